@@ -1,0 +1,72 @@
+import { eventIterator, type InferContractRouterInputs, type InferContractRouterOutputs } from '@orpc/contract'
+import { z } from 'zod'
+import { ask, change, failureSchema, instant } from './base.ts'
+import { fetchers } from './fetchers.ts'
+import { financials } from './financials.ts'
+import { securities } from './securities.ts'
+import { source } from './source.ts'
+import { library, workspaces } from './workspaces.ts'
+
+export const preferences = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  /** Which colour is up: green/red, blue/orange, or red is up. */
+  change: z.enum(['green-red', 'blue-orange', 'asian']),
+  rows: z.enum(['dense', 'comfortable']),
+  /** Divides money on screen. */
+  scale: z.enum(['units', 'thousands', 'millions', 'billions']),
+  order: z.enum(['oldest-first', 'newest-first']),
+  railLabels: z.boolean(),
+})
+export type Preferences = z.infer<typeof preferences>
+
+export const status = z.object({
+  network: z.enum(['unknown', 'online', 'offline']),
+  underWay: z.number().int(),
+  waiting: z.number().int(),
+  /** The host asked for a pause: no request before this moment. */
+  pausedUntil: instant.nullable(),
+  lastFailure: z.object({ failure: failureSchema, at: instant }).nullable(),
+  /** Things the user must know about the profile: a damaged file set aside, a read-only folder. */
+  notices: z.array(z.object({ failure: failureSchema, at: instant })),
+  version: z.string(),
+})
+export type Status = z.infer<typeof status>
+
+/** What changed, never the data: the window asks again for what it shows. */
+export const announcement = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('fundamentals'), symbol: z.string() }),
+  z.object({ kind: z.literal('call'), id: z.string() }),
+  z.object({ kind: z.literal('calls') }),
+  z.object({ kind: z.literal('ratings') }),
+  z.object({ kind: z.literal('news') }),
+  z.object({ kind: z.literal('securities') }),
+  z.object({ kind: z.literal('workspaces') }),
+  z.object({ kind: z.literal('preferences') }),
+  z.object({ kind: z.literal('status') }),
+])
+export type Announcement = z.infer<typeof announcement>
+
+/** Everything the renderer may ask of the core. */
+export const desk = {
+  fetch: fetchers,
+  securities,
+  financials,
+  source,
+  workspaces,
+  library,
+  preferences: {
+    read: ask.output(preferences),
+    write: change.input(preferences.partial()).output(preferences),
+  },
+  status: {
+    now: ask.output(status),
+    /** The one stream. Ends when the core closes. */
+    changes: ask.output(eventIterator(announcement)),
+    /** A report that can be copied: versions, counts, failures. Holds no key, no URL's query, no record. */
+    diagnostics: ask.output(z.object({ text: z.string() })),
+    ping: ask.output(z.object({})),
+  },
+}
+export type Desk = typeof desk
+export type DeskQuestions = InferContractRouterInputs<Desk>
+export type DeskAnswers = InferContractRouterOutputs<Desk>

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { ask, failureSchema, instant } from './base.ts'
+import { freshness } from './provenance.ts'
+
+/** A figure on screen: a number, nothing to say (`null`: shown n/a), or a change that has no meaning (`n.m.`). */
+export const figure = z.union([z.number(), z.literal('n.m.')]).nullable()
+export type Figure = z.infer<typeof figure>
+
+export const edition = z.enum(['enhanced', 'lite'])
+export type Edition = z.infer<typeof edition>
+
+export const basis = z.enum(['annual', 'quarterly'])
+export type Basis = z.infer<typeof basis>
+
+/**
+ * How figures are set beside each other.
+ *  - `yoy`, `qoq`: growth on the same period a year before, on the period before (ratios and percents: difference)
+ *  - `common-size`: income and cash flow lines over revenue, balance lines over total assets
+ */
+export const comparison = z.enum(['none', 'yoy', 'qoq', 'common-size'])
+export type Comparison = z.infer<typeof comparison>
+
+export const tie = z.object({
+  /** The total's field. */
+  field: z.string(),
+  /** Spelt out with labels: "Revenue − Cost of revenue = Gross profit". */
+  rule: z.string(),
+  /** `unknown`: a part is n/a, so it cannot be checked. */
+  result: z.enum(['ties', 'fails', 'unknown']),
+  stated: z.number().nullable(),
+  reckoned: z.number().nullable(),
+  /** stated − reckoned. */
+  difference: z.number().nullable(),
+  /** What may differ by rounding. */
+  tolerance: z.number(),
+})
+export type Tie = z.infer<typeof tie>
+
+export const period = z.object({
+  /** Ledger number of the stored record; null for LTM, which is reckoned. */
+  recordId: z.number().int().nullable(),
+  kind: z.enum(['annual', 'quarter', 'ltm', 'other']),
+  quarter: z.string(),
+  year: z.number().int(),
+  /** YYYY-MM-DD, as the service gave it. */
+  endPeriod: z.string(),
+  fetchedAt: instant,
+  recordUpdatedAt: z.string().nullable(),
+  stale: z.boolean(),
+  /** Fields that the service has changed since the record was first stored. */
+  restated: z.array(z.string()),
+  /** Totals of this period that do not tie. */
+  fails: z.array(z.string()),
+  /** Fields that came with the wrong type. */
+  marked: z.array(z.string()),
+})
+export type Period = z.infer<typeof period>
+
+/** By field (statement line, or metric path), one figure a period, in the order of `periods`. */
+const columns = z.record(z.string(), z.array(figure))
+
+export const insights = z.object({
+  quarter: z.string(),
+  year: z.number().int(),
+  endPeriod: z.string(),
+  recordId: z.number().int(),
+  riskFactors: z
+    .object({
+      count: z.number().nullable(),
+      topThemes: z.array(z.string()),
+      averageSentiment: z.number().nullable(),
+      mostNegative: z.object({ heading: z.string(), sentiment: z.number().nullable() }).nullable(),
+    })
+    .nullable(),
+  mdna: z
+    .object({
+      forwardLookingTerms: z.number().nullable(),
+      forwardToHistorical: z.number().nullable(),
+      tone: z.number().nullable(),
+      keyTopics: z.array(z.string()),
+    })
+    .nullable(),
+  litigation: z.object({ count: z.number().nullable(), recentHeadings: z.array(z.string()) }).nullable(),
+})
+export type Insights = z.infer<typeof insights>
+
+export const financials = {
+  /** A company's statements, oldest period first. */
+  open: ask
+    .input(
+      z.object({
+        symbol: z.string().min(1),
+        basis,
+        comparison,
+        /** Absent: enhanced where the key allows, lite otherwise. */
+        edition: edition.optional(),
+        freshness,
+      }),
+    )
+    .output(
+      z.object({
+        symbol: z.string(),
+        edition,
+        /** Why lite is shown though enhanced was wanted. */
+        liteBecause: failureSchema.nullable(),
+        /** Both editions that the library holds. */
+        stored: z.array(edition),
+        periods: z.array(period),
+        values: columns,
+        /** Empty when `comparison` is none. */
+        compared: columns,
+        /** Oldest fetch among the periods. */
+        fetchedAt: instant.nullable(),
+        stale: z.boolean(),
+        refreshing: z.boolean(),
+        failure: failureSchema.nullable(),
+      }),
+    ),
+  /** The text-derived insights of every stored enhanced record, newest first. */
+  insights: ask.input(z.object({ symbol: z.string().min(1) })).output(z.object({ periods: z.array(insights) })),
+}

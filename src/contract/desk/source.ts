@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { ask, instant } from './base.ts'
+import { figure, tie } from './financials.ts'
+import { mark, request } from './provenance.ts'
+
+const version = z.object({
+  /** First and last time the service gave this content. */
+  knownFrom: instant,
+  lastSeen: instant,
+  recordUpdatedAt: z.string().nullable(),
+  hash: z.string(),
+  value: z.unknown(),
+  /** newer − older, for numbers. */
+  change: z.number().nullable(),
+})
+
+/** Where a figure comes from. */
+export const source = {
+  /** One field of one stored record: the record, its request, its versions, its ties. */
+  figure: ask.input(z.object({ recordId: z.number().int(), field: z.string() })).output(
+    z.object({
+      recordId: z.number().int(),
+      field: z.string(),
+      value: z.unknown(),
+      /** The newest content as it came, pretty-printed with two spaces. */
+      record: z.string(),
+      /** Line of `record` that holds the field, from 0; null when the field is absent. */
+      line: z.number().int().nullable(),
+      request,
+      fetchedAt: instant,
+      firstFetchedAt: instant,
+      recordUpdatedAt: z.string().nullable(),
+      /** sha256 of the content, hex. */
+      hash: z.string(),
+      versions: z.array(version),
+      ties: z.array(tie),
+      /** The other edition's figure for the same period: lite beside enhanced. */
+      other: z.object({ edition: z.enum(['enhanced', 'lite']), value: figure }).nullable(),
+      marks: z.array(mark),
+    }),
+  ),
+}

@@ -1,0 +1,113 @@
+/**
+ * The closed list of what can go wrong, as it crosses a process: never a raw error, a URL or a response, so that no key can
+ * travel with it. Each kind has the sentence the user reads and the action offered. Anything else is a defect.
+ */
+
+/** What the user can do about it; the window turns each into one button or none. */
+export type FailureAction =
+  | 'retry'
+  | 'wait'
+  | 'work-offline'
+  | 'change-key'
+  | 'change-workspace'
+  | 'sign-in-to-network'
+  | 'free-disk'
+  | 'choose-profile'
+  | 'update-program'
+  | 'report'
+  | 'none'
+
+interface FailureText {
+  /** `{operation}`, `{host}`, `{status}`, `{seconds}` and `{detail}` are filled in; an unknown one reads as "the service" or "". */
+  readonly sentence: string
+  readonly action: FailureAction
+}
+
+export const failures = {
+  // network
+  offline: { sentence: 'The service cannot be reached: {detail}. The library stays readable.', action: 'work-offline' },
+  'connection-lost': { sentence: 'The connection to {host} broke off.', action: 'retry' },
+  'no-answer': { sentence: '{host} did not answer in {seconds} s.', action: 'retry' },
+  certificate: {
+    sentence: 'The certificate of {host} is not trusted ({detail}). Nothing was sent.',
+    action: 'change-workspace',
+  },
+  'proxy-login': { sentence: 'The proxy asks for a login.', action: 'sign-in-to-network' },
+  'sign-in-page': {
+    sentence: 'A web page came instead of data: this network may want a sign-in first.',
+    action: 'sign-in-to-network',
+  },
+  // service
+  'key-missing': { sentence: 'This workspace has no key yet. The library stays readable.', action: 'change-key' },
+  'key-refused': {
+    sentence: 'The key was not accepted for {operation}. Everything in the library stays readable.',
+    action: 'change-key',
+  },
+  'not-allowed': { sentence: 'This key may not use {operation}.', action: 'change-key' },
+  'not-found': { sentence: 'Not found at the service: {operation}.', action: 'none' },
+  'too-many-requests': { sentence: 'The service asks to wait {seconds} s before more requests.', action: 'wait' },
+  'service-trouble': { sentence: 'The service is in trouble (status {status}).', action: 'retry' },
+  'request-refused': { sentence: 'The service refused the request (status {status}).', action: 'report' },
+  moved: { sentence: 'The service moved to another host ({detail}); not followed.', action: 'change-workspace' },
+  // answer
+  'not-json': { sentence: '{operation}: the answer cannot be read as data.', action: 'retry' },
+  incomplete: { sentence: '{operation}: the answer was cut short.', action: 'retry' },
+  'wrong-shape': { sentence: '{operation}: the answer has not the agreed form ({detail}).', action: 'report' },
+  'too-large': { sentence: '{operation}: the answer is too large (limit {detail}).', action: 'report' },
+  'service-said': { sentence: 'The service said: {detail}', action: 'retry' },
+  // workspace
+  'bad-base-url': { sentence: 'The base URL cannot be used: {detail}.', action: 'change-workspace' },
+  'no-such-workspace': { sentence: 'There is no such workspace.', action: 'change-workspace' },
+  'bad-request': { sentence: 'The question was not understood: {detail}.', action: 'report' },
+  // library
+  'not-in-library': { sentence: 'Not in the library.', action: 'retry' },
+  'disk-full': {
+    sentence: 'The disk is full: reading works, nothing new can be stored.',
+    action: 'free-disk',
+  },
+  'read-only': { sentence: 'The profile folder cannot be written: reading works.', action: 'choose-profile' },
+  damaged: { sentence: '{detail} was damaged. It was set aside, nothing was deleted.', action: 'report' },
+  'newer-version': {
+    sentence: '{detail} was made by a newer Tearsheet. It was left untouched.',
+    action: 'update-program',
+  },
+  'not-ours': { sentence: '{detail} is not a Tearsheet file. It was left untouched.', action: 'choose-profile' },
+  'profile-in-use': { sentence: 'This profile is open in another Tearsheet window.', action: 'choose-profile' },
+  'profile-missing': { sentence: 'The profile folder cannot be used: {detail}.', action: 'choose-profile' },
+  // program
+  cancelled: { sentence: 'Cancelled.', action: 'none' },
+  'core-gone': { sentence: 'The storage process stopped and is being restarted.', action: 'retry' },
+  defect: { sentence: 'Something in the program went wrong. It was logged; nothing was lost.', action: 'report' },
+} as const satisfies Record<string, FailureText>
+
+export type FailureKind = keyof typeof failures
+export const failureKinds = Object.keys(failures) as [FailureKind, ...FailureKind[]]
+
+export interface Failure {
+  readonly kind: FailureKind
+  /** Title of the operation, as in `operations`. */
+  readonly operation?: string | undefined
+  readonly host?: string | undefined
+  readonly status?: number | undefined
+  readonly attempts?: number | undefined
+  /** Seconds waited or to wait. */
+  readonly seconds?: number | undefined
+  /** Short words of our own, or the service's message cut to 200 characters; never a URL. */
+  readonly detail?: string | undefined
+}
+
+/** The one sentence the user reads. */
+export function sentenceOf(failure: Failure): string {
+  const words: Record<string, string> = {
+    operation: failure.operation ?? 'the service',
+    host: failure.host ?? 'The service',
+    status: String(failure.status ?? 'unknown'),
+    seconds: String(failure.seconds ?? 0),
+    detail: failure.detail ?? 'no reason given',
+  }
+  return failures[failure.kind].sentence.replaceAll(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole)
+}
+
+export function actionOf(failure: Failure): FailureAction {
+  return failures[failure.kind].action
+}

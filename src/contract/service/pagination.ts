@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { integer } from './scalars.ts'
+
+/** Used by enhanced fundamentals and the calls list. */
+export const pagination = z.looseObject({
+  hits: integer.describe('total matches'),
+  page: integer,
+  page_count: integer,
+  page_size: integer,
+})
+export type Pagination = z.infer<typeof pagination>

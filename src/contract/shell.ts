@@ -1,0 +1,36 @@
+/**
+ * What a shell (Electron's main process, or the loopback server) does for the window beside carrying the desk.
+ * The key goes in here and never comes out: only whether there is one, its last four characters, and how it is kept.
+ */
+export interface ShellBridge {
+  readonly kind: 'electron' | 'browser'
+  keyState(workspace: string): Promise<KeyState>
+  setKey(entry: KeyEntry): Promise<KeyState>
+  forgetKey(workspace: string): Promise<KeyState>
+  /** https only; the shell checks again and shows the host before it opens. False when refused. */
+  openExternal(url: string): Promise<boolean>
+}
+
+export interface KeyEntry {
+  readonly workspace: string
+  /** The service's origin as the user saw it when they typed the key: it is never sent anywhere else. */
+  readonly origin: string
+  readonly key: string
+  /** As chosen by the user among what `KeyState.canRemember` offers. */
+  readonly keeping: KeyKeeping
+}
+
+/** `session`: in memory until the program ends. `keyring`: encrypted by the system. `unprotected`: on disk, readable by others. */
+export type KeyKeeping = 'session' | 'keyring' | 'unprotected'
+
+export interface KeyState {
+  readonly present: boolean
+  /** For which origin it was entered. */
+  readonly origin: string | null
+  /** For telling two keys apart; null when the key is shorter than 12 characters. */
+  readonly lastFour: string | null
+  readonly keeping: KeyKeeping | null
+  readonly canRemember: readonly KeyKeeping[]
+  /** A stored key that cannot be read now: what is wrong, in words, and whether trying again may help. */
+  readonly trouble: { readonly says: string; readonly retry: boolean } | null
+}
