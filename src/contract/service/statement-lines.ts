@@ -41,7 +41,7 @@ type Extra = Partial<Pick<StatementLine, 'unit' | 'sign' | 'rank' | 'favour' | '
 
 /** Reads `'Revenue -CostOfRevenue'` as a sum: a leading minus subtracts. */
 function sumOf(text: string): Sum {
-  return text.split(' ').map((part) => (part.startsWith('-') ? [part.slice(1), -1] : [part, 1]) as const)
+  return text.split(' ').map((part): Sum[number] => (part.startsWith('-') ? [part.slice(1), -1] : [part, 1]))
 }
 
 function line(statement: StatementName, field: string, label: string, extra: Extra = {}): StatementLine {
