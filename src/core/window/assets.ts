@@ -1,0 +1,91 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+
+/** One file of the built window, as it lay on disk when the shell started. */
+export interface Asset {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly contentType: string
+}
+
+/** URL path (`/assets/index-1a2b.js`) to file. Closed at start: nothing is looked up on disk for a request. */
+export type AssetManifest = ReadonlyMap<string, Asset>
+
+export interface AssetAnswer {
+  readonly status: 200 | 404 | 405
+  readonly headers: Readonly<Record<string, string>>
+  /** Null when there is nothing to send, as for HEAD. */
+  readonly body: Uint8Array<ArrayBuffer> | null
+}
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+}
+
+/** By the name's ending; an unknown one is bytes, which `nosniff` keeps from being run or drawn. */
+export function contentTypeOf(path: string): string {
+  return contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream'
+}
+
+/**
+ * Reads the built window into memory (about a megabyte), so that a rebuild under a running program cannot mix two versions
+ * and no request can name a file. Symbolic links are left out. Throws when the folder has no `index.html`.
+ */
+export async function assetManifest(folder: string): Promise<AssetManifest> {
+  const manifest = new Map<string, Asset>()
+  await collect(folder, '', manifest)
+  if (!manifest.has('/index.html')) throw new Error('The window has not been built: index.html is missing.')
+  return manifest
+}
+
+async function collect(folder: string, urlPath: string, into: Map<string, Asset>): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  await Promise.all(
+    entries.map(async (entry) => {
+      const file = join(folder, entry.name)
+      const path = `${urlPath}/${entry.name}`
+      if (entry.isDirectory()) await collect(file, path, into)
+      else if (entry.isFile()) {
+        // A copy of its own: a small file read by Node lies in a shared pool that is larger than the file.
+        into.set(path, { bytes: new Uint8Array(await readFile(file)), contentType: contentTypeOf(entry.name) })
+      }
+    }),
+  )
+}
+
+/**
+ * `urlPath` exactly as it came, without the query. It is compared, never decoded, joined or normalised: a traversal, an
+ * encoded one, a NUL or an absolute path is simply not in the manifest. `/` is the window itself.
+ */
+export function lookUpAsset(manifest: AssetManifest, urlPath: string): Asset | null {
+  return manifest.get(urlPath === '/' ? '/index.html' : urlPath) ?? null
+}
+
+/** A whole answer to a request for a file of the window, with the given security headers on each, also on a refusal. */
+export function answerAsset(
+  manifest: AssetManifest,
+  request: { readonly method: string; readonly path: string },
+  security: Readonly<Record<string, string>>,
+): AssetAnswer {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return { status: 405, headers: { ...security, Allow: 'GET, HEAD' }, body: null }
+  }
+  const asset = lookUpAsset(manifest, request.path)
+  if (asset === null) return { status: 404, headers: security, body: null }
+  const headers = {
+    ...security,
+    'Content-Type': asset.contentType,
+    'Content-Length': String(asset.bytes.byteLength),
+  }
+  return { status: 200, headers, body: request.method === 'HEAD' ? null : asset.bytes }
+}
