@@ -77,6 +77,15 @@ export const failures = {
   // program
   cancelled: { sentence: 'Cancelled.', action: 'none' },
   'core-gone': { sentence: 'The storage process stopped and is being restarted.', action: 'retry' },
+  'not-admitted': {
+    sentence:
+      'This page was not opened from the address that Tearsheet printed. Press Enter in its terminal for a fresh one.',
+    action: 'none',
+  },
+  'program-ended': {
+    sentence: 'Tearsheet is no longer running. Start it again and open the address it prints.',
+    action: 'none',
+  },
   defect: { sentence: 'Something in the program went wrong. It was logged; nothing was lost.', action: 'report' },
 } as const satisfies Record<string, FailureText>
 

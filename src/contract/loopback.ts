@@ -1,0 +1,38 @@
+import type { Failure } from './failure.ts'
+
+/** What the page in an ordinary browser and the loopback server say to each other beside the desk's own questions. */
+export const loopbackPaths = {
+  /** POST `{token}` from the address's fragment, once: answers `SessionAnswer`. */
+  session: '/session',
+  /** POST with the session: answers `TicketAnswer`, and opens the profile first when it is not open yet. */
+  ticket: '/ticket',
+  /** WebSocket: the page sends the ticket, the server answers `socketReady`, then the desk's questions begin. */
+  desk: '/desk',
+  keyState: '/shell/key-state',
+  setKey: '/shell/set-key',
+  forgetKey: '/shell/forget-key',
+  /** POST `{url}`: answers `LinkAnswer`; the page opens what it is given back, never what it sent. */
+  openExternal: '/shell/open-external',
+} as const
+
+export const socketReady = 'ready'
+
+export interface SessionAnswer {
+  /** For `Authorization: Bearer`, until the program ends. */
+  readonly session: string
+}
+
+export interface TicketAnswer {
+  /** For one WebSocket, within seconds. */
+  readonly ticket: string
+}
+
+export interface LinkAnswer {
+  /** Null when the link must not be opened. */
+  readonly link: { readonly url: string; readonly host: string } | null
+}
+
+/** Body of every refusal the page itself can meet (400, 401, 500, 503). */
+export interface RefusalAnswer {
+  readonly failure: Failure
+}
