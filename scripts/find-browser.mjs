@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Best first: the headless shell is the same browser without its windows and two and a half times as fast. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+]
+
+const places = /** @type {Record<string, readonly string[]>} */ ({
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ],
+  win32: [
+    String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
+    String.raw`C:\Program Files (x86)\Google\Chrome\Application\chrome.exe`,
+    String.raw`C:\Program Files (x86)\Microsoft\Edge\Application\msedge.exe`,
+  ],
+})
+
+/**
+ * @typedef {object} Machine
+ * @property {string} platform
+ * @property {NodeJS.ProcessEnv} env CHROME, PATH
+ * @property {(path: string) => boolean} exists
+ */
+
+/** @returns {Machine} */
+export function thisMachine() {
+  return { platform: process.platform, env: process.env, exists: existsSync }
+}
+
+/**
+ * An installed Chromium or Chrome for tests and benches.
+ *
+ * @param {Machine} [machine]
+ * @returns {string | null} the program's path; what $CHROME names, when it is set, is taken or refused, never passed over
+ */
+export function findBrowser({ platform, env, exists } = thisMachine()) {
+  if (env['CHROME']) return exists(env['CHROME']) ? env['CHROME'] : null
+  const folders = (env['PATH'] ?? '').split(delimiter).filter(Boolean)
+  const candidates = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  return [...candidates, ...(places[platform] ?? [])].find((path) => exists(path)) ?? null
+}
+
+/**
+ * @typedef {Machine & {
+ *   uid: number | undefined
+ *   run: (command: string, args: readonly string[], env: NodeJS.ProcessEnv) => Promise<{ status: number | null, output: string }>
+ *   announce: (sentence: string) => void
+ * }} InstallingMachine
+ */
+
+const byHand = {
+  debian: 'apt-get install chromium',
+  darwin: 'brew install --cask google-chrome',
+  win32: 'winget install Google.Chrome',
+}
+
+/**
+ * Finds a browser, and where there is none and we are root on Debian (a build machine, a container) installs Debian's own.
+ *
+ * @param {InstallingMachine} machine
+ * @returns {Promise<{ browser: string } | { missing: string }>} the sentence names the one command to type
+ */
+export async function findOrInstallBrowser(machine) {
+  const { platform, env, exists, uid, run, announce } = machine
+  const found = findBrowser(machine)
+  if (found) return { browser: found }
+  if (env['CHROME']) return { missing: `$CHROME names ${env['CHROME']}, which is not there.` }
+  if (platform === 'darwin' || platform === 'win32') return { missing: `No Chrome was found: ${byHand[platform]}` }
+  if (platform !== 'linux' || !exists('/etc/debian_version')) {
+    return { missing: 'No Chromium or Chrome was found: install one, or name it in $CHROME.' }
+  }
+  if (uid !== 0) return { missing: `No Chromium or Chrome was found: sudo ${byHand.debian}` }
+  announce('Installing Debian’s chromium for the end-to-end tests, about a minute, once.')
+  const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive' }
+  const update = await run('apt-get', ['update', '-qq'], quiet)
+  const install = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
+  const installed = findBrowser(machine)
+  if (installed) return { browser: installed }
+  const said = `${update.output}${install.output}`.trim().split('\n').slice(-5).join('\n')
+  return { missing: `Debian’s chromium could not be installed (${byHand.debian}); apt-get says:\n${said}` }
+}

@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+
+/**
+ * @typedef {object} StartOptions
+ * @property {'electron' | 'browser' | null} shell null: whichever can be had
+ * @property {number | null} port
+ * @property {string | null} profile as the user wrote it
+ * @property {boolean} open false: the browser shell prints its address and opens nothing
+ * @property {boolean} help
+ */
+
+export const startHelp = `Tearsheet, an offline-first research desktop for equity analysts
+
+  npm start                          install, build and open; the Electron shell where there is a runtime for it
+  npm start -- --shell electron      insist on Electron
+  npm start -- --shell browser       the same window in your browser, served on 127.0.0.1
+  npm start -- --port 8123           the browser shell on this port (otherwise a free one)
+  npm start -- --no-open             the browser shell prints its address and opens no browser
+  npm start -- --profile DIR         keep library, settings and recordings in DIR
+  npm start -- --help                this list`
+
+/**
+ * @param {readonly string[]} args
+ * @returns {{ options: StartOptions } | { mistake: string }} the mistake is a sentence for the user
+ */
+export function parseStartOptions(args) {
+  const values = readOptions(args)
+  if (typeof values === 'string') return { mistake: values }
+  const { shell = null, port: portText = null, profile = null, 'no-open': noOpen = false, help = false } = values
+  if (shell !== null && shell !== 'electron' && shell !== 'browser') {
+    return { mistake: `--shell is electron or browser, not “${shell}”.` }
+  }
+  const port = portText === null ? null : Number(portText)
+  if (portText !== null && !/^\d{1,5}$/.test(portText)) return { mistake: `--port is a number, not “${portText}”.` }
+  if (port !== null && port > 65_535) return { mistake: `--port goes up to 65535, not ${port}.` }
+  if (profile === '') return { mistake: '--profile needs the path of a folder.' }
+  const onlyBrowserHasThem = port !== null || noOpen
+  if (onlyBrowserHasThem && shell === 'electron') {
+    return { mistake: '--port and --no-open belong to the browser shell: leave out --shell electron.' }
+  }
+  return { options: { shell: onlyBrowserHasThem ? 'browser' : shell, port, profile, open: !noOpen, help } }
+}
+
+/** @param {readonly string[]} args */
+function readOptions(args) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        shell: { type: 'string' },
+        port: { type: 'string' },
+        profile: { type: 'string' },
+        'no-open': { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('. ')[0] : String(error)
+    return `${reason}: \`npm start -- --help\` lists what there is.`
+  }
+}

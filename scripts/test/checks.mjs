@@ -1,0 +1,173 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt } from '../built-application.mjs'
+import { findElectron } from '../electron-runtime.mjs'
+import { findOrInstallBrowser, thisMachine } from '../find-browser.mjs'
+import { runCommand } from '../run-command.mjs'
+import { countPlaywright, countVitest, listedTests, oneFailed, onePassed } from './counting.mjs'
+
+/**
+ * @typedef {object} Outcome
+ * @property {import('./counting.mjs').Count} count
+ * @property {string} [note] one line beside the result: why it was skipped, what is odd
+ * @property {string} [output] what the tool printed, shown when something failed
+ *
+ * @typedef {object} Context
+ * @property {string} root
+ * @property {NodeJS.ProcessEnv} env
+ * @property {AbortSignal} signal
+ * @property {(sentence: string) => void} announce
+ *
+ * @typedef {object} Check
+ * @property {import('./selection.mjs').Group} group
+ * @property {string} title
+ * @property {boolean} alone whether it needs the machine for itself
+ * @property {(context: Context) => Promise<Outcome>} run
+ */
+
+/**
+ * Runs a tool of node_modules under the Node that runs us, whatever the platform's way of linking programs.
+ *
+ * @param {Context} context
+ * @param {string} script under node_modules
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [more]
+ */
+function runTool({ root, env, signal }, script, args, more = {}) {
+  const program = join(root, 'node_modules', script)
+  return runCommand(process.execPath, [program, ...args], { cwd: root, env: { ...env, ...more }, signal })
+}
+
+/**
+ * A check that has one answer, by its exit code.
+ *
+ * @param {import('./selection.mjs').Group} group
+ * @param {string} title
+ * @param {string} script
+ * @param {readonly string[]} args
+ * @returns {Check}
+ */
+function staticCheck(group, title, script, args) {
+  const run = async (/** @type {Context} */ context) => {
+    const { status, output } = await runTool(context, script, args)
+    return { count: status === 0 ? onePassed : oneFailed, output }
+  }
+  return { group, title, alone: false, run }
+}
+
+/** @type {readonly Check[]} */
+export const checks = [
+  staticCheck('format', 'formatting', 'prettier/bin/prettier.cjs', [
+    ...['--check', '.', '--log-level', 'warn'],
+    ...['--cache', '--cache-location', '.cache/prettier'],
+  ]),
+  staticCheck('lint', 'lint', 'eslint/bin/eslint.js', ['.', '--max-warnings', '0']),
+  staticCheck('types', 'types, every layer', 'typescript/bin/tsc', ['-b']),
+  staticCheck('types', 'types, components', 'svelte-check/bin/svelte-check', [
+    ...['--tsconfig', 'src/renderer/tsconfig.json', '--fail-on-warnings', '--output', 'human'],
+  ]),
+  staticCheck('imports', 'import rules', 'dependency-cruiser/bin/dependency-cruise.mjs', [
+    ...['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err-long'],
+  ]),
+  { group: 'build', title: 'build', alone: true, run: build },
+  { group: 'unit', title: 'unit and integration tests', alone: true, run: unitTests },
+  { group: 'e2e', title: 'end-to-end, browser shell', alone: true, run: browserTests },
+  { group: 'e2e', title: 'end-to-end, Electron shell', alone: true, run: electronTests },
+]
+
+/**
+ * @param {Context} context
+ * @returns {Promise<Outcome>}
+ */
+async function build({ root }) {
+  const { failure } = await ensureBuilt(root, { always: true })
+  return failure === null ? { count: onePassed } : { count: oneFailed, output: failure }
+}
+
+/**
+ * @param {Context} context
+ * @returns {Promise<Outcome>}
+ */
+async function unitTests(context) {
+  const report = freshReport(context.root, 'vitest.json')
+  const args = ['run', '--allowOnly=false', '--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`]
+  const { status, output } = await runTool(context, 'vitest/vitest.mjs', args)
+  return outcome(countVitest(readReport(report), status), output)
+}
+
+/**
+ * @param {Context} context
+ * @returns {Promise<Outcome>}
+ */
+async function browserTests(context) {
+  const { root, env, announce } = context
+  const run = (
+    /** @type {string} */ command,
+    /** @type {readonly string[]} */ args,
+    /** @type {NodeJS.ProcessEnv} */ with_,
+  ) => runCommand(command, args, { env: with_ })
+  const found = await findOrInstallBrowser({ ...thisMachine(), uid: process.getuid?.(), run, announce })
+  if ('missing' in found) return { count: oneFailed, note: 'no browser', output: found.missing }
+  const { failure } = await ensureBuilt(root)
+  if (failure !== null) return { count: oneFailed, note: 'not run: the application does not build', output: failure }
+  return playwright({ ...context, env: { ...env, CHROME: found.browser } }, 'browser')
+}
+
+/**
+ * @param {Context} context
+ * @returns {Promise<Outcome>}
+ */
+async function electronTests(context) {
+  const reason = whyNotInElectron(context.root)
+  if (reason === null) return playwright(context, 'electron')
+  const report = freshReport(context.root, 'playwright-list.json')
+  const args = ['test', '--list', '--project=electron', '--reporter=json']
+  await runTool(context, '@playwright/test/cli.js', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
+  return { count: { passed: 0, failed: 0, skipped: Math.max(1, listedTests(readReport(report))) }, note: reason }
+}
+
+/** @param {string} root */
+function whyNotInElectron(root) {
+  if (!findElectron(root)) return 'no Electron runtime here (`npx install-electron` downloads one)'
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env
+  return process.platform !== 'linux' || DISPLAY || WAYLAND_DISPLAY ? null : 'this machine has no display'
+}
+
+/**
+ * @param {Context} context
+ * @param {'browser' | 'electron'} project
+ */
+async function playwright(context, project) {
+  const report = freshReport(context.root, `playwright-${project}.json`)
+  const args = ['test', `--project=${project}`, '--forbid-only', '--reporter=failures,json']
+  const more = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const { status, output } = await runTool(context, '@playwright/test/cli.js', args, more)
+  return outcome(countPlaywright(readReport(report), status), output)
+}
+
+/**
+ * @param {{ count: import('./counting.mjs').Count, trouble: string | null }} counted
+ * @param {string} output
+ * @returns {Outcome}
+ */
+function outcome({ count, trouble }, output) {
+  return { count, output, ...(trouble !== null && { note: trouble }) }
+}
+
+/**
+ * Where a runner shall write, with nothing of an earlier run there.
+ *
+ * @param {string} root
+ * @param {string} name
+ */
+function freshReport(root, name) {
+  const folder = join(root, '.cache', 'test')
+  mkdirSync(folder, { recursive: true })
+  rmSync(join(folder, name), { force: true })
+  return join(folder, name)
+}
+
+/** @param {string} file */
+function readReport(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}

@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util'
+
+/** The groups a developer may ask for, in the order in which they run. */
+export const groups = /** @type {const} */ (['format', 'lint', 'types', 'imports', 'build', 'unit', 'e2e'])
+
+/** @typedef {typeof groups[number]} Group */
+
+export const testHelp = `Every check of Tearsheet
+
+  npm test                        all of them
+  npm test -- unit                one group; several: npm test -- lint types, or --only lint,types
+                                  groups: ${groups.join(', ')}
+  npm test -- --help              this list`
+
+/**
+ * @param {readonly string[]} args
+ * @returns {{ selected: readonly Group[], help: boolean } | { mistake: string }}
+ */
+export function parseSelection(args) {
+  const read = readArguments(args)
+  if (typeof read === 'string') return { mistake: read }
+  const unknown = read.asked.find((name) => !groups.some((group) => group === name))
+  if (unknown !== undefined) return { mistake: `“${unknown}” is no group of checks: there are ${groups.join(', ')}.` }
+  const selected = read.asked.length === 0 ? groups : groups.filter((group) => read.asked.includes(group))
+  return { selected, help: read.help }
+}
+
+/** @param {readonly string[]} args */
+function readArguments(args) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { only: { type: 'string', multiple: true }, help: { type: 'boolean', short: 'h' } },
+    })
+    const asked = [...positionals, ...(values.only ?? [])].flatMap((names) => names.split(',')).filter(Boolean)
+    return { asked, help: values.help ?? false }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('. ')[0] : String(error)
+    return `${reason}: \`npm test -- --help\` lists what there is.`
+  }
+}
