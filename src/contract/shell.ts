@@ -9,7 +9,28 @@ export interface ShellBridge {
   forgetKey(workspace: string): Promise<KeyState>
   /** https only; the shell checks again and shows the host before it opens. False when refused. */
   openExternal(url: string): Promise<boolean>
+  /**
+   * What the application menu, or a `tearsheet:` link from outside, asks the page to do. A browser has neither. The answer stops
+   * it; what was asked before anyone listened is told at once.
+   */
+  onAction?(listener: (action: ShellAction) => void): () => void
 }
+
+export const shellCommands = [
+  'palette',
+  'search',
+  'settings',
+  'keyboard-help',
+  'next-tab',
+  'previous-tab',
+  'close-tab',
+] as const
+export type ShellCommand = (typeof shellCommands)[number]
+
+export type ShellAction =
+  | { readonly name: ShellCommand }
+  /** Open this company. A symbol of `[A-Z0-9.:^=-]`, at most 32 characters: it may come from a web page. */
+  | { readonly name: 'company'; readonly symbol: string }
 
 export interface KeyEntry {
   readonly workspace: string

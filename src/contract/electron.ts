@@ -1,0 +1,55 @@
+import type { Failure } from './failure.ts'
+import type { KeyEntry, ShellAction } from './shell.ts'
+
+/** What the page and Electron's main process say to each other, through the preload script alone. */
+export const electronChannels = {
+  /** Page to main, each with an answer: `ShellAnswer`. */
+  keyState: 'shell:key-state',
+  setKey: 'shell:set-key',
+  forgetKey: 'shell:forget-key',
+  openExternal: 'shell:open-external',
+  connect: 'shell:connect',
+  showTheme: 'shell:show-theme',
+  listen: 'shell:listen',
+} as const
+export type ElectronQuestion = keyof typeof electronChannels
+
+/** Main to preload. */
+export const electronAnnouncements = {
+  /** `{ ticket }` with one port: the line that was asked for with this ticket. */
+  line: 'page:line',
+  /** A `ShellAction`. */
+  action: 'page:action',
+} as const
+
+/** An error would lose its `failure` on the way through Electron's bridges, so an answer carries it as data. */
+export type ShellAnswer<Value> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure }
+
+export type WindowTheme = 'system' | 'light' | 'dark'
+
+/** Name of the preload's object on the page's window. */
+export const preloadName = 'tearsheet'
+
+/**
+ * `window.tearsheet`. Each answer is a `ShellAnswer`, unknown until the page has looked at it. No event, no port and no
+ * `ipcRenderer` comes through here; a port cannot, and arrives as a message to the window (`LineMessage`).
+ */
+export interface PreloadApi {
+  keyState(workspace: string): Promise<unknown>
+  setKey(entry: KeyEntry): Promise<unknown>
+  forgetKey(workspace: string): Promise<unknown>
+  openExternal(url: string): Promise<unknown>
+  /** Asks for a line to the core. Answers when the line is on its way, or with why there is none. */
+  connect(ticket: string): Promise<unknown>
+  /** Colours of the title bar and of the system's own dialogs. */
+  showTheme(theme: WindowTheme): Promise<unknown>
+  /** One listener; a second replaces it. */
+  onAction(listener: (action: ShellAction) => void): Promise<unknown>
+}
+
+/** Posted to the page's own window, with the port beside it. */
+export interface LineMessage {
+  readonly tearsheet: 'line'
+  readonly ticket: string
+}
