@@ -1,0 +1,70 @@
+/** Dates and times as they are read here: `27 Sep 25` in tables, `14 Nov 2025, 07:42` in text, ages in words beside them. */
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+
+/** `2025-09-27` (a day of a calendar, in no time zone) as `27 Sep 25`; anything else as it came. */
+export function formatDay(day: string): string {
+  const parts = dayParts(day)
+  return parts ? `${parts.day} ${parts.month} ${parts.year.slice(2)}` : day
+}
+
+/** `27 Sep 2025`. */
+export function formatLongDay(day: string): string {
+  const parts = dayParts(day)
+  return parts ? `${parts.day} ${parts.month} ${parts.year}` : day
+}
+
+function dayParts(day: string): { day: number; month: string; year: string } | null {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)/.exec(day) ?? []
+  const name = months[Number(month) - 1]
+  return year && date && name ? { day: Number(date), month: name, year } : null
+}
+
+/** Milliseconds since 1970 as the analyst's clock has it: `14 Nov 2025, 07:42`. */
+export function formatInstant(instant: number): string {
+  const date = new Date(instant)
+  return `${date.getDate()} ${months[date.getMonth()] ?? ''} ${date.getFullYear()}, ${formatClock(instant)}`
+}
+
+/** `07:42`. */
+export function formatClock(instant: number): string {
+  const date = new Date(instant)
+  return `${pad(date.getHours())}:${pad(date.getMinutes())}`
+}
+
+/** A stamp of the service (`2025-11-13T22:04:51Z`) as an instant; null when it is none. */
+export function readStamp(stamp: string): number | null {
+  const instant = Date.parse(stamp)
+  return Number.isNaN(instant) ? null : instant
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How old: `just now`, `4 minutes ago`, `yesterday`, `7 days ago`, `5 months ago`, `2 years ago`. */
+export function formatAge(instant: number, now: number): string {
+  const age = now - instant
+  if (age < minute) return 'just now'
+  if (age < hour) return ago(Math.floor(age / minute), 'minute')
+  if (age < day) return ago(Math.floor(age / hour), 'hour')
+  const days = Math.floor(age / day)
+  if (days === 1) return 'yesterday'
+  if (days < 61) return ago(days, 'day')
+  if (days < 730) return ago(Math.floor(days / 30.44), 'month')
+  return ago(Math.floor(days / 365.25), 'year')
+}
+
+function ago(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+}
+
+/** Seconds from the start of a call: `0:31:48`. */
+export function formatCallTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  return `${Math.floor(whole / 3600)}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0')
+}

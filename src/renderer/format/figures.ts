@@ -1,0 +1,154 @@
+import type { Figure } from '#contract/desk/financials.ts'
+import type { UnitKind } from '#contract/service/statement-lines.ts'
+import { scaleOf, type Scale } from './scale.ts'
+
+/**
+ * Figures as an analyst reads them (look.md, Figures): `1,234.5`, `(1,234.5)`, zero `-`, absent `n/a`, meaningless `n.m.`.
+ * Halves are rounded away from zero in decimal, as a spreadsheet does it: 1.005 to two decimals is 1.01. What rounds to zero
+ * and is not zero keeps its decimals and its sign: `0.0`, `(0.0)`.
+ */
+export const absent = 'n/a'
+export const meaningless = 'n.m.'
+const nought = '-'
+
+type Decimals = 0 | 1 | 2
+const formats = ([0, 1, 2] as const).map(
+  (decimals) => new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+)
+
+function decimal(value: number, decimals: Decimals): string {
+  return formats[decimals]?.format(value) ?? ''
+}
+
+/** Null, n.m., zero and what is no number have words of their own; the rest is for the caller. */
+function written(value: Figure, write: (value: number) => string): string {
+  if (value === 'n.m.') return meaningless
+  if (value === null || !Number.isFinite(value)) return absent
+  return value === 0 ? nought : write(value)
+}
+
+function bracketed(value: number, decimals: Decimals, suffix = ''): string {
+  const digits = `${decimal(Math.abs(value), decimals)}${suffix}`
+  return value < 0 ? `(${digits})` : digits
+}
+
+/** A change: `+8.9%`, `(5.1%)`. */
+function signed(value: number, decimals: Decimals, suffix = ''): string {
+  return value < 0 ? bracketed(value, decimals, suffix) : `+${decimal(value, decimals)}${suffix}`
+}
+
+/** Whole units of money, divided by the table's scale. */
+export function formatMoney(value: Figure, scale: Scale): string {
+  const { divisor, decimals } = scaleOf[scale]
+  return written(value, (figure) => bracketed(figure / divisor, decimals))
+}
+
+/** Whole shares, divided by the table's scale. */
+export const formatShares = formatMoney
+
+/** Money per share, never scaled: `0.72`. */
+export function formatPerShare(value: Figure): string {
+  return written(value, (figure) => bracketed(figure, 2))
+}
+
+/** A fraction: 0.151 is `15.1%`. */
+export function formatPercent(value: Figure): string {
+  return written(value, (figure) => bracketed(figure * 100, 1, '%'))
+}
+
+/** `12.3x`; two decimals below 10 for leverage: `0.44x`. */
+export function formatMultiple(value: Figure, decimals: Decimals = 1): string {
+  return written(value, (figure) => bracketed(figure, decimals, 'x'))
+}
+
+export function formatDays(value: Figure): string {
+  return written(value, (figure) => bracketed(figure, 0))
+}
+
+export function formatCount(value: Figure): string {
+  return written(value, (figure) => bracketed(figure, 0))
+}
+
+/** Growth as a fraction: 0.089 is `+8.9%`. */
+export function formatGrowth(value: Figure): string {
+  return written(value, (figure) => signed(figure * 100, 1, '%'))
+}
+
+/** A difference of two fractions in basis points: 0.0186 is `+186`. */
+export function formatBasisPoints(value: Figure): string {
+  return written(value, (figure) => signed(figure * 10_000, 0))
+}
+
+/** A figure of a statement or a metric in its own unit. */
+export function formatFigure(value: Figure, unit: UnitKind, scale: Scale): string {
+  switch (unit) {
+    case 'money':
+      return formatMoney(value, scale)
+    case 'shares':
+      return formatShares(value, scale)
+    case 'per-share':
+      return formatPerShare(value)
+    case 'percent':
+      return formatPercent(value)
+    case 'ratio':
+      return formatMultiple(value, 2)
+    case 'days':
+      return formatDays(value)
+    case 'count':
+      return formatCount(value)
+    default:
+      return unit satisfies never
+  }
+}
+
+/**
+ * The change of a figure between two periods, as the core reckons it: growth as a fraction for amounts; for percents, ratios and
+ * days their difference (percents in basis points).
+ */
+export function formatChange(value: Figure, unit: UnitKind): string {
+  switch (unit) {
+    case 'money':
+    case 'shares':
+    case 'per-share':
+    case 'count':
+      return formatGrowth(value)
+    case 'percent':
+      return formatBasisPoints(value)
+    case 'ratio':
+      return written(value, (figure) => signed(figure, 2, 'x'))
+    case 'days':
+      return written(value, (figure) => signed(figure, 0))
+    default:
+      return unit satisfies never
+  }
+}
+
+/** Such a text ends in a bracket and needs no invisible one (`td.neg`). */
+export function isBracketed(text: string): boolean {
+  return text.endsWith(')')
+}
+
+/** `n/a` and `n.m.` stand in ink-3. */
+export function isAbsent(text: string): boolean {
+  return text === absent || text === meaningless
+}
+
+/**
+ * For the clipboard and for CSV: full precision, plain `-1234.5`, no separators, no exponent. Nothing for what is absent, so that
+ * a spreadsheet reckons with the column; `n.m.` likewise.
+ */
+export function plainFigure(value: Figure): string {
+  if (value === null || value === 'n.m.' || !Number.isFinite(value)) return ''
+  return value === 0 ? '0' : withoutExponent(String(value))
+}
+
+function withoutExponent(text: string): string {
+  const parts = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text)
+  if (!parts) return text
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts
+  const digits = whole + fraction
+  const point = whole.length + Number(exponent)
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
+  if (point >= digits.length) return `${sign}${digits}${'0'.repeat(point - digits.length)}`
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`
+}

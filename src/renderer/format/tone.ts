@@ -1,0 +1,11 @@
+import type { Figure } from '#contract/desk/financials.ts'
+import type { Favour } from '#contract/service/statement-lines.ts'
+
+/** Colour of a change; the class names of tokens.css. Costs, taxes and leverage never take one (look.md, Avoid). */
+export type Tone = 'up' | 'down' | ''
+
+/** Only for changes, never for levels. */
+export function toneOf(change: Figure, favour: Favour): Tone {
+  if (favour === 'neither' || typeof change !== 'number' || change === 0 || !Number.isFinite(change)) return ''
+  return change > 0 ? 'up' : 'down'
+}

@@ -1,0 +1,10 @@
+import { mount } from 'svelte'
+import App from './App.svelte'
+import './styles/fonts.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/table.css'
+
+const target = document.getElementById('window')
+if (target === null) throw new Error('index.html holds the element #window')
+mount(App, { target })

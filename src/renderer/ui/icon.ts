@@ -1,0 +1,4 @@
+import type { LucideIcon } from '@lucide/svelte'
+
+/** An icon of the one set; imported singly, as `@lucide/svelte/icons/search`. */
+export type IconOf = LucideIcon

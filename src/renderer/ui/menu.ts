@@ -1,0 +1,17 @@
+import type { IconOf } from './icon.ts'
+
+export interface MenuItem {
+  readonly id: string
+  readonly title: string
+  readonly icon?: IconOf | undefined
+  /** Shown at the right end. */
+  readonly keys?: readonly string[]
+  /** Why it cannot be chosen; shown at the right end in place of the keys. */
+  readonly off?: string | null
+  /** Ticked: the one in use. */
+  readonly chosen?: boolean
+  readonly run: () => void
+}
+
+/** A line between groups. */
+export type MenuEntry = MenuItem | 'line'

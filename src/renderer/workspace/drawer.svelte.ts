@@ -1,0 +1,39 @@
+import { untrack, type Snippet } from 'svelte'
+
+export interface DrawerEntry {
+  readonly title: string
+  /** Beside the title in ink-3: what it is about. */
+  readonly note: string
+  readonly content: Snippet
+  /** The user closed it. */
+  readonly closed: () => void
+}
+
+/** What the drawer beside the page shows, tab by tab; screens fill it with `<InDrawer>`. */
+export class Drawer {
+  #entries = $state.raw<ReadonlyMap<string, DrawerEntry>>(new Map())
+
+  of(tab: string): DrawerEntry | null {
+    return this.#entries.get(tab) ?? null
+  }
+
+  show(tab: string, entry: DrawerEntry): void {
+    // Called from effects, which must not wait on what they write themselves.
+    this.#entries = new Map([...untrack(() => this.#entries), [tab, entry]])
+  }
+
+  /** Takes the entry away, if it is still the one that shows. */
+  withdraw(tab: string, entry: DrawerEntry): void {
+    if (untrack(() => this.#entries).get(tab) === entry) this.#drop(tab)
+  }
+
+  close(tab: string): void {
+    const entry = this.#entries.get(tab)
+    this.#drop(tab)
+    entry?.closed()
+  }
+
+  #drop(tab: string): void {
+    this.#entries = new Map([...untrack(() => this.#entries)].filter(([one]) => one !== tab))
+  }
+}

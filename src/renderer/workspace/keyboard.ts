@@ -1,0 +1,64 @@
+import type { After } from '../core/after.ts'
+import type { Action, Actions } from './actions.svelte.ts'
+import { isTyping, matches, parseKeys, type KeyPress, type Stroke } from './keys.ts'
+
+/** How long the second key of `G S` may take, in milliseconds. */
+const sequenceLimit = 1500
+
+export interface KeyboardPress extends KeyPress {
+  readonly defaultPrevented: boolean
+  /** The user is typing into a field, or a menu or dialog has the keys. */
+  readonly taken: boolean
+  preventDefault(): void
+}
+
+/** Turns key presses into actions, from the table of actions alone. */
+export class Keyboard {
+  readonly #actions: Actions
+  readonly #mac: boolean
+  readonly #after: After
+  #begun: readonly { action: Action; rest: readonly Stroke[] }[] = []
+  #forget = () => {}
+
+  constructor(actions: Actions, mac: boolean, after: After) {
+    this.#actions = actions
+    this.#mac = mac
+    this.#after = after
+  }
+
+  press(press: KeyboardPress): void {
+    if (press.defaultPrevented || ['Control', 'Shift', 'Alt', 'Meta'].includes(press.key)) return
+    const candidates = this.#begun.length > 0 ? this.#begun : []
+    const fresh = this.#actions.all.flatMap((action) =>
+      (action.keys ?? []).map((keys) => ({ action, rest: parseKeys(keys) })),
+    )
+    this.#stopSequence()
+    const hits = [...candidates, ...fresh].filter(({ rest }) => {
+      const [next] = rest
+      return next !== undefined && matches(next, press, this.#mac) && !(press.taken && isTyping(next))
+    })
+    const done = hits.find(({ rest }) => rest.length === 1)
+    if (done) {
+      if (this.#actions.run(done.action)) press.preventDefault()
+      return
+    }
+    if (hits.length === 0) return
+    this.#begun = hits.map(({ action, rest }) => ({ action, rest: rest.slice(1) }))
+    this.#forget = this.#after(sequenceLimit, () => this.#stopSequence())
+  }
+
+  #stopSequence(): void {
+    this.#begun = []
+    this.#forget()
+    this.#forget = () => {}
+  }
+}
+
+/** Whether what has the focus wants plain keys for itself. */
+export function takesKeys(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable) return true
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'range'].includes(target.type)
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
+  return target.closest('[role=menu], [role=listbox], [role=dialog]') !== null
+}

@@ -1,0 +1,26 @@
+import { untrack, type Snippet } from 'svelte'
+
+export type StatusSide = 'left' | 'right'
+
+interface StatusPart {
+  readonly tab: string
+  readonly side: StatusSide
+  readonly content: Snippet
+}
+
+/** What screens say in the status bar, tab by tab; filled with `<InStatus side="left">`. */
+export class StatusLine {
+  #parts = $state.raw<readonly StatusPart[]>([])
+
+  of(tab: string, side: StatusSide): readonly Snippet[] {
+    return this.#parts.filter((part) => part.tab === tab && part.side === side).map((part) => part.content)
+  }
+
+  add(part: StatusPart): () => void {
+    // Called from effects, which must not wait on what they write themselves.
+    this.#parts = [...untrack(() => this.#parts), part]
+    return () => {
+      this.#parts = untrack(() => this.#parts).filter((one) => one !== part)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import type { Status as DeskStatus } from '#contract/desk/desk.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { Changes, LineState } from '../core/changes.ts'
+import type { Core } from '../core/client.ts'
+import { Reading } from '../core/reading.svelte.ts'
+
+const unknown: DeskStatus = {
+  network: 'unknown',
+  underWay: 0,
+  waiting: 0,
+  pausedUntil: null,
+  lastFailure: null,
+  notices: [],
+  version: '',
+}
+
+/** How the core and the network are doing; what the title bar and the status bar say. */
+export class Status {
+  #line = $state<LineState>('open')
+  #dismissed = $state(0)
+  readonly #reading: Reading<DeskStatus>
+
+  constructor(core: Core, changes: Changes) {
+    this.#reading = new Reading<DeskStatus>(changes, { touchedBy: (announcement) => announcement.kind === 'status' })
+    changes.watchLine((state) => {
+      this.#line = state
+    })
+    void this.#reading.ask((signal) => core.status.now(undefined, { signal }))
+  }
+
+  get now(): DeskStatus {
+    return this.#reading.answer ?? unknown
+  }
+
+  /** The line to the core itself; `lost` while the storage process is being restarted. */
+  get line(): LineState {
+    return this.#line
+  }
+
+  /** No request can succeed: actions that need the network are off, with this as their reason. */
+  get offlineReason(): string | null {
+    return this.now.network === 'offline' ? 'offline' : null
+  }
+
+  /** The newest failure that the user has not put aside. */
+  get lastFailure(): { readonly failure: Failure; readonly at: number } | null {
+    const last = this.now.lastFailure
+    return last && last.at > this.#dismissed ? last : null
+  }
+
+  dismissFailure(): void {
+    this.#dismissed = this.now.lastFailure?.at ?? 0
+  }
+}

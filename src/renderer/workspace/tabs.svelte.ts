@@ -1,0 +1,218 @@
+import { readPlace, samePlace, tabKey, type Place } from './places.ts'
+
+export interface Tab {
+  /** `tabKey` of its place: one company, one tab. */
+  readonly id: string
+  readonly place: Place
+}
+
+/** The part of the browser that remembers; handed in, so that tests own it. */
+export interface TabMemory {
+  /** Kept for this window until it closes. */
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>
+  readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'back' | 'forward'>
+}
+
+interface Visit {
+  readonly place: Place
+  /** Steps from the first visit. */
+  readonly depth: number
+}
+
+const storageKey = 'tearsheet.tabs'
+const home: Place = { screen: 'search', query: '' }
+
+/**
+ * The open tabs, the active one, and the way back. Steps are the browser's own history entries, so that its back button, the
+ * mouse's and Alt+Left all do the same.
+ */
+export class Tabs {
+  #tabs = $state.raw<readonly Tab[]>([])
+  #active = $state('')
+  #seen = $state.raw<ReadonlySet<string>>(new Set())
+  #depth = $state(0)
+  #top = $state(0)
+  #closed = $state.raw<readonly Place[]>([])
+  readonly #memory: TabMemory
+
+  constructor(memory: TabMemory) {
+    this.#memory = memory
+    this.#restore()
+  }
+
+  get all(): readonly Tab[] {
+    return this.#tabs
+  }
+
+  get active(): Tab {
+    const tab = this.#tabs.find((one) => one.id === this.#active) ?? this.#tabs[0]
+    if (tab === undefined) throw new Error('there is always a tab')
+    return tab
+  }
+
+  get activeIndex(): number {
+    return this.#tabs.indexOf(this.active)
+  }
+
+  /** Tabs that were on screen since the window opened: only they are drawn, so that restoring many costs nothing. */
+  isSeen(tab: Tab): boolean {
+    return this.#seen.has(tab.id)
+  }
+
+  get canGoBack(): boolean {
+    return this.#depth > 0
+  }
+
+  get canGoForward(): boolean {
+    return this.#depth < this.#top
+  }
+
+  get canReopen(): boolean {
+    return this.#closed.length > 0
+  }
+
+  /** Goes to a place: in the tab that holds its like, or in a new one at the end. A step in the history. */
+  open(place: Place): void {
+    const unmoved = this.#active === tabKey(place) && samePlace(this.active.place, place)
+    this.#put(place)
+    if (!unmoved) {
+      this.#depth += 1
+      this.#top = this.#depth
+      this.#memory.history.pushState(this.#visit(place), '')
+    }
+    this.#store()
+  }
+
+  /** Changes where the active tab is without a step in the history: for what changes while typing. */
+  refine(place: Place): void {
+    if (tabKey(place) !== this.#active) return
+    this.#put(place)
+    this.#memory.history.replaceState(this.#visit(place), '')
+    this.#store()
+  }
+
+  activate(id: string): void {
+    const tab = this.#tabs.find((one) => one.id === id)
+    if (tab) this.open(tab.place)
+  }
+
+  /** Counted from 0; −1 is the last. */
+  activateAt(index: number): void {
+    const tab = this.#tabs.at(index)
+    if (tab) this.open(tab.place)
+  }
+
+  /** The tab so many places to the right, round the end. */
+  step(by: number): void {
+    this.activateAt((this.activeIndex + by + this.#tabs.length) % this.#tabs.length)
+  }
+
+  /** Closes a tab; its right neighbour takes its place, and the last one closed leaves the search screen. */
+  close(id: string): void {
+    const index = this.#tabs.findIndex((tab) => tab.id === id)
+    const tab = this.#tabs[index]
+    if (!tab) return
+    const rest = this.#tabs.filter((one) => one !== tab)
+    this.#closed = [...this.#closed, tab.place]
+    this.#tabs = rest
+    this.#seen = new Set([...this.#seen].filter((seen) => seen !== id))
+    if (this.#active === id) this.open((rest[index] ?? rest.at(-1))?.place ?? home)
+    this.#store()
+  }
+
+  /** The tab closed last, where it was left. */
+  reopen(): void {
+    const place = this.#closed.at(-1)
+    if (!place) return
+    this.#closed = this.#closed.slice(0, -1)
+    this.open(place)
+  }
+
+  /** Puts a tab at `index`, as counted without it. */
+  reorder(id: string, index: number): void {
+    const tab = this.#tabs.find((one) => one.id === id)
+    if (!tab) return
+    const rest = this.#tabs.filter((one) => one !== tab)
+    this.#tabs = [...rest.slice(0, index), tab, ...rest.slice(index)]
+    this.#store()
+  }
+
+  back(): void {
+    if (this.canGoBack) this.#memory.history.back()
+  }
+
+  forward(): void {
+    if (this.canGoForward) this.#memory.history.forward()
+  }
+
+  /** The browser went to another step: the state of its `popstate` event. A tab closed since opens again. */
+  arrive(state: unknown): void {
+    const visit = readVisit(state)
+    if (!visit) return
+    this.#put(visit.place)
+    this.#depth = visit.depth
+    this.#top = Math.max(this.#top, visit.depth)
+    this.#store()
+  }
+
+  #visit(place: Place): Visit {
+    return { place, depth: this.#depth }
+  }
+
+  /** The place in its tab, made when missing, and that tab on screen. */
+  #put(place: Place): void {
+    const id = tabKey(place)
+    const here = this.#tabs.find((tab) => tab.id === id)
+    if (!here) this.#tabs = [...this.#tabs, { id, place }]
+    else if (!samePlace(here.place, place)) {
+      this.#tabs = this.#tabs.map((tab) => (tab === here ? { id, place } : tab))
+    }
+    this.#active = id
+    if (!this.#seen.has(id)) this.#seen = new Set([...this.#seen, id])
+  }
+
+  #store(): void {
+    const places = this.#tabs.map((tab) => tab.place)
+    this.#memory.storage.setItem(storageKey, JSON.stringify({ places, active: this.activeIndex }))
+  }
+
+  #restore(): void {
+    const kept = readKept(this.#memory.storage.getItem(storageKey))
+    const ids = new Set(kept.places.map(tabKey))
+    this.#tabs = [...ids].flatMap((id) => kept.places.find((place) => tabKey(place) === id) ?? []).map(tabOf)
+    this.#depth = readVisit(this.#memory.history.state)?.depth ?? 0
+    this.#top = this.#depth
+    this.#put((this.#tabs[kept.active] ?? this.#tabs[0])?.place ?? home)
+    this.#memory.history.replaceState(this.#visit(this.active.place), '')
+  }
+}
+
+function tabOf(place: Place): Tab {
+  return { id: tabKey(place), place }
+}
+
+function readKept(text: string | null): { places: readonly Place[]; active: number } {
+  const kept = readJson(text)
+  if (typeof kept !== 'object' || kept === null || !('places' in kept) || !Array.isArray(kept.places)) {
+    return { places: [], active: 0 }
+  }
+  const places = kept.places.map(readPlace).filter((place) => place !== null)
+  return { places, active: 'active' in kept && typeof kept.active === 'number' ? kept.active : 0 }
+}
+
+function readJson(text: string | null): unknown {
+  if (text === null) return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Another version's or a damaged memory: begin anew.
+    return null
+  }
+}
+
+function readVisit(state: unknown): Visit | null {
+  if (typeof state !== 'object' || state === null || !('place' in state)) return null
+  const place = readPlace(state.place)
+  if (place === null) return null
+  return { place, depth: 'depth' in state && typeof state.depth === 'number' ? state.depth : 0 }
+}

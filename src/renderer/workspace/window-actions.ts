@@ -1,0 +1,210 @@
+import ArrowLeft from '@lucide/svelte/icons/arrow-left'
+import ArrowRight from '@lucide/svelte/icons/arrow-right'
+import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
+import Moon from '@lucide/svelte/icons/moon'
+import PanelLeft from '@lucide/svelte/icons/panel-left'
+import Rows3 from '@lucide/svelte/icons/rows-3'
+import Search from '@lucide/svelte/icons/search'
+import Settings from '@lucide/svelte/icons/settings'
+import Sun from '@lucide/svelte/icons/sun'
+import SunMoon from '@lucide/svelte/icons/sun-moon'
+import X from '@lucide/svelte/icons/x'
+import type { Preferences } from '#contract/desk/desk.ts'
+import type { Action } from './actions.svelte.ts'
+import { stepRegion } from './regions.ts'
+import type { Workspace } from './workspace.svelte.ts'
+
+/** The workspace's own actions; screens add theirs while they are on screen. */
+export function windowActions(workspace: Workspace, root: Document): readonly Action[] {
+  return [
+    ...goActions(workspace),
+    ...tabActions(workspace),
+    ...viewActions(workspace, root),
+    {
+      id: 'help.keys',
+      title: 'Keyboard help',
+      group: 'Help',
+      icon: CircleQuestionMark,
+      keys: ['?', 'F1'],
+      run: () => workspace.openOverlay('keys'),
+    },
+  ]
+}
+
+function goActions(workspace: Workspace): readonly Action[] {
+  const { tabs } = workspace
+  return [
+    {
+      id: 'go.palette',
+      title: 'Company, identifier, code or command',
+      group: 'Go to',
+      icon: Search,
+      keys: ['Mod+K'],
+      keysOnly: true,
+      run: () => workspace.openPalette(),
+    },
+    {
+      id: 'go.search',
+      title: 'Search securities',
+      group: 'Go to',
+      icon: Search,
+      keys: ['/', 'G S'],
+      code: 'SECF',
+      run: () => workspace.open({ screen: 'search', query: '' }),
+    },
+    {
+      id: 'go.settings',
+      title: 'Settings',
+      group: 'Go to',
+      icon: Settings,
+      keys: ['Mod+,', 'G ,'],
+      run: () => workspace.open({ screen: 'settings', section: '' }),
+    },
+    {
+      id: 'go.back',
+      title: 'Back',
+      group: 'Go to',
+      icon: ArrowLeft,
+      keys: ['Alt+ArrowLeft'],
+      off: () => (tabs.canGoBack ? null : 'this is where you began'),
+      run: () => tabs.back(),
+    },
+    {
+      id: 'go.forward',
+      title: 'Forward',
+      group: 'Go to',
+      icon: ArrowRight,
+      keys: ['Alt+ArrowRight'],
+      off: () => (tabs.canGoForward ? null : 'nothing was gone back from'),
+      run: () => tabs.forward(),
+    },
+  ]
+}
+
+function tabActions(workspace: Workspace): readonly Action[] {
+  const { tabs } = workspace
+  const alone = () => (tabs.all.length > 1 ? null : 'there is one tab')
+  return [
+    {
+      id: 'tab.next',
+      title: 'Next tab',
+      group: 'Tabs',
+      keys: ['L', 'Alt+PageDown'],
+      off: alone,
+      run: () => tabs.step(1),
+    },
+    {
+      id: 'tab.previous',
+      title: 'Previous tab',
+      group: 'Tabs',
+      keys: ['H', 'Alt+PageUp'],
+      off: alone,
+      run: () => tabs.step(-1),
+    },
+    ...Array.from({ length: 9 }, (_, index): Action => {
+      const last = index === 8
+      return {
+        id: `tab.${index + 1}`,
+        title: last ? 'Last tab' : `Tab ${index + 1}`,
+        group: 'Tabs',
+        keys: [`Mod+${index + 1}`],
+        keysOnly: true,
+        off: () => (last || index < tabs.all.length ? null : 'there is no such tab'),
+        run: () => tabs.activateAt(last ? -1 : index),
+      }
+    }),
+    {
+      id: 'tab.close',
+      title: 'Close tab',
+      group: 'Tabs',
+      icon: X,
+      keys: ['Alt+W', 'X'],
+      run: () => tabs.close(tabs.active.id),
+    },
+    {
+      id: 'tab.reopen',
+      title: 'Open the closed tab again',
+      group: 'Tabs',
+      keys: ['Alt+Shift+W', 'Z'],
+      off: () => (tabs.canReopen ? null : 'no tab was closed'),
+      run: () => tabs.reopen(),
+    },
+  ]
+}
+
+function viewActions(workspace: Workspace, root: Document): readonly Action[] {
+  const { preferences } = workspace
+  const set = (change: Partial<Preferences>) => preferences.set(change).catch((error: unknown) => workspace.fail(error))
+  const inUse = (yes: boolean) => () => (yes ? 'in use' : null)
+  const now = preferences.now
+  const themes = [
+    ['light', 'Light', Sun],
+    ['dark', 'Dark', Moon],
+    ['system', 'Light or dark as the system', SunMoon],
+  ] as const
+  const colours = [
+    ['green-red', 'Changes in green and red'],
+    ['blue-orange', 'Changes in blue and orange'],
+    ['asian', 'Changes with red as up'],
+  ] as const
+  return [
+    ...themes.map(([theme, title, icon]): Action => ({
+      id: `view.theme-${theme}`,
+      title,
+      group: 'View',
+      icon,
+      off: inUse(now.theme === theme),
+      run: () => set({ theme }),
+    })),
+    ...colours.map(([change, title]): Action => ({
+      id: `view.change-${change}`,
+      title,
+      group: 'View',
+      off: inUse(now.change === change),
+      run: () => set({ change }),
+    })),
+    {
+      id: 'view.rows',
+      title: now.rows === 'dense' ? 'Comfortable rows' : 'Dense rows',
+      group: 'View',
+      icon: Rows3,
+      run: () => set({ rows: now.rows === 'dense' ? 'comfortable' : 'dense' }),
+    },
+    {
+      id: 'view.rail',
+      title: now.railLabels ? 'Narrow rail' : 'Rail with labels',
+      group: 'View',
+      icon: PanelLeft,
+      keys: ['Mod+B'],
+      run: () => set({ railLabels: !now.railLabels }),
+    },
+    {
+      id: 'view.next-region',
+      title: 'Next part of the window',
+      group: 'View',
+      keys: ['F6'],
+      keysOnly: true,
+      run: () => stepRegion(root, root.activeElement, 1),
+    },
+    {
+      id: 'view.previous-region',
+      title: 'Part of the window before',
+      group: 'View',
+      keys: ['Shift+F6'],
+      keysOnly: true,
+      run: () => stepRegion(root, root.activeElement, -1),
+    },
+    {
+      id: 'view.close',
+      title: 'Close the drawer, or go back',
+      group: 'View',
+      keys: ['Escape'],
+      keysOnly: true,
+      run: () => {
+        const tab = workspace.tabs.active.id
+        if (workspace.drawer.of(tab)) workspace.drawer.close(tab)
+        else workspace.tabs.back()
+      },
+    },
+  ]
+}

@@ -1,0 +1,102 @@
+import type { Failure } from '#contract/failure.ts'
+import type { ShellBridge } from '#contract/shell.ts'
+import { afterTimeout } from '../core/after.ts'
+import type { CoreClient } from '../core/client.ts'
+import { failureOf } from '../core/failure.ts'
+import { Actions } from './actions.svelte.ts'
+import { Drawer } from './drawer.svelte.ts'
+import { Keyboard } from './keyboard.ts'
+import { Libraries } from './libraries.svelte.ts'
+import type { Place } from './places.ts'
+import { Preferences } from './preferences.svelte.ts'
+import { StatusLine } from './status-line.svelte.ts'
+import { Status } from './status.svelte.ts'
+import { Tabs, type TabMemory } from './tabs.svelte.ts'
+
+export type Overlay = 'none' | 'palette' | 'keys' | 'rail'
+
+/**
+ * Everything the window knows, made once in App and given by context (`getWorkspace`). Screens ask the core through `core`, open
+ * places, add actions and fill the drawer and the status bar; they never import one another.
+ */
+export class Workspace {
+  readonly core: CoreClient['core']
+  readonly changes: CoreClient['changes']
+  readonly bridge: ShellBridge
+  readonly tabs: Tabs
+  readonly actions = new Actions()
+  readonly drawer = new Drawer()
+  readonly statusLine = new StatusLine()
+  readonly keyboard: Keyboard
+  readonly mac: boolean
+  readonly status: Status
+  readonly preferences: Preferences
+  readonly libraries: Libraries
+  #overlay = $state<Overlay>('none')
+  #paletteQuery = $state('')
+  #trouble = $state.raw<{ readonly failure: Failure; readonly at: number } | null>(null)
+
+  constructor(client: CoreClient, bridge: ShellBridge, memory: TabMemory, platform: string) {
+    this.core = client.core
+    this.changes = client.changes
+    this.bridge = bridge
+    this.mac = platform.startsWith('Mac')
+    this.tabs = new Tabs(memory)
+    this.keyboard = new Keyboard(this.actions, this.mac, afterTimeout)
+    this.status = new Status(client.core, client.changes)
+    this.preferences = new Preferences(client.core, client.changes)
+    this.libraries = new Libraries(client.core, client.changes)
+  }
+
+  /** Resolves when the first frame can be drawn as the user left it. */
+  async ready(): Promise<void> {
+    await Promise.all([this.preferences.read(), this.libraries.read()])
+  }
+
+  open(place: Place): void {
+    this.#overlay = 'none'
+    this.tabs.open(place)
+  }
+
+  get overlay(): Overlay {
+    return this.#overlay
+  }
+
+  /** What the palette's field holds when it opens. */
+  get paletteQuery(): string {
+    return this.#paletteQuery
+  }
+
+  openPalette(query = ''): void {
+    this.#paletteQuery = query
+    this.#overlay = 'palette'
+  }
+
+  openOverlay(overlay: Exclude<Overlay, 'palette'>): void {
+    this.#overlay = overlay
+  }
+
+  closeOverlay(): void {
+    this.#overlay = 'none'
+  }
+
+  /** The newest failure of something the user did, for which no view has a line of its own. */
+  get trouble(): { readonly failure: Failure; readonly at: number } | null {
+    return this.#trouble
+  }
+
+  /**
+   * The one exit for what goes wrong outside a `Reading`: called off is silent, a failure is one sentence in the status bar, and
+   * the console gets the cause, which holds no key (the window never has one).
+   */
+  fail(error: unknown): void {
+    const failure = failureOf(error)
+    if (failure === null) return
+    console.error(error)
+    this.#trouble = { failure, at: Date.now() }
+  }
+
+  dismissTrouble(): void {
+    this.#trouble = null
+  }
+}
