@@ -47,7 +47,7 @@ export default defineConfig({
   ...(Object.keys(renderer).length > 0 && {
     renderer: {
       root: 'src/renderer',
-      plugins: [svelte()],
+      plugins: [svelte({ configFile: false })],
       build: {
         outDir: 'out/renderer',
         target: chromiumTarget,

@@ -15,7 +15,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [svelte()],
+        plugins: [svelte({ configFile: false })],
         resolve: { conditions: ['browser'] },
         test: { name: 'renderer', environment: 'node', include: ['test/renderer/**/*.test.ts'] },
       },

@@ -1,0 +1,255 @@
+'use strict'
+
+/**
+ * Who may import whom (ARCHITECTURE.md). Each layer states what it may import; what is left over is forbidden. Type-only
+ * imports count like others, except where a rule says otherwise.
+ */
+
+/** A package and everything below it, wherever node_modules stands. */
+const packages = (/** @type {string[]} */ ...names) => `(^|/)node_modules/(${names.join('|')})(/|$)`
+const anyPackage = '(^|/)node_modules/'
+const builtins = { dependencyTypes: ['core'] }
+
+/** Parts of the core every feature stands on, and that know no feature. */
+const foundations = 'database|service|ledger'
+const composition = '^src/core/(core|serve|router)\\.ts$|^src/core/router/'
+/** Of the core, what a shell may know: it opens it, serves it, and shares with the other shell what a window may do. */
+const shellsDoor = '^src/core/(core|serve|clock|failure-error)\\.ts$|^src/core/window/'
+/** What the window may run of the contract: plain tables and guards. The schemas weigh as much as the rest of the window. */
+const contractWithoutSchemas =
+  '^src/contract/(failure|loopback|shell|desk/reckoned-lines|service/statement-lines)\\.ts$'
+const entries =
+  '^src/(main/(main|core-process)|preload/preload|loopback/main|sample/main|renderer/main)\\.ts$|^src/.*-worker\\.ts$'
+
+/**
+ * @param {string} layer
+ * @param {string} comment
+ * @param {string[]} allowed paths of src and packages it may import besides itself
+ */
+const layer = (layer, comment, allowed) => ({
+  name: `${layer}-stays-in-its-place`,
+  severity: 'error',
+  comment,
+  from: { path: `^src/${layer}/` },
+  to: { path: ['^src/', anyPackage], pathNot: [`^src/${layer}/`, ...allowed] },
+})
+
+/**
+ * @param {string} name
+ * @param {string} comment
+ * @param {string} what a module
+ * @param {string} places where it may be imported
+ */
+const onlyIn = (name, comment, what, places) => ({
+  name,
+  severity: 'error',
+  comment,
+  from: { path: '^src/', pathNot: places },
+  to: { path: what },
+})
+
+module.exports = {
+  forbidden: [
+    layer('contract', 'The contract is schemas and types: it knows the schema library and nothing of ours.', [
+      packages('zod', '@orpc/contract'),
+    ]),
+    layer('core', 'The core runs under plain Node and knows neither shell nor window.', [
+      '^src/contract/',
+      packages(
+        'zod',
+        '@orpc/contract',
+        '@orpc/server',
+        '@types',
+        'ws',
+        'better-sqlite3',
+        'undici',
+        'p-queue',
+        'p-retry',
+      ),
+    ]),
+    layer('main', 'The Electron shell opens the core and serves it; it does not reach into it.', [
+      '^src/contract/',
+      shellsDoor,
+      packages('electron', 'electron-store', 'zod', '@types'),
+    ]),
+    layer('preload', 'The bridge is sandboxed: contract types and Electron only.', [
+      '^src/contract/',
+      packages('electron'),
+    ]),
+    layer('loopback', 'The browser shell opens the core and serves it; it does not reach into it.', [
+      '^src/contract/',
+      shellsDoor,
+      packages('ws', 'zod', '@types'),
+    ]),
+    layer(
+      'sample',
+      'The sample service is an independent witness of the interface: it knows the wire and nothing else.',
+      ['^src/contract/service/', packages('zod', '@types')],
+    ),
+    layer('renderer', 'The window knows the contract and asks the core through its client.', [
+      '^src/contract/',
+      packages('svelte', 'bits-ui', '@lucide/svelte', 'chart\\.js', 'virtua', '@fontsource[^/]*', '@orpc/client'),
+      packages('@orpc/contract', 'vite'),
+    ]),
+    {
+      name: 'window-runs-no-schemas',
+      severity: 'error',
+      comment: 'Import this module of the contract with `import type`: its schemas would double the window.',
+      from: { path: '^src/renderer/' },
+      to: {
+        path: ['^src/contract/', packages('@orpc/contract')],
+        pathNot: contractWithoutSchemas,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'window-runs-no-schemas-indirectly',
+      severity: 'error',
+      comment: 'The window runs this module, so it may not bring the schema library along.',
+      from: { path: contractWithoutSchemas },
+      to: { path: ['^src/', anyPackage], pathNot: contractWithoutSchemas, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-node-in-contract-and-window',
+      severity: 'error',
+      comment: 'These run in a browser as well.',
+      from: { path: '^src/(contract|renderer|preload)/' },
+      to: { ...builtins },
+    },
+    {
+      name: 'foundations-know-no-feature',
+      severity: 'error',
+      comment: 'database, service and ledger are what the features stand on.',
+      from: { path: `^src/core/(${foundations})/` },
+      to: { path: '^src/core/[^/]+/', pathNot: `^src/core/(${foundations})/` },
+    },
+    {
+      name: 'database-stands-alone',
+      severity: 'error',
+      comment: 'The database knows how to open, migrate and back up; not what is in the ledger or where it came from.',
+      from: { path: '^src/core/database/' },
+      to: { path: '^src/core/(service|ledger)/' },
+    },
+    {
+      name: 'service-knows-no-library',
+      severity: 'error',
+      comment: 'The service client fetches and believes; keeping is the ledger’s.',
+      from: { path: '^src/core/service/' },
+      to: { path: '^src/core/(database|ledger)/' },
+    },
+    {
+      name: 'features-are-not-the-composition',
+      severity: 'error',
+      comment: 'core.ts and router.ts compose the features; nothing below knows them.',
+      from: { path: '^src/core/', pathNot: composition },
+      to: { path: composition },
+    },
+    {
+      name: 'store-belongs-to-its-feature',
+      severity: 'error',
+      comment: 'Use the other feature’s use cases: its SQL is its own.',
+      from: { path: '^src/core/([^/]+)/', pathNot: composition },
+      to: { path: '-store\\.ts$', pathNot: [`^src/core/(${foundations})/`, '^src/core/$1/'] },
+    },
+    {
+      name: 'window-features-are-composed-by-the-workspace',
+      severity: 'error',
+      comment: 'A screen knows no other screen: the workspace puts them side by side.',
+      from: { path: '^src/renderer/([^/]+)/', pathNot: '^src/renderer/(workspace|shell|core)/' },
+      to: { path: '^src/renderer/[^/]+/', pathNot: '^src/renderer/($1|core|shell|ui|format|styles|workspace)/' },
+    },
+    {
+      name: 'ui-knows-no-core',
+      severity: 'error',
+      comment: 'Parts below ui/ and format/ are given values.',
+      from: { path: '^src/renderer/(ui|format)/' },
+      to: { path: '^src/renderer/', pathNot: '^src/renderer/(ui|format|styles)/' },
+    },
+    {
+      name: 'window-core-knows-no-screen',
+      severity: 'error',
+      comment: 'The window’s client of the core, and what each shell brings, are below every screen.',
+      from: { path: '^src/renderer/(core|shell)/' },
+      to: { path: '^src/renderer/', pathNot: '^src/renderer/(core|shell|ui|format|styles)/' },
+    },
+    onlyIn(
+      'electron-in-its-shell',
+      'Only the Electron shell knows Electron.',
+      packages('electron', 'electron-store'),
+      '^src/(main|preload)/',
+    ),
+    onlyIn(
+      'sqlite-in-the-database',
+      'Only core/database knows SQLite’s binding.',
+      packages('better-sqlite3', '@types/better-sqlite3'),
+      '^src/core/database/',
+    ),
+    onlyIn(
+      'network-in-the-service-client',
+      'Only core/service speaks to the network.',
+      packages('undici', 'p-retry'),
+      '^src/core/service/',
+    ),
+    onlyIn('rpc-server-in-the-router', 'Features know no transport.', packages('@orpc/server'), composition),
+    onlyIn(
+      'servers-in-loopback-and-sample',
+      'Only these two listen.',
+      '^(node:)?(http|https|http2|net|tls)$',
+      '^src/(loopback|sample)/',
+    ),
+    {
+      name: 'sockets-in-loopback',
+      severity: 'error',
+      comment: 'Only the browser shell has sockets; core/serve may name their type.',
+      from: { path: '^src/', pathNot: '^src/loopback/' },
+      to: { path: packages('ws', '@types/ws'), dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-child-processes-in-the-electron-shell',
+      severity: 'error',
+      comment: 'The runAsNode fuse is off, so `fork` would start nothing: use utilityProcess.',
+      from: { path: '^src/(main|preload|core)/' },
+      to: { path: '^(node:)?child_process$' },
+    },
+    {
+      name: 'packaged-programs-need-dependencies',
+      severity: 'error',
+      comment: 'Only `dependencies` are packaged; the window is bundled, and Electron is the runtime itself.',
+      from: { path: '^src/(contract|core|main|loopback|sample)/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: packages('electron', '@types') },
+    },
+    {
+      name: 'declared-and-found',
+      severity: 'error',
+      comment: 'Every import is a file of ours, a builtin or a package of package.json.',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'Two modules that need each other are one.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'reached-by-a-program',
+      severity: 'error',
+      comment: 'No program reaches this file: it is dead, or not yet wired.',
+      from: { path: entries },
+      to: { path: '^src/', pathNot: [entries, '\\.(html|json|d\\.ts)$'], reachable: false },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    moduleSystems: ['es6'],
+    extraExtensionsToScan: ['.css', '.html', '.woff2', '.json'],
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'browser', 'svelte', 'default'],
+      extensions: ['.ts', '.svelte', '.js', '.css'],
+    },
+  },
+}
