@@ -13,7 +13,7 @@ export const failureSchema = z.object({
 })
 
 /** Every procedure of the desk can fail in one typed way: `FAILURE`, whose data is one of the closed list. */
-export const ask = oc.errors({ FAILURE: { data: failureSchema } })
+export const ask = oc.$meta<{ writes?: boolean }>({}).errors({ FAILURE: { data: failureSchema } })
 
 /** Writes are marked: they run one after another, and are refused on a read-only profile. */
 export const change = ask.meta({ writes: true })

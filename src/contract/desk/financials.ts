@@ -37,8 +37,8 @@ export const tie = z.object({
 export type Tie = z.infer<typeof tie>
 
 export const period = z.object({
-  /** Ledger number of the stored record; null for LTM, which is reckoned. */
-  recordId: z.number().int().nullable(),
+  /** Ledger numbers of the stored records behind the column: one, or the four quarters of LTM, oldest first. */
+  recordIds: z.array(z.number().int()).min(1),
   kind: z.enum(['annual', 'quarter', 'ltm', 'other']),
   quarter: z.string(),
   year: z.number().int(),
@@ -56,7 +56,7 @@ export const period = z.object({
 })
 export type Period = z.infer<typeof period>
 
-/** By field (statement line, or metric path), one figure a period, in the order of `periods`. */
+/** By field (statement line, metric path, or reckoned line), one figure a period, in the order of `periods`. */
 const columns = z.record(z.string(), z.array(figure))
 
 export const insights = z.object({

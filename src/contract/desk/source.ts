@@ -39,4 +39,25 @@ export const source = {
       marks: z.array(mark),
     }),
   ),
+  /** A figure that the core reckoned: a reckoned line, or a line over the last twelve months. Each input opens as `figure`. */
+  reckoned: ask.input(z.object({ recordIds: z.array(z.number().int()).min(1).max(16), field: z.string() })).output(
+    z.object({
+      field: z.string(),
+      label: z.string(),
+      /** In words, with labels. */
+      rule: z.string(),
+      value: figure,
+      inputs: z.array(
+        z.object({
+          recordId: z.number().int(),
+          field: z.string(),
+          label: z.string(),
+          quarter: z.string(),
+          year: z.number().int(),
+          endPeriod: z.string(),
+          value: figure,
+        }),
+      ),
+    }),
+  ),
 }

@@ -81,6 +81,20 @@ export const operationNames = Object.keys(operations) as [OperationName, ...Oper
 export type ParametersOf<Name extends OperationName> = z.infer<(typeof operations)[Name]['parameters']>
 export type RecordOf<Name extends OperationName> = z.infer<(typeof operations)[Name]['record']>
 
+/** Each operation's record as a schema that is typed by the operation's name. */
+const records: { readonly [Name in OperationName]: z.ZodType<RecordOf<Name>> } = {
+  'fundamentals.enhanced': enhancedRecord,
+  'fundamentals.lite': liteRecord,
+  'calls.list': callRecord,
+  'calls.one': callDetail,
+  ratings: ratingRecord,
+  news: newsItem,
+  securities: securityRecord,
+}
+export function recordSchema<Name extends OperationName>(operation: Name): z.ZodType<RecordOf<Name>> {
+  return records[operation]
+}
+
 /** The wrappers, read before any record is: records stay unread here so that one bad record never costs the others. */
 export const dataWrapper = z.looseObject({
   data: z.array(z.unknown()),

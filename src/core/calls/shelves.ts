@@ -1,0 +1,79 @@
+import type { CallDetail, CallRecord } from '#contract/service/calls.ts'
+import { instantOf } from '../instant.ts'
+import { days, hours, pageOf, type Shelf } from '../ledger/shelf.ts'
+import { findCalls, replaceTurns, storeCall, type CallToStore } from './calls-store.ts'
+
+export const callsShelf: Shelf<'calls.list'> = {
+  operation: 'calls.list',
+  age: hours,
+  identity: (record) => record.call_id || null,
+  updatedAt: (record) => record.updated_at ?? null,
+  project: (db, recordId, record) => {
+    const call = callOf(record)
+    if (call) storeCall(db, call, { listed: recordId, detail: null })
+  },
+  find: (db, parameters) => {
+    const { page, pageSize, limit, offset } = pageOf(parameters.page, parameters.page_size)
+    const filter = {
+      symbol: parameters.symbol ?? null,
+      from: instantOf(parameters.from),
+      to: instantOf(parameters.to),
+      status: parameters.status ?? null,
+    }
+    return { ...findCalls(db, filter, { limit, offset }), page, pageSize }
+  },
+}
+
+/** A transcript asked for as HTML, or cleaned, is another content of the same call: each form is kept as a record of its own. */
+export const callShelf: Shelf<'calls.one'> = {
+  operation: 'calls.one',
+  age: 30 * days,
+  identity: (record, parameters) =>
+    record.call_id ? formOf(record.call_id, parameters['format'], parameters['clean']) : null,
+  updatedAt: (record) => record.updated_at ?? null,
+  project: (db, recordId, record) => {
+    const call = callOf(record)
+    if (!call) return
+    storeCall(db, call, { listed: null, detail: recordId })
+    replaceTurns(db, recordId, turnsOf(record))
+  },
+  find: (db, parameters) => {
+    const found = db.get<{ id: number }>("SELECT id FROM ledger_record WHERE kind = 'calls.one' AND identity = ?", [
+      formOf(parameters.call_id, parameters.format, parameters.clean),
+    ])
+    return { recordIds: found ? [found.id] : [], hits: found ? 1 : 0, page: 1, pageSize: 1 }
+  },
+}
+
+function formOf(callId: string, format: unknown, clean: unknown): string {
+  return `${callId} ${format === 'html' ? 'html' : 'json'} ${clean === true ? 'clean' : 'verbatim'}`
+}
+
+function callOf(record: CallRecord | CallDetail): CallToStore | null {
+  if (!record.call_id) return null
+  return {
+    call_id: record.call_id,
+    symbol: record.symbol ?? null,
+    exchange: record.exchange ?? null,
+    name: record.name ?? null,
+    call_title: record.call_title ?? null,
+    headline: record.headline ?? null,
+    start_time: record.start_time ?? null,
+    started_at: instantOf(record.start_time),
+    status: record.status ?? null,
+    updated_at: record.updated_at ?? null,
+  }
+}
+
+function turnsOf(record: CallDetail) {
+  const segments = record.transcripts?.flatMap((transcript) => transcript.segments ?? []) ?? []
+  return segments.map((segment) => ({
+    segment_id: segment.segment_id ?? null,
+    speaker: segment.speaker ?? null,
+    start_time: segment.start_time ?? null,
+    end_time: segment.end_time ?? null,
+    confidence: segment.confidence ?? null,
+    sentiment: segment.sentiment ?? null,
+    text: segment.text ?? null,
+  }))
+}

@@ -1,0 +1,17 @@
+import type { Status } from '#contract/desk/desk.ts'
+import type { Workspace } from '#contract/desk/workspaces.ts'
+import type { Announcer } from './announcer.ts'
+import type { DefectLog } from './defect-log.ts'
+import type { ProfilePreferences } from './preferences.ts'
+import type { Workspaces } from './workspaces/workspaces.ts'
+
+/** What the router joins. */
+export interface CoreParts {
+  readonly workspaces: Workspaces
+  readonly preferences: ProfilePreferences
+  readonly announcer: Announcer
+  readonly log: DefectLog
+  status(): Status
+  /** Opens another workspace in place of the active one. */
+  activate(id: string): Promise<Workspace>
+}

@@ -1,0 +1,117 @@
+import { accessSync, constants } from 'node:fs'
+import type { Status } from '#contract/desk/desk.ts'
+import { Announcer } from './announcer.ts'
+import { systemClock, type Clock } from './clock.ts'
+import type { CoreParts } from './core-parts.ts'
+import { lockProfile } from './database/lock.ts'
+import { DefectLog } from './defect-log.ts'
+import { failureOf } from './failure-error.ts'
+import { ProfilePreferences } from './preferences.ts'
+import { openFolders } from './profile.ts'
+import { deskRouter, type DeskRouter } from './router.ts'
+import { HeldKeys } from './service/held-keys.ts'
+import { StatusBoard } from './status-board.ts'
+import { sampleId, Workspaces } from './workspaces/workspaces.ts'
+
+export interface CoreOptions {
+  /** The profile folder; made when it is missing. */
+  readonly profile: string
+  readonly version: string
+  /** Where the sample service listens, when the shell started one. */
+  readonly sample?: { readonly baseUrl: string; readonly key: string } | undefined
+  readonly clock?: Clock
+  readonly random?: () => number
+}
+
+export interface Core {
+  readonly router: DeskRouter
+  readonly keys: HeldKeys
+  close(): Promise<void>
+}
+
+/**
+ * Opens everything there is to open, in one place, and hands it down. Throws FailureError: `profile-in-use`, `profile-missing`,
+ * `newer-version`, `not-ours`; whatever was opened until then is closed again.
+ */
+export function openCore(options: CoreOptions): Core {
+  const { profile, version, sample, clock = systemClock, random = Math.random } = options
+  const folders = openFolders(profile)
+  const closing: (() => void)[] = []
+  try {
+    if (isWritable(profile)) {
+      const lock = lockProfile(profile)
+      closing.unshift(() => lock.release())
+    }
+    const preferences = new ProfilePreferences(profile)
+    closing.unshift(() => preferences.close())
+    const announcer = new Announcer()
+    const keys = new HeldKeys(() => announcer.announce({ kind: 'workspaces' }))
+    if (sample) keys.hold({ workspace: sampleId, origin: new URL(sample.baseUrl).origin, key: sample.key })
+    const log = new DefectLog(profile, clock, keys)
+    const board = new StatusBoard(clock, () => announcer.announce({ kind: 'status' }))
+    board.notice(preferences.notices)
+    const workspaces = new Workspaces(
+      folders,
+      preferences,
+      {
+        clock,
+        random,
+        keys,
+        announce: (announcement) => announcer.announce(announcement),
+        heard: (outcome) => board.hear(outcome),
+        failedBehind: (error) => {
+          if (!failureOf(error)) log.report(error, 'behind')
+        },
+      },
+      sample?.baseUrl,
+    )
+    board.notice(workspaces.active.notices)
+    const parts: CoreParts = {
+      workspaces,
+      preferences,
+      announcer,
+      log,
+      status: () => statusOf(board, workspaces, version),
+      activate: async (id) => {
+        const workspace = await workspaces.activate(id)
+        board.forgetNetwork()
+        board.notice(workspaces.active.notices)
+        return workspace
+      },
+    }
+    return {
+      router: deskRouter(parts),
+      keys,
+      close: async () => {
+        announcer.close()
+        await workspaces.close()
+        for (const close of closing) close()
+      },
+    }
+  } catch (error) {
+    for (const close of closing) close()
+    throw error
+  }
+}
+
+function statusOf(board: StatusBoard, workspaces: Workspaces, version: string): Status {
+  const { gate } = workspaces.active
+  return {
+    network: board.network,
+    underWay: gate.underWay,
+    waiting: gate.waiting,
+    pausedUntil: gate.pausedUntil,
+    lastFailure: board.lastFailure,
+    notices: [...board.notices],
+    version,
+  }
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}

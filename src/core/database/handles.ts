@@ -1,0 +1,78 @@
+import Database from 'better-sqlite3'
+import { FailureError } from '../failure-error.ts'
+
+type Value = string | number | bigint | Buffer | null
+/** Named (`@name` in the SQL) or by position. */
+export type Bindings = Readonly<Record<string, Value>> | readonly Value[]
+
+/**
+ * Runs SQL that reads. A statement is prepared once per handle. One that would write is refused when it is first prepared,
+ * so a function that was given a Reader cannot change anything, whatever its SQL says.
+ */
+export class Reader {
+  protected readonly database: Database.Database
+  readonly #prepared = new Map<string, Database.Statement<unknown[]>>()
+
+  constructor(database: Database.Database) {
+    this.database = database
+  }
+
+  all<Row>(sql: string, bindings: Bindings = []): Row[] {
+    return attempt(() => this.prepare(sql, true).all(bindings) as Row[])
+  }
+
+  get<Row>(sql: string, bindings: Bindings = []): Row | undefined {
+    return attempt(() => this.prepare(sql, true).get(bindings) as Row | undefined)
+  }
+
+  protected prepare(sql: string, reads: boolean): Database.Statement<unknown[]> {
+    const known = this.#prepared.get(sql)
+    if (known) return known
+    const statement = this.database.prepare<unknown[]>(sql)
+    if (reads && !statement.readonly) throw new Error(`A reader was asked to write: ${sql.slice(0, 80)}`)
+    this.#prepared.set(sql, statement)
+    return statement
+  }
+}
+
+/** Reads and writes. Only a Writer can open a transaction. */
+export class Writer extends Reader {
+  run(sql: string, bindings: Bindings = []): { changes: number; lastInsertRowid: number } {
+    return attempt(() => {
+      const { changes, lastInsertRowid } = this.prepare(sql, false).run(bindings)
+      return { changes, lastInsertRowid: Number(lastInsertRowid) }
+    })
+  }
+
+  /** An INSERT … RETURNING or UPDATE … RETURNING that gives one row. */
+  change<Row>(sql: string, bindings: Bindings = []): Row | undefined {
+    return attempt(() => this.prepare(sql, false).get(bindings) as Row | undefined)
+  }
+
+  /** All or nothing: anything thrown inside rolls everything back. Nested calls are savepoints. */
+  transaction<Result>(work: () => Result): Result {
+    return attempt(() => this.database.transaction(work).immediate())
+  }
+}
+
+/** SQLite's own words for what the user must know; every other error is a defect and goes on as it is. */
+function attempt<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw sqliteFailure(error) ?? error
+  }
+}
+
+export function sqliteFailure(error: unknown): FailureError | undefined {
+  if (!(error instanceof Database.SqliteError)) return undefined
+  const code = error.code
+  if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE') return new FailureError({ kind: 'disk-full' })
+  if (code.startsWith('SQLITE_READONLY')) return new FailureError({ kind: 'read-only' })
+  if (isDamage(code)) return new FailureError({ kind: 'damaged', detail: 'A database of this workspace' })
+  return undefined
+}
+
+export function isDamage(code: string): boolean {
+  return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'
+}

@@ -1,0 +1,273 @@
+import type { DatabaseKind } from './open.ts'
+import type { Migration } from './migrations.ts'
+
+/**
+ * The ledger, append-only: what the service answered, once per content.
+ *
+ *  - `ledger_answer`: one believed answer. `parameters` is JSON with sorted keys, without the key. Times are ms since 1970, UTC.
+ *  - `ledger_record`: one thing the service tells of (a period of a company, a call, a rating), by kind and identity.
+ *  - `ledger_content`: one content of any record, by sha256 of its JSON with sorted keys; `body` is the JSON as it came.
+ *  - `ledger_revision`: from when a record had which content. The newest row is what holds; older ones are what was known then.
+ *  - `ledger_sighting`: which records an answer held, in its order.
+ */
+const ledger: Migration = `
+  CREATE TABLE ledger_answer (
+    id INTEGER PRIMARY KEY,
+    operation TEXT NOT NULL,
+    parameters TEXT NOT NULL,
+    path TEXT NOT NULL,
+    fetched_at INTEGER NOT NULL,
+    message TEXT,
+    hits INTEGER,
+    page_count INTEGER
+  ) STRICT;
+  CREATE INDEX ledger_answer_question ON ledger_answer (operation, parameters, fetched_at);
+  CREATE TABLE ledger_content (
+    id INTEGER PRIMARY KEY,
+    hash BLOB NOT NULL UNIQUE,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE ledger_record (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    identity TEXT NOT NULL,
+    content_id INTEGER NOT NULL REFERENCES ledger_content (id),
+    revisions INTEGER NOT NULL,
+    first_seen_at INTEGER NOT NULL,
+    last_seen_at INTEGER NOT NULL,
+    last_answer_id INTEGER NOT NULL REFERENCES ledger_answer (id),
+    marks TEXT,
+    UNIQUE (kind, identity)
+  ) STRICT;
+  CREATE TABLE ledger_revision (
+    record_id INTEGER NOT NULL REFERENCES ledger_record (id),
+    known_from INTEGER NOT NULL,
+    content_id INTEGER NOT NULL REFERENCES ledger_content (id),
+    answer_id INTEGER NOT NULL REFERENCES ledger_answer (id),
+    record_updated_at TEXT,
+    PRIMARY KEY (record_id, known_from, content_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE ledger_sighting (
+    answer_id INTEGER NOT NULL REFERENCES ledger_answer (id),
+    position INTEGER NOT NULL,
+    record_id INTEGER NOT NULL REFERENCES ledger_record (id),
+    PRIMARY KEY (answer_id, position)
+  ) STRICT, WITHOUT ROWID;
+`
+
+/** Projections of the ledger's newest contents. Each can be emptied and made again from it. Columns have the wire's names. */
+const fundamentals: Migration = `
+  CREATE TABLE fundamental_period (
+    record_id INTEGER PRIMARY KEY REFERENCES ledger_record (id),
+    edition TEXT NOT NULL,
+    symbol TEXT NOT NULL,
+    cik TEXT,
+    Quarter TEXT NOT NULL,
+    Year INTEGER NOT NULL,
+    EndPeriod TEXT NOT NULL,
+    updated_at TEXT,
+  Revenue NUMERIC,
+    CostOfRevenue NUMERIC,
+    GrossProfit NUMERIC,
+    SellingGeneralAdministrative NUMERIC,
+    ResearchDevelopment NUMERIC,
+    DepreciationDepletionAmortizationExpense NUMERIC,
+    OtherOperatingExpenses NUMERIC,
+    TotalOperatingExpenses NUMERIC,
+    OperatingIncome NUMERIC,
+    InterestExpense NUMERIC,
+    InterestInvestmentIncome NUMERIC,
+    OtherExpenseIncome NUMERIC,
+    TotalOtherIncomeExpense NUMERIC,
+    IncomeBeforeIncomeTaxes NUMERIC,
+    IncomeTaxes NUMERIC,
+    DiscontinuedOperations NUMERIC,
+    EquityInAffiliates NUMERIC,
+    ExtraordinaryItems NUMERIC,
+    ConsolidatedNetIncomeLoss NUMERIC,
+    NoncontrollingInterestIncome NUMERIC,
+    PreferredStockDividendsDeclared NUMERIC,
+    NetIncomeLossAttributableCommonShareholders NUMERIC,
+    BasicEarningsPerShare NUMERIC,
+    DilutedEarningsPerShare NUMERIC,
+    BasicSharesOutstanding NUMERIC,
+    DilutedSharesOutstanding NUMERIC,
+    EBITDA NUMERIC,
+    CashEquivalents NUMERIC,
+    ShortTermInvestments NUMERIC,
+    Inventories NUMERIC,
+    PrepaidExpensesOtherCurrentAssets NUMERIC,
+    TotalCurrentAssets NUMERIC,
+    PropertyPlantEquipmentNet NUMERIC,
+    Goodwill NUMERIC,
+    IntangibleAssetsNet NUMERIC,
+    OtherAssets NUMERIC,
+    TotalAssets NUMERIC,
+    AccountsPayable NUMERIC,
+    DeferredRevenueCurrent NUMERIC,
+    DeferredLiabilitiesCurrent NUMERIC,
+    DebtCurrent NUMERIC,
+    AccruedOtherCurrentLiabilities NUMERIC,
+    TotalCurrentLiabilities NUMERIC,
+    LongTermDebtCapitalLeaseObligations NUMERIC,
+    OtherNoncurrentLiabilities NUMERIC,
+    TotalLiabilities NUMERIC,
+    CommitmentsContingencies NUMERIC,
+    PreferredStock NUMERIC,
+    CommonStock NUMERIC,
+    AdditionalPaidInCapital NUMERIC,
+    TreasuryStock NUMERIC,
+    AccumulatedOtherComprehensiveIncome NUMERIC,
+    RetainedEarningsDeficit NUMERIC,
+    OtherEquity NUMERIC,
+    TotalEquityAttributableParent NUMERIC,
+    NoncontrollingInterest NUMERIC,
+    TotalEquity NUMERIC,
+    TotalLiabilitiesEquity NUMERIC,
+    NetIncomeCashFlow NUMERIC,
+    IncomeLossDiscontinuedOperations NUMERIC,
+    DepreciationDepletionAmortization NUMERIC,
+    OtherOperatingActivities NUMERIC,
+    ChangeOtherOperatingAssetsLiabilitiesNet NUMERIC,
+    CashOperatingActivitiesContinuingOperations NUMERIC,
+    NetCashOperatingActivitiesDiscontinuedOperations NUMERIC,
+    NetCashOperatingActivities NUMERIC,
+    PurchasePropertyPlantEquipment NUMERIC,
+    SalePropertyPlantEquipment NUMERIC,
+    AcquisitionsNet NUMERIC,
+    OtherInvestingActivities NUMERIC,
+    NetCashInvestingActivitiesContinuingOperations NUMERIC,
+    NetCashInvestingActivitiesDiscontinuedOperations NUMERIC,
+    NetCashInvestingActivities NUMERIC,
+    ShortTermDebtIssuancesRepayments NUMERIC,
+    CashDividends NUMERIC,
+    EquityRepurchases NUMERIC,
+    OtherFinancingActivities NUMERIC,
+    NetCashFinancingActivitiesContinuingOperations NUMERIC,
+    NetCashFinancingActivitiesDiscontinuedOperations NUMERIC,
+    NetCashFinancingActivities NUMERIC,
+    EffectCurrencyExchangeRate NUMERIC,
+    OtherCashAdjustments NUMERIC,
+    ChangeCashEquivalents NUMERIC,
+    pe_ratio NUMERIC,
+    price_to_book NUMERIC,
+    fcf_yield NUMERIC,
+    return_on_assets NUMERIC,
+    return_on_equity NUMERIC,
+    roic NUMERIC,
+    debt_to_equity NUMERIC,
+    revenue_per_employee NUMERIC,
+    "working_capital_days.dso" NUMERIC,
+    "working_capital_days.dio" NUMERIC,
+    "working_capital_days.dpo" NUMERIC
+  );
+  CREATE INDEX fundamental_period_company ON fundamental_period (symbol, edition, EndPeriod);
+`
+
+/** One row a listing. The index of words serves typing: prefixes of one to three letters have lists of their own. */
+const securities: Migration = `
+  CREATE TABLE security (
+    record_id INTEGER PRIMARY KEY REFERENCES ledger_record (id),
+    id TEXT NOT NULL,
+    symbol TEXT NOT NULL,
+    name TEXT NOT NULL,
+    exchange TEXT,
+    mic TEXT,
+    country TEXT,
+    type TEXT,
+    sector TEXT,
+    gics_code TEXT,
+    currency TEXT,
+    status TEXT,
+    market_cap INTEGER,
+    isin TEXT,
+    cusip TEXT,
+    figi TEXT,
+    figi_composite TEXT,
+    figi_share_class TEXT,
+    cik TEXT,
+    opol TEXT
+  );
+  CREATE INDEX security_symbol ON security (symbol COLLATE NOCASE);
+  CREATE INDEX security_isin ON security (isin) WHERE isin IS NOT NULL;
+  CREATE INDEX security_cusip ON security (cusip) WHERE cusip IS NOT NULL;
+  CREATE INDEX security_figi ON security (figi) WHERE figi IS NOT NULL;
+  CREATE INDEX security_figi_composite ON security (figi_composite) WHERE figi_composite IS NOT NULL;
+  CREATE INDEX security_figi_share_class ON security (figi_share_class) WHERE figi_share_class IS NOT NULL;
+  CREATE INDEX security_cik ON security (cik) WHERE cik IS NOT NULL;
+  CREATE INDEX security_mic ON security (mic, market_cap DESC);
+  CREATE INDEX security_opol ON security (opol, market_cap DESC);
+  CREATE INDEX security_country ON security (country, market_cap DESC);
+  CREATE INDEX security_gics ON security (gics_code, market_cap DESC);
+  CREATE VIRTUAL TABLE security_text USING fts5 (
+    symbol, name, content = 'security', content_rowid = 'record_id',
+    tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
+  );
+`
+
+const callsRatingsNews: Migration = `
+  CREATE TABLE call (
+    call_id TEXT PRIMARY KEY,
+    listed_record_id INTEGER REFERENCES ledger_record (id),
+    detail_record_id INTEGER REFERENCES ledger_record (id),
+    symbol TEXT,
+    exchange TEXT,
+    name TEXT,
+    call_title TEXT,
+    headline TEXT,
+    start_time TEXT,
+    started_at INTEGER,
+    status TEXT,
+    updated_at TEXT
+  ) STRICT;
+  CREATE INDEX call_symbol ON call (symbol, started_at);
+  CREATE INDEX call_started ON call (started_at);
+  CREATE TABLE speaker_turn (
+    record_id INTEGER NOT NULL REFERENCES ledger_record (id),
+    position INTEGER NOT NULL,
+    segment_id INTEGER,
+    speaker TEXT,
+    start_time TEXT,
+    end_time TEXT,
+    confidence REAL,
+    sentiment REAL,
+    text TEXT,
+    PRIMARY KEY (record_id, position)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE rating (
+    record_id INTEGER PRIMARY KEY REFERENCES ledger_record (id),
+    id INTEGER NOT NULL,
+    firm TEXT,
+    ticker TEXT,
+    exchange TEXT,
+    company TEXT,
+    action TEXT,
+    rating TEXT,
+    price_target TEXT,
+    created_at TEXT,
+    created_ms INTEGER
+  ) STRICT;
+  CREATE INDEX rating_ticker ON rating (ticker, created_ms);
+  CREATE INDEX rating_created ON rating (created_ms);
+  CREATE TABLE news_item (
+    record_id INTEGER PRIMARY KEY REFERENCES ledger_record (id),
+    id INTEGER NOT NULL,
+    news_id TEXT,
+    ticker TEXT,
+    type TEXT,
+    share_class_figi TEXT,
+    headline TEXT,
+    catalyst TEXT,
+    created_at TEXT,
+    created_ms INTEGER
+  ) STRICT;
+  CREATE INDEX news_item_ticker ON news_item (ticker, created_ms);
+`
+
+/** What came from the service. `application_id` is "TsLi". */
+export const libraryDatabase: DatabaseKind = {
+  applicationId: 0x54734c69,
+  migrations: [ledger + fundamentals + securities + callsRatingsNews],
+  durability: 'normal',
+  alwaysCheck: false,
+}

@@ -1,0 +1,18 @@
+import type { DatabaseKind } from './open.ts'
+import type { Migration } from './migrations.ts'
+
+/** What belongs to the profile and to no workspace; values are JSON. */
+const preference: Migration = `
+  CREATE TABLE preference (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT;
+`
+
+/** `application_id` is "TsPr". */
+export const profileDatabase: DatabaseKind = {
+  applicationId: 0x54735072,
+  migrations: [preference],
+  durability: 'full',
+  alwaysCheck: true,
+}

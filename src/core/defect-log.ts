@@ -1,0 +1,44 @@
+import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock } from './clock.ts'
+import type { HeldKeys } from './service/held-keys.ts'
+
+const largest = 1024 * 1024
+const files = 5
+
+/**
+ * Defects, whole, in `logs/tearsheet.log` of the profile: five files of a megabyte at most, readable by the user alone. Keys that
+ * are held are cut out of every line, whatever wrote them there.
+ */
+export class DefectLog {
+  readonly #file: string
+  readonly #clock: Clock
+  readonly #keys: HeldKeys
+
+  constructor(profile: string, clock: Clock, keys: HeldKeys) {
+    this.#file = join(profile, 'logs', 'tearsheet.log')
+    this.#clock = clock
+    this.#keys = keys
+  }
+
+  /** Never throws: a full disk must not turn one defect into two. */
+  report(error: unknown, where: string): void {
+    const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    const line = `${new Date(this.#clock.now()).toISOString()} ${where}\n${told}\n`
+    try {
+      mkdirSync(join(this.#file, '..'), { recursive: true, mode: 0o700 })
+      this.#rotate()
+      appendFileSync(this.#file, this.#keys.redact(line), { mode: 0o600 })
+    } catch {
+      // Nowhere left to tell it.
+    }
+  }
+
+  #rotate(): void {
+    if (!existsSync(this.#file) || statSync(this.#file).size < largest) return
+    for (let number = files - 1; number > 0; number -= 1) {
+      const from = number === 1 ? this.#file : `${this.#file}.${number - 1}`
+      if (existsSync(from)) renameSync(from, `${this.#file}.${number}`)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import type { Comparison, Figure } from '#contract/desk/financials.ts'
+import { reckonedByField, reckonedLines } from '#contract/desk/reckoned-lines.ts'
+import { lineByField, metricByField, type UnitKind } from '#contract/service/statement-lines.ts'
+import { lastFourQuarters, periodBefore, yearBefore, type FiscalPeriod } from './fiscal-period.ts'
+import { figureFields } from './fundamentals-store.ts'
+import { difference, growth, share } from './growth.ts'
+import { lastTwelveMonths } from './last-twelve-months.ts'
+import { reckon } from './reckon.ts'
+
+export type Columns = Record<string, Figure[]>
+
+const allFields: readonly string[] = [...figureFields, ...reckonedLines.map(({ field }) => field)]
+
+/** One figure a period for every stored and every reckoned line. */
+export function columnsOf(periods: readonly Readonly<Record<string, Figure>>[]): Columns {
+  const complete = periods.map((figures) => ({ ...figures, ...reckon(figures) }))
+  return Object.fromEntries(allFields.map((field) => [field, complete.map((figures) => figures[field] ?? null)]))
+}
+
+/** The last twelve months as one more column, from the positions of four quarters. */
+export function twelveMonthsOf(columns: Columns, quarters: readonly number[]): Record<string, Figure> {
+  const stored = Object.fromEntries(
+    figureFields.map((field) => [
+      field,
+      lastTwelveMonths(
+        field,
+        quarters.map((at) => columns[field]?.[at] ?? null),
+      ),
+    ]),
+  )
+  return { ...stored, ...reckon(stored) }
+}
+
+/** Each figure beside another one, as `comparison` says; `values` may end with a column of the last twelve months. */
+export function compare(
+  periods: readonly FiscalPeriod[],
+  values: Columns,
+  comparison: Comparison,
+  twelveMonths: readonly number[] | undefined,
+): Columns {
+  if (comparison === 'none') return {}
+  const before = twelveMonths && comparison === 'yoy' ? twelveMonthsBefore(periods, values, twelveMonths) : undefined
+  return Object.fromEntries(
+    Object.entries(values).map(([field, figures]) => [
+      field,
+      figures.map((figure, index) => {
+        if (comparison === 'common-size') return commonSize(field, figure, values, index)
+        if (index >= periods.length) return change(field, figure, before?.[field])
+        const base = comparison === 'yoy' ? yearBefore(periods, index) : periodBefore(periods, index)
+        return change(field, figure, base === undefined ? null : figures[base])
+      }),
+    ]),
+  )
+}
+
+function twelveMonthsBefore(
+  periods: readonly FiscalPeriod[],
+  values: Columns,
+  quarters: readonly number[],
+): Record<string, Figure> | undefined {
+  const first = quarters[0]
+  const end = first === undefined ? undefined : periods[first]
+  if (!end) return undefined
+  // Later quarters are blanked rather than cut off, so that positions stay those of `values`.
+  const earlier = periods.map((each) => (each.endPeriod < end.endPeriod ? each : { ...each, quarter: 'later' }))
+  const chain = lastFourQuarters(earlier)
+  return chain && twelveMonthsOf(values, chain)
+}
+
+/** Growth for amounts; a plain difference for ratios, percents and days. */
+function change(field: string, now: Figure, before: Figure | undefined): Figure {
+  const unit = unitOf(field)
+  return unit === 'ratio' || unit === 'percent' || unit === 'days' ? difference(now, before) : growth(now, before)
+}
+
+/** Income and cash flow over revenue, the balance sheet over total assets; nothing else has a common size. */
+function commonSize(field: string, figure: Figure, values: Columns, index: number): Figure {
+  const line = lineByField.get(field)
+  if (line?.unit !== 'money') return null
+  return share(figure, values[line.statement === 'balance' ? 'TotalAssets' : 'Revenue']?.[index])
+}
+
+export function unitOf(field: string): UnitKind {
+  return (lineByField.get(field) ?? metricByField.get(field) ?? reckonedByField.get(field))?.unit ?? 'count'
+}
+
+export function labelOf(field: string): string {
+  return (lineByField.get(field) ?? metricByField.get(field) ?? reckonedByField.get(field))?.label ?? field
+}

@@ -1,0 +1,126 @@
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { Edition, Figure } from '#contract/desk/financials.ts'
+import type { Mark } from '#contract/desk/provenance.ts'
+import { reckonedByField } from '#contract/desk/reckoned-lines.ts'
+import type { Reader } from '../database/handles.ts'
+import { fail } from '../failure-error.ts'
+import { getAnswer, getRecord, getRevisions, type Revision } from '../ledger/ledger-store.ts'
+import { labelOf } from './columns.ts'
+import { getFigureOf, getPeriod, type PeriodRow } from './fundamentals-store.ts'
+import { lastTwelveMonths } from './last-twelve-months.ts'
+import { reckon } from './reckon.ts'
+import { fieldAt } from './restated.ts'
+import { tieOutsOf } from './tie-outs.ts'
+
+type FigureSource = DeskAnswers['source']['figure']
+type Reckoned = DeskAnswers['source']['reckoned']
+
+/** Where one stored figure comes from. Throws `not-in-library` when the record is not there. */
+export function figureSource(db: Reader, { recordId, field }: DeskQuestions['source']['figure']): FigureSource {
+  const record = getRecord(db, recordId) ?? fail({ kind: 'not-in-library' })
+  const answer = getAnswer(db, record.lastAnswerId) ?? fail({ kind: 'not-in-library' })
+  const revisions = getRevisions(db, recordId)
+  const newest = revisions[0] ?? fail({ kind: 'not-in-library' })
+  const content: unknown = JSON.parse(newest.body)
+  const text = JSON.stringify(content, null, 2)
+  const period = getPeriod(db, recordId)
+  return {
+    recordId,
+    field,
+    value: fieldAt(content, field),
+    record: text,
+    line: lineOf(text, field),
+    request: { operation: answer.operation, path: answer.path, parameters: asText(answer.parameters) },
+    fetchedAt: record.lastSeenAt,
+    firstFetchedAt: record.firstSeenAt,
+    recordUpdatedAt: newest.recordUpdatedAt,
+    hash: newest.hash.toString('hex'),
+    versions: revisions.map((revision, index) =>
+      versionOf(revision, revisions[index + 1], field, record.lastSeenAt, index, revisions),
+    ),
+    ties: period ? tieOutsOf(field, period.figures) : [],
+    other: period ? otherEdition(db, period, field) : null,
+    marks: marksOf(period?.marks ?? null, field),
+  }
+}
+
+function versionOf(
+  revision: Revision,
+  before: Revision | undefined,
+  field: string,
+  lastSeenAt: number,
+  index: number,
+  revisions: readonly Revision[],
+): FigureSource['versions'][number] {
+  const value = fieldAt(JSON.parse(revision.body), field)
+  const earlier: unknown = before && fieldAt(JSON.parse(before.body), field)
+  return {
+    knownFrom: revision.knownFrom,
+    lastSeen: index === 0 ? lastSeenAt : (revisions[index - 1]?.knownFrom ?? revision.knownFrom),
+    recordUpdatedAt: revision.recordUpdatedAt,
+    hash: revision.hash.toString('hex'),
+    value,
+    change: typeof value === 'number' && typeof earlier === 'number' ? value - earlier : null,
+  }
+}
+
+/** The line of pretty-printed JSON on which a field stands; a nested one is looked for behind its parent. */
+function lineOf(text: string, field: string): number | null {
+  const lines = text.split('\n')
+  let from = 0
+  for (const [depth, step] of field.split('.').entries()) {
+    const start = `${'  '.repeat(depth + 1)}${JSON.stringify(step)}: `
+    from = lines.findIndex((line, index) => index >= from && line.startsWith(start))
+    if (from < 0) return null
+  }
+  return from
+}
+
+function otherEdition(
+  db: Reader,
+  period: PeriodRow & { symbol: string; edition: Edition },
+  field: string,
+): FigureSource['other'] {
+  const edition: Edition = period.edition === 'enhanced' ? 'lite' : 'enhanced'
+  const value = getFigureOf(db, edition, period, field)
+  return value === undefined ? null : { edition, value }
+}
+
+function asText(parameters: string): Record<string, string> {
+  const asked = JSON.parse(parameters) as Record<string, unknown>
+  return Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]))
+}
+
+function marksOf(marks: string | null, field: string): Mark[] {
+  const all = marks === null ? [] : (JSON.parse(marks) as Omit<Mark, 'record'>[])
+  return all.filter(({ path }) => path === field).map((mark) => ({ record: 0, ...mark }))
+}
+
+/** How a reckoned figure came about: its rule and its inputs. Throws `not-in-library`, or `bad-request` for an unknown line. */
+export function reckonedSource(db: Reader, { recordIds, field }: DeskQuestions['source']['reckoned']): Reckoned {
+  const periods = recordIds.map((id) => getPeriod(db, id) ?? fail({ kind: 'not-in-library' }))
+  const line = reckonedByField.get(field)
+  const inputs = line?.inputs ?? [field]
+  const figuresOf = (name: string): Figure[] => periods.map(({ figures }) => figures[name] ?? null)
+  const isSum = periods.length === 4
+  const values: Record<string, Figure> = Object.fromEntries(
+    inputs.map((name) => [name, isSum ? lastTwelveMonths(name, figuresOf(name)) : (figuresOf(name)[0] ?? null)]),
+  )
+  return {
+    field,
+    label: labelOf(field),
+    rule: `${line?.rule ?? labelOf(field)}${isSum ? ', over four quarters that follow each other' : ''}`,
+    value: line ? (reckon(values)[field] ?? null) : (values[field] ?? null),
+    inputs: inputs.flatMap((name) =>
+      periods.map((period) => ({
+        recordId: period.recordId,
+        field: name,
+        label: labelOf(name),
+        quarter: period.Quarter,
+        year: period.Year,
+        endPeriod: period.EndPeriod,
+        value: period.figures[name] ?? null,
+      })),
+    ),
+  }
+}

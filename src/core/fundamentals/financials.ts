@@ -1,0 +1,152 @@
+import type { Failure } from '#contract/failure.ts'
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { Basis, Figure, Period } from '#contract/desk/financials.ts'
+import { operations } from '#contract/service/operations.ts'
+import { fail } from '../failure-error.ts'
+import { isStale } from '../ledger/answer-question.ts'
+import { getRevisions } from '../ledger/ledger-store.ts'
+import type { Library } from '../ledger/library.ts'
+import { columnsOf, compare, twelveMonthsOf, type Columns } from './columns.ts'
+import { isFullYear, isQuarter, lastFourQuarters } from './fiscal-period.ts'
+import { getPeriods, getStoredEditions, type PeriodRow } from './fundamentals-store.ts'
+import { refreshCompany } from './refresh-company.ts'
+import { restatedFields } from './restated.ts'
+import { enhancedShelf } from './shelves.ts'
+import { tieOuts } from './tie-outs.ts'
+
+type Question = DeskQuestions['financials']['open']
+type Answer = DeskAnswers['financials']['open']
+
+/** Opens companies' statements. Remembers for the run why a company is shown in its lite edition. */
+export class Financials {
+  readonly #library: Library
+  readonly #liteBecause = new Map<string, Failure>()
+
+  constructor(library: Library) {
+    this.#library = library
+  }
+
+  /**
+   * A stored copy answers at once; with `library-first` a stale one is refreshed behind it and the end announced. Throws
+   * `not-in-library`, or what the service failed with, only when nothing is stored.
+   */
+  async open(question: Question, signal: AbortSignal): Promise<Answer> {
+    if (question.freshness === 'service') await this.#refresh(question, signal)
+    const stored = this.#read(question)
+    if (question.freshness !== 'library-first') return stored ?? this.#nothing(question)
+    if (!stored) {
+      await this.#refresh(question, signal)
+      return this.#read(question) ?? this.#nothing(question)
+    }
+    if (!stored.stale) return stored
+    this.#library.behind(async (ending) => {
+      await this.#refresh(question, ending, 'background')
+    })
+    return { ...stored, refreshing: true }
+  }
+
+  async #refresh(question: Question, signal: AbortSignal, urgency: 'user' | 'background' = 'user'): Promise<void> {
+    const { symbol, edition } = question
+    const { liteBecause, moved } = await refreshCompany(this.#library, symbol, edition, urgency, signal)
+    if (liteBecause) this.#liteBecause.set(symbol, liteBecause)
+    else if (edition !== 'lite') this.#liteBecause.delete(symbol)
+    if (moved > 0 || urgency === 'background') this.#library.announce({ kind: 'fundamentals', symbol })
+  }
+
+  #nothing(question: Question): never {
+    const title = operations[question.edition === 'lite' ? 'fundamentals.lite' : 'fundamentals.enhanced'].title
+    fail({ kind: question.freshness === 'library' ? 'not-in-library' : 'not-found', operation: title })
+  }
+
+  #read(question: Question): Answer | undefined {
+    const { reader, clock } = this.#library
+    const { symbol, basis, comparison } = question
+    const stored = getStoredEditions(reader, symbol)
+    const edition = question.edition ?? stored[0]
+    if (edition === undefined || !stored.includes(edition)) return undefined
+    const rows = getPeriods(reader, symbol, edition).filter((row) => isOfBasis(row, basis))
+    const now = clock.now()
+    const stale = rows.some(({ lastSeenAt }) => isStale(lastSeenAt, enhancedShelf.age, now))
+    const periods = rows.map((row) => this.#periodOf(row, now))
+    const values = columnsOf(rows.map(({ figures }) => figures))
+    const quarters = basis === 'quarterly' ? lastFourQuarters(periods) : undefined
+    const shown = quarters ? appended(values, twelveMonthsOf(values, quarters)) : values
+    return {
+      symbol,
+      edition,
+      liteBecause:
+        edition === 'lite' && question.edition === undefined ? (this.#liteBecause.get(symbol) ?? null) : null,
+      stored,
+      periods: quarters ? [...periods, twelveMonthsPeriod(periods, quarters)] : periods,
+      values: shown,
+      compared: compare(periods, shown, comparison, quarters),
+      fetchedAt: oldest(rows),
+      stale,
+      refreshing: false,
+      failure: null,
+    }
+  }
+
+  #periodOf(row: PeriodRow, now: number): Period {
+    return {
+      recordIds: [row.recordId],
+      kind: kindOf(row.Quarter),
+      quarter: row.Quarter,
+      year: row.Year,
+      endPeriod: row.EndPeriod,
+      fetchedAt: row.lastSeenAt,
+      recordUpdatedAt: row.updated_at,
+      stale: isStale(row.lastSeenAt, enhancedShelf.age, now),
+      restated:
+        row.revisions > 1
+          ? restatedFields(getRevisions(this.#library.reader, row.recordId).map(({ body }) => body))
+          : [],
+      fails: tieOuts(row.figures)
+        .filter(({ result }) => result === 'fails')
+        .map(({ field }) => field),
+      marked: markedFields(row.marks),
+    }
+  }
+}
+
+function kindOf(quarter: string): Period['kind'] {
+  if (isFullYear(quarter)) return 'annual'
+  return isQuarter(quarter) ? 'quarter' : 'other'
+}
+
+/** A year stands with years; everything else, known or not, with the quarters. */
+function isOfBasis(row: PeriodRow, basis: Basis): boolean {
+  return isFullYear(row.Quarter) === (basis === 'annual')
+}
+
+function appended(values: Columns, last: Readonly<Record<string, Figure>>): Columns {
+  return Object.fromEntries(
+    Object.entries(values).map(([field, figures]) => [field, [...figures, last[field] ?? null]]),
+  )
+}
+
+function twelveMonthsPeriod(periods: readonly Period[], quarters: readonly number[]): Period {
+  const parts = quarters.flatMap((at) => periods[at] ?? [])
+  const newest = parts.at(-1)
+  return {
+    recordIds: parts.flatMap(({ recordIds }) => recordIds),
+    kind: 'ltm',
+    quarter: 'LTM',
+    year: newest?.year ?? 0,
+    endPeriod: newest?.endPeriod ?? '',
+    fetchedAt: Math.min(...parts.map(({ fetchedAt }) => fetchedAt)),
+    recordUpdatedAt: null,
+    stale: parts.some(({ stale }) => stale),
+    restated: [...new Set(parts.flatMap(({ restated }) => restated))],
+    fails: [],
+    marked: [],
+  }
+}
+
+function oldest(rows: readonly PeriodRow[]): number | null {
+  return rows.reduce<number | null>((least, { lastSeenAt }) => Math.min(least ?? lastSeenAt, lastSeenAt), null)
+}
+
+function markedFields(marks: string | null): string[] {
+  return marks === null ? [] : (JSON.parse(marks) as { path: string }[]).map(({ path }) => path)
+}

@@ -1,0 +1,68 @@
+/** What tells one reported period from another. `quarter` is Q1 to Q4, FY, or whatever else the service says. */
+export interface FiscalPeriod {
+  readonly quarter: string
+  readonly year: number
+  /** YYYY-MM-DD. */
+  readonly endPeriod: string
+}
+
+const day = 86_400_000
+
+export function isQuarter(quarter: string): boolean {
+  return /^Q[1-4]$/.test(quarter)
+}
+
+export function isFullYear(quarter: string): boolean {
+  return quarter === 'FY'
+}
+
+/** Days from the first date to the second; NaN when one of them is no date. */
+export function daysBetween(first: string, second: string): number {
+  return Math.round((Date.parse(second) - Date.parse(first)) / day)
+}
+
+/** The index of the same quarter one fiscal year before, by label; undefined when it is not there exactly once. */
+export function yearBefore(periods: readonly FiscalPeriod[], index: number): number | undefined {
+  const now = periods[index]
+  return now && onlyIndex(periods, (each) => each.quarter === now.quarter && each.year === now.year - 1)
+}
+
+/** The index of the period just before: the quarter before a quarter, the year before a year. */
+export function periodBefore(periods: readonly FiscalPeriod[], index: number): number | undefined {
+  const now = periods[index]
+  if (!now) return undefined
+  if (!isQuarter(now.quarter)) return yearBefore(periods, index)
+  const number = Number(now.quarter.slice(1))
+  const quarter = number === 1 ? 'Q4' : `Q${number - 1}`
+  const year = number === 1 ? now.year - 1 : now.year
+  return onlyIndex(periods, (each) => each.quarter === quarter && each.year === year)
+}
+
+function onlyIndex(periods: readonly FiscalPeriod[], fits: (period: FiscalPeriod) => boolean): number | undefined {
+  const found = periods.flatMap((each, index) => (fits(each) ? [index] : []))
+  return found.length === 1 ? found[0] : undefined
+}
+
+/**
+ * The four quarters that end with the newest one, oldest first, when they follow each other by label and by date. Quarters of 13
+ * or 14 weeks lie 84 to 105 days apart; a calendar quarter has 90 to 92.
+ */
+export function lastFourQuarters(periods: readonly FiscalPeriod[]): readonly number[] | undefined {
+  const newest = periods.reduce<number | undefined>((best, each, index) => {
+    if (!isQuarter(each.quarter)) return best
+    const leader = best === undefined ? undefined : periods[best]
+    return leader === undefined || each.endPeriod > leader.endPeriod ? index : best
+  }, undefined)
+  if (newest === undefined) return undefined
+  const chain = [newest]
+  for (let at = newest; chain.length < 4;) {
+    const before = periodBefore(periods, at)
+    const [later, earlier] = [periods[at], before === undefined ? undefined : periods[before]]
+    if (before === undefined || !later || !earlier) return undefined
+    const gap = daysBetween(earlier.endPeriod, later.endPeriod)
+    if (!(gap >= 80 && gap <= 105)) return undefined
+    chain.unshift(before)
+    at = before
+  }
+  return chain
+}

@@ -1,0 +1,51 @@
+import type { Insights } from '#contract/desk/financials.ts'
+import { enhancedRecord, type EnhancedRecord } from '#contract/service/fundamentals.ts'
+import type { Reader } from '../database/handles.ts'
+import { getRecords } from '../ledger/ledger-store.ts'
+import { readRecord } from '../service/read-record.ts'
+import { getPeriods } from './fundamentals-store.ts'
+
+/** What the service reckons from the filings' text, period by period, newest first. Lite records have none. */
+export function readInsights(db: Reader, symbol: string): Insights[] {
+  const recordIds = getPeriods(db, symbol, 'enhanced').map(({ recordId }) => recordId)
+  return getRecords(db, recordIds)
+    .flatMap(({ id, body }) => {
+      const { record } = readRecord(enhancedRecord, JSON.parse(body))
+      return record && hasInsights(record) ? [insightsOf(id, record)] : []
+    })
+    .toReversed()
+}
+
+function hasInsights(record: EnhancedRecord): boolean {
+  return Boolean(record.risk_factors ?? record.mdna ?? record.litigation_mentions)
+}
+
+function insightsOf(recordId: number, record: EnhancedRecord): Insights {
+  const { risk_factors: risks, mdna, litigation_mentions: litigation } = record
+  const worst = risks?.most_negative_risk
+  return {
+    recordId,
+    quarter: record.Quarter ?? '',
+    year: record.Year ?? 0,
+    endPeriod: record.EndPeriod ?? '',
+    riskFactors: risks
+      ? {
+          count: risks.count ?? null,
+          topThemes: risks.top_themes ?? [],
+          averageSentiment: risks.average_sentiment_score ?? null,
+          mostNegative: worst?.heading ? { heading: worst.heading, sentiment: worst.sentiment ?? null } : null,
+        }
+      : null,
+    mdna: mdna
+      ? {
+          forwardLookingTerms: mdna.forward_looking_term_count ?? null,
+          forwardToHistorical: mdna.forward_to_historical_ratio ?? null,
+          tone: mdna.tone_score ?? null,
+          keyTopics: mdna.key_topics ?? [],
+        }
+      : null,
+    litigation: litigation
+      ? { count: litigation.count ?? null, recentHeadings: litigation.recent_headings ?? [] }
+      : null,
+  }
+}

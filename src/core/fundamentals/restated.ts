@@ -1,0 +1,23 @@
+import { figureFields } from './fundamentals-store.ts'
+
+/**
+ * Figures that differ between any two contents of one record, newest first. A figure that appears or disappears has changed;
+ * the record's own time of update has not.
+ */
+export function restatedFields(bodies: readonly string[]): string[] {
+  const contents = bodies.map((body) => JSON.parse(body) as unknown)
+  return figureFields.filter((field) => {
+    const values = contents.map((content) => JSON.stringify(fieldAt(content, field)))
+    return values.some((value) => value !== values[0])
+  })
+}
+
+/** A field of a stored content; `working_capital_days.dso` is two steps down. Undefined when absent. */
+export function fieldAt(content: unknown, path: string): unknown {
+  let at: unknown = content
+  for (const step of path.split('.')) {
+    if (typeof at !== 'object' || at === null) return undefined
+    at = Reflect.get(at, step)
+  }
+  return at
+}

@@ -1,0 +1,89 @@
+import type { Edition } from '#contract/desk/financials.ts'
+import type { EnhancedRecord, LiteRecord } from '#contract/service/fundamentals.ts'
+import { metricLines, statementLines } from '#contract/service/statement-lines.ts'
+import type { Writer } from '../database/handles.ts'
+import { hours, pageOf, type Found, type Shelf } from '../ledger/shelf.ts'
+import type { Reader } from '../database/handles.ts'
+import { findPeriods, storePeriod } from './fundamentals-store.ts'
+
+export const enhancedShelf: Shelf<'fundamentals.enhanced'> = {
+  operation: 'fundamentals.enhanced',
+  age: 24 * hours,
+  identity: (record) => identityOf(record.symbol, record),
+  updatedAt: (record) => record.updated_at ?? null,
+  project: (db, recordId, record) => project(db, 'enhanced', recordId, record.symbol, record),
+  find: (db, parameters) => find(db, 'enhanced', parameters),
+}
+
+export const liteShelf: Shelf<'fundamentals.lite'> = {
+  operation: 'fundamentals.lite',
+  age: 24 * hours,
+  identity: (record) => identityOf(record.ticker, record),
+  updatedAt: () => null,
+  project: (db, recordId, record) => project(db, 'lite', recordId, record.ticker, record),
+  find: (db, parameters) => find(db, 'lite', parameters),
+}
+
+/**
+ * A period is known by its label and its end date together: a service that moves one of them tells of another period, which the
+ * period guard then names, rather than silently taking the first one's place.
+ */
+function identityOf(symbol: string | null | undefined, record: EnhancedRecord | LiteRecord): string | null {
+  const { EndPeriod, Quarter, Year } = record
+  if (!symbol || !EndPeriod || !Quarter || Year === null || Year === undefined) return null
+  return `${symbol} ${Year} ${Quarter} ${EndPeriod}`
+}
+
+function project(
+  db: Writer,
+  edition: Edition,
+  recordId: number,
+  symbol: string | null | undefined,
+  record: EnhancedRecord | LiteRecord,
+): void {
+  const { EndPeriod, Quarter, Year } = record
+  if (!symbol || !EndPeriod || !Quarter || Year === null || Year === undefined) return
+  storePeriod(db, {
+    recordId,
+    edition,
+    symbol,
+    cik: textOf(record['cik']),
+    Quarter,
+    Year,
+    EndPeriod,
+    updated_at: textOf(record['updated_at']),
+    figures: [
+      ...statementLines.map(({ field }) => numberOf(record[field])),
+      ...metricLines.map(({ field }) => numberOf(atPath(record, field))),
+    ],
+  })
+}
+
+function find(
+  db: Reader,
+  edition: Edition,
+  asked: { symbol?: string | undefined; fiscal_year?: number | undefined; fiscal_period?: string | undefined } & {
+    page?: number | undefined
+    page_size?: number | undefined
+  },
+): Found {
+  const { page, pageSize, limit, offset } = pageOf(asked.page, asked.page_size)
+  const { symbol = null, fiscal_year: year = null, fiscal_period: quarter = null } = asked
+  return { ...findPeriods(db, edition, { symbol, year, quarter, limit, offset }), page, pageSize }
+}
+
+/** `working_capital_days.dso` is two steps down; a plain name is one. */
+function atPath(record: Readonly<Record<string, unknown>>, path: string): unknown {
+  const [first = '', second] = path.split('.')
+  const value = record[first]
+  if (second === undefined) return value
+  return typeof value === 'object' && value !== null ? Reflect.get(value, second) : undefined
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === 'number' ? value : null
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,81 @@
+import type { Tie } from '#contract/desk/financials.ts'
+import { lineByField, statementLines, type StatementLine } from '#contract/service/statement-lines.ts'
+
+type Figures = Readonly<Record<string, number | null | undefined>>
+
+/** What rounding may cost: half a unit of the last place that each part is reported in, at least one part in a million. */
+function toleranceOf(stated: number, parts: number): number {
+  return Math.max(0.5 * (parts + 1), Math.abs(stated) * 1e-6)
+}
+
+/** Totals that the table of lines gives as sums, checked on one period's figures. A part that is n/a counts as nothing
+ * unless it is itself a total or every part is n/a: then the rule cannot be checked. Never repairs anything. */
+export function tieOuts(figures: Figures): Tie[] {
+  return [
+    ...statementLines.flatMap((line) => sumTie(line, figures) ?? []),
+    balanceSheetTie(figures),
+    ...netIncomeTie(figures),
+  ]
+}
+
+/** Ties in which a line takes part, as the total or as a part. */
+export function tieOutsOf(field: string, figures: Figures): Tie[] {
+  const rules = new Set(
+    statementLines.filter(({ sum }) => sum?.some(([part]) => part === field)).map((line) => line.field),
+  )
+  return tieOuts(figures).filter(
+    (tie) => tie.field === field || rules.has(tie.field) || tie.rule.includes(labelOf(field)),
+  )
+}
+
+function sumTie(line: StatementLine, figures: Figures): Tie | undefined {
+  if (!line.sum) return undefined
+  const words = line.sum.map(([part, weight], index) => {
+    const sign = weight === -1 ? ' − ' : index === 0 ? '' : ' + '
+    return `${sign}${labelOf(part)}`
+  })
+  const known = line.sum.filter(([part]) => typeof figures[part] === 'number')
+  const missesTotal = line.sum.some(
+    ([part]) => lineByField.get(part)?.sum !== undefined && typeof figures[part] !== 'number',
+  )
+  const reckoned =
+    known.length === 0 || missesTotal
+      ? null
+      : known.reduce((sum, [part, weight]) => sum + weight * (figures[part] ?? 0), 0)
+  return compared(line.field, `${words.join('')} = ${line.label}`, figures[line.field], reckoned, line.sum.length)
+}
+
+/** The identity of every balance sheet. */
+function balanceSheetTie(figures: Figures): Tie {
+  const rule = `${labelOf('TotalAssets')} = ${labelOf('TotalLiabilitiesEquity')}`
+  return compared('TotalAssets', rule, figures['TotalAssets'], figures['TotalLiabilitiesEquity'] ?? null, 1)
+}
+
+/** The cash flow starts from consolidated net income. */
+function netIncomeTie(figures: Figures): Tie[] {
+  if (typeof figures['NetIncomeCashFlow'] !== 'number') return []
+  const rule = `${labelOf('ConsolidatedNetIncomeLoss')} = ${labelOf('NetIncomeCashFlow')} (cash flow)`
+  return [
+    compared('NetIncomeCashFlow', rule, figures['NetIncomeCashFlow'], figures['ConsolidatedNetIncomeLoss'] ?? null, 1),
+  ]
+}
+
+function compared(
+  field: string,
+  rule: string,
+  stated: number | null | undefined,
+  reckoned: number | null,
+  parts: number,
+): Tie {
+  if (typeof stated !== 'number' || reckoned === null) {
+    return { field, rule, result: 'unknown', stated: stated ?? null, reckoned, difference: null, tolerance: 0 }
+  }
+  const tolerance = toleranceOf(stated, parts)
+  const difference = stated - reckoned
+  const result = Math.abs(difference) <= tolerance ? 'ties' : 'fails'
+  return { field, rule, result, stated, reckoned, difference, tolerance }
+}
+
+function labelOf(field: string): string {
+  return lineByField.get(field)?.label ?? field
+}

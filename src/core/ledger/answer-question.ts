@@ -1,0 +1,166 @@
+import type { Failure } from '#contract/failure.ts'
+import type { Freshness, Mark, Provenance } from '#contract/desk/provenance.ts'
+import type { Extent } from '#contract/desk/fetchers.ts'
+import {
+  operations,
+  recordSchema,
+  type OperationName,
+  type ParametersOf,
+  type RecordOf,
+} from '#contract/service/operations.ts'
+import { fail, failureOf } from '../failure-error.ts'
+import type { BelievedAnswer } from '../service/believe.ts'
+import { shownRequest, type ShownRequest } from '../service/endpoint.ts'
+import type { Urgency } from '../service/gate.ts'
+import { readRecord } from '../service/read-record.ts'
+import { canonicalJson } from './canonical.ts'
+import { getNewestAnswer, getRecords } from './ledger-store.ts'
+import type { Library } from './library.ts'
+import { recordAnswer, type Recorded } from './record-answer.ts'
+import type { Shelf } from './shelf.ts'
+
+export interface Answer<Name extends OperationName> {
+  readonly records: readonly RecordOf<Name>[]
+  readonly extent: Extent
+  readonly provenance: Provenance
+}
+
+export interface Question<Name extends OperationName> {
+  readonly parameters: ParametersOf<Name>
+  readonly freshness: Freshness
+  readonly signal: AbortSignal
+  readonly urgency?: Urgency
+}
+
+/**
+ * Answers one question as fresh as the caller wants it (see `Freshness`). A copy never waits for the network; with
+ * `library-first` a stale one is refreshed behind the caller's back. Throws what the service failed with only when there is
+ * nothing stored to show instead, or when the caller insisted on the service.
+ */
+export async function answerQuestion<Name extends OperationName>(
+  library: Library,
+  shelf: Shelf<Name>,
+  question: Question<Name>,
+): Promise<Answer<Name>> {
+  if (question.freshness === 'service') return fromService(library, shelf, question)
+  const stored = fromLibrary(library, shelf, question.parameters)
+  if (question.freshness === 'library') {
+    if (stored.provenance.fetchedAt === null)
+      fail({ kind: 'not-in-library', operation: operations[shelf.operation].title })
+    return stored
+  }
+  if (stored.provenance.fetchedAt === null) return fromService(library, shelf, question)
+  if (!stored.provenance.stale) return stored
+  library.behind(async (signal) => {
+    await fromService(library, shelf, { ...question, signal, urgency: 'background' })
+  })
+  return { ...stored, provenance: { ...stored.provenance, refreshing: true } }
+}
+
+/** Asks the service and keeps the answer. Shared by the fetchers and by features that page through a whole list. */
+export async function askAndKeep<Name extends OperationName>(
+  library: Library,
+  shelf: Shelf<Name>,
+  question: Omit<Question<Name>, 'freshness'>,
+): Promise<{ answer: BelievedAnswer<Name>; recorded: Recorded | null }> {
+  const { parameters, urgency = 'user', signal } = question
+  const answer = await library.client.ask(shelf.operation, parameters, urgency, signal)
+  return { answer, recorded: library.writer && recordAnswer(library.writer, answer, shelf) }
+}
+
+async function fromService<Name extends OperationName>(
+  library: Library,
+  shelf: Shelf<Name>,
+  question: Question<Name>,
+): Promise<Answer<Name>> {
+  const { answer } = await askAndKeep(library, shelf, question)
+  const { page, pageSize } = asPaging(question.parameters)
+  return {
+    records: answer.records.flatMap(({ record }) => (record === null ? [] : [record])),
+    extent: {
+      hits: answer.extent.hits,
+      page,
+      pageSize: answer.extent.pageSize ?? pageSize ?? answer.records.length,
+      pageCount: answer.extent.pageCount,
+    },
+    provenance: {
+      source: 'service',
+      fetchedAt: answer.fetchedAt,
+      stale: false,
+      request: requestOf(shelf.operation, { path: answer.path, parameters: answer.sent }),
+      message: answer.message,
+      marks: answer.records.flatMap(({ marks }, record) => marks.map((mark) => ({ record, ...mark }))),
+      failure: null,
+      refreshing: false,
+    },
+  }
+}
+
+function fromLibrary<Name extends OperationName>(
+  library: Library,
+  shelf: Shelf<Name>,
+  parameters: ParametersOf<Name>,
+): Answer<Name> {
+  const { reader, clock } = library
+  const found = shelf.find(reader, parameters)
+  const stored = getRecords(reader, found.recordIds)
+  const lastAsked = getNewestAnswer(reader, shelf.operation, canonicalJson(parameters))
+  const oldest = stored.reduce<number | null>(
+    (least, { lastSeenAt }) => Math.min(least ?? lastSeenAt, lastSeenAt),
+    null,
+  )
+  const fetchedAt = lastAsked?.fetchedAt ?? oldest
+  const records: RecordOf<Name>[] = []
+  const marks: Mark[] = []
+  const schema = recordSchema(shelf.operation)
+  for (const [index, { body }] of stored.entries()) {
+    const read = readRecord(schema, JSON.parse(body))
+    if (read.record !== null) records.push(read.record)
+    marks.push(...read.marks.map((mark) => ({ record: index, ...mark })))
+  }
+  return {
+    records,
+    extent: {
+      hits: found.hits,
+      page: found.page,
+      pageSize: found.pageSize,
+      pageCount: Math.ceil(found.hits / found.pageSize),
+    },
+    provenance: {
+      source: 'library',
+      fetchedAt,
+      // Records that came by another question do not say that this one was asked lately.
+      stale: lastAsked === undefined || isStale(lastAsked.fetchedAt, shelf.age, clock.now()),
+      request: requestOf(shelf.operation, shownRequest(shelf.operation, parameters, defaultSearchNames)),
+      message: null,
+      marks,
+      failure: null,
+      refreshing: false,
+    },
+  }
+}
+
+/** A fetch time in the future means that the clock was moved: the copy is as old as it was, not new for ever. */
+export function isStale(fetchedAt: number, age: number, now: number): boolean {
+  return now - fetchedAt > age
+}
+
+/** Names shown for a search that was answered from the library, where no request was sent. */
+const defaultSearchNames = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' } as const
+
+function requestOf(operation: OperationName, shown: ShownRequest): Provenance['request'] {
+  return { operation, path: shown.path, parameters: { ...shown.parameters } }
+}
+
+function asPaging(parameters: object): { page: number; pageSize: number | null } {
+  const page = 'page' in parameters ? Number(parameters.page ?? 1) : 1
+  const pageSize = 'page_size' in parameters ? Number(parameters.page_size ?? 0) : 0
+  return { page: Number.isInteger(page) && page > 0 ? page : 1, pageSize: pageSize > 0 ? pageSize : null }
+}
+
+/** For a caller that shows the old copy beside what went wrong. */
+export function failureOrThrow(error: unknown): Failure {
+  const failure = failureOf(error)
+  if (!failure) throw error
+  return failure
+}

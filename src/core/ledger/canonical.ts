@@ -1,0 +1,40 @@
+import { hash } from 'node:crypto'
+
+/** Deeper than anything interface.md shows; beyond it an answer is an attack or a defect. */
+export const deepest = 64
+
+/**
+ * JSON with sorted keys: two records with the same fields and values give the same text, in whatever order they came.
+ * Throws RangeError when nested deeper than `deepest`.
+ */
+export function canonicalJson(value: unknown): string {
+  return write(value, 0)
+}
+
+/** sha256 of the canonical JSON: what the ledger knows a content by. */
+export function contentHash(value: unknown): Buffer {
+  return hash('sha256', canonicalJson(value), 'buffer')
+}
+
+function write(value: unknown, depth: number): string {
+  if (depth > deepest) throw new RangeError('nested too deeply')
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null'
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  if (Array.isArray(value)) return writeArray(value, depth)
+  let text = '{'
+  for (const [key, each] of sortedEntries(value)) {
+    if (each === undefined) continue
+    text += `${text === '{' ? '' : ','}${JSON.stringify(key)}:${write(each, depth + 1)}`
+  }
+  return `${text}}`
+}
+
+function writeArray(values: readonly unknown[], depth: number): string {
+  let text = '['
+  for (const [index, each] of values.entries()) text += `${index === 0 ? '' : ','}${write(each, depth + 1)}`
+  return `${text}]`
+}
+
+function sortedEntries(value: object): [string, unknown][] {
+  return Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))
+}

@@ -1,0 +1,166 @@
+import type { OperationName } from '#contract/service/operations.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+
+export interface LedgerRecord {
+  readonly id: number
+  readonly kind: OperationName
+  readonly identity: string
+  readonly contentId: number
+  readonly revisions: number
+  readonly firstSeenAt: number
+  readonly lastSeenAt: number
+  readonly lastAnswerId: number
+}
+
+export interface LedgerAnswer {
+  readonly id: number
+  readonly operation: OperationName
+  /** JSON with sorted keys, without the key. */
+  readonly parameters: string
+  readonly path: string
+  readonly fetchedAt: number
+  readonly message: string | null
+  readonly hits: number | null
+  readonly pageCount: number | null
+}
+
+/** What was known of a record from when on. */
+export interface Revision {
+  readonly knownFrom: number
+  readonly recordUpdatedAt: string | null
+  readonly hash: Buffer
+  readonly body: string
+}
+
+const recordColumns = `id, kind, identity, content_id AS contentId, revisions, first_seen_at AS firstSeenAt,
+  last_seen_at AS lastSeenAt, last_answer_id AS lastAnswerId`
+const answerColumns = `id, operation, parameters, path, fetched_at AS fetchedAt, message, hits, page_count AS pageCount`
+
+export function insertAnswer(db: Writer, answer: Omit<LedgerAnswer, 'id'>): number {
+  return db.run(
+    `INSERT INTO ledger_answer (operation, parameters, path, fetched_at, message, hits, page_count)
+     VALUES (@operation, @parameters, @path, @fetchedAt, @message, @hits, @pageCount)`,
+    { ...answer },
+  ).lastInsertRowid
+}
+
+export function insertContent(db: Writer, hash: Buffer, body: string): number {
+  const known = db.get<{ id: number }>('SELECT id FROM ledger_content WHERE hash = ?', [hash])
+  return known?.id ?? db.run('INSERT INTO ledger_content (hash, body) VALUES (?, ?)', [hash, body]).lastInsertRowid
+}
+
+export function findRecord(
+  db: Reader,
+  kind: OperationName,
+  identity: string,
+): { id: number; contentId: number; hash: Buffer } | undefined {
+  return db.get(
+    `SELECT record.id, record.content_id AS contentId, content.hash FROM ledger_record AS record
+     JOIN ledger_content AS content ON content.id = record.content_id WHERE record.kind = ? AND record.identity = ?`,
+    [kind, identity],
+  )
+}
+
+export function insertRecord(
+  db: Writer,
+  record: {
+    kind: OperationName
+    identity: string
+    contentId: number
+    seenAt: number
+    answerId: number
+    marks: string | null
+  },
+): number {
+  return db.run(
+    `INSERT INTO ledger_record (kind, identity, content_id, revisions, first_seen_at, last_seen_at, last_answer_id, marks)
+     VALUES (@kind, @identity, @contentId, 1, @seenAt, @seenAt, @answerId, @marks)`,
+    record,
+  ).lastInsertRowid
+}
+
+export function reviseRecord(
+  db: Writer,
+  revision: { id: number; contentId: number; seenAt: number; answerId: number; marks: string | null },
+): void {
+  db.run(
+    `UPDATE ledger_record SET content_id = @contentId, revisions = revisions + 1, last_seen_at = @seenAt,
+     last_answer_id = @answerId, marks = @marks WHERE id = @id`,
+    revision,
+  )
+}
+
+export function seeRecordAgain(db: Writer, id: number, seenAt: number, answerId: number): void {
+  db.run('UPDATE ledger_record SET last_seen_at = max(last_seen_at, ?), last_answer_id = ? WHERE id = ?', [
+    seenAt,
+    answerId,
+    id,
+  ])
+}
+
+export function insertRevision(
+  db: Writer,
+  revision: {
+    recordId: number
+    knownFrom: number
+    contentId: number
+    answerId: number
+    recordUpdatedAt: string | null
+  },
+): void {
+  db.run(
+    `INSERT OR REPLACE INTO ledger_revision (record_id, known_from, content_id, answer_id, record_updated_at)
+     VALUES (@recordId, @knownFrom, @contentId, @answerId, @recordUpdatedAt)`,
+    revision,
+  )
+}
+
+export function insertSighting(db: Writer, answerId: number, position: number, recordId: number): void {
+  db.run('INSERT INTO ledger_sighting (answer_id, position, record_id) VALUES (?, ?, ?)', [
+    answerId,
+    position,
+    recordId,
+  ])
+}
+
+export function getRecord(db: Reader, id: number): LedgerRecord | undefined {
+  return db.get(`SELECT ${recordColumns} FROM ledger_record WHERE id = ?`, [id])
+}
+
+export function getAnswer(db: Reader, id: number): LedgerAnswer | undefined {
+  return db.get(`SELECT ${answerColumns} FROM ledger_answer WHERE id = ?`, [id])
+}
+
+/** The last time exactly this question was answered. */
+export function getNewestAnswer(db: Reader, operation: OperationName, parameters: string): LedgerAnswer | undefined {
+  return db.get(
+    `SELECT ${answerColumns} FROM ledger_answer WHERE operation = ? AND parameters = ? ORDER BY fetched_at DESC LIMIT 1`,
+    [operation, parameters],
+  )
+}
+
+export interface StoredRecord {
+  readonly id: number
+  readonly body: string
+  readonly lastSeenAt: number
+}
+
+/** Newest contents of some records, in the order asked. */
+export function getRecords(db: Reader, ids: readonly number[]): StoredRecord[] {
+  return db.all(
+    `SELECT record.id, content.body, record.last_seen_at AS lastSeenAt FROM json_each(?) AS wanted
+     JOIN ledger_record AS record ON record.id = wanted.value
+     JOIN ledger_content AS content ON content.id = record.content_id ORDER BY wanted.key`,
+    [JSON.stringify(ids)],
+  )
+}
+
+/** All that was ever known of a record, newest first. */
+export function getRevisions(db: Reader, recordId: number): Revision[] {
+  return db.all(
+    `SELECT revision.known_from AS knownFrom, revision.record_updated_at AS recordUpdatedAt, content.hash, content.body
+     FROM ledger_revision AS revision JOIN ledger_content AS content ON content.id = revision.content_id
+     WHERE revision.record_id = ? ORDER BY revision.known_from DESC`,
+    [recordId],
+  )
+}

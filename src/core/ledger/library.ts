@@ -1,0 +1,16 @@
+import type { Announcement } from '#contract/desk/desk.ts'
+import type { Clock } from '../clock.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+import type { ServiceClient } from '../service/client.ts'
+
+/** What a use case needs of the open workspace: its library, its service, and a voice. */
+export interface Library {
+  readonly reader: Reader
+  /** Null on a read-only profile. */
+  readonly writer: Writer | null
+  readonly client: ServiceClient
+  readonly clock: Clock
+  announce(announcement: Announcement): void
+  /** Work behind an answer that was already given: ends with the workspace, and its failures only reach the status bar. */
+  behind(work: (signal: AbortSignal) => Promise<void>): void
+}

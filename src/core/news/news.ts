@@ -1,0 +1,81 @@
+import type { Reader, Writer } from '../database/handles.ts'
+import { instantOf } from '../instant.ts'
+import { minutes, pageOf, type Shelf } from '../ledger/shelf.ts'
+
+export const newsShelf: Shelf<'news'> = {
+  operation: 'news',
+  age: 15 * minutes,
+  identity: (record) => (typeof record.id === 'number' ? String(record.id) : (record.news_id ?? null)),
+  updatedAt: (record) => record.updated_at ?? null,
+  project: (db, recordId, record) => {
+    if (typeof record.id !== 'number') return
+    storeNewsItem(db, {
+      recordId,
+      id: record.id,
+      news_id: record.news_id ?? null,
+      ticker: record.ticker ?? null,
+      type: record.type ?? null,
+      share_class_figi: record.share_class_figi ?? null,
+      headline: record.headline ?? null,
+      catalyst: record.catalyst ?? null,
+      created_at: record.created_at ?? null,
+      created_ms: instantOf(record.created_at),
+    })
+  },
+  find: (db, parameters) => {
+    const { page, pageSize, limit, offset } = pageOf(parameters.page, parameters.page_size)
+    const filter: NewsFilter = {
+      symbol: parameters.symbol,
+      type: parameters.type ?? null,
+      id: parameters.id ?? null,
+      figi: parameters.share_class_figi ?? null,
+    }
+    return { ...findNews(db, filter, { limit, offset }), page, pageSize }
+  },
+}
+
+interface NewsItemToStore {
+  readonly recordId: number
+  readonly id: number
+  readonly news_id: string | null
+  readonly ticker: string | null
+  readonly type: string | null
+  readonly share_class_figi: string | null
+  readonly headline: string | null
+  readonly catalyst: string | null
+  readonly created_at: string | null
+  readonly created_ms: number | null
+}
+
+function storeNewsItem(db: Writer, item: NewsItemToStore): void {
+  db.run(
+    `INSERT OR REPLACE INTO news_item (record_id, id, news_id, ticker, type, share_class_figi, headline, catalyst, created_at, created_ms)
+     VALUES (@recordId, @id, @news_id, @ticker, @type, @share_class_figi, @headline, @catalyst, @created_at, @created_ms)`,
+    { ...item },
+  )
+}
+
+interface NewsFilter {
+  readonly symbol: string
+  readonly type: string | null
+  readonly id: number | null
+  readonly figi: string | null
+}
+
+function findNews(
+  db: Reader,
+  filter: NewsFilter,
+  { limit, offset }: { limit: number; offset: number },
+): { recordIds: number[]; hits: number } {
+  const matches = `FROM news_item WHERE ticker = @symbol AND (@type IS NULL OR type = @type)
+    AND (@id IS NULL OR id = @id) AND (@figi IS NULL OR share_class_figi = @figi)`
+  return {
+    hits: db.get<{ hits: number }>(`SELECT count(*) AS hits ${matches}`, { ...filter })?.hits ?? 0,
+    recordIds: db
+      .all<{ id: number }>(
+        `SELECT record_id AS id ${matches} ORDER BY created_ms DESC, id DESC LIMIT @limit OFFSET @offset`,
+        { ...filter, limit, offset },
+      )
+      .map(({ id }) => id),
+  }
+}

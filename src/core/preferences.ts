@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { preferences, type Preferences } from '#contract/desk/desk.ts'
+import type { Failure } from '#contract/failure.ts'
+import { profileDatabase } from './database/profile-schema.ts'
+import { openDatabase, type OpenDatabase } from './database/open.ts'
+import { fail } from './failure-error.ts'
+
+const usual: Preferences = {
+  theme: 'system',
+  change: 'green-red',
+  rows: 'dense',
+  scale: 'millions',
+  order: 'oldest-first',
+  railLabels: false,
+}
+
+/** What the analyst chose for the whole profile. A stored value that makes no sense counts as not stored. */
+export class ProfilePreferences {
+  readonly #database: OpenDatabase
+
+  constructor(profile: string) {
+    this.#database = openDatabase(join(profile, 'profile.db'), profileDatabase)
+  }
+
+  get notices(): readonly Failure[] {
+    return this.#database.notices
+  }
+
+  read(): Preferences {
+    const stored = Object.fromEntries(
+      Object.entries(preferences.shape).flatMap(([name, schema]) => {
+        const value = schema.safeParse(this.#get(name))
+        return value.success ? [[name, value.data]] : []
+      }),
+    )
+    return { ...usual, ...stored }
+  }
+
+  write(changed: { readonly [Name in keyof Preferences]?: Preferences[Name] | undefined }): Preferences {
+    for (const [name, value] of Object.entries(changed)) if (value !== undefined) this.#put(name, value)
+    return this.read()
+  }
+
+  get activeWorkspace(): string | undefined {
+    const id = this.#get('active-workspace')
+    return typeof id === 'string' ? id : undefined
+  }
+
+  set activeWorkspace(id: string) {
+    this.#put('active-workspace', id)
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  #get(name: string): unknown {
+    const row = this.#database.reader.get<{ value: string }>('SELECT value FROM preference WHERE name = ?', [name])
+    return row && JSON.parse(row.value)
+  }
+
+  #put(name: string, value: unknown): void {
+    const { writer } = this.#database
+    if (!writer) fail({ kind: 'read-only' })
+    writer.run('INSERT OR REPLACE INTO preference (name, value) VALUES (?, ?)', [name, JSON.stringify(value)])
+  }
+}

@@ -1,0 +1,120 @@
+import { implement, ORPCError } from '@orpc/server'
+import PQueue from 'p-queue'
+import { desk } from '#contract/desk/desk.ts'
+import type { CallDetail } from '#contract/service/calls.ts'
+import type { OperationName } from '#contract/service/operations.ts'
+import { callShelf, callsShelf } from './calls/shelves.ts'
+import type { CoreParts } from './core-parts.ts'
+import { diagnose } from './diagnostics.ts'
+import { fail, failureOf } from './failure-error.ts'
+import { figureSource, reckonedSource } from './fundamentals/figure-source.ts'
+import { readInsights } from './fundamentals/insights.ts'
+import { enhancedShelf, liteShelf } from './fundamentals/shelves.ts'
+import { answerQuestion, type Answer } from './ledger/answer-question.ts'
+import { newsShelf } from './news/news.ts'
+import { ratingsShelf } from './ratings/ratings.ts'
+import { findSecurities, openProfile } from './securities/find.ts'
+import { securitiesShelf } from './securities/shelf.ts'
+import { reportLibrary } from './workspaces/library-report.ts'
+
+/**
+ * The contract, filled in: one place joins it and the features, and serves both shells. Expected failures leave as the
+ * contract's one typed error; anything else is logged whole and leaves as a defect without a word of its own. Writes run one
+ * after another.
+ */
+export function deskRouter(parts: CoreParts) {
+  const writes = new PQueue({ concurrency: 1 })
+  const { workspaces, preferences } = parts
+  const library = () => workspaces.active.library
+  const never = new AbortController().signal
+
+  const ask = implement(desk).use(async ({ next, path, procedure }) => {
+    try {
+      return procedure['~orpc'].meta.writes ? await writes.add(() => next()) : await next()
+    } catch (error) {
+      if (error instanceof ORPCError) throw error
+      const failure = failureOf(error)
+      if (!failure) parts.log.report(error, path.join('.'))
+      throw new ORPCError('FAILURE', { data: failure ?? { kind: 'defect' } })
+    }
+  })
+
+  return ask.router({
+    fetch: {
+      enhancedFundamentals: ask.fetch.enhancedFundamentals.handler(async ({ input, signal = never }) =>
+        mutable(await answerQuestion(library(), enhancedShelf, { ...input, signal })),
+      ),
+      liteFundamentals: ask.fetch.liteFundamentals.handler(async ({ input, signal = never }) =>
+        mutable(await answerQuestion(library(), liteShelf, { ...input, signal })),
+      ),
+      calls: ask.fetch.calls.handler(async ({ input, signal = never }) =>
+        mutable(await answerQuestion(library(), callsShelf, { ...input, signal })),
+      ),
+      call: ask.fetch.call.handler(async ({ input, signal = never }) => {
+        const { records, provenance } = await answerQuestion(library(), callShelf, { ...input, signal })
+        const record: CallDetail = records[0] ?? fail({ kind: 'not-found', operation: 'One conference call' })
+        return { record, provenance }
+      }),
+      ratings: ask.fetch.ratings.handler(async ({ input, signal = never }) =>
+        mutable(await answerQuestion(library(), ratingsShelf, { ...input, signal })),
+      ),
+      news: ask.fetch.news.handler(async ({ input, signal = never }) =>
+        mutable(await answerQuestion(library(), newsShelf, { ...input, signal })),
+      ),
+      securities: ask.fetch.securities.handler(async ({ input, signal = never }) =>
+        mutable(await answerQuestion(library(), securitiesShelf, { ...input, signal })),
+      ),
+    },
+    securities: {
+      find: ask.securities.find.handler(({ input, signal = never }) => findSecurities(library(), input, signal)),
+      profile: ask.securities.profile.handler(({ input }) => openProfile(library(), input)),
+    },
+    financials: {
+      open: ask.financials.open.handler(({ input, signal = never }) =>
+        workspaces.active.financials.open(input, signal),
+      ),
+      insights: ask.financials.insights.handler(({ input }) => ({
+        periods: readInsights(library().reader, input.symbol),
+      })),
+    },
+    source: {
+      figure: ask.source.figure.handler(({ input }) => figureSource(library().reader, input)),
+      reckoned: ask.source.reckoned.handler(({ input }) => reckonedSource(library().reader, input)),
+    },
+    workspaces: {
+      list: ask.workspaces.list.handler(() => workspaces.list()),
+      create: ask.workspaces.create.handler(({ input }) => workspaces.create(input)),
+      edit: ask.workspaces.edit.handler(({ input }) => workspaces.edit(input.id, input.edit)),
+      activate: ask.workspaces.activate.handler(({ input }) => parts.activate(input.id)),
+      test: ask.workspaces.test.handler(({ input, signal = never }) => workspaces.test(input.id, input.symbol, signal)),
+    },
+    library: {
+      report: ask.library.report.handler(() => reportLibrary(workspaces.active)),
+    },
+    preferences: {
+      read: ask.preferences.read.handler(() => preferences.read()),
+      write: ask.preferences.write.handler(({ input }) => {
+        const written = preferences.write(input)
+        parts.announcer.announce({ kind: 'preferences' })
+        return written
+      }),
+    },
+    status: {
+      now: ask.status.now.handler(() => parts.status()),
+      changes: ask.status.changes.handler(({ signal = never }) => parts.announcer.changes(signal)),
+      diagnostics: ask.status.diagnostics.handler(() => {
+        const { settings } = workspaces.active
+        const hasKey = workspaces.list().workspaces.some(({ id, hasKey: has }) => id === settings.id && has)
+        return { text: diagnose(parts.status(), reportLibrary(workspaces.active), settings, hasKey, process.versions) }
+      }),
+      ping: ask.status.ping.handler(() => ({})),
+    },
+  })
+}
+
+export type DeskRouter = ReturnType<typeof deskRouter>
+
+/** oRPC's outputs are plain arrays; ours are read-only until here. */
+function mutable<Name extends OperationName>(answer: Answer<Name>) {
+  return { ...answer, records: [...answer.records] }
+}

@@ -1,0 +1,157 @@
+import type { Failure } from '#contract/failure.ts'
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import { facetNames, type Recognised, type SecurityHit } from '#contract/desk/securities.ts'
+import { securityRecord, type SearchType } from '#contract/service/securities.ts'
+import type { Reader } from '../database/handles.ts'
+import { fail } from '../failure-error.ts'
+import { askAndKeep, failureOrThrow, isStale } from '../ledger/answer-question.ts'
+import { getRecords } from '../ledger/ledger-store.ts'
+import type { Library } from '../ledger/library.ts'
+import { readRecord } from '../service/read-record.ts'
+import { recognise } from './identifiers.ts'
+import * as store from './securities-store.ts'
+import { securitiesShelf } from './shelf.ts'
+
+type Question = DeskQuestions['securities']['find']
+type Answer = DeskAnswers['securities']['find']
+
+/** Candidates that one search takes from the library by each way; counts and facets speak of these. */
+const mostCandidates = 500
+
+/**
+ * Finds securities by symbol, name or identifier. The library answers while the user types; the service is asked only when
+ * `freshness` says so, its answer is kept, and then both are one list. A failure of the service never hides what is stored.
+ */
+export async function findSecurities(library: Library, question: Question, signal: AbortSignal): Promise<Answer> {
+  const { reader } = library
+  const query = question.query.trim()
+  const recognised = recognise(query)
+  const type = question.type ?? recognised[0]?.type ?? 'symbol'
+  const value = recognised.find((each) => each.type === type)?.value ?? query
+  const asked = question.freshness === 'library' || query === '' ? null : await askService(library, type, value, signal)
+  const candidates = findCandidates(reader, query, question.type, recognised)
+  const rows = store.getSecurities(reader, candidates)
+  const kept = rows.filter((row) => facetNames.every((facet) => isChosen(row[facet], question.facets?.[facet])))
+  const ranked = kept
+    .map((row) => ({ row, rank: rankOf(row, query.toUpperCase()) }))
+    .toSorted((left, right) => right.rank - left.rank || left.row.symbol.localeCompare(right.row.symbol))
+  return {
+    hits: ranked
+      .slice(0, question.limit ?? 50)
+      .map(({ row }) => asHit(row, asked?.recordIds.has(row.recordId) ?? false)),
+    found: kept.length,
+    atLeast: candidates.length >= mostCandidates,
+    recognised,
+    facets: store.countFacets(reader, candidates),
+    outOf: store.countSecurities(reader),
+    service: asked && { found: asked.found, failure: asked.failure, type },
+  }
+}
+
+interface Asked {
+  readonly found: number | null
+  readonly failure: Failure | null
+  readonly recordIds: ReadonlySet<number>
+}
+
+async function askService(library: Library, type: SearchType, value: string, signal: AbortSignal): Promise<Asked> {
+  try {
+    const { answer, recorded } = await askAndKeep(library, securitiesShelf, {
+      parameters: { query: value, type },
+      signal,
+    })
+    return { found: answer.extent.hits, failure: null, recordIds: new Set(recorded?.recordIds) }
+  } catch (error) {
+    const failure = failureOrThrow(error)
+    if (failure.kind === 'cancelled') throw error
+    return { found: null, failure, recordIds: new Set() }
+  }
+}
+
+/** With a type: that field exactly. Without: whatever the text was recognised as, symbols that begin with it, names. */
+function findCandidates(
+  db: Reader,
+  query: string,
+  type: SearchType | undefined,
+  recognised: readonly Recognised[],
+): number[] {
+  if (query === '') return []
+  const exact = recognised
+    .filter((each) => (type === undefined ? each.type !== 'exchange_info.exchange_country' : each.type === type))
+    .flatMap((each) => store.findByType(db, each.type, each.value, mostCandidates))
+  if (type !== undefined && type !== 'symbol') {
+    return unique(exact.length > 0 ? exact : store.findByType(db, type, query, mostCandidates))
+  }
+  const bySymbol = store.findBySymbolStart(db, query, mostCandidates)
+  if (type === 'symbol') return unique([...exact, ...bySymbol])
+  return unique([...exact, ...bySymbol, ...store.findByWords(db, query, mostCandidates)])
+}
+
+function unique(ids: readonly number[]): number[] {
+  return [...new Set(ids)].slice(0, 2 * mostCandidates)
+}
+
+function isChosen(value: string | null, chosen: readonly string[] | undefined): boolean {
+  return chosen === undefined || chosen.length === 0 || (value !== null && chosen.includes(value))
+}
+
+/** Exact symbol or identifier, then what begins with the text, then what holds it; larger companies and known ones first. */
+function rankOf(row: store.SecurityFound, query: string): number {
+  const name = row.name.toUpperCase()
+  const symbol = row.symbol.toUpperCase()
+  const fit =
+    symbol === query || row.isin === query || row.figi === query || row.cusip === query
+      ? 40
+      : symbol.startsWith(query)
+        ? 24 - Math.min(8, symbol.length - query.length)
+        : name.startsWith(query)
+          ? 20
+          : 0
+  const size = row.market_cap === null ? 0 : Math.log10(Math.max(1, row.market_cap)) / 4
+  return fit + size + row.hasFundamentals * 6
+}
+
+export function asHit(row: store.SecurityFound, fromService: boolean): SecurityHit {
+  return {
+    id: row.id,
+    symbol: row.symbol,
+    name: row.name,
+    exchange: row.exchange,
+    mic: row.mic,
+    country: row.country,
+    type: row.type,
+    sector: row.sector,
+    currency: row.currency,
+    status: row.status,
+    marketCap: row.market_cap,
+    isin: row.isin,
+    cusip: row.cusip,
+    figi: row.figi,
+    cik: row.cik,
+    source: fromService ? 'service' : 'library',
+    fetchedAt: row.lastSeenAt,
+    hasFundamentals: row.hasFundamentals === 1,
+  }
+}
+
+/** The stored record of one security. Throws `not-in-library`. */
+export function openProfile(
+  library: Library,
+  wanted: DeskQuestions['securities']['profile'],
+): DeskAnswers['securities']['profile'] {
+  const { reader, clock } = library
+  const listings = wanted.symbol === undefined ? [] : store.getBySymbol(reader, wanted.symbol)
+  const row = wanted.id === undefined ? listings[0] : store.getByServiceId(reader, wanted.id)
+  const [stored] = row ? getRecords(reader, [row.recordId]) : []
+  if (!row || !stored) fail({ kind: 'not-in-library' })
+  const { record } = readRecord(securityRecord, JSON.parse(stored.body))
+  if (!record) fail({ kind: 'not-in-library' })
+  const others = wanted.symbol === undefined ? store.getBySymbol(reader, row.symbol) : listings
+  return {
+    record,
+    fetchedAt: stored.lastSeenAt,
+    stale: isStale(stored.lastSeenAt, securitiesShelf.age, clock.now()),
+    recordId: row.recordId,
+    others: others.filter((each) => each.recordId !== row.recordId).map((each) => asHit(each, false)),
+  }
+}

@@ -1,0 +1,87 @@
+import type { Recognised } from '#contract/desk/securities.ts'
+import type { SearchType } from '#contract/service/securities.ts'
+
+/**
+ * What a typed text may be, most certain first. Shapes: ISIN ISO 6166, CUSIP ANSI X9.6, FIGI (OpenFIGI allocation rules),
+ * CIK (SEC), MIC ISO 10383, country ISO 3166-1 alpha-2, GICS 2 to 8 digits. A text that fits several is all of them.
+ */
+export function recognise(query: string): Recognised[] {
+  const text = query.trim().toUpperCase().replaceAll(/[\s-]/g, '')
+  if (text === '') return []
+  const found: Recognised[] = []
+  const add = (type: SearchType, label: string, value: string, checkDigit: boolean | null) => {
+    found.push({ type, label, value, checkDigit })
+  }
+  if (isFigiShape(text)) add('identifiers.figi', 'FIGI', text, hasFigiCheckDigit(text))
+  else if (/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(text)) add('identifiers.isin', 'ISIN', text, hasIsinCheckDigit(text))
+  if (/^[A-Z0-9*@#]{8}\d$/.test(text) && /\d/.test(text.slice(0, 8))) {
+    add('identifiers.cusip', 'CUSIP', text, hasCusipCheckDigit(text))
+  }
+  if (/^\d{10}$/.test(text) || (/^\d{4,9}$/.test(text) && text.length !== 9)) {
+    add('identifiers.cik', 'CIK', text.padStart(10, '0'), null)
+  }
+  if (/^\d{2}$|^\d{4}$|^\d{6}$|^\d{8}$/.test(text) && isGicsSector(text))
+    add('classification.gics_code', 'GICS', text, null)
+  if (/^X[A-Z0-9]{3}$/.test(text)) add('exchange_info.mic_code', 'MIC', text, null)
+  if (/^[A-Z]{2}$/.test(text)) add('exchange_info.exchange_country', 'country', text, null)
+  if (/^[A-Z0-9.*/]{1,12}$/.test(query.trim().toUpperCase()) && !/^\d{5,}$/.test(text)) {
+    add('symbol', 'symbol', query.trim().toUpperCase(), null)
+  }
+  return found.toSorted((left, right) => certainty(right) - certainty(left))
+}
+
+/** A right check digit is next to proof; a wrong one speaks for another kind. */
+function certainty({ checkDigit }: Recognised): number {
+  if (checkDigit === null) return 1
+  return checkDigit ? 2 : 0
+}
+
+/** The eleven sectors of GICS start with these two digits. */
+function isGicsSector(text: string): boolean {
+  return ['10', '15', '20', '25', '30', '35', '40', '45', '50', '55', '60'].includes(text.slice(0, 2))
+}
+
+/** Two letters that are not of certain ISIN countries, then G, then consonants and digits, then the check digit. */
+function isFigiShape(text: string): boolean {
+  return (
+    /^[BCDFGHJKLMNPQRSTVWXYZ]{2}G[BCDFGHJKLMNPQRSTVWXYZ0-9]{8}\d$/.test(text) &&
+    !['BS', 'BM', 'GG', 'GB', 'GH', 'KY', 'VG'].includes(text.slice(0, 2))
+  )
+}
+
+/** Digits stand for themselves, A for 10 … Z for 35. */
+function valueOf(character: string): number {
+  return Number.parseInt(character, 36)
+}
+
+/** Luhn over the letters written out as two digits, the last digit included (ISO 6166 annex). */
+export function hasIsinCheckDigit(isin: string): boolean {
+  const digits = [...isin].map((character) => String(valueOf(character))).join('')
+  let sum = 0
+  for (const [index, digit] of [...digits].toReversed().entries()) {
+    const doubled = index % 2 === 1 ? Number(digit) * 2 : Number(digit)
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return sum % 10 === 0
+}
+
+/** Every second value doubled, digits added up, the complement to ten. */
+export function hasCusipCheckDigit(cusip: string): boolean {
+  return checkDigitOf(cusip.slice(0, 8)) === Number(cusip[8])
+}
+
+/** As a CUSIP's, over eleven characters (OpenFIGI, "Check digit"). */
+export function hasFigiCheckDigit(figi: string): boolean {
+  return checkDigitOf(figi.slice(0, 11)) === Number(figi[11])
+}
+
+function checkDigitOf(body: string): number {
+  let sum = 0
+  for (const [index, character] of [...body].entries()) {
+    const special = ['*', '@', '#'].indexOf(character)
+    const value = special >= 0 ? 36 + special : valueOf(character)
+    const weighted = index % 2 === 1 ? value * 2 : value
+    sum += Math.floor(weighted / 10) + (weighted % 10)
+  }
+  return (10 - (sum % 10)) % 10
+}

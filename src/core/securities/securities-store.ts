@@ -1,0 +1,180 @@
+import { facetNames, type FacetName } from '#contract/desk/securities.ts'
+import type { SearchType } from '#contract/service/securities.ts'
+import type { Bindings, Reader, Writer } from '../database/handles.ts'
+
+export interface SecurityRow {
+  readonly recordId: number
+  readonly id: string
+  readonly symbol: string
+  readonly name: string
+  readonly exchange: string | null
+  readonly mic: string | null
+  readonly country: string | null
+  readonly type: string | null
+  readonly sector: string | null
+  readonly gics_code: string | null
+  readonly currency: string | null
+  readonly status: string | null
+  readonly market_cap: number | null
+  readonly isin: string | null
+  readonly cusip: string | null
+  readonly figi: string | null
+  readonly figi_composite: string | null
+  readonly figi_share_class: string | null
+  readonly cik: string | null
+  readonly opol: string | null
+}
+
+const names = [
+  'id',
+  'symbol',
+  'name',
+  'exchange',
+  'mic',
+  'country',
+  'type',
+  'sector',
+  'gics_code',
+  'currency',
+  'status',
+  'market_cap',
+  'isin',
+  'cusip',
+  'figi',
+  'figi_composite',
+  'figi_share_class',
+  'cik',
+  'opol',
+] as const satisfies readonly (keyof SecurityRow)[]
+
+const insertSecurity = `INSERT OR REPLACE INTO security (record_id, ${names.join(', ')})
+  VALUES (@recordId, ${names.map((name) => `@${name}`).join(', ')})`
+
+/** Writes the row and its words together: the index of words has no trigger, which would cost twice the time (stack.md, F). */
+export function storeSecurity(db: Writer, security: SecurityRow): void {
+  const before = db.get<{ symbol: string; name: string }>('SELECT symbol, name FROM security WHERE record_id = ?', [
+    security.recordId,
+  ])
+  if (before) {
+    db.run("INSERT INTO security_text (security_text, rowid, symbol, name) VALUES ('delete', ?, ?, ?)", [
+      security.recordId,
+      before.symbol,
+      before.name,
+    ])
+  }
+  db.run(insertSecurity, { ...security })
+  db.run('INSERT INTO security_text (rowid, symbol, name) VALUES (?, ?, ?)', [
+    security.recordId,
+    security.symbol,
+    security.name,
+  ])
+}
+
+const selected = `security.record_id AS recordId, ${names.map((name) => `security.${name}`).join(', ')},
+  record.last_seen_at AS lastSeenAt,
+  EXISTS (SELECT 1 FROM fundamental_period AS period WHERE period.symbol = security.symbol) AS hasFundamentals`
+const fromSecurity = 'FROM security JOIN ledger_record AS record ON record.id = security.record_id'
+
+export type SecurityFound = SecurityRow & { readonly lastSeenAt: number; readonly hasFundamentals: 0 | 1 }
+
+/** Column that each search type looks in. */
+const columnOf = {
+  symbol: 'symbol',
+  'identifiers.figi': 'figi',
+  'identifiers.figi_composite': 'figi_composite',
+  'identifiers.figi_share_class': 'figi_share_class',
+  'identifiers.isin': 'isin',
+  'identifiers.opol': 'opol',
+  'identifiers.cusip': 'cusip',
+  'identifiers.cik': 'cik',
+  'exchange_info.mic_code': 'mic',
+  'exchange_info.exchange_country': 'country',
+  'classification.gics_code': 'gics_code',
+} as const satisfies Record<SearchType, keyof SecurityRow>
+
+/** Ledger numbers of the securities whose field of that type is exactly the value, the largest first. */
+export function findByType(db: Reader, type: SearchType, value: string, limit: number): number[] {
+  const column = columnOf[type]
+  const collation = column === 'symbol' ? ' COLLATE NOCASE' : ''
+  return ids(
+    db.all<{ id: number }>(
+      `SELECT record_id AS id FROM security WHERE ${column} = @value${collation} ORDER BY market_cap DESC LIMIT @limit`,
+      { value, limit },
+    ),
+  )
+}
+
+/** Symbols that begin with the text, the shortest first. A range over the index, so that it costs the same for any library. */
+export function findBySymbolStart(db: Reader, start: string, limit: number): number[] {
+  return ids(
+    db.all<{ id: number }>(
+      `SELECT record_id AS id FROM security WHERE symbol >= @start COLLATE NOCASE AND symbol < @end COLLATE NOCASE
+       ORDER BY symbol COLLATE NOCASE LIMIT @limit`,
+      { start, end: `${start}\u{10FFFF}`, limit },
+    ),
+  )
+}
+
+/** Securities that hold every word of the text in name or symbol, the last word as a beginning. */
+export function findByWords(db: Reader, text: string, limit: number): number[] {
+  const match = wordsQuery(text)
+  if (match === null) return []
+  return ids(
+    db.all<{ id: number }>('SELECT rowid AS id FROM security_text WHERE security_text MATCH @match LIMIT @limit', {
+      match,
+      limit,
+    }),
+  )
+}
+
+/** Each word quoted, so that nothing typed is read as an operator of FTS5; null when no word is left. */
+function wordsQuery(text: string): string | null {
+  const words = text.match(/[\p{L}\p{N}]+/gu)
+  return words ? `${words.map((word) => `"${word}"`).join(' ')}*` : null
+}
+
+export function getSecurities(db: Reader, recordIds: readonly number[]): SecurityFound[] {
+  return db.all(
+    `SELECT ${selected} FROM json_each(@wanted) AS wanted JOIN security ON security.record_id = wanted.value
+     JOIN ledger_record AS record ON record.id = security.record_id ORDER BY wanted.key`,
+    { wanted: JSON.stringify(recordIds) },
+  )
+}
+
+/** All listings under a symbol, the largest first. */
+export function getBySymbol(db: Reader, symbol: string): SecurityFound[] {
+  return db.all(
+    `SELECT ${selected} ${fromSecurity} WHERE security.symbol = ? COLLATE NOCASE ORDER BY market_cap DESC`,
+    [symbol],
+  )
+}
+
+export function getByServiceId(db: Reader, id: string): SecurityFound | undefined {
+  return db.get(`SELECT ${selected} ${fromSecurity} WHERE record.kind = 'securities' AND record.identity = ?`, [id])
+}
+
+export function countSecurities(db: Reader): number {
+  return db.get<{ count: number }>('SELECT count(*) AS count FROM security')?.count ?? 0
+}
+
+/** How the found securities spread over each facet, the most frequent first. */
+export function countFacets(
+  db: Reader,
+  recordIds: readonly number[],
+): Record<FacetName, { value: string; count: number }[]> {
+  const wanted: Bindings = { wanted: JSON.stringify(recordIds) }
+  const count = (facet: FacetName) =>
+    db.all<{ value: string; count: number }>(
+      `SELECT ${facet} AS value, count(*) AS count FROM security WHERE record_id IN (SELECT value FROM json_each(@wanted))
+       AND ${facet} IS NOT NULL GROUP BY ${facet} ORDER BY count DESC, value LIMIT 30`,
+      wanted,
+    )
+  return Object.fromEntries(facetNames.map((name) => [name, count(name)])) as Record<
+    FacetName,
+    { value: string; count: number }[]
+  >
+}
+
+function ids(rows: readonly { id: number }[]): number[] {
+  return rows.map(({ id }) => id)
+}

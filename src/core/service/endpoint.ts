@@ -1,0 +1,65 @@
+import { operations, type OperationName } from '#contract/service/operations.ts'
+import type { SearchNames } from '#contract/desk/workspaces.ts'
+import { fail } from '../failure-error.ts'
+
+/** What the client must know of a workspace. */
+export interface Endpoint {
+  readonly workspace: string
+  readonly baseUrl: string
+  readonly search: SearchNames
+}
+
+export type Parameters = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** A request as it may be shown and stored: no host, no key. */
+export interface ShownRequest {
+  readonly path: string
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+/**
+ * https anywhere, http on this machine only (promises.md S8). No user information, query or fragment: the key travels in the
+ * query, so nothing else may. Throws `bad-base-url`.
+ */
+export function readBaseUrl(text: string): URL {
+  const url = URL.canParse(text.trim())
+    ? new URL(text.trim())
+    : fail({ kind: 'bad-base-url', detail: 'it is not a URL' })
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
+    fail({ kind: 'bad-base-url', detail: 'it must start with https://' })
+  }
+  if (url.username !== '' || url.password !== '') fail({ kind: 'bad-base-url', detail: 'it must not hold a user name' })
+  if (url.search !== '' || url.hash !== '') fail({ kind: 'bad-base-url', detail: 'it must not hold ? or #' })
+  return url
+}
+
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+}
+
+/** Path and parameters of a question, in the wire's names; parameters that are undefined are not sent. */
+export function shownRequest(operation: OperationName, parameters: Parameters, search: SearchNames): ShownRequest {
+  const { path } = operations[operation]
+  const sent: Record<string, string> = {}
+  let filledPath: string = path
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === undefined) continue
+    if (path.includes(`{${name}}`)) filledPath = filledPath.replace(`{${name}}`, encodeURIComponent(String(value)))
+    else sent[operation === 'securities' ? searchName(name, search) : name] = String(value)
+  }
+  return { path: filledPath, parameters: sent }
+}
+
+function searchName(name: string, search: SearchNames): string {
+  if (name === 'query') return search.query
+  if (name === 'type') return search.type
+  return name === 'page' ? search.page : name
+}
+
+/** The address without the key. A base URL may have a path of its own. */
+export function addressOf(baseUrl: URL, request: ShownRequest): URL {
+  const url = new URL(baseUrl)
+  url.pathname = `${baseUrl.pathname.replace(/\/+$/, '')}${request.path}`
+  for (const [name, value] of Object.entries(request.parameters)) url.searchParams.set(name, value)
+  return url
+}

@@ -1,0 +1,82 @@
+import pRetry from 'p-retry'
+import type { Clock } from '../clock.ts'
+import { failureOf } from '../failure-error.ts'
+import { SendFailure } from './send.ts'
+import { isWorthRetrying } from './trouble.ts'
+
+/** Attempts, and milliseconds. Full jitter: a wait is random between 0 and the cap (promises.md N2). */
+export interface RetryPolicy {
+  readonly attempts: number
+  readonly base: number
+  readonly cap: number
+  /** A longer Retry-After is not waited for: the failure is shown with its seconds. */
+  readonly longestWait: number
+}
+
+export const usualRetries: RetryPolicy = { attempts: 3, base: 400, cap: 8000, longestWait: 30_000 }
+
+/**
+ * Retries are drawn from one purse and paid back by success, so that a service in trouble is not asked three times as often
+ * as a healthy one.
+ */
+export class RetryBudget {
+  readonly #size: number
+  #left: number
+
+  constructor(size = 20) {
+    this.#size = size
+    this.#left = size
+  }
+
+  take(): boolean {
+    if (this.#left < 1) return false
+    this.#left -= 1
+    return true
+  }
+
+  giveBack(): void {
+    this.#left = Math.min(this.#size, this.#left + 0.5)
+  }
+}
+
+export interface RetryTools {
+  readonly policy: RetryPolicy
+  readonly budget: RetryBudget
+  readonly clock: Clock
+  readonly random: () => number
+  readonly signal: AbortSignal
+  /** The host asked to wait this long, in milliseconds: everybody waits, not only this request. */
+  readonly pause: (milliseconds: number) => void
+}
+
+export async function withRetries<Result>(attempt: () => Promise<Result>, tools: RetryTools): Promise<Result> {
+  const { policy, budget, clock, random, signal } = tools
+  const result = await pRetry(attempt, {
+    retries: policy.attempts - 1,
+    minTimeout: 0,
+    factor: 1,
+    signal,
+    onFailedAttempt: ({ error }) => {
+      const asked = waitAsked(error)
+      if (asked > 0) tools.pause(Math.min(asked, longestPause))
+    },
+    shouldRetry: async ({ error, attemptNumber }) => {
+      const failure = failureOf(error)
+      const asked = waitAsked(error)
+      if (!failure || !isWorthRetrying(failure) || asked > policy.longestWait || !budget.take()) return false
+      const jittered = random() * Math.min(policy.cap, policy.base * 2 ** attemptNumber)
+      await clock.wait(Math.max(asked, jittered), signal)
+      return true
+    },
+  })
+  budget.giveBack()
+  return result
+}
+
+/** A host cannot silence itself for longer than an hour, whatever its header says. */
+const longestPause = 3_600_000
+
+/** Milliseconds of Retry-After; 0 when there was none. */
+function waitAsked(error: unknown): number {
+  return error instanceof SendFailure ? (error.retryAfter ?? 0) * 1000 : 0
+}

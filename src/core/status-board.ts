@@ -1,0 +1,56 @@
+import type { Status } from '#contract/desk/desk.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { Clock } from './clock.ts'
+
+type Noted = NonNullable<Status['lastFailure']>
+
+/** What the status bar tells, beside the queue: the network, the last failure, what the user must know of the profile. */
+export class StatusBoard {
+  readonly #clock: Clock
+  readonly #changed: () => void
+  #network: Status['network'] = 'unknown'
+  #lastFailure: Noted | null = null
+  #notices: readonly Noted[] = []
+
+  constructor(clock: Clock, changed: () => void) {
+    this.#clock = clock
+    this.#changed = changed
+  }
+
+  get network(): Status['network'] {
+    return this.#network
+  }
+
+  get lastFailure(): Noted | null {
+    return this.#lastFailure
+  }
+
+  get notices(): readonly Noted[] {
+    return this.#notices
+  }
+
+  /** The service was heard (null), or what went wrong. Any answer at all, even a refusal, proves the network. */
+  hear(outcome: Failure | null): void {
+    this.#network = outcome !== null && isSilence(outcome) ? 'offline' : 'online'
+    this.#lastFailure = outcome && { failure: outcome, at: this.#clock.now() }
+    this.#changed()
+  }
+
+  forgetNetwork(): void {
+    this.#network = 'unknown'
+    this.#lastFailure = null
+    this.#changed()
+  }
+
+  notice(failures: readonly Failure[]): void {
+    if (failures.length === 0) return
+    this.#notices = [...this.#notices, ...failures.map((failure) => ({ failure, at: this.#clock.now() }))].slice(-20)
+    this.#changed()
+  }
+}
+
+function isSilence(failure: Failure): boolean {
+  return ['offline', 'connection-lost', 'no-answer', 'sign-in-page', 'proxy-login', 'certificate'].includes(
+    failure.kind,
+  )
+}

@@ -1,0 +1,61 @@
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { DeskAnswers } from '#contract/desk/desk.ts'
+import type { OpenWorkspace } from './open-workspace.ts'
+
+type Report = DeskAnswers['library']['report']
+
+const counts = {
+  securities: 'SELECT count(*) AS count FROM security',
+  companies: 'SELECT count(DISTINCT symbol) AS count FROM fundamental_period',
+  periods: 'SELECT count(*) AS count FROM fundamental_period',
+  calls: 'SELECT count(*) AS count FROM call',
+  ratings: 'SELECT count(*) AS count FROM rating',
+  news: 'SELECT count(*) AS count FROM news_item',
+  answers: 'SELECT count(*) AS count FROM ledger_answer',
+  versions: 'SELECT count(*) AS count FROM ledger_revision',
+} as const satisfies Record<keyof Report['counts'], string>
+
+/** What a workspace's library holds, and how many bytes it takes on disk, journals included. */
+export function reportLibrary(workspace: OpenWorkspace): Report {
+  const { reader } = workspace.library
+  const count = (name: keyof Report['counts']) => reader.get<{ count: number }>(counts[name])?.count ?? 0
+  const span = reader.get<{ oldest: number | null; newest: number | null }>(
+    'SELECT min(fetched_at) AS oldest, max(fetched_at) AS newest FROM ledger_answer',
+  )
+  return {
+    folder: workspace.folder.folder,
+    readOnly: workspace.isReadOnly,
+    bytes: {
+      library: bytesOf(workspace.folder.library),
+      desk: bytesOf(workspace.folder.desk),
+      recordings: folderBytes(workspace.folder.recordings),
+    },
+    counts: {
+      securities: count('securities'),
+      companies: count('companies'),
+      periods: count('periods'),
+      calls: count('calls'),
+      ratings: count('ratings'),
+      news: count('news'),
+      answers: count('answers'),
+      versions: count('versions'),
+    },
+    oldest: span?.oldest ?? null,
+    newest: span?.newest ?? null,
+  }
+}
+
+function bytesOf(database: string): number {
+  return ['', '-wal', '-shm'].reduce(
+    (sum, ending) => sum + (statSync(`${database}${ending}`, { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  )
+}
+
+function folderBytes(folder: string): number {
+  return readdirSync(folder).reduce(
+    (sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  )
+}

@@ -1,0 +1,139 @@
+import { mkdirSync } from 'node:fs'
+import type { Failure } from '#contract/failure.ts'
+import type { Announcement } from '#contract/desk/desk.ts'
+import type { SearchNames } from '#contract/desk/workspaces.ts'
+import type { Clock } from '../clock.ts'
+import { deskDatabase } from '../database/desk-schema.ts'
+import { libraryDatabase } from '../database/library-schema.ts'
+import { openDatabase, type OpenDatabase } from '../database/open.ts'
+import { fail } from '../failure-error.ts'
+import { Financials } from '../fundamentals/financials.ts'
+import type { Library } from '../ledger/library.ts'
+import type { WorkspaceFolder } from '../profile.ts'
+import { ServiceClient } from '../service/client.ts'
+import { Gate, gentlePace, samplePace } from '../service/gate.ts'
+import type { HeldKeys } from '../service/held-keys.ts'
+import { Sender } from '../service/send.ts'
+import { getSettings, putSettings, type WorkspaceSettings } from './workspace-store.ts'
+
+export interface Surroundings {
+  readonly clock: Clock
+  readonly random: () => number
+  readonly keys: HeldKeys
+  readonly announce: (announcement: Announcement) => void
+  /** Null: the service answered. */
+  readonly heard: (outcome: Failure | null) => void
+  /** Work that failed behind an answer already given. */
+  readonly failedBehind: (error: unknown) => void
+}
+
+/** One workspace with its two databases and its service. */
+export class OpenWorkspace {
+  readonly folder: WorkspaceFolder
+  readonly library: Library
+  readonly financials: Financials
+  readonly gate: Gate
+  readonly notices: readonly Failure[]
+  readonly #desk: OpenDatabase
+  readonly #library: OpenDatabase
+  readonly #sender: Sender
+  readonly #ending = new AbortController()
+  readonly #behind = new Set<Promise<void>>()
+  #settings: WorkspaceSettings
+
+  /** `given` is used for a workspace that has no settings yet, and to bring the sample's address up to date. */
+  constructor(folder: WorkspaceFolder, given: WorkspaceSettings, surroundings: Surroundings) {
+    mkdirSync(folder.recordings, { recursive: true })
+    this.folder = folder
+    this.#desk = openDatabase(folder.desk, deskDatabase)
+    this.#library = this.#openLibrary(folder)
+    this.notices = [...this.#desk.notices, ...this.#library.notices]
+    this.#settings = this.#readSettings(given)
+    this.gate = new Gate(given.kind === 'sample' ? samplePace : gentlePace, surroundings.clock, () => {
+      surroundings.announce({ kind: 'status' })
+    })
+    this.#sender = new Sender(surroundings.keys, surroundings.clock)
+    const client = new ServiceClient(
+      () => ({ workspace: folder.id, baseUrl: this.#settings.baseUrl, search: this.#settings.search }),
+      {
+        sender: this.#sender,
+        gate: this.gate,
+        clock: surroundings.clock,
+        random: surroundings.random,
+        hasKey: (workspace, origin) => surroundings.keys.holds(workspace, origin),
+        learned: (key) => {
+          this.#learn(key)
+        },
+        heard: surroundings.heard,
+      },
+    )
+    this.library = {
+      reader: this.#library.reader,
+      writer: this.#library.writer,
+      client,
+      clock: surroundings.clock,
+      announce: surroundings.announce,
+      behind: (work) => {
+        this.#workBehind(work, surroundings.failedBehind)
+      },
+    }
+    this.financials = new Financials(this.library)
+  }
+
+  get settings(): WorkspaceSettings {
+    return this.#settings
+  }
+
+  get isReadOnly(): boolean {
+    return this.#library.writer === null
+  }
+
+  /** Throws `read-only`. */
+  changeSettings(settings: WorkspaceSettings): void {
+    const { writer } = this.#desk
+    if (!writer) fail({ kind: 'read-only' })
+    putSettings(writer, settings)
+    this.#settings = settings
+  }
+
+  /** Ends what runs behind, then closes both databases. */
+  async close(): Promise<void> {
+    this.#ending.abort()
+    await Promise.allSettled(this.#behind)
+    this.#sender.close()
+    this.#library.close()
+    this.#desk.close()
+  }
+
+  #openLibrary(folder: WorkspaceFolder): OpenDatabase {
+    try {
+      return openDatabase(folder.library, libraryDatabase)
+    } catch (error) {
+      this.#desk.close()
+      throw error
+    }
+  }
+
+  #readSettings(given: WorkspaceSettings): WorkspaceSettings {
+    const stored = getSettings(this.#desk.reader)
+    const settings = stored && given.kind === 'live' ? stored : { ...stored, ...given }
+    if (this.#desk.writer && JSON.stringify(stored) !== JSON.stringify(settings))
+      putSettings(this.#desk.writer, settings)
+    return settings
+  }
+
+  #learn(key: SearchNames['key']): void {
+    const settings = { ...this.#settings, search: { ...this.#settings.search, key } }
+    if (this.#desk.writer) putSettings(this.#desk.writer, settings)
+    this.#settings = settings
+  }
+
+  #workBehind(work: (signal: AbortSignal) => Promise<void>, failed: (error: unknown) => void): void {
+    const running: Promise<void> = work(this.#ending.signal)
+      .catch((error: unknown) => {
+        if (!this.#ending.signal.aborted) failed(error)
+      })
+      .finally(() => this.#behind.delete(running))
+    this.#behind.add(running)
+  }
+}

@@ -1,0 +1,134 @@
+import type { DeskAnswers } from '#contract/desk/desk.ts'
+import type { OperationCheck, SearchNames } from '#contract/desk/workspaces.ts'
+import { sentenceOf, type Failure } from '#contract/failure.ts'
+import { operationNames, operations, type OperationName, type ParametersOf } from '#contract/service/operations.ts'
+import type { Clock } from '../clock.ts'
+import { failureOrThrow } from '../ledger/answer-question.ts'
+import type { BelievedAnswer } from '../service/believe.ts'
+
+type Asker = <Name extends OperationName>(
+  operation: Name,
+  parameters: ParametersOf<Name>,
+  search: SearchNames,
+) => Promise<BelievedAnswer<Name>>
+
+/** Names that search services commonly give these parameters; the workspace's own are tried first. */
+const likelyNames: readonly Pick<SearchNames, 'query' | 'type' | 'page'>[] = [
+  { query: 'q', type: 'query_by', page: 'page' },
+  { query: 'query', type: 'type', page: 'page' },
+  { query: 'query', type: 'search_type', page: 'page' },
+  { query: 'search', type: 'type', page: 'page' },
+  { query: 'term', type: 'field', page: 'p' },
+]
+
+/** Failures that say nothing about one operation but about all: what follows need not be tried. */
+const hopeless: readonly Failure['kind'][] = [
+  'offline',
+  'certificate',
+  'proxy-login',
+  'sign-in-page',
+  'bad-base-url',
+  'moved',
+  'no-answer',
+]
+
+/** Asks each operation once, with the smallest question; nothing it hears is kept. */
+export async function testConnection(
+  ask: Asker,
+  symbol: string,
+  search: SearchNames,
+  clock: Clock,
+): Promise<DeskAnswers['workspaces']['test']> {
+  const checks: OperationCheck[] = []
+  let ended = false
+  let found: SearchNames | null = null
+  let callId: string | null = null
+  const check = async (operation: OperationName, question: () => Promise<string>) => {
+    const title = operations[operation].title
+    const began = clock.monotonic()
+    if (ended) {
+      checks.push({ operation, title, result: 'skipped', says: 'Not tried.', failure: null, milliseconds: null })
+      return
+    }
+    try {
+      const says = await question()
+      checks.push({ operation, title, result: 'works', says, failure: null, milliseconds: since(began) })
+    } catch (error) {
+      const failure = failureOrThrow(error)
+      ended = hopeless.includes(failure.kind)
+      checks.push({ operation, title, result: 'fails', says: sentenceOf(failure), failure, milliseconds: since(began) })
+    }
+  }
+  const since = (began: number) => Math.round(clock.monotonic() - began)
+
+  await check('securities', async () => {
+    const { names, count } = await findNames(ask, symbol, search)
+    found = names
+    return `${count} for ${symbol}, asked by ${names.query} and ${names.type}${names.key === 'wanted' ? ', with the key' : ''}.`
+  })
+  await check('fundamentals.enhanced', async () =>
+    counted(await ask('fundamentals.enhanced', { symbol, page: 1, page_size: 1 }, search), 'period', symbol),
+  )
+  await check('fundamentals.lite', async () =>
+    counted(await ask('fundamentals.lite', { symbol, page: 1, page_size: 1 }, search), 'period', symbol),
+  )
+  await check('calls.list', async () => {
+    const answer = await ask('calls.list', { page: 1, page_size: 1 }, search)
+    callId = answer.records[0]?.record?.call_id ?? null
+    return counted(answer, 'call', 'any company')
+  })
+  await check('calls.one', async () => {
+    if (callId === null) return 'No call to open.'
+    const answer = await ask('calls.one', { call_id: callId }, search)
+    return answer.records[0]?.record?.call_title ?? 'A call without a title.'
+  })
+  await check('ratings', async () =>
+    counted(await ask('ratings', { page: '1', page_size: '1' }, search), 'rating', 'any company'),
+  )
+  await check('news', async () =>
+    counted(await ask('news', { symbol, page: 1, page_size: 1 }, search), 'news item', symbol),
+  )
+  return { checks: inOrder(checks), search: differs(found, search) ? found : null }
+}
+
+/** The names whose answer echoes the query; without an echo, the first that finds anything. */
+async function findNames(
+  ask: Asker,
+  symbol: string,
+  search: SearchNames,
+): Promise<{ names: SearchNames; count: string }> {
+  const tries = [search, ...likelyNames.map((names) => ({ ...names, key: search.key }))]
+  let first: unknown
+  let silent: { names: SearchNames; count: string } | undefined
+  for (const names of tries) {
+    try {
+      const answer = await ask('securities', { query: symbol, type: 'symbol' }, names)
+      const result = { names, count: counted(answer, 'security', symbol).split(' for ')[0] ?? '' }
+      if (answer.echo === symbol) return result
+      if (answer.echo === null && answer.records.length > 0) silent ??= result
+    } catch (error) {
+      const failure = failureOrThrow(error)
+      first ??= error
+      if (hopeless.includes(failure.kind) || failure.kind === 'key-missing' || failure.kind === 'key-refused')
+        throw error
+    }
+  }
+  if (silent) return silent
+  throw first ?? new Error('no names tried')
+}
+
+function counted(answer: BelievedAnswer<OperationName>, one: string, of: string): string {
+  const count = answer.extent.hits ?? answer.records.length
+  const many = one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many} for ${of}.`
+}
+
+function differs(found: SearchNames | null, search: SearchNames): boolean {
+  return found !== null && (found.query !== search.query || found.type !== search.type || found.page !== search.page)
+}
+
+function inOrder(checks: readonly OperationCheck[]): OperationCheck[] {
+  return checks.toSorted(
+    (left, right) => operationNames.indexOf(left.operation) - operationNames.indexOf(right.operation),
+  )
+}
