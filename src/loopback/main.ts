@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { help, readCommandLine } from './command-line.ts'
+import { describeDefect } from './describe-defect.ts'
+import { KeyFileRefused } from './key-file.ts'
+import { CannotStart, runShell, type Places, type Terminal } from './shell.ts'
+
+/** better-sqlite3 ends an older Node with a segmentation fault and no word. */
+const oldestNode = 22
+
+/** Exit codes: 0 ended as asked, 1 could not serve or a defect, 2 the command line or the key file is wrong, 130 Ctrl-C twice. */
+async function main(): Promise<number> {
+  const complain = (line: string) => void process.stderr.write(`${line}\n`)
+  const say = (line: string) => void process.stdout.write(`${line}\n`)
+  if (Number.parseInt(process.versions.node) < oldestNode) {
+    complain(`Tearsheet needs Node ${oldestNode} or newer; this is ${process.versions.node}.`)
+    return 1
+  }
+  const line = readCommandLine(process.argv.slice(2), process.cwd())
+  switch (line.kind) {
+    case 'help':
+      say(help)
+      return 0
+    case 'mistake':
+      complain(line.says)
+      return 2
+    case 'run':
+      break
+    default:
+      return line satisfies never
+  }
+  if (line.options.exitWithParent && process.channel === undefined) {
+    complain('--exit-with-parent: the program that starts this one has to open an IPC channel.')
+    return 2
+  }
+  // Whoever reads our output may go before us; that is no reason to fall.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
+  const ending = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve())
+    process.once('SIGINT', () => {
+      process.once('SIGINT', () => process.exit(130))
+      resolve()
+    })
+    if (line.options.exitWithParent) process.once('disconnect', () => resolve())
+  })
+  const terminal: Terminal = {
+    say,
+    complain,
+    attended: process.stdin.isTTY,
+    onEnter: (listener) => {
+      if (process.stdin.isTTY) createInterface({ input: process.stdin }).on('line', listener)
+    },
+    ending,
+  }
+  try {
+    await runShell(line.options, places(), terminal)
+    return 0
+  } catch (error) {
+    const expected = error instanceof CannotStart || error instanceof KeyFileRefused
+    complain(expected ? error.message : describeDefect(error))
+    return error instanceof KeyFileRefused ? 2 : 1
+  }
+}
+
+/** Built, this file is out/main/loopback.js; from source it is src/loopback/main.ts. Both lie two folders down. */
+function places(): Places {
+  const fromSource = import.meta.filename.endsWith('.ts')
+  return {
+    root: join(import.meta.dirname, '..', '..'),
+    sampleProgram: fromSource
+      ? join(import.meta.dirname, '..', 'sample', 'main.ts')
+      : join(import.meta.dirname, 'sample-service.js'),
+  }
+}
+
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error: unknown) => {
+    process.stderr.write(`${describeDefect(error)}\n`)
+    process.exit(1)
+  })
+}
+process.exit(await main())

@@ -1,0 +1,43 @@
+import { fork } from 'node:child_process'
+
+/** The key that the sample service takes (src/sample), said again here: that layer is imported by nobody. It opens nothing else. */
+export const sampleKey = 'sample-key'
+
+export interface SampleProcess {
+  readonly baseUrl: string
+}
+
+/**
+ * Starts the sample service as a process of its own and waits until it listens. It ends with us, however we end: it watches the
+ * IPC channel, which the system closes. The signal ends it too. Rejects when it ends before it listens, or says something else.
+ */
+export async function startSample(program: string, signal: AbortSignal): Promise<SampleProcess> {
+  const child = fork(program, ['--port', '0'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] })
+  const close = () => {
+    if (child.connected) child.disconnect()
+  }
+  signal.addEventListener('abort', close, { once: true })
+  try {
+    const baseUrl = await new Promise<string>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('exit', (code) => reject(new Error(`the sample service ended with ${code ?? 'a signal'}`)))
+      child.once('message', (message) => {
+        const address = listeningIn(message)
+        if (address === null) reject(new Error('the sample service did not say where it listens'))
+        else resolve(address)
+      })
+    })
+    return { baseUrl }
+  } catch (error) {
+    close()
+    child.kill()
+    throw error
+  }
+}
+
+/** The address in `{listening: 'http://127.0.0.1:PORT'}`. */
+function listeningIn(message: unknown): string | null {
+  if (typeof message !== 'object' || message === null || !('listening' in message)) return null
+  const { listening } = message
+  return typeof listening === 'string' && /^http:\/\/127\.0\.0\.1:\d+$/.test(listening) ? listening : null
+}

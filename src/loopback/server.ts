@@ -1,0 +1,183 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { Clock } from '#core/clock.ts'
+import { answerAsset, type AssetManifest } from '#core/window/assets.ts'
+import { securityHeaders } from '#core/window/policy.ts'
+import { Asking, type Answer } from './asking.ts'
+import { DeskOpening, type Desk } from './desk-opening.ts'
+import { OneUseTokens } from './one-use-tokens.ts'
+import { withOpeningPage } from './opening-page.ts'
+import { Presence } from './presence.ts'
+import { readBody } from './read-body.ts'
+import { refusalOf, type ServerAddress } from './request-check.ts'
+import { headOf } from './request-head.ts'
+import { Sessions } from './sessions.ts'
+import { SocketDoor } from './socket-door.ts'
+
+/** In bytes, pieces and milliseconds (promises.md B3, B9, B13). */
+export const usualLimits = {
+  sockets: 64,
+  body: 1_000_000,
+  /** From the page; the desk's questions are small, its answers need not be. */
+  message: 1_000_000,
+  headers: 16 * 1024,
+  headersWithin: 10_000,
+  requestWithin: 20_000,
+  /** How often Node looks for late requests; its default would let them stay for another half minute. */
+  lookedAfterEvery: 1_000,
+  launchToken: 60_000,
+  ticket: 10_000,
+  ticketWithin: 2_000,
+  pulse: 30_000,
+  alone: 600_000,
+}
+export type Limits = typeof usualLimits
+
+export interface LoopbackOptions {
+  /** 0 takes any that is free. */
+  readonly port: number
+  readonly assets: AssetManifest
+  readonly clock: Clock
+  readonly limits: Limits
+  readonly openDesk: () => Promise<Desk>
+  /** No page has been open for `limits.alone`. */
+  readonly leave: () => void
+  /** A launch token was spent: what carried it can be thrown away. */
+  readonly entered: () => void
+  /** A defect: something that is no expected failure. */
+  readonly report: (error: unknown) => void
+}
+
+export interface LoopbackServer {
+  readonly address: ServerAddress
+  /** A launch token for the fragment of an address: good once, for `limits.launchToken`. */
+  launchToken(): string
+  /** Opens the profile ahead of the first page; rejects as `LoopbackOptions.openDesk` does. A page's asking tries again. */
+  openDesk(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Listens on 127.0.0.1 and nowhere else. Rejects with Node's error when the port is taken. */
+export async function openLoopback(options: LoopbackOptions): Promise<LoopbackServer> {
+  const { clock, limits } = options
+  const server = createServer({
+    maxHeaderSize: limits.headers,
+    headersTimeout: limits.headersWithin,
+    requestTimeout: limits.requestWithin,
+    connectionsCheckingInterval: limits.lookedAfterEvery,
+  })
+  server.maxConnections = limits.sockets
+  const address = await listen(server, options.port)
+
+  const launchTokens = new OneUseTokens(clock, limits.launchToken, 16)
+  const tickets = new OneUseTokens(clock, limits.ticket, 16)
+  const opening = new DeskOpening(options.openDesk)
+  const { entered, report } = options
+  const asking = new Asking({ launchTokens, tickets, sessions: new Sessions(), opening, entered, report })
+  const presence = new Presence(clock, limits.alone, options.leave)
+  const door = new SocketDoor({
+    address,
+    clock,
+    tickets,
+    largestMessage: limits.message,
+    ticketWithin: limits.ticketWithin,
+    pulse: limits.pulse,
+    admit: async (socket) => {
+      const desk = await opening.desk()
+      socket.once('close', presence.enter())
+      desk.serve(socket)
+    },
+  })
+
+  const security = securityHeaders({ connect: ["'self'", `ws://${address.host}`] })
+  const serving = { address, asking, assets: withOpeningPage(options.assets), security, largestBody: limits.body }
+  server.on('request', (request, response) => {
+    answerTo(request, serving).then(
+      ({ status, headers, body }) => {
+        response.writeHead(status, headers)
+        response.end(body)
+      },
+      (error: unknown) => {
+        // When the other end broke off while it was being read there is nobody to answer.
+        if (request.complete) report(error)
+        response.destroy()
+      },
+    )
+  })
+  server.on('upgrade', (request, socket, rest) => door.upgrade(request, socket, rest))
+
+  return {
+    address,
+    launchToken: () => launchTokens.mint(),
+    openDesk: async () => {
+      await opening.desk()
+    },
+    close: async () => {
+      presence.end()
+      door.close()
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await opening.close()
+      door.terminate()
+      await closed
+    },
+  }
+}
+
+interface Serving {
+  readonly address: ServerAddress
+  readonly asking: Asking
+  readonly assets: AssetManifest
+  readonly security: Readonly<Record<string, string>>
+  readonly largestBody: number
+}
+
+interface WholeAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Uint8Array
+}
+
+async function answerTo(request: IncomingMessage, serving: Serving): Promise<WholeAnswer> {
+  const { address, asking, assets, security, largestBody } = serving
+  const head = headOf(request)
+  const refusal = refusalOf(head, address)
+  if (refusal !== null) return refused(refusal.status, refusal.says, security)
+  if (head.method !== 'POST') {
+    const { status, headers, body } = answerAsset(assets, { method: head.method, path: head.target }, security)
+    return status === 200 ? { status, headers, body: body ?? '' } : refused(status, 'There is nothing here.', security)
+  }
+  const early = asking.refusal(head.target, head.headers['authorization'])
+  if (early !== null) return answered(early, { ...security, ...unread })
+  const text = await readBody(request, largestBody)
+  if (text === null) return refused(413, 'That was more than Tearsheet reads.', security)
+  return answered(await asking.answer(head.target, text), security)
+}
+
+/** What was refused unread is not read afterwards either. */
+const unread = { Connection: 'close' }
+
+function answered({ status, body }: Answer, headers: Readonly<Record<string, string>>): WholeAnswer {
+  return {
+    status,
+    headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' },
+    body: JSON.stringify(body),
+  }
+}
+
+function refused(status: number, says: string, headers: Readonly<Record<string, string>>): WholeAnswer {
+  return { status, headers: { ...headers, ...unread, 'Content-Type': 'text/plain; charset=utf-8' }, body: `${says}\n` }
+}
+
+async function listen(server: Server, port: number): Promise<ServerAddress> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the server has no port')
+  const host = `127.0.0.1:${address.port}`
+  return { host, origin: `http://${host}` }
+}

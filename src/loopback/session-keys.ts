@@ -1,0 +1,52 @@
+import type { KeyEntry, KeyState } from '#contract/shell.ts'
+
+/** Where the core keeps the keys of this run (`HeldKeys`). */
+export interface KeyHolder {
+  hold(key: { readonly workspace: string; readonly origin: string; readonly key: string }): void
+  drop(workspace: string): void
+}
+
+interface Known {
+  readonly origin: string
+  readonly lastFour: string | null
+}
+
+/** Four characters of a shorter key would be a good part of it. */
+const shortestToTell = 12
+
+/**
+ * The keys typed into the page or read from a file. In this shell there is no vault: they live in the core's memory until the
+ * program ends, and nothing here can be asked for one.
+ */
+export class SessionKeys {
+  readonly #holder: KeyHolder
+  readonly #known = new Map<string, Known>()
+
+  constructor(holder: KeyHolder) {
+    this.#holder = holder
+  }
+
+  state(workspace: string): KeyState {
+    const known = this.#known.get(workspace)
+    return {
+      present: known !== undefined,
+      origin: known?.origin ?? null,
+      lastFour: known?.lastFour ?? null,
+      keeping: known === undefined ? null : 'session',
+      canRemember: ['session'],
+      trouble: null,
+    }
+  }
+
+  set({ workspace, origin, key }: Omit<KeyEntry, 'keeping'>): KeyState {
+    this.#holder.hold({ workspace, origin, key })
+    this.#known.set(workspace, { origin, lastFour: key.length < shortestToTell ? null : key.slice(-4) })
+    return this.state(workspace)
+  }
+
+  forget(workspace: string): KeyState {
+    this.#holder.drop(workspace)
+    this.#known.delete(workspace)
+    return this.state(workspace)
+  }
+}

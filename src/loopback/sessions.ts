@@ -1,0 +1,27 @@
+import { timingSafeEqual } from 'node:crypto'
+import { freshToken, tokenDigest } from './one-use-tokens.ts'
+
+/** More tabs than anyone opens; the oldest session ends when one more begins. */
+const most = 32
+
+/**
+ * Who was let in, until the program ends. A session travels in the Authorization header alone: unlike a cookie it is not sent
+ * by itself, nor shared with another program on another port of this machine (RFC 6265 §8.5).
+ */
+export class Sessions {
+  #digests: readonly Buffer[] = []
+
+  begin(): string {
+    const session = freshToken()
+    this.#digests = [...this.#digests, tokenDigest(session)].slice(-most)
+    return session
+  }
+
+  /** Takes the values of the Authorization header, of which there must be exactly one. */
+  admits(authorization: readonly string[] | undefined): boolean {
+    const [value, ...more] = authorization ?? []
+    if (value === undefined || more.length > 0 || !value.startsWith('Bearer ')) return false
+    const digest = tokenDigest(value.slice('Bearer '.length))
+    return this.#digests.some((one) => timingSafeEqual(one, digest))
+  }
+}

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sentenceOf } from '#contract/failure.ts'
+import { systemClock } from '#core/clock.ts'
+import { failureOf } from '#core/failure-error.ts'
+import { assetManifest, type AssetManifest } from '#core/window/assets.ts'
+import { defaultProfileFolder } from '#core/window/profile-folder.ts'
+import type { ShellOptions } from './command-line.ts'
+import { openCoreDesk } from './core-desk.ts'
+import { describeDefect } from './describe-defect.ts'
+import { readKeyFile } from './key-file.ts'
+import { openerOf, openingFolder, runOpener, writeOpeningFile, type OpeningFile } from './open-browser.ts'
+import { openingPath } from './request-check.ts'
+import { sampleKey, startSample } from './sample-process.ts'
+import { openLoopback, usualLimits, type LoopbackServer } from './server.ts'
+
+/** Where the parts lie: beside the built program, or in the source tree. */
+export interface Places {
+  /** The folder with package.json and out/renderer. */
+  readonly root: string
+  readonly sampleProgram: string
+}
+
+/** Where the shell was started from. */
+export interface Terminal {
+  say(line: string): void
+  complain(line: string): void
+  /** Someone is there to press Enter. */
+  readonly attended: boolean
+  onEnter(listener: () => void): void
+  /** Settles when the shell is to end: Ctrl-C, a signal, the parent's end. */
+  readonly ending: Promise<void>
+}
+
+/** What keeps the shell from serving anything at all; `message` is the sentence for the terminal. */
+export class CannotStart extends Error {
+  override readonly name = 'CannotStart'
+}
+
+/**
+ * Runs the browser shell until it is told to end or nobody has looked for ten minutes. A profile that cannot be opened is no
+ * reason to end: it is said here in one sentence, and the page says it with the action and tries again when asked. Rejects
+ * with `CannotStart` or `KeyFileRefused` before anything was served.
+ */
+export async function runShell(options: ShellOptions, places: Places, terminal: Terminal): Promise<void> {
+  const report = (error: unknown) => terminal.complain(describeDefect(error))
+  const [version, assets, filedKeys] = await Promise.all([
+    readVersion(places.root),
+    readAssets(places.root),
+    options.keyFile === null ? [] : readKeyFile(options.keyFile, process.platform, process.getuid?.() ?? null),
+  ])
+  const end = new AbortController()
+  terminal.ending.then(() => end.abort(), report)
+  const opening = new OpeningFiles()
+  const sample = options.sample ? sampleOrNone(places.sampleProgram, terminal, end.signal) : Promise.resolve(undefined)
+  const profile = options.profile ?? usualProfile()
+  const server = await openLoopback({
+    port: options.port,
+    assets,
+    clock: systemClock,
+    limits: usualLimits,
+    openDesk: () => openCoreDesk({ profile, version, sample, filedKeys, report }),
+    leave: () => end.abort(),
+    entered: () => void opening.removeAll().catch(report),
+    report,
+  }).catch((error: unknown) => {
+    end.abort()
+    throw cannotListen(error, options.port)
+  })
+  try {
+    greet(server, terminal)
+    server.openDesk().catch((error: unknown) => tellOpening(error, terminal))
+    if (options.open) await opening.openIn(server, terminal)
+    await new Promise<void>((resolve) => {
+      if (end.signal.aborted) resolve()
+      else end.signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+  } finally {
+    end.abort()
+    await opening.removeAll()
+    await server.close()
+  }
+}
+
+function greet(server: LoopbackServer, terminal: Terminal): void {
+  const address = () => `${server.address.origin}/#t=${server.launchToken()}`
+  terminal.say(`Tearsheet: ${address()}`)
+  if (terminal.attended) {
+    terminal.say('The address lets one tab in, once, within a minute. Enter: another one. Ctrl-C: quit.')
+  }
+  terminal.onEnter(() => terminal.say(`Tearsheet: ${address()}`))
+}
+
+/** The files that browsers were sent to; each carries a launch token, so none outlives it. */
+class OpeningFiles {
+  #files: readonly OpeningFile[] = []
+
+  async openIn(server: LoopbackServer, terminal: Terminal): Promise<void> {
+    const opener = openerOf(process.platform, process.env)
+    if (opener === null) return
+    const address = `${server.address.origin}${openingPath}#t=${server.launchToken()}`
+    try {
+      const file = await writeOpeningFile(openingFolder(process.env, tmpdir()), address)
+      this.#files = [...this.#files, file]
+      setTimeout(() => void file.remove().catch(() => undefined), usualLimits.launchToken).unref()
+      runOpener(opener, file.file, () =>
+        terminal.complain('No browser could be opened: open the address above in one.'),
+      )
+    } catch (error) {
+      terminal.complain(`${describeDefect(error)}\nNo browser could be opened: open the address above in one.`)
+    }
+  }
+
+  async removeAll(): Promise<void> {
+    const files = this.#files
+    this.#files = []
+    await Promise.all(files.map((file) => file.remove()))
+  }
+}
+
+/** Without its service the sample workspace is read from the library; that is worth a sentence, not an end. */
+async function sampleOrNone(program: string, terminal: Terminal, signal: AbortSignal) {
+  try {
+    const { baseUrl } = await startSample(program, signal)
+    return { baseUrl, key: sampleKey }
+  } catch {
+    if (!signal.aborted)
+      terminal.complain('The sample service did not start: the sample workspace stays as it was stored.')
+    return undefined
+  }
+}
+
+function tellOpening(error: unknown, terminal: Terminal): void {
+  const failure = failureOf(error)
+  terminal.complain(failure === undefined ? describeDefect(error) : `${sentenceOf(failure)} The page says what to do.`)
+}
+
+function usualProfile(): string {
+  return defaultProfileFolder({ platform: process.platform, environment: process.env, home: homedir() })
+}
+
+async function readAssets(root: string): Promise<AssetManifest> {
+  try {
+    return await assetManifest(join(root, 'out', 'renderer'))
+  } catch {
+    throw new CannotStart('The window has not been built: run `npm run build`.')
+  }
+}
+
+async function readVersion(root: string): Promise<string> {
+  const described: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
+  if (typeof described !== 'object' || described === null || !('version' in described)) return 'unknown'
+  return String(described.version)
+}
+
+function cannotListen(error: unknown, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'EADDRINUSE')
+    return new CannotStart(`Port ${port} is in use: choose another with --port, or leave it out.`)
+  if (code === 'EACCES') return new CannotStart(`Port ${port} may not be used here: choose another with --port.`)
+  return error
+}

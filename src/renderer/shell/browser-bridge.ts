@@ -1,0 +1,132 @@
+import { mount, unmount } from 'svelte'
+import { loopbackPaths, socketReady } from '#contract/loopback.ts'
+import type { KeyEntry, KeyKeeping, KeyState, ShellBridge } from '#contract/shell.ts'
+import { AskFailed, failureOf } from '../core/failure.ts'
+import LeaveDialog from './LeaveDialog.svelte'
+
+/** Of this tab alone, and gone with it; a reload finds it again, another tab or another program's page does not. */
+const sessionEntry = 'tearsheet-session'
+
+/**
+ * The page's side of the loopback shell. Takes the launch token out of the address, turns it into a session and forgets it.
+ * Always resolves: a page that was not let in learns so from `connect`, in words.
+ */
+export async function openBrowserBridge(): Promise<{ bridge: ShellBridge; connect(): Promise<WebSocket> }> {
+  await enter()
+  return {
+    bridge: {
+      kind: 'browser',
+      keyState: async (workspace) => keyStateIn(await ask(loopbackPaths.keyState, { workspace })),
+      setKey: async ({ workspace, origin, key, keeping }: KeyEntry) =>
+        keyStateIn(await ask(loopbackPaths.setKey, { workspace, origin, key, keeping })),
+      forgetKey: async (workspace) => keyStateIn(await ask(loopbackPaths.forgetKey, { workspace })),
+      openExternal: async (url) => {
+        const link = linkIn(await ask(loopbackPaths.openExternal, { url }))
+        return link !== null && (await askToLeave(link))
+      },
+    },
+    connect,
+  }
+}
+
+async function enter(): Promise<void> {
+  // A fresh address pasted into this very tab changes only its fragment, which loads nothing by itself.
+  addEventListener('hashchange', () => launchToken() !== null && location.reload())
+  const token = launchToken()
+  if (token === null) return
+  // At once, so that the token stays neither in the address bar nor in the tab's history.
+  history.replaceState(null, '', location.pathname)
+  try {
+    const answer = await ask(loopbackPaths.session, { token })
+    if (isRecord(answer) && typeof answer['session'] === 'string')
+      sessionStorage.setItem(sessionEntry, answer['session'])
+  } catch {
+    // Spent or late. A tab that was let in before keeps its session; any other is told so by `connect`.
+  }
+}
+
+function launchToken(): string | null {
+  return new URLSearchParams(location.hash.slice(1)).get('t')
+}
+
+/** Rejects with `AskFailed`: the profile cannot be opened, this page was not let in, or the program has ended. */
+async function connect(): Promise<WebSocket> {
+  const answer = await ask(loopbackPaths.ticket, {})
+  if (!isRecord(answer) || typeof answer['ticket'] !== 'string') throw new AskFailed({ kind: 'defect' })
+  const { ticket } = answer
+  const socket = new WebSocket(`ws://${location.host}${loopbackPaths.desk}`)
+  const settled = new AbortController()
+  const { signal } = settled
+  try {
+    return await new Promise<WebSocket>((resolve, reject) => {
+      const lost = () => reject(new AskFailed({ kind: 'core-gone' }))
+      socket.addEventListener('open', () => socket.send(ticket), { signal })
+      socket.addEventListener('close', lost, { signal })
+      socket.addEventListener('message', ({ data }) => (data === socketReady ? resolve(socket) : lost()), { signal })
+    })
+  } finally {
+    settled.abort()
+  }
+}
+
+/** POSTs with the session in a header, which no other page can add. Rejects with `AskFailed`. */
+async function ask(path: string, body: Readonly<Record<string, string>>): Promise<unknown> {
+  const session = sessionStorage.getItem(sessionEntry)
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(session !== null && { Authorization: `Bearer ${session}` }),
+    },
+    body: JSON.stringify(body),
+    credentials: 'omit',
+    redirect: 'error',
+  }).catch((error: unknown) => {
+    throw new AskFailed({ kind: 'program-ended' }, error)
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer
+  throw new AskFailed(failureOf(answer) ?? { kind: 'defect' })
+}
+
+/** Shows the host and lets the user's own click on a link open it, which no browser takes for a pop-up. */
+function askToLeave(link: { readonly url: string; readonly host: string }): Promise<boolean> {
+  return new Promise((resolve) => {
+    const dialog = mount(LeaveDialog, {
+      target: document.body,
+      props: {
+        ...link,
+        onanswer: (opened: boolean) => {
+          void unmount(dialog)
+          resolve(opened)
+        },
+      },
+    })
+  })
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+function linkIn(answer: unknown): { readonly url: string; readonly host: string } | null {
+  const link = isRecord(answer) ? answer['link'] : null
+  if (!isRecord(link)) return null
+  const { url, host } = link
+  return typeof url === 'string' && typeof host === 'string' && url.startsWith('https://') ? { url, host } : null
+}
+
+/** What is kept here is for the run alone, whatever else an answer might say. */
+function keyStateIn(answer: unknown): KeyState {
+  if (!isRecord(answer) || typeof answer['present'] !== 'boolean') throw new AskFailed({ kind: 'defect' })
+  const { present, origin, lastFour } = answer
+  const keeping: KeyKeeping | null = present ? 'session' : null
+  return {
+    present,
+    origin: typeof origin === 'string' ? origin : null,
+    lastFour: typeof lastFour === 'string' ? lastFour : null,
+    keeping,
+    canRemember: ['session'],
+    trouble: null,
+  }
+}

@@ -1,0 +1,83 @@
+import type { WebSocket } from 'ws'
+import { onTestFinished } from 'vitest'
+import type { AssetManifest } from '#core/window/assets.ts'
+import type { Desk } from '#loopback/desk-opening.ts'
+import { openLoopback, usualLimits, type Limits, type LoopbackServer } from '#loopback/server.ts'
+import { SessionKeys } from '#loopback/session-keys.ts'
+import { ManualClock } from './manual-clock.ts'
+
+/** Stands in for the core: answers each message with itself, and shows which keys it was given. */
+export class EchoDesk implements Desk {
+  readonly held = new Map<string, { readonly origin: string; readonly key: string }>()
+  readonly sockets: WebSocket[] = []
+  readonly keys = new SessionKeys({
+    hold: ({ workspace, origin, key }) => void this.held.set(workspace, { origin, key }),
+    drop: (workspace) => void this.held.delete(workspace),
+  })
+  closed = false
+
+  serve(socket: WebSocket): void {
+    this.sockets.push(socket)
+    socket.on('message', (data, binary) => socket.send(data, { binary }))
+  }
+
+  async close(): Promise<void> {
+    this.closed = true
+  }
+}
+
+export function page(files: Readonly<Record<string, string>>): AssetManifest {
+  const types = { html: 'text/html; charset=utf-8', js: 'text/javascript; charset=utf-8' }
+  return new Map(
+    Object.entries(files).map(([path, text]) => [
+      path,
+      { bytes: new TextEncoder().encode(text), contentType: path.endsWith('.js') ? types.js : types.html },
+    ]),
+  )
+}
+
+export interface TestServer {
+  readonly server: LoopbackServer
+  readonly port: number
+  readonly host: string
+  readonly origin: string
+  readonly clock: ManualClock
+  readonly desk: EchoDesk
+  /** Defects the server reported. */
+  readonly defects: unknown[]
+  /** How often the server wanted to end because nobody was there. */
+  left(): number
+  close(): Promise<void>
+}
+
+export interface TestServerOptions {
+  readonly assets?: AssetManifest
+  readonly limits?: Partial<Limits>
+  readonly port?: number
+  readonly openDesk?: () => Promise<Desk>
+}
+
+const plainPage = page({ '/index.html': '<!doctype html><title>Tearsheet</title>', '/assets/a.js': 'export {}' })
+
+/** A real server on 127.0.0.1 with a clock of its own, closed when the test is over. */
+export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const clock = new ManualClock()
+  const desk = new EchoDesk()
+  const defects: unknown[] = []
+  let left = 0
+  const server = await openLoopback({
+    port: options.port ?? 0,
+    assets: options.assets ?? plainPage,
+    clock,
+    limits: { ...usualLimits, ...options.limits },
+    openDesk: options.openDesk ?? (async () => desk),
+    leave: () => (left += 1),
+    entered: () => undefined,
+    report: (error) => defects.push(error),
+  })
+  let closing: Promise<void> | null = null
+  const close = () => (closing ??= server.close())
+  onTestFinished(close)
+  const { host, origin } = server.address
+  return { server, port: Number(host.split(':')[1]), host, origin, clock, desk, defects, left: () => left, close }
+}
