@@ -1,10 +1,13 @@
 import type { Announcement } from '#contract/desk/desk.ts'
+import type { Failure } from '#contract/failure.ts'
 import { pause, type After } from './after.ts'
+import { failureOf } from './failure.ts'
 
 /** What the core announces, and that the line came back after a break: whatever is on screen may be old by then. */
 export type Change = Announcement | { readonly kind: 'reconnected' }
 
-export type LineState = 'open' | 'lost'
+/** Why the line to the core is down; null while it is open. */
+export type LineTrouble = Failure | null
 
 const waits = [0, 250, 500, 1000, 2000, 5000] as const
 
@@ -15,7 +18,7 @@ export class Changes {
   readonly #subscribe: (signal: AbortSignal) => Promise<AsyncIterable<Announcement>>
   readonly #after: After
   readonly #listeners = new Set<(change: Change) => void>()
-  readonly #watchers = new Set<(state: LineState) => void>()
+  readonly #watchers = new Set<(trouble: LineTrouble) => void>()
   readonly #end = new AbortController()
 
   constructor(subscribe: (signal: AbortSignal) => Promise<AsyncIterable<Announcement>>, after: After) {
@@ -28,8 +31,8 @@ export class Changes {
     return () => this.#listeners.delete(listener)
   }
 
-  /** `lost` when the stream breaks, `open` when it is there again. */
-  watchLine(watcher: (state: LineState) => void): () => void {
+  /** Told why when the stream breaks and at each attempt that fails, and null when it is there again. */
+  watchLine(watcher: (trouble: LineTrouble) => void): () => void {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
   }
@@ -39,18 +42,19 @@ export class Changes {
     let broken = false
     let attempt = 0
     while (!this.#end.signal.aborted) {
+      let trouble: Failure = { kind: 'core-gone' }
       try {
         const stream = await this.#subscribe(this.#end.signal)
         attempt = 0
-        this.#watchers.forEach((watcher) => watcher('open'))
+        this.#tell(null)
         if (broken) this.#announce({ kind: 'reconnected' })
         for await (const announcement of stream) this.#announce(announcement)
-      } catch {
-        // The questions on screen report the same break with their own words.
+      } catch (error) {
+        trouble = failureOf(error) ?? trouble
       }
       if (this.#end.signal.aborted) return
-      if (!broken || attempt === 0) this.#watchers.forEach((watcher) => watcher('lost'))
       broken = true
+      this.#tell(trouble)
       await pause(this.#after, waits[Math.min(attempt, waits.length - 1)] ?? 0)
       attempt += 1
     }
@@ -58,6 +62,10 @@ export class Changes {
 
   close(): void {
     this.#end.abort()
+  }
+
+  #tell(trouble: LineTrouble): void {
+    this.#watchers.forEach((watcher) => watcher(trouble))
   }
 
   #announce(change: Change): void {

@@ -21,7 +21,8 @@ export interface Action {
   readonly off?: () => string | null
   /** Kept out of the palette: it makes sense by its key alone, or is listed for the help because something else handles it. */
   readonly keysOnly?: boolean
-  readonly run: () => void | Promise<void>
+  /** `keys` is the one of its keys that was pressed; absent when it was chosen otherwise. */
+  readonly run: (keys?: string) => void | Promise<void>
 }
 
 /** All actions there are at the moment: the workspace's own, and those of the screen in the active tab. */
@@ -37,6 +38,12 @@ export class Actions {
     return this.#all.find((action) => action.id === id)
   }
 
+  /** As `run`, for a button that stands for an action. */
+  runById(id: string): string | null {
+    const action = this.byId(id)
+    return action ? this.run(action) : 'not on this page'
+  }
+
   /**
    * Adds a set until the answer is called. The set is a function and may read state: a screen gives its actions while it is in
    * the active tab, and none otherwise (`useActions` does that).
@@ -48,10 +55,10 @@ export class Actions {
     }
   }
 
-  /** Runs unless it is off. True when it ran. */
-  run(action: Action): boolean {
-    if (action.off?.()) return false
-    void action.run()
-    return true
+  /** Runs it unless it is off. Answers why it is off, null when it ran. */
+  run(action: Action, keys?: string): string | null {
+    const off = action.off?.() ?? null
+    if (off === null) void action.run(keys)
+    return off
   }
 }

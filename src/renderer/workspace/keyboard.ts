@@ -2,6 +2,13 @@ import type { After } from '../core/after.ts'
 import type { Action, Actions } from './actions.svelte.ts'
 import { isTyping, matches, parseKeys, type KeyPress, type Stroke } from './keys.ts'
 
+interface Waiting {
+  readonly action: Action
+  readonly keys: string
+  /** Strokes still to come. */
+  readonly rest: readonly Stroke[]
+}
+
 /** How long the second key of `G S` may take, in milliseconds. */
 const sequenceLimit = 1500
 
@@ -17,33 +24,37 @@ export class Keyboard {
   readonly #actions: Actions
   readonly #mac: boolean
   readonly #after: After
-  #begun: readonly { action: Action; rest: readonly Stroke[] }[] = []
+  readonly #say: (sentence: string) => void
+  #begun: readonly Waiting[] = []
   #forget = () => {}
 
-  constructor(actions: Actions, mac: boolean, after: After) {
+  constructor(actions: Actions, mac: boolean, after: After, say: (sentence: string) => void) {
     this.#actions = actions
     this.#mac = mac
     this.#after = after
+    this.#say = say
   }
 
   press(press: KeyboardPress): void {
     if (press.defaultPrevented || ['Control', 'Shift', 'Alt', 'Meta'].includes(press.key)) return
-    const candidates = this.#begun.length > 0 ? this.#begun : []
+    const begun = this.#begun
     const fresh = this.#actions.all.flatMap((action) =>
-      (action.keys ?? []).map((keys) => ({ action, rest: parseKeys(keys) })),
+      (action.keys ?? []).map((keys) => ({ action, keys, rest: parseKeys(keys) })),
     )
     this.#stopSequence()
-    const hits = [...candidates, ...fresh].filter(({ rest }) => {
+    const hits = [...begun, ...fresh].filter(({ rest }) => {
       const [next] = rest
       return next !== undefined && matches(next, press, this.#mac) && !(press.taken && isTyping(next))
     })
     const done = hits.find(({ rest }) => rest.length === 1)
     if (done) {
-      if (this.#actions.run(done.action)) press.preventDefault()
+      press.preventDefault()
+      const off = this.#actions.run(done.action, done.keys)
+      if (off !== null) this.#say(`${done.action.title}: ${off}.`)
       return
     }
     if (hits.length === 0) return
-    this.#begun = hits.map(({ action, rest }) => ({ action, rest: rest.slice(1) }))
+    this.#begun = hits.map((hit) => ({ ...hit, rest: hit.rest.slice(1) }))
     this.#forget = this.#after(sequenceLimit, () => this.#stopSequence())
   }
 

@@ -1,35 +1,65 @@
+import Building from '@lucide/svelte/icons/building-2'
+import HardDrive from '@lucide/svelte/icons/hard-drive'
 import Search from '@lucide/svelte/icons/search'
 import Settings from '@lucide/svelte/icons/settings'
 import type { IconOf } from '../ui/icon.ts'
-import type { Place, ScreenName } from './places.ts'
+import type { Place } from './places.ts'
+import type { Tab } from './tabs.svelte.ts'
 
 export interface RailItem {
-  readonly screen: ScreenName
   readonly label: string
   readonly icon: IconOf
-  readonly place: Place
+  /** Null when there is nowhere to go yet. */
+  readonly place: Place | null
+  readonly current: boolean
+  /** Why it leads nowhere. */
+  readonly off: string | null
   /** The action whose keys its tooltip shows. */
-  readonly action: string
+  readonly action: string | null
   /** At the foot. */
   readonly foot: boolean
 }
 
-/** What the rail leads to. A company has no place of its own there: one opens it from the search or the palette. */
-export const railItems: readonly RailItem[] = [
-  {
-    screen: 'search',
-    label: 'Search',
-    icon: Search,
-    place: { screen: 'search', query: '' },
-    action: 'go.search',
-    foot: false,
-  },
-  {
-    screen: 'settings',
-    label: 'Settings',
-    icon: Settings,
-    place: { screen: 'settings', section: '' },
-    action: 'go.settings',
-    foot: true,
-  },
-]
+/** What the rail leads to: the search, the company looked at last, the library and the settings. */
+export function railItems(tabs: readonly Tab[], here: Place, lastCompany: Place | null): readonly RailItem[] {
+  const company = lastCompany ?? tabs.findLast((tab) => tab.place.screen === 'company')?.place ?? null
+  const library = here.screen === 'settings' && here.section === 'library'
+  return [
+    {
+      label: 'Search',
+      icon: Search,
+      place: tabs.find((tab) => tab.place.screen === 'search')?.place ?? { screen: 'search', query: '' },
+      current: here.screen === 'search',
+      off: null,
+      action: 'go.search',
+      foot: false,
+    },
+    {
+      label: 'Company',
+      icon: Building,
+      place: company,
+      current: here.screen === 'company',
+      off: company ? null : 'none is open yet',
+      action: null,
+      foot: false,
+    },
+    {
+      label: 'Library',
+      icon: HardDrive,
+      place: { screen: 'settings', section: 'library' },
+      current: library,
+      off: null,
+      action: 'go.library',
+      foot: true,
+    },
+    {
+      label: 'Settings',
+      icon: Settings,
+      place: { screen: 'settings', section: '' },
+      current: here.screen === 'settings' && !library,
+      off: null,
+      action: 'go.settings',
+      foot: false,
+    },
+  ]
+}

@@ -15,3 +15,8 @@ export const screens: { readonly [Name in ScreenName]: () => Promise<{ default: 
 
 /** The command palette; it reads `workspace.paletteQuery`, and closes itself with `workspace.closeOverlay()`. */
 export const palette = () => import('../palette/Palette.svelte')
+
+/** Loads every screen's module ahead. Never rejects: a module that is missing is asked for again when it is needed. */
+export async function loadAll(): Promise<void> {
+  await Promise.allSettled([...Object.values(screens).map((load) => load()), palette()])
+}

@@ -1,6 +1,6 @@
 import type { Status as DeskStatus } from '#contract/desk/desk.ts'
 import type { Failure } from '#contract/failure.ts'
-import type { Changes, LineState } from '../core/changes.ts'
+import type { Changes, LineTrouble } from '../core/changes.ts'
 import type { Core } from '../core/client.ts'
 import { Reading } from '../core/reading.svelte.ts'
 
@@ -16,14 +16,14 @@ const unknown: DeskStatus = {
 
 /** How the core and the network are doing; what the title bar and the status bar say. */
 export class Status {
-  #line = $state<LineState>('open')
+  #line = $state.raw<LineTrouble>(null)
   #dismissed = $state(0)
   readonly #reading: Reading<DeskStatus>
 
   constructor(core: Core, changes: Changes) {
     this.#reading = new Reading<DeskStatus>(changes, { touchedBy: (announcement) => announcement.kind === 'status' })
-    changes.watchLine((state) => {
-      this.#line = state
+    changes.watchLine((trouble) => {
+      this.#line = trouble
     })
     void this.#reading.ask((signal) => core.status.now(undefined, { signal }))
   }
@@ -32,8 +32,8 @@ export class Status {
     return this.#reading.answer ?? unknown
   }
 
-  /** The line to the core itself; `lost` while the storage process is being restarted. */
-  get line(): LineState {
+  /** Why the line to the core is down; null while it is open. */
+  get line(): LineTrouble {
     return this.#line
   }
 

@@ -30,6 +30,7 @@ export class Tabs {
   #tabs = $state.raw<readonly Tab[]>([])
   #active = $state('')
   #seen = $state.raw<ReadonlySet<string>>(new Set())
+  #lastCompany = $state('')
   #depth = $state(0)
   #top = $state(0)
   #closed = $state.raw<readonly Place[]>([])
@@ -48,6 +49,11 @@ export class Tabs {
     const tab = this.#tabs.find((one) => one.id === this.#active) ?? this.#tabs[0]
     if (tab === undefined) throw new Error('there is always a tab')
     return tab
+  }
+
+  /** The company looked at last, if its tab is still open. */
+  get lastCompany(): Place | null {
+    return this.#tabs.find((tab) => tab.id === this.#lastCompany)?.place ?? null
   }
 
   get activeIndex(): number {
@@ -168,6 +174,7 @@ export class Tabs {
       this.#tabs = this.#tabs.map((tab) => (tab === here ? { id, place } : tab))
     }
     this.#active = id
+    if (place.screen === 'company') this.#lastCompany = id
     if (!this.#seen.has(id)) this.#seen = new Set([...this.#seen, id])
   }
 

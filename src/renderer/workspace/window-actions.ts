@@ -1,6 +1,7 @@
 import ArrowLeft from '@lucide/svelte/icons/arrow-left'
 import ArrowRight from '@lucide/svelte/icons/arrow-right'
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
+import HardDrive from '@lucide/svelte/icons/hard-drive'
 import Moon from '@lucide/svelte/icons/moon'
 import PanelLeft from '@lucide/svelte/icons/panel-left'
 import Rows3 from '@lucide/svelte/icons/rows-3'
@@ -61,6 +62,14 @@ function goActions(workspace: Workspace): readonly Action[] {
       run: () => workspace.open({ screen: 'settings', section: '' }),
     },
     {
+      id: 'go.library',
+      title: 'Library',
+      group: 'Go to',
+      icon: HardDrive,
+      keys: ['G L'],
+      run: () => workspace.open({ screen: 'settings', section: 'library' }),
+    },
+    {
       id: 'go.back',
       title: 'Back',
       group: 'Go to',
@@ -101,18 +110,17 @@ function tabActions(workspace: Workspace): readonly Action[] {
       off: alone,
       run: () => tabs.step(-1),
     },
-    ...Array.from({ length: 9 }, (_, index): Action => {
-      const last = index === 8
-      return {
-        id: `tab.${index + 1}`,
-        title: last ? 'Last tab' : `Tab ${index + 1}`,
-        group: 'Tabs',
-        keys: [`Mod+${index + 1}`],
-        keysOnly: true,
-        off: () => (last || index < tabs.all.length ? null : 'there is no such tab'),
-        run: () => tabs.activateAt(last ? -1 : index),
-      }
-    }),
+    {
+      id: 'tab.nth',
+      title: 'Tab 1 to 8, last tab',
+      group: 'Tabs',
+      keys: Array.from({ length: 9 }, (_, index) => `Mod+${index + 1}`),
+      keysOnly: true,
+      run: (keys) => {
+        const number = Number(keys?.at(-1) ?? 1)
+        tabs.activateAt(number === 9 ? -1 : number - 1)
+      },
+    },
     {
       id: 'tab.close',
       title: 'Close tab',

@@ -13,7 +13,10 @@ import { StatusLine } from './status-line.svelte.ts'
 import { Status } from './status.svelte.ts'
 import { Tabs, type TabMemory } from './tabs.svelte.ts'
 
-export type Overlay = 'none' | 'palette' | 'keys' | 'rail'
+export type Overlay = 'none' | 'palette' | 'keys'
+
+/** How long a sentence stands in the status bar, in milliseconds. */
+const saidFor = 8000
 
 /**
  * Everything the window knows, made once in App and given by context (`getWorkspace`). Screens ask the core through `core`, open
@@ -34,6 +37,8 @@ export class Workspace {
   readonly libraries: Libraries
   #overlay = $state<Overlay>('none')
   #paletteQuery = $state('')
+  #said = $state('')
+  #unsay = () => {}
   #trouble = $state.raw<{ readonly failure: Failure; readonly at: number } | null>(null)
 
   constructor(client: CoreClient, bridge: ShellBridge, memory: TabMemory, platform: string) {
@@ -42,7 +47,7 @@ export class Workspace {
     this.bridge = bridge
     this.mac = platform.startsWith('Mac')
     this.tabs = new Tabs(memory)
-    this.keyboard = new Keyboard(this.actions, this.mac, afterTimeout)
+    this.keyboard = new Keyboard(this.actions, this.mac, afterTimeout, (sentence) => this.say(sentence))
     this.status = new Status(client.core, client.changes)
     this.preferences = new Preferences(client.core, client.changes)
     this.libraries = new Libraries(client.core, client.changes)
@@ -94,6 +99,19 @@ export class Workspace {
     if (failure === null) return
     console.error(error)
     this.#trouble = { failure, at: Date.now() }
+  }
+
+  /** What the last action did, in a short sentence ("Copied 12 figures."); shown in the status bar for a while and read out. */
+  get said(): string {
+    return this.#said
+  }
+
+  say(sentence: string): void {
+    this.#unsay()
+    this.#said = sentence
+    this.#unsay = afterTimeout(saidFor, () => {
+      this.#said = ''
+    })
   }
 
   dismissTrouble(): void {
