@@ -18,11 +18,19 @@ export class Reader {
   }
 
   all<Row>(sql: string, bindings: Bindings = []): Row[] {
-    return attempt(() => this.prepare(sql, true).all(bindings) as Row[])
+    try {
+      return this.prepare(sql, true).all(bindings) as Row[]
+    } catch (error) {
+      throw sqliteFailure(error) ?? error
+    }
   }
 
   get<Row>(sql: string, bindings: Bindings = []): Row | undefined {
-    return attempt(() => this.prepare(sql, true).get(bindings) as Row | undefined)
+    try {
+      return this.prepare(sql, true).get(bindings) as Row | undefined
+    } catch (error) {
+      throw sqliteFailure(error) ?? error
+    }
   }
 
   protected prepare(sql: string, reads: boolean): Database.Statement<unknown[]> {
@@ -38,32 +46,25 @@ export class Reader {
 /** Reads and writes. Only a Writer can open a transaction. */
 export class Writer extends Reader {
   run(sql: string, bindings: Bindings = []): { changes: number; lastInsertRowid: number } {
-    return attempt(() => {
+    try {
       const { changes, lastInsertRowid } = this.prepare(sql, false).run(bindings)
       return { changes, lastInsertRowid: Number(lastInsertRowid) }
-    })
-  }
-
-  /** An INSERT … RETURNING or UPDATE … RETURNING that gives one row. */
-  change<Row>(sql: string, bindings: Bindings = []): Row | undefined {
-    return attempt(() => this.prepare(sql, false).get(bindings) as Row | undefined)
+    } catch (error) {
+      throw sqliteFailure(error) ?? error
+    }
   }
 
   /** All or nothing: anything thrown inside rolls everything back. Nested calls are savepoints. */
   transaction<Result>(work: () => Result): Result {
-    return attempt(() => this.database.transaction(work).immediate())
+    try {
+      return this.database.transaction(work).immediate()
+    } catch (error) {
+      throw sqliteFailure(error) ?? error
+    }
   }
 }
 
-/** SQLite's own words for what the user must know; every other error is a defect and goes on as it is. */
-function attempt<Result>(work: () => Result): Result {
-  try {
-    return work()
-  } catch (error) {
-    throw sqliteFailure(error) ?? error
-  }
-}
-
+/** SQLite's own words for what the user must know; undefined for every other error, which is a defect and goes on as it is. */
 export function sqliteFailure(error: unknown): FailureError | undefined {
   if (!(error instanceof Database.SqliteError)) return undefined
   const code = error.code

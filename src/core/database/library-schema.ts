@@ -4,11 +4,11 @@ import type { Migration } from './migrations.ts'
 /**
  * The ledger, append-only: what the service answered, once per content.
  *
- *  - `ledger_answer`: one believed answer. `parameters` is JSON with sorted keys, without the key. Times are ms since 1970, UTC.
+ *  - `ledger_answer`: one believed answer. `parameters` is JSON with sorted keys, without the key; `records` the numbers of the
+ *    records it held, in its order. Times are ms since 1970, UTC.
  *  - `ledger_record`: one thing the service tells of (a period of a company, a call, a rating), by kind and identity.
- *  - `ledger_content`: one content of any record, by sha256 of its JSON with sorted keys; `body` is the JSON as it came.
+ *  - `ledger_content`: one content of any record, by sha256 of `body`, which is its JSON as it came.
  *  - `ledger_revision`: from when a record had which content. The newest row is what holds; older ones are what was known then.
- *  - `ledger_sighting`: which records an answer held, in its order.
  */
 const ledger: Migration = `
   CREATE TABLE ledger_answer (
@@ -19,7 +19,8 @@ const ledger: Migration = `
     fetched_at INTEGER NOT NULL,
     message TEXT,
     hits INTEGER,
-    page_count INTEGER
+    page_count INTEGER,
+    records TEXT NOT NULL DEFAULT '[]'
   ) STRICT;
   CREATE INDEX ledger_answer_question ON ledger_answer (operation, parameters, fetched_at);
   CREATE TABLE ledger_content (
@@ -46,12 +47,6 @@ const ledger: Migration = `
     answer_id INTEGER NOT NULL REFERENCES ledger_answer (id),
     record_updated_at TEXT,
     PRIMARY KEY (record_id, known_from, content_id)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE ledger_sighting (
-    answer_id INTEGER NOT NULL REFERENCES ledger_answer (id),
-    position INTEGER NOT NULL,
-    record_id INTEGER NOT NULL REFERENCES ledger_record (id),
-    PRIMARY KEY (answer_id, position)
   ) STRICT, WITHOUT ROWID;
 `
 

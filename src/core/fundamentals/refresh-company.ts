@@ -69,7 +69,7 @@ async function fetchLite(library: Library, symbol: string, urgency: Urgency, sig
     const { answer, recorded } = await askAndKeep(library, liteShelf, { parameters, urgency, signal })
     moved += recorded ? recorded.added + recorded.changed : 0
     const before = seen.size
-    for (const { raw } of answer.records) seen.add(JSON.stringify(raw))
+    for (const { body } of answer.records) seen.add(body)
     if (seen.size === before) break
   }
   return moved

@@ -1,19 +1,12 @@
-import { hash } from 'node:crypto'
-
 /** Deeper than anything interface.md shows; beyond it an answer is an attack or a defect. */
 export const deepest = 64
 
 /**
- * JSON with sorted keys: two records with the same fields and values give the same text, in whatever order they came.
+ * JSON with sorted keys: two contents with the same fields and values give the same text, in whatever order they came.
  * Throws RangeError when nested deeper than `deepest`.
  */
 export function canonicalJson(value: unknown): string {
   return write(value, 0)
-}
-
-/** sha256 of the canonical JSON: what the ledger knows a content by. */
-export function contentHash(value: unknown): Buffer {
-  return hash('sha256', canonicalJson(value), 'buffer')
 }
 
 function write(value: unknown, depth: number): string {

@@ -45,20 +45,30 @@ export function insertAnswer(db: Writer, answer: Omit<LedgerAnswer, 'id'>): numb
 }
 
 export function insertContent(db: Writer, hash: Buffer, body: string): number {
-  const known = db.get<{ id: number }>('SELECT id FROM ledger_content WHERE hash = ?', [hash])
-  return known?.id ?? db.run('INSERT INTO ledger_content (hash, body) VALUES (?, ?)', [hash, body]).lastInsertRowid
+  const inserted = db.run('INSERT INTO ledger_content (hash, body) VALUES (?, ?) ON CONFLICT DO NOTHING', [hash, body])
+  if (inserted.changes === 1) return inserted.lastInsertRowid
+  return db.get<{ id: number }>('SELECT id FROM ledger_content WHERE hash = ?', [hash])?.id ?? 0
 }
 
-export function findRecord(
-  db: Reader,
-  kind: OperationName,
-  identity: string,
-): { id: number; contentId: number; hash: Buffer } | undefined {
-  return db.get(
-    `SELECT record.id, record.content_id AS contentId, content.hash FROM ledger_record AS record
-     JOIN ledger_content AS content ON content.id = record.content_id WHERE record.kind = ? AND record.identity = ?`,
-    [kind, identity],
+export function getContent(db: Reader, id: number): string | undefined {
+  return db.get<{ body: string }>('SELECT body FROM ledger_content WHERE id = ?', [id])?.body
+}
+
+export interface KnownRecord {
+  readonly id: number
+  readonly contentId: number
+  readonly hash: Buffer
+}
+
+/** Those of the named records that are stored, by identity: one query for a whole answer. */
+export function findRecords(db: Reader, kind: OperationName, identities: readonly string[]): Map<string, KnownRecord> {
+  const rows = db.all<KnownRecord & { identity: string }>(
+    `SELECT record.identity, record.id, record.content_id AS contentId, content.hash FROM json_each(@wanted) AS wanted
+     JOIN ledger_record AS record ON record.kind = @kind AND record.identity = wanted.value
+     JOIN ledger_content AS content ON content.id = record.content_id`,
+    { kind, wanted: JSON.stringify(identities) },
   )
+  return new Map(rows.map((row) => [row.identity, row]))
 }
 
 export function insertRecord(
@@ -115,12 +125,9 @@ export function insertRevision(
   )
 }
 
-export function insertSighting(db: Writer, answerId: number, position: number, recordId: number): void {
-  db.run('INSERT INTO ledger_sighting (answer_id, position, record_id) VALUES (?, ?, ?)', [
-    answerId,
-    position,
-    recordId,
-  ])
+/** Which records the answer held, in its order. */
+export function setAnswerRecords(db: Writer, answerId: number, recordIds: readonly number[]): void {
+  db.run('UPDATE ledger_answer SET records = ? WHERE id = ?', [JSON.stringify(recordIds), answerId])
 }
 
 export function getRecord(db: Reader, id: number): LedgerRecord | undefined {

@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto'
 import type { OperationName, RecordOf } from '#contract/service/operations.ts'
 import type { Writer } from '../database/handles.ts'
 import type { BelievedAnswer, BelievedRecord } from '../service/believe.ts'
-import { canonicalJson, contentHash } from './canonical.ts'
+import { canonicalJson } from './canonical.ts'
 import * as store from './ledger-store.ts'
 
 /** How a feature keeps one kind of record: what it is known by, and its own tables. */
@@ -43,42 +44,57 @@ export function recordAnswer<Name extends OperationName>(
       pageCount: answer.extent.pageCount,
     })
     const recordIds: number[] = []
-    const seen = new Set<string>()
     let added = 0
     let changed = 0
-    for (const [position, believed] of answer.records.entries()) {
-      const hash = contentHash(believed.raw)
-      const identity = distinct(identityOf(projection, answer, believed) ?? `unnamed ${hash.toString('hex')}`, seen)
-      const kept = keep(db, answer, projection, believed, { identity, hash, answerId })
-      store.insertSighting(db, answerId, position, kept.recordId)
+    const identified = identify(answer, projection)
+    const known = store.findRecords(db, answer.operation, [...identified.keys()])
+    for (const [identity, { believed, contentHash }] of identified) {
+      const kept = keep(db, answer, projection, believed, {
+        identity,
+        contentHash,
+        answerId,
+        known: known.get(identity),
+      })
       recordIds.push(kept.recordId)
       if (kept.what === 'added') added += 1
       if (kept.what === 'changed') changed += 1
     }
+    store.setAnswerRecords(db, answerId, recordIds)
     return { answerId, recordIds, added, changed }
   })
 }
 
-/** Two records of one identity in one answer are two records: the second one must not pass for a change of the first. */
-function distinct(identity: string, seen: Set<string>): string {
-  let name = identity
-  for (let copy = 2; seen.has(name); copy += 1) name = `${identity} #${copy}`
-  seen.add(name)
-  return name
+interface Identified<Name extends OperationName> {
+  readonly believed: BelievedRecord<Name>
+  /** sha256 of the record as it came. */
+  readonly contentHash: Buffer
 }
 
-function identityOf<Name extends OperationName>(
-  projection: Projection<Name>,
+/**
+ * The answer's records by what they are known by. One that cannot be named goes by its content. Two of one name in one answer
+ * are two records: the second must not pass for a change of the first.
+ */
+function identify<Name extends OperationName>(
   answer: BelievedAnswer<Name>,
-  believed: BelievedRecord<Name>,
-): string | null {
-  return believed.record === null ? null : projection.identity(believed.record, answer.parameters)
+  projection: Projection<Name>,
+): Map<string, Identified<Name>> {
+  const identified = new Map<string, Identified<Name>>()
+  for (const believed of answer.records) {
+    const contentHash = hash('sha256', believed.body, 'buffer')
+    const name = believed.record && projection.identity(believed.record, answer.parameters)
+    const stem = name ?? `unnamed ${contentHash.toString('hex')}`
+    let identity = stem
+    for (let copy = 2; identified.has(identity); copy += 1) identity = `${stem} #${copy}`
+    identified.set(identity, { believed, contentHash })
+  }
+  return identified
 }
 
 interface Place {
   readonly identity: string
-  readonly hash: Buffer
+  readonly contentHash: Buffer
   readonly answerId: number
+  readonly known: store.KnownRecord | undefined
 }
 
 function keep<Name extends OperationName>(
@@ -86,15 +102,14 @@ function keep<Name extends OperationName>(
   answer: BelievedAnswer<Name>,
   projection: Projection<Name>,
   believed: BelievedRecord<Name>,
-  { identity, hash, answerId }: Place,
+  { identity, contentHash, answerId, known }: Place,
 ): { recordId: number; what: 'added' | 'changed' | 'unchanged' } {
   const seenAt = answer.fetchedAt
-  const known = store.findRecord(db, answer.operation, identity)
-  if (known?.hash.equals(hash)) {
+  if (known && (known.hash.equals(contentHash) || isReordered(db, known.contentId, believed.body))) {
     store.seeRecordAgain(db, known.id, seenAt, answerId)
     return { recordId: known.id, what: 'unchanged' }
   }
-  const contentId = store.insertContent(db, hash, JSON.stringify(believed.raw))
+  const contentId = store.insertContent(db, contentHash, believed.body)
   const marks = believed.marks.length > 0 ? JSON.stringify(believed.marks) : null
   const recordId = known
     ? known.id
@@ -104,4 +119,10 @@ function keep<Name extends OperationName>(
   store.insertRevision(db, { recordId, knownFrom: seenAt, contentId, answerId, recordUpdatedAt })
   if (believed.record !== null && !identity.startsWith('unnamed ')) projection.project(db, recordId, believed.record)
   return { recordId, what: known ? 'changed' : 'added' }
+}
+
+/** The same fields and values in another order are the same content: not a revision. */
+function isReordered(db: Writer, contentId: number, body: string): boolean {
+  const stored = store.getContent(db, contentId)
+  return stored?.length === body.length && canonicalJson(JSON.parse(stored)) === canonicalJson(JSON.parse(body))
 }

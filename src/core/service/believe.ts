@@ -14,8 +14,8 @@ import type { Sent } from './send.ts'
 import type { Asked } from './trouble.ts'
 
 export interface BelievedRecord<Name extends OperationName> {
-  /** As it came. */
-  readonly raw: unknown
+  /** JSON of the record as it came, in its own order of fields. */
+  readonly body: string
   readonly record: RecordOf<Name> | null
   readonly marks: readonly Omit<Mark, 'record'>[]
 }
@@ -65,7 +65,17 @@ export function believe<Name extends OperationName>(
     message,
     extent,
     echo,
-    records: records.map((raw) => ({ raw, ...readRecord(schema, raw) })),
+    records: records.map((raw) => ({ body: bodyOf(raw, asked), ...readRecord(schema, raw) })),
+  }
+}
+
+/** Nesting that JSON.parse survives and JSON.stringify does not is no answer of this service. */
+function bodyOf(raw: unknown, asked: Asked): string {
+  try {
+    return JSON.stringify(raw) ?? 'null'
+  } catch (error) {
+    if (error instanceof RangeError) fail({ ...asked, kind: 'wrong-shape', detail: 'it is nested too deeply' })
+    throw error
   }
 }
 
