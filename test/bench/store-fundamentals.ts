@@ -104,7 +104,10 @@ function thousandRecords(): { body: Buffer; source: string } {
     updated_at: '2026-02-14T07:42:10Z',
   }))
   const answer = { data, message: 'ok', pagination: { hits: records, page: 1, page_count: 1, page_size: records } }
-  return { body: Buffer.from(JSON.stringify(answer)), source: existsSync(shared) ? 'real statements' : 'made statements' }
+  return {
+    body: Buffer.from(JSON.stringify(answer)),
+    source: existsSync(shared) ? 'real statements' : 'made statements',
+  }
 }
 
 type Figures = Record<string, number | null>

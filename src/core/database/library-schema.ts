@@ -184,6 +184,7 @@ const securities: Migration = `
     opol TEXT
   );
   CREATE INDEX security_symbol ON security (symbol COLLATE NOCASE);
+  CREATE INDEX security_name ON security (name COLLATE NOCASE);
   CREATE INDEX security_isin ON security (isin) WHERE isin IS NOT NULL;
   CREATE INDEX security_cusip ON security (cusip) WHERE cusip IS NOT NULL;
   CREATE INDEX security_figi ON security (figi) WHERE figi IS NOT NULL;

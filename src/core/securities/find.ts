@@ -82,13 +82,14 @@ function findCandidates(
   if (type !== undefined && type !== 'symbol') {
     return unique(exact.length > 0 ? exact : store.findByType(db, type, query, mostCandidates))
   }
-  const bySymbol = store.findBySymbolStart(db, query, mostCandidates)
+  const bySymbol = store.findByStart(db, 'symbol', query, mostCandidates)
   if (type === 'symbol') return unique([...exact, ...bySymbol])
-  return unique([...exact, ...bySymbol, ...store.findByWords(db, query, mostCandidates)])
+  const byName = store.findByStart(db, 'name', query, mostCandidates)
+  return unique([...exact, ...bySymbol, ...byName, ...store.findByWords(db, query, mostCandidates)])
 }
 
 function unique(ids: readonly number[]): number[] {
-  return [...new Set(ids)].slice(0, 2 * mostCandidates)
+  return [...new Set(ids)]
 }
 
 function isChosen(value: string | null, chosen: readonly string[] | undefined): boolean {

@@ -104,12 +104,15 @@ export function findByType(db: Reader, type: SearchType, value: string, limit: n
   )
 }
 
-/** Symbols that begin with the text, the shortest first. A range over the index, so that it costs the same for any library. */
-export function findBySymbolStart(db: Reader, start: string, limit: number): number[] {
+/**
+ * Symbols, or names, that begin with the text, in their order. A range over an index, so that it costs the same for any
+ * library.
+ */
+export function findByStart(db: Reader, column: 'symbol' | 'name', start: string, limit: number): number[] {
   return ids(
     db.all<{ id: number }>(
-      `SELECT record_id AS id FROM security WHERE symbol >= @start COLLATE NOCASE AND symbol < @end COLLATE NOCASE
-       ORDER BY symbol COLLATE NOCASE LIMIT @limit`,
+      `SELECT record_id AS id FROM security WHERE ${column} >= @start COLLATE NOCASE AND ${column} < @end COLLATE NOCASE
+       ORDER BY ${column} COLLATE NOCASE LIMIT @limit`,
       { start, end: `${start}\u{10FFFF}`, limit },
     ),
   )

@@ -1,0 +1,28 @@
+import type { Measured } from './measure.ts'
+import { rendererBundle } from './renderer-bundle.ts'
+import { roundTrip } from './round-trip.ts'
+import { searchSecurities } from './search-securities.ts'
+import { storeFundamentals } from './store-fundamentals.ts'
+
+const benches: readonly (readonly [name: string, run: () => Measured[] | Promise<Measured[]>])[] = [
+  ['store-fundamentals', storeFundamentals],
+  ['search-securities', searchSecurities],
+  ['round-trip', roundTrip],
+  ['renderer-bundle', rendererBundle],
+]
+
+/** `npm run bench`, or `npm run bench -- NAME …` for some. Prints a Markdown table; ratios hold, absolute times do not. */
+async function main(wanted: readonly string[]): Promise<void> {
+  const rows: Measured[] = []
+  for (const [name, run] of benches) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    process.stderr.write(`${name} …\n`)
+    rows.push(...(await run()))
+  }
+  console.log('| what | measured | bar | held |\n|---|---|---|---|')
+  for (const { what, figure, bar, held } of rows) {
+    console.log(`| ${what} | ${figure} | ${bar} | ${held === null ? '' : held ? 'yes' : 'NO'} |`)
+  }
+}
+
+await main(process.argv.slice(2))
