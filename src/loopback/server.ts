@@ -157,15 +157,21 @@ async function answerTo(request: IncomingMessage, serving: Serving): Promise<Who
 const unread = { Connection: 'close' }
 
 function answered({ status, body }: Answer, headers: Readonly<Record<string, string>>): WholeAnswer {
-  return {
-    status,
-    headers: { ...headers, 'Content-Type': 'application/json; charset=utf-8' },
-    body: JSON.stringify(body),
-  }
+  return textAnswer(status, 'application/json; charset=utf-8', JSON.stringify(body), headers)
 }
 
 function refused(status: number, says: string, headers: Readonly<Record<string, string>>): WholeAnswer {
-  return { status, headers: { ...headers, ...unread, 'Content-Type': 'text/plain; charset=utf-8' }, body: `${says}\n` }
+  return textAnswer(status, 'text/plain; charset=utf-8', `${says}\n`, { ...headers, ...unread })
+}
+
+function textAnswer(
+  status: number,
+  type: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): WholeAnswer {
+  const length = String(Buffer.byteLength(body))
+  return { status, headers: { ...headers, 'Content-Type': type, 'Content-Length': length }, body }
 }
 
 async function listen(server: Server, port: number): Promise<ServerAddress> {

@@ -25,7 +25,10 @@ export class ManualClock implements Clock {
         this.#waiting = this.#waiting.filter((one) => one !== waiting)
         reject(new DOMException('called off', 'AbortError'))
       }
-      if (signal?.aborted) return abort()
+      if (signal?.aborted) {
+        abort()
+        return
+      }
       signal?.addEventListener('abort', abort, { once: true })
       this.#waiting = [...this.#waiting, waiting]
     })
