@@ -2,6 +2,7 @@ import './demand-node.cjs'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import PQueue from 'p-queue'
 import { checks } from './test/checks.mjs'
 import { closingLine, oneFailed, sum } from './test/counting.mjs'
 import { parseSelection, testHelp } from './test/selection.mjs'
@@ -14,20 +15,20 @@ const longestRun = 20 * 60 * 1000
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * The checks in order, as promises of their outcomes: those that may share the machine two at a time, the others alone.
+ * The checks in order, as promises of their outcomes: those that may share the machine two at a time, then the others.
  *
  * @param {readonly import('./test/checks.mjs').Check[]} selected
  * @param {import('./test/checks.mjs').Context} context
  */
 function schedule(selected, context) {
-  /** @type {Promise<unknown>[]} */
-  const lanes = Array.from({ length: Math.min(2, availableParallelism()) }, () => Promise.resolve())
-  return selected.map((check, index) => {
-    const lane = index % lanes.length
-    const before = check.alone ? Promise.all(lanes) : lanes[lane]
-    const timed = Promise.resolve(before).then(() => runTimed(check, context))
-    if (check.alone) lanes.fill(timed)
-    else lanes[lane] = timed
+  const queue = new PQueue({ concurrency: Math.min(2, availableParallelism()) })
+  /** @type {Promise<unknown>} */
+  let before = Promise.resolve()
+  return selected.map((check) => {
+    const timed = check.alone
+      ? before.then(() => queue.onIdle()).then(() => runTimed(check, context))
+      : queue.add(() => runTimed(check, context))
+    if (check.alone) before = timed
     return { check, timed }
   })
 }
