@@ -113,6 +113,7 @@ export const financials = {
         fetchedAt: instant.nullable(),
         stale: z.boolean(),
         refreshing: z.boolean(),
+        /** What the last try to refresh failed with; null once one worked. */
         failure: failureSchema.nullable(),
       }),
     ),

@@ -1,15 +1,17 @@
 import type { Failure } from '#contract/failure.ts'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { Basis, Figure, Period } from '#contract/desk/financials.ts'
+import type { Basis, Edition, Figure, Period } from '#contract/desk/financials.ts'
 import { operations } from '#contract/service/operations.ts'
-import { fail } from '../failure-error.ts'
+import { fail, failureOf } from '../failure-error.ts'
 import { isStale } from '../ledger/answer-question.ts'
 import { getRevisions } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
+import { minutes } from '../ledger/shelf.ts'
+import type { Urgency } from '../service/gate.ts'
 import { columnsOf, compare, twelveMonthsOf, type Columns } from './columns.ts'
 import { isFullYear, isQuarter, lastFourQuarters } from './fiscal-period.ts'
 import { getPeriods, getStoredEditions, type PeriodRow } from './fundamentals-store.ts'
-import { refreshCompany } from './refresh-company.ts'
+import { refreshCompany, type Refreshed } from './refresh-company.ts'
 import { restatedFields } from './restated.ts'
 import { enhancedShelf } from './shelves.ts'
 import { tieOuts } from './tie-outs.ts'
@@ -17,10 +19,14 @@ import { tieOuts } from './tie-outs.ts'
 type Question = DeskQuestions['financials']['open']
 type Answer = DeskAnswers['financials']['open']
 
-/** Opens companies' statements. Remembers for the run why a company is shown in its lite edition. */
+/** After a refresh failed, none is tried behind the caller's back for this long; a refresh that is asked for always is. */
+const restAfterFailure = minutes
+
+/** Opens companies' statements. Remembers for the run why a company is shown in its lite edition, and what failed last. */
 export class Financials {
   readonly #library: Library
   readonly #liteBecause = new Map<string, Failure>()
+  readonly #failed = new Map<string, { readonly failure: Failure; readonly at: number }>()
 
   constructor(library: Library) {
     this.#library = library
@@ -38,19 +44,44 @@ export class Financials {
       await this.#refresh(question, signal)
       return this.#read(question) ?? this.#nothing(question)
     }
-    if (!stored.stale) return stored
+    if (!stored.stale || this.#rests(question.symbol)) return stored
     this.#library.behind(async (ending) => {
       await this.#refresh(question, ending, 'background')
     })
     return { ...stored, refreshing: true }
   }
 
-  async #refresh(question: Question, signal: AbortSignal, urgency: 'user' | 'background' = 'user'): Promise<void> {
+  async #refresh(question: Question, signal: AbortSignal, urgency: Urgency = 'user'): Promise<void> {
     const { symbol, edition } = question
-    const { liteBecause, moved } = await refreshCompany(this.#library, symbol, edition, urgency, signal)
+    const { liteBecause, moved } = await this.#fetch(symbol, edition, urgency, signal)
     if (liteBecause) this.#liteBecause.set(symbol, liteBecause)
     else if (edition !== 'lite') this.#liteBecause.delete(symbol)
     if (moved > 0 || urgency === 'background') this.#library.announce({ kind: 'fundamentals', symbol })
+  }
+
+  async #fetch(
+    symbol: string,
+    edition: Edition | undefined,
+    urgency: Urgency,
+    signal: AbortSignal,
+  ): Promise<Refreshed> {
+    try {
+      const refreshed = await refreshCompany(this.#library, symbol, edition, urgency, signal)
+      this.#failed.delete(symbol)
+      return refreshed
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure && failure.kind !== 'cancelled') {
+        this.#failed.set(symbol, { failure, at: this.#library.clock.monotonic() })
+        if (urgency === 'background') this.#library.announce({ kind: 'fundamentals', symbol })
+      }
+      throw error
+    }
+  }
+
+  #rests(symbol: string): boolean {
+    const failed = this.#failed.get(symbol)
+    return failed !== undefined && this.#library.clock.monotonic() - failed.at < restAfterFailure
   }
 
   #nothing(question: Question): never {
@@ -83,7 +114,7 @@ export class Financials {
       fetchedAt: oldest(rows),
       stale,
       refreshing: false,
-      failure: null,
+      failure: this.#failed.get(symbol)?.failure ?? null,
     }
   }
 
