@@ -67,7 +67,7 @@ export const checks = [
   staticCheck('types', 'types, window', 'svelte-check/bin/svelte-check', [
     ...['--tsconfig', 'src/renderer/tsconfig.json', '--fail-on-warnings', '--output', 'human'],
   ]),
-  staticCheck('imports', 'import rules', 'dependency-cruiser/bin/dependency-cruise.mjs', [
+  staticCheck('imports', 'import rules', 'dependency-cruiser/bin/dependency-cruiser.mjs', [
     ...['src', '--config', '.dependency-cruiser.cjs', '--output-type', 'err-long'],
   ]),
   { group: 'build', title: 'build', alone: true, run: build },
