@@ -1,0 +1,58 @@
+import { companyListings } from '../securities/company-listings.ts'
+import { madeSecurities } from '../securities/made-securities.ts'
+import type { SecurityWire } from '../securities/wire.ts'
+import type { CompanyStatements } from '../statements/company.ts'
+import { companyStatements } from '../statements/company.ts'
+import type { Edition } from '../statements/editions.ts'
+import type { CompanyRecords, LiteWire } from '../statements/records.ts'
+import { companyRecords, liteOnlyRecords } from '../statements/records.ts'
+import { companySeeds } from './seeds.ts'
+
+/** How many securities the search has in all. */
+export const securitiesServed = 3000
+
+/** Everything served, made when it is first asked for: starting makes nothing. */
+export interface SampleData {
+  /** undefined: no such company. */
+  statements(symbol: string): CompanyStatements | undefined
+  records(symbol: string, edition: Edition): CompanyRecords | undefined
+  /** Beside the companies' own lite records, those of a company that lite alone knows. */
+  lite(symbol: string, edition: Edition): readonly LiteWire[]
+  readonly symbols: readonly string[]
+  securities(): readonly SecurityWire[]
+}
+
+/** Keeps what `make` made for a name. */
+function kept<Value>(make: (name: string) => Value): (name: string) => Value {
+  const values = new Map<string, { value: Value }>()
+  return (name) => {
+    const found = values.get(name) ?? { value: make(name) }
+    values.set(name, found)
+    return found.value
+  }
+}
+
+export function sampleData(): SampleData {
+  const statements = kept((symbol) => {
+    const seed = companySeeds.find((each) => each.symbol === symbol)
+    return seed && companyStatements(seed)
+  })
+  const recordsOf = (edition: Edition) =>
+    kept((symbol) => {
+      const company = statements(symbol)
+      return company && companyRecords(company, edition)
+    })
+  const records = { original: recordsOf('original'), restated: recordsOf('restated') }
+  const liteOnly = kept(liteOnlyRecords)
+  const securities = kept(() => {
+    const listings = companySeeds.flatMap(companyListings)
+    return [...listings, ...madeSecurities(securitiesServed - listings.length)]
+  })
+  return {
+    statements,
+    records: (symbol, edition) => records[edition](symbol),
+    lite: (symbol, edition) => records[edition](symbol)?.lite ?? liteOnly(symbol) ?? [],
+    symbols: companySeeds.map((each) => each.symbol),
+    securities: () => securities('all'),
+  }
+}

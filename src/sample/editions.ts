@@ -1,0 +1,31 @@
+import type { RestatedMode } from './options.ts'
+import type { Edition } from './statements/editions.ts'
+
+/**
+ * Which edition a request sees. In the mode `on-second-request` a company turns to its restated edition when a question that was
+ * asked before is asked anew from its first page: a list read page by page is never mixed, and a press on refresh finds the change.
+ */
+export function editionKeeper(mode: RestatedMode) {
+  const asked = new Set<string>()
+  const turned = new Set<string>()
+  return (operation: string, symbol: string, parameters: URLSearchParams): Edition => {
+    switch (mode) {
+      case 'always':
+        return 'restated'
+      case 'never':
+        return 'original'
+      case 'on-second-request': {
+        const page = parameters.get('page') ?? '1'
+        if (page === '1') {
+          const filters = ['fiscal_year', 'fiscal_period'].map((name) => parameters.get(name) ?? '')
+          const question = JSON.stringify([operation, symbol, ...filters])
+          if (asked.has(question)) turned.add(symbol)
+          asked.add(question)
+        }
+        return turned.has(symbol) ? 'restated' : 'original'
+      }
+      default:
+        return mode satisfies never
+    }
+  }
+}

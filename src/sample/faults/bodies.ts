@@ -1,0 +1,57 @@
+import { gzipSync } from 'node:zlib'
+import type { Answer } from '../answer.ts'
+import { bodyOf, bytesAnswer } from '../answer.ts'
+import type { BodyFault } from './table.ts'
+
+const json = 'application/json; charset=utf-8'
+const megabyte = 1024 * 1024
+
+/** Far more than a reader should take: rows of a list, so that it is valid JSON to its end. */
+function listOf(megabytes: number): Buffer {
+  const row = Buffer.from(`{"filler":"${'x'.repeat(1009)}"},`)
+  const rows = Math.ceil((megabytes * megabyte) / row.length)
+  return Buffer.concat([
+    Buffer.from('{"message":"large","data":['),
+    ...Array.from({ length: rows }, () => row),
+    Buffer.from('{}]}'),
+  ])
+}
+
+const portalPage =
+  '<!doctype html><html><head><title>Sign in</title></head><body><h1>Welcome to Guest Wi-Fi</h1>' +
+  '<form action="/login"><button>Accept</button></form></body></html>'
+
+/** Bytes that are not what the operation promised. */
+export function otherBody(fault: BodyFault, answer: Answer, options: ReadonlyMap<string, string>): Answer {
+  const { bytes } = bodyOf(answer)
+  const text = () => bytes.toString('utf8')
+  const size = (name: string, fallback: number) => Number(options.get(name) ?? fallback)
+  switch (fault) {
+    case 'not-json':
+      return bytesAnswer('The service is being maintained.', json)
+    case 'nan':
+      return bytesAnswer(text().replace(/:\s*-?\d+(\.\d+)?/, ':NaN'), json)
+    case 'bom':
+      return bytesAnswer(`\uFEFF${text()}`, json)
+    case 'duplicate-keys':
+      return bytesAnswer(text().replace(/\{"([^"]+)":/, '{"$1":"first of two","$1":'), json)
+    case 'utf-16':
+      return bytesAnswer(Buffer.from(text(), 'utf16le'), json)
+    case 'text-plain':
+      return bytesAnswer(bytes, 'text/plain; charset=utf-8')
+    case 'empty':
+      return bytesAnswer('', json)
+    case 'portal':
+      return bytesAnswer(portalPage, 'text/html; charset=utf-8')
+    case 'oversized':
+      return bytesAnswer(listOf(size('mb', 40)), json)
+    case 'bomb':
+      return bytesAnswer(gzipSync(listOf(size('mb', 60))), json, 200, { 'content-encoding': 'gzip' })
+    case 'deep': {
+      const depth = size('depth', 100_000)
+      return bytesAnswer(`{"message":"deep","data":${'['.repeat(depth)}${']'.repeat(depth)}}`, json)
+    }
+    default:
+      return fault satisfies never
+  }
+}

@@ -1,0 +1,76 @@
+import type { ShapeFault } from './table.ts'
+
+type Json = unknown
+const isObject = (value: Json): value is Record<string, Json> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The rows of an answer, wherever its wrapper has them: `data`, `data.hits[].document`, the list itself or the one record. */
+function withRows(answer: Json, change: (row: Json, at: number) => Json): Json {
+  if (Array.isArray(answer)) return answer.map(change)
+  if (!isObject(answer)) return answer
+  const { data } = answer
+  if (Array.isArray(data)) return { ...answer, data: data.map(change) }
+  if (isObject(data) && Array.isArray(data.hits)) {
+    const hits = data.hits.map((hit: Json, at) =>
+      isObject(hit) ? { ...hit, document: change(hit.document, at) } : hit,
+    )
+    return { ...answer, data: { ...data, hits } }
+  }
+  return change(answer, 0)
+}
+
+const mapValues = (row: Json, change: (value: Json, key: string) => Json): Json =>
+  isObject(row) ? Object.fromEntries(Object.entries(row).map(([key, value]) => [key, change(value, key)])) : row
+
+/** Names of the fields that hold one of a list of values. */
+const enumerations = new Set(['status', 'type', 'action', 'Quarter', 'ticker_meta.type'])
+
+/** A good answer, bent. `at` of a row counts within the page. */
+export function misshape(fault: ShapeFault, answer: Json): Json {
+  switch (fault) {
+    case 'data-missing': {
+      if (!isObject(answer)) return {}
+      const { data: _left, ...rest } = answer
+      return 'data' in answer ? rest : {}
+    }
+    case 'data-null':
+      return isObject(answer) ? { ...answer, data: null } : null
+    case 'data-object':
+      return { ...(isObject(answer) ? answer : {}), data: { rows: 'none' } }
+    case 'null-rows':
+      return withRows(answer, (row, at) => (at % 2 === 1 ? null : row))
+    case 'number-strings':
+      return withRows(answer, (row) => mapValues(row, (value) => (typeof value === 'number' ? String(value) : value)))
+    case 'wrong-types':
+      return withRows(answer, (row, at) =>
+        at % 2 === 1 ? mapValues(row, (value) => (typeof value === 'string' ? [value] : value)) : row,
+      )
+    case 'new-values':
+      return withRows(answer, (row) =>
+        mapValues(row, (value, key) => (typeof value === 'string' && enumerations.has(key) ? 'NEVER_SEEN' : value)),
+      )
+    case 'extra-fields':
+      return withRows(answer, (row) =>
+        isObject(row) ? { ...row, added_later: 'kept', added_object: { depth: [1, null, 'two'] } } : row,
+      )
+    case 'proto-keys':
+      return withRows(answer, (row) =>
+        isObject(row)
+          ? Object.fromEntries([
+              ...Object.entries(row),
+              ['__proto__', { polluted: true }],
+              ['constructor', { prototype: { polluted: true } }],
+              ['prototype', 'text'],
+            ])
+          : row,
+      )
+    case 'bare':
+      return isObject(answer) && 'data' in answer ? answer.data : answer
+    case 'wrapped':
+      return { data: answer, message: 'wrapped' }
+    case 'message-only':
+      return { message: 'invalid key' }
+    default:
+      return fault satisfies never
+  }
+}

@@ -1,0 +1,90 @@
+/**
+ * Everything that can be made to go wrong (promises.md section 3), as data: the command line's help, the reader of plans and the
+ * server go by this one table. A status code (such as 503) is a fault too and is not listed.
+ */
+export const faults = {
+  /** How a good answer is sent. */
+  wire: {
+    hang: 'takes the request and never answers',
+    drip: 'sends headers, then a byte every MS (drip;ms=5000)',
+    reset: 'resets the connection without an answer',
+    'reset-midway': 'resets the connection in the middle of the body',
+    slow: 'answers after MS (slow;ms=2000)',
+    'cut-length': 'half the body under the whole Content-Length, then closes',
+    'cut-chunked': 'half the body in chunks without the last chunk, then closes',
+    'cut-close': 'half the body without a length, then closes: looks complete',
+    'close-delimited': 'the whole body without a length, then closes',
+  },
+  /** Other bytes in place of a good answer. */
+  body: {
+    'not-json': '200, application/json, but a sentence',
+    nan: 'JSON with NaN in place of a number',
+    bom: 'good JSON after a byte order mark',
+    'duplicate-keys': 'JSON whose first key stands twice, with another value',
+    'utf-16': 'good JSON in UTF-16, declared as UTF-8',
+    'text-plain': 'good JSON as text/plain',
+    empty: '200 without a body',
+    portal: 'a captive portal: 200 with an HTML page',
+    oversized: 'a body of MB megabytes (oversized;mb=40)',
+    bomb: 'a small gzip body that becomes MB megabytes (bomb;mb=60)',
+    deep: 'arrays nested DEPTH times (deep;depth=100000)',
+  },
+  /** Good JSON of another shape. */
+  shape: {
+    'data-missing': 'the wrapper without data',
+    'data-null': 'data is null',
+    'data-object': 'data is an object instead of a list',
+    'null-rows': 'every second row is null',
+    'number-strings': 'numbers as text',
+    'wrong-types': 'in every second row each text is a list',
+    'new-values': 'values of enumerations that nobody has seen',
+    'extra-fields': 'fields that the interface does not have',
+    'proto-keys': 'keys named __proto__, constructor and prototype',
+    bare: 'a list without its wrapper',
+    wrapped: 'a bare answer inside {"data": ...}',
+    'message-only': '200 with {"message": "invalid key"}',
+  },
+  /** Sent elsewhere. */
+  redirect: {
+    'redirect-same': '302 to the same origin, which then answers',
+    'redirect-cross': '302 to another origin (redirect-cross;to=http://127.0.0.1:9999)',
+    'redirect-loop': '302 to itself, for ever',
+    'redirect-userinfo': '302 to the same host with a user and password in the address',
+    'redirect-nowhere': '302 without Location',
+    'redirect-bad': '302 to an address that cannot be read',
+    'redirect-portal': '302 to a sign-in page on another host',
+  },
+  /** Lists whose pages do not add up. */
+  paging: {
+    'page-repeats': 'every page is the first',
+    'page-empty': 'pages after the first are empty, though hits says more',
+    'page-short': 'pages hold three rows fewer than asked, so that rows are skipped',
+    'page-count-high': 'page_count is three too high',
+    'page-count-low': 'page_count is 1',
+    'page-count-huge': 'page_count is a thousand million, each page the first',
+    'list-shifts': 'a row comes in at the front between two pages',
+  },
+  /** Recordings and byte ranges (RFC 9110, section 14). */
+  recording: {
+    'ignores-range': '200 and the whole file, whatever range is asked',
+    'wrong-start': '206 that begins earlier than asked',
+    'no-total': '206 with Content-Range .../*',
+    'short-range': '206 with half of what was asked',
+    'etag-changes': 'another strong ETag on every request',
+    'etag-weak': 'a weak ETag',
+    'etag-missing': 'no ETag',
+    'range-refused': '416 to every range',
+    'size-zero': 'an empty file',
+    'size-differs': 'a file longer by 1,000 bytes than the record says',
+    'html-type': 'text/html with a sentence instead of sound',
+    'range-on-200': '200 with the whole file and a Content-Range',
+  },
+} as const satisfies Record<string, Record<string, string>>
+
+export type FaultGroup = keyof typeof faults
+export type WireFault = keyof typeof faults.wire
+export type BodyFault = keyof typeof faults.body
+export type ShapeFault = keyof typeof faults.shape
+export type RedirectFault = keyof typeof faults.redirect
+export type PagingFault = keyof typeof faults.paging
+export type RecordingFault = keyof typeof faults.recording

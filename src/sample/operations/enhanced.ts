@@ -1,0 +1,20 @@
+import type { Answer } from '../answer.ts'
+import { jsonAnswer, refusal, textParameter } from '../answer.ts'
+import { pageOf } from '../paging.ts'
+import type { OperationContext } from './context.ts'
+import { pagingOf } from './context.ts'
+import { periodFilter } from './periods.ts'
+
+/** Operation 1: one symbol's periods, newest first. A symbol that is not known has no records, which is no error. */
+export function enhanced(context: OperationContext): Answer {
+  const symbol = textParameter(context.parameters, 'symbol')?.toUpperCase()
+  if (symbol === undefined) return refusal(400, 'symbol is required.')
+  const wanted = periodFilter(context.parameters)
+  const records = context.data.records(symbol, context.editionFor('fundamentals.enhanced', symbol))?.enhanced ?? []
+  const { items, pagination } = pageOf(records.filter(wanted), pagingOf(context))
+  return jsonAnswer({
+    data: items,
+    message: items.length > 0 ? 'Fundamentals retrieved successfully' : 'No fundamentals found',
+    pagination,
+  })
+}

@@ -1,0 +1,23 @@
+import type { Answer } from '../answer.ts'
+import { jsonAnswer, textParameter } from '../answer.ts'
+import { pageOf } from '../paging.ts'
+import type { OperationContext } from './context.ts'
+import { pagingOf } from './context.ts'
+import { periodFilter } from './periods.ts'
+
+/**
+ * Operation 2: a bare array. How several symbols are passed is not shown: here a comma list and a repeated parameter both do, and
+ * no symbol at all means every company.
+ */
+export function lite(context: OperationContext): Answer {
+  const { parameters, data } = context
+  const wanted = periodFilter(parameters)
+  const asked = parameters
+    .getAll('symbol')
+    .flatMap((each) => each.split(','))
+    .map((each) => each.trim().toUpperCase())
+    .filter((each) => each !== '')
+  const symbols = textParameter(parameters, 'symbol') === undefined ? data.symbols : [...new Set(asked)]
+  const records = symbols.flatMap((symbol) => data.lite(symbol, context.editionFor('fundamentals.lite', symbol)))
+  return jsonAnswer(pageOf(records.filter(wanted), pagingOf(context)).items)
+}

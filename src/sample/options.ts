@@ -1,0 +1,55 @@
+import type { FaultPlan } from './faults/plan.ts'
+
+/** The key that the sample service accepts when none is given: not a secret, it opens invented data. */
+export const sampleKey = 'sample-key'
+
+/** What the securities search calls its parameters: interface.md does not show them. */
+export interface SearchNames {
+  readonly query: string
+  readonly type: string
+  readonly page: string
+}
+
+/**
+ * Which edition of a restated period is served.
+ *  - `on-second-request`: the first, until the same question about the company is asked again (its page 1); from then on the second
+ *  - `always`: the restated one at once
+ *  - `never`: as first published
+ */
+export type RestatedMode = 'on-second-request' | 'always' | 'never'
+export const restatedModes: readonly RestatedMode[] = ['on-second-request', 'always', 'never']
+
+export interface SampleServiceOptions {
+  /** 0: any free port. */
+  readonly port?: number
+  readonly key?: string
+  readonly searchNames?: SearchNames
+  readonly searchWantsKey?: boolean
+  readonly recordingsWantKey?: boolean
+  readonly restated?: RestatedMode
+  /** Milliseconds that every answer waits. */
+  readonly slow?: number
+  /** Requests a second; more are answered 429 with Retry-After. */
+  readonly limit?: number
+  /** Largest page_size that is honoured; a larger one is lowered to it, as the pagination object then says. */
+  readonly largestPage?: number
+  readonly faults?: FaultPlan
+  /** Milliseconds, for the limit alone: everything else in the sample is the same at any time. */
+  readonly clock?: () => number
+}
+
+export type SampleServiceSettings = Required<SampleServiceOptions>
+
+export const defaultSettings: SampleServiceSettings = {
+  port: 0,
+  key: sampleKey,
+  searchNames: { query: 'q', type: 'query_by', page: 'page' },
+  searchWantsKey: false,
+  recordingsWantKey: false,
+  restated: 'on-second-request',
+  slow: 0,
+  limit: Number.POSITIVE_INFINITY,
+  largestPage: 100,
+  faults: {},
+  clock: () => performance.now(),
+}

@@ -1,0 +1,39 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FaultTarget } from './faults/plan.ts'
+
+/** A request as it came, for tests: what was asked, whether the key was there, never the key itself. */
+export interface RecordedRequest {
+  readonly method: string
+  readonly path: string
+  readonly target: FaultTarget | undefined
+  /** Without the key. */
+  readonly parameters: Readonly<Record<string, string>>
+  readonly key: 'absent' | 'right' | 'wrong'
+  readonly headers: Readonly<Partial<Record<(typeof recordedHeaders)[number], string>>>
+  /** How many requests were being answered, this one among them. */
+  readonly atOnce: number
+  /** Status sent, or null while it is being answered or when the connection ended before one was. */
+  status: number | null
+}
+
+/** Headers that promises are made about. */
+const recordedHeaders = [
+  'accept',
+  'accept-encoding',
+  'authorization',
+  'cookie',
+  'if-range',
+  'origin',
+  'range',
+  'referer',
+  'user-agent',
+] as const
+
+export function headersOfInterest(headers: IncomingHttpHeaders): RecordedRequest['headers'] {
+  return Object.fromEntries(
+    recordedHeaders.flatMap((name) => {
+      const value = headers[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}

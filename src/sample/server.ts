@@ -1,0 +1,190 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { Answer } from './answer.ts'
+import { BadParameter, jsonAnswer, refusal } from './answer.ts'
+import { sampleData } from './data/sample-data.ts'
+import { editionKeeper } from './editions.ts'
+import { otherBody } from './faults/bodies.ts'
+import type { FaultPlan, FaultStep } from './faults/plan.ts'
+import { faultSequence } from './faults/plan.ts'
+import { redirect } from './faults/redirects.ts'
+import { send, sendBadly, sendSlowly } from './faults/send.ts'
+import { misshape } from './faults/shapes.ts'
+import type { SampleServiceOptions, SampleServiceSettings } from './options.ts'
+import { defaultSettings } from './options.ts'
+import type { RecordedRequest } from './recorded.ts'
+import { headersOfInterest } from './recorded.ts'
+import type { Route } from './routes.ts'
+import { routeOf } from './routes.ts'
+
+export interface SampleService {
+  /** `http://127.0.0.1:PORT` */
+  readonly baseUrl: string
+  readonly port: number
+  /** Every request since the start, oldest first. */
+  readonly requests: readonly RecordedRequest[]
+  /** Takes the place of the plan before it; sequences begin anew. Throws a sentence when the plan cannot be read. */
+  readonly setFaults: (plan: FaultPlan) => void
+  /** Ends connections that are still open, hanging ones too. */
+  close(): Promise<void>
+}
+
+/**
+ * Serves interface.md on 127.0.0.1 from invented data. Rejects when the port is taken (EADDRINUSE) or a fault plan cannot be read.
+ */
+export async function startSampleService(options: SampleServiceOptions = {}): Promise<SampleService> {
+  const settings: SampleServiceSettings = { ...defaultSettings, ...options }
+  const requests: RecordedRequest[] = []
+  const desk = frontDesk(settings, requests)
+  const server = createServer((request, response) => desk.take(request, response))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(settings.port, '127.0.0.1', () => resolve())
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the sample service has no port')
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}`,
+    port: address.port,
+    requests,
+    setFaults: desk.setFaults,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()))
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[]) {
+  const data = sampleData()
+  const editionOf = editionKeeper(settings.restated)
+  const admits = requestLimit(settings)
+  let faults = faultSequence(settings.faults)
+  let atOnce = 0
+
+  function take(request: IncomingMessage, response: ServerResponse): void {
+    const url = new URL(request.url ?? '/', 'http://sample.invalid')
+    const route = routeOf(url.pathname)
+    const offered = url.searchParams.get('apikey')
+    url.searchParams.delete('apikey')
+    const record: RecordedRequest = {
+      method: request.method ?? '',
+      path: url.pathname,
+      target: route?.target,
+      parameters: Object.fromEntries(url.searchParams),
+      key: offered === null ? 'absent' : offered === settings.key ? 'right' : 'wrong',
+      headers: headersOfInterest(request.headers),
+      atOnce: ++atOnce,
+      status: null,
+    }
+    const asked = requests.filter((each) => each.path === record.path).length
+    requests.push(record)
+    response.once('close', () => {
+      atOnce--
+      if (response.headersSent) record.status = response.statusCode
+    })
+    const step: FaultStep = route === undefined ? { group: 'ok', options: new Map() } : faults.next(route.target)
+    const ask = { url, route, record, step, asked, origin: `http://${request.headers.host ?? ''}` }
+    void respond(response, step, answerTo(ask))
+  }
+
+  interface Ask {
+    readonly url: URL
+    readonly route: Route | undefined
+    readonly record: RecordedRequest
+    readonly step: FaultStep
+    readonly asked: number
+    readonly origin: string
+  }
+
+  /** The answer, faults in its content included; faults of its sending are left to `respond`. */
+  function answerTo(ask: Ask): Answer {
+    const { route, record, step, url } = ask
+    if (route === undefined) return refusal(404, `There is nothing at ${url.pathname}.`)
+    if (record.method !== 'GET' && !(record.method === 'HEAD' && route.target === 'recordings')) {
+      return refusal(405, 'Only GET is served.', { allow: 'GET' })
+    }
+    if (!admits()) return refusal(429, 'Too many requests.', { 'retry-after': '1' })
+    if (step.group === 'status')
+      return refusal(step.status, step.options.get('message') ?? 'Fault.', statusHeaders(step))
+    if (step.group === 'redirect') {
+      const moved = redirect(step.name, ask.origin, url.pathname + url.search, step.options)
+      if (moved !== undefined) return moved
+    }
+    const refused = keyRefusal(route, record)
+    if (refused !== undefined) return refused
+    const answer = answerOf(ask, route)
+    if (step.group === 'body') return otherBody(step.name, answer, step.options)
+    if (step.group === 'shape' && answer.kind === 'json') return jsonAnswer(misshape(step.name, answer.value))
+    return answer
+  }
+
+  function answerOf({ url, step, asked, origin, record }: Ask, route: Route): Answer {
+    try {
+      return route.answer({
+        parameters: url.searchParams,
+        data,
+        settings,
+        origin,
+        asked,
+        method: record.method,
+        headers: record.headers,
+        editionFor: (operation, symbol) => editionOf(operation, symbol, url.searchParams),
+        pagingFault: step.group === 'paging' ? step.name : undefined,
+        recordingFault: step.group === 'recording' ? step.name : undefined,
+      })
+    } catch (error) {
+      if (error instanceof BadParameter) return refusal(400, error.message)
+      // a defect of the sample: seen by whoever runs it, and answered so that the client goes on
+      console.error(error)
+      return refusal(500, 'The sample service failed.')
+    }
+  }
+
+  /** interface.md does not show what a missing or wrong key returns: 401 is what HTTP has for it (RFC 9110, section 15.5.2). */
+  function keyRefusal(route: Route, record: RecordedRequest): Answer | undefined {
+    const wanted =
+      route.target === 'securities'
+        ? settings.searchWantsKey
+        : route.target === 'recordings'
+          ? settings.recordingsWantKey
+          : true
+    if (!wanted || record.key === 'right') return undefined
+    return refusal(401, record.key === 'absent' ? 'An API key is required.' : 'The API key is not valid.')
+  }
+
+  async function respond(response: ServerResponse, step: FaultStep, answer: Answer): Promise<void> {
+    if (settings.slow > 0) return sendSlowly(response, answer, settings.slow)
+    if (step.group === 'wire') return sendBadly(response, answer, step.name, step.options)
+    send(response, answer)
+  }
+
+  return {
+    take,
+    setFaults: (plan: FaultPlan) => {
+      faults = faultSequence(plan)
+    },
+  }
+}
+
+/** `429;retry-after=5`; `retry-after=+30` is a date in thirty seconds. */
+function statusHeaders({ options }: FaultStep) {
+  const wait = options.get('retry-after')
+  if (wait === undefined) return {}
+  const seconds = /^\+(\d+)$/.exec(wait)?.[1]
+  return { 'retry-after': seconds === undefined ? wait : new Date(Date.now() + Number(seconds) * 1000).toUTCString() }
+}
+
+/** At most `limit` requests in any second. */
+function requestLimit({ limit, clock }: SampleServiceSettings): () => boolean {
+  const taken: number[] = []
+  return () => {
+    if (!Number.isFinite(limit)) return true
+    const now = clock()
+    while (taken[0] !== undefined && now - taken[0] >= 1000) taken.shift()
+    if (taken.length >= limit) return false
+    taken.push(now)
+    return true
+  }
+}

@@ -1,0 +1,159 @@
+import type { FiscalPeriod } from '../data/calendar.ts'
+import { periodEndingIn, periodsThrough } from '../data/calendar.ts'
+import { randomFor } from '../data/random.ts'
+import type { CompanySeed } from '../data/seeds.ts'
+import { calendarOf, companyEvents, pinnedQuarters } from '../data/seeds.ts'
+import { bankQuarter, openingBankBooks } from './bank.ts'
+import type { Books } from './books.ts'
+import { balanceSheet } from './books.ts'
+import { cashFlowStatement } from './cash-flow.ts'
+import { incomeStatement, perShare } from './income.ts'
+import { industrialQuarter, openingBooks } from './industrial.ts'
+import type { StatementFigures } from './lines.ts'
+import { cashFlowFields, incomeFields } from './lines.ts'
+import { quarterPaths } from './paths.ts'
+import type { Quarter, QuarterSetting } from './quarter.ts'
+
+/** One period as reckoned, before editions, gaps and deliberate faults. */
+export interface StatementPeriod {
+  readonly fiscalYear: number
+  readonly quarter: FiscalPeriod['quarter'] | 'FY'
+  readonly ends: string
+  readonly figures: StatementFigures
+  /** Finer than the wire: for metrics and for what is said in calls. */
+  readonly receivables: number
+  readonly price: number
+  /** Against the same period a year before, as a fraction: what the business lived through, free of chance. */
+  readonly growth: number
+}
+
+export interface CompanyStatements {
+  readonly seed: CompanySeed
+  /** Oldest first; begins a year before the first fiscal year that is served, so that trailing figures exist from the start. */
+  readonly quarters: readonly StatementPeriod[]
+  /** Oldest first: the ten last complete fiscal years. */
+  readonly years: readonly StatementPeriod[]
+}
+
+export const yearsServed = 10
+export const quartersServed = 40
+
+export function companyStatements(seed: CompanySeed): CompanyStatements {
+  const last = periodEndingIn(calendarOf(seed), seed.latestQuarterEnds)
+  const lastYear = last.quarter === 'Q4' ? last.fiscalYear : last.fiscalYear - 1
+  const firstYear = lastYear - yearsServed + 1
+  const periods = periodsThrough(calendarOf(seed), firstYear - 1, last)
+  const lived = liveThrough(seed, periods)
+  const shares = shareCounts(seed, lived)
+  const quarters = lived.map((each, at) => statementQuarter(each, shares[at] ?? { basic: 1, diluted: 1 }))
+  const years = Array.from({ length: yearsServed }, (_, at) => {
+    const fiscalYear = firstYear + at
+    return statementYear(quarters.filter((each) => each.fiscalYear === fiscalYear))
+  })
+  return { seed, quarters, years }
+}
+
+/** One quarter after the other: each begins with the books that the one before it left. */
+function liveThrough(seed: CompanySeed, periods: readonly FiscalPeriod[]): Quarter[] {
+  const paths = quarterPaths(
+    seed,
+    periods,
+    pinnedQuarters.find((each) => each.symbol === seed.symbol),
+  )
+  const random = randomFor('books', seed.symbol)
+  const round = (money: number) => {
+    const rounded = Math.round(money / seed.rounding) * seed.rounding
+    return rounded === 0 ? 0 : rounded
+  }
+  const [first] = paths
+  if (first === undefined) throw new Error(`${seed.symbol}: no periods`)
+  const bank = seed.kind === 'bank'
+  let books: Books = bank ? openingBankBooks({ seed, path: first, round }) : openingBooks({ seed, path: first, round })
+  const averageGrowth = paths.reduce((sum, each) => sum + each.growth, 0) / paths.length
+  const lived: Quarter[] = []
+  const incomes: number[] = []
+  for (const [at, path] of paths.entries()) {
+    const recent = incomes.slice(-4)
+    const lastYear = paths.slice(Math.max(0, at - 3), at + 1)
+    const setting: QuarterSetting = {
+      seed,
+      path,
+      // the average of a growing year lies behind its last quarter by a year and a half of quarters' growth
+      sticky: (lastYear.reduce((sum, each) => sum + each.level, 0) / lastYear.length) * (1 + averageGrowth * 0.375),
+      recentIncome: recent.length === 0 ? 0 : recent.reduce((sum, each) => sum + each, 0) / recent.length,
+      before: books,
+      events: companyEvents.filter(
+        (each) => each.symbol === seed.symbol && each.quarter === `${path.period.fiscalYear}${path.period.quarter}`,
+      ),
+      round,
+      random,
+    }
+    const quarter = bank ? bankQuarter(setting) : industrialQuarter(setting)
+    books = quarter.after
+    incomes.push(
+      incomeStatement(quarter.income, { basic: 1, diluted: 1 }, 0).NetIncomeLossAttributableCommonShareholders,
+    )
+    lived.push(quarter)
+  }
+  return lived
+}
+
+/** Average shares of each quarter. The count is reckoned backwards from today's, by what was issued and bought back. */
+function shareCounts(seed: CompanySeed, lived: readonly Quarter[]): { basic: number; diluted: number }[] {
+  let after = seed.sharesMillions * 1_000_000
+  const counts: { basic: number; diluted: number }[] = []
+  for (const quarter of [...lived].reverse()) {
+    const before = Math.max(1_000_000, after - quarter.sharesIssued)
+    const { pinned } = quarter.path
+    const pinnedBasic = pinned.get('BasicSharesOutstanding')
+    const basic = pinnedBasic ?? Math.round((before + after) / 2 / 1000) * 1000
+    const extra = 1 + Math.min(0.03, 0.004 + seed.stockPayPercentOfRevenue / 500)
+    counts.unshift({
+      basic,
+      diluted: pinned.get('DilutedSharesOutstanding') ?? Math.round((basic * extra) / 1000) * 1000,
+    })
+    // an average that is fixed by hand takes the count with it, so that the quarter before is no break
+    after = pinnedBasic === undefined ? before : pinnedBasic * 1.0015
+  }
+  return counts
+}
+
+function statementQuarter(quarter: Quarter, shares: { basic: number; diluted: number }): StatementPeriod {
+  const { path, income, cashFlow, after } = quarter
+  return {
+    fiscalYear: path.period.fiscalYear,
+    quarter: path.period.quarter,
+    ends: path.period.ends,
+    figures: {
+      ...incomeStatement(income, shares, cashFlow.DepreciationDepletionAmortization),
+      ...balanceSheet(after),
+      ...cashFlowStatement(cashFlow),
+    },
+    receivables: after.receivables,
+    price: path.price,
+    growth: path.growth,
+  }
+}
+
+/** Flows are the quarters' sums, balances the last quarter's; shares are averaged and earnings a share reckoned anew. */
+export function statementYear(quarters: readonly StatementPeriod[]): StatementPeriod {
+  const last = quarters.at(-1)
+  if (last === undefined || quarters.length !== 4) throw new Error('a fiscal year has four quarters')
+  const figures: StatementFigures = { ...last.figures }
+  for (const field of [...incomeFields, ...cashFlowFields]) {
+    figures[field] = quarters.reduce((sum, each) => sum + each.figures[field], 0)
+  }
+  const average = (field: 'BasicSharesOutstanding' | 'DilutedSharesOutstanding') =>
+    Math.round(quarters.reduce((sum, each) => sum + each.figures[field], 0) / 4 / 1000) * 1000
+  const income = figures.NetIncomeLossAttributableCommonShareholders
+  figures.BasicSharesOutstanding = average('BasicSharesOutstanding')
+  figures.DilutedSharesOutstanding = income < 0 ? figures.BasicSharesOutstanding : average('DilutedSharesOutstanding')
+  figures.BasicEarningsPerShare = perShare(income, figures.BasicSharesOutstanding)
+  figures.DilutedEarningsPerShare = perShare(income, figures.DilutedSharesOutstanding)
+  return {
+    ...last,
+    quarter: 'FY',
+    figures,
+    growth: quarters.reduce((sum, each) => sum + each.growth, 0) / 4,
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * The lines of interface.md, written out once more on purpose: the sample is an independent witness of the interface, and the
+ * compiler then holds every period to every line. Whole money; shares whole; per-share figures to two decimals.
+ */
+
+export const incomeFields = [
+  'Revenue',
+  'CostOfRevenue',
+  'GrossProfit',
+  'SellingGeneralAdministrative',
+  'ResearchDevelopment',
+  'DepreciationDepletionAmortizationExpense',
+  'OtherOperatingExpenses',
+  'TotalOperatingExpenses',
+  'OperatingIncome',
+  'InterestExpense',
+  'InterestInvestmentIncome',
+  'OtherExpenseIncome',
+  'TotalOtherIncomeExpense',
+  'IncomeBeforeIncomeTaxes',
+  'IncomeTaxes',
+  'DiscontinuedOperations',
+  'EquityInAffiliates',
+  'ExtraordinaryItems',
+  'ConsolidatedNetIncomeLoss',
+  'NoncontrollingInterestIncome',
+  'PreferredStockDividendsDeclared',
+  'NetIncomeLossAttributableCommonShareholders',
+  'BasicEarningsPerShare',
+  'DilutedEarningsPerShare',
+  'BasicSharesOutstanding',
+  'DilutedSharesOutstanding',
+  'EBITDA',
+] as const
+
+export const balanceFields = [
+  'CashEquivalents',
+  'ShortTermInvestments',
+  'Inventories',
+  'PrepaidExpensesOtherCurrentAssets',
+  'TotalCurrentAssets',
+  'PropertyPlantEquipmentNet',
+  'Goodwill',
+  'IntangibleAssetsNet',
+  'OtherAssets',
+  'TotalAssets',
+  'AccountsPayable',
+  'DeferredRevenueCurrent',
+  'DeferredLiabilitiesCurrent',
+  'DebtCurrent',
+  'AccruedOtherCurrentLiabilities',
+  'TotalCurrentLiabilities',
+  'LongTermDebtCapitalLeaseObligations',
+  'OtherNoncurrentLiabilities',
+  'TotalLiabilities',
+  'CommitmentsContingencies',
+  'PreferredStock',
+  'CommonStock',
+  'AdditionalPaidInCapital',
+  'TreasuryStock',
+  'AccumulatedOtherComprehensiveIncome',
+  'RetainedEarningsDeficit',
+  'OtherEquity',
+  'TotalEquityAttributableParent',
+  'NoncontrollingInterest',
+  'TotalEquity',
+  'TotalLiabilitiesEquity',
+] as const
+
+export const cashFlowFields = [
+  'NetIncomeCashFlow',
+  'IncomeLossDiscontinuedOperations',
+  'DepreciationDepletionAmortization',
+  'OtherOperatingActivities',
+  'ChangeOtherOperatingAssetsLiabilitiesNet',
+  'CashOperatingActivitiesContinuingOperations',
+  'NetCashOperatingActivitiesDiscontinuedOperations',
+  'NetCashOperatingActivities',
+  'PurchasePropertyPlantEquipment',
+  'SalePropertyPlantEquipment',
+  'AcquisitionsNet',
+  'OtherInvestingActivities',
+  'NetCashInvestingActivitiesContinuingOperations',
+  'NetCashInvestingActivitiesDiscontinuedOperations',
+  'NetCashInvestingActivities',
+  'ShortTermDebtIssuancesRepayments',
+  'CashDividends',
+  'EquityRepurchases',
+  'OtherFinancingActivities',
+  'NetCashFinancingActivitiesContinuingOperations',
+  'NetCashFinancingActivitiesDiscontinuedOperations',
+  'NetCashFinancingActivities',
+  'EffectCurrencyExchangeRate',
+  'OtherCashAdjustments',
+  'ChangeCashEquivalents',
+] as const
+
+type Figures<Fields extends readonly string[]> = Record<Fields[number], number>
+export type IncomeStatement = Figures<typeof incomeFields>
+export type BalanceSheet = Figures<typeof balanceFields>
+export type CashFlowStatement = Figures<typeof cashFlowFields>
+export type StatementField = keyof IncomeStatement | keyof BalanceSheet | keyof CashFlowStatement
+
+/** All lines of one period. */
+export type StatementFigures = IncomeStatement & BalanceSheet & CashFlowStatement
+
+export const statementFields: readonly StatementField[] = [...incomeFields, ...balanceFields, ...cashFlowFields]

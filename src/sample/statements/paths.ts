@@ -1,0 +1,131 @@
+import type { FiscalPeriod } from '../data/calendar.ts'
+import { daysBetween, timeOf } from '../data/calendar.ts'
+import { randomFor } from '../data/random.ts'
+import type { CompanySeed, PinnedQuarters } from '../data/seeds.ts'
+
+/** What one quarter is given before any statement is reckoned. Money in whole units, not yet rounded. */
+export interface QuarterPath {
+  readonly period: FiscalPeriod
+  /** 0 at the first quarter, 1 at the last: where a drifting share of revenue stands. */
+  readonly progress: number
+  /** Against the same quarter a year before, as a fraction. */
+  readonly growth: number
+  /** Growth less the company's own average: what moves margins in good and bad years. */
+  readonly growthAboveAverage: number
+  /** Revenue as reported. */
+  readonly revenue: number
+  /** Revenue freed from season and chance: what stocks and fixed costs follow. */
+  readonly level: number
+  readonly season: number
+  /** Share price at the quarter's end. */
+  readonly price: number
+  /** What foreign currencies did against the reported one, as a fraction. */
+  readonly currencyMove: number
+  /** Figures that are fixed by hand, whole units, by line. */
+  readonly pinned: ReadonlyMap<string, number>
+}
+
+const growthFrom = 2016
+
+/** Growth is given by calendar year and holds at mid-year; between two mid-years it runs straight. */
+function growthAt(seed: CompanySeed, date: string): number {
+  const yearStart = Number(date.slice(0, 4))
+  const years = yearStart + daysBetween(`${yearStart}-01-01`, date) / 365.25
+  const place = years - 0.5 - growthFrom
+  const last = seed.growthPercent.length - 1
+  const below = Math.max(0, Math.min(last, Math.floor(place)))
+  const above = Math.min(last, below + 1)
+  const share = Math.max(0, Math.min(1, place - below))
+  const [from = 0, to = 0] = [seed.growthPercent[below], seed.growthPercent[above]]
+  return (from + (to - from) * share) / 100
+}
+
+function pinnedIn(pinned: PinnedQuarters | undefined, period: FiscalPeriod): Map<string, number> {
+  const at = pinned?.quarters.indexOf(`${period.fiscalYear}${period.quarter}`) ?? -1
+  const found = new Map<string, number>()
+  if (at < 0 || pinned === undefined) return found
+  for (const [line, millions] of Object.entries(pinned.lines)) {
+    const figure = millions[at]
+    if (figure !== undefined) found.set(line, Math.round(figure * 1_000_000))
+  }
+  return found
+}
+
+/** The dollar's slow swing and a quarter's chance: the same for every company of the sample. */
+function currencyMoveAt(period: FiscalPeriod): number {
+  const years = timeOf(period.ends) / (365.25 * 86_400_000)
+  return 0.018 * Math.sin(years * 1.9) + 0.006 * randomFor('currency', period.ends.slice(0, 7)).normal()
+}
+
+export function quarterPaths(
+  seed: CompanySeed,
+  periods: readonly FiscalPeriod[],
+  pinnedQuarters: PinnedQuarters | undefined,
+): QuarterPath[] {
+  const random = randomFor('revenue', seed.symbol)
+  const levels: number[] = []
+  const raw = periods.map((period, at) => {
+    const growth = growthAt(seed, period.ends)
+    const yearBefore = levels[at - 4]
+    const level = yearBefore === undefined ? (1 + growth) ** (at / 4) : yearBefore * (1 + growth)
+    levels.push(level)
+    const season = seed.season[Number(period.quarter.slice(1)) - 1] ?? 1
+    const extraWeek = period.weeks === 14 ? 1 + 0.7 / 13 : 1
+    const chance = 1 + (seed.noisePercent / 100) * random.normal()
+    return { period, growth, level, season, reported: level * season * extraWeek * chance }
+  })
+
+  const pinnedLines = periods.map((period) => pinnedIn(pinnedQuarters, period))
+  const scale = scaleOf(seed, raw, pinnedLines)
+  const average = raw.reduce((sum, each) => sum + each.growth, 0) / raw.length
+  const prices = pricePath(seed, raw)
+  return raw.map(({ period, growth, level, season, reported }, at) => {
+    const pinned = pinnedLines[at] ?? new Map<string, number>()
+    return {
+      period,
+      progress: raw.length > 1 ? at / (raw.length - 1) : 1,
+      growth,
+      growthAboveAverage: growth - average,
+      revenue: pinned.get('Revenue') ?? reported * scale,
+      level: level * scale,
+      season,
+      price: prices[at] ?? seed.price,
+      currencyMove: currencyMoveAt(period),
+      pinned,
+    }
+  })
+}
+
+/** Pinned quarters set the size where there are any, so that the quarter before them is no break; else the last four quarters do. */
+function scaleOf(
+  seed: CompanySeed,
+  raw: readonly { level: number; season: number; reported: number }[],
+  pinned: readonly ReadonlyMap<string, number>[],
+): number {
+  const pairs = raw.flatMap((each, at) => {
+    const revenue = pinned[at]?.get('Revenue')
+    return revenue === undefined ? [] : [{ made: each.level * each.season, wanted: revenue }]
+  })
+  if (pairs.length > 0) {
+    const firstYear = pairs.slice(0, 4)
+    return firstYear.reduce((sum, each) => sum + each.wanted, 0) / firstYear.reduce((sum, each) => sum + each.made, 0)
+  }
+  return (seed.revenueMillions * 1_000_000) / raw.slice(-4).reduce((sum, each) => sum + each.reported, 0)
+}
+
+/** A price that follows the size of the business, its growth against today's, and a wandering mood that returns to the middle. */
+function pricePath(seed: CompanySeed, raw: readonly { level: number; growth: number }[]): number[] {
+  const random = randomFor('price', seed.symbol)
+  const last = raw.at(-1)
+  if (last === undefined) return []
+  let mood = 0
+  const moods = raw.map(() => (mood = 0.82 * mood + 0.075 * random.normal()))
+  const lastMood = moods.at(-1) ?? 0
+  return raw.map(({ level, growth }, at) => {
+    // a business of a tenth of today's size was not worth a hundredth of today's share: it had fewer shares
+    const size = Math.max(0.3, (level / last.level) ** 0.85)
+    const hope = Math.exp(Math.max(-0.35, Math.min(0.35, 1.2 * (growth - last.growth))))
+    const price = seed.price * size * hope * Math.exp((moods[at] ?? 0) - lastMood)
+    return Math.max(0.5, Math.round(price * 100) / 100)
+  })
+}
