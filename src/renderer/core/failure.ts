@@ -27,7 +27,7 @@ export class LineLost extends Error {
 export function failureOf(error: unknown): Failure | null {
   if (error instanceof AskFailed) return error.failure
   if (error instanceof LineLost) return { kind: 'core-gone' }
-  if (error instanceof ORPCError && error.defined && isFailure(error.data)) return error.data
+  if (error instanceof ORPCError && isFailure(error.data)) return error.data
   if (error instanceof Error && error.name === 'AbortError') return null
   if (hasFailure(error)) return error.failure
   return { kind: 'defect' }

@@ -32,6 +32,14 @@ function bracketed(value: number, decimals: Decimals, suffix = ''): string {
   return value < 0 ? `(${digits})` : digits
 }
 
+/**
+ * Moves the decimal point in decimal: 0.0705 * 100 is 7.049999999999999 in binary, and would round the wrong way.
+ */
+function movedPoint(value: number, places: number): number {
+  const [digits = '', exponent = '0'] = String(value).split('e')
+  return Number(`${digits}e${Number(exponent) + places}`)
+}
+
 /** A change: `+8.9%`, `(5.1%)`. */
 function signed(value: number, decimals: Decimals, suffix = ''): string {
   return value < 0 ? bracketed(value, decimals, suffix) : `+${decimal(value, decimals)}${suffix}`
@@ -53,7 +61,7 @@ export function formatPerShare(value: Figure): string {
 
 /** A fraction: 0.151 is `15.1%`. */
 export function formatPercent(value: Figure): string {
-  return written(value, (figure) => bracketed(figure * 100, 1, '%'))
+  return written(value, (figure) => bracketed(movedPoint(figure, 2), 1, '%'))
 }
 
 /** `12.3x`; two decimals below 10 for leverage: `0.44x`. */
@@ -71,12 +79,12 @@ export function formatCount(value: Figure): string {
 
 /** Growth as a fraction: 0.089 is `+8.9%`. */
 export function formatGrowth(value: Figure): string {
-  return written(value, (figure) => signed(figure * 100, 1, '%'))
+  return written(value, (figure) => signed(movedPoint(figure, 2), 1, '%'))
 }
 
 /** A difference of two fractions in basis points: 0.0186 is `+186`. */
 export function formatBasisPoints(value: Figure): string {
-  return written(value, (figure) => signed(figure * 10_000, 0))
+  return written(value, (figure) => signed(movedPoint(figure, 4), 0))
 }
 
 /** A figure of a statement or a metric in its own unit. */

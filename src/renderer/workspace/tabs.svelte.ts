@@ -79,7 +79,8 @@ export class Tabs {
 
   /** Goes to a place: in the tab that holds its like, or in a new one at the end. A step in the history. */
   open(place: Place): void {
-    const unmoved = this.#active === tabKey(place) && samePlace(this.active.place, place)
+    const here = this.#tabs.find((tab) => tab.id === this.#active)
+    const unmoved = here !== undefined && samePlace(here.place, place)
     this.#put(place)
     if (!unmoved) {
       this.#depth += 1

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import {
+  formatAge,
+  formatCallTime,
+  formatClock,
+  formatDay,
+  formatInstant,
+  formatLongDay,
+  readStamp,
+} from '../../../src/renderer/format/dates.ts'
+
+describe('a day of the calendar', () => {
+  test('is the same day in every time zone', () => {
+    expect([formatDay('2025-09-27'), formatLongDay('2025-01-05')]).toEqual(['27 Sep 25', '5 Jan 2025'])
+  })
+
+  test('with a time behind it is still that day', () => {
+    expect(formatDay('2025-09-27T00:00:00Z')).toBe('27 Sep 25')
+  })
+
+  test('that is none is shown as it came', () => {
+    expect(['', '2025', '2025-13-01', 'FY2025'].map(formatDay)).toEqual(['', '2025', '2025-13-01', 'FY2025'])
+  })
+})
+
+test('an instant is told by the clock on the wall', () => {
+  const morning = new Date(2025, 10, 14, 7, 42, 10).getTime()
+  expect([formatInstant(morning), formatClock(morning)]).toEqual(['14 Nov 2025, 07:42', '07:42'])
+})
+
+test('a stamp of the service that is none is no date of 1970', () => {
+  expect([readStamp('2025-11-13T22:04:51Z'), readStamp('yesterday')]).toEqual([1_763_071_491_000, null])
+})
+
+test('ages are told in words, never in a unit too small or too large', () => {
+  const second = 1000
+  const day = 86_400 * second
+  const ages = [0, 59, 60, 119, 3600, 7200, 86_399].map((seconds) => formatAge(0, seconds * second))
+  const days = [1, 2, 7, 60, 61, 365, 730, 1200].map((count) => formatAge(0, count * day))
+  expect({ ages, days, future: formatAge(10_000, 0) }).toEqual({
+    ages: ['just now', 'just now', '1 minute ago', '1 minute ago', '1 hour ago', '2 hours ago', '23 hours ago'],
+    days: [
+      'yesterday',
+      '2 days ago',
+      '7 days ago',
+      '60 days ago',
+      '2 months ago',
+      '11 months ago',
+      '1 year ago',
+      '3 years ago',
+    ],
+    future: 'just now',
+  })
+})
+
+test('a moment of a call is told in hours, minutes and seconds from its start', () => {
+  expect([0, 59.9, 1908, 3599, 36_000].map(formatCallTime)).toEqual([
+    '0:00:00',
+    '0:00:59',
+    '0:31:48',
+    '0:59:59',
+    '10:00:00',
+  ])
+})

@@ -1,0 +1,229 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Place } from '../../../src/renderer/workspace/places.ts'
+import { Tabs, type TabMemory } from '../../../src/renderer/workspace/tabs.svelte.ts'
+
+/** A browser's session storage and its history, in memory. */
+class Browser implements TabMemory {
+  readonly kept = new Map<string, string>()
+  readonly #states: unknown[] = [null]
+  #at = 0
+  arrived: (state: unknown) => void = () => {}
+
+  readonly storage = {
+    getItem: (name: string) => this.kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void this.kept.set(name, value),
+  }
+  readonly history: TabMemory['history']
+
+  constructor() {
+    const at = () => this.#states[this.#at]
+    this.history = {
+      get state(): unknown {
+        return at()
+      },
+      pushState: (state: unknown) => {
+        this.#at += 1
+        this.#states.splice(this.#at, Infinity, structuredClone(state))
+      },
+      replaceState: (state: unknown) => {
+        this.#states[this.#at] = structuredClone(state)
+      },
+      back: () => this.#go(-1),
+      forward: () => this.#go(1),
+    }
+  }
+
+  #go(by: number): void {
+    this.#at += by
+    this.arrived(this.#states[this.#at])
+  }
+}
+
+const search: Place = { screen: 'search', query: '' }
+const settings: Place = { screen: 'settings', section: '' }
+const company = (symbol: string, view: 'financials' | 'profile' = 'financials'): Place => ({
+  screen: 'company',
+  symbol,
+  view,
+})
+
+let browser: Browser
+let tabs: Tabs
+
+function openWindow(): Tabs {
+  const opened = new Tabs(browser)
+  browser.arrived = (state) => opened.arrive(state)
+  return opened
+}
+const drawn = (window: Tabs) => ({ places: window.all.map((tab) => tab.place), active: window.active.place })
+
+beforeEach(() => {
+  browser = new Browser()
+  tabs = openWindow()
+})
+
+describe('tabs', () => {
+  test('begin at the search', () => {
+    expect(drawn(tabs)).toEqual({ places: [search], active: search })
+  })
+
+  test('hold one company each: its views share the tab, another company opens beside it', () => {
+    tabs.open(company('HLDN'))
+    tabs.open(company('VSPO'))
+    tabs.open(company('HLDN', 'profile'))
+    expect(drawn(tabs)).toEqual({
+      places: [search, company('HLDN', 'profile'), company('VSPO')],
+      active: company('HLDN', 'profile'),
+    })
+  })
+
+  test('closed in the middle give way to the right neighbour, at the end to the left one', () => {
+    for (const symbol of ['A', 'B', 'C']) tabs.open(company(symbol))
+    tabs.activateAt(2)
+    tabs.close(tabs.active.id)
+    const middle = tabs.active.place
+    tabs.close(tabs.active.id)
+    expect({ middle, end: tabs.active.place }).toEqual({ middle: company('C'), end: company('A') })
+  })
+
+  test('are never all gone: the last one closed leaves the search', () => {
+    tabs.open(settings)
+    tabs.close(tabs.active.id)
+    tabs.close(tabs.active.id)
+    expect(drawn(tabs)).toEqual({ places: [search], active: search })
+  })
+
+  test('closed by mistake open again where they were left', () => {
+    tabs.open(company('HLDN', 'profile'))
+    tabs.close(tabs.active.id)
+    expect(tabs.canReopen).toBe(true)
+    tabs.reopen()
+    expect([tabs.active.place, tabs.canReopen]).toEqual([company('HLDN', 'profile'), false])
+  })
+
+  test('closing one in the background leaves the page as it is', () => {
+    tabs.open(company('A'))
+    tabs.open(company('B'))
+    tabs.close('company A')
+    expect(drawn(tabs)).toEqual({ places: [search, company('B')], active: company('B') })
+  })
+
+  test('are walked round the end', () => {
+    tabs.open(company('A'))
+    tabs.step(1)
+    const round = tabs.active.place
+    tabs.step(-1)
+    expect([round, tabs.active.place]).toEqual([search, company('A')])
+  })
+
+  test('stand in the order the user gave them', () => {
+    tabs.open(company('A'))
+    tabs.open(company('B'))
+    tabs.reorder('company B', 0)
+    expect(drawn(tabs)).toEqual({ places: [company('B'), search, company('A')], active: company('B') })
+  })
+
+  test('that are not there are not reached', () => {
+    tabs.activateAt(7)
+    tabs.close('company NONE')
+    tabs.reorder('company NONE', 0)
+    expect(drawn(tabs)).toEqual({ places: [search], active: search })
+  })
+
+  test('remember the company looked at last for as long as it is open', () => {
+    tabs.open(company('A'))
+    tabs.open(company('B'))
+    tabs.open(settings)
+    const last = tabs.lastCompany
+    tabs.close('company B')
+    expect([last, tabs.lastCompany]).toEqual([company('B'), null])
+  })
+})
+
+describe('the way back', () => {
+  test('leads through views and tabs, as the browser leads it', () => {
+    tabs.open(company('HLDN'))
+    tabs.open(company('HLDN', 'profile'))
+    tabs.open(settings)
+    const seen = []
+    for (let step = 0; step < 3; step += 1) {
+      tabs.back()
+      seen.push(tabs.active.place)
+    }
+    expect({ seen, canGoBack: tabs.canGoBack }).toEqual({
+      seen: [company('HLDN', 'profile'), company('HLDN'), search],
+      canGoBack: false,
+    })
+  })
+
+  test('and forward again, until another way is taken', () => {
+    tabs.open(company('A'))
+    tabs.open(company('B'))
+    tabs.back()
+    tabs.forward()
+    const forward = tabs.active.place
+    tabs.back()
+    tabs.open(settings)
+    expect({ forward, canGoForward: tabs.canGoForward }).toEqual({ forward: company('B'), canGoForward: false })
+  })
+
+  test('opens a tab that was closed since', () => {
+    tabs.open(company('A'))
+    tabs.open(settings)
+    tabs.close('company A')
+    tabs.back()
+    expect(drawn(tabs)).toEqual({ places: [search, settings, company('A')], active: company('A') })
+  })
+
+  test('is not lengthened by going where one is, nor by what changes while typing', () => {
+    tabs.open(company('A'))
+    tabs.open({ screen: 'search', query: 'v' })
+    tabs.open({ screen: 'search', query: 'v' })
+    tabs.refine({ screen: 'search', query: 'vesper' })
+    tabs.back()
+    const back = tabs.active.place
+    tabs.forward()
+    expect([back, tabs.active.place]).toEqual([company('A'), { screen: 'search', query: 'vesper' }])
+  })
+
+  test('ends at the first page of the window, and does not leave it', () => {
+    tabs.back()
+    tabs.forward()
+    expect(drawn(tabs)).toEqual({ places: [search], active: search })
+  })
+
+  test('is not taken from a state of another page or another version', () => {
+    for (const state of [null, 7, {}, { place: { screen: 'terminal' } }, { place: { screen: 'company', symbol: 7 } }]) {
+      tabs.arrive(state)
+    }
+    expect(drawn(tabs)).toEqual({ places: [search], active: search })
+  })
+})
+
+describe('a reload', () => {
+  test('finds every tab and the active one again, and the way back', () => {
+    tabs.open(company('A'))
+    tabs.open(company('B', 'profile'))
+    tabs.open(company('A'))
+    const again = openWindow()
+    const found = drawn(again)
+    again.back()
+    expect({ found, back: again.active.place }).toEqual({
+      found: { places: [search, company('A'), company('B', 'profile')], active: company('A') },
+      back: company('B', 'profile'),
+    })
+  })
+
+  test('draws only the active tab, however many there are', () => {
+    for (const symbol of ['A', 'B', 'C']) tabs.open(company(symbol))
+    const again = openWindow()
+    expect(again.all.map((tab) => again.isSeen(tab))).toEqual([false, false, false, true])
+  })
+
+  test('with a memory that cannot be read begins anew', () => {
+    for (const kept of ['{', 'null', '{"places":7}', '{"places":[{"screen":"old"},7,null],"active":9}']) {
+      browser.kept.set('tearsheet.tabs', kept)
+      expect(drawn(openWindow())).toEqual({ places: [search], active: search })
+    }
+  })
+})
