@@ -1,0 +1,35 @@
+import { answerAsset, type AssetManifest } from '#core/window/assets.ts'
+import { securityHeaders } from '#core/window/policy.ts'
+import type { CustomScheme } from 'electron'
+
+export const windowScheme = 'app'
+export const windowHost = 'bundle'
+export const windowOrigin = `${windowScheme}://${windowHost}`
+export const windowAddress = `${windowOrigin}/`
+
+/** `stream` so that media elements can play from it. No `bypassCSP`, no service workers, no extensions (promises.md E10). */
+export const bundleScheme: CustomScheme = Object.freeze({
+  scheme: windowScheme,
+  privileges: Object.freeze({ standard: true, secure: true, supportFetchAPI: true, stream: true }),
+})
+
+/** The page talks over a port: it connects to nothing. */
+const headers = securityHeaders({ connect: [] })
+
+/**
+ * The path of an address of ours, exactly as written, without query and fragment; null for every other address. Nothing is
+ * decoded or normalised, so that what is looked up is what was asked for.
+ */
+export function bundlePath(address: string): string | null {
+  const rest = address.startsWith(windowOrigin) ? address.slice(windowOrigin.length) : null
+  if (rest === null || !rest.startsWith('/')) return null
+  return rest.split(/[?#]/, 1)[0] ?? null
+}
+
+/** One file of the built window, or 400, 404 or 405, always with the policy headers. Nothing is read from disk. */
+export function answerBundle(manifest: AssetManifest, request: Pick<Request, 'method' | 'url'>): Response {
+  const path = bundlePath(request.url)
+  if (path === null) return new Response(null, { status: 400, headers: { ...headers } })
+  const answer = answerAsset(manifest, { method: request.method, path }, headers)
+  return new Response(answer.body, { status: answer.status, headers: { ...answer.headers } })
+}

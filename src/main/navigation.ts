@@ -1,0 +1,35 @@
+import { windowAddress, windowHost, windowOrigin, windowScheme } from './bundle.ts'
+
+/** Whether an address belongs to the window's own bundle. `https://app.bundle.example`, `app://other` and `app:bundle` do not. */
+export function isWindowAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  return (
+    url.protocol === `${windowScheme}:` &&
+    url.host === windowHost &&
+    url.username === '' &&
+    url.password === '' &&
+    address.startsWith(windowAddress)
+  )
+}
+
+/** An origin as Electron names it: `app://bundle`, in some events with a slash. */
+export function isWindowOrigin(origin: string): boolean {
+  return origin === windowOrigin || origin === windowAddress
+}
+
+/**
+ * Whether a frame may go to an address: the window itself, in the main frame, as a reload does. There are no frames within it
+ * and no other pages (promises.md E6).
+ */
+export function allowNavigation(address: string, isMainFrame: boolean): boolean {
+  if (!isMainFrame || !isWindowAddress(address)) return false
+  const { pathname } = new URL(address)
+  return pathname === '/' || pathname === '/index.html'
+}
+
+/** Whether the page may send a request at all: its own files and what it made itself. Everything else is the core's business. */
+export function allowRequest(address: string, developing: boolean): boolean {
+  if (isWindowAddress(address) || address.startsWith(`blob:${windowAddress}`)) return true
+  return developing && address.startsWith('devtools://')
+}

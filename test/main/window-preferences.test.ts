@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { windowPreferences } from '#main/window-preferences.ts'
+
+test('the window is sandboxed, isolated and without Node, and has not one preference more than these', () => {
+  expect(windowPreferences('/program/preload.cjs', false)).toStrictEqual({
+    preload: '/program/preload.cjs',
+    partition: 'window',
+    devTools: false,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    contextIsolation: true,
+    sandbox: true,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    experimentalFeatures: false,
+    webviewTag: false,
+    plugins: false,
+    navigateOnDragDrop: false,
+    spellcheck: false,
+  })
+})
+
+test('nobody changes the preferences afterwards', () => {
+  expect(Object.isFrozen(windowPreferences('/program/preload.cjs', true))).toBe(true)
+})
