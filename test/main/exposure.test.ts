@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { childEnvironment, exposures } from '#main/exposure.ts'
+
+const none = () => false
+
+describe('a packaged program that was made to show what it does', () => {
+  test.each(['remote-debugging-port', 'remote-debugging-pipe', 'log-net-log', 'ssl-key-log-file'])(
+    'by --%s uses no key and says so',
+    (name) => {
+      expect(exposures(true, (one) => one === name, {})).toEqual([`--${name}`])
+    },
+  )
+
+  test.each(['ELECTRON_ENABLE_LOGGING', 'SSLKEYLOGFILE'])('by %s uses no key and says so', (name) => {
+    expect(exposures(true, none, { [name]: '1' })).toEqual([name])
+    expect(exposures(true, none, { [name]: '' })).toEqual([])
+  })
+
+  test('by nothing uses its keys', () => {
+    expect(exposures(true, none, { PATH: '/usr/bin' })).toEqual([])
+  })
+})
+
+test('a developer can debug with a key', () => {
+  expect(exposures(false, () => true, { ELECTRON_ENABLE_LOGGING: '1' })).toEqual([])
+})
+
+test('the core inherits neither what makes Node print addresses nor what runs other code, and keeps its proxy', () => {
+  const inherited = childEnvironment({
+    PATH: '/usr/bin',
+    HTTPS_PROXY: 'http://proxy.example:3128',
+    NODE_EXTRA_CA_CERTS: '/etc/ca.pem',
+    NODE_DEBUG: 'fetch,undici',
+    node_options: '--require /tmp/x.js',
+    SSLKEYLOGFILE: '/tmp/keys',
+    ELECTRON_RUN_AS_NODE: '1',
+    NODE_V8_COVERAGE: '/tmp/coverage',
+    EMPTY: undefined,
+  })
+  expect(inherited).toEqual({
+    PATH: '/usr/bin',
+    HTTPS_PROXY: 'http://proxy.example:3128',
+    NODE_EXTRA_CA_CERTS: '/etc/ca.pem',
+  })
+})
