@@ -1,0 +1,58 @@
+/** In device independent pixels of the whole desktop, as Electron's `Rectangle`. */
+export interface Bounds {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface SavedPlace {
+  readonly bounds: Bounds
+  readonly maximized: boolean
+}
+
+/** Without `x` and `y` the system centres the window. */
+export interface Place {
+  readonly x?: number
+  readonly y?: number
+  readonly width: number
+  readonly height: number
+  readonly maximized: boolean
+}
+
+/** Narrower than this the company page no longer fits beside its drawer. */
+export const smallestWindow = { width: 960, height: 600 } as const
+const firstWindow = { width: 1440, height: 900 } as const
+/** So much of the title bar must be within reach of the mouse. */
+const grip = { width: 120, height: 32 } as const
+
+/**
+ * Where the window opens: as it was left, unless the display it was on is gone or has shrunk. `workAreas` is each display
+ * without its task bars.
+ */
+export function placeWindow(saved: SavedPlace | null, workAreas: readonly Bounds[]): Place {
+  if (saved === null) return { ...fitted(firstWindow, workAreas[0]), maximized: false }
+  const area = workAreas.find((candidate) => showsGrip(saved.bounds, candidate))
+  if (area === undefined) return { ...fitted(saved.bounds, workAreas[0]), maximized: saved.maximized }
+  const { width, height } = fitted(saved.bounds, area)
+  return { x: saved.bounds.x, y: Math.max(saved.bounds.y, area.y), width, height, maximized: saved.maximized }
+}
+
+function fitted(
+  size: { readonly width: number; readonly height: number },
+  area: Bounds | undefined,
+): { width: number; height: number } {
+  const within = (length: number, smallest: number, available: number) =>
+    Math.max(smallest, Math.min(length, available))
+  return {
+    width: within(size.width, smallestWindow.width, area?.width ?? firstWindow.width),
+    height: within(size.height, smallestWindow.height, area?.height ?? firstWindow.height),
+  }
+}
+
+/** The title bar is the top of the window: some of it must lie in the area, and its upper edge not below it. */
+function showsGrip(window: Bounds, area: Bounds): boolean {
+  const across = Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x)
+  const top = window.y + grip.height
+  return across >= grip.width && top > area.y && window.y + grip.height <= area.y + area.height
+}
