@@ -57,6 +57,7 @@ module.exports = {
       '^src/contract/',
       packages(
         'zod',
+        '@orpc/client',
         '@orpc/contract',
         '@orpc/server',
         '@types',
@@ -70,7 +71,7 @@ module.exports = {
     layer('main', 'The Electron shell opens the core and serves it; it does not reach into it.', [
       '^src/contract/',
       shellsDoor,
-      packages('electron', 'electron-store', 'zod', '@types'),
+      packages('electron', 'electron-store', 'zod', '@types', '@orpc/client', '@orpc/contract'),
     ]),
     layer('preload', 'The bridge is sandboxed: contract types and Electron only.', [
       '^src/contract/',
@@ -79,7 +80,7 @@ module.exports = {
     layer('loopback', 'The browser shell opens the core and serves it; it does not reach into it.', [
       '^src/contract/',
       shellsDoor,
-      packages('ws', 'zod', '@types'),
+      packages('ws', 'zod', '@types', '@orpc/client', '@orpc/contract'),
     ]),
     layer(
       'sample',

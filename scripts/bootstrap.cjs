@@ -15,7 +15,7 @@ const root = path.dirname(__dirname)
 const stampFile = path.join(root, 'node_modules', '.tearsheet-lock')
 
 /**
- * @typedef {{ optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockedPackage
+ * @typedef {{ version?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockedPackage
  * @typedef {{ packages: Record<string, LockedPackage> }} Lockfile
  */
 

@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { agrees, explain, packageCount, stampOf } from '../../scripts/bootstrap.cjs'
+
+const lock = {
+  packages: {
+    '': {},
+    'node_modules/vite': { version: '8.3.8' },
+    'node_modules/fsevents': { version: '2.3.3', optional: true, os: ['darwin'] },
+    'node_modules/rolldown-linux': { version: '1.0.0', optional: true, os: ['linux'], cpu: ['x64'], libc: ['glibc'] },
+    'node_modules/rolldown-musl': { version: '1.0.0', optional: true, os: ['linux'], cpu: ['x64'], libc: ['musl'] },
+  },
+}
+const installed = {
+  packages: {
+    'node_modules/vite': lock.packages['node_modules/vite'],
+    'node_modules/rolldown-linux': lock.packages['node_modules/rolldown-linux'],
+  },
+}
+
+describe('what the bootstrap takes for installed', () => {
+  test('another lockfile, platform or architecture is another installation', () => {
+    const stamps = [stampOf('a', 'linux', 'x64'), stampOf('b', 'linux', 'x64'), stampOf('a', 'darwin', 'x64')]
+    expect(new Set([...stamps, stampOf('a', 'linux', 'arm64')]).size).toBe(4)
+    expect(stampOf('a', 'linux', 'x64')).toBe(stamps[0])
+  })
+
+  test('what `npm install` brought in agreement with the lockfile is not installed again', () => {
+    expect(agrees(lock, installed)).toBe(true)
+  })
+
+  test('a package of another version, or one that the lockfile no longer has, is installed again', () => {
+    const other = { packages: { ...installed.packages, 'node_modules/vite': { version: '8.3.7' } } }
+    const extra = { packages: { ...installed.packages, 'node_modules/left-pad': { version: '1.3.0' } } }
+    expect([agrees(lock, other), agrees(lock, extra)]).toEqual([false, false])
+  })
+
+  test('a missing package is installed, unless it is for another platform', () => {
+    expect(agrees(lock, { packages: { 'node_modules/vite': { version: '8.3.8' } } })).toBe(true)
+    expect(agrees(lock, { packages: {} })).toBe(false)
+  })
+
+  test('the count it announces is of the packages this machine gets', () => {
+    expect(packageCount(lock, 'linux', 'x64')).toBe(2)
+    expect(packageCount(lock, 'darwin', 'arm64')).toBe(2)
+    expect(packageCount(lock, 'win32', 'x64')).toBe(1)
+  })
+})
+
+describe('an installation that fails says what to do', () => {
+  test.for([
+    ['npm error code ENOTFOUND\nnpm error network request failed', 'cannot be reached'],
+    ['npm error code ENOSPC', 'disk is full'],
+    ['npm error code EACCES\nnpm error syscall mkdir', 'may not write'],
+    ['npm error code EUSAGE\nnpm ci can only install when in sync', 'disagree'],
+    ['npm error code EINTEGRITY', 'not the one that was locked'],
+    ['npm error code E404', 'does not have'],
+  ] as const)('%s', ([output, sentence]) => {
+    expect(explain(output)).toContain(sentence)
+  })
+
+  test('npm’s own words stand when nothing better is known', () => {
+    expect(explain('npm error something new')).toBeNull()
+  })
+})
+
+describe('the bootstrap as a program', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'tearsheet-bootstrap-'))
+    mkdirSync(join(folder, 'scripts'))
+    for (const script of ['bootstrap.cjs', 'node-version.cjs']) {
+      cpSync(resolve(import.meta.dirname, '../../scripts', script), join(folder, 'scripts', script))
+    }
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
+    // In place of npm: leaves what an installation leaves, and a line in calls for each time it was asked.
+    writeFileSync(
+      join(folder, 'npm-cli.js'),
+      `const fs = require('node:fs')
+       fs.appendFileSync('calls', process.argv.slice(2).join(' ') + '\\n')
+       if (fs.existsSync('fails')) { console.error('npm error code ENOTFOUND'); process.exit(1) }
+       fs.mkdirSync('node_modules/.bin', { recursive: true })
+       fs.writeFileSync('node_modules/.bin/node', '')`,
+    )
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  function bootstrap(npm: string | undefined = join(folder, 'npm-cli.js')) {
+    const env = { ...process.env, npm_execpath: npm }
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.cjs'], {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+    })
+    return { status, said: stdout + stderr }
+  }
+  const calls = () => readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n')
+
+  test('a fresh clone is installed by the npm that runs it, without install scripts, and only once', () => {
+    expect(bootstrap().said).toMatch(/^Installing \d+ packages, about half a minute, once\.\nInstalled in \d+ s\.\n$/)
+    expect(bootstrap()).toEqual({ status: 0, said: '' })
+    expect(calls()).toEqual(['ci --ignore-scripts --loglevel=error --no-audit --no-fund'])
+  })
+
+  test('a changed lockfile is installed again', () => {
+    bootstrap()
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { 'node_modules/vite': {} } }))
+    expect(bootstrap().said).toContain('Installing 1 packages')
+    expect(calls()).toHaveLength(2)
+  })
+
+  test('an installation that failed is made again at the next start', () => {
+    writeFileSync(join(folder, 'fails'), '')
+    const failed = bootstrap()
+    expect(failed.status).toBe(1)
+    expect(failed.said).toContain('connect this machine to the network')
+    rmSync(join(folder, 'fails'))
+    expect(bootstrap().status).toBe(0)
+    expect(calls()).toHaveLength(2)
+  })
+
+  test('started without npm it names the command to type', () => {
+    const { status, said } = bootstrap('')
+    expect([status, said]).toEqual([
+      1,
+      'The packages are not installed: run `npm start` or `npm test`, which install them first.\n',
+    ])
+  })
+})
