@@ -6,10 +6,13 @@ import type { Workspace } from './workspace.svelte.ts'
 /** The workspace; only below `App`. */
 export const [getWorkspace, setWorkspace] = createContext<Workspace>()
 
-/** The id of the tab that a screen is drawn in, and whether it is the one on screen. */
+/** The tab that a screen is drawn in. */
 export interface TabContext {
   readonly id: string
+  /** It is on screen. */
   readonly shown: boolean
+  /** It has the keys: of two pages side by side one does. */
+  readonly active: boolean
 }
 export const [getTab, setTab] = createContext<TabContext>()
 
@@ -20,9 +23,9 @@ export function useReading<Answer>(options: ReadingOptions = {}): Reading<Answer
   return reading
 }
 
-/** The screen's own actions: there while its tab is on screen. `actions` may read state. Call while the component is made. */
+/** The screen's own actions: there while its tab has the keys. `actions` may read state. Call while the component is made. */
 export function useActions(actions: () => readonly Action[]): void {
   const workspace = getWorkspace()
   const tab = getTab()
-  onDestroy(workspace.actions.add(() => (tab.shown ? actions() : [])))
+  onDestroy(workspace.actions.add(() => (tab.active ? actions() : [])))
 }

@@ -42,11 +42,13 @@ export class Keyboard {
       (action.keys ?? []).map((keys) => ({ action, keys, rest: parseKeys(keys) })),
     )
     this.#stopSequence()
-    const hits = [...begun, ...fresh].filter(({ rest }) => {
+    const hits = [...fresh, ...begun].filter(({ rest }) => {
       const [next] = rest
       return next !== undefined && matches(next, press, this.#mac) && !(press.taken && isTyping(next))
     })
-    const done = hits.find(({ rest }) => rest.length === 1)
+    // A key sequence under way goes first, then what was added last: a screen's own action before the window's.
+    const ends = hits.filter(({ rest }) => rest.length === 1)
+    const done = ends.findLast(({ action }) => !action.off?.()) ?? ends.at(-1)
     if (done) {
       press.preventDefault()
       const off = this.#actions.run(done.action, done.keys)

@@ -15,11 +15,11 @@ export type Place =
 export type ScreenName = Place['screen']
 export type PlaceOf<Name extends ScreenName> = Extract<Place, { screen: Name }>
 
-/** Two places that share one tab: a company's views do, two companies do not. */
+/** The same for two places that share one tab: a company's views do, two companies do not. Fit for an element's id. */
 export function tabKey(place: Place): string {
   switch (place.screen) {
     case 'company':
-      return `company ${place.symbol}`
+      return `company-${encodeURIComponent(place.symbol)}`
     case 'search':
     case 'settings':
       return place.screen

@@ -28,9 +28,12 @@ const home: Place = { screen: 'search', query: '' }
  */
 export class Tabs {
   #tabs = $state.raw<readonly Tab[]>([])
-  #active = $state('')
+  /** Ids of the tabs on screen: one, or two side by side. */
+  #panes = $state.raw<readonly string[]>([''])
+  #focused = $state(0)
+  /** Ids by when they were looked at last, the newest first. */
+  #recent = $state.raw<readonly string[]>([])
   #seen = $state.raw<ReadonlySet<string>>(new Set())
-  #lastCompany = $state('')
   #depth = $state(0)
   #top = $state(0)
   #closed = $state.raw<readonly Place[]>([])
@@ -45,15 +48,27 @@ export class Tabs {
     return this.#tabs
   }
 
+  /** The tab that has the keys. */
   get active(): Tab {
-    const tab = this.#tabs.find((one) => one.id === this.#active) ?? this.#tabs[0]
+    const tab = this.#find(this.#activeId) ?? this.#tabs[0]
     if (tab === undefined) throw new Error('there is always a tab')
     return tab
   }
 
+  /** The tabs on screen, from left to right: one, or two side by side. */
+  get panes(): readonly Tab[] {
+    const panes = this.#panes.map((id) => this.#find(id)).filter((tab) => tab !== undefined)
+    return panes.length > 0 ? panes : [this.active]
+  }
+
+  get canSplit(): boolean {
+    return this.#panes.length > 1 || this.#tabs.length > 1
+  }
+
   /** The company looked at last, if its tab is still open. */
   get lastCompany(): Place | null {
-    return this.#tabs.find((tab) => tab.id === this.#lastCompany)?.place ?? null
+    const places = this.#recent.map((id) => this.#find(id)?.place)
+    return places.find((place) => place?.screen === 'company') ?? null
   }
 
   get activeIndex(): number {
@@ -79,7 +94,7 @@ export class Tabs {
 
   /** Goes to a place: in the tab that holds its like, or in a new one at the end. A step in the history. */
   open(place: Place): void {
-    const here = this.#tabs.find((tab) => tab.id === this.#active)
+    const here = this.#find(this.#activeId)
     const unmoved = here !== undefined && samePlace(here.place, place)
     this.#put(place)
     if (!unmoved) {
@@ -92,7 +107,7 @@ export class Tabs {
 
   /** Changes where the active tab is without a step in the history: for what changes while typing. */
   refine(place: Place): void {
-    if (tabKey(place) !== this.#active) return
+    if (tabKey(place) !== this.#activeId) return
     this.#put(place)
     this.#memory.history.replaceState(this.#visit(place), '')
     this.#store()
@@ -123,7 +138,30 @@ export class Tabs {
     this.#closed = [...this.#closed, tab.place]
     this.#tabs = rest
     this.#seen = new Set([...this.#seen].filter((seen) => seen !== id))
-    if (this.#active === id) this.open((rest[index] ?? rest.at(-1))?.place ?? home)
+    if (this.#panes.includes(id)) this.#closePane(id, (rest[index] ?? rest.at(-1))?.place ?? home)
+    this.#store()
+  }
+
+  /** The tab beside the active one has the keys from now on, as by a click into its page. No step in the history. */
+  focusPane(id: string): void {
+    const pane = this.#panes.indexOf(id)
+    const tab = this.#find(id)
+    if (pane < 0 || pane === this.#focused || !tab) return
+    this.#put(tab.place)
+    this.#store()
+  }
+
+  /** Shows the tab looked at before beside the active one; or, when there are two already, the active one alone. */
+  toggleSplit(): void {
+    const before = this.#recent.find((id) => id !== this.#activeId && this.#find(id) !== undefined)
+    const other = before ?? this.#tabs.find((tab) => tab.id !== this.#activeId)?.id
+    if (this.#panes.length > 1 || other === undefined) {
+      this.#panes = [this.#activeId]
+      this.#focused = 0
+    } else {
+      this.#panes = [this.#activeId, other]
+      this.#see(other)
+    }
     this.#store()
   }
 
@@ -174,14 +212,46 @@ export class Tabs {
     else if (!samePlace(here.place, place)) {
       this.#tabs = this.#tabs.map((tab) => (tab === here ? { id, place } : tab))
     }
-    this.#active = id
-    if (place.screen === 'company') this.#lastCompany = id
+    const pane = this.#panes.indexOf(id)
+    if (pane >= 0) this.#focused = pane
+    else this.#panes = this.#panes.with(this.#focused, id)
+    this.#recent = [id, ...this.#recent.filter((one) => one !== id)]
+    this.#see(id)
+  }
+
+  #see(id: string): void {
     if (!this.#seen.has(id)) this.#seen = new Set([...this.#seen, id])
+  }
+
+  get #activeId(): string {
+    return this.#panes[this.#focused] ?? ''
+  }
+
+  #find(id: string): Tab | undefined {
+    return this.#tabs.find((tab) => tab.id === id)
+  }
+
+  /** With two panes the other one stays alone; with one it shows what is next. */
+  #closePane(id: string, next: Place): void {
+    const other = this.#find(this.#panes.find((pane) => pane !== id) ?? '')
+    if (other) {
+      this.#panes = [other.id]
+      this.#focused = 0
+    }
+    this.open(other?.place ?? next)
   }
 
   #store(): void {
     const places = this.#tabs.map((tab) => tab.place)
-    this.#memory.storage.setItem(storageKey, JSON.stringify({ places, active: this.activeIndex }))
+    this.#memory.storage.setItem(
+      storageKey,
+      JSON.stringify({ places, active: this.activeIndex, beside: this.#besideIndex }),
+    )
+  }
+
+  get #besideIndex(): number {
+    const beside = this.#panes.find((id) => id !== this.#activeId)
+    return this.#tabs.findIndex((tab) => tab.id === beside)
   }
 
   #restore(): void {
@@ -191,6 +261,11 @@ export class Tabs {
     this.#depth = readVisit(this.#memory.history.state)?.depth ?? 0
     this.#top = this.#depth
     this.#put((this.#tabs[kept.active] ?? this.#tabs[0])?.place ?? home)
+    const beside = this.#tabs[kept.beside]
+    if (beside && beside.id !== this.#activeId) {
+      this.#recent = [...this.#recent, beside.id]
+      this.toggleSplit()
+    }
     this.#memory.history.replaceState(this.#visit(this.active.place), '')
   }
 }
@@ -199,13 +274,22 @@ function tabOf(place: Place): Tab {
   return { id: tabKey(place), place }
 }
 
-function readKept(text: string | null): { places: readonly Place[]; active: number } {
+interface Kept {
+  readonly places: readonly Place[]
+  /** Index of the active tab, and of the one beside it (−1: none). */
+  readonly active: number
+  readonly beside: number
+}
+
+function readKept(text: string | null): Kept {
   const kept = readJson(text)
   if (typeof kept !== 'object' || kept === null || !('places' in kept) || !Array.isArray(kept.places)) {
-    return { places: [], active: 0 }
+    return { places: [], active: 0, beside: -1 }
   }
   const places = kept.places.map(readPlace).filter((place) => place !== null)
-  return { places, active: 'active' in kept && typeof kept.active === 'number' ? kept.active : 0 }
+  const active = 'active' in kept && typeof kept.active === 'number' ? kept.active : 0
+  const beside = 'beside' in kept && typeof kept.beside === 'number' ? kept.beside : -1
+  return { places, active, beside }
 }
 
 function readJson(text: string | null): unknown {

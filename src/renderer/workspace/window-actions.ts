@@ -1,6 +1,7 @@
 import ArrowLeft from '@lucide/svelte/icons/arrow-left'
 import ArrowRight from '@lucide/svelte/icons/arrow-right'
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
+import Columns2 from '@lucide/svelte/icons/columns-2'
 import HardDrive from '@lucide/svelte/icons/hard-drive'
 import Moon from '@lucide/svelte/icons/moon'
 import PanelLeft from '@lucide/svelte/icons/panel-left'
@@ -120,6 +121,15 @@ function tabActions(workspace: Workspace): readonly Action[] {
         const number = Number(keys?.at(-1) ?? 1)
         tabs.activateAt(number === 9 ? -1 : number - 1)
       },
+    },
+    {
+      id: 'tab.split',
+      title: tabs.panes.length > 1 ? 'One page alone' : 'Two pages side by side',
+      group: 'Tabs',
+      icon: Columns2,
+      keys: ['\\'],
+      off: () => (tabs.canSplit ? null : 'there is one tab'),
+      run: () => tabs.toggleSplit(),
     },
     {
       id: 'tab.close',

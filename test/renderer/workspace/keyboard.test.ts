@@ -94,6 +94,15 @@ describe('keys', () => {
     expect(ran).toEqual(['nth Mod+2'])
   })
 
+  test('of the screen go before the window’s, as long as its action can be run', () => {
+    let off: string | null = null
+    actions.add(() => [action('find', ['/'], { off: () => off })])
+    press(['/'])
+    off = 'nothing to find'
+    press(['/'])
+    expect(ran).toEqual(['find /', 'search /'])
+  })
+
   test('for an action that is off say why instead', () => {
     expect(press(['Alt+ArrowLeft'])).toEqual([true])
     expect({ ran, said }).toEqual({ ran: [], said: ['back: this is where you began.'] })

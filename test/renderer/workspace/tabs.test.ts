@@ -104,7 +104,7 @@ describe('tabs', () => {
   test('closing one in the background leaves the page as it is', () => {
     tabs.open(company('A'))
     tabs.open(company('B'))
-    tabs.close('company A')
+    tabs.close('company-A')
     expect(drawn(tabs)).toEqual({ places: [search, company('B')], active: company('B') })
   })
 
@@ -119,24 +119,24 @@ describe('tabs', () => {
   test('stand in the order the user gave them', () => {
     tabs.open(company('A'))
     tabs.open(company('B'))
-    tabs.reorder('company B', 0)
+    tabs.reorder('company-B', 0)
     expect(drawn(tabs)).toEqual({ places: [company('B'), search, company('A')], active: company('B') })
   })
 
   test('that are not there are not reached', () => {
     tabs.activateAt(7)
-    tabs.close('company NONE')
-    tabs.reorder('company NONE', 0)
+    tabs.close('company-NONE')
+    tabs.reorder('company-NONE', 0)
     expect(drawn(tabs)).toEqual({ places: [search], active: search })
   })
 
-  test('remember the company looked at last for as long as it is open', () => {
+  test('remember the company looked at last, of those that are open', () => {
     tabs.open(company('A'))
     tabs.open(company('B'))
     tabs.open(settings)
     const last = tabs.lastCompany
-    tabs.close('company B')
-    expect([last, tabs.lastCompany]).toEqual([company('B'), null])
+    tabs.close('company-B')
+    expect([last, tabs.lastCompany]).toEqual([company('B'), company('A')])
   })
 })
 
@@ -170,7 +170,7 @@ describe('the way back', () => {
   test('opens a tab that was closed since', () => {
     tabs.open(company('A'))
     tabs.open(settings)
-    tabs.close('company A')
+    tabs.close('company-A')
     tabs.back()
     expect(drawn(tabs)).toEqual({ places: [search, settings, company('A')], active: company('A') })
   })
@@ -197,6 +197,78 @@ describe('the way back', () => {
       tabs.arrive(state)
     }
     expect(drawn(tabs)).toEqual({ places: [search], active: search })
+  })
+})
+
+describe('two pages side by side', () => {
+  const panes = (window: Tabs) => window.panes.map((tab) => tab.id)
+
+  test('are the active tab and the one looked at before it', () => {
+    tabs.open(company('A'))
+    tabs.open(company('B'))
+    tabs.activate('company-A')
+    tabs.toggleSplit()
+    expect([panes(tabs), tabs.active.id]).toEqual([['company-A', 'company-B'], 'company-A'])
+  })
+
+  test('become one again: the one that has the keys', () => {
+    tabs.open(company('A'))
+    tabs.toggleSplit()
+    tabs.focusPane('search')
+    tabs.toggleSplit()
+    expect([panes(tabs), tabs.active.id]).toEqual([['search'], 'search'])
+  })
+
+  test('take what is opened where the keys are, and leave the other page alone', () => {
+    tabs.open(company('A'))
+    tabs.toggleSplit()
+    tabs.focusPane('search')
+    tabs.open(company('B'))
+    expect([panes(tabs), tabs.active.id]).toEqual([['company-A', 'company-B'], 'company-B'])
+  })
+
+  test('do not show one tab twice: going to the other one moves the keys there', () => {
+    tabs.open(company('A'))
+    tabs.toggleSplit()
+    tabs.open(search)
+    expect([panes(tabs), tabs.active.id]).toEqual([['company-A', 'search'], 'search'])
+  })
+
+  test('leave the other one alone when one is closed', () => {
+    tabs.open(company('A'))
+    tabs.open(company('B'))
+    tabs.toggleSplit()
+    tabs.close('company-B')
+    expect([panes(tabs), tabs.active.id]).toEqual([['company-A'], 'company-A'])
+  })
+
+  test('make no steps in the history when the keys go to and fro', () => {
+    tabs.open(company('A'))
+    tabs.toggleSplit()
+    for (let times = 0; times < 4; times += 1) {
+      tabs.focusPane('search')
+      tabs.focusPane('company-A')
+    }
+    tabs.back()
+    expect([tabs.active.id, tabs.canGoBack]).toEqual(['search', false])
+  })
+
+  test('need two tabs', () => {
+    const alone = tabs.canSplit
+    tabs.toggleSplit()
+    expect([alone, panes(tabs)]).toEqual([false, ['search']])
+  })
+
+  test('are there again after a reload', () => {
+    tabs.open(company('A'))
+    tabs.open(company('B'))
+    tabs.toggleSplit()
+    const again = openWindow()
+    expect([panes(again), again.active.id, again.all.map((tab) => again.isSeen(tab))]).toEqual([
+      ['company-B', 'company-A'],
+      'company-B',
+      [false, true, true],
+    ])
   })
 })
 
