@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** A file that sends a browser to an address, and what takes it away again. */
 export interface OpeningFile {
   readonly file: string
-  remove(): Promise<void>
+  readonly remove: () => Promise<void>
 }
 
 /**

@@ -365,11 +365,11 @@ describe('a profile that cannot be opened is said in the page, and tried again w
 
   test('closing waits for an opening under way, so that the profile is free afterwards', async () => {
     const desk = new EchoDesk()
-    const opened = Promise.withResolvers<EchoDesk>()
-    const running = await openTestServer({ openDesk: () => opened.promise })
+    const { promise, resolve } = Promise.withResolvers<EchoDesk>()
+    const running = await openTestServer({ openDesk: () => promise })
     const opening = running.server.openDesk()
     const closing = running.close()
-    opened.resolve(desk)
+    resolve(desk)
     await closing
     await opening
     expect(desk.closed).toBe(true)

@@ -1,3 +1,6 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import { onTestFinished } from 'vitest'
 import type { AssetManifest } from '#core/window/assets.ts'
@@ -43,11 +46,13 @@ export interface TestServer {
   readonly origin: string
   readonly clock: ManualClock
   readonly desk: EchoDesk
+  /** What was answered, in order: `403 GET /`. */
+  readonly answers: string[]
   /** Defects the server reported. */
   readonly defects: unknown[]
   /** How often the server wanted to end because nobody was there. */
-  left(): number
-  close(): Promise<void>
+  readonly left: () => number
+  readonly close: () => Promise<void>
 }
 
 export interface TestServerOptions {
@@ -79,5 +84,17 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   const close = () => (closing ??= server.close())
   onTestFinished(close)
   const { host, origin } = server.address
-  return { server, port: Number(host.split(':')[1]), host, origin, clock, desk, defects, left: () => left, close }
+  const port = Number(host.split(':')[1])
+  const answers: string[] = []
+  const record = (message: unknown) => {
+    const { request, response, socket } = message as {
+      request: IncomingMessage
+      response: ServerResponse
+      socket: Socket
+    }
+    if (socket.localPort === port) answers.push(`${response.statusCode} ${request.method ?? ''} ${request.url ?? ''}`)
+  }
+  subscribe('http.server.response.finish', record)
+  onTestFinished(() => void unsubscribe('http.server.response.finish', record))
+  return { server, port, host, origin, clock, desk, answers, defects, left: () => left, close }
 }

@@ -2,7 +2,6 @@ import { mount, unmount } from 'svelte'
 import { loopbackPaths, socketReady } from '#contract/loopback.ts'
 import type { KeyEntry, KeyKeeping, KeyState, ShellBridge } from '#contract/shell.ts'
 import { AskFailed, failureOf } from '../core/failure.ts'
-import LeaveDialog from './LeaveDialog.svelte'
 
 /** Of this tab alone, and gone with it; a reload finds it again, another tab or another program's page does not. */
 const sessionEntry = 'tearsheet-session'
@@ -90,7 +89,8 @@ async function ask(path: string, body: Readonly<Record<string, string>>): Promis
 }
 
 /** Shows the host and lets the user's own click on a link open it, which no browser takes for a pop-up. */
-function askToLeave(link: { readonly url: string; readonly host: string }): Promise<boolean> {
+async function askToLeave(link: { readonly url: string; readonly host: string }): Promise<boolean> {
+  const { default: LeaveDialog } = await import('./LeaveDialog.svelte')
   return new Promise((resolve) => {
     const dialog = mount(LeaveDialog, {
       target: document.body,
