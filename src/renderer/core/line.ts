@@ -89,7 +89,8 @@ export class Line implements ClientLink<AskContext> {
       return connectionOn(await Promise.race([this.#connect(), late]), this.#after, forget)
     } catch (error) {
       forget()
-      throw error
+      // A shell that fails in words of its own has no core to offer, whatever the reason.
+      throw failureOf(error)?.kind === 'defect' ? new LineLost() : error
     }
   }
 }

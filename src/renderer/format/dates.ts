@@ -32,6 +32,15 @@ export function formatClock(instant: number): string {
   return `${pad(date.getHours())}:${pad(date.getMinutes())}`
 }
 
+/** A moment as short as it can be told: `07:42` today, `14 Nov, 07:42` this year, `14 Nov 2024, 07:42` before. */
+export function formatMoment(instant: number, now: number): string {
+  const [date, today] = [new Date(instant), new Date(now)]
+  if (date.getFullYear() !== today.getFullYear()) return formatInstant(instant)
+  const clock = formatClock(instant)
+  const sameDay = date.getMonth() === today.getMonth() && date.getDate() === today.getDate()
+  return sameDay ? clock : `${date.getDate()} ${months[date.getMonth()] ?? ''}, ${clock}`
+}
+
 /** A stamp of the service (`2025-11-13T22:04:51Z`) as an instant; null when it is none. */
 export function readStamp(stamp: string): number | null {
   const instant = Date.parse(stamp)

@@ -3,7 +3,7 @@ const selector = '[data-region]'
 const focusable =
   'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex]:not([tabindex="-1"])'
 
-/** Moves the focus to the next region round (or the one before), to where it was there last. */
+/** Moves the focus to the next region round (or the one before). */
 export function stepRegion(root: ParentNode, from: Element | null, by: 1 | -1): void {
   const regions = [...root.querySelectorAll<HTMLElement>(selector)].filter((region) => region.offsetParent !== null)
   const here = regions.findIndex((region) => region.contains(from))
@@ -11,10 +11,13 @@ export function stepRegion(root: ParentNode, from: Element | null, by: 1 | -1): 
   if (next) focusRegion(next)
 }
 
-/** The region's own stop, else its first control, else the region itself. */
+/** What carries `data-start`, else what is current, else its first control, else the region itself. */
 export function focusRegion(region: HTMLElement): void {
   const stops = [...region.querySelectorAll<HTMLElement>(focusable)].filter((stop) => stop.offsetParent !== null)
-  const preferred = stops.find((stop) => stop.matches('[aria-current], [aria-selected="true"], [data-start]'))
-  const stop = preferred ?? stops[0] ?? region
+  const stop =
+    stops.find((one) => one.matches('[data-start]')) ??
+    stops.find((one) => one.matches('[aria-current], [aria-selected="true"]')) ??
+    stops[0] ??
+    region
   stop.focus()
 }

@@ -173,6 +173,11 @@ test('a shell that has no core says why, and is asked again by the next question
   expect([await kindOf(core.status.ping()), await kindOf(core.status.ping())]).toEqual(['profile-in-use', 'answered'])
 })
 
+test('a shell that fails in words of its own is a core that is not there, not a fault of the program', async () => {
+  const { core } = coreOver(() => Promise.reject(new Error('net::ERR_CONNECTION_REFUSED')))
+  expect(await kindOf(core.status.ping())).toBe('core-gone')
+})
+
 test('a shell that does not answer is not waited for without end', async () => {
   const { core } = coreOver(() => new Promise<never>(() => {}))
   const waiting = kindOf(core.status.ping())

@@ -6,6 +6,7 @@ import {
   formatDay,
   formatInstant,
   formatLongDay,
+  formatMoment,
   readStamp,
 } from '../../../src/renderer/format/dates.ts'
 
@@ -26,6 +27,16 @@ describe('a day of the calendar', () => {
 test('an instant is told by the clock on the wall', () => {
   const morning = new Date(2025, 10, 14, 7, 42, 10).getTime()
   expect([formatInstant(morning), formatClock(morning)]).toEqual(['14 Nov 2025, 07:42', '07:42'])
+})
+
+test('a moment of today is told by its time, an older one with its date too', () => {
+  const now = new Date(2025, 10, 14, 18, 0).getTime()
+  const moments = [new Date(2025, 10, 14, 7, 42), new Date(2025, 10, 13, 23, 59), new Date(2024, 10, 14, 7, 42)]
+  expect(moments.map((moment) => formatMoment(moment.getTime(), now))).toEqual([
+    '07:42',
+    '13 Nov, 23:59',
+    '14 Nov 2024, 07:42',
+  ])
 })
 
 test('a stamp of the service that is none is no date of 1970', () => {
