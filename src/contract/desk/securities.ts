@@ -45,7 +45,10 @@ export type FacetName = (typeof facetNames)[number]
 const facet = z.array(z.object({ value: z.string(), count: z.number().int() }))
 
 export const securities = {
-  /** One box over all eleven search types: by symbol, name or identifier from the library, or by one type at the service. */
+  /**
+   * One box over all eleven search types: by symbol, name or identifier from the library, or by one type at the service. An empty
+   * query finds the companies whose fundamentals are in the library, those fetched last first.
+   */
   find: ask
     .input(
       z.object({
@@ -64,6 +67,7 @@ export const securities = {
         found: z.number().int(),
         atLeast: z.boolean(),
         recognised: z.array(recognised),
+        /** Each value with how many securities it would show beside the choices in the other facets. */
         facets: z.record(z.enum(facetNames), facet),
         /** Securities in the library. */
         outOf: z.number().int(),

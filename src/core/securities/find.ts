@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/failure.ts'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import { facetNames, type Recognised, type SecurityHit } from '#contract/desk/securities.ts'
+import type { Recognised, SecurityHit } from '#contract/desk/securities.ts'
 import { securityRecord, type SearchType } from '#contract/service/securities.ts'
 import type { Reader } from '../database/handles.ts'
 import { fail } from '../failure-error.ts'
@@ -8,7 +8,8 @@ import { askAndKeep, failureOrThrow, isStale } from '../ledger/answer-question.t
 import { getRecords } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
 import { readRecord } from '../service/read-record.ts'
-import { recognise } from './identifiers.ts'
+import { countFacets, isChosen } from './facets.ts'
+import { normalForm, recognise } from './identifiers.ts'
 import * as store from './securities-store.ts'
 import { securitiesShelf } from './shelf.ts'
 
@@ -21,28 +22,31 @@ const mostCandidates = 500
 /**
  * Finds securities by symbol, name or identifier. The library answers while the user types; the service is asked only when
  * `freshness` says so, its answer is kept, and then both are one list. A failure of the service never hides what is stored.
+ * With nothing typed: the companies whose fundamentals are stored, those fetched last first.
  */
 export async function findSecurities(library: Library, question: Question, signal: AbortSignal): Promise<Answer> {
   const { reader } = library
   const query = question.query.trim()
   const recognised = recognise(query)
   const type = question.type ?? recognised[0]?.type ?? 'symbol'
-  const value = recognised.find((each) => each.type === type)?.value ?? query
+  const value = recognised.find((each) => each.type === type)?.value ?? normalForm(type, query)
   const asked = question.freshness === 'library' || query === '' ? null : await askService(library, type, value, signal)
-  const candidates = findCandidates(reader, query, question.type, recognised)
+  // What the service found is shown, even where the library would not have found it by the same text.
+  const candidates = unique([
+    ...(asked?.recordIds ?? []),
+    ...(query === ''
+      ? store.findLastFetchedCompanies(reader, mostCandidates)
+      : findCandidates(reader, query, question.type, recognised)),
+  ])
   const rows = store.getSecurities(reader, candidates)
-  const kept = rows.filter((row) => facetNames.every((facet) => isChosen(row[facet], question.facets?.[facet])))
-  const ranked = kept
-    .map((row) => ({ row, rank: rankOf(row, query.toUpperCase()) }))
-    .toSorted((left, right) => right.rank - left.rank || left.row.symbol.localeCompare(right.row.symbol))
+  const kept = rows.filter((row) => isChosen(row, question.facets))
+  const ordered = query === '' ? kept : inOrderOfFit(kept, query.toUpperCase())
   return {
-    hits: ranked
-      .slice(0, question.limit ?? 50)
-      .map(({ row }) => asHit(row, asked?.recordIds.has(row.recordId) ?? false)),
+    hits: ordered.slice(0, question.limit ?? 50).map((row) => asHit(row, asked?.recordIds.has(row.recordId) ?? false)),
     found: kept.length,
     atLeast: candidates.length >= mostCandidates,
     recognised,
-    facets: store.countFacets(reader, candidates),
+    facets: countFacets(rows, question.facets),
     outOf: store.countSecurities(reader),
     service: asked && { found: asked.found, failure: asked.failure, type },
   }
@@ -75,12 +79,11 @@ function findCandidates(
   type: SearchType | undefined,
   recognised: readonly Recognised[],
 ): number[] {
-  if (query === '') return []
   const exact = recognised
     .filter((each) => (type === undefined ? each.type !== 'exchange_info.exchange_country' : each.type === type))
     .flatMap((each) => store.findByType(db, each.type, each.value, mostCandidates))
   if (type !== undefined && type !== 'symbol') {
-    return unique(exact.length > 0 ? exact : store.findByType(db, type, query, mostCandidates))
+    return unique(exact.length > 0 ? exact : store.findByType(db, type, normalForm(type, query), mostCandidates))
   }
   const bySymbol = store.findByStart(db, 'symbol', query, mostCandidates)
   if (type === 'symbol') return unique([...exact, ...bySymbol])
@@ -92,8 +95,11 @@ function unique(ids: readonly number[]): number[] {
   return [...new Set(ids)]
 }
 
-function isChosen(value: string | null, chosen: readonly string[] | undefined): boolean {
-  return chosen === undefined || chosen.length === 0 || (value !== null && chosen.includes(value))
+function inOrderOfFit(rows: readonly store.SecurityFound[], query: string): store.SecurityFound[] {
+  return rows
+    .map((row) => ({ row, rank: rankOf(row, query) }))
+    .toSorted((left, right) => right.rank - left.rank || left.row.symbol.localeCompare(right.row.symbol))
+    .map(({ row }) => row)
 }
 
 /** Exact symbol or identifier, then what begins with the text, then what holds it; larger companies and known ones first. */

@@ -30,6 +30,17 @@ export function recognise(query: string): Recognised[] {
   return found.toSorted((left, right) => certainty(right) - certainty(left))
 }
 
+/**
+ * A typed text as the kind the user chose writes it: upper case, without blanks; a CIK with its leading zeros. A symbol keeps its
+ * hyphen.
+ */
+export function normalForm(type: SearchType, query: string): string {
+  const text = query.trim().toUpperCase()
+  if (type === 'symbol') return text
+  const bare = text.replaceAll(/[\s-]/g, '')
+  return type === 'identifiers.cik' && /^\d{1,10}$/.test(bare) ? bare.padStart(10, '0') : bare
+}
+
 /** A right check digit is next to proof; a wrong one speaks for another kind. */
 function certainty({ checkDigit }: Recognised): number {
   if (checkDigit === null) return 1

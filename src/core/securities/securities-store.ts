@@ -1,6 +1,5 @@
-import { facetNames, type FacetName } from '#contract/desk/securities.ts'
 import type { SearchType } from '#contract/service/securities.ts'
-import type { Bindings, Reader, Writer } from '../database/handles.ts'
+import type { Reader, Writer } from '../database/handles.ts'
 
 export interface SecurityRow {
   readonly recordId: number
@@ -92,14 +91,28 @@ const columnOf = {
   'classification.gics_code': 'gics_code',
 } as const satisfies Record<SearchType, keyof SecurityRow>
 
-/** Ledger numbers of the securities whose field of that type is exactly the value, the largest first. */
+/**
+ * Ledger numbers of the securities whose field of that type is exactly the value, the largest first. A GICS code stands for
+ * everything beneath it: 4520 for 45203010 (GICS, two digits a level).
+ */
 export function findByType(db: Reader, type: SearchType, value: string, limit: number): number[] {
   const column = columnOf[type]
+  if (column === 'gics_code') return findByGics(db, value, limit)
   const collation = column === 'symbol' ? ' COLLATE NOCASE' : ''
   return ids(
     db.all<{ id: number }>(
       `SELECT record_id AS id FROM security WHERE ${column} = @value${collation} ORDER BY market_cap DESC LIMIT @limit`,
       { value, limit },
+    ),
+  )
+}
+
+function findByGics(db: Reader, code: string, limit: number): number[] {
+  return ids(
+    db.all<{ id: number }>(
+      `SELECT record_id AS id FROM security WHERE gics_code >= @code AND gics_code < @end
+       ORDER BY market_cap DESC LIMIT @limit`,
+      { code, end: `${code}\u{10FFFF}`, limit },
     ),
   )
 }
@@ -144,6 +157,23 @@ export function getSecurities(db: Reader, recordIds: readonly number[]): Securit
   )
 }
 
+/** One security, the largest listing, of each company whose fundamentals are stored; those fetched last first. */
+export function findLastFetchedCompanies(db: Reader, limit: number): number[] {
+  return ids(
+    db.all<{ id: number }>(
+      `WITH company AS (
+         SELECT period.symbol, max(record.last_seen_at) AS fetchedAt
+         FROM fundamental_period AS period JOIN ledger_record AS record ON record.id = period.record_id
+         GROUP BY period.symbol ORDER BY fetchedAt DESC LIMIT @limit
+       )
+       SELECT (SELECT record_id FROM security WHERE security.symbol = company.symbol COLLATE NOCASE
+               ORDER BY market_cap DESC, record_id LIMIT 1) AS id
+       FROM company WHERE id IS NOT NULL ORDER BY fetchedAt DESC`,
+      { limit },
+    ),
+  )
+}
+
 /** All listings under a symbol, the largest first. */
 export function getBySymbol(db: Reader, symbol: string): SecurityFound[] {
   return db.all(
@@ -158,24 +188,6 @@ export function getByServiceId(db: Reader, id: string): SecurityFound | undefine
 
 export function countSecurities(db: Reader): number {
   return db.get<{ count: number }>('SELECT count(*) AS count FROM security')?.count ?? 0
-}
-
-/** How the found securities spread over each facet, the most frequent first. */
-export function countFacets(
-  db: Reader,
-  recordIds: readonly number[],
-): Record<FacetName, { value: string; count: number }[]> {
-  const wanted: Bindings = { wanted: JSON.stringify(recordIds) }
-  const count = (facet: FacetName) =>
-    db.all<{ value: string; count: number }>(
-      `SELECT ${facet} AS value, count(*) AS count FROM security WHERE record_id IN (SELECT value FROM json_each(@wanted))
-       AND ${facet} IS NOT NULL GROUP BY ${facet} ORDER BY count DESC, value LIMIT 30`,
-      wanted,
-    )
-  return Object.fromEntries(facetNames.map((name) => [name, count(name)])) as Record<
-    FacetName,
-    { value: string; count: number }[]
-  >
 }
 
 function ids(rows: readonly { id: number }[]): number[] {

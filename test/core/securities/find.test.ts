@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { call } from '@orpc/server'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { DeskQuestions } from '#contract/desk/desk.ts'
+import { openCore, type Core } from '#core/core.ts'
+import { startSampleService, type SampleService } from '#sample/server.ts'
+
+let profile: string
+let service: SampleService
+let core: Core
+
+beforeEach(async () => {
+  profile = await mkdtemp(join(tmpdir(), 'tearsheet-find-'))
+  service = await startSampleService({ key: 'right-key' })
+  core = openCore({ profile, version: '0.0.0', sample: { baseUrl: service.baseUrl, key: 'right-key' } })
+})
+afterEach(async () => {
+  await core.close()
+  await service.close()
+  await rm(profile, { recursive: true })
+})
+
+const find = (question: DeskQuestions['securities']['find']) => call(core.router.securities.find, question)
+
+describe('securities search', () => {
+  test('shows what the service found although the library finds it by no text: a GICS group names all beneath it', async () => {
+    const asked = await find({ query: '4520', type: 'classification.gics_code', freshness: 'service', limit: 200 })
+    const stored = await find({ query: '4520', type: 'classification.gics_code', freshness: 'library', limit: 200 })
+    expect(asked.hits.length).toBeGreaterThan(50)
+    expect(asked.hits.map(({ source }) => source)).toEqual(asked.hits.map(() => 'service'))
+    expect(stored.hits.map(({ id }) => id)).toEqual(asked.hits.map(({ id }) => id))
+  })
+
+  test('takes an identifier as it was typed when its kind was chosen by hand: small letters, blanks, a short CIK', async () => {
+    const { hits } = await find({ query: 'HLDN', freshness: 'service' })
+    const listing = hits.find(({ symbol }) => symbol === 'HLDN')!
+    const typed = [
+      { type: 'identifiers.cik', query: (listing.cik ?? '').replace(/^0+/, '') },
+      { type: 'identifiers.figi', query: ` ${(listing.figi ?? '').toLowerCase()} ` },
+      { type: 'exchange_info.mic_code', query: (listing.mic ?? '').toLowerCase() },
+    ] as const
+    const found = await Promise.all(typed.map((one) => find({ ...one, freshness: 'library' })))
+    expect(found.map((answer) => answer.hits.some(({ id }) => id === listing.id))).toEqual([true, true, true])
+  })
+
+  test('with nothing typed lists the companies that can be read offline, the one fetched last first, and no other', async () => {
+    await find({ query: 'US', type: 'exchange_info.exchange_country', freshness: 'service' })
+    const { hits } = await find({ query: 'VSPO', freshness: 'service' })
+    expect(hits[0]?.symbol).toBe('VSPO')
+    for (const symbol of ['HLDN', 'VSPO']) {
+      const parameters = { symbol, page_size: 4 }
+      await call(core.router.fetch.enhancedFundamentals, { parameters, freshness: 'service' })
+    }
+    const recent = await find({ query: '', freshness: 'library' })
+    expect(recent).toMatchObject({ found: 2, atLeast: false, service: null })
+    expect(recent.hits.map(({ symbol, hasFundamentals }) => [symbol, hasFundamentals])).toEqual([
+      ['VSPO', true],
+      ['HLDN', true],
+    ])
+  })
+})
