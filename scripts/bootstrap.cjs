@@ -7,6 +7,7 @@
  */
 const { spawn } = require('node:child_process')
 const { createHash } = require('node:crypto')
+const { lookup } = require('node:dns/promises')
 const fs = require('node:fs')
 const path = require('node:path')
 const { bringsOwnNode, isRecentEnough, tooOld } = require('./node-version.cjs')
@@ -63,7 +64,7 @@ function packageCount(lock, platform, arch) {
 /** @type {readonly (readonly [RegExp, string])[]} what npm says, and what to do about it */
 const knownFailures = [
   [
-    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network/,
+    /ENOTCACHED|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT|network/,
     'The package registry cannot be reached: connect this machine to the network (behind a proxy: `npm config set proxy …`) and run the same command again.',
   ],
   [/ENOSPC/, 'The disk is full: free about 1.5 GB and run the same command again.'],
@@ -107,14 +108,43 @@ function isInstalled(lockText) {
 }
 
 /**
+ * Whether a registry may be out there. npm itself takes minutes to find that this machine has no network.
+ *
+ * @param {NodeJS.ProcessEnv} env as npm gives it to its scripts, with its settings in it
+ */
+async function mayReachRegistry(env) {
+  const proxies = [
+    'HTTPS_PROXY',
+    'https_proxy',
+    'HTTP_PROXY',
+    'http_proxy',
+    'npm_config_https_proxy',
+    'npm_config_proxy',
+  ]
+  if (proxies.some((name) => env[name])) return true
+  const { hostname } = new URL(env.npm_config_registry || 'https://registry.npmjs.org/')
+  return lookup(hostname.replace(/^\[|\]$/g, '')).then(
+    () => true,
+    () => false,
+  )
+}
+
+/**
  * @param {string} npm the running npm's own script, so that the same npm installs
  * @returns {Promise<{ status: number | null, output: string }>}
  */
-function runInstall(npm) {
+async function runInstall(npm) {
   const quiet = ['--ignore-scripts', '--loglevel=error', '--no-audit', '--no-fund']
+  // npm's own pauses between attempts would keep a machine without a network waiting for minutes.
+  const network = (await mayReachRegistry(process.env))
+    ? ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000']
+    : ['--offline']
   return new Promise((resolve) => {
     let output = ''
-    const child = spawn(process.execPath, [npm, 'ci', ...quiet], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [npm, 'ci', ...quiet, ...network], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
     child.on('error', (error) => resolve({ status: null, output: String(error) }))
     child.on('close', (status) => resolve({ status, output }))

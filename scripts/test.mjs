@@ -73,7 +73,7 @@ async function main() {
   }
   const stop = new AbortController()
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => stop.abort())
-  const env = { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) }
+  const env = { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) }
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(longestRun)])
   const announce = (/** @type {string} */ sentence) => console.log(`${clearLine}  ${sentence}`)
 

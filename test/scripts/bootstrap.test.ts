@@ -89,7 +89,7 @@ describe('the bootstrap as a program', () => {
   afterEach(() => rmSync(folder, { recursive: true }))
 
   function bootstrap(npm: string | undefined = join(folder, 'npm-cli.js')) {
-    const env = { ...process.env, npm_execpath: npm }
+    const env = { ...process.env, npm_execpath: npm, npm_config_registry: 'http://127.0.0.1:9/' }
     const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.cjs'], {
       cwd: folder,
       env,
@@ -102,7 +102,7 @@ describe('the bootstrap as a program', () => {
   test('a fresh clone is installed by the npm that runs it, without install scripts, and only once', () => {
     expect(bootstrap().said).toMatch(/^Installing \d+ packages, about half a minute, once\.\nInstalled in \d+ s\.\n$/)
     expect(bootstrap()).toEqual({ status: 0, said: '' })
-    expect(calls()).toEqual(['ci --ignore-scripts --loglevel=error --no-audit --no-fund'])
+    expect(calls()).toEqual([expect.stringMatching(/^ci --ignore-scripts --loglevel=error /)])
   })
 
   test('a changed lockfile is installed again', () => {
