@@ -1,3 +1,4 @@
+import type { CallStatus, PlannedCall } from './calls/schedule.ts'
 import type { RestatedMode } from './options.ts'
 import type { Edition } from './statements/editions.ts'
 
@@ -27,5 +28,17 @@ export function editionKeeper(mode: RestatedMode) {
       default:
         return mode satisfies never
     }
+  }
+}
+
+/** How far a call has come: one in progress reaches its end after it was looked at once, by the same modes as restatements. */
+export function stageKeeper(mode: RestatedMode) {
+  const seen = new Set<string>()
+  return {
+    stageOf: (call: PlannedCall): CallStatus => {
+      if (call.status !== 'IN_PROGRESS') return call.status
+      return mode === 'always' || (mode === 'on-second-request' && seen.has(call.id)) ? call.ends : call.status
+    },
+    looked: (call: PlannedCall) => void seen.add(call.id),
   }
 }

@@ -1,8 +1,11 @@
 import type { FaultTarget } from './faults/plan.ts'
 import type { Answer } from './answer.ts'
 import type { OperationContext } from './operations/context.ts'
+import { call } from './operations/call.ts'
+import { calls } from './operations/calls.ts'
 import { enhanced } from './operations/enhanced.ts'
 import { lite } from './operations/lite.ts'
+import { recordings } from './operations/recordings.ts'
 import { securities } from './operations/securities.ts'
 
 /** Where a path leads: an operation, and what its path carries. */
@@ -20,7 +23,18 @@ export function routeOf(path: string): Route | undefined {
       return { target: 'fundamentals.lite', answer: lite }
     case '/search/api/v1/securities':
       return { target: 'securities', answer: securities }
+    case '/delivery/api/v1/calls':
+      return { target: 'calls.list', answer: calls }
     default:
-      return undefined
+      return routeWithin(path)
   }
+}
+
+/** Paths that carry what is asked for. */
+function routeWithin(path: string): Route | undefined {
+  const callId = /^\/delivery\/api\/v1\/calls\/([^/]+)$/.exec(path)?.[1]
+  if (callId !== undefined) return { target: 'calls.one', answer: (context) => call(context, callId) }
+  const [, recordingId, file] = /^\/recordings\/([^/]+)\/([^/]+)$/.exec(path) ?? []
+  if (recordingId === undefined || file === undefined) return undefined
+  return { target: 'recordings', answer: (context) => recordings(context, recordingId, file) }
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { Answer } from './answer.ts'
 import { BadParameter, jsonAnswer, refusal } from './answer.ts'
 import { sampleData } from './data/sample-data.ts'
-import { editionKeeper } from './editions.ts'
+import { editionKeeper, stageKeeper } from './editions.ts'
 import { otherBody } from './faults/bodies.ts'
 import type { FaultPlan, FaultStep } from './faults/plan.ts'
 import { faultSequence } from './faults/plan.ts'
@@ -59,6 +59,7 @@ export async function startSampleService(options: SampleServiceOptions = {}): Pr
 function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[]) {
   const data = sampleData()
   const editionOf = editionKeeper(settings.restated)
+  const stages = stageKeeper(settings.restated)
   const admits = requestLimit(settings)
   let faults = faultSequence(settings.faults)
   let atOnce = 0
@@ -131,6 +132,8 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
         method: record.method,
         headers: record.headers,
         editionFor: (operation, symbol) => editionOf(operation, symbol, url.searchParams),
+        stageOf: stages.stageOf,
+        looked: stages.looked,
         pagingFault: step.group === 'paging' ? step.name : undefined,
         recordingFault: step.group === 'recording' ? step.name : undefined,
       })

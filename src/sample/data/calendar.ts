@@ -6,6 +6,12 @@ export const fiscalQuarters: readonly FiscalQuarter[] = ['Q1', 'Q2', 'Q3', 'Q4']
 const day = 86_400_000
 const weekdays = { 'last-sunday': 0, 'last-saturday': 6 } as const
 
+/** The date itself, or the Monday after a weekend. */
+export function weekdayFrom(date: string): string {
+  const weekday = new Date(timeOf(date)).getUTCDay()
+  return weekday === 6 ? addDays(date, 2) : weekday === 0 ? addDays(date, 1) : date
+}
+
 export interface FiscalCalendar {
   /** 1 to 12: the month in which the fiscal year ends. */
   readonly endMonth: number

@@ -1,3 +1,8 @@
+import type { Call } from '../calls/call-records.ts'
+import { composedCall } from '../calls/call-records.ts'
+import type { RecordingFile } from '../calls/recordings.ts'
+import type { PlannedCall } from '../calls/schedule.ts'
+import { plannedCalls } from '../calls/schedule.ts'
 import { companyListings } from '../securities/company-listings.ts'
 import { madeSecurities } from '../securities/made-securities.ts'
 import type { SecurityWire } from '../securities/wire.ts'
@@ -6,6 +11,7 @@ import { companyStatements } from '../statements/company.ts'
 import type { Edition } from '../statements/editions.ts'
 import type { CompanyRecords, LiteWire } from '../statements/records.ts'
 import { companyRecords, liteOnlyRecords } from '../statements/records.ts'
+import { uuidFor } from './random.ts'
 import { companySeeds } from './seeds.ts'
 
 /** How many securities the search has in all. */
@@ -20,6 +26,10 @@ export interface SampleData {
   lite(symbol: string, edition: Edition): readonly LiteWire[]
   readonly symbols: readonly string[]
   securities(): readonly SecurityWire[]
+  /** Newest first. */
+  calls(): readonly PlannedCall[]
+  call(id: string): Call | undefined
+  recordingFile(recordingId: string, name: string): RecordingFile | undefined
 }
 
 /** Keeps what `make` made for a name. */
@@ -48,8 +58,23 @@ export function sampleData(): SampleData {
     const listings = companySeeds.flatMap(companyListings)
     return [...listings, ...madeSecurities(securitiesServed - listings.length)]
   })
+  const calls = kept(() => plannedCalls(statements))
+  const call = kept((id) => {
+    const plan = calls('all').find((each) => each.id === id)
+    const company = plan && statements(plan.seed.symbol)
+    return plan && company && composedCall(plan, company)
+  })
+  const callOfRecording = kept((recordingId) =>
+    calls('all').find((each) => uuidFor('recording', each.id) === recordingId),
+  )
   return {
     statements,
+    calls: () => calls('all'),
+    call,
+    recordingFile: (recordingId, name) => {
+      const plan = callOfRecording(recordingId)
+      return plan && call(plan.id)?.recording?.files.find((each) => each.name === name)
+    },
     records: (symbol, edition) => records[edition](symbol),
     lite: (symbol, edition) => records[edition](symbol)?.lite ?? liteOnly(symbol) ?? [],
     symbols: companySeeds.map((each) => each.symbol),

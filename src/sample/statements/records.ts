@@ -1,5 +1,5 @@
 import exceptions from '../../../resources/sample/exceptions.json' with { type: 'json' }
-import { addDays } from '../data/calendar.ts'
+import { addDays, weekdayFrom } from '../data/calendar.ts'
 import { randomFor } from '../data/random.ts'
 import type { CompanySeed } from '../data/seeds.ts'
 import { companySeeds } from '../data/seeds.ts'
@@ -47,7 +47,7 @@ export function publishedAt(seed: CompanySeed, period: StatementPeriod): string 
   const yearEnd = period.quarter === 'FY' || period.quarter === 'Q4'
   const days = Math.min(yearEnd ? lag + 14 : lag, seed.latestQuarterEnds === '2026-10' ? 19 : 50)
   const two = (value: number) => String(value).padStart(2, '0')
-  return `${addDays(period.ends, days)}T20:${two(minute.whole(5, 59))}:${two(minute.whole(0, 59))}Z`
+  return `${weekdayFrom(addDays(period.ends, days))}T20:${two(minute.whole(5, 59))}:${two(minute.whole(0, 59))}Z`
 }
 
 /** The newest forty quarters and ten fiscal years, newest first; of one end date the year stands before its fourth quarter. */

@@ -1,0 +1,84 @@
+import type { CompanyStatements } from '../statements/company.ts'
+import type { CallFacts } from './facts.ts'
+import { callFacts } from './facts.ts'
+import type { Recording } from './recordings.ts'
+import { recordingOf } from './recordings.ts'
+import type { CallStatus, PlannedCall } from './schedule.ts'
+import type { HeldCall } from './turns.ts'
+import { heldCall } from './turns.ts'
+import {
+  callFields,
+  cleaned,
+  participantsOf,
+  recordingFields,
+  segmentsOf,
+  summaryFields,
+  transcriptOf,
+  withOffset,
+} from './wire.ts'
+
+/** A call and what was said in it. */
+export interface Call {
+  readonly plan: PlannedCall
+  readonly facts: CallFacts
+  readonly held: HeldCall
+  readonly recording: Recording | undefined
+}
+
+/** How a call looks while it is transcribed, and after. */
+export interface CallView {
+  readonly status: CallStatus
+  readonly format: 'json' | 'html'
+  readonly clean: boolean
+  /** `http://127.0.0.1:PORT`, when the answer is to carry an audio URL. */
+  readonly audioOrigin?: string | undefined
+}
+
+/** Segments that a transcriber has ready while the call is still in progress. */
+const firstSegments = 14
+
+export function composedCall(plan: PlannedCall, company: CompanyStatements): Call {
+  const hour = Number(withOffset(plan.starts, plan.offset).slice(11, 13))
+  const facts = callFacts(company, plan.period, hour)
+  const held = heldCall(plan, facts)
+  return { plan, facts, held, recording: recordingOf(plan, held) }
+}
+
+function transcripts({ plan, held }: Call, { status, format, clean }: CallView) {
+  if (status === 'FAILED') return []
+  const part = status === 'COMPLETED' ? held.segments : held.segments.slice(0, firstSegments)
+  const segments = segmentsOf(plan, { ...held, segments: part })
+  return [transcriptOf(plan, clean ? cleaned(segments) : segments, format)]
+}
+
+/** The list's item: the same record, its segments null. */
+export function callListItem(call: Call, status: CallStatus) {
+  const view: CallView = { status, format: 'json', clean: false }
+  return {
+    ...callFields(call.plan, status, call.held.duration, call.facts),
+    transcripts: transcripts(call, view).map((each) => ({ ...each, segments: null })),
+  }
+}
+
+/** The one call, not wrapped. A call that is not completed has no recording and no summary yet, or never. */
+export function callDetail(call: Call, view: CallView) {
+  const { plan, facts, held, recording } = call
+  const fields = callFields(plan, view.status, held.duration, facts)
+  const texts = transcripts(call, view)
+  const done = view.status === 'COMPLETED'
+  const recorded = done && recording !== undefined ? recordingFields(plan, recording) : null
+  const link = recorded?.formats[0]?.file_link
+  return {
+    ...fields,
+    transcripts: texts,
+    recording:
+      recorded === null || view.audioOrigin === undefined
+        ? recorded
+        : { ...recorded, audio_url: `${view.audioOrigin}/${link ?? ''}` },
+    summary: done ? summaryFields(plan, facts, texts[0]?.segments ?? [], fields.updated_at) : null,
+    participants: participantsOf(
+      plan,
+      done ? held.segments : view.status === 'FAILED' ? [] : held.segments.slice(0, firstSegments),
+    ),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Answer } from '../answer.ts'
+import { BadParameter, flagParameter, jsonAnswer, refusal, textParameter } from '../answer.ts'
+import { callDetail } from '../calls/call-records.ts'
+import type { OperationContext } from './context.ts'
+
+/** Operation 4: one call, not wrapped. Asking for one in progress lets it come to its end for the next time. */
+export function call(context: OperationContext, id: string): Answer {
+  const { parameters, data, origin } = context
+  const format = textParameter(parameters, 'format') ?? 'json'
+  if (format !== 'json' && format !== 'html') throw new BadParameter('format must be json or html.')
+  const clean = flagParameter(parameters, 'clean')
+  const audio = flagParameter(parameters, 'audio')
+  const found = data.call(id)
+  if (found === undefined) return refusal(404, `There is no call ${id}.`)
+  const status = context.stageOf(found.plan)
+  context.looked(found.plan)
+  return jsonAnswer(callDetail(found, { status, format, clean, audioOrigin: audio ? origin : undefined }))
+}
