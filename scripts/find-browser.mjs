@@ -52,10 +52,12 @@ export function findBrowser({ platform, env, exists } = thisMachine()) {
 /**
  * @typedef {Machine & {
  *   uid: number | undefined
- *   run: (command: string, args: readonly string[], env: NodeJS.ProcessEnv) => Promise<{ status: number | null, output: string }>
+ *   run: (command: string, args: readonly string[], options: { env: NodeJS.ProcessEnv }) => Promise<{ status: number | null, output: string }>
  *   announce: (sentence: string) => void
  * }} InstallingMachine
  */
+
+/** @typedef {{ browser: string } | { missing: string }} FoundBrowser the sentence names the one command to type */
 
 const byHand = {
   debian: 'apt-get install chromium',
@@ -67,7 +69,7 @@ const byHand = {
  * Finds a browser, and where there is none and we are root on Debian (a build machine, a container) installs Debian's own.
  *
  * @param {InstallingMachine} machine
- * @returns {Promise<{ browser: string } | { missing: string }>} the sentence names the one command to type
+ * @returns {Promise<FoundBrowser>}
  */
 export async function findOrInstallBrowser(machine) {
   const { platform, env, exists, uid, run, announce } = machine
@@ -80,7 +82,7 @@ export async function findOrInstallBrowser(machine) {
   }
   if (uid !== 0) return { missing: `No Chromium or Chrome was found: sudo ${byHand.debian}` }
   announce('Installing Debian’s chromium for the end-to-end tests, about a minute, once.')
-  const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive' }
+  const quiet = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }
   const update = await run('apt-get', ['update', '-qq'], quiet)
   const install = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet)
   const installed = findBrowser(machine)

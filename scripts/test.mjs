@@ -3,6 +3,8 @@ import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import PQueue from 'p-queue'
+import { findOrInstallBrowser, thisMachine } from './find-browser.mjs'
+import { runCommand } from './run-command.mjs'
 import { checks } from './test/checks.mjs'
 import { closingLine, oneFailed, sum } from './test/counting.mjs'
 import { parseSelection, testHelp } from './test/selection.mjs'
@@ -77,9 +79,14 @@ async function main() {
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(longestRun)])
   const announce = (/** @type {string} */ sentence) => console.log(`${clearLine}  ${sentence}`)
 
+  /** @type {Promise<import('./find-browser.mjs').FoundBrowser> | undefined} */
+  let found
+  const machine = { ...thisMachine(), uid: process.getuid?.(), run: runCommand, announce }
+  const browser = () => (found ??= findOrInstallBrowser(machine))
+
   const selected = checks.filter(({ group }) => parsed.selected.includes(group))
   const counts = []
-  for (const { check, timed } of schedule(selected, { root, env, signal, announce })) {
+  for (const { check, timed } of schedule(selected, { root, env, signal, browser })) {
     if (process.stdout.isTTY) process.stdout.write(`· ${check.title}`)
     const { outcome, seconds } = await timed
     if (process.stdout.isTTY) process.stdout.write(clearLine)

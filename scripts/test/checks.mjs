@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from '../built-application.mjs'
 import { findElectron } from '../electron-runtime.mjs'
-import { findOrInstallBrowser, thisMachine } from '../find-browser.mjs'
 import { runCommand } from '../run-command.mjs'
 import { countPlaywright, countVitest, listedTests, oneFailed, onePassed } from './counting.mjs'
+
+/** @typedef {import('../find-browser.mjs').FoundBrowser} FoundBrowser */
 
 /**
  * @typedef {object} Outcome
@@ -16,7 +17,7 @@ import { countPlaywright, countVitest, listedTests, oneFailed, onePassed } from 
  * @property {string} root
  * @property {NodeJS.ProcessEnv} env
  * @property {AbortSignal} signal
- * @property {(sentence: string) => void} announce
+ * @property {() => Promise<FoundBrowser>} browser the same answer whenever it is asked
  *
  * @typedef {object} Check
  * @property {import('./selection.mjs').Group} group
@@ -90,9 +91,12 @@ async function build({ root }) {
  * @returns {Promise<Outcome>}
  */
 async function unitTests(context) {
+  // Some of them drive a real browser; without one they fail, and say so.
+  const found = await context.browser()
   const report = freshReport(context.root, 'vitest.json')
   const args = ['run', '--allowOnly=false', '--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`]
-  const { status, output } = await runTool(context, 'vitest/vitest.mjs', args)
+  const more = 'browser' in found ? { CHROME: found.browser } : {}
+  const { status, output } = await runTool(context, 'vitest/vitest.mjs', args, more)
   return outcome(countVitest(readReport(report), status), output)
 }
 
@@ -101,13 +105,8 @@ async function unitTests(context) {
  * @returns {Promise<Outcome>}
  */
 async function browserTests(context) {
-  const { root, env, announce } = context
-  const run = (
-    /** @type {string} */ command,
-    /** @type {readonly string[]} */ args,
-    /** @type {NodeJS.ProcessEnv} */ with_,
-  ) => runCommand(command, args, { env: with_ })
-  const found = await findOrInstallBrowser({ ...thisMachine(), uid: process.getuid?.(), run, announce })
+  const { root, env } = context
+  const found = await context.browser()
   if ('missing' in found) return { count: oneFailed, note: 'no browser', output: found.missing }
   const { failure } = await ensureBuilt(root)
   if (failure !== null) return { count: oneFailed, note: 'not run: the application does not build', output: failure }
