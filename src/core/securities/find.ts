@@ -28,9 +28,10 @@ export async function findSecurities(library: Library, question: Question, signa
   const { reader } = library
   const query = question.query.trim()
   const recognised = recognise(query)
-  const type = question.type ?? recognised[0]?.type ?? 'symbol'
-  const value = recognised.find((each) => each.type === type)?.value ?? normalForm(type, query)
-  const asked = question.freshness === 'library' || query === '' ? null : await askService(library, type, value, signal)
+  const asked =
+    question.freshness === 'library' || query === ''
+      ? null
+      : await askService(library, kindsToAsk(question.type, recognised), query, signal)
   // What the service found is shown, even where the library would not have found it by the same text.
   const candidates = unique([
     ...(asked?.recordIds ?? []),
@@ -48,27 +49,54 @@ export async function findSecurities(library: Library, question: Question, signa
     recognised,
     facets: countFacets(rows, question.facets),
     outOf: store.countSecurities(reader),
-    service: asked && { found: asked.found, failure: asked.failure, type },
+    service: asked && { found: asked.found, failure: asked.failure, type: asked.type },
   }
 }
 
 interface Asked {
+  readonly type: SearchType
   readonly found: number | null
   readonly failure: Failure | null
   readonly recordIds: ReadonlySet<number>
 }
 
-async function askService(library: Library, type: SearchType, value: string, signal: AbortSignal): Promise<Asked> {
+/** The kinds the text may be, the likeliest first; one whose check digit is wrong only when nothing else fits. */
+function kindsToAsk(
+  chosen: SearchType | undefined,
+  recognised: readonly Recognised[],
+): readonly [SearchType, ...SearchType[]] {
+  if (chosen !== undefined) return [chosen]
+  const likely = recognised.filter(({ checkDigit }) => checkDigit !== false)
+  const [first = 'symbol', ...others] = (likely.length > 0 ? likely : recognised).map(({ type }) => type)
+  return [first, ...others]
+}
+
+/** Asks by one kind after another until something is found: XRAY is a symbol, XNAS is none and a market. */
+async function askService(
+  library: Library,
+  [type, ...others]: readonly [SearchType, ...SearchType[]],
+  query: string,
+  signal: AbortSignal,
+): Promise<Asked> {
+  const asked = await askByKind(library, type, normalForm(type, query), signal)
+  const [next, ...rest] = others
+  if (next === undefined || asked.failure !== null || asked.found !== 0) return asked
+  const other = await askService(library, [next, ...rest], query, signal)
+  return other.failure !== null || other.found !== 0 ? other : asked
+}
+
+async function askByKind(library: Library, type: SearchType, value: string, signal: AbortSignal): Promise<Asked> {
   try {
     const { answer, recorded } = await askAndKeep(library, securitiesShelf, {
       parameters: { query: value, type },
       signal,
     })
-    return { found: answer.extent.hits, failure: null, recordIds: new Set(recorded?.recordIds) }
+    const found = answer.extent.hits ?? (answer.records.length === 0 ? 0 : null)
+    return { type, found, failure: null, recordIds: new Set(recorded?.recordIds) }
   } catch (error) {
     const failure = failureOrThrow(error)
     if (failure.kind === 'cancelled') throw error
-    return { found: null, failure, recordIds: new Set() }
+    return { type, found: null, failure, recordIds: new Set() }
   }
 }
 
@@ -80,7 +108,7 @@ function findCandidates(
   recognised: readonly Recognised[],
 ): number[] {
   const exact = recognised
-    .filter((each) => (type === undefined ? each.type !== 'exchange_info.exchange_country' : each.type === type))
+    .filter((each) => type === undefined || each.type === type)
     .flatMap((each) => store.findByType(db, each.type, each.value, mostCandidates))
   if (type !== undefined && type !== 'symbol') {
     return unique(exact.length > 0 ? exact : store.findByType(db, type, normalForm(type, query), mostCandidates))

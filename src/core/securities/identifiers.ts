@@ -41,10 +41,10 @@ export function normalForm(type: SearchType, query: string): string {
   return type === 'identifiers.cik' && /^\d{1,10}$/.test(bare) ? bare.padStart(10, '0') : bare
 }
 
-/** A right check digit is next to proof; a wrong one speaks for another kind. */
-function certainty({ checkDigit }: Recognised): number {
-  if (checkDigit === null) return 1
-  return checkDigit ? 2 : 0
+/** A right check digit is next to proof; a wrong one speaks for another kind. GE is a company more often than a country. */
+function certainty({ type, checkDigit }: Recognised): number {
+  if (checkDigit === null) return type === 'symbol' ? 2 : 1
+  return checkDigit ? 3 : 0
 }
 
 /** The eleven sectors of GICS start with these two digits. */

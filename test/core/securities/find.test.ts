@@ -45,6 +45,31 @@ describe('securities search', () => {
     expect(found.map((answer) => answer.hits.some(({ id }) => id === listing.id))).toEqual([true, true, true])
   })
 
+  test('asks for a short text as a symbol, and only when there is none as a market or a country', async () => {
+    const company = await find({ query: 'vspo', freshness: 'service' })
+    const market = await find({ query: 'xnas', freshness: 'service' })
+    const nothing = await find({ query: 'qqqqqq', freshness: 'service' })
+    expect([company, market, nothing].map((answer) => answer.service?.type)).toEqual([
+      'symbol',
+      'exchange_info.mic_code',
+      'symbol',
+    ])
+    expect(service.requests.map(({ parameters }) => [parameters['query_by'], parameters['q']])).toEqual([
+      ['symbol', 'VSPO'],
+      ['symbol', 'XNAS'],
+      ['exchange_info.mic_code', 'XNAS'],
+      ['symbol', 'QQQQQQ'],
+    ])
+  })
+
+  test('still shows a country’s securities when they are read from the library again, below what begins with the text', async () => {
+    const asked = await find({ query: 'jp', freshness: 'service' })
+    const again = await find({ query: 'jp', freshness: 'library' })
+    expect(asked.service).toMatchObject({ type: 'exchange_info.exchange_country', failure: null })
+    expect(asked.found).toBeGreaterThan(0)
+    expect(again.hits.map(({ id }) => id)).toEqual(asked.hits.map(({ id }) => id))
+  })
+
   test('with nothing typed lists the companies that can be read offline, the one fetched last first, and no other', async () => {
     await find({ query: 'US', type: 'exchange_info.exchange_country', freshness: 'service' })
     const { hits } = await find({ query: 'VSPO', freshness: 'service' })
