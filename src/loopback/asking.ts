@@ -27,7 +27,7 @@ export interface AskingOptions {
   readonly tickets: OneUseTokens
   readonly sessions: Sessions
   readonly opening: DeskOpening
-  readonly entered: () => void
+  readonly entered: (token: string) => void
   readonly report: (error: unknown) => void
 }
 
@@ -53,7 +53,7 @@ export class Asking {
         {
           ...asked(sessionQuestion, ({ token }) => {
             if (!launchTokens.spend(token)) return refused(401, { kind: 'not-admitted' })
-            entered()
+            entered(token)
             return given({ session: sessions.begin() })
           }),
           needsSession: false,

@@ -1,7 +1,11 @@
 import { fork } from 'node:child_process'
+import type { Clock } from '#core/clock.ts'
 
 /** The key that the sample service takes (src/sample), said again here: that layer is imported by nobody. It opens nothing else. */
 export const sampleKey = 'sample-key'
+
+/** Milliseconds. A machine on which it takes longer would rather have the library without it. */
+const listensWithin = 15_000
 
 export interface SampleProcess {
   readonly baseUrl: string
@@ -9,14 +13,14 @@ export interface SampleProcess {
 
 /**
  * Starts the sample service as a process of its own and waits until it listens. It ends with us, however we end: it watches the
- * IPC channel, which the system closes. The signal ends it too. Rejects when it ends before it listens, or says something else.
+ * IPC channel, which the system closes. The signal ends it too. Rejects when it ends before it listens, says something else, or
+ * says nothing for too long.
  */
-export async function startSample(program: string, signal: AbortSignal): Promise<SampleProcess> {
+export async function startSample(program: string, clock: Clock, signal: AbortSignal): Promise<SampleProcess> {
   const child = fork(program, ['--port', '0'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] })
-  const close = () => {
-    if (child.connected) child.disconnect()
-  }
+  const close = () => void child.kill()
   signal.addEventListener('abort', close, { once: true })
+  const settled = new AbortController()
   try {
     const baseUrl = await new Promise<string>((resolve, reject) => {
       child.once('error', reject)
@@ -26,12 +30,17 @@ export async function startSample(program: string, signal: AbortSignal): Promise
         if (address === null) reject(new Error('the sample service did not say where it listens'))
         else resolve(address)
       })
+      clock.wait(listensWithin, settled.signal).then(
+        () => reject(new Error('the sample service said nothing')),
+        () => undefined,
+      )
     })
     return { baseUrl }
   } catch (error) {
     close()
-    child.kill()
     throw error
+  } finally {
+    settled.abort()
   }
 }
 

@@ -41,8 +41,8 @@ export interface LoopbackOptions {
   readonly openDesk: () => Promise<Desk>
   /** No page has been open for `limits.alone`. */
   readonly leave: () => void
-  /** A launch token was spent: what carried it can be thrown away. */
-  readonly entered: () => void
+  /** This launch token was spent: what carried it can be thrown away. */
+  readonly entered: (token: string) => void
   /** A defect: something that is no expected failure. */
   readonly report: (error: unknown) => void
 }

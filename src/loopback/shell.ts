@@ -3,6 +3,7 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sentenceOf } from '#contract/failure.ts'
 import { systemClock } from '#core/clock.ts'
+import type { CoreOptions } from '#core/core.ts'
 import { failureOf } from '#core/failure-error.ts'
 import { assetManifest, type AssetManifest } from '#core/window/assets.ts'
 import { defaultProfileFolder } from '#core/window/profile-folder.ts'
@@ -53,19 +54,23 @@ export async function runShell(options: ShellOptions, places: Places, terminal: 
   const end = new AbortController()
   terminal.ending.then(() => end.abort(), report)
   const opening = new OpeningFiles()
-  const sample = options.sample ? sampleOrNone(places.sampleProgram, terminal, end.signal) : Promise.resolve(undefined)
   const profile = options.profile ?? usualProfile()
-  const server = await openLoopback({
+  const listening = openLoopback({
     port: options.port,
     assets,
     clock: systemClock,
     limits: usualLimits,
     openDesk: () => openCoreDesk({ profile, version, sample, filedKeys, report }),
     leave: () => end.abort(),
-    entered: () => void opening.removeAll().catch(report),
+    entered: (token) => void opening.remove(token).catch(report),
     report,
-  }).catch((error: unknown) => {
-    end.abort()
+  })
+  // Not before the port is ours: a shell that cannot serve starts nothing else.
+  const sample = listening.then(
+    () => (options.sample ? sampleOrNone(places.sampleProgram, terminal, end.signal) : undefined),
+    () => undefined,
+  )
+  const server = await listening.catch((error: unknown) => {
     throw cannotListen(error, options.port)
   })
   try {
@@ -92,37 +97,40 @@ function greet(server: LoopbackServer, terminal: Terminal): void {
   terminal.onEnter(() => terminal.say(`Tearsheet: ${address()}`))
 }
 
-/** The files that browsers were sent to; each carries a launch token, so none outlives it. */
+/** The files that browsers are sent to, by the launch token in each; none outlives its token. */
 class OpeningFiles {
-  #files: readonly OpeningFile[] = []
+  readonly #files = new Map<string, OpeningFile>()
 
   async openIn(server: LoopbackServer, terminal: Terminal): Promise<void> {
     const opener = openerOf(process.platform, process.env)
     if (opener === null) return
-    const address = `${server.address.origin}${openingPath}#t=${server.launchToken()}`
+    const failed = () => terminal.complain('No browser could be opened: open the address above in one.')
+    const token = server.launchToken()
+    const address = `${server.address.origin}${openingPath}#t=${token}`
     try {
       const file = await writeOpeningFile(openingFolder(process.env, tmpdir()), address)
-      this.#files = [...this.#files, file]
+      this.#files.set(token, file)
       setTimeout(() => void file.remove().catch(() => undefined), usualLimits.launchToken).unref()
-      runOpener(opener, file.file, () =>
-        terminal.complain('No browser could be opened: open the address above in one.'),
-      )
+      runOpener(opener, file.file, failed)
     } catch (error) {
-      terminal.complain(`${describeDefect(error)}\nNo browser could be opened: open the address above in one.`)
+      terminal.complain(describeDefect(error))
+      failed()
     }
   }
 
+  async remove(token: string): Promise<void> {
+    await this.#files.get(token)?.remove()
+  }
+
   async removeAll(): Promise<void> {
-    const files = this.#files
-    this.#files = []
-    await Promise.all(files.map((file) => file.remove()))
+    await Promise.all([...this.#files.values()].map((file) => file.remove()))
   }
 }
 
 /** Without its service the sample workspace is read from the library; that is worth a sentence, not an end. */
-async function sampleOrNone(program: string, terminal: Terminal, signal: AbortSignal) {
+async function sampleOrNone(program: string, terminal: Terminal, signal: AbortSignal): Promise<CoreOptions['sample']> {
   try {
-    const { baseUrl } = await startSample(program, signal)
+    const { baseUrl } = await startSample(program, systemClock, signal)
     return { baseUrl, key: sampleKey }
   } catch {
     if (!signal.aborted)

@@ -1,0 +1,280 @@
+import { once } from 'node:events'
+import { existsSync, watch } from 'node:fs'
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/websocket'
+import type { ContractRouterClient } from '@orpc/contract'
+import { describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import type { Desk } from '#contract/desk/desk.ts'
+import { help } from '#loopback/command-line.ts'
+import { post } from './raw-client.ts'
+import { enterShell, startShell, temporaryFolder } from './shell-process.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const canary = 'canary-9f8e7d6c5b4a-0123'
+
+/** Its own children and theirs, by their parents' ids in /proc. */
+async function descendants(pid: number): Promise<number[]> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const parents = await Promise.all(
+    ids.map(async (id) => {
+      const line = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '')
+      return [id, Number(line.slice(line.lastIndexOf(')') + 2).split(' ')[1])] as const
+    }),
+  )
+  const below = (parent: number): number[] =>
+    parents.filter(([, one]) => one === parent).flatMap(([id]) => [id, ...below(id)])
+  return below(pid)
+}
+
+/** Everything in a folder, as bytes. */
+async function contents(folder: string): Promise<Buffer> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  return Buffer.concat(await Promise.all(files.map((file) => readFile(file))))
+}
+
+/** How a key may have been written down, in whole or in its longer parts. */
+function tracesOf(secret: string): Buffer[] {
+  const slices = Array.from({ length: secret.length - 11 }, (_, start) => secret.slice(start, start + 12))
+  return [
+    ...slices.flatMap((slice) => [Buffer.from(slice), Buffer.from(slice, 'utf16le')]),
+    Buffer.from(Buffer.from(secret).toString('base64').slice(0, -4)),
+    Buffer.from(Buffer.from(secret).toString('base64url').slice(0, -4)),
+    Buffer.from(Buffer.from(secret).toString('hex')),
+    Buffer.from(encodeURIComponent(secret)),
+  ]
+}
+
+/** Resolves once `there` says so, looking again whenever something changes in the folder around the file. */
+function changes(file: string, there: (file: string) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!there(file)) return
+      watcher.close()
+      resolve()
+    }
+    const watcher = watch(dirname(file), look)
+    look()
+  })
+}
+const appears = (file: string) => changes(file, existsSync)
+const disappears = (file: string) => changes(file, (one) => !existsSync(one))
+
+const found = (bytes: Buffer, secret: string) => tracesOf(secret).filter((trace) => bytes.includes(trace))
+
+describe('the command line', () => {
+  test.each([
+    [['--help'], 0, `${help}\n`, ''],
+    [['--host', '0.0.0.0'], 2, '', 'Tearsheet listens on 127.0.0.1 only: --host cannot be changed.\n'],
+    [['--key-file', '/none/key'], 2, '', 'The key file cannot be read.\n'],
+    [
+      ['--exit-with-parent'],
+      2,
+      '',
+      '--exit-with-parent: the program that starts this one has to open an IPC channel.\n',
+    ],
+  ])('%j ends at once with %i', async (args, code, out, err) => {
+    const shell = startShell(args)
+    expect([await shell.ended, shell.said()]).toEqual([code, { out, err }])
+  })
+
+  test('a port that is taken is named, and nothing is left running', async () => {
+    const profile = await temporaryFolder()
+    const first = startShell(['--no-open', '--profile', profile])
+    const { port } = await first.address
+    const second = startShell(['--no-open', '--profile', `${profile}/2`, '--port', String(port)])
+    expect(await second.ended).toBe(1)
+    expect(second.said()).toEqual({
+      out: '',
+      err: `Port ${port} is in use: choose another with --port, or leave it out.\n`,
+    })
+  })
+})
+
+test('from the printed address to an answer of the core: one line on the terminal, and the desk behind it (B14)', async () => {
+  const shell = startShell(['--no-open', '--profile', await temporaryFolder()])
+  const { port, ask } = await enterShell(shell)
+  const { body } = await ask('/ticket', {})
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/desk`, { headers: { Origin: `http://127.0.0.1:${port}` } })
+  await once(socket, 'open')
+  const ready = once(socket, 'message')
+  socket.send((body as { readonly ticket: string }).ticket)
+  expect(String((await ready)[0])).toBe('ready')
+  // The socket of ws has all that oRPC uses of a browser's; only its types are its own.
+  const websocket = socket as unknown as globalThis.WebSocket
+  const desk: ContractRouterClient<Desk> = createORPCClient(new RPCLink({ websocket }))
+
+  const { workspaces, active } = await desk.workspaces.list()
+  expect(workspaces.map(({ id, kind, hasKey }) => [id, kind, hasKey])).toEqual([['sample', 'sample', true]])
+  expect(active).toBe('sample')
+  const parameters = { query: 'A', type: 'symbol' } as const
+  const { records, provenance } = await desk.fetch.securities({ parameters, freshness: 'service' })
+  expect(records.length).toBeGreaterThan(0)
+  expect(provenance.source).toBe('service')
+  await expect(desk.workspaces.activate({ id: 'none' })).rejects.toMatchObject({
+    code: 'FAILURE',
+    data: { kind: 'no-such-workspace' },
+  })
+  await expect(desk.workspaces.activate({ id: 1 as never })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+
+  socket.close()
+  shell.child.kill('SIGTERM')
+  expect(await shell.ended).toBe(0)
+  expect(shell.said().out.trim().split('\n')).toHaveLength(1)
+  expect(shell.said().err).toBe('')
+})
+
+describe.runIf(process.platform === 'linux')('the launch token stays out of every process list (B4)', () => {
+  test('the browser is given a file; the token is on no command line and in no environment', async () => {
+    const folder = await temporaryFolder()
+    const runtime = join(folder, 'runtime')
+    const seen = join(folder, 'seen')
+    await mkdir(runtime, { mode: 0o700 })
+    // What a desktop's opener is given, and what others could see of it while it runs.
+    await writeFile(
+      join(folder, 'xdg-open'),
+      `#!/bin/sh
+umask 077
+printf '%s\\n' "$@" > "${seen}.arguments"
+cat /proc/$$/environ > "${seen}.environment"
+cat "$1" > "${seen}.page"
+echo opened >&2
+mv "${seen}.page" "${seen}"
+`,
+    )
+    await chmod(join(folder, 'xdg-open'), 0o755)
+    const shell = startShell(['--profile', join(folder, 'profile')], {
+      environment: { DISPLAY: ':0', XDG_RUNTIME_DIR: runtime, PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+    })
+    const { port, token } = await shell.address
+    await appears(seen)
+
+    const [file = ''] = (await readFile(`${seen}.arguments`, 'utf8')).split('\n')
+    expect(dirname(dirname(file))).toBe(runtime)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await stat(dirname(file))).mode & 0o777).toBe(0o700)
+    const page = await readFile(seen, 'utf8')
+    const opened = /url=http:\/\/127\.0\.0\.1:(\d+)\/open#t=([\w-]{43})"/.exec(page)
+    expect(Number(opened?.[1])).toBe(port)
+    const tokens = [token, opened?.[2] ?? '']
+    expect(new Set(tokens).size).toBe(2)
+
+    const processes = [process.pid, shell.child.pid ?? 0, ...(await descendants(shell.child.pid ?? 0))]
+    expect(processes.length).toBeGreaterThan(2)
+    const public_ = await Promise.all(
+      processes.flatMap((id) => [`/proc/${id}/cmdline`, `/proc/${id}/environ`].map((name) => readFile(name, 'latin1'))),
+    )
+    public_.push(await readFile(`${seen}.arguments`, 'utf8'), await readFile(`${seen}.environment`, 'latin1'))
+    for (const one of tokens) expect(public_.filter((text) => text.includes(one))).toEqual([])
+
+    // Its work done, the file goes.
+    expect((await post(port, '/session', { token: tokens[1] })).status).toBe(200)
+    await disappears(dirname(file))
+    shell.child.kill('SIGTERM')
+    expect(await shell.ended).toBe(0)
+    expect(await readdir(runtime)).toEqual([])
+  })
+
+  test('where there is no browser to open, the terminal says so and the address still works', async () => {
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, 'xdg-open'), '#!/bin/sh\nexit 3\n')
+    await chmod(join(folder, 'xdg-open'), 0o755)
+    const shell = startShell(['--profile', join(folder, 'profile')], {
+      environment: { DISPLAY: ':0', XDG_RUNTIME_DIR: folder, PATH: `${folder}:${process.env['PATH'] ?? ''}` },
+    })
+    await shell.complains(/^No browser could be opened: open the address above in one\.$/m)
+    await enterShell(shell)
+    shell.child.kill('SIGTERM')
+    expect(await shell.ended).toBe(0)
+    expect((await readdir(folder)).filter((name) => name.startsWith('tearsheet-'))).toEqual([])
+  })
+})
+
+test('a key typed into the page or read from a file is written nowhere (S6, B12)', async () => {
+  const folder = await temporaryFolder()
+  const profile = join(folder, 'profile')
+  const filed = 'filed-key-5a6b7c8d9e0f-4567'
+  const keyFile = join(folder, 'key')
+  // A port on which nobody answers: the key is used, and the request fails.
+  const origin = 'http://127.0.0.1:9'
+  await writeFile(keyFile, `${origin} ${filed}\n`, { mode: 0o600 })
+  const shell = startShell(['--no-open', '--profile', profile, '--key-file', keyFile])
+  const inside = await enterShell(shell)
+  const answers = [
+    await inside.ask('/shell/set-key', { workspace: 'sample', origin, key: canary, keeping: 'session' }),
+    await inside.ask('/shell/key-state', { workspace: 'sample' }),
+    await inside.ask('/shell/set-key', { workspace: 'sample', origin, key: canary, keeping: 'unprotected' }),
+    await inside.ask('/shell/set-key', { workspace: canary, origin: canary, key: `${canary}\n`, keeping: canary }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 400])
+  expect(answers[1]?.body).toMatchObject({ present: true, lastFour: '0123', keeping: 'session' })
+  const duringRun = await contents(profile)
+  shell.child.kill('SIGTERM')
+  expect(await shell.ended).toBe(0)
+  const everything = Buffer.concat([
+    Buffer.from(JSON.stringify([answers, shell.said()])),
+    duringRun,
+    await contents(profile),
+  ])
+  expect(everything.length).toBeGreaterThan(10_000)
+  expect(found(everything, canary)).toEqual([])
+  expect(found(everything, filed)).toEqual([])
+  // The search finds what is there.
+  expect(found(Buffer.concat([everything, Buffer.from(canary)]), canary)).not.toEqual([])
+})
+
+describe('the shell and what it started end together (B13)', () => {
+  test('with the parent that asked for it, profile free and nothing left', async () => {
+    const profile = await temporaryFolder()
+    const shell = startShell(['--no-open', '--exit-with-parent', '--profile', profile], { withChannel: true })
+    await (await enterShell(shell)).ask('/ticket', {})
+    shell.child.disconnect()
+    expect(await shell.ended).toBe(0)
+    const next = startShell(['--no-open', '--profile', profile])
+    expect((await (await enterShell(next)).ask('/ticket', {})).status).toBe(200)
+  })
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('on %s, cleanly', async (signal) => {
+    const shell = startShell(['--no-open', '--profile', await temporaryFolder()])
+    await (await enterShell(shell)).ask('/ticket', {})
+    shell.child.kill(signal)
+    expect([await shell.ended, shell.said().err]).toEqual([0, ''])
+  })
+
+  test.each(['before', 'after'])('killed %s the sample service listens, it leaves none behind', async (moment) => {
+    const shell = startShell(['--no-open', '--profile', await temporaryFolder()])
+    if (moment === 'after') await (await enterShell(shell)).ask('/ticket', {})
+    else await shell.address
+    shell.child.kill('SIGKILL')
+    // The sample service holds our stderr: the pipe ends when the last of them has gone.
+    expect(await shell.ended).toBe(null)
+  })
+})
+
+test('two shells on one profile: the second says so, on the terminal and in its page, and opens it when it is free (C9)', async () => {
+  const profile = await temporaryFolder()
+  const first = startShell(['--no-open', '--profile', profile])
+  expect((await (await enterShell(first)).ask('/ticket', {})).status).toBe(200)
+  const second = startShell(['--no-open', '--no-sample', '--profile', profile])
+  await second.complains(/^This profile is open in another Tearsheet window\. The page says what to do\.$/m)
+  const inside = await enterShell(second)
+  expect(await inside.ask('/ticket', {})).toEqual({ status: 503, body: { failure: { kind: 'profile-in-use' } } })
+  first.child.kill('SIGTERM')
+  await first.ended
+  expect((await inside.ask('/ticket', {})).status).toBe(200)
+  second.child.kill('SIGTERM')
+  expect(await second.ended).toBe(0)
+})
+
+test('a profile folder that cannot be made is named in words, and the page can still be opened', async () => {
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, 'file'), '')
+  const shell = startShell(['--no-open', '--no-sample', '--profile', join(folder, 'file', 'profile')])
+  await shell.complains(/^The profile folder cannot be used: /m)
+  const { status, body } = await (await enterShell(shell)).ask('/ticket', {})
+  expect([status, body]).toMatchObject([503, { failure: { kind: 'profile-missing' } }])
+})
