@@ -73,7 +73,14 @@ export const securities = {
         outOf: z.number().int(),
         /** What the service said of the same question, when it was asked. */
         service: z
-          .object({ found: z.number().int().nullable(), failure: failureSchema.nullable(), type: z.enum(searchTypes) })
+          .object({
+            type: z.enum(searchTypes),
+            /** Securities it knows for the question, when it says. */
+            found: z.number().int().nullable(),
+            /** Securities that came: its first page. `fetch.securities` gets the others. */
+            fetched: z.number().int(),
+            failure: failureSchema.nullable(),
+          })
           .nullable(),
       }),
     ),

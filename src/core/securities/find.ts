@@ -49,13 +49,19 @@ export async function findSecurities(library: Library, question: Question, signa
     recognised,
     facets: countFacets(rows, question.facets),
     outOf: store.countSecurities(reader),
-    service: asked && { found: asked.found, failure: asked.failure, type: asked.type },
+    service: asked && {
+      type: asked.type,
+      found: asked.found,
+      fetched: asked.fetched,
+      failure: asked.failure,
+    },
   }
 }
 
 interface Asked {
   readonly type: SearchType
   readonly found: number | null
+  readonly fetched: number
   readonly failure: Failure | null
   readonly recordIds: ReadonlySet<number>
 }
@@ -92,11 +98,17 @@ async function askByKind(library: Library, type: SearchType, value: string, sign
       signal,
     })
     const found = answer.extent.hits ?? (answer.records.length === 0 ? 0 : null)
-    return { type, found, failure: null, recordIds: new Set(recorded?.recordIds) }
+    return {
+      type,
+      found,
+      fetched: answer.records.length,
+      failure: null,
+      recordIds: new Set(recorded?.recordIds),
+    }
   } catch (error) {
     const failure = failureOrThrow(error)
     if (failure.kind === 'cancelled') throw error
-    return { type, found: null, failure, recordIds: new Set() }
+    return { type, found: null, fetched: 0, failure, recordIds: new Set() }
   }
 }
 
