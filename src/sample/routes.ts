@@ -5,6 +5,8 @@ import { call } from './operations/call.ts'
 import { calls } from './operations/calls.ts'
 import { enhanced } from './operations/enhanced.ts'
 import { lite } from './operations/lite.ts'
+import { news } from './operations/news.ts'
+import { ratings } from './operations/ratings.ts'
 import { recordings } from './operations/recordings.ts'
 import { securities } from './operations/securities.ts'
 
@@ -21,6 +23,10 @@ export function routeOf(path: string): Route | undefined {
       return { target: 'fundamentals.enhanced', answer: enhanced }
     case '/delivery/api/v1/fundamentals/lite':
       return { target: 'fundamentals.lite', answer: lite }
+    case '/rating/api/v1/ratings':
+      return { target: 'ratings', answer: ratings }
+    case '/news/api/v1/news':
+      return { target: 'news', answer: news }
     case '/search/api/v1/securities':
       return { target: 'securities', answer: securities }
     case '/delivery/api/v1/calls':

@@ -3,6 +3,10 @@ import { composedCall } from '../calls/call-records.ts'
 import type { RecordingFile } from '../calls/recordings.ts'
 import type { PlannedCall } from '../calls/schedule.ts'
 import { plannedCalls } from '../calls/schedule.ts'
+import type { NewsWire } from '../opinions/news.ts'
+import { allNews } from '../opinions/news.ts'
+import type { RatingWire } from '../opinions/ratings.ts'
+import { allRatings } from '../opinions/ratings.ts'
 import { companyListings } from '../securities/company-listings.ts'
 import { madeSecurities } from '../securities/made-securities.ts'
 import type { SecurityWire } from '../securities/wire.ts'
@@ -29,6 +33,10 @@ export interface SampleData {
   /** Newest first. */
   calls(): readonly PlannedCall[]
   call(id: string): Call | undefined
+  /** Newest first. */
+  ratings(): readonly RatingWire[]
+  /** Newest first. */
+  news(): readonly NewsWire[]
   recordingFile(recordingId: string, name: string): RecordingFile | undefined
 }
 
@@ -67,7 +75,12 @@ export function sampleData(): SampleData {
   const callOfRecording = kept((recordingId) =>
     calls('all').find((each) => uuidFor('recording', each.id) === recordingId),
   )
+  const companies = kept(() => companySeeds.flatMap((seed) => statements(seed.symbol) ?? []))
+  const ratings = kept(() => allRatings(companies('all')))
+  const news = kept(() => allNews(companies('all'), ratings('all'), calls('all')))
   return {
+    ratings: () => ratings('all'),
+    news: () => news('all'),
     statements,
     calls: () => calls('all'),
     call,
