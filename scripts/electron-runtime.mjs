@@ -38,6 +38,16 @@ export function whyNoWindow({ platform, uid, env }) {
 }
 
 /**
+ * Why the Electron shell cannot be driven by tests here, in words for their report; null when it can.
+ *
+ * @param {string} root
+ */
+export function whyNoElectron(root) {
+  if (findElectron(root) === null) return 'no Electron runtime here (`npx install-electron` downloads one)'
+  return whyNoWindow({ platform: process.platform, uid: process.getuid?.(), env: process.env })
+}
+
+/**
  * Lets the electron package download its own runtime (about 110 MB, checked against the checksums in the package).
  *
  * @param {string} root

@@ -16,18 +16,32 @@ const announce = (/** @type {string} */ sentence) => console.log(sentence)
  * @returns {Promise<{ command: string, args: string[] } | { refusal: string }>}
  */
 async function chooseShell(options) {
-  // npm runs us in the project's folder; a relative path is meant from where the user stands.
-  const profile =
-    options.profile === null ? [] : ['--profile', resolve(process.env['INIT_CWD'] ?? '.', options.profile)]
+  const profile = path('--profile', options.profile)
   if (options.shell !== 'browser') {
     const electron = await electronOrReason(options.shell === 'electron')
     if ('program' in electron) return { command: electron.program, args: [root, ...profile] }
     if (options.shell === 'electron') return { refusal: `The Electron shell cannot open: ${electron.reason}.` }
     announce(`Opening in the browser, because ${electron.reason}.`)
   }
-  const port = options.port === null ? [] : ['--port', String(options.port)]
-  const args = [join(root, 'out/main/loopback.js'), ...port, ...profile, ...(options.open ? [] : ['--no-open'])]
+  const args = [
+    join(root, 'out/main/loopback.js'),
+    ...profile,
+    ...path('--key-file', options.keyFile),
+    ...(options.port === null ? [] : ['--port', String(options.port)]),
+    ...(options.open ? [] : ['--no-open']),
+    ...(options.sample ? [] : ['--no-sample']),
+  ]
   return { command: process.execPath, args }
+}
+
+/**
+ * npm runs us in the project's folder; a relative path is meant from where the user stands.
+ *
+ * @param {string} option
+ * @param {string | null} value
+ */
+function path(option, value) {
+  return value === null ? [] : [option, resolve(process.env['INIT_CWD'] ?? '.', value)]
 }
 
 /**

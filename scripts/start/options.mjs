@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util'
  * @property {'electron' | 'browser' | null} shell null: whichever can be had
  * @property {number | null} port
  * @property {string | null} profile as the user wrote it
+ * @property {string | null} keyFile as the user wrote it
+ * @property {boolean} sample false: the browser shell starts no sample service
  * @property {boolean} open false: the browser shell prints its address and opens nothing
  * @property {boolean} help
  */
@@ -16,6 +18,8 @@ export const startHelp = `Tearsheet, an offline-first research desktop for equit
   npm start -- --shell browser       the same window in your browser, served on 127.0.0.1
   npm start -- --port 8123           the browser shell on this port (otherwise a free one)
   npm start -- --no-open             the browser shell prints its address and opens no browser
+  npm start -- --key-file FILE       the browser shell takes keys from a file only you can read, for this run
+  npm start -- --no-sample           the browser shell starts no sample service
   npm start -- --profile DIR         keep library, settings and recordings in DIR
   npm start -- --help                this list`
 
@@ -26,7 +30,8 @@ export const startHelp = `Tearsheet, an offline-first research desktop for equit
 export function parseStartOptions(args) {
   const values = readOptions(args)
   if (typeof values === 'string') return { mistake: values }
-  const { shell = null, port: portText = null, profile = null, 'no-open': noOpen = false, help = false } = values
+  const { shell = null, port: portText = null, profile = null, help = false } = values
+  const { 'key-file': keyFile = null, 'no-open': noOpen = false, 'no-sample': noSample = false } = values
   if (shell !== null && shell !== 'electron' && shell !== 'browser') {
     return { mistake: `--shell is electron or browser, not “${shell}”.` }
   }
@@ -34,11 +39,15 @@ export function parseStartOptions(args) {
   if (portText !== null && !/^\d{1,5}$/.test(portText)) return { mistake: `--port is a number, not “${portText}”.` }
   if (port !== null && port > 65_535) return { mistake: `--port goes up to 65535, not ${port}.` }
   if (profile === '') return { mistake: '--profile needs the path of a folder.' }
-  const onlyBrowserHasThem = port !== null || noOpen
+  if (keyFile === '') return { mistake: '--key-file needs the path of a file.' }
+  const onlyBrowserHasThem = port !== null || keyFile !== null || noOpen || noSample
   if (onlyBrowserHasThem && shell === 'electron') {
-    return { mistake: '--port and --no-open belong to the browser shell: leave out --shell electron.' }
+    return {
+      mistake: '--port, --key-file, --no-open and --no-sample belong to the browser shell: leave out --shell electron.',
+    }
   }
-  return { options: { shell: onlyBrowserHasThem ? 'browser' : shell, port, profile, open: !noOpen, help } }
+  const chosen = onlyBrowserHasThem ? 'browser' : shell
+  return { options: { shell: chosen, port, profile, keyFile, sample: !noSample, open: !noOpen, help } }
 }
 
 /** @param {readonly string[]} args */
@@ -50,7 +59,9 @@ function readOptions(args) {
         shell: { type: 'string' },
         port: { type: 'string' },
         profile: { type: 'string' },
+        'key-file': { type: 'string' },
         'no-open': { type: 'boolean' },
+        'no-sample': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     }).values

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from '../built-application.mjs'
-import { findElectron } from '../electron-runtime.mjs'
+import { whyNoElectron } from '../electron-runtime.mjs'
 import { runCommand } from '../run-command.mjs'
 import { countPlaywright, countVitest, listedTests, oneFailed, onePassed } from './counting.mjs'
 
@@ -118,19 +118,12 @@ async function browserTests(context) {
  * @returns {Promise<Outcome>}
  */
 async function electronTests(context) {
-  const reason = whyNotInElectron(context.root)
+  const reason = whyNoElectron(context.root)
   if (reason === null) return playwright(context, 'electron')
   const report = freshReport(context.root, 'playwright-list.json')
   const args = ['test', '--list', '--project=electron', '--reporter=json']
   await runTool(context, '@playwright/test/cli.js', args, { PLAYWRIGHT_JSON_OUTPUT_FILE: report })
   return { count: { passed: 0, failed: 0, skipped: Math.max(1, listedTests(readReport(report))) }, note: reason }
-}
-
-/** @param {string} root */
-function whyNotInElectron(root) {
-  if (!findElectron(root)) return 'no Electron runtime here (`npx install-electron` downloads one)'
-  const { DISPLAY, WAYLAND_DISPLAY } = process.env
-  return process.platform !== 'linux' || DISPLAY || WAYLAND_DISPLAY ? null : 'this machine has no display'
 }
 
 /**

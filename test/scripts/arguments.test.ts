@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { parseStartOptions, startHelp } from '../../scripts/start/options.mjs'
 import { groups, parseSelection, testHelp } from '../../scripts/test/selection.mjs'
 
-const plain = { shell: null, port: null, profile: null, open: true, help: false }
+const plain = { shell: null, port: null, profile: null, keyFile: null, sample: true, open: true, help: false }
 
 describe('npm start', () => {
   test.for([
@@ -11,6 +11,7 @@ describe('npm start', () => {
     [['--shell=browser'], { ...plain, shell: 'browser' }],
     [['--port', '8123'], { ...plain, shell: 'browser', port: 8123 }],
     [['--no-open'], { ...plain, shell: 'browser', open: false }],
+    [['--key-file', 'keys', '--no-sample'], { ...plain, shell: 'browser', keyFile: 'keys', sample: false }],
     [['--help'], { ...plain, help: true }],
   ] as const)('understands %j', ([args, options]) => {
     expect(parseStartOptions(args)).toEqual({ options })
@@ -23,7 +24,7 @@ describe('npm start', () => {
     [['--profile', ''], '--profile needs the path of a folder.'],
     [
       ['--shell', 'electron', '--port', '1'],
-      '--port and --no-open belong to the browser shell: leave out --shell electron.',
+      '--port, --key-file, --no-open and --no-sample belong to the browser shell: leave out --shell electron.',
     ],
     [['--prot', '1'], "Unknown option '--prot': `npm start -- --help` lists what there is."],
   ] as const)('says what is wrong with %j', ([args, mistake]) => {
@@ -31,7 +32,8 @@ describe('npm start', () => {
   })
 
   test('lists every option it understands', () => {
-    for (const option of ['--shell', '--port', '--no-open', '--profile', '--help']) expect(startHelp).toContain(option)
+    const options = ['--shell', '--port', '--profile', '--key-file', '--no-open', '--no-sample', '--help']
+    for (const option of options) expect(startHelp).toContain(option)
   })
 })
 
