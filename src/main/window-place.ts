@@ -32,10 +32,12 @@ const grip = { width: 120, height: 32 } as const
  */
 export function placeWindow(saved: SavedPlace | null, workAreas: readonly Bounds[]): Place {
   if (saved === null) return { ...fitted(firstWindow, workAreas[0]), maximized: false }
-  const area = workAreas.find((candidate) => showsGrip(saved.bounds, candidate))
-  if (area === undefined) return { ...fitted(saved.bounds, workAreas[0]), maximized: saved.maximized }
-  const { width, height } = fitted(saved.bounds, area)
-  return { x: saved.bounds.x, y: Math.max(saved.bounds.y, area.y), width, height, maximized: saved.maximized }
+  for (const area of workAreas) {
+    const { x, y } = saved.bounds
+    const place = { x, y: Math.max(y, area.y), ...fitted(saved.bounds, area) }
+    if (y + grip.height > area.y && showsGrip(place, area)) return { ...place, maximized: saved.maximized }
+  }
+  return { ...fitted(saved.bounds, workAreas[0]), maximized: saved.maximized }
 }
 
 function fitted(
@@ -50,9 +52,8 @@ function fitted(
   }
 }
 
-/** The title bar is the top of the window: some of it must lie in the area, and its upper edge not below it. */
+/** The title bar is the top of the window: enough of it must lie in the area. */
 function showsGrip(window: Bounds, area: Bounds): boolean {
   const across = Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x)
-  const top = window.y + grip.height
-  return across >= grip.width && top > area.y && window.y + grip.height <= area.y + area.height
+  return across >= grip.width && window.y + grip.height <= area.y + area.height
 }

@@ -59,6 +59,13 @@ describe('the window opens', () => {
           ),
         ).toBe(true)
       }),
+      { numRuns: 1000 },
     )
+  })
+
+  test('within reach when it lay across two displays and is too large for the one it opens on', () => {
+    const window = { x: -1520, y: 0, width: 3000, height: 700 }
+    const narrow = { x: -200, y: 0, width: 1000, height: 800 }
+    expect(placeWindow(saved(window), [narrow])).toEqual({ width: 1000, height: 700, maximized: false })
   })
 })
