@@ -1,0 +1,118 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The steps of replacing a file, each of which may be the last one before the power goes. Handed in, so that a test can cut. */
+export interface Disk {
+  write(file: string, text: string): void
+  /** Forces a file, or the entries of a folder, out to the disk. */
+  flush(path: string): void
+  rename(from: string, to: string): void
+}
+
+const attempts = 5
+
+/** Readable by this user alone. */
+const ownerOnly = 0o600
+
+export const realDisk: Disk = {
+  write: (file, text) => {
+    const handle = openSync(file, 'w', ownerOnly)
+    try {
+      writeSync(handle, text)
+    } finally {
+      closeSync(handle)
+    }
+  },
+  flush: (path) => {
+    const handle = openSync(path, 'r')
+    try {
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+  },
+  rename: renameSync,
+}
+
+/**
+ * Writes beside, forces out, renames over: whenever it is cut off, the file holds all of the old text or all of the new.
+ * Throws when it cannot; the old file is whole then too.
+ */
+export function replaceFile(file: string, text: string, disk: Disk = realDisk): void {
+  const beside = `${file}.new`
+  try {
+    disk.write(beside, text)
+    disk.flush(beside)
+    renameInsisting(disk, beside, file)
+  } catch (error) {
+    rmSync(beside, { force: true })
+    throw error
+  }
+  flushFolder(dirname(file), disk)
+}
+
+/** Windows has no handle on a folder, and some file systems refuse this: there their own journal must keep the rename. */
+function flushFolder(folder: string, disk: Disk): void {
+  try {
+    disk.flush(folder)
+  } catch {
+    // The file itself is whole either way.
+  }
+}
+
+/** Virus scanners and synchronising folders hold a file for a moment (promises.md section 4): a few tries, then the error. */
+function renameInsisting(disk: Disk, from: string, to: string): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      disk.rename(from, to)
+      return
+    } catch (error) {
+      if (attempt === attempts || !isHeld(error)) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20 * attempt)
+    }
+  }
+}
+
+function isHeld(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EPERM' || error.code === 'EBUSY')
+}
+
+/** The text; null when there is no such file. Throws when there is one and it cannot be read. */
+export function readFileIfThere(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+/**
+ * Moves a file that cannot be read out of the way, under a name that says so; nothing is deleted. Answers the new name, or null
+ * when it cannot be moved and still lies there.
+ */
+export function setAside(file: string, now: Date, disk: Pick<Disk, 'rename'> = realDisk): string | null {
+  const stamp = now.toISOString().replaceAll(/[:.]/g, '-')
+  const aside = join(dirname(file), `${file.slice(dirname(file).length + 1)}.damaged-${stamp}`)
+  try {
+    renameInsisting({ ...realDisk, ...disk }, file, aside)
+    return aside
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a copy of a file that was found whole. A failure to do so is no reason not to go on. */
+export function keepCopy(file: string, copy: string): void {
+  try {
+    copyFileSync(file, `${copy}.new`)
+    renameSync(`${copy}.new`, copy)
+  } catch {
+    rmSync(`${copy}.new`, { force: true })
+  }
+}

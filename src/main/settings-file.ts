@@ -1,0 +1,55 @@
+import { basename } from 'node:path'
+import type { Failure } from '#contract/failure.ts'
+import { keepCopy, readFileIfThere, replaceFile, setAside, type Disk } from './kept-file.ts'
+import { defaultSettings, readSettings, type Settings } from './settings-shape.ts'
+
+export interface FoundSettings {
+  readonly settings: Settings
+  /** False when a damaged file still lies in the way: then this run's settings stay in memory. */
+  readonly writable: boolean
+  /** What the user must know. */
+  readonly notice: Failure | null
+}
+
+/**
+ * Makes the settings file safe to open (promises.md L3): a whole one is copied as the last good one; a damaged one is set
+ * aside, never overwritten, and the last good one takes its place; without that, this run has the defaults.
+ */
+export function findSettings(file: string, now: Date, disk?: Disk): FoundSettings {
+  const text = textOf(file)
+  if (text === null) return { settings: defaultSettings, writable: true, notice: null }
+  const whole = text.readable ? readSettings(text.text) : null
+  const lastGood = `${file}.bak`
+  if (whole !== null) {
+    keepCopy(file, lastGood)
+    return { settings: whole, writable: true, notice: null }
+  }
+  const aside = setAside(file, now, disk)
+  const notice: Failure = {
+    kind: 'damaged',
+    detail: aside === null ? 'The settings file' : `The settings file (now ${basename(aside)})`,
+  }
+  if (aside === null) return { settings: defaultSettings, writable: false, notice }
+  return { settings: restored(file, lastGood, disk) ?? defaultSettings, writable: true, notice }
+}
+
+function restored(file: string, lastGood: string, disk: Disk | undefined): Settings | null {
+  const text = textOf(lastGood)
+  const whole = text?.readable ? readSettings(text.text) : null
+  if (whole === null || !text?.readable) return null
+  try {
+    replaceFile(file, text.text, disk)
+  } catch {
+    // The settings are known all the same; the file is written at the next change.
+  }
+  return whole
+}
+
+function textOf(file: string): { readable: true; text: string } | { readable: false } | null {
+  try {
+    const text = readFileIfThere(file)
+    return text === null ? null : { readable: true, text }
+  } catch {
+    return { readable: false }
+  }
+}

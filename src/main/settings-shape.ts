@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { zoomLimits } from './zoom.ts'
+
+const length = z.number().int().min(1).max(100_000)
+const offset = z.number().int().min(-100_000).max(100_000)
+
+/** What the shell remembers about itself. Nothing of the library and no key belongs here. */
+export const settings = z.object({
+  window: z
+    .object({
+      bounds: z.object({ x: offset, y: offset, width: length, height: length }),
+      maximized: z.boolean(),
+    })
+    .nullable(),
+  zoom: z.number().min(zoomLimits.smallest).max(zoomLimits.largest),
+  /** Of the title bar, before the page has said which. */
+  theme: z.enum(['system', 'light', 'dark']),
+  /** Turned off by hand, or by the program after the graphics process died twice. */
+  hardwareAcceleration: z.boolean(),
+  /** Keep dumps of crashes on this computer. They are never sent anywhere, and hold memory (promises.md L1). */
+  crashDumps: z.boolean(),
+})
+export type Settings = z.infer<typeof settings>
+
+export const defaultSettings: Settings = {
+  window: null,
+  zoom: 0,
+  theme: 'system',
+  hardwareAcceleration: true,
+  crashDumps: false,
+}
+
+/** The settings in a file's text; null when it is not whole. What a later version added is let through unread. */
+export function readSettings(text: string): Settings | null {
+  const known = settings.partial().safeParse(jsonOf(text))
+  return known.success ? settings.parse({ ...defaultSettings, ...known.data }) : null
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
