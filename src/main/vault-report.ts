@@ -1,0 +1,95 @@
+import type { KeyKeeping, KeyState } from '#contract/shell.ts'
+import { protectionOf, providerName } from './protection.ts'
+import type { Fallback, Obstacle, VaultState } from './vault-state.ts'
+import { lastFourOf } from './vault-steps.ts'
+
+type Trouble = NonNullable<KeyState['trouble']>
+
+/** What the window may know of a workspace's key: never the key. */
+export function keyStateOf(state: VaultState, workspace: string): KeyState {
+  const held = state.held.get(workspace)
+  const stored = state.stored.get(workspace)
+  return {
+    present: held !== undefined || stored !== undefined,
+    origin: held?.origin ?? stored?.origin ?? null,
+    lastFour: held === undefined ? (stored?.lastFour ?? null) : lastFourOf(held.key),
+    keeping: held?.keeping ?? (stored === undefined ? null : keepingOnDisk(state, stored.ciphertext)),
+    canRemember: canRemember(state),
+    trouble: troubleOf(state, workspace),
+  }
+}
+
+/** Whether another try may succeed where the last one did not. */
+export function isWorthRetrying(state: VaultState, workspace: string): boolean {
+  const obstacle = state.obstacles.get(workspace)
+  return obstacle === undefined || obstacle.why !== 'unreadable'
+}
+
+function keepingOnDisk(state: VaultState, ciphertext: string): KeyKeeping {
+  return protectionOf(state.platform, Buffer.from(ciphertext, 'base64')).protection
+}
+
+function canRemember({ exposedBy, provider }: VaultState): readonly KeyKeeping[] {
+  if (exposedBy.length > 0) return []
+  return provider ? ['session', provider.protection] : ['session']
+}
+
+function troubleOf(state: VaultState, workspace: string): Trouble | null {
+  if (state.exposedBy.length > 0) {
+    const names = state.exposedBy.join(', ')
+    return {
+      says: `Tearsheet was started with ${names}, which shows other programs what it does. No key is used in this run.`,
+      retry: false,
+    }
+  }
+  const fallback = state.fallbacks.get(workspace)
+  if (fallback !== undefined) return sayFallback(fallback)
+  const obstacle = state.held.has(workspace) ? undefined : state.obstacles.get(workspace)
+  return obstacle === undefined ? null : sayObstacle(state, workspace, obstacle)
+}
+
+function sayObstacle(state: VaultState, workspace: string, obstacle: Obstacle): Trouble {
+  const before = state.stored.get(workspace)?.tag ?? null
+  const protector = providerName(state.platform, before)
+  switch (obstacle.why) {
+    case 'locked':
+      return { says: `The key is protected by ${protector}, which is locked or busy.`, retry: true }
+    case 'no-answer':
+      return {
+        says: `The key is protected by ${protector}, which has not answered. A password prompt may be waiting.`,
+        retry: true,
+      }
+    case 'unreadable':
+      return {
+        says:
+          obstacle.now === before
+            ? `The stored key cannot be read with ${protector}: it may be another account's. Enter the key again.`
+            : `The key was protected by ${protector}; this session has ${providerName(state.platform, obstacle.now)}. Enter the key again, or start where the first one is.`,
+        retry: false,
+      }
+    default:
+      return obstacle satisfies never
+  }
+}
+
+function sayFallback(fallback: Fallback): Trouble | null {
+  switch (fallback) {
+    case 'declined':
+      return null
+    case 'no-keyring':
+      return { says: 'Nothing here could protect the key on disk. It is kept until the program ends.', retry: false }
+    case 'no-answer':
+      return { says: 'The keyring has not answered. The key is kept until the program ends.', retry: false }
+    case 'not-verified':
+      return {
+        says: 'The keyring did not give back what was put in. The key is kept until the program ends.',
+        retry: false,
+      }
+    case 'not-written':
+      return { says: 'The vault file cannot be written. The key is kept until the program ends.', retry: false }
+    case 'not-removed':
+      return { says: 'The vault file cannot be written: the key of before is still on disk.', retry: false }
+    default:
+      return fallback satisfies never
+  }
+}

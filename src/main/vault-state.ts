@@ -1,0 +1,109 @@
+import type { KeyEntry, KeyKeeping } from '#contract/shell.ts'
+import type { HeldKey } from './core-keeper.ts'
+import type { Platform, Protection } from './protection.ts'
+import type { StoredKey, StoredKeys } from './vault-shape.ts'
+
+/** Why a stored key cannot be had now. */
+export type Obstacle =
+  /** The keyring is locked, or says that it is busy. */
+  | { readonly why: 'locked' }
+  /** It has not answered in time: a password prompt may be waiting somewhere. */
+  | { readonly why: 'no-answer' }
+  /** Another provider or another account encrypted it. `now` is the tag of today's provider, null when there is none. */
+  | { readonly why: 'unreadable'; readonly now: string | null }
+
+/** Why a key that was to be remembered is only held until the program ends; `not-removed`: why a forgotten one is still on disk. */
+export type Fallback = 'no-keyring' | 'declined' | 'no-answer' | 'not-verified' | 'not-written' | 'not-removed'
+
+export interface Held extends Omit<HeldKey, 'workspace'> {
+  readonly keeping: KeyKeeping
+}
+
+/** The system's encryption as it was found at the last look. */
+export interface Provider {
+  readonly tag: string
+  readonly protection: Protection
+}
+
+export interface VaultState {
+  readonly platform: Platform
+  /** Switches that would show the key to others; with any, no key is unlocked or taken in this run. */
+  readonly exposedBy: readonly string[]
+  /** Undefined: not looked yet. Null: there is none, or it does not answer. */
+  readonly provider: Provider | null | undefined
+  readonly stored: StoredKeys
+  readonly held: ReadonlyMap<string, Held>
+  readonly obstacles: ReadonlyMap<string, Obstacle>
+  readonly fallbacks: ReadonlyMap<string, Fallback>
+  readonly task: Task | null
+}
+
+/** A candidate for the file, kept until it has been decrypted again. */
+export interface VaultCandidate {
+  readonly workspace: string
+  readonly key: string
+  readonly stored: StoredKey
+}
+
+/** What is under way, one at a time, and which answer it waits for. */
+export type Task =
+  | { readonly doing: 'looking' }
+  | { readonly doing: 'unlocking'; readonly workspace: string }
+  | { readonly doing: 'naming-the-change'; readonly workspace: string }
+  | { readonly doing: 'sealing'; readonly entry: KeyEntry; readonly at: number; readonly renewing: boolean }
+  | { readonly doing: 'asking'; readonly entry: KeyEntry; readonly candidate: VaultCandidate }
+  | { readonly doing: 'checking'; readonly candidate: VaultCandidate; readonly renewing: boolean }
+  | {
+      readonly doing: 'writing'
+      readonly candidate: VaultCandidate
+      readonly renewing: boolean
+      readonly keys: StoredKeys
+    }
+  | { readonly doing: 'forgetting'; readonly workspace: string; readonly keys: StoredKeys }
+
+export type VaultEvent =
+  | { readonly is: 'look' }
+  | { readonly is: 'unlock'; readonly workspace: string }
+  | { readonly is: 'keep'; readonly entry: KeyEntry; readonly at: number }
+  | { readonly is: 'forget'; readonly workspace: string }
+  /** Answers to the commands. */
+  | { readonly is: 'sealed'; readonly ciphertext: Uint8Array }
+  | { readonly is: 'not-sealed'; readonly why: 'no-keyring' | 'no-answer' }
+  | { readonly is: 'opened'; readonly key: string; readonly renew: boolean }
+  | { readonly is: 'not-opened'; readonly why: Obstacle['why'] }
+  | { readonly is: 'agreed' }
+  | { readonly is: 'declined' }
+  | { readonly is: 'written' }
+  | { readonly is: 'not-written' }
+
+export type VaultCommand =
+  /** Encrypt and answer `sealed` or `not-sealed`. */
+  | { readonly do: 'seal'; readonly text: string }
+  /** Decrypt and answer `opened` or `not-opened`. */
+  | { readonly do: 'open'; readonly ciphertext: string }
+  /** Ask the user whether the key may lie on disk without protection. */
+  | { readonly do: 'ask-unprotected' }
+  /** Replace the file, whole or not at all. */
+  | { readonly do: 'write'; readonly keys: StoredKeys }
+  | { readonly do: 'hold'; readonly key: HeldKey }
+  | { readonly do: 'drop'; readonly workspace: string }
+  /** The provider of a stored key is another than before, and the key was saved anew with it. */
+  | { readonly do: 'tell-change'; readonly from: string; readonly to: string }
+
+export interface VaultStep {
+  readonly state: VaultState
+  readonly commands: readonly VaultCommand[]
+}
+
+export function closedVault(platform: Platform, exposedBy: readonly string[], stored: StoredKeys): VaultState {
+  return {
+    platform,
+    exposedBy,
+    provider: undefined,
+    stored,
+    held: new Map(),
+    obstacles: new Map(),
+    fallbacks: new Map(),
+    task: null,
+  }
+}
