@@ -1,0 +1,98 @@
+import { failureSchema } from '#contract/desk/base.ts'
+import type { Failure } from '#contract/failure.ts'
+import { toCore, type FromCore, type ToCore } from './core-messages.ts'
+import type { HeldKey } from './core-keeper.ts'
+
+/** A port of a page: Electron's `MessagePortMain`. Its messages wait until it is started. */
+export interface LinePort {
+  start(): void
+}
+
+/** The line to the main process: Electron's `process.parentPort`. */
+export interface ParentLine<Port> {
+  on(event: 'message', listener: (event: { readonly data: unknown; readonly ports: readonly Port[] }) => void): unknown
+  postMessage(message: unknown): void
+}
+
+/** What is kept of a core. */
+export interface HostedCore {
+  readonly keys: { hold(key: HeldKey): void; drop(workspace: string): void }
+  close(): Promise<void>
+}
+
+export interface CoreMaker<Core extends HostedCore, Port> {
+  open(options: {
+    readonly profile: string
+    readonly version: string
+    readonly sample?: { readonly baseUrl: string; readonly key: string }
+  }): Core | Promise<Core>
+  serve(core: Core, port: Port): void
+  /** Ends the process. */
+  end(): void
+  /** For the log. */
+  report(what: string, error: unknown): void
+}
+
+type Opening = Extract<ToCore, { readonly kind: 'open' }>
+
+/** The core's end of the private line: opens when told, serves each page's port, holds the keys, closes when told. */
+export function hostCore<Core extends HostedCore, Port extends LinePort>(
+  parent: ParentLine<Port>,
+  maker: CoreMaker<Core, Port>,
+): void {
+  let core: Core | null = null
+  const tell = (message: FromCore) => parent.postMessage(message)
+
+  const open = async ({ profile, version, sample }: Opening): Promise<void> => {
+    try {
+      core = await maker.open({ profile, version, ...(sample !== null && { sample }) })
+      tell({ kind: 'started' })
+    } catch (error) {
+      const failure = failureIn(error)
+      if (failure === null) maker.report('The core cannot be opened', error)
+      tell({ kind: 'refused', failure: failure ?? { kind: 'defect' } })
+    }
+  }
+
+  const close = async (): Promise<void> => {
+    try {
+      await core?.close()
+    } catch (error) {
+      maker.report('The core did not close cleanly', error)
+    }
+    maker.end()
+  }
+
+  parent.on('message', ({ data, ports }) => {
+    const parsed = toCore.safeParse(data)
+    if (!parsed.success) return
+    const message = parsed.data
+    switch (message.kind) {
+      case 'open':
+        return void open(message)
+      case 'hold':
+        return core?.keys.hold({ workspace: message.workspace, origin: message.origin, key: message.key })
+      case 'drop':
+        return core?.keys.drop(message.workspace)
+      case 'line':
+        return ports.forEach((port) => serveLine(port))
+      case 'close':
+        return void close()
+      default:
+        return message satisfies never
+    }
+  })
+
+  function serveLine(port: Port): void {
+    if (core === null) return
+    maker.serve(core, port)
+    port.start()
+  }
+}
+
+/** The failure that an error of the core carries; null for a defect. */
+function failureIn(error: unknown): Failure | null {
+  if (typeof error !== 'object' || error === null || !('failure' in error)) return null
+  const parsed = failureSchema.safeParse(error.failure)
+  return parsed.success ? parsed.data : null
+}

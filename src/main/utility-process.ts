@@ -1,0 +1,31 @@
+import { utilityProcess, type MessagePortMain } from 'electron'
+import { createInterface } from 'node:readline'
+import type { ChildProcess } from './child-process.ts'
+import { childEnvironment } from './exposure.ts'
+
+export interface Fork {
+  readonly script: string
+  readonly args: readonly string[]
+  /** As the system's process list shows it. */
+  readonly name: string
+  /** Read its standard output, line by line; otherwise it goes where ours goes. */
+  readonly listens: boolean
+}
+
+/** Only after the application is ready. */
+export function forkUtilityProcess({ script, args, name, listens }: Fork): ChildProcess<MessagePortMain> {
+  const child = utilityProcess.fork(script, [...args], {
+    serviceName: name,
+    env: childEnvironment(process.env),
+    stdio: ['ignore', listens ? 'pipe' : 'inherit', 'inherit'],
+  })
+  return {
+    post: (message, ports = []) => child.postMessage(message, [...ports]),
+    onMessage: (listener) => child.on('message', listener),
+    onExit: (listener) => child.on('exit', listener),
+    onLine: (listener) => {
+      if (child.stdout) createInterface({ input: child.stdout }).on('line', listener)
+    },
+    kill: () => child.kill(),
+  }
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { hostCore, type CoreMaker, type HostedCore } from '#main/core-host.ts'
+import { settled } from './stand-in-time.ts'
+
+interface Port {
+  readonly name: string
+  start(): void
+}
+
+/** The utility process seen from inside: what came in, what went out, what was done. */
+function host(make: Partial<CoreMaker<HostedCore, Port>> = {}) {
+  const log: string[] = []
+  const out: unknown[] = []
+  let hear: (event: { data: unknown; ports: readonly Port[] }) => void = () => undefined
+  const core: HostedCore = {
+    keys: {
+      hold: ({ workspace, origin }) => void log.push(`hold ${workspace} ${origin}`),
+      drop: (workspace) => void log.push(`drop ${workspace}`),
+    },
+    close: async () => void log.push('closed'),
+  }
+  hostCore<HostedCore, Port>(
+    {
+      on: (_event, listener) => {
+        hear = listener
+      },
+      postMessage: (message) => void out.push(message),
+    },
+    {
+      open: async (options) => {
+        log.push(`open ${JSON.stringify(options)}`)
+        return core
+      },
+      serve: (_core, port) => void log.push(`serve ${port.name}`),
+      end: () => void log.push('end'),
+      report: (what) => void log.push(what),
+      ...make,
+    },
+  )
+  const port = (name: string): Port => ({ name, start: () => void log.push(`start ${name}`) })
+  const say = async (data: unknown, ...ports: Port[]) => {
+    hear({ data, ports })
+    await settled()
+  }
+  return { log, out, say, port }
+}
+
+const open = { kind: 'open', profile: '/profile', version: '1.2.3', sample: null }
+
+describe('the core’s process', () => {
+  test('opens the profile, then answers each page on a port of its own', async () => {
+    const { log, out, say, port } = host()
+    await say({ ...open, sample: { baseUrl: 'http://127.0.0.1:9', key: 'sample-key' } })
+    await say({ kind: 'line' }, port('one'))
+    await say({ kind: 'line' }, port('two'))
+    expect(out).toEqual([{ kind: 'started' }])
+    expect(log).toEqual([
+      'open {"profile":"/profile","version":"1.2.3","sample":{"baseUrl":"http://127.0.0.1:9","key":"sample-key"}}',
+      'serve one',
+      'start one',
+      'serve two',
+      'start two',
+    ])
+  })
+
+  test('holds and drops keys', async () => {
+    const { log, say } = host()
+    await say(open)
+    await say({ kind: 'hold', workspace: 'live', origin: 'https://service.example', key: 'canary' })
+    await say({ kind: 'drop', workspace: 'live' })
+    expect(log.slice(1)).toEqual(['hold live https://service.example', 'drop live'])
+  })
+
+  test('says which failure kept it from opening', async () => {
+    const failure = { kind: 'newer-version', detail: 'desk.db' }
+    const { out, say } = host({ open: () => Promise.reject(Object.assign(new Error('x'), { failure })) })
+    await say(open)
+    expect(out).toEqual([{ kind: 'refused', failure }])
+  })
+
+  test('tells the main process of a defect without its words, and logs them', async () => {
+    const { log, out, say } = host({
+      open: () => {
+        throw new Error('https://service.example/?key=canary')
+      },
+    })
+    await say(open)
+    expect(out).toEqual([{ kind: 'refused', failure: { kind: 'defect' } }])
+    expect(log).toEqual(['The core cannot be opened'])
+  })
+
+  test('closes the library before it ends, and ends even when that fails', async () => {
+    const { log, say } = host()
+    await say(open)
+    await say({ kind: 'close' })
+    expect(log.slice(1)).toEqual(['closed', 'end'])
+
+    const failing = host({
+      open: async () => ({
+        keys: { hold: () => undefined, drop: () => undefined },
+        close: () => Promise.reject(new Error('disk full')),
+      }),
+    })
+    await failing.say(open)
+    await failing.say({ kind: 'close' })
+    expect(failing.log).toEqual(['The core did not close cleanly', 'end'])
+  })
+
+  test('ends at once when it was never opened', async () => {
+    const { log, say } = host()
+    await say({ kind: 'close' })
+    expect(log).toEqual(['end'])
+  })
+
+  test('does nothing for a message it does not know, or before it is open', async () => {
+    const { log, out, say, port } = host()
+    await say({ kind: 'line' }, port('early'))
+    await say({ kind: 'hold', workspace: 'live', origin: 'https://service.example', key: 'canary' })
+    await say({ kind: 'open', profile: 7 })
+    await say('open')
+    expect([log, out]).toEqual([[], []])
+  })
+})
