@@ -1,5 +1,6 @@
 import js from '@eslint/js'
 import svelte from 'eslint-plugin-svelte'
+import { defineConfig } from 'eslint/config'
 import globals from 'globals'
 import typescript from 'typescript-eslint'
 
@@ -63,7 +64,7 @@ const inMain = [...everywhere, forbidden.loadFile, forbidden.unsafeWindow]
 /** ESLint replaces a rule's options instead of adding to them, so each place states its whole list. */
 const forbid = (...rules) => ({ 'no-restricted-syntax': ['error', ...rules] })
 
-export default typescript.config(
+export default defineConfig(
   { ignores: ['out', 'dist', '.cache', 'test-results', 'playwright-report', 'resources'] },
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
