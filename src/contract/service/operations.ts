@@ -97,7 +97,8 @@ export function recordSchema<Name extends OperationName>(operation: Name): z.Zod
 
 /** The wrappers, read before any record is: records stay unread here so that one bad record never costs the others. */
 export const dataWrapper = z.looseObject({
-  data: z.array(z.unknown()),
+  /** Null is how some services write an empty list: believed only beside a total of 0. */
+  data: z.array(z.unknown()).nullable(),
   message: text,
   pagination: pagination.nullish(),
 })
@@ -106,13 +107,8 @@ export const hitsWrapper = z.looseObject({
   data: z.looseObject({
     facet_counts: z.array(z.unknown()).nullish(),
     found: integer.describe('number of matches'),
-    hits: z.array(
-      z.looseObject({
-        document: z.unknown(),
-        highlight: z.unknown().optional(),
-        highlights: z.unknown().optional(),
-      }),
-    ),
+    /** Each an object with `document`, `highlight` and `highlights`: read one by one, so that a broken hit costs itself only. */
+    hits: z.array(z.unknown()),
     out_of: integer.describe('size of the searched collection'),
     page: integer,
     request_params: z.looseObject({ collection_name: text, per_page: integer, q: text }).nullish(),

@@ -8,6 +8,7 @@ import {
   type RecordOf,
 } from '#contract/service/operations.ts'
 import { fail } from '../failure-error.ts'
+import { deepest } from '../ledger/canonical.ts'
 import type { Parameters, ShownRequest } from './endpoint.ts'
 import { readRecord } from './read-record.ts'
 import type { Sent } from './send.ts'
@@ -44,7 +45,10 @@ interface Unwrapped {
 
 const unknownExtent = { hits: null, pageSize: null, pageCount: null } as const
 
-/** Throws `sign-in-page`, `not-json`, `wrong-shape` or `service-said`. */
+/** Objects, arrays and plain values in one answer: a call of ten hours has a tenth of it. */
+const mostValues = 1_000_000
+
+/** Throws `sign-in-page`, `not-json`, `incomplete`, `too-large`, `wrong-shape` or `service-said`. */
 export function believe<Name extends OperationName>(
   operation: Name,
   parameters: Parameters,
@@ -65,40 +69,72 @@ export function believe<Name extends OperationName>(
     message,
     extent,
     echo,
-    records: records.map((raw) => ({ body: bodyOf(raw, asked), ...readRecord(schema, raw) })),
-  }
-}
-
-/** Nesting that JSON.parse survives and JSON.stringify does not is no answer of this service. */
-function bodyOf(raw: unknown, asked: Asked): string {
-  try {
-    return JSON.stringify(raw) ?? 'null'
-  } catch (error) {
-    if (error instanceof RangeError) fail({ ...asked, kind: 'wrong-shape', detail: 'it is nested too deeply' })
-    throw error
+    records: records.map((raw) => ({ body: JSON.stringify(raw) ?? 'null', ...readRecord(schema, raw) })),
   }
 }
 
 function parse(sent: Sent, asked: Asked): unknown {
   const mediaType = sent.contentType.split(';')[0]?.trim().toLowerCase() ?? ''
-  let text: string
-  try {
-    // UTF-8 only (RFC 8259 §8.1); a byte order mark is dropped.
-    text = new TextDecoder('utf-8', { fatal: true }).decode(sent.body)
-  } catch {
-    fail({ ...asked, kind: 'not-json' })
-  }
-  if (mediaType === 'text/html' || /^\s*<(!doctype|html)/i.test(text.slice(0, 200))) {
-    fail({ ...asked, kind: 'sign-in-page' })
-  }
+  if (mediaType === 'text/html') fail({ ...asked, kind: 'sign-in-page' })
+  const text = decode(sent.body, asked)
+  if (/^\s*<(!doctype|html)/i.test(text.slice(0, 200))) fail({ ...asked, kind: 'sign-in-page' })
   if (mediaType !== 'application/json' && !mediaType.endsWith('+json')) fail({ ...asked, kind: 'not-json' })
   try {
-    return JSON.parse(text)
+    const content: unknown = JSON.parse(text)
+    refuseMonster(content, asked)
+    return content
+  } catch (error) {
+    if (error instanceof SyntaxError) fail({ ...asked, kind: isCutShort(text) ? 'incomplete' : 'not-json' })
+    throw error
+  }
+}
+
+/** UTF-8 only (RFC 8259 §8.1); a byte order mark is dropped. */
+function decode(body: Buffer, asked: Asked): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
     fail({ ...asked, kind: 'not-json' })
   }
 }
 
+/** Whether a text that is no JSON only lacks its end, as when a connection without a length closes early. */
+function isCutShort(text: string): boolean {
+  let open = 0
+  let inString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
+    if (inString) {
+      if (character === '\\') at += 1
+      else if (character === '"') inString = false
+    } else if (character === '"') inString = true
+    else if (character === '{' || character === '[') open += 1
+    else if (character === '}' || character === ']') open -= 1
+  }
+  return open > 0 || text.trim() === ''
+}
+
+/** What JSON.parse survives may still stop everything behind it: nesting without end, or millions of values. */
+function refuseMonster(content: unknown, asked: Asked): void {
+  let values = 0
+  const visit = (value: unknown, depth: number) => {
+    if (depth > deepest) fail({ ...asked, kind: 'too-large', detail: `${deepest} levels` })
+    if (Array.isArray(value)) {
+      values += value.length
+      for (const each of value) if (typeof each === 'object') visit(each, depth + 1)
+    } else if (isObject(value)) {
+      for (const key in value) {
+        values += 1
+        const each = value[key]
+        if (typeof each === 'object') visit(each, depth + 1)
+      }
+    }
+    if (values > mostValues) fail({ ...asked, kind: 'too-large', detail: `${mostValues.toLocaleString('en')} values` })
+  }
+  visit(content, 1)
+}
+
+/** A wrapper's own fields heal as a record's do: a total that came as text costs the total, not the rows. */
 function unwrap(operation: OperationName, content: unknown, asked: Asked): Unwrapped {
   const { wrapping } = operations[operation]
   switch (wrapping) {
@@ -111,26 +147,25 @@ function unwrap(operation: OperationName, content: unknown, asked: Asked): Unwra
       }
       return refuse(content, 'one record was expected', asked)
     case 'data': {
-      const wrapped = dataWrapper.safeParse(content)
-      if (!wrapped.success) return refuse(content, 'data is missing', asked)
-      const { data, message, pagination } = wrapped.data
+      const { record: wrapped } = readRecord(dataWrapper, content)
+      const { data, message, pagination } = wrapped ?? refuse(content, 'data is missing', asked)
+      if (data === null && pagination?.hits !== 0) return refuse(content, 'data is missing', asked)
       const extent = {
         hits: pagination?.hits ?? null,
         pageSize: pagination?.page_size ?? null,
         pageCount: pagination?.page_count ?? null,
       }
-      return { records: data, message: message ?? null, extent }
+      return { records: data ?? [], message: spoken(message), extent }
     }
     case 'hits': {
-      const wrapped = hitsWrapper.safeParse(content)
-      if (!wrapped.success) return refuse(content, 'hits are missing', asked)
-      const { data, message } = wrapped.data
+      const { record: wrapped } = readRecord(hitsWrapper, content)
+      const { data, message } = wrapped ?? refuse(content, 'hits are missing', asked)
       const pageSize = data.request_params?.per_page ?? null
       const found = data.found ?? null
       const pageCount = pageSize !== null && found !== null && pageSize > 0 ? Math.ceil(found / pageSize) : null
       return {
-        records: data.hits.map((hit) => hit.document),
-        message: message ?? null,
+        records: data.hits.map((hit) => (isObject(hit) ? hit['document'] : hit)),
+        message: spoken(message),
         extent: { hits: found, pageSize, pageCount },
         echo: data.request_params?.q ?? null,
       }
@@ -138,6 +173,10 @@ function unwrap(operation: OperationName, content: unknown, asked: Asked): Unwra
     default:
       return wrapping satisfies never
   }
+}
+
+function spoken(message: string | null | undefined): string | null {
+  return message?.slice(0, 200) ?? null
 }
 
 /** 200 with nothing but a message is the service talking, not data (promises.md, fault matrix). */

@@ -1,11 +1,11 @@
 import type { Failure } from '#contract/failure.ts'
 import { operations, type OperationName, type ParametersOf } from '#contract/service/operations.ts'
 import type { Clock } from '../clock.ts'
-import { fail, failureOf } from '../failure-error.ts'
+import { fail, FailureError, failureOf } from '../failure-error.ts'
 import { canonicalJson } from '../ledger/canonical.ts'
 import { believe, type BelievedAnswer } from './believe.ts'
-import { readBaseUrl, shownRequest, type Endpoint } from './endpoint.ts'
-import type { Gate, Urgency } from './gate.ts'
+import { readBaseUrl, shownRequest, type Endpoint, type ShownRequest } from './endpoint.ts'
+import type { Gate, Passenger, Urgency } from './gate.ts'
 import { RetryBudget, usualRetries, withRetries, type RetryPolicy } from './retry.ts'
 import type { Sender } from './send.ts'
 
@@ -17,16 +17,27 @@ export interface ClientParts {
   readonly policy?: RetryPolicy
   /** Whether a key is held for the endpoint's origin. */
   readonly hasKey: (workspace: string, origin: string) => boolean
-  /** The search was found to want the key, or to do without. */
-  readonly learned: (search: 'none' | 'wanted') => void
+  /** The search at this base URL was found to want the key, or to do without. */
+  readonly learned: (baseUrl: string, search: 'none' | 'wanted') => void
   /** Every answer and every failure of the service, for the status bar. */
   readonly heard: (outcome: Failure | null) => void
 }
 
+/** One question on its way, with everybody who waits for its answer. */
 interface Flight {
   readonly answer: Promise<unknown>
   readonly abort: AbortController
+  readonly passenger: Passenger
   listeners: number
+}
+
+/** What one question needs on its way. */
+interface Journey<Name extends OperationName> {
+  readonly operation: Name
+  readonly parameters: ParametersOf<Name>
+  readonly endpoint: Endpoint
+  readonly passenger: Passenger
+  readonly signal: AbortSignal
 }
 
 /**
@@ -38,60 +49,70 @@ export class ServiceClient {
   readonly #parts: ClientParts
   readonly #budget = new RetryBudget()
   readonly #flights = new Map<string, Flight>()
+  readonly #closing = new AbortController()
 
   constructor(endpoint: () => Endpoint, parts: ClientParts) {
     this.#endpoint = endpoint
     this.#parts = parts
   }
 
+  /**
+   * Whoever asks what is already asked waits for the same answer. It is called off when the last of them leaves; until then
+   * one who leaves is only let go.
+   */
   async ask<Name extends OperationName>(
     operation: Name,
     parameters: ParametersOf<Name>,
     urgency: Urgency,
     signal: AbortSignal,
   ): Promise<BelievedAnswer<Name>> {
-    const question = `${operation} ${canonicalJson(parameters)}`
-    const joined = this.#flights.get(question)
-    const flight = joined ?? this.#begin(operation, parameters, urgency, question)
+    if (signal.aborted || this.#closing.signal.aborted) fail({ kind: 'cancelled' })
+    const endpoint = this.#endpoint()
+    const question = `${endpoint.baseUrl} ${operation} ${canonicalJson(parameters)}`
+    const flight = this.#flights.get(question) ?? this.#begin(question, { operation, parameters, endpoint, urgency })
     flight.listeners += 1
-    const leave = () => {
-      flight.listeners -= 1
-      if (flight.listeners === 0) flight.abort.abort()
-    }
-    if (signal.aborted) leave()
-    else signal.addEventListener('abort', leave, { once: true })
+    if (urgency === 'user') this.#parts.gate.hurry(flight.passenger)
     try {
-      return (await flight.answer) as BelievedAnswer<Name>
+      return (await unlessLeft(flight.answer, signal)) as BelievedAnswer<Name>
     } finally {
-      signal.removeEventListener('abort', leave)
+      flight.listeners -= 1
+      if (flight.listeners === 0) {
+        flight.abort.abort()
+        if (this.#flights.get(question) === flight) this.#flights.delete(question)
+      }
     }
   }
 
+  /** The question as it would be sent, without the key. */
+  shown<Name extends OperationName>(operation: Name, parameters: ParametersOf<Name>): ShownRequest {
+    return shownRequest(operation, parameters, this.#endpoint().search)
+  }
+
+  /** Calls off what is under way; what is asked afterwards is cancelled at once. */
+  close(): void {
+    this.#closing.abort()
+    for (const { abort } of this.#flights.values()) abort.abort()
+  }
+
   #begin<Name extends OperationName>(
-    operation: Name,
-    parameters: ParametersOf<Name>,
-    urgency: Urgency,
     question: string,
+    { urgency, ...asked }: Pick<Journey<Name>, 'operation' | 'parameters' | 'endpoint'> & { urgency: Urgency },
   ): Flight {
     const abort = new AbortController()
-    const answer = this.#fly(operation, parameters, urgency, abort.signal).finally(() => this.#flights.delete(question))
-    const flight: Flight = { answer, abort, listeners: 0 }
+    const passenger: Passenger = { urgency }
+    const answer = this.#fly({ ...asked, passenger, signal: abort.signal })
+    const flight: Flight = { answer, abort, passenger, listeners: 0 }
     this.#flights.set(question, flight)
     return flight
   }
 
-  async #fly<Name extends OperationName>(
-    operation: Name,
-    parameters: ParametersOf<Name>,
-    urgency: Urgency,
-    signal: AbortSignal,
-  ): Promise<BelievedAnswer<Name>> {
+  async #fly<Name extends OperationName>(journey: Journey<Name>): Promise<BelievedAnswer<Name>> {
     try {
-      const answer = await this.#askOnce(operation, parameters, urgency, signal)
+      const answer = await this.#askOnce(journey)
       this.#parts.heard(null)
       return answer
     } catch (error) {
-      if (signal.aborted) fail({ kind: 'cancelled' })
+      if (journey.signal.aborted) fail({ kind: 'cancelled' })
       const failure = failureOf(error)
       if (failure && failure.kind !== 'cancelled') this.#parts.heard(failure)
       throw error
@@ -99,40 +120,32 @@ export class ServiceClient {
   }
 
   /** The search goes out without the key first; when that is refused, once more with it, and the finding is remembered. */
-  async #askOnce<Name extends OperationName>(
-    operation: Name,
-    parameters: ParametersOf<Name>,
-    urgency: Urgency,
-    signal: AbortSignal,
-  ): Promise<BelievedAnswer<Name>> {
-    if (operation !== 'securities') return this.#send(operation, parameters, urgency, signal, true)
-    const wants = this.#endpoint().search.key
-    if (wants === 'wanted') return this.#send(operation, parameters, urgency, signal, true)
+  async #askOnce<Name extends OperationName>(journey: Journey<Name>): Promise<BelievedAnswer<Name>> {
+    const { baseUrl, search } = journey.endpoint
+    if (journey.operation !== 'securities' || search.key === 'wanted') return this.#send(journey, true)
     try {
-      const answer = await this.#send(operation, parameters, urgency, signal, false)
-      if (wants === 'unknown') this.#parts.learned('none')
+      const answer = await this.#send(journey, false)
+      if (search.key === 'unknown') this.#parts.learned(baseUrl, 'none')
       return answer
     } catch (error) {
       if (failureOf(error)?.kind !== 'key-missing') throw error
-      const answer = await this.#send(operation, parameters, urgency, signal, true)
-      this.#parts.learned('wanted')
+      const answer = await this.#send(journey, true)
+      this.#parts.learned(baseUrl, 'wanted')
       return answer
     }
   }
 
-  async #send<Name extends OperationName>(
-    operation: Name,
-    parameters: ParametersOf<Name>,
-    urgency: Urgency,
-    signal: AbortSignal,
-    withKey: boolean,
-  ): Promise<BelievedAnswer<Name>> {
+  async #send<Name extends OperationName>(journey: Journey<Name>, withKey: boolean): Promise<BelievedAnswer<Name>> {
+    const { operation, parameters, endpoint, passenger, signal } = journey
     const { sender, gate, clock, random, policy = usualRetries } = this.#parts
-    const endpoint = this.#endpoint()
     const baseUrl = readBaseUrl(endpoint.baseUrl)
     const asked = { operation: operations[operation].title, host: baseUrl.host }
     if (withKey && !this.#parts.hasKey(endpoint.workspace, baseUrl.origin)) fail({ ...asked, kind: 'key-missing' })
     const request = shownRequest(operation, parameters, endpoint.search)
+    // A long pause is told, not sat through: who asked now would wait without knowing why.
+    if (gate.pauseLeft > policy.longestWait) {
+      fail({ ...asked, kind: 'too-many-requests', status: 429, seconds: Math.ceil(gate.pauseLeft / 1000) })
+    }
     return withRetries(
       () =>
         gate.pass(
@@ -140,10 +153,20 @@ export class ServiceClient {
             const sent = await sender.send({ workspace: endpoint.workspace, baseUrl, request, asked, withKey, signal })
             return believe(operation, parameters, request, sent, clock.now(), asked)
           },
-          urgency,
+          passenger,
           signal,
         ),
       { policy, budget: this.#budget, clock, random, signal, pause: (ms) => gate.pause(ms) },
     )
   }
+}
+
+/** The answer, or `cancelled` as soon as this one listener leaves, though others go on waiting for it. */
+function unlessLeft<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(new FailureError({ kind: 'cancelled' }))
+    signal.addEventListener('abort', leave, { once: true })
+    const stay = () => signal.removeEventListener('abort', leave)
+    void answer.then(resolve, reject).finally(stay)
+  })
 }

@@ -44,10 +44,17 @@ export function shownRequest(operation: OperationName, parameters: Parameters, s
   let filledPath: string = path
   for (const [name, value] of Object.entries(parameters)) {
     if (value === undefined) continue
-    if (path.includes(`{${name}}`)) filledPath = filledPath.replace(`{${name}}`, encodeURIComponent(String(value)))
+    if (path.includes(`{${name}}`)) filledPath = filledPath.replace(`{${name}}`, pathSegment(String(value)))
     else sent[operation === 'securities' ? searchName(name, search) : name] = String(value)
   }
   return { path: filledPath, parameters: sent }
+}
+
+/** Dots alone would climb out of the operation's own path: a URL reads them so, escaped or not. Throws `bad-request`. */
+function pathSegment(value: string): string {
+  if (/^\.{1,2}$/.test(value)) fail({ kind: 'bad-request', detail: 'that is no name of a record' })
+  // Half of a surrogate pair cannot be written in a URL; as bytes it becomes U+FFFD.
+  return encodeURIComponent(Buffer.from(value).toString())
 }
 
 function searchName(name: string, search: SearchNames): string {

@@ -16,12 +16,20 @@ export const samplePace: Pace = { concurrency: 4, perSecond: null }
 export type Urgency = 'user' | 'background'
 const priorityOf = { user: 10, background: 0 } as const satisfies Record<Urgency, number>
 
+/** Who wants to pass: the same one object at each attempt, so that it can be moved forward while it waits. */
+export interface Passenger {
+  urgency: Urgency
+}
+
 /** The one door to a host: few at once, none while the host asked for a pause. */
 export class Gate {
   readonly #queue: PQueue
   readonly #clock: Clock
-  #pausedUntil: number | null = null
   readonly #changed: () => void
+  readonly #waiting = new Map<Passenger, string>()
+  readonly #closing = new AbortController()
+  #passed = 0
+  #pause: { readonly until: number; readonly ends: number } | null = null
 
   constructor(pace: Pace, clock: Clock, changed: () => void) {
     this.#queue = new PQueue({
@@ -44,25 +52,62 @@ export class Gate {
 
   /** Wall time at which requests go on; null when the host has not asked to wait. */
   get pausedUntil(): number | null {
-    return this.#pausedUntil
+    return this.#pause?.until ?? null
   }
 
-  async pass<Result>(work: () => Promise<Result>, urgency: Urgency, signal: AbortSignal): Promise<Result> {
-    return this.#queue.add(work, { priority: priorityOf[urgency], signal })
+  /** Milliseconds until requests go on; 0 when there is no pause. */
+  get pauseLeft(): number {
+    return this.#pause === null ? 0 : Math.max(0, this.#pause.ends - this.#clock.monotonic())
+  }
+
+  /** Rejects with the signal's reason when it is aborted, in the queue or under way. */
+  async pass<Result>(work: () => Promise<Result>, passenger: Passenger, signal: AbortSignal): Promise<Result> {
+    this.#passed += 1
+    const id = String(this.#passed)
+    this.#waiting.set(passenger, id)
+    const leaveQueue = () => {
+      if (this.#waiting.get(passenger) === id) this.#waiting.delete(passenger)
+    }
+    const begin = async () => {
+      leaveQueue()
+      return work()
+    }
+    try {
+      return await this.#queue.add(begin, { id, priority: priorityOf[passenger.urgency], signal })
+    } finally {
+      leaveQueue()
+    }
+  }
+
+  /** The user now waits for what was begun in the background. */
+  hurry(passenger: Passenger): void {
+    if (passenger.urgency === 'user') return
+    passenger.urgency = 'user'
+    const id = this.#waiting.get(passenger)
+    if (id !== undefined) this.#queue.setPriority(id, priorityOf.user)
   }
 
   /** Nothing begins for so many milliseconds; a longer pause that is already set stays. */
   pause(milliseconds: number): void {
-    const until = this.#clock.now() + milliseconds
-    if (this.#pausedUntil !== null && this.#pausedUntil >= until) return
-    this.#pausedUntil = until
+    const ends = this.#clock.monotonic() + milliseconds
+    if (this.#closing.signal.aborted || (this.#pause !== null && this.#pause.ends >= ends)) return
+    const pause = { until: this.#clock.now() + milliseconds, ends }
+    this.#pause = pause
     this.#queue.pause()
     this.#changed()
-    void this.#clock.wait(milliseconds).then(() => {
-      if (this.#pausedUntil !== until) return
-      this.#pausedUntil = null
-      this.#queue.start()
-      this.#changed()
-    })
+    this.#clock.wait(milliseconds, this.#closing.signal).then(
+      () => {
+        if (this.#pause !== pause) return
+        this.#pause = null
+        this.#queue.start()
+        this.#changed()
+      },
+      () => undefined,
+    )
+  }
+
+  /** Ends the wait of a pause, so that nothing keeps the program alive for it. */
+  close(): void {
+    this.#closing.abort()
   }
 }

@@ -39,11 +39,41 @@ export class HeldKeys {
   /** The text without any key that is held, in the forms a URL or a header gives it. */
   redact(text: string): string {
     let clean = text
-    for (const { key } of this.#held.values()) {
-      for (const form of [key, encodeURIComponent(key), Buffer.from(key).toString('base64')]) {
-        clean = clean.replaceAll(form, '[key]')
-      }
+    for (const form of this.#forms()) clean = clean.replaceAll(form, redacted)
+    return clean
+  }
+
+  /** An answer without any key that is held: a service that repeats what it was sent must not write it into the library. */
+  strip(body: Buffer): Buffer {
+    let clean = body
+    for (const form of this.#forms()) {
+      if (!clean.includes(form)) continue
+      // One character a byte, so that a body that is no text comes out as it went in.
+      const inBytes = Buffer.from(form).toString('latin1')
+      clean = Buffer.from(clean.toString('latin1').replaceAll(inBytes, redacted), 'latin1')
     }
     return clean
   }
+
+  #forms(): Set<string> {
+    const keys = [...this.#held.values()].map(({ key }) => key).filter((key) => key.length >= shortestKey)
+    return new Set(keys.flatMap(formsOf))
+  }
+}
+
+const redacted = '[key]'
+
+/** Shorter ones stand in any text by chance; no service gives out such keys. */
+const shortestKey = 6
+
+/** As it is; as a path, a query and JSON write it; as a header does. */
+function formsOf(key: string): string[] {
+  return [
+    key,
+    encodeURIComponent(key),
+    new URLSearchParams({ key }).toString().slice('key='.length),
+    JSON.stringify(key).slice(1, -1),
+    Buffer.from(key).toString('base64'),
+    Buffer.from(key).toString('base64url'),
+  ]
 }

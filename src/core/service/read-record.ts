@@ -9,6 +9,9 @@ export interface ReadRecord<Kept> {
   readonly marks: readonly FieldMark[]
 }
 
+/** Marks that one record may carry; a record with more is wrong as a whole, and says so with the first ones. */
+const mostMarks = 100
+
 /**
  * Reads a record by its schema. A field of the wrong type costs only itself: it is taken out of the typed record and named in
  * a mark; what came stays in the ledger.
@@ -19,16 +22,14 @@ export function readRecord<Kept>(schema: z.ZodType<Kept>, raw: unknown): ReadRec
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
     return { record: null, marks: [{ path: '', problem: 'not a record', came: shown(raw) }] }
   }
-  const marks = first.error.issues.map((issue) => ({
+  const { issues } = first.error
+  const marks = issues.slice(0, mostMarks).map((issue) => ({
     path: issue.path.map(String).join('.'),
     problem: issue.message,
     came: shown(valueAt(raw, issue.path)),
   }))
-  let healed: unknown = raw
-  // From the last element of an array to the first, so that taking one out does not move the next one to be taken.
-  for (const issue of first.error.issues.toReversed()) healed = without(healed, issue.path)
-  const second = schema.safeParse(healed)
-  return { record: second.success ? second.data : null, marks }
+  const healed = schema.safeParse(without(raw, branchesOf(issues.map(({ path }) => path))))
+  return { record: healed.success ? healed.data : null, marks }
 }
 
 function shown(value: unknown): string {
@@ -41,15 +42,37 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return at
 }
 
-function without(value: unknown, path: readonly PropertyKey[]): unknown {
-  const [key, ...rest] = path
-  if (key === undefined || typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) {
-    if (rest.length === 0) return value.filter((_, index) => index !== key)
-    return value.map((each: unknown, index) => (index === key ? without(each, rest) : each))
+/** What is to be taken out, by the steps that lead there; a step without branches goes as a whole. */
+type Branches = Map<PropertyKey, Branches>
+
+function branchesOf(paths: readonly (readonly PropertyKey[])[]): Branches {
+  const root: Branches = new Map()
+  for (const path of paths) {
+    let at = root
+    for (const key of path) {
+      const next = at.get(key) ?? new Map<PropertyKey, Branches>()
+      at.set(key, next)
+      at = next
+    }
   }
-  const copy: Record<PropertyKey, unknown> = { ...value }
-  if (rest.length === 0) delete copy[key]
-  else copy[key] = without(copy[key], rest)
-  return copy
+  return root
+}
+
+/** A copy that lacks what the branches name, made in one pass however many they are. */
+function without(value: unknown, branches: Branches): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    return value.flatMap((each: unknown, index) => {
+      const inside = branches.get(index)
+      if (inside === undefined) return [each]
+      return inside.size === 0 ? [] : [without(each, inside)]
+    })
+  }
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]) => {
+      const inside = branches.get(key)
+      if (inside === undefined) return [[key, each]]
+      return inside.size === 0 ? [] : [[key, without(each, inside)]]
+    }),
+  )
 }

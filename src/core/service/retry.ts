@@ -1,6 +1,6 @@
 import pRetry from 'p-retry'
 import type { Clock } from '../clock.ts'
-import { failureOf } from '../failure-error.ts'
+import { FailureError, failureOf } from '../failure-error.ts'
 import { SendFailure } from './send.ts'
 import { isWorthRetrying } from './trouble.ts'
 
@@ -49,34 +49,45 @@ export interface RetryTools {
   readonly pause: (milliseconds: number) => void
 }
 
+/** Throws the last attempt's failure, with how many there were. */
 export async function withRetries<Result>(attempt: () => Promise<Result>, tools: RetryTools): Promise<Result> {
   const { policy, budget, clock, random, signal } = tools
-  const result = await pRetry(attempt, {
-    retries: policy.attempts - 1,
-    minTimeout: 0,
-    factor: 1,
-    signal,
-    onFailedAttempt: ({ error }) => {
-      const asked = waitAsked(error)
-      if (asked > 0) tools.pause(Math.min(asked, longestPause))
-    },
-    shouldRetry: async ({ error, attemptNumber }) => {
-      const failure = failureOf(error)
-      const asked = waitAsked(error)
-      if (!failure || !isWorthRetrying(failure) || asked > policy.longestWait || !budget.take()) return false
-      const jittered = random() * Math.min(policy.cap, policy.base * 2 ** attemptNumber)
-      await clock.wait(Math.max(asked, jittered), signal)
-      return true
-    },
-  })
-  budget.giveBack()
-  return result
+  let attempts = 0
+  const countedAttempt = () => {
+    attempts += 1
+    return attempt()
+  }
+  try {
+    const result = await pRetry(countedAttempt, {
+      retries: policy.attempts - 1,
+      minTimeout: 0,
+      factor: 1,
+      signal,
+      onFailedAttempt: ({ error }) => {
+        const asked = waitAsked(error)
+        if (asked > 0) tools.pause(Math.min(asked, longestPause))
+      },
+      shouldRetry: async ({ error, attemptNumber }) => {
+        const failure = failureOf(error)
+        const asked = waitAsked(error)
+        if (!failure || !isWorthRetrying(failure) || asked > policy.longestWait || !budget.take()) return false
+        const jittered = random() * Math.min(policy.cap, policy.base * 2 ** attemptNumber)
+        await clock.wait(Math.max(asked, jittered), signal)
+        return true
+      },
+    })
+    budget.giveBack()
+    return result
+  } catch (error) {
+    const failure = failureOf(error)
+    throw failure && attempts > 1 ? new FailureError({ ...failure, attempts }) : error
+  }
 }
 
 /** A host cannot silence itself for longer than an hour, whatever its header says. */
 const longestPause = 3_600_000
 
-/** Milliseconds of Retry-After; 0 when there was none. */
+/** Milliseconds that the service asked to wait; 0 when it did not. */
 function waitAsked(error: unknown): number {
   return error instanceof SendFailure ? (error.retryAfter ?? 0) * 1000 : 0
 }

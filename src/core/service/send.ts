@@ -1,17 +1,13 @@
-import { Agent, EnvHttpProxyAgent, fetch, type Dispatcher, type Response } from 'undici'
+import { fetch, type Response } from 'undici'
 import type { Clock } from '../clock.ts'
 import { FailureError, fail } from '../failure-error.ts'
-import { addressOf, isLoopback, type ShownRequest } from './endpoint.ts'
+import { addressOf, type ShownRequest } from './endpoint.ts'
 import type { HeldKeys } from './held-keys.ts'
-import { networkFailure, statusFailure, type Asked } from './trouble.ts'
+import { Routes, type RouteLimits } from './routes.ts'
+import { isGarbled, isTotalTimeout, networkFailure, statusFailure, type Asked } from './trouble.ts'
 
 /** Milliseconds, and decoded bytes. */
-export interface Limits {
-  readonly connect: number
-  /** Until the headers are there. */
-  readonly answer: number
-  /** Silence between two pieces of the body. */
-  readonly silence: number
+export interface Limits extends RouteLimits {
   /** The whole request, redirects included. */
   readonly total: number
   readonly bodyBytes: number
@@ -33,9 +29,12 @@ export interface Sent {
   readonly hadKey: boolean
 }
 
-/** A failed attempt, with what the service said about waiting. */
+/** What a host that asks to wait without saying how long is given. Seconds. */
+const unstatedWait = 2
+
+/** A failed attempt, with how long the service asked to wait. */
 export class SendFailure extends FailureError {
-  /** Seconds, from Retry-After. */
+  /** Seconds. */
   readonly retryAfter: number | undefined
 
   constructor(failure: FailureError['failure'], retryAfter?: number) {
@@ -55,21 +54,13 @@ export interface Outgoing {
 
 /** One HTTP exchange, no retries. Throws FailureError only. */
 export class Sender {
-  readonly #direct: Dispatcher
-  readonly #outside: Dispatcher
+  readonly #routes: Routes
   readonly #keys: HeldKeys
   readonly #limits: Limits
   readonly #clock: Clock
 
   constructor(keys: HeldKeys, clock: Clock, limits: Limits = usualLimits) {
-    const options = {
-      connect: { timeout: limits.connect },
-      headersTimeout: limits.answer,
-      bodyTimeout: limits.silence,
-      connections: 8,
-    }
-    this.#direct = new Agent(options)
-    this.#outside = new EnvHttpProxyAgent(options)
+    this.#routes = new Routes(limits)
     this.#keys = keys
     this.#limits = limits
     this.#clock = clock
@@ -79,22 +70,18 @@ export class Sender {
     const signal = AbortSignal.any([outgoing.signal, AbortSignal.timeout(this.#limits.total)])
     const { response, hadKey } = await this.#follow(outgoing, signal)
     try {
-      if (response.status !== 200) {
-        const failure = statusFailure(response.status, outgoing.asked, hadKey)
-        throw new SendFailure(failure, this.#retryAfter(response))
-      }
+      if (response.status !== 200) throw this.#refusal(response, outgoing.asked, hadKey)
       const body = await readBody(response, outgoing.asked, this.#limits.bodyBytes)
-      return { body, contentType: response.headers.get('content-type') ?? '', hadKey }
+      return { body: this.#keys.strip(body), contentType: response.headers.get('content-type') ?? '', hadKey }
     } catch (error) {
-      throw this.#explain(error, outgoing)
+      throw this.#explain(error, outgoing, 'body')
     } finally {
       await response.body?.cancel().catch(() => undefined)
     }
   }
 
   close(): void {
-    void this.#direct.destroy()
-    void this.#outside.destroy()
+    this.#routes.close()
   }
 
   /** Redirects by hand: the same origin only, three at most, so that the key never follows anywhere else. */
@@ -114,7 +101,7 @@ export class Sender {
     if (location === null || !URL.canParse(location, from.href)) fail({ ...asked, kind: 'moved', detail: 'to nowhere' })
     const next = new URL(location, from)
     if (next.origin !== baseUrl.origin || next.username !== '' || next.password !== '') {
-      fail({ ...asked, kind: 'moved', detail: next.hostname.slice(0, 100) })
+      fail({ ...asked, kind: 'moved', detail: this.#keys.redact(next.hostname).slice(0, 100) })
     }
     return next
   }
@@ -123,11 +110,13 @@ export class Sender {
   async #exchange(url: URL, outgoing: Outgoing, signal: AbortSignal): Promise<{ response: Response; hadKey: boolean }> {
     const key = outgoing.withKey ? this.#keys.keyFor(outgoing.workspace, url.origin) : undefined
     const address = new URL(url)
-    if (key !== undefined) address.searchParams.set('apikey', key)
+    const dispatcher = this.#routes.to(url)
+    if (key === undefined) address.searchParams.delete('apikey')
+    else address.searchParams.set('apikey', key)
     try {
       const response = await fetch(address, {
         redirect: 'manual',
-        dispatcher: isLoopback(url.hostname) ? this.#direct : this.#outside,
+        dispatcher,
         headers: { accept: 'application/json', 'cache-control': 'no-store' },
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
@@ -135,24 +124,42 @@ export class Sender {
       })
       return { response, hadKey: key !== undefined }
     } catch (error) {
-      throw this.#explain(error, outgoing)
+      const failure = this.#explain(error, outgoing, 'head')
+      if (failure.failure.kind === 'certificate' && this.#routes.isWiderThan(dispatcher)) {
+        return this.#exchange(url, outgoing, signal)
+      }
+      throw failure
     }
   }
 
-  #explain(error: unknown, outgoing: Outgoing): FailureError {
+  #refusal(response: Response, asked: Asked, hadKey: boolean): SendFailure {
+    const failure = statusFailure(response.status, asked, hadKey)
+    const seconds = this.#retryAfter(response) ?? (failure.kind === 'too-many-requests' ? unstatedWait : undefined)
+    return seconds === undefined ? new SendFailure(failure) : new SendFailure({ ...failure, seconds }, seconds)
+  }
+
+  /** A body that broke off is an answer cut short, unless it was silence or the user that ended it. */
+  #explain(error: unknown, outgoing: Outgoing, during: 'head' | 'body'): FailureError {
     if (error instanceof FailureError) return error
-    if (outgoing.signal.aborted) return new FailureError({ ...outgoing.asked, kind: 'cancelled' })
-    const failure = networkFailure(error, outgoing.asked)
-    const seconds = Math.round(this.#limits.answer / 1000)
-    return new SendFailure(failure.kind === 'no-answer' ? { ...failure, seconds } : failure)
+    const { asked } = outgoing
+    if (outgoing.signal.aborted) return new FailureError({ ...asked, kind: 'cancelled' })
+    const failure = networkFailure(error, asked)
+    if (failure.kind === 'no-answer') {
+      const limit = isTotalTimeout(error) ? this.#limits.total : this.#limits[during === 'head' ? 'answer' : 'silence']
+      return new SendFailure({ ...failure, seconds: Math.max(1, Math.round(limit / 1000)) })
+    }
+    if (during === 'body' && failure.kind === 'connection-lost') {
+      return new SendFailure({ ...asked, kind: isGarbled(error) ? 'not-json' : 'incomplete' })
+    }
+    return new SendFailure(failure)
   }
 
   /** Seconds from now; RFC 9110 §10.2.3 allows a count or a date. */
   #retryAfter(response: Response): number | undefined {
-    const header = response.headers.get('retry-after')?.trim()
-    if (header === undefined || header === '') return undefined
+    const header = response.headers.get('retry-after')?.trim() ?? ''
     if (/^\d+$/.test(header)) return Number(header)
-    const date = Date.parse(header)
+    // Date.parse reads a date into almost any digits: an HTTP date has a month's name.
+    const date = /[a-z]{3}/i.test(header) ? Date.parse(header) : Number.NaN
     return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - this.#clock.now()) / 1000))
   }
 }
@@ -162,23 +169,15 @@ async function readBody(response: Response, asked: Asked, limit: number): Promis
   const pieces: Uint8Array[] = []
   let bytes = 0
   if (!response.body) return Buffer.alloc(0)
-  try {
-    for await (const piece of response.body) {
-      if (!(piece instanceof Uint8Array)) continue
-      bytes += piece.byteLength
-      if (bytes > limit) fail({ ...asked, kind: 'too-large', detail: `${Math.round(limit / 1024 / 1024)} MB` })
-      pieces.push(piece)
-    }
-  } catch (error) {
-    if (error instanceof FailureError || asked.operation === '') throw error
-    throw cutShort(error, asked)
+  for await (const piece of response.body) {
+    if (!(piece instanceof Uint8Array)) continue
+    bytes += piece.byteLength
+    if (bytes > limit) fail({ ...asked, kind: 'too-large', detail: sizeInWords(limit) })
+    pieces.push(piece)
   }
   return Buffer.concat(pieces)
 }
 
-/** A body that broke off is an answer cut short, unless it was silence or the user that ended it. */
-function cutShort(error: unknown, asked: Asked): FailureError {
-  const failure = networkFailure(error, asked)
-  if (failure.kind === 'connection-lost') return new SendFailure({ ...asked, kind: 'incomplete' })
-  return new SendFailure(failure)
+function sizeInWords(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${Math.round(bytes / 1024 / 1024)} MB`
 }

@@ -15,7 +15,10 @@ export function networkFailure(error: unknown, asked: Asked): Failure {
   const code = codeOf(error)
   const about = { operation: asked.operation, host: asked.host }
   if (code === undefined) return { ...about, kind: 'connection-lost' }
-  if (code === 'UND_ERR_ABORTED' || code === 'ABORT_ERR') return { ...about, kind: 'cancelled' }
+  if (code === 'ABORT_ERR') return { ...about, kind: 'cancelled' }
+  const proxyStatus = proxyStatusOf(error)
+  if (proxyStatus === 407) return { ...about, kind: 'proxy-login', status: proxyStatus }
+  if (proxyStatus !== undefined) return { ...about, kind: 'offline', detail: `the proxy answered ${proxyStatus}` }
   if (/^(CERT_|ERR_TLS|DEPTH_ZERO|UNABLE_TO|SELF_SIGNED|ERR_SSL|EPROTO)/.test(code)) {
     return { ...about, kind: 'certificate', detail: certificateProblem(code) }
   }
@@ -40,8 +43,11 @@ function certificateProblem(code: string): string {
   if (code === 'CERT_HAS_EXPIRED') return 'it has expired'
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'it is for another host'
   if (/SELF_SIGNED|DEPTH_ZERO/.test(code)) return 'it is self-signed'
+  if (/^(EPROTO|ERR_SSL|ERR_TLS)/.test(code)) return 'no secure connection could be made'
   return 'its issuer is not known'
 }
+
+const totalTimeout = 'TOTAL_TIMEOUT'
 
 /** The innermost code of an error and its causes. */
 function codeOf(error: unknown): string | undefined {
@@ -49,10 +55,29 @@ function codeOf(error: unknown): string | undefined {
   for (let each: unknown = error, depth = 0; each instanceof Error && depth < 6; each = each.cause, depth += 1) {
     if ('code' in each && typeof each.code === 'string') code = each.code
     if (each.name === 'AbortError') return 'ABORT_ERR'
-    if (each.name === 'TimeoutError') return 'UND_ERR_TOTAL_TIMEOUT'
+    if (each.name === 'TimeoutError') return totalTimeout
     if (each instanceof AggregateError && each.errors.length > 0) return codeOf(each.errors[0]) ?? code
   }
   return code
+}
+
+/** A tunnel that the proxy refused is known by undici's message alone; its number is all that is taken from there. */
+function proxyStatusOf(error: unknown): number | undefined {
+  for (let each: unknown = error, depth = 0; each instanceof Error && depth < 6; each = each.cause, depth += 1) {
+    const status = /^Proxy response \((\d{3})\)/.exec(each.message)?.[1]
+    if (status !== undefined) return Number(status)
+  }
+  return undefined
+}
+
+/** The limit on a whole request ran out, not one on silence. */
+export function isTotalTimeout(error: unknown): boolean {
+  return codeOf(error) === totalTimeout
+}
+
+/** What came cannot be unpacked: it is whole and wrong, rather than cut short. */
+export function isGarbled(error: unknown): boolean {
+  return codeOf(error) === 'Z_DATA_ERROR'
 }
 
 /** Any status but 200 as a failure (interface.md shows no other; classes are those of RFC 9110 §15). */
