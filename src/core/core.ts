@@ -59,6 +59,7 @@ export function openCore(options: CoreOptions): Core {
         keys,
         announce: (announcement) => announcer.announce(announcement),
         heard: (outcome) => board.hear(outcome),
+        notice: (failure) => board.notice([failure]),
         failedBehind: (error) => {
           if (!failureOf(error)) log.report(error, 'behind')
         },

@@ -26,6 +26,10 @@ export class ProfilePreferences {
     return this.#database.notices
   }
 
+  get isReadOnly(): boolean {
+    return this.#database.writer === null
+  }
+
   read(): Preferences {
     const stored = Object.fromEntries(
       Object.entries(preferences.shape).flatMap(([name, schema]) => {
@@ -56,7 +60,11 @@ export class ProfilePreferences {
 
   #get(name: string): unknown {
     const row = this.#database.reader.get<{ value: string }>('SELECT value FROM preference WHERE name = ?', [name])
-    return row && JSON.parse(row.value)
+    try {
+      return row && JSON.parse(row.value)
+    } catch {
+      return undefined
+    }
   }
 
   #put(name: string, value: unknown): void {

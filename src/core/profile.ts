@@ -6,7 +6,8 @@ import { fail } from './failure-error.ts'
  * A profile folder:
  *
  *     profile.lock        held while the program runs
- *     preferences.json    appearance, the active workspace
+ *     profile.db          appearance, the active workspace
+ *     logs/               defects
  *     workspaces/<id>/    desk.db, library.db, recordings/
  *
  * Never a folder named `databases`: Electron deletes that (promises.md, ground facts).
@@ -26,6 +27,19 @@ export function openFolders(profile: string): ProfileFolders {
   }
   if (!statSync(workspaces).isDirectory()) fail({ kind: 'profile-missing', detail: 'it is not a folder' })
   return { root: profile, workspaces }
+}
+
+/** Makes a folder that only the user may read; on a read-only profile it stays missing, and its files with it. */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    if (!isReadOnly(error)) throw error
+  }
+}
+
+function isReadOnly(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code))
 }
 
 export interface WorkspaceFolder {

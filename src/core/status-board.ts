@@ -42,9 +42,13 @@ export class StatusBoard {
     this.#changed()
   }
 
+  /** Each is told once, however often it happens. */
   notice(failures: readonly Failure[]): void {
-    if (failures.length === 0) return
-    this.#notices = [...this.#notices, ...failures.map((failure) => ({ failure, at: this.#clock.now() }))].slice(-20)
+    const untold = failures.filter(
+      ({ kind, detail }) => !this.#notices.some(({ failure }) => failure.kind === kind && failure.detail === detail),
+    )
+    if (untold.length === 0) return
+    this.#notices = [...this.#notices, ...untold.map((failure) => ({ failure, at: this.#clock.now() }))].slice(-20)
     this.#changed()
   }
 }

@@ -43,7 +43,7 @@ export const provenance = z.object({
   /** The service's own `message`, when the answer came from it. */
   message: z.string().nullable(),
   marks: z.array(mark),
-  /** Why the service was not heard, when `library-first` tried and fell back on the library. */
+  /** Why the service was not heard, when `library-first` tried and fell back on the library; or why its answer was not stored. */
   failure: failureSchema.nullable(),
   /** A refresh was queued behind this answer. */
   refreshing: z.boolean(),

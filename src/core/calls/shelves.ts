@@ -22,6 +22,7 @@ export const callsShelf: Shelf<'calls.list'> = {
     }
     return { ...findCalls(db, filter, { limit, offset }), page, pageSize }
   },
+  announcement: () => ({ kind: 'calls' }),
 }
 
 /** A transcript asked for as HTML, or cleaned, is another content of the same call: each form is kept as a record of its own. */
@@ -43,6 +44,7 @@ export const callShelf: Shelf<'calls.one'> = {
     ])
     return { recordIds: found ? [found.id] : [], hits: found ? 1 : 0, page: 1, pageSize: 1 }
   },
+  announcement: ({ call_id: id }) => ({ kind: 'call', id }),
 }
 
 function formOf(callId: string, format: unknown, clean: unknown): string {

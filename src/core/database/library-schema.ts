@@ -8,7 +8,8 @@ import type { Migration } from './migrations.ts'
  *    records it held, in its order. Times are ms since 1970, UTC.
  *  - `ledger_record`: one thing the service tells of (a period of a company, a call, a rating), by kind and identity.
  *  - `ledger_content`: one content of any record, by sha256 of `body`, which is its JSON as it came.
- *  - `ledger_revision`: from when a record had which content. The newest row is what holds; older ones are what was known then.
+ *  - `ledger_revision`: from when a record had which content. The newest row is what holds; older ones are what was known then,
+ *    and until when it was given (`last_seen_at`; the newest one's is its record's).
  */
 const ledger: Migration = `
   CREATE TABLE ledger_answer (
@@ -22,7 +23,7 @@ const ledger: Migration = `
     page_count INTEGER,
     records TEXT NOT NULL DEFAULT '[]'
   ) STRICT;
-  CREATE INDEX ledger_answer_question ON ledger_answer (operation, parameters, fetched_at);
+  CREATE INDEX ledger_answer_question ON ledger_answer (operation, parameters);
   CREATE TABLE ledger_content (
     id INTEGER PRIMARY KEY,
     hash BLOB NOT NULL UNIQUE,
@@ -43,10 +44,11 @@ const ledger: Migration = `
   CREATE TABLE ledger_revision (
     record_id INTEGER NOT NULL REFERENCES ledger_record (id),
     known_from INTEGER NOT NULL,
+    last_seen_at INTEGER,
     content_id INTEGER NOT NULL REFERENCES ledger_content (id),
     answer_id INTEGER NOT NULL REFERENCES ledger_answer (id),
     record_updated_at TEXT,
-    PRIMARY KEY (record_id, known_from, content_id)
+    PRIMARY KEY (record_id, known_from)
   ) STRICT, WITHOUT ROWID;
 `
 

@@ -10,14 +10,14 @@ import {
 } from '#contract/service/operations.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { BelievedAnswer } from '../service/believe.ts'
-import { shownRequest, type ShownRequest } from '../service/endpoint.ts'
+import type { ShownRequest } from '../service/endpoint.ts'
 import type { Urgency } from '../service/gate.ts'
 import { readRecord } from '../service/read-record.ts'
 import { canonicalJson } from './canonical.ts'
-import { getNewestAnswer, getRecords } from './ledger-store.ts'
+import { getAnswerRecords, getNewestAnswer, getRecords, type LedgerAnswer } from './ledger-store.ts'
 import type { Library } from './library.ts'
 import { recordAnswer, type Recorded } from './record-answer.ts'
-import type { Shelf } from './shelf.ts'
+import type { Found, Shelf } from './shelf.ts'
 
 export interface Answer<Name extends OperationName> {
   readonly records: readonly RecordOf<Name>[]
@@ -50,22 +50,41 @@ export async function answerQuestion<Name extends OperationName>(
     return stored
   }
   if (stored.provenance.fetchedAt === null) return fromService(library, shelf, question)
-  if (!stored.provenance.stale) return stored
+  // On a read-only profile the copy would stay as old as it was, and be asked for again and again.
+  if (!stored.provenance.stale || library.writer === null) return stored
   library.behind(async (signal) => {
-    await fromService(library, shelf, { ...question, signal, urgency: 'background' })
+    await askAndKeep(library, shelf, { ...question, signal, urgency: 'background' })
+    library.announce(shelf.announcement(question.parameters))
   })
   return { ...stored, provenance: { ...stored.provenance, refreshing: true } }
 }
 
-/** Asks the service and keeps the answer. Shared by the fetchers and by features that page through a whole list. */
+export interface AskedAndKept<Name extends OperationName> {
+  readonly answer: BelievedAnswer<Name>
+  /** Null when it could not be stored: on a read-only profile, or for the reason in `unkept`. */
+  readonly recorded: Recorded | null
+  readonly unkept: Failure | null
+}
+
+/**
+ * Asks the service and keeps the answer. Shared by the fetchers and by features that page through a whole list. A full disk costs
+ * the storing, not the answer: reading goes on.
+ */
 export async function askAndKeep<Name extends OperationName>(
   library: Library,
   shelf: Shelf<Name>,
   question: Omit<Question<Name>, 'freshness'>,
-): Promise<{ answer: BelievedAnswer<Name>; recorded: Recorded | null }> {
+): Promise<AskedAndKept<Name>> {
   const { parameters, urgency = 'user', signal } = question
   const answer = await library.client.ask(shelf.operation, parameters, urgency, signal)
-  return { answer, recorded: library.writer && recordAnswer(library.writer, answer, shelf) }
+  try {
+    return { answer, recorded: library.writer && recordAnswer(library.writer, answer, shelf), unkept: null }
+  } catch (error) {
+    const unkept = failureOrThrow(error)
+    if (unkept.kind !== 'disk-full') throw error
+    library.notice(unkept)
+    return { answer, recorded: null, unkept }
+  }
 }
 
 async function fromService<Name extends OperationName>(
@@ -73,7 +92,8 @@ async function fromService<Name extends OperationName>(
   shelf: Shelf<Name>,
   question: Question<Name>,
 ): Promise<Answer<Name>> {
-  const { answer } = await askAndKeep(library, shelf, question)
+  const { answer, recorded, unkept } = await askAndKeep(library, shelf, question)
+  if (recorded && recorded.added + recorded.changed > 0) library.announce(shelf.announcement(question.parameters))
   const { page, pageSize } = asPaging(question.parameters)
   return {
     records: answer.records.flatMap(({ record }) => (record === null ? [] : [record])),
@@ -90,7 +110,7 @@ async function fromService<Name extends OperationName>(
       request: requestOf(shelf.operation, { path: answer.path, parameters: answer.sent }),
       message: answer.message,
       marks: answer.records.flatMap(({ marks }, record) => marks.map((mark) => ({ record, ...mark }))),
-      failure: null,
+      failure: unkept,
       refreshing: false,
     },
   }
@@ -102,14 +122,13 @@ function fromLibrary<Name extends OperationName>(
   parameters: ParametersOf<Name>,
 ): Answer<Name> {
   const { reader, clock } = library
-  const found = shelf.find(reader, parameters)
-  const stored = getRecords(reader, found.recordIds)
   const lastAsked = getNewestAnswer(reader, shelf.operation, canonicalJson(parameters))
+  const found = findAnswered(library, shelf, parameters, lastAsked)
+  const stored = getRecords(reader, found.recordIds)
   const oldest = stored.reduce<number | null>(
     (least, { lastSeenAt }) => Math.min(least ?? lastSeenAt, lastSeenAt),
     null,
   )
-  const fetchedAt = lastAsked?.fetchedAt ?? oldest
   const records: RecordOf<Name>[] = []
   const marks: Mark[] = []
   const schema = recordSchema(shelf.operation)
@@ -128,10 +147,10 @@ function fromLibrary<Name extends OperationName>(
     },
     provenance: {
       source: 'library',
-      fetchedAt,
+      fetchedAt: oldest ?? lastAsked?.fetchedAt ?? null,
       // Records that came by another question do not say that this one was asked lately.
       stale: lastAsked === undefined || isStale(lastAsked.fetchedAt, shelf.age, clock.now()),
-      request: requestOf(shelf.operation, shownRequest(shelf.operation, parameters, defaultSearchNames)),
+      request: requestOf(shelf.operation, library.client.shown(shelf.operation, parameters)),
       message: null,
       marks,
       failure: null,
@@ -140,13 +159,29 @@ function fromLibrary<Name extends OperationName>(
   }
 }
 
-/** A fetch time in the future means that the clock was moved: the copy is as old as it was, not new for ever. */
-export function isStale(fetchedAt: number, age: number, now: number): boolean {
-  return now - fetchedAt > age
+/**
+ * What the library's own search finds; where that finds nothing, what the service once gave to the same question: it may match
+ * in ways that are not shown (a part of a company's name), and what was read online must be there offline.
+ */
+function findAnswered<Name extends OperationName>(
+  { reader }: Library,
+  shelf: Shelf<Name>,
+  parameters: ParametersOf<Name>,
+  lastAsked: LedgerAnswer | undefined,
+): Found {
+  const found = shelf.find(reader, parameters)
+  if (found.hits > 0 || lastAsked === undefined) return found
+  const recordIds = getAnswerRecords(reader, lastAsked.id)
+  return { ...found, recordIds, hits: lastAsked.hits ?? recordIds.length }
 }
 
-/** Names shown for a search that was answered from the library, where no request was sent. */
-const defaultSearchNames = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' } as const
+/** Clocks of two machines, or of one after it was set right, may differ by so many milliseconds without it meaning anything. */
+const clockSlack = 60_000
+
+/** A fetch in the future was stamped by a clock that was wrong: how old the copy is cannot be told, so it counts as old. */
+export function isStale(fetchedAt: number, age: number, now: number): boolean {
+  return now - fetchedAt > age || fetchedAt - now > clockSlack
+}
 
 function requestOf(operation: OperationName, shown: ShownRequest): Provenance['request'] {
   return { operation, path: shown.path, parameters: { ...shown.parameters } }

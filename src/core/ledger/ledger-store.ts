@@ -27,6 +27,8 @@ export interface LedgerAnswer {
 /** What was known of a record from when on. */
 export interface Revision {
   readonly knownFrom: number
+  /** When the service last gave it; null for the newest one, whose record says so. */
+  readonly lastSeenAt: number | null
   readonly recordUpdatedAt: string | null
   readonly hash: Buffer
   readonly body: string
@@ -89,10 +91,16 @@ export function insertRecord(
   ).lastInsertRowid
 }
 
+/** The record moves on to another content; the one before keeps when it was last given. */
 export function reviseRecord(
   db: Writer,
   revision: { id: number; contentId: number; seenAt: number; answerId: number; marks: string | null },
 ): void {
+  db.run(
+    `UPDATE ledger_revision SET last_seen_at = (SELECT last_seen_at FROM ledger_record WHERE id = @id)
+     WHERE record_id = @id AND last_seen_at IS NULL`,
+    { id: revision.id },
+  )
   db.run(
     `UPDATE ledger_record SET content_id = @contentId, revisions = revisions + 1, last_seen_at = @seenAt,
      last_answer_id = @answerId, marks = @marks WHERE id = @id`,
@@ -101,13 +109,10 @@ export function reviseRecord(
 }
 
 export function seeRecordAgain(db: Writer, id: number, seenAt: number, answerId: number): void {
-  db.run('UPDATE ledger_record SET last_seen_at = max(last_seen_at, ?), last_answer_id = ? WHERE id = ?', [
-    seenAt,
-    answerId,
-    id,
-  ])
+  db.run('UPDATE ledger_record SET last_seen_at = ?, last_answer_id = ? WHERE id = ?', [seenAt, answerId, id])
 }
 
+/** A revision is known later than the one before it, even when the clock was set back meanwhile: their order is what counts. */
 export function insertRevision(
   db: Writer,
   revision: {
@@ -119,8 +124,10 @@ export function insertRevision(
   },
 ): void {
   db.run(
-    `INSERT OR REPLACE INTO ledger_revision (record_id, known_from, content_id, answer_id, record_updated_at)
-     VALUES (@recordId, @knownFrom, @contentId, @answerId, @recordUpdatedAt)`,
+    `INSERT INTO ledger_revision (record_id, known_from, content_id, answer_id, record_updated_at)
+     VALUES (@recordId,
+       max(@knownFrom, coalesce((SELECT max(known_from) + 1 FROM ledger_revision WHERE record_id = @recordId), @knownFrom)),
+       @contentId, @answerId, @recordUpdatedAt)`,
     revision,
   )
 }
@@ -138,10 +145,21 @@ export function getAnswer(db: Reader, id: number): LedgerAnswer | undefined {
   return db.get(`SELECT ${answerColumns} FROM ledger_answer WHERE id = ?`, [id])
 }
 
-/** The last time exactly this question was answered. */
+/** The records that an answer held, in its order. */
+export function getAnswerRecords(db: Reader, answerId: number): number[] {
+  return db
+    .all<{ id: number }>(
+      `SELECT held.value AS id FROM ledger_answer, json_each(ledger_answer.records) AS held
+       WHERE ledger_answer.id = ? ORDER BY held.key`,
+      [answerId],
+    )
+    .map(({ id }) => id)
+}
+
+/** The last time exactly this question was answered: the newest row, whatever the clock said then. */
 export function getNewestAnswer(db: Reader, operation: OperationName, parameters: string): LedgerAnswer | undefined {
   return db.get(
-    `SELECT ${answerColumns} FROM ledger_answer WHERE operation = ? AND parameters = ? ORDER BY fetched_at DESC LIMIT 1`,
+    `SELECT ${answerColumns} FROM ledger_answer WHERE operation = ? AND parameters = ? ORDER BY id DESC LIMIT 1`,
     [operation, parameters],
   )
 }
@@ -165,7 +183,7 @@ export function getRecords(db: Reader, ids: readonly number[]): StoredRecord[] {
 /** All that was ever known of a record, newest first. */
 export function getRevisions(db: Reader, recordId: number): Revision[] {
   return db.all(
-    `SELECT revision.known_from AS knownFrom, revision.record_updated_at AS recordUpdatedAt, content.hash, content.body
+    `SELECT revision.known_from AS knownFrom, revision.last_seen_at AS lastSeenAt, revision.record_updated_at AS recordUpdatedAt, content.hash, content.body
      FROM ledger_revision AS revision JOIN ledger_content AS content ON content.id = revision.content_id
      WHERE revision.record_id = ? ORDER BY revision.known_from DESC`,
     [recordId],

@@ -1,4 +1,5 @@
 import type { Announcement } from '#contract/desk/desk.ts'
+import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 import type { ServiceClient } from '../service/client.ts'
@@ -11,6 +12,8 @@ export interface Library {
   readonly client: ServiceClient
   readonly clock: Clock
   announce(announcement: Announcement): void
+  /** What the user must know though the question was answered: nothing new can be stored. */
+  notice(failure: Failure): void
   /** Work behind an answer that was already given: ends with the workspace, and its failures only reach the status bar. */
   behind(work: (signal: AbortSignal) => Promise<void>): void
 }

@@ -22,6 +22,8 @@ export interface Recorded {
   /** Records that were not known before, and records whose content changed. */
   readonly added: number
   readonly changed: number
+  /** Records that lack what they would be known by: in the ledger only. */
+  readonly unnamed: number
 }
 
 /**
@@ -44,23 +46,17 @@ export function recordAnswer<Name extends OperationName>(
       pageCount: answer.extent.pageCount,
     })
     const recordIds: number[] = []
-    let added = 0
-    let changed = 0
+    const count = { added: 0, changed: 0, unchanged: 0, unnamed: 0 }
     const identified = identify(answer, projection)
     const known = store.findRecords(db, answer.operation, [...identified.keys()])
-    for (const [identity, { believed, contentHash }] of identified) {
-      const kept = keep(db, answer, projection, believed, {
-        identity,
-        contentHash,
-        answerId,
-        known: known.get(identity),
-      })
+    for (const [identity, named] of identified) {
+      const kept = keep(db, answer, projection, named, { identity, answerId, known: known.get(identity) })
       recordIds.push(kept.recordId)
-      if (kept.what === 'added') added += 1
-      if (kept.what === 'changed') changed += 1
+      count[kept.what] += 1
+      if (!named.isNamed) count.unnamed += 1
     }
     store.setAnswerRecords(db, answerId, recordIds)
-    return { answerId, recordIds, added, changed }
+    return { answerId, recordIds, added: count.added, changed: count.changed, unnamed: count.unnamed }
   })
 }
 
@@ -68,31 +64,36 @@ interface Identified<Name extends OperationName> {
   readonly believed: BelievedRecord<Name>
   /** sha256 of the record as it came. */
   readonly contentHash: Buffer
+  readonly isNamed: boolean
 }
 
 /**
  * The answer's records by what they are known by. One that cannot be named goes by its content. Two of one name in one answer
- * are two records: the second must not pass for a change of the first.
+ * are two records, or the second would pass for a change of the first; unless they say the same: then they are one.
  */
 function identify<Name extends OperationName>(
   answer: BelievedAnswer<Name>,
   projection: Projection<Name>,
 ): Map<string, Identified<Name>> {
   const identified = new Map<string, Identified<Name>>()
+  const contentsOf = new Map<string, Set<string>>()
   for (const believed of answer.records) {
     const contentHash = hash('sha256', believed.body, 'buffer')
+    const content = contentHash.toString('hex')
     const name = believed.record && projection.identity(believed.record, answer.parameters)
-    const stem = name ?? `unnamed ${contentHash.toString('hex')}`
-    let identity = stem
-    for (let copy = 2; identified.has(identity); copy += 1) identity = `${stem} #${copy}`
-    identified.set(identity, { believed, contentHash })
+    const stem = name ?? `unnamed ${content}`
+    const contents = contentsOf.get(stem) ?? new Set()
+    if (contents.has(content)) continue
+    contents.add(content)
+    contentsOf.set(stem, contents)
+    const identity = contents.size === 1 ? stem : `${stem} #${contents.size}`
+    identified.set(identity, { believed, contentHash, isNamed: name !== null })
   }
   return identified
 }
 
 interface Place {
   readonly identity: string
-  readonly contentHash: Buffer
   readonly answerId: number
   readonly known: store.KnownRecord | undefined
 }
@@ -101,8 +102,8 @@ function keep<Name extends OperationName>(
   db: Writer,
   answer: BelievedAnswer<Name>,
   projection: Projection<Name>,
-  believed: BelievedRecord<Name>,
-  { identity, contentHash, answerId, known }: Place,
+  { believed, contentHash, isNamed }: Identified<Name>,
+  { identity, answerId, known }: Place,
 ): { recordId: number; what: 'added' | 'changed' | 'unchanged' } {
   const seenAt = answer.fetchedAt
   if (known && (known.hash.equals(contentHash) || isReordered(db, known.contentId, believed.body))) {
@@ -117,7 +118,7 @@ function keep<Name extends OperationName>(
   if (known) store.reviseRecord(db, { id: known.id, contentId, seenAt, answerId, marks })
   const recordUpdatedAt = believed.record === null ? null : projection.updatedAt(believed.record)
   store.insertRevision(db, { recordId, knownFrom: seenAt, contentId, answerId, recordUpdatedAt })
-  if (believed.record !== null && !identity.startsWith('unnamed ')) projection.project(db, recordId, believed.record)
+  if (believed.record !== null && isNamed) projection.project(db, recordId, believed.record)
   return { recordId, what: known ? 'changed' : 'added' }
 }
 

@@ -1,3 +1,4 @@
+import type { Announcement } from '#contract/desk/desk.ts'
 import type { OperationName, ParametersOf } from '#contract/service/operations.ts'
 import type { Reader } from '../database/handles.ts'
 import type { Projection } from './record-answer.ts'
@@ -15,6 +16,8 @@ export interface Shelf<Name extends OperationName> extends Projection<Name> {
   /** Milliseconds after which a copy is called stale. It is never dropped for that. */
   readonly age: number
   find(db: Reader, parameters: ParametersOf<Name>): Found
+  /** What the window is told when an answer to this question has changed the library. */
+  announcement(parameters: ParametersOf<Name>): Announcement
 }
 
 export const minutes = 60_000
@@ -26,7 +29,13 @@ export function pageOf(
   page: number | string | undefined,
   pageSize: number | string | undefined,
 ): { page: number; pageSize: number; limit: number; offset: number } {
-  const at = Math.max(1, Number(page ?? 1) || 1)
-  const size = Math.max(1, Number(pageSize ?? 10) || 10)
+  const at = within(page ?? 1, 1, 1_000_000) ?? 1
+  const size = within(pageSize ?? 10, 1, 10_000) ?? 10
   return { page: at, pageSize: size, limit: size, offset: (at - 1) * size }
+}
+
+/** A whole number, kept between two others; undefined for what is no number. The ratings take their pages as text. */
+function within(value: number | string, least: number, most: number): number | undefined {
+  const number = Math.trunc(Number(value))
+  return Number.isNaN(number) ? undefined : Math.min(most, Math.max(least, number))
 }

@@ -32,6 +32,7 @@ export const newsShelf: Shelf<'news'> = {
     }
     return { ...findNews(db, filter, { limit, offset }), page, pageSize }
   },
+  announcement: () => ({ kind: 'news' }),
 }
 
 interface NewsItemToStore {

@@ -36,6 +36,7 @@ export const ratingsShelf: Shelf<'ratings'> = {
     }
     return { ...findRatings(db, filter, { limit, offset }), page, pageSize }
   },
+  announcement: () => ({ kind: 'ratings' }),
 }
 
 interface RatingToStore {

@@ -21,6 +21,7 @@ export const securitiesShelf: Shelf<'securities'> = {
     const all = findByType(db, parameters.type, parameters.query, mostMatches)
     return { recordIds: all.slice(offset, offset + pageSize), hits: all.length, page, pageSize }
   },
+  announcement: () => ({ kind: 'securities' }),
 }
 
 function rowOf(id: string, record: SecurityRecord) {

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import type { Failure } from '#contract/failure.ts'
 import type { Announcement } from '#contract/desk/desk.ts'
 import type { SearchNames } from '#contract/desk/workspaces.ts'
@@ -9,7 +9,7 @@ import { openDatabase, type OpenDatabase } from '../database/open.ts'
 import { fail } from '../failure-error.ts'
 import { Financials } from '../fundamentals/financials.ts'
 import type { Library } from '../ledger/library.ts'
-import type { WorkspaceFolder } from '../profile.ts'
+import { makeFolder, type WorkspaceFolder } from '../profile.ts'
 import { ServiceClient } from '../service/client.ts'
 import { Gate, gentlePace, samplePace } from '../service/gate.ts'
 import type { HeldKeys } from '../service/held-keys.ts'
@@ -23,6 +23,8 @@ export interface Surroundings {
   readonly announce: (announcement: Announcement) => void
   /** Null: the service answered. */
   readonly heard: (outcome: Failure | null) => void
+  /** What the user must know though the question was answered. */
+  readonly notice: (failure: Failure) => void
   /** Work that failed behind an answer already given. */
   readonly failedBehind: (error: unknown) => void
 }
@@ -37,13 +39,14 @@ export class OpenWorkspace {
   readonly #desk: OpenDatabase
   readonly #library: OpenDatabase
   readonly #sender: Sender
+  readonly #client: ServiceClient
   readonly #ending = new AbortController()
   readonly #behind = new Set<Promise<void>>()
   #settings: WorkspaceSettings
 
   /** `given` is used for a workspace that has no settings yet, and to bring the sample's address up to date. */
   constructor(folder: WorkspaceFolder, given: WorkspaceSettings, surroundings: Surroundings) {
-    mkdirSync(folder.recordings, { recursive: true })
+    makeFolder(folder.recordings)
     this.folder = folder
     this.#desk = openDatabase(folder.desk, deskDatabase)
     this.#library = this.#openLibrary(folder)
@@ -53,7 +56,7 @@ export class OpenWorkspace {
       surroundings.announce({ kind: 'status' })
     })
     this.#sender = new Sender(surroundings.keys, surroundings.clock)
-    const client = new ServiceClient(
+    this.#client = new ServiceClient(
       () => ({ workspace: folder.id, baseUrl: this.#settings.baseUrl, search: this.#settings.search }),
       {
         sender: this.#sender,
@@ -61,8 +64,8 @@ export class OpenWorkspace {
         clock: surroundings.clock,
         random: surroundings.random,
         hasKey: (workspace, origin) => surroundings.keys.holds(workspace, origin),
-        learned: (key) => {
-          this.#learn(key)
+        learned: (baseUrl, key) => {
+          this.#learn(baseUrl, key)
         },
         heard: surroundings.heard,
       },
@@ -70,9 +73,10 @@ export class OpenWorkspace {
     this.library = {
       reader: this.#library.reader,
       writer: this.#library.writer,
-      client,
+      client: this.#client,
       clock: surroundings.clock,
       announce: surroundings.announce,
+      notice: surroundings.notice,
       behind: (work) => {
         this.#workBehind(work, surroundings.failedBehind)
       },
@@ -96,10 +100,14 @@ export class OpenWorkspace {
     this.#settings = settings
   }
 
-  /** Ends what runs behind, then closes both databases. */
+  /** Calls off what is under way, waits for its last writes, then closes both databases. */
   async close(): Promise<void> {
     this.#ending.abort()
+    this.#client.close()
+    this.gate.close()
     await Promise.allSettled(this.#behind)
+    // An answer that came just before is stored by whoever asked, a few turns of the microtask queue later.
+    await setImmediate()
     this.#sender.close()
     this.#library.close()
     this.#desk.close()
@@ -122,7 +130,9 @@ export class OpenWorkspace {
     return settings
   }
 
-  #learn(key: SearchNames['key']): void {
+  /** What one base URL taught does not hold for the one that was entered meanwhile. */
+  #learn(baseUrl: string, key: SearchNames['key']): void {
+    if (baseUrl !== this.#settings.baseUrl) return
     const settings = { ...this.#settings, search: { ...this.#settings.search, key } }
     if (this.#desk.writer) putSettings(this.#desk.writer, settings)
     this.#settings = settings

@@ -3,6 +3,7 @@ import type { OperationCheck, SearchNames } from '#contract/desk/workspaces.ts'
 import { sentenceOf, type Failure } from '#contract/failure.ts'
 import { operationNames, operations, type OperationName, type ParametersOf } from '#contract/service/operations.ts'
 import type { Clock } from '../clock.ts'
+import { fail } from '../failure-error.ts'
 import { failureOrThrow } from '../ledger/answer-question.ts'
 import type { BelievedAnswer } from '../service/believe.ts'
 
@@ -10,6 +11,8 @@ type Asker = <Name extends OperationName>(
   operation: Name,
   parameters: ParametersOf<Name>,
   search: SearchNames,
+  /** Told whether the search wants the key. */
+  learned: (key: 'none' | 'wanted') => void,
 ) => Promise<BelievedAnswer<Name>>
 
 /** Names that search services commonly give these parameters; the workspace's own are tried first. */
@@ -31,6 +34,8 @@ const hopeless: readonly Failure['kind'][] = [
   'moved',
   'no-answer',
 ]
+
+const ignore = () => undefined
 
 /** Asks each operation once, with the smallest question; nothing it hears is kept. */
 export async function testConnection(
@@ -64,57 +69,66 @@ export async function testConnection(
   await check('securities', async () => {
     const { names, count } = await findNames(ask, symbol, search)
     found = names
-    return `${count} for ${symbol}, asked by ${names.query} and ${names.type}${names.key === 'wanted' ? ', with the key' : ''}.`
+    const how = `asked by ${names.query} and ${names.type}${names.key === 'wanted' ? ', with the key' : ''}`
+    return `${count} for ${symbol}, ${how}.`
   })
   await check('fundamentals.enhanced', async () =>
-    counted(await ask('fundamentals.enhanced', { symbol, page: 1, page_size: 1 }, search), 'period', symbol),
+    counted(await ask('fundamentals.enhanced', { symbol, page: 1, page_size: 1 }, search, ignore), 'period', symbol),
   )
   await check('fundamentals.lite', async () =>
-    counted(await ask('fundamentals.lite', { symbol, page: 1, page_size: 1 }, search), 'period', symbol),
+    counted(await ask('fundamentals.lite', { symbol, page: 1, page_size: 1 }, search, ignore), 'period', symbol),
   )
   await check('calls.list', async () => {
-    const answer = await ask('calls.list', { page: 1, page_size: 1 }, search)
+    const answer = await ask('calls.list', { page: 1, page_size: 1 }, search, ignore)
     callId = answer.records[0]?.record?.call_id ?? null
     return counted(answer, 'call', 'any company')
   })
   await check('calls.one', async () => {
     if (callId === null) return 'No call to open.'
-    const answer = await ask('calls.one', { call_id: callId }, search)
+    const answer = await ask('calls.one', { call_id: callId }, search, ignore)
     return answer.records[0]?.record?.call_title ?? 'A call without a title.'
   })
   await check('ratings', async () =>
-    counted(await ask('ratings', { page: '1', page_size: '1' }, search), 'rating', 'any company'),
+    counted(await ask('ratings', { page: '1', page_size: '1' }, search, ignore), 'rating', 'any company'),
   )
   await check('news', async () =>
-    counted(await ask('news', { symbol, page: 1, page_size: 1 }, search), 'news item', symbol),
+    counted(await ask('news', { symbol, page: 1, page_size: 1 }, search, ignore), 'news item', symbol),
   )
   return { checks: inOrder(checks), search: differs(found, search) ? found : null }
 }
 
-/** The names whose answer echoes the query; without an echo, the first that finds anything. */
+/**
+ * The names whose answer echoes the query; without an echo, the first that finds anything. Throws what the first try failed with,
+ * or `wrong-shape` when every answer echoes something else: the service was heard and searched for nothing.
+ */
 async function findNames(
   ask: Asker,
   symbol: string,
   search: SearchNames,
 ): Promise<{ names: SearchNames; count: string }> {
   const tries = [search, ...likelyNames.map((names) => ({ ...names, key: search.key }))]
-  let first: unknown
+  let first: Failure | undefined
   let silent: { names: SearchNames; count: string } | undefined
-  for (const names of tries) {
+  for (const tried of tries) {
+    let names: SearchNames = tried
     try {
-      const answer = await ask('securities', { query: symbol, type: 'symbol' }, names)
+      const learn = (key: SearchNames['key']) => {
+        names = { ...names, key }
+      }
+      const answer = await ask('securities', { query: symbol, type: 'symbol' }, tried, learn)
       const result = { names, count: counted(answer, 'security', symbol).split(' for ')[0] ?? '' }
       if (answer.echo === symbol) return result
       if (answer.echo === null && answer.records.length > 0) silent ??= result
     } catch (error) {
       const failure = failureOrThrow(error)
-      first ??= error
+      first ??= failure
       if (hopeless.includes(failure.kind) || failure.kind === 'key-missing' || failure.kind === 'key-refused')
         throw error
     }
   }
   if (silent) return silent
-  throw first ?? new Error('no names tried')
+  const detail = `no parameter name made it search for ${symbol}`.slice(0, 200)
+  fail(first ?? { kind: 'wrong-shape', operation: operations.securities.title, detail })
 }
 
 function counted(answer: BelievedAnswer<OperationName>, one: string, of: string): string {
@@ -124,7 +138,7 @@ function counted(answer: BelievedAnswer<OperationName>, one: string, of: string)
 }
 
 function differs(found: SearchNames | null, search: SearchNames): boolean {
-  return found !== null && (found.query !== search.query || found.type !== search.type || found.page !== search.page)
+  return found !== null && (['query', 'type', 'page', 'key'] as const).some((each) => found[each] !== search[each])
 }
 
 function inOrder(checks: readonly OperationCheck[]): OperationCheck[] {

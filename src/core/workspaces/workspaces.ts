@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { SearchNames, Workspace } from '#contract/desk/workspaces.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
 import { openDatabase } from '../database/open.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { ProfilePreferences } from '../preferences.ts'
-import { isWorkspaceId, workspaceFolder, workspaceIds, type ProfileFolders } from '../profile.ts'
+import { isWorkspaceId, makeFolder, workspaceFolder, workspaceIds, type ProfileFolders } from '../profile.ts'
 import { ServiceClient } from '../service/client.ts'
 import { readBaseUrl } from '../service/endpoint.ts'
 import { Gate, gentlePace } from '../service/gate.ts'
@@ -64,14 +64,8 @@ export class Workspaces {
     const id = this.#freeId(edit.name)
     const settings: WorkspaceSettings = { ...cleaned(edit), id, kind: 'live' }
     const folder = workspaceFolder(this.#folders, id)
-    mkdirSync(folder.folder, { recursive: true, mode: 0o700 })
-    const desk = openDatabase(folder.desk, deskDatabase)
-    try {
-      if (!desk.writer) fail({ kind: 'read-only' })
-      putSettings(desk.writer, settings)
-    } finally {
-      desk.close()
-    }
+    makeFolder(folder.folder)
+    this.#write(settings)
     this.#surroundings.announce({ kind: 'workspaces' })
     return this.#shown(settings)
   }
@@ -96,7 +90,8 @@ export class Workspaces {
       const before = this.#active
       this.#active = this.#open(id)
       await before.close()
-      this.#preferences.activeWorkspace = id
+      // On a read-only profile it holds for this run.
+      if (!this.#preferences.isReadOnly) this.#preferences.activeWorkspace = id
       this.#surroundings.announce({ kind: 'workspaces' })
     }
     return this.#shown(this.#active.settings)
@@ -110,18 +105,15 @@ export class Workspaces {
     const gate = new Gate(gentlePace, clock, () => undefined)
     try {
       return await testConnection(
-        (operation, parameters, search) => {
-          let names = search
-          const client = new ServiceClient(() => ({ workspace: id, baseUrl: settings.baseUrl, search: names }), {
+        (operation, parameters, search, learned) => {
+          const client = new ServiceClient(() => ({ workspace: id, baseUrl: settings.baseUrl, search }), {
             sender,
             gate,
             clock,
             random,
             policy: { attempts: 1, base: 0, cap: 0, longestWait: 0 },
             hasKey: (workspace, origin) => keys.holds(workspace, origin),
-            learned: (key) => {
-              names = { ...names, key }
-            },
+            learned: (_, key) => learned(key),
             heard: () => undefined,
           })
           return client.ask(operation, parameters, 'user', signal)
@@ -131,6 +123,7 @@ export class Workspaces {
         clock,
       )
     } finally {
+      gate.close()
       sender.close()
     }
   }
@@ -141,7 +134,7 @@ export class Workspaces {
 
   #open(id: string): OpenWorkspace {
     const folder = workspaceFolder(this.#folders, id)
-    mkdirSync(folder.folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder.folder)
     return new OpenWorkspace(folder, this.#given(id), this.#surroundings)
   }
 
