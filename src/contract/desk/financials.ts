@@ -23,6 +23,8 @@ export type Comparison = z.infer<typeof comparison>
 export const tie = z.object({
   /** The total's field. */
   field: z.string(),
+  /** The fields on the other side: what the total is reckoned from, or what it must equal. */
+  parts: z.array(z.string()),
   /** Spelt out with labels: "Revenue − Cost of revenue = Gross profit". */
   rule: z.string(),
   /** `unknown`: a part is n/a, so it cannot be checked. */

@@ -11,7 +11,7 @@ export type Bindings = Readonly<Record<string, Value>> | readonly Value[]
  */
 export class Reader {
   protected readonly database: Database.Database
-  readonly #prepared = new Map<string, Database.Statement<unknown[]>>()
+  readonly #prepared = new Map<string, Database.Statement>()
 
   constructor(database: Database.Database) {
     this.database = database
@@ -33,10 +33,10 @@ export class Reader {
     }
   }
 
-  protected prepare(sql: string, reads: boolean): Database.Statement<unknown[]> {
+  protected prepare(sql: string, reads: boolean): Database.Statement {
     const known = this.#prepared.get(sql)
     if (known) return known
-    const statement = this.database.prepare<unknown[]>(sql)
+    const statement = this.database.prepare(sql)
     if (reads && !statement.readonly) throw new Error(`A reader was asked to write: ${sql.slice(0, 80)}`)
     this.#prepared.set(sql, statement)
     return statement

@@ -2,6 +2,7 @@ import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { Edition, Figure } from '#contract/desk/financials.ts'
 import type { Mark } from '#contract/desk/provenance.ts'
 import { reckonedByField } from '#contract/desk/reckoned-lines.ts'
+import { lineByField } from '#contract/service/statement-lines.ts'
 import type { Reader } from '../database/handles.ts'
 import { fail } from '../failure-error.ts'
 import { getAnswer, getRecord, getRevisions, type Revision } from '../ledger/ledger-store.ts'
@@ -9,7 +10,7 @@ import { labelOf } from './columns.ts'
 import { getFigureOf, getPeriod, type PeriodRow } from './fundamentals-store.ts'
 import { lastTwelveMonths } from './last-twelve-months.ts'
 import { reckon } from './reckon.ts'
-import { fieldAt } from './restated.ts'
+import { fieldAt, stepsTo } from './restated.ts'
 import { tieOutsOf } from './tie-outs.ts'
 
 type FigureSource = DeskAnswers['source']['figure']
@@ -29,15 +30,13 @@ export function figureSource(db: Reader, { recordId, field }: DeskQuestions['sou
     field,
     value: fieldAt(content, field),
     record: text,
-    line: lineOf(text, field),
+    line: lineOf(text, stepsTo(content, field)),
     request: { operation: answer.operation, path: answer.path, parameters: asText(answer.parameters) },
     fetchedAt: record.lastSeenAt,
     firstFetchedAt: record.firstSeenAt,
     recordUpdatedAt: newest.recordUpdatedAt,
     hash: newest.hash.toString('hex'),
-    versions: revisions.map((revision, index) =>
-      versionOf(revision, revisions[index + 1], field, record.lastSeenAt, index, revisions),
-    ),
+    versions: revisions.map((revision, index) => versionOf(revision, revisions[index + 1], field, record.lastSeenAt)),
     ties: period ? tieOutsOf(field, period.figures) : [],
     other: period ? otherEdition(db, period, field) : null,
     marks: marksOf(period?.marks ?? null, field),
@@ -48,15 +47,13 @@ function versionOf(
   revision: Revision,
   before: Revision | undefined,
   field: string,
-  lastSeenAt: number,
-  index: number,
-  revisions: readonly Revision[],
+  recordLastSeenAt: number,
 ): FigureSource['versions'][number] {
   const value = fieldAt(JSON.parse(revision.body), field)
   const earlier: unknown = before && fieldAt(JSON.parse(before.body), field)
   return {
     knownFrom: revision.knownFrom,
-    lastSeen: index === 0 ? lastSeenAt : (revisions[index - 1]?.knownFrom ?? revision.knownFrom),
+    lastSeen: revision.lastSeenAt ?? recordLastSeenAt,
     recordUpdatedAt: revision.recordUpdatedAt,
     hash: revision.hash.toString('hex'),
     value,
@@ -65,10 +62,10 @@ function versionOf(
 }
 
 /** The line of pretty-printed JSON on which a field stands; a nested one is looked for behind its parent. */
-function lineOf(text: string, field: string): number | null {
+function lineOf(text: string, steps: readonly string[]): number | null {
   const lines = text.split('\n')
   let from = 0
-  for (const [depth, step] of field.split('.').entries()) {
+  for (const [depth, step] of steps.entries()) {
     const start = `${'  '.repeat(depth + 1)}${JSON.stringify(step)}: `
     from = lines.findIndex((line, index) => index >= from && line.startsWith(start))
     if (from < 0) return null
@@ -96,10 +93,15 @@ function marksOf(marks: string | null, field: string): Mark[] {
   return all.filter(({ path }) => path === field).map((mark) => ({ record: 0, ...mark }))
 }
 
-/** How a reckoned figure came about: its rule and its inputs. Throws `not-in-library`, or `bad-request` for an unknown line. */
+/**
+ * How a reckoned figure came about: its rule and its inputs. Throws `not-in-library`, or `bad-request` for an unknown line or for
+ * records that are neither one period nor the four quarters of twelve months.
+ */
 export function reckonedSource(db: Reader, { recordIds, field }: DeskQuestions['source']['reckoned']): Reckoned {
   const periods = recordIds.map((id) => getPeriod(db, id) ?? fail({ kind: 'not-in-library' }))
   const line = reckonedByField.get(field)
+  if (!line && !lineByField.has(field)) fail({ kind: 'bad-request', detail: 'no such line is reckoned' })
+  if (periods.length !== 1 && periods.length !== 4) fail({ kind: 'bad-request', detail: 'one period or four quarters' })
   const inputs = line?.inputs ?? [field]
   const figuresOf = (name: string): Figure[] => periods.map(({ figures }) => figures[name] ?? null)
   const isSum = periods.length === 4

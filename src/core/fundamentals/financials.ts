@@ -4,29 +4,35 @@ import type { Basis, Edition, Figure, Period } from '#contract/desk/financials.t
 import { operations } from '#contract/service/operations.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import { isStale } from '../ledger/answer-question.ts'
-import { getRevisions } from '../ledger/ledger-store.ts'
+import { canonicalJson } from '../ledger/canonical.ts'
+import { getNewestAnswer, getRevisions } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
 import { minutes } from '../ledger/shelf.ts'
 import type { Urgency } from '../service/gate.ts'
 import { columnsOf, compare, twelveMonthsOf, type Columns } from './columns.ts'
 import { isFullYear, isQuarter, lastFourQuarters } from './fiscal-period.ts'
 import { getPeriods, getStoredEditions, type PeriodRow } from './fundamentals-store.ts'
-import { refreshCompany, type Refreshed } from './refresh-company.ts'
+import { pageOfPeriods, refreshCompany, type Refreshed } from './refresh-company.ts'
 import { restatedFields } from './restated.ts'
-import { enhancedShelf } from './shelves.ts'
+import { enhancedShelf, liteShelf } from './shelves.ts'
 import { tieOuts } from './tie-outs.ts'
 
 type Question = DeskQuestions['financials']['open']
 type Answer = DeskAnswers['financials']['open']
 
-/** After a refresh failed, none is tried behind the caller's back for this long; a refresh that is asked for always is. */
-const restAfterFailure = minutes
+/**
+ * After a refresh behind the caller's back, none is tried for this long, however it ended: it may have failed, or have left the
+ * copy as old as it was. A refresh that is asked for is always made.
+ */
+const rest = minutes
 
 /** Opens companies' statements. Remembers for the run why a company is shown in its lite edition, and what failed last. */
 export class Financials {
   readonly #library: Library
   readonly #liteBecause = new Map<string, Failure>()
-  readonly #failed = new Map<string, { readonly failure: Failure; readonly at: number }>()
+  readonly #failed = new Map<string, Failure>()
+  /** Refreshes behind an answer: when each began, on the monotonic clock, and whether it is still under way. */
+  readonly #behind = new Map<string, { readonly began: number; readonly underWay: boolean }>()
 
   constructor(library: Library) {
     this.#library = library
@@ -44,11 +50,24 @@ export class Financials {
       await this.#refresh(question, signal)
       return this.#read(question) ?? this.#nothing(question)
     }
-    if (!stored.stale || this.#rests(question.symbol)) return stored
+    if (stored.stale && this.#library.writer !== null) this.#refreshBehind(question)
+    return { ...stored, refreshing: this.#behind.get(question.symbol)?.underWay ?? false }
+  }
+
+  #refreshBehind(question: Question): void {
+    const { symbol } = question
+    const began = this.#library.clock.monotonic()
+    const last = this.#behind.get(symbol)
+    if (last && (last.underWay || began - last.began < rest)) return
+    this.#behind.set(symbol, { began, underWay: true })
     this.#library.behind(async (ending) => {
-      await this.#refresh(question, ending, 'background')
+      try {
+        await this.#refresh(question, ending, 'background')
+      } finally {
+        this.#behind.set(symbol, { began, underWay: false })
+        this.#library.announce({ kind: 'fundamentals', symbol })
+      }
     })
-    return { ...stored, refreshing: true }
   }
 
   async #refresh(question: Question, signal: AbortSignal, urgency: Urgency = 'user'): Promise<void> {
@@ -56,7 +75,7 @@ export class Financials {
     const { liteBecause, moved } = await this.#fetch(symbol, edition, urgency, signal)
     if (liteBecause) this.#liteBecause.set(symbol, liteBecause)
     else if (edition !== 'lite') this.#liteBecause.delete(symbol)
-    if (moved > 0 || urgency === 'background') this.#library.announce({ kind: 'fundamentals', symbol })
+    if (moved > 0 && urgency === 'user') this.#library.announce({ kind: 'fundamentals', symbol })
   }
 
   async #fetch(
@@ -72,19 +91,20 @@ export class Financials {
     } catch (error) {
       const failure = failureOf(error)
       if (failure && failure.kind !== 'cancelled') {
-        this.#failed.set(symbol, { failure, at: this.#library.clock.monotonic() })
-        if (urgency === 'background') this.#library.announce({ kind: 'fundamentals', symbol })
+        this.#failed.set(symbol, failure)
       }
       throw error
     }
   }
 
-  #rests(symbol: string): boolean {
-    const failed = this.#failed.get(symbol)
-    return failed !== undefined && this.#library.clock.monotonic() - failed.at < restAfterFailure
+  /** When the service was last asked for all periods of a company. */
+  #lastAsked(symbol: string, edition: Edition): number | undefined {
+    const { operation } = edition === 'enhanced' ? enhancedShelf : liteShelf
+    return getNewestAnswer(this.#library.reader, operation, canonicalJson(pageOfPeriods(symbol, 1)))?.fetchedAt
   }
 
   #nothing(question: Question): never {
+    if (question.freshness !== 'library' && this.#library.writer === null) fail({ kind: 'read-only' })
     const title = operations[question.edition === 'lite' ? 'fundamentals.lite' : 'fundamentals.enhanced'].title
     fail({ kind: question.freshness === 'library' ? 'not-in-library' : 'not-found', operation: title })
   }
@@ -97,7 +117,9 @@ export class Financials {
     if (edition === undefined || !stored.includes(edition)) return undefined
     const rows = getPeriods(reader, symbol, edition).filter((row) => isOfBasis(row, basis))
     const now = clock.now()
-    const stale = rows.some(({ lastSeenAt }) => isStale(lastSeenAt, enhancedShelf.age, now))
+    const asked = this.#lastAsked(symbol, edition)
+    // Not by the oldest period: one that the service no longer gives would be asked for without end.
+    const stale = asked === undefined || isStale(asked, enhancedShelf.age, now)
     const periods = rows.map((row) => this.#periodOf(row, now))
     const values = columnsOf(rows.map(({ figures }) => figures))
     const quarters = basis === 'quarterly' ? lastFourQuarters(periods) : undefined
@@ -114,7 +136,7 @@ export class Financials {
       fetchedAt: oldest(rows),
       stale,
       refreshing: false,
-      failure: this.#failed.get(symbol)?.failure ?? null,
+      failure: this.#failed.get(symbol) ?? null,
     }
   }
 

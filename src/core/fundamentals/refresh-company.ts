@@ -1,14 +1,19 @@
 import type { Failure } from '#contract/failure.ts'
 import type { Edition } from '#contract/desk/financials.ts'
 import { operations } from '#contract/service/operations.ts'
-import { failureOf } from '../failure-error.ts'
-import { askAndKeep } from '../ledger/answer-question.ts'
+import { fail, failureOf } from '../failure-error.ts'
+import { askAndKeep, type AskedAndKept } from '../ledger/answer-question.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Urgency } from '../service/gate.ts'
 import { enhancedShelf, liteShelf } from './shelves.ts'
 
 /** Asked for in one request; the service may give fewer (its largest page is not shown), which is read from its answer. */
-export const periodsPerPage = 100
+const periodsPerPage = 100
+
+/** The question for one page of a company's periods; the first one's answer tells when the company was last asked for. */
+export function pageOfPeriods(symbol: string, page: number) {
+  return { symbol, page, page_size: periodsPerPage }
+}
 
 /** Twenty years of quarters and years make one page; a service that never ends its pages is left here. */
 const mostPages = 20
@@ -32,8 +37,11 @@ export async function refreshCompany(
   urgency: Urgency,
   signal: AbortSignal,
 ): Promise<Refreshed> {
-  if (edition === 'lite')
-    return { edition, liteBecause: null, moved: await fetchLite(library, symbol, urgency, signal) }
+  const lite = async (liteBecause: Failure | null): Promise<Refreshed> => {
+    const { moved } = await fetchLite(library, symbol, urgency, signal)
+    return { edition: 'lite', liteBecause, moved }
+  }
+  if (edition === 'lite') return lite(null)
   try {
     const { moved, records } = await fetchEnhanced(library, symbol, urgency, signal)
     if (records > 0 || edition === 'enhanced') return { edition: 'enhanced', liteBecause: null, moved }
@@ -41,36 +49,47 @@ export async function refreshCompany(
     const liteBecause = failureOf(error)
     if (edition === 'enhanced' || (liteBecause?.kind !== 'not-allowed' && liteBecause?.kind !== 'not-found'))
       throw error
-    return { edition: 'lite', liteBecause, moved: await fetchLite(library, symbol, urgency, signal) }
+    return lite(liteBecause)
   }
-  const nothing: Failure = { kind: 'not-found', operation: operations['fundamentals.enhanced'].title }
-  return { edition: 'lite', liteBecause: nothing, moved: await fetchLite(library, symbol, urgency, signal) }
+  return lite({ kind: 'not-found', operation: operations['fundamentals.enhanced'].title })
 }
 
-async function fetchEnhanced(library: Library, symbol: string, urgency: Urgency, signal: AbortSignal) {
-  let moved = 0
-  let records = 0
-  for (let page = 1; page <= mostPages; page += 1) {
-    const parameters = { symbol, page, page_size: periodsPerPage }
-    const { answer, recorded } = await askAndKeep(library, enhancedShelf, { parameters, urgency, signal })
-    moved += recorded ? recorded.added + recorded.changed : 0
-    records += answer.records.length
-    if (answer.records.length === 0 || page >= (answer.extent.pageCount ?? 1)) break
-  }
-  return { moved, records }
+function fetchEnhanced(library: Library, symbol: string, urgency: Urgency, signal: AbortSignal) {
+  return fetchPages((page) =>
+    askAndKeep(library, enhancedShelf, { parameters: pageOfPeriods(symbol, page), urgency, signal }),
+  )
 }
 
-/** No totals: pages are asked for until one is empty or brings nothing that was not on the pages before. */
-async function fetchLite(library: Library, symbol: string, urgency: Urgency, signal: AbortSignal): Promise<number> {
+function fetchLite(library: Library, symbol: string, urgency: Urgency, signal: AbortSignal) {
+  return fetchPages((page) =>
+    askAndKeep(library, liteShelf, { parameters: pageOfPeriods(symbol, page), urgency, signal }),
+  )
+}
+
+type Page = AskedAndKept<'fundamentals.enhanced'> | AskedAndKept<'fundamentals.lite'>
+
+/**
+ * Asks for page after page: as many as the service says there are, and in any case until one brings nothing that was not on
+ * those before. Throws `wrong-shape` when no record says which period it tells of.
+ */
+async function fetchPages(askPage: (page: number) => Promise<Page>): Promise<{ moved: number; records: number }> {
   let moved = 0
+  let unnamed = 0
   const seen = new Set<string>()
   for (let page = 1; page <= mostPages; page += 1) {
-    const parameters = { symbol, page, page_size: periodsPerPage }
-    const { answer, recorded } = await askAndKeep(library, liteShelf, { parameters, urgency, signal })
+    const { answer, recorded, unkept } = await askPage(page)
+    if (unkept) fail(unkept)
     moved += recorded ? recorded.added + recorded.changed : 0
+    unnamed += recorded?.unnamed ?? 0
     const before = seen.size
     for (const { body } of answer.records) seen.add(body)
-    if (seen.size === before) break
+    const { pageCount } = answer.extent
+    if (seen.size > before && (pageCount === null || page < pageCount)) continue
+    const { title } = operations[answer.operation]
+    if (unnamed > 0 && unnamed >= seen.size) {
+      fail({ kind: 'wrong-shape', operation: title, detail: 'no record says which period it tells of' })
+    }
+    break
   }
-  return moved
+  return { moved, records: seen.size }
 }

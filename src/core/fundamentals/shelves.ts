@@ -13,6 +13,7 @@ export const enhancedShelf: Shelf<'fundamentals.enhanced'> = {
   updatedAt: (record) => record.updated_at ?? null,
   project: (db, recordId, record) => project(db, 'enhanced', recordId, record.symbol, record),
   find: (db, parameters) => find(db, 'enhanced', parameters),
+  announcement: ({ symbol }) => ({ kind: 'fundamentals', symbol }),
 }
 
 export const liteShelf: Shelf<'fundamentals.lite'> = {
@@ -22,6 +23,7 @@ export const liteShelf: Shelf<'fundamentals.lite'> = {
   updatedAt: () => null,
   project: (db, recordId, record) => project(db, 'lite', recordId, record.ticker, record),
   find: (db, parameters) => find(db, 'lite', parameters),
+  announcement: ({ symbol }) => ({ kind: 'fundamentals', symbol: symbol ?? '' }),
 }
 
 /**

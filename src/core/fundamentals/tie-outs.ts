@@ -20,12 +20,7 @@ export function tieOuts(figures: Figures): Tie[] {
 
 /** Ties in which a line takes part, as the total or as a part. */
 export function tieOutsOf(field: string, figures: Figures): Tie[] {
-  const rules = new Set(
-    statementLines.filter(({ sum }) => sum?.some(([part]) => part === field)).map((line) => line.field),
-  )
-  return tieOuts(figures).filter(
-    (tie) => tie.field === field || rules.has(tie.field) || tie.rule.includes(labelOf(field)),
-  )
+  return tieOuts(figures).filter((tie) => tie.field === field || tie.parts.includes(field))
 }
 
 function sumTie(line: StatementLine, figures: Figures): Tie | undefined {
@@ -42,38 +37,41 @@ function sumTie(line: StatementLine, figures: Figures): Tie | undefined {
     known.length === 0 || missesTotal
       ? null
       : known.reduce((sum, [part, weight]) => sum + weight * (figures[part] ?? 0), 0)
-  return compared(line.field, `${words.join('')} = ${line.label}`, figures[line.field], reckoned, line.sum.length)
+  const parts = line.sum.map(([part]) => part)
+  return compared(
+    { field: line.field, parts, rule: `${words.join('')} = ${line.label}` },
+    figures[line.field],
+    reckoned,
+  )
 }
 
 /** The identity of every balance sheet. */
 function balanceSheetTie(figures: Figures): Tie {
-  const rule = `${labelOf('TotalAssets')} = ${labelOf('TotalLiabilitiesEquity')}`
-  return compared('TotalAssets', rule, figures['TotalAssets'], figures['TotalLiabilitiesEquity'] ?? null, 1)
+  const [field, other] = ['TotalAssets', 'TotalLiabilitiesEquity']
+  const rule = `${labelOf(field)} = ${labelOf(other)}`
+  return compared({ field, parts: [other], rule }, figures[field], figures[other] ?? null)
 }
 
 /** The cash flow starts from consolidated net income. */
 function netIncomeTie(figures: Figures): Tie[] {
-  if (typeof figures['NetIncomeCashFlow'] !== 'number') return []
-  const rule = `${labelOf('ConsolidatedNetIncomeLoss')} = ${labelOf('NetIncomeCashFlow')} (cash flow)`
-  return [
-    compared('NetIncomeCashFlow', rule, figures['NetIncomeCashFlow'], figures['ConsolidatedNetIncomeLoss'] ?? null, 1),
-  ]
+  const [field, other] = ['NetIncomeCashFlow', 'ConsolidatedNetIncomeLoss']
+  if (typeof figures[field] !== 'number') return []
+  const rule = `${labelOf(other)} = ${labelOf(field)} (cash flow)`
+  return [compared({ field, parts: [other], rule }, figures[field], figures[other] ?? null)]
 }
 
 function compared(
-  field: string,
-  rule: string,
+  sides: Pick<Tie, 'field' | 'parts' | 'rule'>,
   stated: number | null | undefined,
   reckoned: number | null,
-  parts: number,
 ): Tie {
   if (typeof stated !== 'number' || reckoned === null) {
-    return { field, rule, result: 'unknown', stated: stated ?? null, reckoned, difference: null, tolerance: 0 }
+    return { ...sides, result: 'unknown', stated: stated ?? null, reckoned, difference: null, tolerance: 0 }
   }
-  const tolerance = toleranceOf(stated, parts)
+  const tolerance = toleranceOf(stated, sides.parts.length)
   const difference = stated - reckoned
   const result = Math.abs(difference) <= tolerance ? 'ties' : 'fails'
-  return { field, rule, result, stated, reckoned, difference, tolerance }
+  return { ...sides, result, stated, reckoned, difference, tolerance }
 }
 
 function labelOf(field: string): string {
