@@ -1,0 +1,72 @@
+import { _electron, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { findElectron, whyNoWindow } from '../../scripts/electron-runtime.mjs'
+
+export const root = join(import.meta.dirname, '..', '..')
+
+/** The built application, running on one profile, with its window open. */
+export interface Application {
+  readonly page: Page
+  /** Ends it as a user would; the profile stays. */
+  close(): Promise<void>
+}
+
+/** Why the Electron shell cannot be driven here; null when it can. */
+export function whyNoElectron(): string | null {
+  if (findElectron(root) === null) return 'no Electron runtime here (`npx install-electron` downloads one)'
+  return whyNoWindow({ platform: process.platform, uid: process.getuid?.(), env: process.env })
+}
+
+/** The browser shell as `npm start` runs it, and a tab that it lets in. `prepare` runs before the page loads. */
+export async function openInBrowser(
+  browser: Browser,
+  profile: string,
+  prepare: (context: BrowserContext) => Promise<void>,
+): Promise<Application> {
+  const program = join(root, 'out/main/loopback.js')
+  const shell = spawn(process.execPath, [program, '--no-open', '--profile', profile], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const context = await browser.newContext()
+  await prepare(context)
+  const page = await context.newPage()
+  await page.goto(await addressOf(shell))
+  return {
+    page,
+    close: async () => {
+      await context.close()
+      await end(shell)
+    },
+  }
+}
+
+async function addressOf(shell: ChildProcess): Promise<string> {
+  if (!shell.stdout) throw new Error('the shell has no output')
+  for await (const line of createInterface(shell.stdout)) {
+    const address = /^Tearsheet: (http:\S+)$/.exec(line)?.[1]
+    if (address !== undefined) return address
+  }
+  throw new Error('the shell ended without an address')
+}
+
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exited
+}
+
+/** The Electron shell. `prepare` runs before the page loads, as far as Electron waits for it. */
+export async function openInElectron(
+  profile: string,
+  prepare: (context: BrowserContext) => Promise<void>,
+): Promise<Application> {
+  const executablePath = findElectron(root)
+  if (executablePath === null) throw new Error('no Electron runtime here')
+  const electron = await _electron.launch({ executablePath, args: [root, `--profile=${profile}`] })
+  await prepare(electron.context())
+  return { page: await electron.firstWindow(), close: () => electron.close() }
+}

@@ -1,0 +1,86 @@
+import { test as base, expect, type Browser, type Page } from '@playwright/test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openInBrowser, openInElectron, whyNoElectron, type Application } from './application.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+import { startSampleService, type SampleService } from './sample-service.ts'
+import { watchPage, watchPolicy, type Sightings } from './watch.ts'
+
+export { expect }
+
+/** The application on a profile of the test's own. */
+interface Desk {
+  /** Its window, as it is open now. */
+  readonly page: Page
+  /** The profile's folder, gone with the test. */
+  readonly profile: string
+  /** Ends the application and opens it again on the same profile, in a window that remembers nothing. */
+  reopen(): Promise<Page>
+}
+
+interface Fixtures {
+  readonly desk: Desk
+  readonly workspace: WorkspacePage
+  /** A service of the test's own, which it may stop and start again, for a live workspace. */
+  readonly service: SampleService
+}
+
+/**
+ * One suite, two shells: a test asks for `workspace` (or `page`) and gets the window of the shell that its project names. When it
+ * ends, nothing may have broken the content security policy, left the machine, or been thrown and caught by nobody.
+ */
+export const test = base.extend<Fixtures, { chromium: Browser | null }>({
+  chromium: [
+    async ({ playwright }, use, { project }) => {
+      const browser = project.name === 'electron' ? null : await playwright.chromium.launch()
+      await use(browser)
+      await browser?.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  desk: async ({ chromium }, use, testInfo) => {
+    const missing = chromium === null ? whyNoElectron() : null
+    testInfo.skip(missing !== null, missing ?? undefined)
+    const folder = await mkdtemp(join(tmpdir(), 'tearsheet-e2e-'))
+    const profile = join(folder, 'profile')
+    const sightings: Sightings = { violations: [], foreign: [], uncaught: [] }
+    const open = async (): Promise<Application> => {
+      const application = await (chromium
+        ? openInBrowser(chromium, profile, watchPolicy)
+        : openInElectron(profile, watchPolicy))
+      watchPage(application.page, sightings)
+      return application
+    }
+    let application = await open()
+    await use({
+      profile,
+      get page() {
+        return application.page
+      },
+      reopen: async () => {
+        await application.close()
+        application = await open()
+        return application.page
+      },
+    })
+    await application.close()
+    await rm(folder, { recursive: true, force: true })
+    expect(sightings).toEqual({ violations: [], foreign: [], uncaught: [] })
+  },
+
+  page: async ({ desk }, use) => use(desk.page),
+
+  workspace: async ({ desk }, use) => {
+    const workspace = new WorkspacePage(desk.page)
+    await workspace.isOpen()
+    await use(workspace)
+  },
+
+  service: async ({ desk: _ }, use) => {
+    const service = await startSampleService()
+    await use(service)
+    await service.stop()
+  },
+})

@@ -1,0 +1,74 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The window around every page: title and command bar, rail, tabs, drawer, status bar. */
+export class WorkspacePage {
+  readonly page: Page
+  readonly title: Locator
+  readonly rail: Locator
+  readonly tabs: Locator
+  readonly drawer: Locator
+  readonly status: Locator
+  readonly keyboardHelp: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.title = page.getByRole('banner', { name: 'Workspace and command' })
+    this.rail = page.getByRole('navigation', { name: 'Main' })
+    this.tabs = page.getByRole('tab')
+    this.drawer = page.getByRole('complementary')
+    this.status = page.getByRole('contentinfo', { name: 'Status' })
+    this.keyboardHelp = page.getByRole('dialog', { name: 'Keys' })
+  }
+
+  async isOpen(): Promise<void> {
+    await expect(this.title).toBeVisible()
+  }
+
+  /** Those on screen: one, or two side by side. */
+  get pages(): Locator {
+    return this.page.getByRole('tabpanel')
+  }
+
+  /** The page of the tab with this name. */
+  pageOf(tab: string | RegExp): Locator {
+    return this.page.getByRole('tabpanel', { name: tab })
+  }
+
+  tab(name: string | RegExp): Locator {
+    return this.page.getByRole('tab', { name })
+  }
+
+  get activeTab(): Locator {
+    return this.page.getByRole('tab', { selected: true })
+  }
+
+  /** One of the lines above every page: sample data, a damaged file. */
+  notice(text: string | RegExp): Locator {
+    return this.page.getByRole('main').getByText(text)
+  }
+
+  async press(keys: string): Promise<void> {
+    await this.page.keyboard.press(keys)
+  }
+
+  /** Which part of the window has the focus: `title`, `rail`, `tabs`, `page`, `drawer`, `status`. */
+  async focusedRegion(): Promise<string | null> {
+    return this.page.evaluate(
+      () => document.activeElement?.closest('[data-region]')?.getAttribute('data-region') ?? null,
+    )
+  }
+
+  /** Nothing is wider than the window: no text is clipped by its edge. */
+  async sidewaysOverflow(): Promise<number> {
+    return this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  }
+
+  /** What axe finds against WCAG 2.2 A and AA, one line each. */
+  async accessibilityFaults(): Promise<string[]> {
+    const { violations } = await new AxeBuilder({ page: this.page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    return violations.flatMap((fault) => fault.nodes.map((node) => `${fault.id}: ${node.target.join(' ')}`))
+  }
+}

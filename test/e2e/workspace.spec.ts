@@ -1,0 +1,118 @@
+import { expect, test } from './fixtures.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+
+test('the first start opens the sample library at once, says that it is one, and how to connect the real service', async ({
+  workspace,
+}) => {
+  await expect(workspace.title).toContainText('Sample')
+  await expect(workspace.notice(/Sample data: every company, person and figure here is invented/)).toBeVisible()
+  await workspace.page.getByRole('button', { name: 'Connect the service' }).click()
+  await expect(workspace.activeTab).toHaveText(/Settings/)
+})
+
+test('the notice of the sample data can be put away', async ({ workspace }) => {
+  const notice = workspace.notice(/Sample data/)
+  await workspace.page.getByRole('main').getByRole('button', { name: 'Dismiss' }).first().click()
+  await expect(notice).toHaveCount(0)
+})
+
+test('every part of the window is reached by F6, and back by Shift+F6', async ({ workspace }) => {
+  const round = async (keys: string) => {
+    const seen: (string | null)[] = []
+    for (let step = 0; step < 5; step += 1) {
+      await workspace.press(keys)
+      seen.push(await workspace.focusedRegion())
+    }
+    return seen
+  }
+  await workspace.page.getByRole('button', { name: 'Company, identifier, code or command' }).focus()
+  expect(await round('F6')).toEqual(['rail', 'tabs', 'page', 'status', 'title'])
+  expect(await round('Shift+F6')).toEqual(['status', 'page', 'tabs', 'rail', 'title'])
+})
+
+test('? shows the keys, and Esc puts them away and leaves the page as it was', async ({ workspace }) => {
+  await workspace.rail.getByRole('button', { name: 'Settings' }).click()
+  await workspace.press('?')
+  await expect(workspace.keyboardHelp).toContainText('Next tab')
+  await workspace.press('Escape')
+  await expect(workspace.keyboardHelp).toHaveCount(0)
+  await expect(workspace.activeTab).toHaveText(/Settings/)
+})
+
+test('tabs are walked, closed and opened again without the mouse', async ({ workspace }) => {
+  await workspace.press('Control+,')
+  await expect(workspace.activeTab).toHaveText(/Settings/)
+  await workspace.press('Control+1')
+  await expect(workspace.activeTab).toHaveText(/Search/)
+  await workspace.press('Alt+PageDown')
+  await expect(workspace.activeTab).toHaveText(/Settings/)
+  await workspace.press('Alt+w')
+  await expect(workspace.tabs).toHaveCount(1)
+  await workspace.press('Alt+Shift+W')
+  await expect(workspace.activeTab).toHaveText(/Settings/)
+})
+
+test('Back leads through the pages that were seen, and never out of the window', async ({ workspace }) => {
+  await workspace.press('Control+,')
+  await workspace.rail.getByRole('button', { name: 'Library' }).click()
+  await workspace.page.goBack()
+  await workspace.page.goBack()
+  await expect(workspace.activeTab).toHaveText(/Search/)
+  await workspace.press('Alt+ArrowRight')
+  await expect(workspace.activeTab).toHaveText(/Settings/)
+})
+
+test('two pages stand side by side, and the keys are where the user clicked last', async ({ workspace }) => {
+  await workspace.press('Control+,')
+  await workspace.rail.focus()
+  await workspace.press('\\')
+  await expect(workspace.pages).toHaveCount(2)
+  await workspace.pageOf('Search').click({ position: { x: 200, y: 5 } })
+  await expect(workspace.activeTab).toHaveText(/Search/)
+  await workspace.rail.focus()
+  await workspace.press('\\')
+  await expect(workspace.pages).toHaveCount(1)
+})
+
+test('how the analyst likes the window is kept, and is there before the first page is drawn', async ({
+  desk,
+  workspace,
+}) => {
+  await workspace.press('Control+b')
+  await expect(workspace.rail.getByText('Library')).toBeVisible()
+  const again = new WorkspacePage(await desk.reopen())
+  await again.isOpen()
+  await expect(again.rail.getByText('Library')).toBeVisible()
+})
+
+test('a reload finds the tabs as they were', async ({ workspace }) => {
+  await workspace.press('Control+,')
+  await expect(workspace.activeTab).toHaveText(/Settings/)
+  await workspace.page.reload()
+  await workspace.isOpen()
+  await expect(workspace.tabs).toHaveCount(2)
+  await expect(workspace.activeTab).toHaveText(/Settings/)
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the window, its keys and its menus stand up to WCAG AA in ${scheme}`, async ({ workspace }) => {
+    await workspace.page.emulateMedia({ colorScheme: scheme })
+    expect(await workspace.accessibilityFaults()).toEqual([])
+    await workspace.press('?')
+    await expect(workspace.keyboardHelp).toBeVisible()
+    expect(await workspace.accessibilityFaults()).toEqual([])
+    await workspace.press('Escape')
+    await workspace.title.getByRole('button', { name: /^Workspace:/ }).click()
+    await expect(workspace.page.getByRole('menu')).toBeVisible()
+    expect(await workspace.accessibilityFaults()).toEqual([])
+  })
+}
+
+test('at 200 % zoom the rail is a menu, and nothing is wider than the window', async ({ workspace }) => {
+  await workspace.page.setViewportSize({ width: 720, height: 450 })
+  await expect(workspace.rail).toBeHidden()
+  await workspace.page.getByRole('button', { name: 'Main menu' }).click()
+  await workspace.page.getByRole('menuitem', { name: 'Settings' }).click()
+  await expect(workspace.activeTab).toHaveText(/Settings/)
+  expect(await workspace.sidewaysOverflow()).toBe(0)
+})
