@@ -1,12 +1,6 @@
-import { MessageChannel } from 'node:worker_threads'
-import { createORPCClient } from '@orpc/client'
-import { RPCLink } from '@orpc/client/message-port'
-import type { ContractRouterClient } from '@orpc/contract'
-import type { Desk as DeskContract } from '#contract/desk/desk.ts'
-import type { CoreOptions } from '#core/core.ts'
+import type { Core, CoreOptions } from '#core/core.ts'
 import type { Desk } from './desk-opening.ts'
 import type { FiledKey } from './key-file.ts'
-import { placeKeys } from './key-placing.ts'
 import { SessionKeys } from './session-keys.ts'
 
 export interface CoreDeskOptions {
@@ -19,36 +13,40 @@ export interface CoreDeskOptions {
 }
 
 /**
- * Opens the core for this shell. It is loaded only now, behind the first bytes of the page: SQLite and the schemas take most of
- * a cold start. Rejects as `openCore` throws.
+ * Opens the core for this shell. It is loaded only now, when the port is ours and the browser on its way: SQLite and the
+ * schemas take most of a cold start. Rejects as `openCore` throws.
  */
 export async function openCoreDesk(options: CoreDeskOptions): Promise<Desk> {
   const { profile, version, filedKeys, report } = options
-  const [{ openCore }, { serveMessagePort, serveWebSocket }, sample] = await Promise.all([
+  const [{ openCore }, { serveWebSocket }, sample] = await Promise.all([
     import('#core/core.ts'),
     import('#core/serve.ts'),
     options.sample,
   ])
   const core = openCore({ profile, version, sample })
   const keys = new SessionKeys(core.keys)
-  const line = new MessageChannel()
-  if (filedKeys.length > 0) {
-    serveMessagePort(core, line.port1)
-    line.port1.start()
-    line.port2.start()
-    // The shell asks which workspaces there are as the window does, so that the core needs no second door.
-    const desk = createORPCClient<ContractRouterClient<DeskContract>>(new RPCLink({ port: line.port2 }))
-    const changes = async function* () {
-      for await (const { kind } of await desk.status.changes()) if (kind === 'workspaces') yield
-    }
-    placeKeys({ list: () => desk.workspaces.list(), changes }, filedKeys, keys).catch(report)
-  }
+  const stop = filedKeys.length === 0 ? () => undefined : await placeFiledKeys(core, filedKeys, keys, report)
   return {
     keys,
     serve: (socket) => serveWebSocket(core, socket),
     close: async () => {
       await core.close()
-      line.port1.close()
+      stop()
     },
   }
+}
+
+async function placeFiledKeys(
+  core: Core,
+  filed: readonly FiledKey[],
+  keys: SessionKeys,
+  report: (error: unknown) => void,
+): Promise<() => void> {
+  const [{ openWorkspaceList }, { placeKeys }] = await Promise.all([
+    import('./workspace-list.ts'),
+    import('./key-placing.ts'),
+  ])
+  const list = openWorkspaceList(core)
+  placeKeys(list, filed, keys).catch(report)
+  return () => list.close()
 }

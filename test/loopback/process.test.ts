@@ -95,9 +95,8 @@ describe('the command line', () => {
   })
 })
 
-test('from the printed address to an answer of the core: one line on the terminal, and the desk behind it (B14)', async () => {
-  const shell = startShell(['--no-open', '--profile', await temporaryFolder()])
-  const { port, ask } = await enterShell(shell)
+/** The desk as the page has it: a ticket, a socket, and oRPC on it. */
+async function openDesk({ port, ask }: Awaited<ReturnType<typeof enterShell>>) {
   const { body } = await ask('/ticket', {})
   const socket = new WebSocket(`ws://127.0.0.1:${port}/desk`, { headers: { Origin: `http://127.0.0.1:${port}` } })
   await once(socket, 'open')
@@ -107,6 +106,12 @@ test('from the printed address to an answer of the core: one line on the termina
   // The socket of ws has all that oRPC uses of a browser's; only its types are its own.
   const websocket = socket as unknown as globalThis.WebSocket
   const desk: ContractRouterClient<Desk> = createORPCClient(new RPCLink({ websocket }))
+  return desk
+}
+
+test('from the printed address to an answer of the core: one line on the terminal, and the desk behind it (B14)', async () => {
+  const shell = startShell(['--no-open', '--profile', await temporaryFolder()])
+  const desk = await openDesk(await enterShell(shell))
 
   const { workspaces, active } = await desk.workspaces.list()
   expect(workspaces.map(({ id, kind, hasKey }) => [id, kind, hasKey])).toEqual([['sample', 'sample', true]])
@@ -121,11 +126,32 @@ test('from the printed address to an answer of the core: one line on the termina
   })
   await expect(desk.workspaces.activate({ id: 1 as never })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
 
-  socket.close()
   shell.child.kill('SIGTERM')
   expect(await shell.ended).toBe(0)
   expect(shell.said().out.trim().split('\n')).toHaveLength(1)
   expect(shell.said().err).toBe('')
+})
+
+test('a key from a file serves a workspace made while the shell runs (B12)', async () => {
+  const folder = await temporaryFolder()
+  const keyFile = join(folder, 'key')
+  await writeFile(keyFile, 'https://service.example filed-key\n', { mode: 0o600 })
+  const shell = startShell(['--no-open', '--no-sample', '--profile', join(folder, 'profile'), '--key-file', keyFile])
+  const inside = await enterShell(shell)
+  const desk = await openDesk(inside)
+  const changes = await desk.status.changes()
+  const search = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' } as const
+  const edit = { name: 'Live', baseUrl: 'https://service.example/api', recordingsBase: '', search }
+  const { id } = await desk.workspaces.create(edit)
+  for await (const _ of changes) {
+    const { workspaces } = await desk.workspaces.list()
+    if (workspaces.some((one) => one.id === id && one.hasKey)) break
+  }
+  expect((await inside.ask('/shell/key-state', { workspace: id })).body).toMatchObject({
+    present: true,
+    origin: 'https://service.example',
+    keeping: 'session',
+  })
 })
 
 describe.runIf(process.platform === 'linux')('the launch token stays out of every process list (B4)', () => {

@@ -1,0 +1,24 @@
+import { MessageChannel } from 'node:worker_threads'
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/message-port'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { Desk } from '#contract/desk/desk.ts'
+import type { Core } from '#core/core.ts'
+import { serveMessagePort } from '#core/serve.ts'
+import type { WorkspaceList } from './key-placing.ts'
+
+/** The shell asks which workspaces there are as the window does, over a port of its own: the core needs no second door. */
+export function openWorkspaceList(core: Core): WorkspaceList & { close(): void } {
+  const { port1, port2 } = new MessageChannel()
+  serveMessagePort(core, port1)
+  port1.start()
+  port2.start()
+  const desk = createORPCClient<ContractRouterClient<Desk>>(new RPCLink({ port: port2 }))
+  return {
+    list: () => desk.workspaces.list(),
+    changes: async function* () {
+      for await (const { kind } of await desk.status.changes()) if (kind === 'workspaces') yield
+    },
+    close: () => port1.close(),
+  }
+}
