@@ -1,0 +1,104 @@
+import type { DeskAnswers } from '#contract/desk/desk.ts'
+import type { Changes } from '../core/changes.ts'
+import type { Core } from '../core/client.ts'
+import { Reading } from '../core/reading.svelte.ts'
+import { FinancialsTable, type TableParts } from './financials/financials-table.svelte.ts'
+import { SourceView } from './source/source-view.svelte.ts'
+
+type Profile = DeskAnswers['securities']['profile']
+type Insights = DeskAnswers['financials']['insights']
+
+export interface PageParts extends TableParts {
+  readonly core: Pick<Core, 'financials' | 'source' | 'securities'>
+  readonly changes: Pick<Changes, 'listen'>
+}
+
+/** Everything that the company page knows, made once a tab: its views come and go, this stays. */
+export class CompanyPage {
+  readonly symbol: string
+  readonly table: FinancialsTable
+  readonly source: SourceView
+  readonly profile: Reading<Profile>
+  readonly insights: Reading<Insights>
+  readonly #core: PageParts['core']
+  #listing = $state<string | undefined>(undefined)
+  #insightsAsked = false
+
+  constructor(symbol: string, parts: PageParts) {
+    const { core, changes } = parts
+    this.symbol = symbol
+    this.#core = core
+    this.table = new FinancialsTable(symbol, parts)
+    this.source = new SourceView({ core, changes, symbol })
+    this.profile = new Reading<Profile>(changes, { touchedBy: ({ kind }) => kind === 'securities' })
+    this.insights = new Reading<Insights>(changes, {
+      touchedBy: (announcement) => announcement.kind === 'fundamentals' && announcement.symbol === symbol,
+    })
+  }
+
+  close(): void {
+    this.table.close()
+    this.source.close()
+    this.profile.close()
+    this.insights.close()
+  }
+
+  /** The company's name; its symbol until the security record is there. */
+  get name(): string {
+    const name = this.profile.answer?.record.name
+    return typeof name === 'string' && name !== '' ? name : this.symbol
+  }
+
+  get figi(): string {
+    const figi = this.profile.answer?.record['identifiers.figi']
+    return typeof figi === 'string' ? figi : ''
+  }
+
+  async open(): Promise<void> {
+    await Promise.all([this.table.open(), this.#readProfile()])
+  }
+
+  /** Fetches the company anew: its statements and its security record. */
+  async refresh(): Promise<void> {
+    await Promise.all([this.table.refresh(), this.fetchProfile()])
+  }
+
+  openInsights(): void {
+    if (this.#insightsAsked) return
+    this.#insightsAsked = true
+    void this.insights.ask((signal) => this.#core.financials.insights({ symbol: this.symbol }, { signal }))
+  }
+
+  /** The service's id of the listing that the profile shows; undefined: the best one for the symbol. */
+  get listing(): string | undefined {
+    return this.#listing
+  }
+
+  chooseListing(id: string): void {
+    this.#listing = id
+    void this.#askProfile()
+  }
+
+  /** Asks the service for the symbol's listings; the record is read again from the library. */
+  async fetchProfile(): Promise<void> {
+    const query = { query: this.symbol, type: 'symbol' as const, limit: 20, freshness: 'service' as const }
+    try {
+      await this.#core.securities.find(query)
+    } catch {
+      // The profile says itself that it is not there; the failure stands in the status bar.
+    }
+    await this.profile.again()
+  }
+
+  /** A company can be opened by its symbol alone: then its record is asked for once. */
+  async #readProfile(): Promise<void> {
+    await this.#askProfile()
+    if (this.profile.failure?.kind === 'not-in-library') await this.fetchProfile()
+  }
+
+  #askProfile(): Promise<void> {
+    const id = this.#listing
+    const question = id === undefined ? { symbol: this.symbol } : { id }
+    return this.profile.ask((signal) => this.#core.securities.profile(question, { signal }))
+  }
+}

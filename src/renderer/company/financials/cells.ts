@@ -1,0 +1,59 @@
+import type { Figure, Period } from '#contract/desk/financials.ts'
+import { formatChange, formatFigure, formatPercent } from '../../format/figures.ts'
+import type { Scale } from '../../format/scale.ts'
+import { toneOf } from '../../format/tone.ts'
+import type { GridCell, GridMark } from '../../ui/grid/grid.ts'
+import type { FigureRow, Showing } from './statement-rows.ts'
+
+/** What the core answered, as far as a cell needs it. */
+export interface Figures {
+  readonly periods: readonly Period[]
+  readonly values: Readonly<Record<string, readonly Figure[]>>
+  readonly compared: Readonly<Record<string, readonly Figure[]>>
+}
+
+/** The figure that a row shows of a period, counted as in `periods`. */
+export function figureAt(
+  figures: Figures,
+  { field, showing }: Pick<FigureRow, 'field' | 'showing'>,
+  period: number,
+): Figure {
+  const columns = showing === 'figure' ? figures.values : figures.compared
+  return columns[field]?.[period] ?? null
+}
+
+export function cellOf(figures: Figures, row: FigureRow, period: number, scale: Scale): GridCell {
+  if (row.rank === 'head') return emptyCell
+  const figure = figureAt(figures, row, period)
+  const at = figures.periods[period]
+  return {
+    text: textOf(figure, row, scale),
+    tone: row.showing === 'change' ? toneOf(figure, row.favour) : '',
+    marks: at && row.rank !== 'beneath' ? marksOf(row.field, at) : [],
+  }
+}
+
+export const emptyCell: GridCell = { text: '', tone: '', marks: [] }
+
+export function textOf(figure: Figure, { showing, unit }: Pick<FigureRow, 'showing' | 'unit'>, scale: Scale): string {
+  const writers: Record<Showing, () => string> = {
+    figure: () => formatFigure(figure, unit, scale),
+    change: () => formatChange(figure, unit),
+    share: () => formatPercent(figure),
+  }
+  return writers[showing]()
+}
+
+/** Why a figure is flagged; the letters are explained in look.md. */
+export function marksOf(field: string, period: Period): readonly GridMark[] {
+  const marks: GridMark[] = []
+  if (period.restated.includes(field)) {
+    const says = period.kind === 'ltm' ? 'One of its quarters was restated.' : 'Restated since it was first fetched.'
+    marks.push({ letter: 'r', says, corner: true })
+  }
+  if (period.fails.includes(field)) marks.push({ letter: 't', says: 'Does not tie with its parts.', corner: true })
+  if (period.marked.includes(field)) {
+    marks.push({ letter: 'd', says: 'Damaged: it did not come as a figure, and is kept as it came.', corner: true })
+  }
+  return marks
+}

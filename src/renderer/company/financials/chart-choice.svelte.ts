@@ -1,0 +1,32 @@
+export type ChartShowing = 'key-figures' | 'lines' | 'nothing'
+
+/** What the strip above the table draws: the statement's key figures, lines of choice, or nothing. */
+export class ChartChoice {
+  #showing = $state<ChartShowing>('key-figures')
+  #fields = $state.raw<readonly string[]>([])
+
+  get showing(): ChartShowing {
+    return this.#showing
+  }
+
+  get fields(): readonly string[] {
+    return this.#fields
+  }
+
+  /** Charts these lines; the same ones again bring the key figures back. */
+  toggle(fields: readonly string[]): void {
+    const again = this.#showing === 'lines' && fields.join(' ') === this.#fields.join(' ')
+    this.#showing = again ? 'key-figures' : 'lines'
+    this.#fields = again ? [] : fields
+  }
+
+  keyFigures(): void {
+    this.#showing = 'key-figures'
+    this.#fields = []
+  }
+
+  /** Takes the strip away, or brings back what was there. */
+  toggleStrip(): void {
+    this.#showing = this.#showing === 'nothing' ? (this.#fields.length > 0 ? 'lines' : 'key-figures') : 'nothing'
+  }
+}

@@ -1,0 +1,189 @@
+import type { Figure, Period } from '#contract/desk/financials.ts'
+import { reckonedByField } from '#contract/desk/reckoned-lines.ts'
+import { lineByField, metricByField, type Favour, type UnitKind } from '#contract/service/statement-lines.ts'
+import { formatChange, formatFigure } from '../../format/figures.ts'
+import type { Scale } from '../../format/scale.ts'
+import { toneOf, type Tone } from '../../format/tone.ts'
+import { axisOf, type ChartPanelPlan, type ChartSeries } from '../../ui/chart/chart.ts'
+import { periodName } from './periods.ts'
+import type { Statement } from './statement-rows.ts'
+
+/** A panel over the table's columns, with its name on the left and the last twelve months on the right. */
+export interface StripPanel {
+  readonly key: string
+  readonly title: string
+  readonly note: string
+  readonly height: number
+  readonly plan: ChartPanelPlan
+  /** For the labels at the points. */
+  readonly write: (value: number) => string
+  /** Over the LTM column. */
+  readonly twelveMonths: { readonly text: string; readonly change: string; readonly tone: Tone } | null
+}
+
+export interface ChartMatter {
+  /** In the order of the columns, LTM among them. */
+  readonly periods: readonly Period[]
+  readonly figure: (field: string, column: number) => Figure
+  /** Growth on the year before, where it was asked for. */
+  readonly change: (field: string, column: number) => Figure
+  readonly scale: Scale
+}
+
+const singleHeight = 56
+const manyHeight = 96
+/** More than these in one panel cannot be told apart. */
+export const linesAPanel = 4
+/** More than these are no longer a strip. */
+export const mostLines = 8
+
+const keyFields: Readonly<Record<Statement, readonly string[]>> = {
+  income: ['Revenue', 'reckoned.operating_margin'],
+  balance: ['TotalAssets', 'reckoned.net_debt'],
+  'cash-flow': ['NetCashOperatingActivities', 'reckoned.free_cash_flow'],
+  metrics: ['reckoned.operating_margin', 'reckoned.fcf_margin'],
+  all: ['Revenue', 'reckoned.operating_margin'],
+}
+
+/** The figures that a statement is known by, each in a panel of its own. */
+export function keyFigurePanels(statement: Statement, matter: ChartMatter): readonly StripPanel[] {
+  return keyFields[statement].map((field) => panelOf([lineOf(field)], matter, undefined, -1))
+}
+
+/**
+ * Chosen lines: one alone as bars (money, shares) or as a line (ratios); two to four of one unit in one panel; more of one unit
+ * as small multiples on one scale.
+ */
+export function chosenPanels(fields: readonly string[], interest: string, matter: ChartMatter): readonly StripPanel[] {
+  const lines = fields.slice(0, mostLines).map(lineOf)
+  const units = [...new Set(lines.map(({ unit }) => unit))]
+  return units.flatMap((unit) => {
+    const alike = lines.filter((line) => line.unit === unit)
+    if (alike.length > 1 && alike.length <= linesAPanel) {
+      return [
+        panelOf(
+          alike,
+          matter,
+          undefined,
+          Math.max(
+            0,
+            alike.findIndex(({ field }) => field === interest),
+          ),
+        ),
+      ]
+    }
+    const axis =
+      alike.length > 1
+        ? axisOf(
+            kindOf(unit),
+            alike.map((line) => seriesOf(line, matter)),
+          )
+        : undefined
+    return alike.map((line) => panelOf([line], matter, axis, -1))
+  })
+}
+
+interface ChartLine {
+  readonly field: string
+  readonly label: string
+  readonly unit: UnitKind
+  readonly favour: Favour
+}
+
+function lineOf(field: string): ChartLine {
+  const line = lineByField.get(field) ?? metricByField.get(field) ?? reckonedByField.get(field)
+  return line ?? { field, label: field, unit: 'count', favour: 'neither' }
+}
+
+function kindOf(unit: UnitKind): ChartPanelPlan['kind'] {
+  return unit === 'money' || unit === 'shares' || unit === 'per-share' || unit === 'count' ? 'bars' : 'lines'
+}
+
+function seriesOf({ field, label }: ChartLine, { periods, figure }: ChartMatter): ChartSeries {
+  const values = periods.flatMap((period, column) => {
+    const value = figure(field, column)
+    return period.kind === 'ltm' ? [] : [typeof value === 'number' ? value : null]
+  })
+  return { name: label, values }
+}
+
+function panelOf(
+  lines: readonly ChartLine[],
+  matter: ChartMatter,
+  shared: { low: number; high: number } | undefined,
+  interest: number,
+): StripPanel {
+  const [first = lineOf('')] = lines
+  const series = lines.map((line) => seriesOf(line, matter))
+  const many = lines.length > 1
+  const kind = many ? 'lines' : kindOf(first.unit)
+  const write = (value: number) => formatFigure(value, first.unit, matter.scale)
+  return {
+    key: lines.map(({ field }) => field).join(' '),
+    title: many ? '' : first.label,
+    note: noteOf(first, matter.scale),
+    height: many ? manyHeight : singleHeight,
+    write,
+    plan: {
+      kind,
+      series,
+      ...(shared ?? axisOf(kind, series)),
+      labels: many ? 'names' : kind === 'lines' ? 'figures' : 'none',
+      interest,
+      says: sentenceOf(series, matter, write),
+    },
+    twelveMonths: many ? null : twelveMonthsOf(first, matter),
+  }
+}
+
+function noteOf({ field, unit }: ChartLine, scale: Scale): string {
+  switch (unit) {
+    case 'money':
+    case 'shares':
+      return scale
+    case 'per-share':
+      return 'per share'
+    case 'percent':
+      return /_margin$/.test(field) ? '% of revenue' : 'percent'
+    case 'ratio':
+      return 'multiple'
+    case 'days':
+      return 'days'
+    case 'count':
+      return ''
+    default:
+      return unit satisfies never
+  }
+}
+
+function twelveMonthsOf({ field, unit, favour }: ChartLine, matter: ChartMatter): StripPanel['twelveMonths'] {
+  const column = matter.periods.findIndex(({ kind }) => kind === 'ltm')
+  if (column < 0) return null
+  const value = matter.figure(field, column)
+  if (typeof value !== 'number') return null
+  const change = matter.change(field, column)
+  const text = typeof change === 'number' ? formatChange(change, unit) : ''
+  return {
+    text: formatFigure(value, unit, matter.scale),
+    change: unit === 'percent' && text !== '' ? `${text} bps` : text,
+    tone: toneOf(change, favour),
+  }
+}
+
+/** "Revenue, Q4 FY2023 to Q3 FY2025: 1,168.9 to 1,318.4, lowest 1,139.2, highest 1,318.4." */
+function sentenceOf(
+  series: readonly ChartSeries[],
+  { periods }: ChartMatter,
+  write: (value: number) => string,
+): string {
+  const reported = periods.filter(({ kind }) => kind !== 'ltm')
+  const [first, last] = [reported[0], reported.at(-1)]
+  if (!first || !last) return ''
+  const each = series.map(({ name, values }) => {
+    const known = values.filter((value) => value !== null)
+    const [from, to] = [known[0], known.at(-1)]
+    if (from === undefined || to === undefined) return `${name}: n/a`
+    return `${name}: ${write(from)} to ${write(to)}, lowest ${write(Math.min(...known))}, highest ${write(Math.max(...known))}`
+  })
+  return `${periodName(first)} to ${periodName(last)}. ${each.join('. ')}. The figures are in the table.`
+}

@@ -1,0 +1,140 @@
+import type { Edition, Figure, Period } from '#contract/desk/financials.ts'
+import { plainFigure } from '../../format/figures.ts'
+import type { Range } from '../../ui/grid/grid.ts'
+import { operationTitles } from '../operation-titles.ts'
+import { periodName } from './periods.ts'
+import type { FigureRow } from './statement-rows.ts'
+
+/** What goes on the clipboard: tab-separated text, and a table for what reads HTML. */
+export interface Copied {
+  readonly text: string
+  readonly html: string
+  /** Figures in it. */
+  readonly count: number
+}
+
+export interface CopyOrder {
+  readonly symbol: string
+  readonly edition: Edition
+  readonly range: Range
+  readonly rows: readonly FigureRow[]
+  /** Of the columns, left to right. */
+  readonly periods: readonly Period[]
+  readonly figureAt: (row: FigureRow, column: number) => Figure
+  /** Labels and periods too. */
+  readonly heads: boolean
+  /** Where each period's record comes from, beneath the figures. */
+  readonly sources: boolean
+}
+
+interface Cell {
+  readonly text: string
+  /** How Excel is to show the number: its own format code. */
+  readonly format?: string
+}
+
+/**
+ * A range for a spreadsheet: full precision, unscaled, `-1234.5`, no separators; n/a and n.m. stay empty. Rows are ended by CR LF,
+ * as Excel writes them itself.
+ */
+export function copyRange(order: CopyOrder): Copied {
+  const { range, rows, periods, figureAt, heads } = order
+  const left = Math.max(0, range.left)
+  const columns = periods.slice(left, range.right + 1).map((period, index) => ({ period, at: left + index }))
+  const lines = rows.slice(Math.max(0, range.top), range.bottom + 1).filter(({ rank }) => heads || rank !== 'head')
+  const figures = lines.map((row): readonly Cell[] => [
+    ...(heads ? [{ text: row.says ?? row.label }] : []),
+    ...columns.map(({ at }) => (row.rank === 'head' ? { text: '' } : figureCell(row, figureAt(row, at)))),
+  ])
+  const table: readonly (readonly Cell[])[] = [
+    ...(heads
+      ? headLines(
+          order.symbol,
+          columns.map(({ period }) => period),
+        )
+      : []),
+    ...figures,
+    ...(order.sources
+      ? sourceLines(
+          order,
+          columns.map(({ period }) => period),
+        )
+      : []),
+  ]
+  return {
+    text: table.map((line) => line.map(({ text }) => text).join('\t')).join('\r\n'),
+    html: htmlOf(table),
+    count: lines.filter(({ rank }) => rank !== 'head').length * columns.length,
+  }
+}
+
+function headLines(symbol: string, periods: readonly Period[]): readonly (readonly Cell[])[] {
+  return [
+    [{ text: `${symbol}, reported currency, unscaled` }, ...periods.map((period) => ({ text: periodName(period) }))],
+    [{ text: 'Period end' }, ...periods.map(({ endPeriod }) => ({ text: endPeriod, format: 'yyyy-mm-dd' }))],
+  ]
+}
+
+function sourceLines({ symbol, edition }: CopyOrder, periods: readonly Period[]): readonly (readonly Cell[])[] {
+  const line = (...texts: readonly string[]) => texts.map((text) => ({ text }))
+  return [
+    line(''),
+    line(
+      `Source: ${symbol}, ${operationTitles[`fundamentals.${edition}`]}`,
+      'Period end',
+      'Fetched (UTC)',
+      'Record updated',
+      'Stored record',
+    ),
+    ...periods.map((period) =>
+      line(
+        periodName(period),
+        period.endPeriod,
+        stampOf(period.fetchedAt),
+        period.recordUpdatedAt ?? '',
+        period.recordIds.join(' '),
+      ),
+    ),
+  ]
+}
+
+/** `2025-11-14 12:42:10`, which a spreadsheet reads as a date. */
+export function stampOf(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 19).replace('T', ' ')
+}
+
+function figureCell(row: FigureRow, figure: Figure): Cell {
+  const format = formatOf(row)
+  return { text: plainFigure(figure), ...(format !== null && { format }) }
+}
+
+function formatOf({ showing, unit }: FigureRow): string | null {
+  if (showing === 'share' || unit === 'percent') return '0.0%'
+  if (showing === 'change') return unit === 'ratio' || unit === 'days' ? '0.00' : '0.0%'
+  switch (unit) {
+    case 'money':
+    case 'shares':
+    case 'count':
+      return null
+    case 'per-share':
+    case 'ratio':
+      return '0.00'
+    case 'days':
+      return '0'
+    default:
+      return unit satisfies never
+  }
+}
+
+function htmlOf(table: readonly (readonly Cell[])[]): string {
+  const cell = ({ text, format }: Cell) =>
+    format === undefined || text === ''
+      ? `<td>${escaped(text)}</td>`
+      : `<td style='mso-number-format:"${format.replaceAll('.', '\\.')}"'>${escaped(text)}</td>`
+  const rows = table.map((line) => `<tr>${line.map(cell).join('')}</tr>`)
+  return `<meta charset="utf-8"><table>${rows.join('')}</table>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,140 @@
+import ArrowLeftRight from '@lucide/svelte/icons/arrow-left-right'
+import ChartColumn from '@lucide/svelte/icons/chart-column'
+import Copy from '@lucide/svelte/icons/copy'
+import FileSearch from '@lucide/svelte/icons/file-search'
+import type { Preferences } from '#contract/desk/desk.ts'
+import type { Comparison } from '#contract/desk/financials.ts'
+import { nextScale } from '../../format/scale.ts'
+import type { Action } from '../../workspace/actions.svelte.ts'
+import type { FinancialsTable } from './financials-table.svelte.ts'
+import type { Placing, Statement } from './statement-rows.ts'
+
+/** What the table's actions do beside the table's own state. */
+export interface TableHands {
+  readonly preferences: { readonly now: Preferences }
+  set(change: Partial<Preferences>): void
+  /** Source of the active figure, in the drawer. */
+  openSource(): void
+  copyWithSource(): void
+  /** The lines of the range, in the strip above the table. */
+  chartLines(): void
+  /** Brings the active cell into sight. */
+  reveal(): void
+}
+
+export const statementNames: Readonly<Record<Statement, string>> = {
+  income: 'Income',
+  balance: 'Balance sheet',
+  'cash-flow': 'Cash flow',
+  metrics: 'Metrics',
+  all: 'All',
+}
+export const comparisonNames: Readonly<Record<Comparison, string>> = {
+  none: 'Values',
+  yoy: 'y/y',
+  qoq: 'q/q',
+  'common-size': 'Common size',
+}
+export const placingNames: Readonly<Record<Placing, string>> = {
+  totals: 'beneath totals',
+  lines: 'beneath every line',
+  instead: 'instead of values',
+}
+
+const statementKeys: Readonly<Record<Statement, string>> = {
+  income: 'I',
+  balance: 'B',
+  'cash-flow': 'F',
+  metrics: 'M',
+  all: 'Shift+A',
+}
+const comparisonKeys: Readonly<Record<Comparison, string>> = { none: 'V', yoy: 'Y', qoq: 'W', 'common-size': 'P' }
+
+/** Why a comparison has no meaning for what is shown; null when it has. */
+export function comparisonOff(table: FinancialsTable, comparison: Comparison): string | null {
+  if (comparison === 'qoq' && table.basis === 'annual') return 'years have no quarter before them'
+  if (comparison === 'common-size' && table.statement === 'metrics') return 'ratios have no common size'
+  return null
+}
+
+export function financialsActions(table: FinancialsTable, hands: TableHands): readonly Action[] {
+  const shown = (yes: boolean, why = 'on screen') => (yes ? why : null)
+  const action = (id: string, title: string, keys: string, run: () => void, more: Partial<Action> = {}): Action => ({
+    id: `table.${id}`,
+    title,
+    group: 'Table',
+    ...(keys !== '' && { keys: [keys] }),
+    run,
+    ...more,
+  })
+  const statements = Object.entries(statementNames) as [Statement, string][]
+  const comparisons = Object.entries(comparisonNames) as [Comparison, string][]
+  const placings = Object.entries(placingNames) as [Placing, string][]
+  const { now } = hands.preferences
+  return [
+    ...statements.map(([statement, name]) =>
+      action(
+        `show-${statement}`,
+        statement === 'all' ? 'All statements' : statement === 'income' ? 'Income statement' : name,
+        statementKeys[statement],
+        () => table.show(statement),
+        { off: () => shown(table.statement === statement) },
+      ),
+    ),
+    action('annual', 'Annual columns', 'A', () => table.onBasis('annual'), {
+      off: () => shown(table.basis === 'annual'),
+    }),
+    action('quarterly', 'Quarterly columns', 'Q', () => table.onBasis('quarterly'), {
+      off: () => shown(table.basis === 'quarterly'),
+    }),
+    ...comparisons.map(([comparison, name]) =>
+      action(
+        `compare-${comparison}`,
+        comparison === 'yoy' ? 'Growth y/y' : comparison === 'qoq' ? 'Growth q/q' : name,
+        comparisonKeys[comparison],
+        () => table.compare(comparison),
+        { off: () => comparisonOff(table, comparison) ?? shown(table.wishedComparison === comparison) },
+      ),
+    ),
+    ...placings.map(([placing, name]) =>
+      action(`place-${placing}`, `Growth and common size ${name}`, '', () => table.place(placing), {
+        off: () => shown(table.placing === placing, 'in use'),
+      }),
+    ),
+    action('open-source', 'Open the figure’s source', 'O', () => hands.openSource(), { icon: FileSearch }),
+    action('chart', 'Chart the selected lines', 'C', () => hands.chartLines(), { icon: ChartColumn }),
+    action('strip', table.chart.showing === 'nothing' ? 'Show the charts' : 'Hide the charts', 'Shift+C', () =>
+      table.chart.toggleStrip(),
+    ),
+    action('scale', `Scale: ${now.scale}, next ${nextScale(now.scale)}`, 'U', () =>
+      hands.set({ scale: nextScale(now.scale) }),
+    ),
+    action(
+      'turn',
+      now.order === 'oldest-first' ? 'Newest period first' : 'Oldest period first',
+      'T',
+      () => hands.set({ order: now.order === 'oldest-first' ? 'newest-first' : 'oldest-first' }),
+      { icon: ArrowLeftRight },
+    ),
+    action('copy-source', 'Copy with source', 'Mod+Shift+C', () => hands.copyWithSource(), { icon: Copy }),
+    action('next-restated', 'Next restated figure', 'Shift+R', () => goTo('restated'), {
+      off: () => shown(table.flagged('restated').length === 0, 'none is restated'),
+    }),
+    action('next-failing', 'Next figure that does not tie', 'Shift+T', () => goTo('fails'), {
+      off: () => shown(table.flagged('fails').length === 0, 'every total ties'),
+    }),
+    action('empty-lines', table.hideEmpty ? 'Show lines without a figure' : 'Hide lines without a figure', 'E', () =>
+      table.toggleEmpty(),
+    ),
+    action('labels-wider', 'Wider labels', 'Alt+Shift+ArrowRight', () => widen(24)),
+    action('labels-narrower', 'Narrower labels', 'Alt+Shift+ArrowLeft', () => widen(-24)),
+  ]
+
+  function goTo(kind: 'restated' | 'fails'): void {
+    if (table.goToNext(table.flagged(kind))) hands.reveal()
+  }
+
+  function widen(by: number): void {
+    table.grid.labelWidth += by
+  }
+}

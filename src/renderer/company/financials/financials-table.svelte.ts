@@ -1,0 +1,309 @@
+import type { DeskAnswers, Preferences } from '#contract/desk/desk.ts'
+import type { Basis, Comparison, Edition, Figure } from '#contract/desk/financials.ts'
+import type { Freshness } from '#contract/desk/provenance.ts'
+import type { Changes } from '../../core/changes.ts'
+import type { Core } from '../../core/client.ts'
+import { Reading } from '../../core/reading.svelte.ts'
+import { GridState } from '../../ui/grid/grid-state.svelte.ts'
+import { comfortableRows, denseRows, type GridCell, type GridColumn, type Range } from '../../ui/grid/grid.ts'
+import { cellOf, emptyCell, figureAt, type Figures } from './cells.ts'
+import { ChartChoice } from './chart-choice.svelte.ts'
+import { copyRange, type Copied } from './copy-text.ts'
+import { changedFigures, flaggedFigures, nextFlagged, type Flagged, type FlagKind } from './flags.ts'
+import { columnOf, columnOrder, newestPeriod } from './periods.ts'
+import { rowsOf, statementOf, type FigureRow, type Placing, type Statement } from './statement-rows.ts'
+import { statisticsOf } from './statistics.ts'
+import { columnWidth, unitsOf } from './units.ts'
+
+type Answer = DeskAnswers['financials']['open']
+
+/** An answer with what was asked: rows and figures on screen always belong together. */
+interface Answered {
+  readonly answer: Answer
+  readonly basis: Basis
+  readonly comparison: Comparison
+  readonly asked: Comparison
+}
+
+export interface TableParts {
+  readonly core: { readonly financials: Pick<Core['financials'], 'open'> }
+  readonly changes: Pick<Changes, 'listen'>
+  readonly preferences: { readonly now: Preferences }
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** Columns drawn while the first answer is awaited: as many as a window shows. */
+const awaitedColumns = 9
+const nothing: Figures = { periods: [], values: {}, compared: {} }
+
+/** A company's statements as a table: what is shown of them, and how. */
+export class FinancialsTable {
+  readonly symbol: string
+  readonly grid: GridState
+  readonly chart = new ChartChoice()
+  readonly #parts: TableParts
+  readonly #reading: Reading<Answered>
+  #statement = $state<Statement>('income')
+  #basis = $state<Basis>('quarterly')
+  #comparison = $state<Comparison>('yoy')
+  #placing = $state<Placing>('totals')
+  #edition = $state.raw<Edition | undefined>(undefined)
+  #hideEmpty = $state(false)
+  #news = $state.raw<readonly Flagged[]>([])
+  #refreshing = $state(false)
+  #aboveHeight = $state(0)
+  #aboveSticks = $state(true)
+  #freshness: Freshness = 'library-first'
+
+  readonly figures: Figures = $derived.by(() => this.#reading.answer?.answer ?? nothing)
+  /** Both the wish and the answer must be there: until then the one before stays. */
+  readonly comparison = $derived.by(() => {
+    const answered = this.#reading.answer
+    if (this.#statement === 'metrics' && this.#comparison === 'common-size') return 'none'
+    return answered === null || answered.asked === askedFor(this.#comparison) ? this.#comparison : answered.comparison
+  })
+  readonly rows: readonly FigureRow[] = $derived.by(() =>
+    rowsOf(
+      {
+        statement: this.#statement,
+        comparison: this.comparison,
+        placing: this.#placing,
+        edition: this.#reading.answer?.answer.edition ?? 'enhanced',
+        hideEmpty: this.#hideEmpty && this.#reading.answer !== null,
+      },
+      this.figures.values,
+    ),
+  )
+  readonly #order = $derived.by(() => columnOrder(this.figures.periods.length, this.#parts.preferences.now.order))
+  /** The answer's periods in the order of the columns. */
+  readonly periods = $derived.by(() => this.#order.flatMap((at) => this.figures.periods[at] ?? []))
+  readonly columns: readonly GridColumn[] = $derived.by(() =>
+    this.awaited ? awaitedHeads() : this.periods.map((period) => columnOf(period, this.#parts.now())),
+  )
+  readonly scale = $derived.by(() => this.#parts.preferences.now.scale)
+  readonly units = $derived.by(() => unitsOf(this.rows, this.scale))
+  readonly #columnWidth = $derived.by(() => columnWidth(this.rows, this.figures.values, this.scale))
+  readonly statistics = $derived.by(() =>
+    statisticsOf(
+      this.grid.range,
+      this.rows,
+      (row, column) => this.figure(row, column),
+      (column) => this.periods[column]?.kind === 'ltm',
+      this.scale,
+    ),
+  )
+
+  constructor(symbol: string, parts: TableParts) {
+    this.symbol = symbol
+    this.#parts = parts
+    this.#reading = new Reading<Answered>(parts.changes, {
+      touchedBy: (announcement) => announcement.kind === 'fundamentals' && announcement.symbol === symbol,
+    })
+    this.grid = new GridState(
+      () => ({
+        rows: this.rows,
+        columns: this.columns,
+        heights: parts.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
+        columnWidth: this.#columnWidth,
+        home: newestPeriod(this.figures.periods),
+      }),
+      () => ({ height: this.#aboveHeight, sticks: this.#aboveSticks }),
+    )
+  }
+
+  close(): void {
+    this.#reading.close()
+  }
+
+  get statement(): Statement {
+    return this.#statement
+  }
+
+  get basis(): Basis {
+    return this.#basis
+  }
+
+  /** As chosen; the table follows when the answer is there. */
+  get wishedComparison(): Comparison {
+    return this.#comparison
+  }
+
+  get placing(): Placing {
+    return this.#placing
+  }
+
+  get hideEmpty(): boolean {
+    return this.#hideEmpty
+  }
+
+  /** Null before the first answer. */
+  get answer(): Answer | null {
+    return this.#reading.answer?.answer ?? null
+  }
+
+  /** Why the newest question has no answer, or why the refresh behind the answer failed. */
+  get failure() {
+    return this.#reading.failure ?? this.answer?.failure ?? null
+  }
+
+  /** The first answer is on its way: rows are drawn, figures are not there. */
+  get awaited(): boolean {
+    return this.#reading.answer === null
+  }
+
+  /** It takes its time: draw bars in place of the figures. */
+  get slow(): boolean {
+    return this.#reading.slow
+  }
+
+  get refreshing(): boolean {
+    return this.#refreshing || this.answer?.refreshing === true
+  }
+
+  /** Figures that a refresh changed under the reader's eyes, until they are put aside. */
+  get news(): readonly Flagged[] {
+    return this.#news
+  }
+
+  dismissNews(): void {
+    this.#news = []
+  }
+
+  open(): Promise<void> {
+    return this.#ask()
+  }
+
+  show(statement: Statement): void {
+    this.#statement = statement
+  }
+
+  place(placing: Placing): void {
+    this.#placing = placing
+  }
+
+  toggleEmpty(): void {
+    this.#hideEmpty = !this.#hideEmpty
+  }
+
+  compare(comparison: Comparison): void {
+    this.#comparison = comparison
+    if (this.#reading.answer?.asked !== askedFor(comparison)) void this.#ask()
+  }
+
+  /** A year before a year is its period before: q/q of years is y/y. */
+  onBasis(basis: Basis): void {
+    this.#basis = basis
+    if (basis === 'annual' && this.#comparison === 'qoq') this.#comparison = 'yoy'
+    void this.#ask()
+  }
+
+  /** One edition only; undefined: enhanced where the key allows. */
+  inEdition(edition: Edition | undefined): void {
+    this.#edition = edition
+    void this.#ask()
+  }
+
+  /** Asks the service now. The old figures stay until it has answered, and if it fails. */
+  async refresh(): Promise<void> {
+    this.#refreshing = true
+    this.#freshness = 'service'
+    try {
+      await this.#ask()
+    } finally {
+      this.#refreshing = false
+    }
+  }
+
+  /** Where the strip above the head ends, and whether it stays in sight. */
+  above(height: number, sticks: boolean): void {
+    this.#aboveHeight = height
+    this.#aboveSticks = sticks
+  }
+
+  figure(row: FigureRow, column: number): Figure {
+    return figureAt(this.figures, row, this.#order[column] ?? -1)
+  }
+
+  /** A line's figure, whether a row shows it or not. */
+  figureOf(field: string, column: number, showing: 'figure' | 'change'): Figure {
+    return figureAt(this.figures, { field, showing }, this.#order[column] ?? -1)
+  }
+
+  /** Growth on the year before came with the answer. */
+  get knowsGrowth(): boolean {
+    return this.#reading.answer?.asked === 'yoy'
+  }
+
+  cell(row: number, column: number): GridCell {
+    const line = this.rows[row]
+    if (!line || line.rank === 'head') return emptyCell
+    if (this.awaited) return this.slow ? { ...emptyCell, awaited: 44 } : emptyCell
+    return cellOf(this.figures, line, this.#order[column] ?? -1, this.scale)
+  }
+
+  flagged(kind: FlagKind): readonly Flagged[] {
+    return flaggedFigures(this.figures.periods, kind)
+  }
+
+  /** Goes to the next figure of the list, in whichever statement it stands. Answers false when there is none. */
+  goToNext(flagged: readonly Flagged[]): boolean {
+    const { row, column } = this.grid.active
+    const next = nextFlagged(flagged, this.rows[row]?.field ?? '', this.columns[column]?.key ?? '')
+    if (!next) return false
+    if (!this.rows.some(({ field }) => field === next.field)) this.#statement = statementOf(next.field)
+    this.grid.moveTo({
+      row: this.rows.findIndex(({ key }) => key === next.field),
+      column: this.columns.findIndex(({ key }) => key === next.period),
+    })
+    return true
+  }
+
+  /** The range, or another, as it goes on the clipboard. */
+  copy(options: { readonly heads: boolean; readonly sources: boolean }, range: Range = this.grid.range): Copied {
+    return copyRange({
+      symbol: this.symbol,
+      edition: this.answer?.edition ?? 'enhanced',
+      range,
+      rows: this.rows,
+      periods: this.periods,
+      figureAt: (row, column) => this.figure(row, column),
+      ...options,
+    })
+  }
+
+  #ask(): Promise<void> {
+    const basis = this.#basis
+    const comparison = this.#comparison
+    const edition = this.#edition
+    const asked = askedFor(comparison)
+    return this.#reading.ask(async (signal) => {
+      // Only the first time: what is announced afterwards is in the library.
+      const freshness = this.#freshness
+      this.#freshness = 'library-first'
+      const question = { symbol: this.symbol, basis, comparison: asked, freshness, ...(edition && { edition }) }
+      const answer = await this.#parts.core.financials.open(question, { signal })
+      const before = this.#reading.answer
+      if (before?.basis === basis && before.answer.edition === answer.edition) {
+        const changed = changedFigures(before.answer, answer)
+        if (changed.length > 0) this.#news = changed
+      }
+      return { answer, basis, comparison, asked }
+    })
+  }
+}
+
+/** Plain values are asked for with growth on the year before, which the strip of key figures shows. */
+function askedFor(comparison: Comparison): Comparison {
+  return comparison === 'none' ? 'yoy' : comparison
+}
+
+function awaitedHeads(): readonly GridColumn[] {
+  return Array.from({ length: awaitedColumns }, (_, index) => ({
+    key: `awaited ${index}`,
+    title: '',
+    note: '',
+    apart: false,
+    marks: [],
+  }))
+}

@@ -1,0 +1,20 @@
+import type { Position } from '../../ui/grid/grid.ts'
+import { labelOf } from '../source/source-words.ts'
+import type { SourceTarget } from '../source/source-view.svelte.ts'
+import type { FinancialsTable } from './financials-table.svelte.ts'
+import { periodName } from './periods.ts'
+import { isReckoned } from './statement-rows.ts'
+
+/** What stands behind a cell; a line of growth stands on the figure above it. Null for heads, labels and groups. */
+export function sourceTargetAt(table: FinancialsTable, { row, column }: Position): SourceTarget | null {
+  const line = table.rows[row]
+  const period = table.periods[column]
+  if (!line || !period || line.field === '') return null
+  return {
+    kind: isReckoned(line.field) || period.kind === 'ltm' ? 'reckoned' : 'stored',
+    recordIds: period.recordIds,
+    field: line.field,
+    label: labelOf(line.field),
+    period: periodName(period),
+  }
+}

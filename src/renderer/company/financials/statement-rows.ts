@@ -1,0 +1,159 @@
+import type { Comparison, Edition, Figure } from '#contract/desk/financials.ts'
+import { reckonedLines } from '#contract/desk/reckoned-lines.ts'
+import {
+  balanceLines,
+  cashFlowLines,
+  incomeLines,
+  metricLines,
+  type Favour,
+  type StatementLine,
+  type UnitKind,
+} from '#contract/service/statement-lines.ts'
+import type { GridRow, RowRank } from '../../ui/grid/grid.ts'
+
+export const statements = ['income', 'balance', 'cash-flow', 'metrics', 'all'] as const
+export type Statement = (typeof statements)[number]
+
+/** Where growth and common size stand: on a line of their own beneath totals, or beneath every line, or in place of the figures. */
+export const placings = ['totals', 'lines', 'instead'] as const
+export type Placing = (typeof placings)[number]
+
+/** What a row shows: a stored or reckoned figure, its growth, or its share of revenue or of total assets. */
+export type Showing = 'figure' | 'change' | 'share'
+
+export interface FigureRow extends GridRow {
+  /** Statement line, metric or reckoned line; empty for a group's head. */
+  readonly field: string
+  readonly unit: UnitKind
+  readonly favour: Favour
+  readonly showing: Showing
+}
+
+export interface Wish {
+  readonly statement: Statement
+  readonly comparison: Comparison
+  readonly placing: Placing
+  readonly edition: Edition
+  /** Lines without a single figure stay out. */
+  readonly hideEmpty: boolean
+}
+
+type Line = Pick<FigureRow, 'field' | 'label' | 'unit' | 'favour'> & { readonly rank: RowRank }
+
+interface Group {
+  readonly name: string
+  readonly note: string
+  readonly lines: readonly Line[]
+}
+
+const ofStatement = (line: StatementLine): Line => line
+const income: Group = { name: 'Income statement', note: '', lines: incomeLines.map(ofStatement) }
+const balance: Group = { name: 'Balance sheet', note: '', lines: balanceLines.map(ofStatement) }
+const cashFlow: Group = { name: 'Cash flow', note: '', lines: cashFlowLines.map(ofStatement) }
+const reckoned: Group = {
+  name: 'Reckoned lines',
+  note: 'reckoned here, by rules that Enter shows',
+  lines: reckonedLines.map((line): Line => ({ ...line, rank: 'plain' })),
+}
+const served: Group = {
+  name: 'Service metrics',
+  note: 'units are not stated: returns and yields are read as fractions',
+  lines: metricLines.map((line): Line => ({ ...line, rank: 'plain' })),
+}
+const unserved: Group = { name: 'Service metrics', note: 'the lite edition has none', lines: [] }
+
+/** The lines of one statement from top to bottom, with the comparison's rows where the wish wants them. */
+export function rowsOf(wish: Wish, values: Readonly<Record<string, readonly Figure[]>>): readonly FigureRow[] {
+  const groups = groupsOf(wish)
+  return groups.flatMap((group) => {
+    const lines = group.lines.filter(({ field }) => !wish.hideEmpty || hasFigure(values[field]))
+    return [...(groups.length > 1 ? [headOf(group)] : []), ...lines.flatMap((line) => rowsOfLine(line, wish))]
+  })
+}
+
+function groupsOf({ statement, edition }: Wish): readonly Group[] {
+  const metrics = edition === 'lite' ? unserved : served
+  switch (statement) {
+    case 'income':
+      return [income]
+    case 'balance':
+      return [balance]
+    case 'cash-flow':
+      return [cashFlow]
+    case 'metrics':
+      return [reckoned, metrics]
+    case 'all':
+      return [income, balance, cashFlow, reckoned, metrics]
+    default:
+      return statement satisfies never
+  }
+}
+
+function rowsOfLine(line: Line, { comparison, placing }: Wish): readonly FigureRow[] {
+  const figure: FigureRow = { ...pick(line), key: line.field, rank: line.rank, showing: 'figure' }
+  const showing = comparison === 'none' ? 'figure' : comparison === 'common-size' ? 'share' : 'change'
+  if (showing === 'figure') return [figure]
+  if (placing === 'instead') return [{ ...figure, showing }]
+  if (!hasBeneath(line, placing) || (showing === 'share' && !hasCommonSize(line))) return [figure]
+  const label = beneathLabel(line, comparison)
+  return [
+    figure,
+    { ...figure, key: `${line.field} ${comparison}`, rank: 'beneath', showing, label, says: `${line.label}, ${label}` },
+  ]
+}
+
+/** Metrics have no totals among them: each is its own. Diluted EPS is the line that growth is quoted of. */
+function hasBeneath({ rank, unit }: Line, placing: Placing): boolean {
+  return placing === 'lines' || rank === 'total' || rank === 'plain' || (rank === 'subtotal' && unit === 'per-share')
+}
+
+function hasCommonSize({ field, unit }: Line): boolean {
+  return unit === 'money' && shareBase(field) !== null
+}
+
+const balanceFields = new Set(balanceLines.map(({ field }) => field))
+const flowFields = new Set([...incomeLines, ...cashFlowLines].map(({ field }) => field))
+
+function shareBase(field: string): string | null {
+  if (balanceFields.has(field)) return 'assets'
+  return flowFields.has(field) ? 'revenue' : null
+}
+
+function beneathLabel({ field, unit }: Line, comparison: Comparison): string {
+  if (comparison === 'common-size') return `% of ${shareBase(field) ?? 'revenue'}`
+  const name = comparison === 'yoy' ? 'y/y' : 'q/q'
+  if (unit === 'percent') return `${name}, bps`
+  return unit === 'ratio' || unit === 'days' ? `${name}, change` : name
+}
+
+function headOf({ name, note }: Group): FigureRow {
+  return {
+    key: `head ${name}`,
+    label: name,
+    note,
+    rank: 'head',
+    field: '',
+    unit: 'count',
+    favour: 'neither',
+    showing: 'figure',
+  }
+}
+
+function pick({ field, label, unit, favour }: Line): Pick<FigureRow, 'field' | 'label' | 'unit' | 'favour'> {
+  return { field, label, unit, favour }
+}
+
+function hasFigure(figures: readonly Figure[] | undefined): boolean {
+  return figures?.some((figure) => figure !== null) ?? false
+}
+
+/** The statement that shows a line; metrics for what stands in none. */
+export function statementOf(field: string): Exclude<Statement, 'all'> {
+  if (balanceFields.has(field)) return 'balance'
+  if (incomeLines.some((line) => line.field === field)) return 'income'
+  return cashFlowLines.some((line) => line.field === field) ? 'cash-flow' : 'metrics'
+}
+
+export function isReckoned(field: string): boolean {
+  return field.startsWith('reckoned.')
+}

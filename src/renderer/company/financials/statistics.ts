@@ -1,0 +1,63 @@
+import type { Figure } from '#contract/desk/financials.ts'
+import { figuresIn } from '../../ui/grid/moves.ts'
+import type { Range } from '../../ui/grid/grid.ts'
+import type { Scale } from '../../format/scale.ts'
+import { textOf } from './cells.ts'
+import type { FigureRow } from './statement-rows.ts'
+
+/** What the status bar says of a range, ready to read. Empty when the range is one figure. */
+export interface Statistics {
+  readonly figures: readonly { readonly name: string; readonly text: string }[]
+  /** Why there are none. */
+  readonly why: string
+}
+
+const nothing: Statistics = { figures: [], why: '' }
+
+/**
+ * Sum, average, count, lowest and highest of the figures in a range; what is n/a or n.m. does not count. Figures of unlike units
+ * have none. Shares, ratios and growth have no sum, nor has a range in which LTM stands beside its own quarters.
+ */
+export function statisticsOf(
+  range: Range,
+  rows: readonly FigureRow[],
+  figureAt: (row: FigureRow, column: number) => Figure,
+  isLtm: (column: number) => boolean,
+  scale: Scale,
+): Statistics {
+  if (figuresIn(range) < 2) return nothing
+  const inRange = rows.slice(Math.max(0, range.top), range.bottom + 1).filter(({ rank }) => rank !== 'head')
+  const columns = Array.from(
+    { length: range.right - Math.max(0, range.left) + 1 },
+    (_, at) => Math.max(0, range.left) + at,
+  )
+  const [first] = inRange
+  if (!first) return nothing
+  if (inRange.some((row) => likeness(row) !== likeness(first)))
+    return { figures: [], why: 'Mixed units: no statistics' }
+  const numbers = inRange
+    .flatMap((row) => columns.map((column) => figureAt(row, column)))
+    .filter((figure) => typeof figure === 'number')
+  if (numbers.length === 0) return { figures: [{ name: 'Count', text: '0' }], why: '' }
+  const total = numbers.reduce((sum, figure) => sum + figure, 0)
+  const write = (figure: number) => textOf(figure, first, scale)
+  const overlaps = columns.length > 1 && columns.some(isLtm)
+  const adds = first.showing === 'figure' && (first.unit === 'money' || first.unit === 'per-share') && !overlaps
+  return {
+    figures: [
+      ...(adds ? [{ name: 'Sum', text: write(total) }] : []),
+      { name: 'Average', text: write(total / numbers.length) },
+      { name: 'Count', text: String(numbers.length) },
+      { name: 'Low', text: write(Math.min(...numbers)) },
+      { name: 'High', text: write(Math.max(...numbers)) },
+    ],
+    why: '',
+  }
+}
+
+/** Rows of one likeness may be reckoned together. */
+function likeness({ showing, unit }: FigureRow): string {
+  if (showing === 'share') return 'share'
+  if (showing === 'figure') return unit
+  return unit === 'percent' || unit === 'ratio' || unit === 'days' ? `change of ${unit}` : 'growth'
+}

@@ -1,0 +1,53 @@
+import type { Figure } from '#contract/desk/financials.ts'
+import type { UnitKind } from '#contract/service/statement-lines.ts'
+import { formatFigure } from '../../format/figures.ts'
+import type { Scale } from '../../format/scale.ts'
+import type { FigureRow } from './statement-rows.ts'
+
+/** The table's head, once: "Reported currency, millions, except per share". */
+export function unitsOf(rows: readonly FigureRow[], scale: Scale): string {
+  const figures = rows.filter(({ rank }) => rank !== 'head' && rank !== 'beneath')
+  const shown = figures.filter(({ showing }) => showing === 'figure')
+  if (shown.length === 0 && figures.length > 0) {
+    return figures[0]?.showing === 'share' ? 'Share of revenue, or of total assets' : 'Change; percents in basis points'
+  }
+  const has = (...units: readonly UnitKind[]) => shown.some(({ unit }) => units.includes(unit))
+  const money = scale === 'units' ? 'Reported currency, units' : `Reported currency, ${scale}`
+  if (!has('money', 'shares')) return has('per-share') ? 'Reported currency per share' : 'Ratios'
+  const except = [
+    has('per-share') ? 'per share' : '',
+    has('percent', 'ratio') ? 'ratios' : '',
+    has('days') ? 'days' : '',
+  ].filter((part) => part !== '')
+  return except.length === 0 ? money : `${money}, except ${except.join(', ')}`
+}
+
+const usualColumn = 88
+/** Of 12 px figures in 600: a digit, and what stands between digits. */
+const digitWidth = 7.2
+const signWidth = 4.2
+/** Padding on both sides, the bracket's room and a mark. */
+const aroundFigure = 8 + 6 + 5 + 9
+
+/** Wide enough for the longest figure of the rows in this scale; 88 pixels unless they are written out in full. */
+export function columnWidth(
+  rows: readonly FigureRow[],
+  values: Readonly<Record<string, readonly Figure[]>>,
+  scale: Scale,
+): number {
+  const longest = rows.reduce((most, { field, unit, showing }) => {
+    if (showing !== 'figure' || (unit !== 'money' && unit !== 'shares')) return most
+    const figures = values[field] ?? []
+    const largest = figures.reduce<number>(
+      (size, figure) => (typeof figure === 'number' ? Math.max(size, Math.abs(figure)) : size),
+      0,
+    )
+    return Math.max(most, widthOf(formatFigure(-largest, unit, scale)))
+  }, 0)
+  return Math.max(usualColumn, Math.ceil((longest + aroundFigure) / 4) * 4)
+}
+
+function widthOf(text: string): number {
+  const digits = text.replaceAll(/\D/g, '').length
+  return digits * digitWidth + (text.length - digits) * signWidth
+}

@@ -1,0 +1,48 @@
+import type { Insights } from '#contract/desk/financials.ts'
+import { absent, formatCount } from '../../format/figures.ts'
+
+/** One number that the service reckons from the filing's text, over all stored periods, oldest first. */
+export interface Measure {
+  readonly name: string
+  readonly values: readonly (number | null)[]
+  readonly write: (value: number | null) => string
+  readonly kind: 'bars' | 'lines'
+}
+
+/** Scores and ratios have a scale of the service's own: as they came, to two decimals, with their sign. */
+export function formatScore(value: number | null): string {
+  if (value === null) return absent
+  return value < 0 ? `(${Math.abs(value).toFixed(2)})` : value.toFixed(2)
+}
+
+type Pick = (insights: Insights) => number | null | undefined
+
+function measure(name: string, kind: Measure['kind'], write: Measure['write'], pick: Pick) {
+  return (oldestFirst: readonly Insights[]): Measure => ({
+    name,
+    kind,
+    write,
+    values: oldestFirst.map((insights) => pick(insights) ?? null),
+  })
+}
+
+export const riskMeasures = [
+  measure('Risk factors', 'bars', formatCount, ({ riskFactors }) => riskFactors?.count),
+  measure('Average sentiment', 'lines', formatScore, ({ riskFactors }) => riskFactors?.averageSentiment),
+]
+export const discussionMeasures = [
+  measure('Tone', 'lines', formatScore, ({ mdna }) => mdna?.tone),
+  measure('Forward-looking terms', 'bars', formatCount, ({ mdna }) => mdna?.forwardLookingTerms),
+  measure('Forward to historical', 'lines', formatScore, ({ mdna }) => mdna?.forwardToHistorical),
+]
+export const litigationMeasures = [
+  measure('Mentions of litigation', 'bars', formatCount, ({ litigation }) => litigation?.count),
+]
+
+/** Words of a list, and whether each is new: not among those of the period before. Nothing is new in the oldest period. */
+export function withNews(
+  words: readonly string[],
+  before: readonly string[] | undefined,
+): readonly { readonly word: string; readonly isNew: boolean }[] {
+  return words.map((word) => ({ word, isNew: before !== undefined && !before.includes(word) }))
+}

@@ -1,0 +1,121 @@
+import type { DeskAnswers } from '#contract/desk/desk.ts'
+import type { Changes } from '../../core/changes.ts'
+import type { Core } from '../../core/client.ts'
+import { Reading } from '../../core/reading.svelte.ts'
+
+/** A figure whose source can be asked for: one stored record's field, or one reckoned from several records. */
+export interface SourceTarget {
+  readonly kind: 'stored' | 'reckoned'
+  /** One for a stored figure. */
+  readonly recordIds: readonly number[]
+  readonly field: string
+  readonly label: string
+  /** `Q2 FY2025`, `LTM`. */
+  readonly period: string
+}
+
+export type StoredFigure = DeskAnswers['source']['figure']
+export type ReckonedFigure = DeskAnswers['source']['reckoned']
+
+/** An answer beside what was asked: title and content of the drawer always belong together. */
+export type Source =
+  | { readonly kind: 'stored'; readonly target: SourceTarget; readonly figure: StoredFigure }
+  | { readonly kind: 'reckoned'; readonly target: SourceTarget; readonly figure: ReckonedFigure }
+
+export interface SourceParts {
+  readonly core: { readonly source: Pick<Core['source'], 'figure' | 'reckoned'> }
+  readonly changes: Pick<Changes, 'listen'>
+  /** Its records are told of by announcements of this symbol. */
+  readonly symbol: string
+}
+
+/** What the source drawer shows: a figure, and the way from it down to its inputs. */
+export class SourceView {
+  readonly #core: SourceParts['core']
+  readonly #reading: Reading<Source>
+  #trail = $state.raw<readonly SourceTarget[]>([])
+
+  constructor({ core, changes, symbol }: SourceParts) {
+    this.#core = core
+    this.#reading = new Reading<Source>(changes, {
+      touchedBy: (announcement) => announcement.kind === 'fundamentals' && announcement.symbol === symbol,
+    })
+  }
+
+  get isOpen(): boolean {
+    return this.#trail.length > 0
+  }
+
+  /** What is asked for; null while the drawer is closed. */
+  get target(): SourceTarget | null {
+    return this.#trail.at(-1) ?? null
+  }
+
+  /** The figure that it was opened from, when the drawer has gone on to an input. */
+  get cameFrom(): SourceTarget | null {
+    return this.#trail.at(-2) ?? null
+  }
+
+  get source(): Source | null {
+    return this.#reading.answer
+  }
+
+  get failure() {
+    return this.#reading.failure
+  }
+
+  get slow(): boolean {
+    return this.#reading.slow
+  }
+
+  open(target: SourceTarget): void {
+    if (this.#trail.length === 1 && sameTarget(this.#trail[0], target)) return
+    this.#go([target])
+  }
+
+  /** The drawer is open and another figure is looked at. A way down to inputs ends when the figure it began from is left. */
+  follow(target: SourceTarget): void {
+    if (this.isOpen && !sameTarget(this.#trail[0], target)) this.#go([target])
+  }
+
+  /** To an input of what is shown. */
+  step(target: SourceTarget): void {
+    this.#go([...this.#trail, target])
+  }
+
+  back(): void {
+    if (this.#trail.length > 1) this.#go(this.#trail.slice(0, -1))
+  }
+
+  again(): void {
+    void this.#reading.again()
+  }
+
+  hide(): void {
+    this.#trail = []
+  }
+
+  close(): void {
+    this.#reading.close()
+  }
+
+  #go(trail: readonly SourceTarget[]): void {
+    this.#trail = trail
+    const target = trail.at(-1)
+    if (target) void this.#reading.ask((signal) => this.#read(target, signal))
+  }
+
+  async #read(target: SourceTarget, signal: AbortSignal): Promise<Source> {
+    const { field, recordIds } = target
+    const [recordId] = recordIds
+    if (target.kind === 'stored' && recordId !== undefined) {
+      return { kind: 'stored', target, figure: await this.#core.source.figure({ recordId, field }, { signal }) }
+    }
+    const question = { recordIds: [...recordIds], field }
+    return { kind: 'reckoned', target, figure: await this.#core.source.reckoned(question, { signal }) }
+  }
+}
+
+export function sameTarget(one: SourceTarget | undefined, other: SourceTarget): boolean {
+  return one?.field === other.field && one.recordIds.join(' ') === other.recordIds.join(' ')
+}

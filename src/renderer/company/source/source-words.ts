@@ -1,0 +1,143 @@
+import type { Figure, Tie } from '#contract/desk/financials.ts'
+import type { ServiceRequest } from '#contract/desk/provenance.ts'
+import { reckonedByField } from '#contract/desk/reckoned-lines.ts'
+import { lineByField, metricByField, type UnitKind } from '#contract/service/statement-lines.ts'
+import { formatInstant, formatLongDay, readStamp } from '../../format/dates.ts'
+import { formatFigure, formatPercent, plainFigure } from '../../format/figures.ts'
+import type { Scale } from '../../format/scale.ts'
+import type { ReckonedFigure, SourceTarget, StoredFigure } from './source-view.svelte.ts'
+
+export function unitOf(field: string): UnitKind {
+  return (lineByField.get(field) ?? metricByField.get(field) ?? reckonedByField.get(field))?.unit ?? 'count'
+}
+
+export function labelOf(field: string): string {
+  return (lineByField.get(field) ?? metricByField.get(field) ?? reckonedByField.get(field))?.label ?? field
+}
+
+const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
+
+/** A stored value at full precision: `1,296,800,000`, `(0.5)`; what is no number as JSON has it, and n/a for null. */
+export function storedText(value: unknown): string {
+  if (value === null || value === undefined) return 'n/a'
+  if (typeof value !== 'number') return JSON.stringify(value)
+  return value < 0 ? `(${full.format(-value)})` : full.format(value)
+}
+
+/** Beside the value: what it counts, and that nothing was done to it. */
+export function storedNote(field: string, value: unknown): string {
+  const unit = unitOf(field)
+  switch (unit) {
+    case 'money':
+      return 'reported currency, as stored'
+    case 'per-share':
+      return 'reported currency per share, as stored'
+    case 'shares':
+      return 'shares, as stored'
+    case 'percent':
+      return typeof value === 'number' ? `as stored, read as ${formatPercent(value)}` : 'as stored'
+    case 'ratio':
+      return 'multiple, as stored'
+    case 'days':
+      return 'days, as stored'
+    case 'count':
+      return 'as stored'
+    default:
+      return unit satisfies never
+  }
+}
+
+/** "Restated once. This figure was 1,301,200,000 until 14 Nov 2025." Empty when it was never another. */
+export function restatedSentence(versions: StoredFigure['versions']): string {
+  // The core gives the newest first.
+  const moves = versions.flatMap((version, index) => {
+    const before = versions[index + 1]
+    return before && JSON.stringify(before.value) !== JSON.stringify(version.value) ? [{ version, before }] : []
+  })
+  const [last] = moves
+  if (!last) return ''
+  const times = moves.length === 1 ? 'once' : moves.length === 2 ? 'twice' : `${moves.length} times`
+  return `Restated ${times}. This figure was ${storedText(last.before.value)} until ${formatInstant(last.version.knownFrom).split(',')[0] ?? ''}.`
+}
+
+/** `/fundamentals/enhanced` and `?symbol=HLDN`, `&fiscal_year=2025`, a line each, without host and key. */
+export function requestLines({ path, parameters }: ServiceRequest): readonly string[] {
+  const named = Object.entries(parameters).map(
+    ([name, value], index) => `${index === 0 ? '?' : '&'}${name}=${encodeURIComponent(value)}`,
+  )
+  return [path, ...named]
+}
+
+/** `9f3c 41ae … d07b`. */
+export function shortHash(hash: string): string {
+  return `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`
+}
+
+/** `1,296.8 − 710.5 = 586.3`: the figures of the record in the place of the rule's labels; empty when the rule is no such sum. */
+export function arithmetic(tie: Tie, record: unknown, scale: Scale): string {
+  const line = lineByField.get(tie.field)
+  if (!line?.sum || !tie.rule.endsWith(` = ${line.label}`) || tie.result === 'unknown') return ''
+  const write = (value: Figure) => formatFigure(value, line.unit, scale)
+  const parts = line.sum.flatMap(([part, weight]) => {
+    const value = numberAt(record, part)
+    return value === null || value === 0 ? [] : [{ value, weight }]
+  })
+  const sum = parts.map(({ value, weight }, index) => {
+    const sign = weight === -1 ? (index === 0 ? '−' : ' − ') : index === 0 ? '' : ' + '
+    return `${sign}${write(value)}`
+  })
+  const result = write(tie.reckoned)
+  return `${sum.join('') || write(0)} = ${result}`
+}
+
+/** What a tie that fails is off by, in words. */
+export function tieFailure(tie: Tie, scale: Scale): string {
+  const unit = unitOf(tie.field)
+  const write = (value: Figure) => formatFigure(value, unit, scale)
+  return `stated ${write(tie.stated)}, off by ${write(tie.difference)}`
+}
+
+function numberAt(record: unknown, field: string): number | null {
+  if (typeof record !== 'object' || record === null) return null
+  const value: unknown = Reflect.get(record, field)
+  return typeof value === 'number' ? value : null
+}
+
+/** A stamp of the service as the analyst's clock has it, with seconds; as it came when it is no stamp. */
+export function stampText(stamp: string | null): string {
+  if (stamp === null) return 'not stated'
+  const instant = readStamp(stamp)
+  return instant === null ? stamp : withSeconds(instant)
+}
+
+/** `14 Nov 2025, 07:42:10`. */
+export function withSeconds(instant: number): string {
+  return `${formatInstant(instant)}:${String(new Date(instant).getSeconds()).padStart(2, '0')}`
+}
+
+/** One line that carries a stored figure with everything it stands on. */
+export function storedWithSource(symbol: string, target: SourceTarget, figure: StoredFigure, title: string): string {
+  const value = typeof figure.value === 'number' ? plainFigure(figure.value) : storedText(figure.value)
+  return [
+    value,
+    `${symbol} ${target.label}, ${target.period}`,
+    storedNote(target.field, figure.value),
+    `${title} ${requestLines(figure.request).join('')}`,
+    `fetched ${new Date(figure.fetchedAt).toISOString()}`,
+    `record updated ${figure.recordUpdatedAt ?? 'not stated'}`,
+    `sha256 ${figure.hash}`,
+  ].join('\t')
+}
+
+export function reckonedWithSource(symbol: string, target: SourceTarget, figure: ReckonedFigure): string {
+  const inputs = figure.inputs.map(
+    (input) =>
+      `${input.label} ${input.quarter} FY${input.year} (${formatLongDay(input.endPeriod)}): ${plainFigure(input.value)}`,
+  )
+  return [
+    plainFigure(figure.value),
+    `${symbol} ${target.label}, ${target.period}`,
+    `reckoned by Tearsheet: ${figure.rule}`,
+    inputs.join('; '),
+  ].join('\t')
+}

@@ -1,0 +1,33 @@
+/** One line or set of bars. A null is a gap and stays one. */
+export interface ChartSeries {
+  readonly name: string
+  readonly values: readonly (number | null)[]
+}
+
+/** What one panel draws: a series as bars from zero, or one to four as lines. */
+export interface ChartPanelPlan {
+  readonly kind: 'bars' | 'lines'
+  readonly series: readonly ChartSeries[]
+  /** Of the value axis; small multiples share them. */
+  readonly low: number
+  readonly high: number
+  /** At each point of a single line its figure; of several the name at the end; nothing at bars, which stand over their figures. */
+  readonly labels: 'figures' | 'names' | 'none'
+  /** Which series is of interest: in accent, the others recede. −1: a single one, in ink. */
+  readonly interest: number
+  /** What it shows, in a sentence; the table is its data. */
+  readonly says: string
+}
+
+/** Room above and below the values for the labels, as a share of their span. */
+const air = 0.08
+
+/** Bars stand on zero; lines use the room they have. A span of nothing is opened a little. */
+export function axisOf(kind: 'bars' | 'lines', series: readonly ChartSeries[]): { low: number; high: number } {
+  const values = series.flatMap(({ values: all }) => all).filter((value) => value !== null)
+  if (values.length === 0) return { low: 0, high: 1 }
+  const low = kind === 'bars' ? Math.min(0, ...values) : Math.min(...values)
+  const high = kind === 'bars' ? Math.max(0, ...values) : Math.max(...values)
+  const span = high - low || Math.abs(high) || 1
+  return kind === 'bars' ? { low, high: high === low ? 1 : high } : { low: low - span * air, high: high + span * air }
+}

@@ -1,0 +1,169 @@
+import {
+  BarController,
+  BarElement,
+  CategoryScale,
+  Chart,
+  LinearScale,
+  LineController,
+  LineElement,
+  PointElement,
+  type ChartConfiguration,
+  type Plugin,
+} from 'chart.js'
+import type { ChartPanelPlan } from './chart.ts'
+import type { ChartColours } from './theme.ts'
+
+Chart.register(BarController, BarElement, LineController, LineElement, PointElement, CategoryScale, LinearScale)
+
+export interface PanelDrawing {
+  readonly plan: ChartPanelPlan
+  readonly colours: ChartColours
+  /** Pixels; a column's share of it is its band. */
+  readonly width: number
+  readonly height: number
+  readonly columns: number
+  readonly highlighted: readonly boolean[]
+  readonly write: (value: number) => string
+}
+
+/** A canvas wider than this is refused by browsers. */
+const widestCanvas = 16_000
+/** Digits end here in a table's column: 6 px and the bracket's room. */
+const digitEdge = 10
+const font = "400 11px 'IBM Plex Sans', system-ui, sans-serif"
+
+/** Draws at once, without animation: nothing moves on data (look.md, States). */
+export function drawPanel(canvas: HTMLCanvasElement, drawing: PanelDrawing): () => void {
+  const chart = new Chart(canvas, configurationOf(drawing))
+  return () => chart.destroy()
+}
+
+type Kind = 'bar' | 'line'
+
+function configurationOf(drawing: PanelDrawing): ChartConfiguration<Kind, (number | null)[], string> {
+  const { plan, width, columns } = drawing
+  const room = { top: plan.labels === 'none' ? 4 : 16, bottom: plan.labels === 'figures' ? 14 : 1 }
+  return {
+    type: plan.kind === 'bars' ? 'bar' : 'line',
+    data: {
+      labels: Array.from({ length: columns }, (_, index) => String(index)),
+      datasets: plan.series.map((series, index) => datasetOf(drawing, [...series.values], index)),
+    },
+    options: {
+      responsive: false,
+      animation: false,
+      events: [],
+      devicePixelRatio: Math.min(window.devicePixelRatio, widestCanvas / Math.max(1, width)),
+      layout: { padding: { left: 0, right: 0, ...room }, autoPadding: false },
+      scales: {
+        x: { type: 'category', display: false, offset: true },
+        y: { type: 'linear', display: false, min: plan.low, max: plan.high },
+      },
+    },
+    plugins: [zeroLine(drawing), pointLabels(drawing)],
+  }
+}
+
+function datasetOf(
+  { plan, colours, width, columns, highlighted }: PanelDrawing,
+  data: (number | null)[],
+  index: number,
+): ChartConfiguration<Kind, (number | null)[], string>['data']['datasets'][number] {
+  if (plan.kind === 'bars') {
+    return {
+      type: 'bar',
+      data,
+      backgroundColor: data.map((_, at) => (highlighted[at] === true ? colours.selected : colours.bar)),
+      barThickness: Math.round((width / Math.max(1, columns)) * 0.59),
+      minBarLength: 1,
+    }
+  }
+  const colour = lineColour(plan, colours, index)
+  const alone = plan.series.length === 1
+  return {
+    type: 'line',
+    data,
+    borderColor: colour,
+    borderWidth: index === plan.interest ? 1.75 : 1.5,
+    pointRadius: alone ? 2.5 : 1.5,
+    pointBorderWidth: 1.5,
+    pointBorderColor: data.map((_, at) => (alone && highlighted[at] === true ? colours.accent : colour)),
+    pointBackgroundColor: alone ? colours.paper : colour,
+    tension: 0,
+    spanGaps: false,
+    clip: false,
+  }
+}
+
+function lineColour({ interest }: ChartPanelPlan, colours: ChartColours, index: number): string {
+  if (interest < 0) return colours.second
+  return index === interest ? colours.accent : colours.third
+}
+
+function zeroLine({ plan, colours }: PanelDrawing): Plugin<Kind> {
+  return {
+    id: 'zero-line',
+    afterDatasetsDraw: ({ ctx, chartArea, scales }) => {
+      if (plan.kind !== 'bars') return
+      const y = Math.round(scales['y']?.getPixelForValue(0) ?? chartArea.bottom) + 0.5
+      ctx.fillStyle = colours.rule
+      ctx.fillRect(chartArea.left, y - 0.5, chartArea.right - chartArea.left, 1)
+    },
+  }
+}
+
+function pointLabels({ plan, colours, columns, width, write }: PanelDrawing): Plugin<Kind> {
+  const band = width / Math.max(1, columns)
+  return {
+    id: 'point-labels',
+    afterDatasetsDraw: (chart) => {
+      const { ctx } = chart
+      ctx.font = font
+      ctx.textAlign = 'right'
+      ctx.lineWidth = 3
+      ctx.lineJoin = 'round'
+      ctx.strokeStyle = colours.paper
+      const put = (text: string, right: number, y: number, colour: string) => {
+        ctx.strokeText(text, right, y)
+        ctx.fillStyle = colour
+        ctx.fillText(text, right, y)
+      }
+      if (plan.labels === 'figures') {
+        const values = plan.series[0]?.values ?? []
+        chart.getDatasetMeta(0).data.forEach((point, at) => {
+          const value = values[at]
+          if (typeof value !== 'number') return
+          put(write(value), (at + 1) * band - digitEdge, point.y + (isDip(values, at) ? 15 : -6), colours.third)
+        })
+      }
+      if (plan.labels === 'names') {
+        const ends = plan.series.flatMap(({ name, values }, index) => {
+          const at = values.findLastIndex((value) => value !== null)
+          const point = chart.getDatasetMeta(index).data[at]
+          return point ? [{ name, index, at, y: point.y - 5 }] : []
+        })
+        for (const { name, index, at, y } of apart(ends, 12)) {
+          put(name, (at + 1) * band - digitEdge, y, lineColour(plan, colours, index))
+        }
+      }
+    },
+  }
+}
+
+/** A point lower than both its neighbours has its figure beneath it, out of the line's way. */
+function isDip(values: readonly (number | null)[], at: number): boolean {
+  const value = values[at] ?? 0
+  const [before, after] = [values[at - 1] ?? Infinity, values[at + 1] ?? Infinity]
+  return value < before && value < after
+}
+
+/** Labels from top to bottom, none nearer to the one above than `least` pixels. */
+function apart<Label extends { readonly y: number }>(labels: readonly Label[], least: number): readonly Label[] {
+  let above = 4 - least
+  return labels
+    .toSorted((one, other) => one.y - other.y)
+    .map((label) => {
+      above = Math.max(label.y, above + least)
+      return { ...label, y: above }
+    })
+}

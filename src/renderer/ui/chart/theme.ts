@@ -1,0 +1,48 @@
+import { createSubscriber } from 'svelte/reactivity'
+
+/** Colours of tokens.css that a canvas has to be told. */
+export interface ChartColours {
+  readonly paper: string
+  readonly ink: string
+  readonly second: string
+  readonly third: string
+  readonly rule: string
+  readonly bar: string
+  /** Bars of the selected periods. */
+  readonly selected: string
+  readonly accent: string
+}
+
+/** The tokens' colours as they are now; reading them in an effect or a derived value follows theme and system. */
+export class Theme {
+  readonly #subscribe: () => void
+
+  constructor() {
+    this.#subscribe = createSubscriber((update) => {
+      const root = new MutationObserver(update)
+      root.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-change'] })
+      const dark = window.matchMedia('(prefers-color-scheme: dark)')
+      dark.addEventListener('change', update)
+      return () => {
+        root.disconnect()
+        dark.removeEventListener('change', update)
+      }
+    })
+  }
+
+  get colours(): ChartColours {
+    this.#subscribe()
+    const style = getComputedStyle(document.documentElement)
+    const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
+    return {
+      paper: token('paper'),
+      ink: token('ink'),
+      second: token('ink-2'),
+      third: token('ink-3'),
+      rule: token('rule-strong'),
+      bar: token('bar'),
+      selected: token('heat-4'),
+      accent: token('accent'),
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import type { GridRow, Position, RowHeights } from './grid.ts'
+
+/** What is drawn of a long list: first and last index, both included; `last < first` when there is nothing. */
+export interface Stretch {
+  readonly first: number
+  readonly last: number
+}
+
+/** Tops of the rows in pixels, and the end of the last one: one number more than there are rows. */
+export function rowEdges(rows: readonly GridRow[], heights: RowHeights): readonly number[] {
+  const edges = [0]
+  let y = 0
+  for (const { rank } of rows) {
+    y += rank === 'beneath' ? heights.beneath : rank === 'head' ? heights.head : heights.row
+    edges.push(y)
+  }
+  return edges
+}
+
+/** Left edges of the columns, and the end of the last one, which takes what is left over when it is set apart. */
+export function columnEdges(count: number, width: number, extra: number): readonly number[] {
+  const edges = Array.from({ length: count + 1 }, (_, index) => index * width)
+  if (count > 0) edges[count] = count * width + extra
+  return edges
+}
+
+/** The item that holds the pixel; the first or the last one when it lies outside. −1 when there is none. */
+export function indexAt(edges: readonly number[], pixel: number): number {
+  const count = edges.length - 1
+  let low = 0
+  let high = count - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((edges[middle + 1] ?? 0) > pixel) high = middle
+    else low = middle + 1
+  }
+  return Math.min(low, count - 1)
+}
+
+/** Items between two pixels, and `spare` more on each side, so that a short scroll shows no gap. */
+export function stretchBetween(edges: readonly number[], from: number, to: number, spare: number): Stretch {
+  const count = edges.length - 1
+  if (count < 1) return { first: 0, last: -1 }
+  return {
+    first: Math.max(0, indexAt(edges, from) - spare),
+    last: Math.min(count - 1, indexAt(edges, Math.max(from, to)) + spare),
+  }
+}
+
+/** The stretch's indices in order, and `kept` too wherever it lies: the cell with the focus is never taken away. */
+export function indicesOf({ first, last }: Stretch, kept: number, count: number): readonly number[] {
+  const indices = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
+  if (kept < 0 || kept >= count || (kept >= first && kept <= last)) return indices
+  return kept < first ? [kept, ...indices] : [...indices, kept]
+}
+
+/**
+ * Where to scroll along one axis so that `[from, to]` lies in a window of `size` pixels; `scroll` itself when it does already.
+ * To the right it stops at the next whole column, so that no column is cut at the frozen edge.
+ */
+export function scrollToReveal(from: number, to: number, scroll: number, size: number, step: number): number {
+  if (from < scroll) return Math.max(0, from)
+  if (to <= scroll + size) return scroll
+  const least = to - size
+  return Math.min(from, step > 0 ? Math.ceil(least / step) * step : least)
+}
+
+export interface Extent {
+  readonly rows: number
+  readonly columns: number
+}
+
+/** A move that stays within the table; −1, the head or the labels, is within. */
+export function clamp(position: Position, { rows, columns }: Extent): Position {
+  return {
+    row: Math.max(-1, Math.min(rows - 1, position.row)),
+    column: Math.max(-1, Math.min(columns - 1, position.column)),
+  }
+}

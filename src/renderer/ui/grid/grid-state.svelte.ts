@@ -1,0 +1,252 @@
+import type { GridColumn, GridRow, Position, Range, RowHeights } from './grid.ts'
+import { headHeight } from './grid.ts'
+import {
+  clamp,
+  columnEdges,
+  indexAt,
+  indicesOf,
+  rowEdges,
+  scrollToReveal,
+  stretchBetween,
+  type Extent,
+} from './geometry.ts'
+import { holds, moveFor, rangeOf, type KeyStroke } from './moves.ts'
+
+/** What the table is made of; read as it is needed, so it may be state. */
+export interface GridContent {
+  readonly rows: readonly GridRow[]
+  readonly columns: readonly GridColumn[]
+  readonly heights: RowHeights
+  readonly columnWidth: number
+  /** Key of the column that the cell starts in: the newest period. */
+  readonly home: string
+}
+
+/** Height of what stands above the head and scrolls sideways with it, and whether it stays when the rows scroll. */
+export interface GridAbove {
+  readonly height: number
+  readonly sticks: boolean
+}
+
+interface Keys {
+  readonly row: string
+  readonly column: string
+}
+
+const narrowest = 120
+const widest = 480
+export const usualLabelWidth = 228
+/** In place of a key: the head row, the column of labels. */
+const head = ''
+
+/**
+ * Selection, scroll and sizes of one table. Active cell and anchor are held by key, so that they stay where they are when rows or
+ * columns come, go or turn round.
+ */
+export class GridState {
+  readonly #content: () => GridContent
+  readonly #above: () => GridAbove
+  #active = $state.raw<Keys | null>(null)
+  #anchor = $state.raw<Keys | null>(null)
+  #labelWidth = $state(usualLabelWidth)
+  #width = $state(0)
+  #height = $state(0)
+  #left = $state(0)
+  #top = $state(0)
+
+  readonly #rowIndex = $derived.by(() => indexByKey(this.#content().rows))
+  readonly #columnIndex = $derived.by(() => indexByKey(this.#content().columns))
+  readonly #extra = $derived.by(() => {
+    const { columns, columnWidth } = this.#content()
+    if (columns.at(-1)?.apart !== true || this.#width === 0) return 0
+    const free = this.#width - this.#labelWidth - columns.length * columnWidth
+    return free >= 0 ? 0 : ((free % columnWidth) + columnWidth) % columnWidth
+  })
+  readonly rowEdges = $derived.by(() => rowEdges(this.#content().rows, this.#content().heights))
+  readonly columnEdges = $derived.by(() =>
+    columnEdges(this.#content().columns.length, this.#content().columnWidth, this.#extra),
+  )
+  readonly active = $derived.by(() => this.#placeOf(this.#active))
+  readonly anchor = $derived.by(() => (this.#anchor ? this.#placeOf(this.#anchor) : this.active))
+  readonly range: Range = $derived.by(() => rangeOf(this.anchor, this.active, this.extent))
+  readonly shownRows = $derived.by(() => {
+    const from = this.#top - this.#above().height
+    const stretch = stretchBetween(this.rowEdges, from, from + this.#height, 8)
+    return indicesOf(stretch, this.active.row, this.extent.rows)
+  })
+  readonly shownColumns = $derived.by(() => {
+    const stretch = stretchBetween(this.columnEdges, this.#left, this.#left + this.#width - this.#labelWidth, 2)
+    return indicesOf(stretch, this.active.column, this.extent.columns)
+  })
+
+  constructor(content: () => GridContent, above: () => GridAbove) {
+    this.#content = content
+    this.#above = above
+  }
+
+  get extent(): Extent {
+    return { rows: this.#content().rows.length, columns: this.#content().columns.length }
+  }
+
+  get labelWidth(): number {
+    return this.#labelWidth
+  }
+
+  set labelWidth(pixels: number) {
+    this.#labelWidth = Math.round(Math.max(narrowest, Math.min(widest, pixels)))
+  }
+
+  get isScrolled(): boolean {
+    return this.#left > 0
+  }
+
+  /** Of the whole sheet, what is frozen included. */
+  get sheetWidth(): number {
+    return this.#labelWidth + (this.columnEdges.at(-1) ?? 0)
+  }
+
+  get bodyHeight(): number {
+    return this.rowEdges.at(-1) ?? 0
+  }
+
+  rowTop(row: number): number {
+    return this.rowEdges[row] ?? 0
+  }
+
+  rowHeight(row: number): number {
+    return (this.rowEdges[row + 1] ?? 0) - this.rowTop(row)
+  }
+
+  /** From the left end of the sheet, labels included. */
+  columnLeft(column: number): number {
+    return this.#labelWidth + (this.columnEdges[column] ?? 0)
+  }
+
+  columnWidth(column: number): number {
+    return (this.columnEdges[column + 1] ?? 0) - (this.columnEdges[column] ?? 0)
+  }
+
+  isActive(row: number, column: number): boolean {
+    return this.active.row === row && this.active.column === column
+  }
+
+  isHeld(row: number, column: number): boolean {
+    return holds(this.range, row, column)
+  }
+
+  /** Whether the range passes through the column. */
+  isSpanned(column: number): boolean {
+    return column >= this.range.left && column <= this.range.right
+  }
+
+  /** The range takes in heads or labels: they are copied too. */
+  get holdsHeads(): boolean {
+    return this.range.top === -1 || this.range.left === -1
+  }
+
+  /** The scroller's size; a hidden one has none and keeps what it had. */
+  resize(width: number, height: number): void {
+    if (width === 0 || height === 0) return
+    this.#width = width
+    this.#height = height
+  }
+
+  scrolled(left: number, top: number): void {
+    this.#left = left
+    this.#top = top
+  }
+
+  moveTo(position: Position, extend = false): void {
+    const to = this.#keysOf(clamp(position, this.extent))
+    if (!extend) this.#anchor = to
+    else this.#anchor ??= this.#keysOf(this.active)
+    this.#active = to
+  }
+
+  /** Everything, heads and labels too. */
+  selectAll(): void {
+    const { rows, columns } = this.extent
+    this.#anchor = this.#keysOf({ row: -1, column: -1 })
+    this.#active = this.#keysOf({ row: rows - 1, column: columns - 1 })
+  }
+
+  /** From a range back to its active cell; false when it is one cell already. */
+  collapse(): boolean {
+    const { top, bottom, left, right } = this.range
+    if (top === bottom && left === right) return false
+    this.#anchor = this.#active
+    return true
+  }
+
+  /** Answers whether the key was one of the table's. */
+  press(stroke: KeyStroke): boolean {
+    const page = this.#height - headHeight - this.#stuck()
+    const rowsAPage = Math.max(1, Math.floor(page / this.#content().heights.row) - 1)
+    const move = moveFor(stroke, this.active, this.extent, rowsAPage)
+    if (move) this.moveTo(move.to, move.extends)
+    return move !== null
+  }
+
+  /** The cell under a point of the scroller, in pixels from its top left corner. */
+  cellAt(x: number, y: number): Position {
+    const inBody = y >= headHeight + this.#stuck()
+    const row = inBody ? indexAt(this.rowEdges, y + this.#top - headHeight - this.#above().height) : -1
+    const column = x < this.#labelWidth ? -1 : indexAt(this.columnEdges, x - this.#labelWidth + this.#left)
+    return { row, column }
+  }
+
+  /** Where the scroller has to be for the active cell to be in sight, as near as possible to where it is. */
+  reveal(): { readonly left: number; readonly top: number } {
+    const { row, column } = this.active
+    const stuck = this.#stuck()
+    const offset = this.#above().height - stuck
+    const top =
+      row < 0
+        ? this.#top
+        : scrollToReveal(
+            (this.rowEdges[row] ?? 0) + offset,
+            (this.rowEdges[row + 1] ?? 0) + offset,
+            this.#top,
+            this.#height - headHeight - stuck,
+            0,
+          )
+    const left =
+      column < 0
+        ? this.#left
+        : scrollToReveal(
+            this.columnEdges[column] ?? 0,
+            this.columnEdges[column + 1] ?? 0,
+            this.#left,
+            this.#width - this.#labelWidth,
+            this.#content().columnWidth,
+          )
+    return { left, top: row === 0 && top <= offset ? 0 : top }
+  }
+
+  #stuck(): number {
+    return this.#above().sticks ? this.#above().height : 0
+  }
+
+  #placeOf(keys: Keys | null): Position {
+    const { home } = this.#content()
+    const column = keys?.column ?? home
+    return {
+      row: keys?.row === head ? -1 : (this.#rowIndex.get(keys?.row ?? '') ?? 0),
+      column:
+        column === head
+          ? -1
+          : (this.#columnIndex.get(column) ?? this.#columnIndex.get(home) ?? this.extent.columns - 1),
+    }
+  }
+
+  #keysOf({ row, column }: Position): Keys {
+    return {
+      row: row < 0 ? head : (this.#content().rows[row]?.key ?? head),
+      column: column < 0 ? head : (this.#content().columns[column]?.key ?? head),
+    }
+  }
+}
+
+function indexByKey(items: readonly { readonly key: string }[]): ReadonlyMap<string, number> {
+  return new Map(items.map(({ key }, index) => [key, index]))
+}

@@ -1,0 +1,69 @@
+import type { Tone } from '../../format/tone.ts'
+
+/** How a row is drawn (look.md, Figures): `beneath` is a line of growth under its total, `head` a group's name across the table. */
+export type RowRank = 'total' | 'subtotal' | 'item' | 'plain' | 'beneath' | 'head'
+
+export interface GridRow {
+  /** Stays the same when rows come and go: selection and scroll hold on to it. */
+  readonly key: string
+  readonly label: string
+  readonly rank: RowRank
+  /** Beside the label in ink-3. */
+  readonly note?: string
+  /** The label in full for screen readers, where the label alone means nothing: "Revenue, y/y". */
+  readonly says?: string
+}
+
+export interface GridColumn {
+  readonly key: string
+  readonly title: string
+  /** Beneath the title in ink-3: the end date. */
+  readonly note: string
+  /** On the well, behind a strong rule: LTM. */
+  readonly apart: boolean
+  readonly marks: readonly GridMark[]
+}
+
+/** A letter to the left of a figure, and the sentence that it stands for. */
+export interface GridMark {
+  readonly letter: string
+  readonly says: string
+  /** Also the amber corner. */
+  readonly corner: boolean
+}
+
+export interface GridCell {
+  readonly text: string
+  readonly tone: Tone
+  readonly marks: readonly GridMark[]
+  /** Width of the bar in place of a figure that is still awaited, in pixels. */
+  readonly awaited?: number
+}
+
+/** A cell by its place. Row −1 is the head, column −1 holds the labels. */
+export interface Position {
+  readonly row: number
+  readonly column: number
+}
+
+/** Both ends included; −1 as in `Position`. */
+export interface Range {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+/** Heights in pixels. */
+export interface RowHeights {
+  readonly row: number
+  readonly beneath: number
+  readonly head: number
+}
+
+/** `--row` and `--row-sub` of tokens.css, which a windowed table must know as numbers. */
+export const denseRows: RowHeights = { row: 22, beneath: 18, head: 28 }
+export const comfortableRows: RowHeights = { row: 28, beneath: 22, head: 34 }
+
+/** The head: a period over its end date. */
+export const headHeight = 38
