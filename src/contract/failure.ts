@@ -79,7 +79,7 @@ export const failures = {
   'core-gone': { sentence: 'The storage process stopped and is being restarted.', action: 'retry' },
   'not-admitted': {
     sentence:
-      'This page was not opened from the address that Tearsheet printed. Press Enter in its terminal for a fresh one.',
+      'This page was not opened from the address that Tearsheet printed. Press Enter in its terminal for a fresh one, or start it again.',
     action: 'none',
   },
   'program-ended': {

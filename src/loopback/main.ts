@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { help, readCommandLine } from './command-line.ts'
 import { describeDefect } from './describe-defect.ts'
+import { isInForeground } from './foreground.ts'
 import { KeyFileRefused } from './key-file.ts'
 import { CannotStart, runShell, type Places, type Terminal } from './shell.ts'
 
@@ -43,12 +45,13 @@ async function main(): Promise<number> {
     })
     if (line.options.exitWithParent) process.once('disconnect', () => resolve())
   })
+  const attended = isAttended()
   const terminal: Terminal = {
     say,
     complain,
-    attended: process.stdin.isTTY,
+    attended,
     onEnter: (listener) => {
-      if (process.stdin.isTTY) createInterface({ input: process.stdin }).on('line', listener)
+      if (attended) createInterface({ input: process.stdin }).on('line', listener)
     },
     ending,
   }
@@ -59,6 +62,16 @@ async function main(): Promise<number> {
     const expected = error instanceof CannotStart || error instanceof KeyFileRefused
     complain(expected ? error.message : describeDefect(error))
     return error instanceof KeyFileRefused ? 2 : 1
+  }
+}
+
+/** Someone is at the terminal, and what they type comes to us. */
+function isAttended(): boolean {
+  if (!process.stdin.isTTY || process.platform !== 'linux') return process.stdin.isTTY
+  try {
+    return isInForeground(readFileSync('/proc/self/stat', 'utf8'))
+  } catch {
+    return false
   }
 }
 
