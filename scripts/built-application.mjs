@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { runCommand } from './run-command.mjs'
 
 /** Everything a build is made of; the packages stand in it by their lockfile. */
@@ -57,7 +58,7 @@ export async function ensureBuilt(root, { always = false, announce = () => undef
     cwd: root,
     env,
   })
-  if (status !== 0) return { built: false, failure: output.trim() }
+  if (status !== 0) return { built: false, failure: stripVTControlCharacters(output).trim() }
   writeFileSync(stampFile, stamp)
   return { built: true, failure: null }
 }
