@@ -53,10 +53,8 @@ export async function ensureBuilt(root, { always = false, announce = () => undef
   // A build that is interrupted is made again.
   rmSync(stampFile, { force: true })
   const bundler = join(root, 'node_modules/electron-vite/bin/electron-vite.js')
-  const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1' }
   const { status, output } = await runCommand(process.execPath, [bundler, 'build', '--logLevel', 'warn'], {
     cwd: root,
-    env,
   })
   if (status !== 0) return { built: false, failure: stripVTControlCharacters(output).trim() }
   writeFileSync(stampFile, stamp)
