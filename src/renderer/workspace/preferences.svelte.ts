@@ -46,7 +46,7 @@ export class Preferences {
 }
 
 /** Data attributes that tokens.css and base.css read. */
-export function applyPreferences(root: HTMLElement, now: Kept): void {
+export function applyPreferences(root: Pick<HTMLElement, 'dataset'>, now: Kept): void {
   if (now.theme === 'system') delete root.dataset['theme']
   else root.dataset['theme'] = now.theme
   root.dataset['change'] = now.change
