@@ -16,7 +16,12 @@ const script = JSON.parse(readFileSync(new URL('speech-script.json', resources),
 const work = mkdtempSync(join(tmpdir(), 'speech-call-'))
 const rate = 22_050
 
-/** Samples of a WAV file that espeak-ng wrote: mono, 16 bit, `rate`; without the silence before and after the words. */
+/**
+ * Samples of a WAV file that espeak-ng wrote: mono, 16 bit, `rate`; without the silence before and after the words.
+ *
+ * @param {string} text
+ * @param {{ voice: string, speed: number, pitch: number }} speaker
+ */
 function spoken(text, { voice, speed, pitch }) {
   const path = join(work, 'utterance.wav')
   execFileSync('espeak-ng', ['-v', voice, '-s', String(speed), '-p', String(pitch), '-a', '110', '-w', path, text])
@@ -25,19 +30,20 @@ function spoken(text, { voice, speed, pitch }) {
   if (wav.readUInt32LE(24) !== rate || wav.readUInt16LE(34) !== 16) throw new Error('espeak-ng wrote another format')
   const samples = new Int16Array((wav.length - data) >> 1)
   for (let at = 0; at < samples.length; at++) samples[at] = wav.readInt16LE(data + at * 2)
-  const loud = (sample) => Math.abs(sample) > 200
+  const loud = (/** @type {number} */ sample) => Math.abs(sample) > 200
   const first = samples.findIndex(loud)
   const last = samples.findLastIndex(loud)
   return samples.subarray(Math.max(0, first - 200), last + 400)
 }
 
+/** @type {Int16Array[]} */
 const parts = []
 let length = 0
-const add = (samples) => {
+const add = (/** @type {Int16Array} */ samples) => {
   parts.push(samples)
   length += samples.length
 }
-const silence = (seconds) => add(new Int16Array(Math.round(seconds * rate)))
+const silence = (/** @type {number} */ seconds) => add(new Int16Array(Math.round(seconds * rate)))
 const seconds = () => Number((length / rate).toFixed(2))
 
 const segments = []
