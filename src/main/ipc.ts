@@ -1,0 +1,153 @@
+import type { MessagePortMain } from 'electron'
+import { z } from 'zod'
+import { electronChannels, type ElectronQuestion, type ShellAnswer } from '#contract/electron.ts'
+import { isWindowOrigin } from './navigation.ts'
+
+/** Of a workspace, as the core makes them. Names of an object's own machinery (`__proto__`) are none. */
+const workspace = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/)
+
+/** `https://host[:port]`, or http for this machine; as `URL.origin` spells it. */
+const origin = z.string().max(300).refine(isServiceOrigin)
+
+const keyEntry = z.strictObject({
+  workspace,
+  origin,
+  key: z
+    .string()
+    .trim()
+    .min(1)
+    .max(1024)
+    .regex(/^\P{Cc}*$/u),
+  keeping: z.enum(['session', 'keyring', 'unprotected']),
+})
+
+/** Exact shapes: an argument too many is refused like one of the wrong type. */
+const questions = {
+  keyState: z.tuple([workspace]),
+  setKey: z.tuple([keyEntry]),
+  forgetKey: z.tuple([workspace]),
+  openExternal: z.tuple([z.string().max(4096)]),
+  connect: z.tuple([z.string().min(1).max(64)]),
+  showTheme: z.tuple([z.enum(['system', 'light', 'dark'])]),
+  listen: z.tuple([]),
+} as const satisfies Record<ElectronQuestion, z.ZodType<unknown[]>>
+
+type Arguments<Question extends ElectronQuestion> = z.infer<(typeof questions)[Question]>
+
+/** What we use of Electron's `WebFrameMain`; `postMessage` is for an answer that has to carry a port. */
+export interface AskingFrame {
+  readonly origin: string
+  /** Null for a main frame. */
+  readonly parent: object | null
+  readonly detached: boolean
+  postMessage(channel: string, message: unknown, ports?: MessagePortMain[]): void
+}
+
+/** What we use of Electron's `IpcMain`. The frame is null once it has gone or gone elsewhere. */
+export interface IpcDoor {
+  handle(
+    channel: string,
+    listener: (event: { readonly senderFrame: AskingFrame | null }, ...args: unknown[]) => Promise<unknown>,
+  ): void
+  removeAllListeners(channel: string): unknown
+}
+
+export type ShellHandlers = {
+  readonly [Question in ElectronQuestion]: (
+    frame: AskingFrame,
+    ...args: Arguments<Question>
+  ) => Promise<ShellAnswer<unknown>>
+}
+
+export type Refusal = 'sender' | 'arguments' | 'defect'
+
+/**
+ * The one place where channels are opened (promises.md E8). Each call is looked at twice, at who sends it and at what it says,
+ * before it is answered; what goes wrong in the answer is logged here and crosses as a failure without its words. An unknown
+ * channel has no handler, which Electron itself reports as an error.
+ */
+export function register(
+  door: IpcDoor,
+  handlers: ShellHandlers,
+  log: (refusal: Refusal, question: ElectronQuestion, error?: unknown) => void,
+): void {
+  // electron-store opens a channel of its own for pages that use it; ours does not, and it asks nobody who they are.
+  door.removeAllListeners('electron-store-get-data')
+
+  const open = <Question extends ElectronQuestion>(
+    question: Question,
+    read: (args: unknown[]) => z.ZodSafeParseResult<Arguments<Question>>,
+    answer: (frame: AskingFrame, args: Arguments<Question>) => Promise<ShellAnswer<unknown>>,
+  ) => {
+    door.handle(electronChannels[question], async (event, ...args: unknown[]): Promise<ShellAnswer<unknown>> => {
+      const frame = event.senderFrame
+      if (frame === null || !isWindowFrame(frame)) return refuse(log, 'sender', question)
+      const parsed = read(args)
+      if (!parsed.success) return refuse(log, 'arguments', question)
+      try {
+        return await answer(frame, parsed.data)
+      } catch (error) {
+        return refuse(log, 'defect', question, error)
+      }
+    })
+  }
+
+  open(
+    'keyState',
+    (args) => questions.keyState.safeParse(args),
+    (frame, args) => handlers.keyState(frame, ...args),
+  )
+  open(
+    'setKey',
+    (args) => questions.setKey.safeParse(args),
+    (frame, args) => handlers.setKey(frame, ...args),
+  )
+  open(
+    'forgetKey',
+    (args) => questions.forgetKey.safeParse(args),
+    (frame, args) => handlers.forgetKey(frame, ...args),
+  )
+  open(
+    'openExternal',
+    (args) => questions.openExternal.safeParse(args),
+    (frame, args) => handlers.openExternal(frame, ...args),
+  )
+  open(
+    'connect',
+    (args) => questions.connect.safeParse(args),
+    (frame, args) => handlers.connect(frame, ...args),
+  )
+  open(
+    'showTheme',
+    (args) => questions.showTheme.safeParse(args),
+    (frame, args) => handlers.showTheme(frame, ...args),
+  )
+  open(
+    'listen',
+    (args) => questions.listen.safeParse(args),
+    (frame, args) => handlers.listen(frame, ...args),
+  )
+}
+
+function refuse(
+  log: (refusal: Refusal, question: ElectronQuestion, error?: unknown) => void,
+  refusal: Refusal,
+  question: ElectronQuestion,
+  error?: unknown,
+): ShellAnswer<never> {
+  log(refusal, question, error)
+  const kind = refusal === 'defect' ? 'defect' : 'bad-request'
+  return { ok: false, failure: { kind } }
+}
+
+/** The window's own main frame, and no frame within it. */
+function isWindowFrame(frame: AskingFrame): boolean {
+  return frame.parent === null && !frame.detached && isWindowOrigin(frame.origin)
+}
+
+function isServiceOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  const local = url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
+  return url.origin === text && (url.protocol === 'https:' || local)
+}

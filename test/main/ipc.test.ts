@@ -1,0 +1,147 @@
+import fc from 'fast-check'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { electronChannels, type ElectronQuestion } from '#contract/electron.ts'
+import { register, type AskingFrame, type IpcDoor, type ShellHandlers } from '#main/ipc.ts'
+
+type Listener = Parameters<IpcDoor['handle']>[1]
+
+const questions = Object.keys(electronChannels) as ElectronQuestion[]
+
+let channels: Map<string, Listener>
+let removed: string[]
+let answered: { question: string; args: readonly unknown[] }[]
+let refused: string[]
+
+/** Handlers that write down what reached them. */
+const handlers = Object.fromEntries(
+  questions.map((question) => [
+    question,
+    async (_frame: unknown, ...args: readonly unknown[]) => {
+      answered.push({ question, args })
+      return { ok: true, value: question }
+    },
+  ]),
+) as unknown as ShellHandlers
+
+beforeEach(() => {
+  channels = new Map()
+  removed = []
+  answered = []
+  refused = []
+  open(handlers)
+})
+
+function open(answering: ShellHandlers): void {
+  register(
+    {
+      handle: (channel, listener) => void channels.set(channel, listener),
+      removeAllListeners: (channel) => removed.push(channel),
+    },
+    answering,
+    (refusal, question) => void refused.push(`${question} ${refusal}`),
+  )
+}
+
+const mainFrame: AskingFrame = { parent: null, detached: false, origin: 'app://bundle', postMessage: () => undefined }
+
+async function ask(question: ElectronQuestion, args: readonly unknown[], frame: AskingFrame | null = mainFrame) {
+  return channels.get(electronChannels[question])!({ senderFrame: frame }, ...args)
+}
+
+const entry = { workspace: 'live', origin: 'https://service.example', key: 'canary', keeping: 'keyring' }
+const good: Record<ElectronQuestion, readonly unknown[]> = {
+  keyState: ['live'],
+  setKey: [entry],
+  forgetKey: ['live'],
+  openExternal: ['https://example.com/'],
+  connect: ['b7b0f6de-6c3c-4f1e-9d0a-2f6a2a5f7c11'],
+  showTheme: ['dark'],
+  listen: [],
+}
+const bad = { ok: false, failure: { kind: 'bad-request' } }
+
+describe('the window’s own page', () => {
+  test.each(questions)('is answered %s', async (question) => {
+    expect(await ask(question, good[question])).toEqual({ ok: true, value: question })
+    expect(answered).toEqual([{ question, args: good[question] }])
+  })
+
+  test('asks on these channels and no others', () => {
+    expect([...channels.keys()].sort()).toEqual(Object.values(electronChannels).sort())
+    expect(removed).toEqual(['electron-store-get-data'])
+  })
+})
+
+describe('a page that is not the window’s own', () => {
+  const strangers: readonly (readonly [string, AskingFrame | null])[] = [
+    ['that has gone', null],
+    ['inside another page', { ...mainFrame, parent: mainFrame }],
+    ['that is being left', { ...mainFrame, detached: true }],
+    ...['https://app.bundle', 'app://bundle.evil', 'app://other', 'null', '', 'file://', 'https://bundle'].map(
+      (origin) => [`from ${origin || 'nowhere'}`, { ...mainFrame, origin }] as const,
+    ),
+  ]
+
+  test.each(strangers)('%s gets no answer to any question', async (_, frame) => {
+    for (const question of questions) expect(await ask(question, good[question], frame)).toEqual(bad)
+    expect([answered, refused]).toEqual([[], questions.map((question) => `${question} sender`)])
+  })
+})
+
+describe('a question', () => {
+  test.each<readonly [ElectronQuestion, readonly unknown[]]>([
+    ['keyState', []],
+    ['keyState', ['live', 'more']],
+    ['keyState', ['__proto__']],
+    ['keyState', ['../live']],
+    ['keyState', [{ toString: () => 'live' }]],
+    ['setKey', [{ ...entry, more: true }]],
+    ['setKey', [{ ...entry, key: '' }]],
+    ['setKey', [{ ...entry, key: '   ' }]],
+    ['setKey', [{ ...entry, key: 'a\nb' }]],
+    ['setKey', [{ ...entry, key: 'x'.repeat(1025) }]],
+    ['setKey', [{ ...entry, keeping: 'plain' }]],
+    ['setKey', [{ ...entry, origin: 'http://service.example' }]],
+    ['setKey', [{ ...entry, origin: 'https://service.example/path' }]],
+    ['setKey', [{ ...entry, origin: 'https://user@service.example' }]],
+    ['setKey', [{ ...entry, origin: 'file://' }]],
+    ['setKey', ['live', 'https://service.example', 'canary']],
+    ['openExternal', [['https://example.com']]],
+    ['openExternal', ['x'.repeat(4097)]],
+    ['connect', ['']],
+    ['connect', ['x'.repeat(65)]],
+    ['showTheme', ['blue']],
+    ['listen', [1]],
+  ])('%s that says the wrong thing is refused before anyone looks at it', async (question, args) => {
+    expect(await ask(question, args)).toEqual(bad)
+    expect([answered, refused]).toEqual([[], [`${question} arguments`]])
+  })
+
+  test('about a service on this machine may come without TLS', async () => {
+    expect(await ask('setKey', [{ ...entry, origin: 'http://127.0.0.1:8080' }])).toMatchObject({ ok: true })
+  })
+
+  test('of any shape at all is answered or refused, and never brings the shell down', async () => {
+    const known = fc.constantFrom(...questions)
+    const nearlyAnEntry = fc.anything().map((key) => ({ ...entry, key }))
+    const like = fc.oneof(fc.anything(), fc.string(), nearlyAnEntry)
+    await fc.assert(
+      fc.asyncProperty(known, fc.array(like, { maxLength: 3 }), async (question, args) => {
+        answered = []
+        const answer = await ask(question, args)
+        const reached = answered.length > 0
+        expect(answer).toEqual(reached ? { ok: true, value: question } : bad)
+        if (reached && question !== 'listen') expect(typeof args[0] === 'string' || question === 'setKey').toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('whose answer goes wrong gets a failure without its words', async () => {
+    const words = 'https://service.example/?key=canary'
+    open({ ...handlers, keyState: () => Promise.reject(new Error(words)) })
+    const answer = await ask('keyState', ['live'])
+    expect(answer).toEqual({ ok: false, failure: { kind: 'defect' } })
+    expect(refused).toEqual(['keyState defect'])
+  })
+})
