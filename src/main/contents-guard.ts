@@ -1,8 +1,34 @@
-import type { Session, WebContents } from 'electron'
 import { allowNavigation, allowRequest } from './navigation.ts'
 
+interface Preventable {
+  preventDefault(): void
+}
+
+interface Navigation extends Preventable {
+  readonly url: string
+  readonly isMainFrame: boolean
+}
+
+/** What we use of Electron's `WebContents`. */
+export interface GuardedContents {
+  setWindowOpenHandler(handler: () => { action: 'deny' }): void
+  on(event: 'will-navigate' | 'will-frame-navigate', listener: (event: Navigation) => void): unknown
+  on(event: 'will-redirect' | 'will-attach-webview', listener: (event: Preventable) => void): unknown
+}
+
+/** What we use of Electron's `Session`. */
+export interface GuardedTraffic {
+  readonly webRequest: {
+    onBeforeRequest(
+      listener: (details: { readonly url: string }, answer: (response: { cancel: boolean }) => void) => void,
+    ): void
+  }
+  on(event: 'will-download', listener: (event: Preventable) => void): unknown
+  setSpellCheckerEnabled(enabled: boolean): void
+}
+
 /** Of every web contents there will ever be (promises.md E3, E6): it stays where it is, opens nothing and embeds nothing. */
-export function guardContents(contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>): void {
+export function guardContents(contents: GuardedContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.on('will-navigate', (event) => {
@@ -15,12 +41,7 @@ export function guardContents(contents: Pick<WebContents, 'on' | 'setWindowOpenH
 }
 
 /** Of every session: the page's requests end here when they are not for its own files, and nothing is downloaded by itself. */
-export function guardTraffic(
-  session: Pick<Session, 'on' | 'setSpellCheckerEnabled'> & {
-    readonly webRequest: Pick<Session['webRequest'], 'onBeforeRequest'>
-  },
-  developing: boolean,
-): void {
+export function guardTraffic(session: GuardedTraffic, developing: boolean): void {
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !allowRequest(url, developing) }))
   session.on('will-download', (event) => event.preventDefault())
   session.setSpellCheckerEnabled(false)

@@ -1,0 +1,128 @@
+import type { MessageBoxOptions } from 'electron'
+import { sentenceOf, type Failure } from '#contract/failure.ts'
+import type { Life } from './core-life.ts'
+
+/** A native box and what each of its buttons means. */
+export interface Box<Choice extends string> {
+  readonly options: MessageBoxOptions
+  readonly choices: readonly Choice[]
+}
+
+/** The choice behind the pressed button; the last one when the box was closed without any. */
+export function choiceOf<Choice extends string>(box: Box<Choice>, response: number): Choice | undefined {
+  return box.choices[response] ?? box.choices.at(-1)
+}
+
+export type CoreTroubleChoice = 'again' | 'other-profile' | 'quit'
+
+/** When there will be no core without the user: which profile it was, what is wrong, what can be done. Null otherwise. */
+export function coreTroubleBox(life: Life, profile: string): Box<CoreTroubleChoice> | null {
+  switch (life.phase) {
+    case 'refused':
+      return troubleBox(sentenceOf(life.failure), `Profile: ${profile}`)
+    case 'given-up':
+      return troubleBox(
+        'The storage process stops again and again.',
+        `It was started ${life.deaths.length} times within a few minutes. Nothing was deleted.\nProfile: ${profile}`,
+      )
+    case 'down':
+    case 'starting':
+    case 'up':
+    case 'waiting':
+    case 'closing':
+    case 'closed':
+      return null
+    default:
+      return life satisfies never
+  }
+}
+
+function troubleBox(message: string, detail: string): Box<CoreTroubleChoice> {
+  return {
+    options: {
+      type: 'error',
+      title: 'Tearsheet',
+      message,
+      detail,
+      buttons: ['Try Again', 'Other Profile Folder…', 'Quit'],
+      defaultId: 0,
+      cancelId: 2,
+      noLink: true,
+    },
+    choices: ['again', 'other-profile', 'quit'],
+  }
+}
+
+/** What came up while starting, in one box; null when nothing did. */
+export function noticeBox(sentences: readonly string[]): Box<'ok'> | null {
+  if (sentences.length === 0) return null
+  const [first = '', ...others] = sentences
+  return {
+    options: { type: 'warning', title: 'Tearsheet', message: first, detail: others.join('\n\n'), buttons: ['OK'] },
+    choices: ['ok'],
+  }
+}
+
+export interface StartFindings {
+  readonly failures: readonly Failure[]
+  readonly exposedBy: readonly string[]
+  /** Chromium was told to run without its sandbox; we never do that ourselves. */
+  readonly withoutSandbox: boolean
+}
+
+export function startSentences({ failures, exposedBy, withoutSandbox }: StartFindings): readonly string[] {
+  return [
+    ...failures.map(sentenceOf),
+    ...(exposedBy.length > 0
+      ? [`Tearsheet was started with ${exposedBy.join(', ')}: other programs can watch it. No key is used in this run.`]
+      : []),
+    ...(withoutSandbox
+      ? ['Tearsheet was started with --no-sandbox: the window runs without the protection of Chromium’s sandbox.']
+      : []),
+  ]
+}
+
+/** Before a key is written where others could read it: the harmless button is the default (Element asks the same way). */
+export const unprotectedBox: Box<'store' | 'cancel'> = {
+  options: {
+    type: 'warning',
+    title: 'Tearsheet',
+    message: 'Store the key without protection?',
+    detail:
+      'There is no keyring on this system that could protect it. Anyone who can read your files could read the key.',
+    buttons: ['Store Without Protection', 'Keep for This Session Only'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  },
+  choices: ['store', 'cancel'],
+}
+
+/** The page has changes that are not stored yet, and says so. */
+export const leaveBox: Box<'leave' | 'stay'> = {
+  options: {
+    type: 'question',
+    title: 'Tearsheet',
+    message: 'Leave before everything is stored?',
+    detail: 'There are changes that have not reached the library.',
+    buttons: ['Leave', 'Stay'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  },
+  choices: ['leave', 'stay'],
+}
+
+export const windowTroubleBox: Box<'reload' | 'quit'> = {
+  options: {
+    type: 'error',
+    title: 'Tearsheet',
+    message: 'The window stops again and again.',
+    detail: 'The library is not affected. Turning off hardware acceleration in the View menu may help.',
+    buttons: ['Reload', 'Quit'],
+    defaultId: 0,
+    cancelId: 1,
+    noLink: true,
+  },
+  choices: ['reload', 'quit'],
+}

@@ -1,0 +1,35 @@
+import type { SettingsStore } from './settings-store.ts'
+
+/** After so many deaths of the graphics process in one run the program starts again without it (promises.md section 4). */
+const mostDeaths = 2
+
+/** What we use of Electron's `App`. */
+export interface GraphicsHost {
+  on(
+    event: 'child-process-gone',
+    listener: (event: unknown, details: { readonly type: string; readonly reason: string }) => void,
+  ): unknown
+  relaunch(): void
+  quit(): void
+}
+
+/** Drivers that crash on this machine crash every time: better slow than gone. */
+export class GraphicsWatch {
+  readonly #settings: Pick<SettingsStore, 'read' | 'change'>
+  #deaths = 0
+
+  constructor(settings: Pick<SettingsStore, 'read' | 'change'>) {
+    this.#settings = settings
+  }
+
+  watch(app: GraphicsHost): void {
+    app.on('child-process-gone', (_event, { type, reason }) => {
+      if (type !== 'GPU' || reason === 'clean-exit' || reason === 'killed') return
+      this.#deaths += 1
+      if (this.#deaths < mostDeaths || !this.#settings.read().hardwareAcceleration) return
+      this.#settings.change({ hardwareAcceleration: false })
+      app.relaunch()
+      app.quit()
+    })
+  }
+}

@@ -1,0 +1,106 @@
+import { nativeTheme, screen, type BrowserWindow } from 'electron'
+import type { ShellAction } from '#contract/shell.ts'
+import { leaveBox, windowTroubleBox } from './boxes.ts'
+import type { KeeperTime } from './core-keeper.ts'
+import { NativeBoxes } from './native-boxes.ts'
+import type { PageActions } from './page-actions.ts'
+import { restartAfter } from './restarts.ts'
+import type { SettingsStore } from './settings-store.ts'
+import { loadWindow, openWindow, paperColour, placeOf } from './window.ts'
+import { placeWindow } from './window-place.ts'
+import { zoomed, type ZoomStep } from './zoom.ts'
+
+export interface MainWindowOptions {
+  readonly preload: string
+  readonly settings: SettingsStore
+  readonly actions: PageActions
+  readonly time: KeeperTime
+  readonly developing: boolean
+  readonly quit: () => void
+}
+
+/** The one window of the program: where it stands, how large its letters are, and what happens when its process dies. */
+export class MainWindow {
+  readonly boxes: NativeBoxes
+  readonly #options: MainWindowOptions
+  #window: BrowserWindow | null = null
+  #deaths: readonly number[] = []
+
+  constructor(options: MainWindowOptions) {
+    this.#options = options
+    this.boxes = new NativeBoxes(() => this.#window)
+    nativeTheme.on('updated', () => this.#window?.setBackgroundColor(paperColour(nativeTheme.shouldUseDarkColors)))
+  }
+
+  /** Opens it, or brings it to the front when it is open. */
+  open(): void {
+    if (this.#window !== null) return this.#focus(this.#window)
+    const { settings, preload, developing } = this.#options
+    const workAreas = screen.getAllDisplays().map((display) => display.workArea)
+    const place = placeWindow(settings.read().window, workAreas)
+    const window = openWindow({ preload, place, dark: nativeTheme.shouldUseDarkColors, developing })
+    this.#window = window
+    this.#follow(window)
+    this.#load(window)
+  }
+
+  reload(): void {
+    this.#window?.webContents.reload()
+  }
+
+  zoom(step: ZoomStep): void {
+    const { settings } = this.#options
+    settings.change({ zoom: zoomed(settings.read().zoom, step) })
+    this.#window?.webContents.setZoomLevel(settings.read().zoom)
+  }
+
+  /** Sends an action on; the page has said that it listens. */
+  tell(channel: string, action: ShellAction): void {
+    this.#window?.webContents.send(channel, action)
+  }
+
+  #focus(window: BrowserWindow): void {
+    if (window.isMinimized()) window.restore()
+    window.show()
+    window.focus()
+  }
+
+  #follow(window: BrowserWindow): void {
+    const { settings, actions } = this.#options
+    const { webContents } = window
+    window.on('close', () => settings.change({ window: placeOf(window) }))
+    window.on('closed', () => {
+      actions.silence()
+      this.#window = null
+    })
+    webContents.on('did-start-loading', () => actions.silence())
+    // The zoom of an address is kept in memory only, as all of the window's session.
+    webContents.on('did-finish-load', () => webContents.setZoomLevel(settings.read().zoom))
+    webContents.on('will-prevent-unload', (event) => {
+      if (this.boxes.askNow(leaveBox) === 'leave') event.preventDefault()
+    })
+    webContents.on('render-process-gone', (_event, { reason }) => {
+      if (reason !== 'clean-exit') void this.#revive(window)
+    })
+  }
+
+  /** What the page had not stored yet it finds again as a draft; what was stored was never in the page. */
+  async #revive(window: BrowserWindow): Promise<void> {
+    const { time, quit } = this.#options
+    const { wait, deaths } = restartAfter(this.#deaths, time.monotonic())
+    this.#deaths = deaths
+    if (wait !== null) {
+      time.after(wait, () => this.#load(window))
+    } else if ((await this.boxes.ask(windowTroubleBox)) === 'quit') {
+      quit()
+    } else {
+      this.#deaths = []
+      this.#load(window)
+    }
+  }
+
+  #load(window: BrowserWindow): void {
+    if (window.isDestroyed()) return
+    loadWindow(window.webContents).catch((error: unknown) => console.error('The window cannot be loaded:', error))
+  }
+}

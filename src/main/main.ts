@@ -1,0 +1,73 @@
+import { app, crashReporter, protocol } from 'electron'
+import { homedir } from 'node:os'
+import { defaultProfileFolder } from '#core/window/profile-folder.ts'
+import { bundleScheme } from './bundle.ts'
+import { guardContents, guardTraffic } from './contents-guard.ts'
+import { removeOldDumps } from './crash-dumps.ts'
+import { guardPermissions } from './permissions.ts'
+import { openSettings } from './settings-store.ts'
+import { ElectronShell } from './shell.ts'
+import { startArguments } from './start-arguments.ts'
+import { handoverOf, viewOfHandover, viewOfLink } from './view-link.ts'
+import { windowFolder } from './window-folder.ts'
+
+// First the profile, pinned before anything has a name (promises.md P6), then the lock: whoever does not get it has opened
+// nothing and hands over what it was asked to show (P7).
+const developing = !app.isPackaged
+const start = startArguments(process.argv.slice(developing ? 2 : 1), process.cwd())
+const profile =
+  start.profile ?? defaultProfileFolder({ platform: process.platform, environment: process.env, home: homedir() })
+const folder = windowFolder(profile)
+app.setPath('userData', folder)
+
+if (app.requestSingleInstanceLock({ ...handoverOf(start.view) })) {
+  begin()
+} else {
+  console.error(
+    `Tearsheet is open with this profile already; its window comes to the front. If there is none, delete ${folder}/SingletonLock.`,
+  )
+  app.exit(0)
+}
+
+/** Everything that has to be said before the application is ready. */
+function begin(): void {
+  app.setName('Tearsheet')
+  app.enableSandbox()
+  protocol.registerSchemesAsPrivileged([bundleScheme])
+  // The window's session has no cache; this is for every other one (promises.md S9).
+  app.commandLine.appendSwitch('disable-http-cache')
+
+  const settings = openSettings(folder, new Date(), (what, error) => console.error(`${what}:`, error))
+  const { hardwareAcceleration, crashDumps } = settings.read()
+  if (!hardwareAcceleration) app.disableHardwareAcceleration()
+  if (crashDumps) crashReporter.start({ uploadToServer: false })
+  removeOldDumps(app.getPath('crashDumps'), Date.now())
+
+  app.on('web-contents-created', (_event, contents) => guardContents(contents))
+  app.on('session-created', (session) => {
+    guardPermissions(session)
+    guardTraffic(session, developing)
+  })
+
+  const shell = new ElectronShell({ profile, settings, developing })
+  if (start.view !== null) shell.show(start.view)
+  app.on('second-instance', (_event, _argv, _folder, handover) => {
+    shell.bringToFront()
+    const view = viewOfHandover(handover)
+    if (view !== null) shell.show(view)
+  })
+  app.on('open-url', (event, url) => {
+    event.preventDefault()
+    const view = viewOfLink(url)
+    if (view !== null) shell.show(view)
+  })
+  app.on('activate', () => shell.bringToFront())
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  app.on('will-quit', (event) => {
+    event.preventDefault()
+    void shell.close().finally(() => app.exit(0))
+  })
+  void app.whenReady().then(() => shell.open())
+}

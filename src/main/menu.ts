@@ -1,0 +1,159 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import type { ShellCommand } from '#contract/shell.ts'
+import type { ZoomStep } from './zoom.ts'
+
+export type MenuCommand =
+  | { readonly name: 'page'; readonly command: ShellCommand }
+  | { readonly name: 'reload' }
+  | { readonly name: 'zoom'; readonly step: ZoomStep }
+  | { readonly name: 'hardware-acceleration' }
+  | { readonly name: 'crash-dumps' }
+
+export interface MenuOptions {
+  readonly platform: string
+  readonly developing: boolean
+  readonly hardwareAcceleration: boolean
+  readonly crashDumps: boolean
+}
+
+type Item = MenuItemConstructorOptions
+
+/**
+ * The application menu. What concerns the page is sent to it as a name; it runs the action of that name, as the palette would.
+ * Keys that the page handles itself never come here, so a key is never counted twice.
+ */
+export function menuTemplate(options: MenuOptions, run: (command: MenuCommand) => void): Item[] {
+  const mac = options.platform === 'darwin'
+  const page = (label: string, command: ShellCommand, accelerator?: string): Item => ({
+    id: command,
+    label,
+    click: () => run({ name: 'page', command }),
+    ...(accelerator !== undefined && { accelerator }),
+  })
+  const separator: Item = { type: 'separator' }
+  const settings = page('Settings…', 'settings', 'CmdOrCtrl+,')
+
+  const application: Item = {
+    label: 'Tearsheet',
+    submenu: [
+      { role: 'about' },
+      separator,
+      settings,
+      separator,
+      { role: 'services' },
+      separator,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      separator,
+      { role: 'quit' },
+    ],
+  }
+  const file: Item = {
+    label: '&File',
+    submenu: [
+      page('Close Tab', 'close-tab', 'CmdOrCtrl+W'),
+      ...(mac ? [] : [separator, settings, separator, { role: 'quit' } satisfies Item]),
+    ],
+  }
+  const edit: Item = {
+    label: '&Edit',
+    submenu: [
+      { role: 'undo' },
+      { role: 'redo' },
+      separator,
+      { role: 'cut' },
+      { role: 'copy' },
+      { role: 'paste' },
+      { role: 'selectAll' },
+      separator,
+      page('Find a Security…', 'search', 'CmdOrCtrl+F'),
+    ],
+  }
+  return [
+    ...(mac ? [application] : []),
+    file,
+    edit,
+    viewMenu(options, run, page, separator),
+    windowMenu(mac, page, separator),
+    helpMenu(mac, options, run, page, separator),
+  ]
+}
+
+type PageItem = (label: string, command: ShellCommand, accelerator?: string) => Item
+
+function viewMenu(options: MenuOptions, run: (command: MenuCommand) => void, page: PageItem, separator: Item): Item {
+  const zoom = (label: string, step: ZoomStep, accelerator: string, shown = true): Item => ({
+    label,
+    accelerator,
+    visible: shown,
+    click: () => run({ name: 'zoom', step }),
+  })
+  return {
+    label: '&View',
+    submenu: [
+      page('Command Palette…', 'palette', 'CmdOrCtrl+K'),
+      separator,
+      zoom('Actual Size', 'reset', 'CmdOrCtrl+0'),
+      zoom('Zoom In', 'in', 'CmdOrCtrl+Plus'),
+      // The key that most people press for it.
+      zoom('Zoom In', 'in', 'CmdOrCtrl+=', false),
+      zoom('Zoom Out', 'out', 'CmdOrCtrl+-'),
+      separator,
+      { role: 'togglefullscreen' },
+      separator,
+      { label: 'Reload Window', accelerator: 'CmdOrCtrl+R', click: () => run({ name: 'reload' }) },
+      ...(options.developing ? [{ role: 'toggleDevTools' } satisfies Item] : []),
+      {
+        id: 'hardware-acceleration',
+        label: 'Hardware Acceleration (from the Next Start)',
+        type: 'checkbox',
+        checked: options.hardwareAcceleration,
+        click: () => run({ name: 'hardware-acceleration' }),
+      },
+    ],
+  }
+}
+
+function windowMenu(mac: boolean, page: PageItem, separator: Item): Item {
+  return {
+    label: '&Window',
+    role: 'window',
+    submenu: [
+      { role: 'minimize' },
+      ...(mac ? [{ role: 'zoom' } satisfies Item] : []),
+      separator,
+      page('Next Tab', 'next-tab', 'Ctrl+Tab'),
+      page('Previous Tab', 'previous-tab', 'Ctrl+Shift+Tab'),
+      separator,
+      { role: 'close', accelerator: 'CmdOrCtrl+Shift+W' },
+      ...(mac ? [{ role: 'front' } satisfies Item] : []),
+    ],
+  }
+}
+
+function helpMenu(
+  mac: boolean,
+  options: MenuOptions,
+  run: (command: MenuCommand) => void,
+  page: PageItem,
+  separator: Item,
+): Item {
+  return {
+    label: '&Help',
+    role: 'help',
+    submenu: [
+      page('Keyboard Shortcuts', 'keyboard-help'),
+      separator,
+      {
+        id: 'crash-dumps',
+        // They hold what was in memory, possibly a key: the label says where they stay.
+        label: 'Keep Crash Dumps on This Computer (from the Next Start)',
+        type: 'checkbox',
+        checked: options.crashDumps,
+        click: () => run({ name: 'crash-dumps' }),
+      },
+      ...(mac ? [] : [separator, { role: 'about' } satisfies Item]),
+    ],
+  }
+}

@@ -1,0 +1,241 @@
+import {
+  app,
+  ipcMain,
+  Menu,
+  MessageChannelMain,
+  nativeTheme,
+  safeStorage,
+  session,
+  shell,
+  type MessagePortMain,
+} from 'electron'
+import { join } from 'node:path'
+import { electronAnnouncements, type ShellAnswer, type WindowTheme } from '#contract/electron.ts'
+import type { ShellAction } from '#contract/shell.ts'
+import { assetManifest } from '#core/window/assets.ts'
+import { coreTroubleBox, noticeBox, startSentences, unprotectedBox } from './boxes.ts'
+import { answerBundle, windowScheme } from './bundle.ts'
+import { CoreKeeper, type KeeperTime } from './core-keeper.ts'
+import type { Life } from './core-life.ts'
+import { exposures } from './exposure.ts'
+import { GraphicsWatch } from './graphics-watch.ts'
+import { register, type AskingFrame } from './ipc.ts'
+import { MainWindow } from './main-window.ts'
+import { menuTemplate, type MenuCommand } from './menu.ts'
+import { ExternalLinks } from './open-external.ts'
+import { PageActions } from './page-actions.ts'
+import { platformOf } from './protection.ts'
+import { SampleKeeper, sampleKey } from './sample-keeper.ts'
+import type { SettingsStore } from './settings-store.ts'
+import { relaunchArguments } from './start-arguments.ts'
+import { forkUtilityProcess } from './utility-process.ts'
+import { KeyVault } from './vault.ts'
+import { windowPartition } from './window-preferences.ts'
+
+export interface ShellOptions {
+  readonly profile: string
+  readonly settings: SettingsStore
+  readonly developing: boolean
+}
+
+const time: KeeperTime = {
+  monotonic: () => performance.now(),
+  after: (milliseconds, run) => void setTimeout(run, milliseconds),
+}
+
+const answered = <Value>(value: Value): ShellAnswer<Value> => ({ ok: true, value })
+
+/** All parts of the shell, made once and joined: what runs where, and who may say what to whom. */
+export class ElectronShell {
+  readonly #options: ShellOptions
+  readonly #actions = new PageActions()
+  readonly #exposedBy: readonly string[]
+  readonly #window: MainWindow
+  readonly #links: ExternalLinks
+  readonly #sample: SampleKeeper
+  readonly #core: CoreKeeper<MessagePortMain>
+  readonly #vault: KeyVault
+
+  constructor(options: ShellOptions) {
+    this.#options = options
+    const { profile, settings, developing } = options
+    this.#exposedBy = exposures(!developing, (name) => app.commandLine.hasSwitch(name), process.env)
+    this.#window = new MainWindow({
+      preload: join(import.meta.dirname, '../preload/preload.cjs'),
+      settings,
+      actions: this.#actions,
+      time,
+      developing,
+      quit: () => app.quit(),
+    })
+    const { boxes } = this.#window
+    this.#links = new ExternalLinks({ shell, ask: (box) => boxes.show(box) })
+    this.#sample = new SampleKeeper({ fork: (port) => forkSample(port), time })
+    this.#core = new CoreKeeper({
+      fork: () => forkCore(),
+      time,
+      opening: async () => this.#opening(),
+      keys: () => this.#vault.held,
+      watch: (life) => void this.#watchCore(life),
+    })
+    this.#vault = new KeyVault({
+      file: join(profile, 'vault.json'),
+      platform: platformOf(process.platform),
+      exposedBy: this.#exposedBy,
+      encryption: safeStorage,
+      now: () => Date.now(),
+      after: (milliseconds, run) => time.after(milliseconds, run),
+      askUnprotected: async () => (await boxes.ask(unprotectedBox)) === 'store',
+      hold: (key) => this.#core.hold(key),
+      drop: (workspace) => this.#core.drop(workspace),
+      tell: (sentence) => void boxes.show({ type: 'info', title: 'Tearsheet', message: sentence }),
+      report: (what, error) => console.error(`${what}:`, error),
+    })
+  }
+
+  /** Something the page shall do, now or as soon as it listens. */
+  show(action: ShellAction): void {
+    this.#actions.ask(action)
+  }
+
+  bringToFront(): void {
+    if (app.isReady()) this.#window.open()
+  }
+
+  /** Once the application is ready: the core starts, the window opens, neither waits for the other. */
+  async open(): Promise<void> {
+    const { settings, developing } = this.#options
+    nativeTheme.themeSource = settings.read().theme
+    await serveBundle()
+    this.#register()
+    Menu.setApplicationMenu(Menu.buildFromTemplate(this.#menu()))
+    if (process.platform === 'win32' && !developing) app.setAsDefaultProtocolClient('tearsheet')
+    new GraphicsWatch(settings).watch(app)
+    this.#sample.start()
+    this.#core.start()
+    void this.#vault.unlockAll()
+    this.#window.open()
+    await this.#tellFindings()
+  }
+
+  /** The library is closed before the program ends. */
+  async close(): Promise<void> {
+    this.#sample.close()
+    await this.#core.close()
+  }
+
+  async #opening(): Promise<{ profile: string; version: string; sample: { baseUrl: string; key: string } | null }> {
+    const baseUrl = await this.#sample.address()
+    const sample = baseUrl === null ? null : { baseUrl, key: sampleKey }
+    return { profile: this.#options.profile, version: app.getVersion(), sample }
+  }
+
+  #register(): void {
+    const shown = async (theme: WindowTheme) => {
+      nativeTheme.themeSource = theme
+      if (this.#options.settings.read().theme !== theme) this.#options.settings.change({ theme })
+      return answered(null)
+    }
+    register(
+      ipcMain,
+      {
+        keyState: async (_frame, workspace) => answered(await this.#vault.keyState(workspace)),
+        setKey: async (_frame, entry) => answered(await this.#vault.setKey(entry)),
+        forgetKey: async (_frame, workspace) => answered(await this.#vault.forgetKey(workspace)),
+        openExternal: async (_frame, url) => answered(await this.#links.open(url)),
+        connect: (frame, ticket) => this.#connect(frame, ticket),
+        showTheme: (_frame, theme) => shown(theme),
+        listen: async () => {
+          this.#actions.listen((action) => this.#window.tell(electronAnnouncements.action, action))
+          return answered(null)
+        },
+      },
+      (refusal, question, error) =>
+        console.error(`A question of the window was refused: ${question}, ${refusal}`, error ?? ''),
+    )
+  }
+
+  /** A channel with one end in the core and the other in the page: the main process hands both out and stays out of it. */
+  async #connect(frame: AskingFrame, ticket: string): Promise<ShellAnswer<null>> {
+    const failure = await this.#core.ready()
+    if (failure !== null) return { ok: false, failure }
+    const { port1, port2 } = new MessageChannelMain()
+    if (!this.#core.giveLine(port1)) return { ok: false, failure: { kind: 'core-gone' } }
+    frame.postMessage(electronAnnouncements.line, { ticket }, [port2])
+    return answered(null)
+  }
+
+  #menu(): ReturnType<typeof menuTemplate> {
+    const { settings, developing } = this.#options
+    const { hardwareAcceleration, crashDumps } = settings.read()
+    const options = { platform: process.platform, developing, hardwareAcceleration, crashDumps }
+    return menuTemplate(options, (command) => this.#obey(command))
+  }
+
+  #obey(command: MenuCommand): void {
+    const { settings } = this.#options
+    switch (command.name) {
+      case 'page':
+        this.#window.open()
+        return this.#actions.ask({ name: command.command })
+      case 'reload':
+        return this.#window.reload()
+      case 'zoom':
+        return this.#window.zoom(command.step)
+      case 'hardware-acceleration':
+        return settings.change({ hardwareAcceleration: !settings.read().hardwareAcceleration })
+      case 'crash-dumps':
+        return settings.change({ crashDumps: !settings.read().crashDumps })
+      default:
+        return command satisfies never
+    }
+  }
+
+  async #watchCore(life: Life): Promise<void> {
+    const { boxes } = this.#window
+    const box = coreTroubleBox(life, this.#options.profile)
+    if (box === null) return
+    switch (await boxes.ask(box)) {
+      case 'again':
+        this.#core.start()
+        break
+      case 'other-profile':
+        await this.#startElsewhere(life)
+        break
+      default:
+        app.quit()
+    }
+  }
+
+  async #startElsewhere(life: Life): Promise<void> {
+    const folder = await this.#window.boxes.chooseFolder('Where is the profile?')
+    if (folder === null) return this.#watchCore(life)
+    app.relaunch({ args: relaunchArguments(process.argv.slice(1), folder) })
+    app.quit()
+  }
+
+  async #tellFindings(): Promise<void> {
+    const { settings, developing } = this.#options
+    const failures = [settings.notice, this.#vault.notice].filter((notice) => notice !== null)
+    const withoutSandbox = !developing && app.commandLine.hasSwitch('no-sandbox')
+    const box = noticeBox(startSentences({ failures, exposedBy: this.#exposedBy, withoutSandbox }))
+    if (box !== null) await this.#window.boxes.ask(box)
+  }
+}
+
+/** The window's own session: in memory, without a cache, with the built window as its only source. */
+async function serveBundle(): Promise<void> {
+  const manifest = await assetManifest(join(import.meta.dirname, '../renderer'))
+  const windowSession = session.fromPartition(windowPartition, { cache: false })
+  windowSession.protocol.handle(windowScheme, (request) => answerBundle(manifest, request))
+}
+
+function forkCore() {
+  const script = join(import.meta.dirname, 'core-process.js')
+  return forkUtilityProcess({ script, args: [], name: 'Tearsheet library', listens: false })
+}
+
+function forkSample(port: number) {
+  const script = join(import.meta.dirname, 'sample-service.js')
+  return forkUtilityProcess({ script, args: ['--port', String(port)], name: 'Tearsheet sample service', listens: true })
+}

@@ -1,0 +1,47 @@
+import { BrowserWindow, type WebContents } from 'electron'
+import { windowAddress } from './bundle.ts'
+import { windowPreferences } from './window-preferences.ts'
+import { smallestWindow, type Place, type SavedPlace } from './window-place.ts'
+
+/** `--paper` of the two themes (tokens.css): what shows until the page has drawn. */
+const paper = { light: '#FBFAF7', dark: '#121316' } as const
+
+export function paperColour(dark: boolean): string {
+  return dark ? paper.dark : paper.light
+}
+
+export interface WindowOptions {
+  /** Absolute path of the built preload script. */
+  readonly preload: string
+  readonly place: Place
+  readonly dark: boolean
+  readonly developing: boolean
+}
+
+/** The one window, hidden until its first frame is drawn. */
+export function openWindow({ preload, place, dark, developing }: WindowOptions): BrowserWindow {
+  const { maximized, ...bounds } = place
+  const window = new BrowserWindow({
+    ...bounds,
+    minWidth: smallestWindow.width,
+    minHeight: smallestWindow.height,
+    title: 'Tearsheet',
+    backgroundColor: paperColour(dark),
+    show: false,
+    webPreferences: windowPreferences(preload, developing),
+  })
+  window.once('ready-to-show', () => {
+    if (maximized) window.maximize()
+    window.show()
+  })
+  return window
+}
+
+/** Rejects when the page cannot be loaded; a page that is loaded again meanwhile is no such case. */
+export function loadWindow(contents: Pick<WebContents, 'loadURL'>): Promise<void> {
+  return contents.loadURL(windowAddress)
+}
+
+export function placeOf(window: Pick<BrowserWindow, 'getNormalBounds' | 'isMaximized'>): SavedPlace {
+  return { bounds: window.getNormalBounds(), maximized: window.isMaximized() }
+}

@@ -1,0 +1,192 @@
+import { mkdirSync, mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { ShellAction } from '#contract/shell.ts'
+import { guardContents, guardTraffic, type GuardedTraffic } from '#main/contents-guard.ts'
+import { dumpsToRemove, removeOldDumps } from '#main/crash-dumps.ts'
+import { GraphicsWatch, type GraphicsHost } from '#main/graphics-watch.ts'
+import { PageActions } from '#main/page-actions.ts'
+import { defaultSettings } from '#main/settings-shape.ts'
+import { windowFolder } from '#main/window-folder.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+describe('what the menu or a link asks of the page', () => {
+  test('waits until the page listens, is told once, and waits again while the page reloads', () => {
+    const actions = new PageActions()
+    const heard: ShellAction[] = []
+    actions.ask({ name: 'company', symbol: 'AAPL' })
+    actions.listen((action) => heard.push(action))
+    actions.ask({ name: 'palette' })
+    actions.silence()
+    actions.ask({ name: 'settings' })
+    expect(heard).toEqual([{ name: 'company', symbol: 'AAPL' }, { name: 'palette' }])
+    actions.listen((action) => heard.push(action))
+    expect(heard.slice(2)).toEqual([{ name: 'settings' }])
+  })
+
+  test('does not pile up behind a page that never comes', () => {
+    const actions = new PageActions()
+    for (let press = 0; press < 100; press += 1) actions.ask({ name: 'search' })
+    let heard = 0
+    actions.listen(() => (heard += 1))
+    expect(heard).toBe(20)
+  })
+})
+
+interface Went {
+  readonly url: string
+  readonly isMainFrame: boolean
+}
+
+/** Fires an event of a web contents as Electron would, and says whether it was prevented. */
+function contents() {
+  const listeners = new Map<string, (event: Went & { preventDefault: () => void }) => void>()
+  let open = () => 'allow'
+  guardContents({
+    on: (name: string, listener: (event: Went & { preventDefault: () => void }) => void) =>
+      listeners.set(name, listener),
+    setWindowOpenHandler: (handler) => {
+      open = () => handler().action
+    },
+  })
+  const prevented = (name: string, event: Went) => {
+    let stopped = false
+    listeners.get(name)?.({ ...event, preventDefault: () => (stopped = true) })
+    return stopped
+  }
+  return { prevented, open: () => open() }
+}
+
+describe('any page there will ever be', () => {
+  const away = { url: 'https://evil.example/', isMainFrame: true }
+  const home = { url: 'app://bundle/', isMainFrame: true }
+
+  test.each(['will-navigate', 'will-frame-navigate'])('does not leave (%s)', (name) => {
+    const { prevented } = contents()
+    expect([prevented(name, away), prevented(name, home), prevented(name, { ...home, isMainFrame: false })]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  })
+
+  test('follows no redirect, embeds nothing and opens no window', () => {
+    const { prevented, open } = contents()
+    expect([prevented('will-redirect', home), prevented('will-attach-webview', home), open()]).toEqual([
+      true,
+      true,
+      'deny',
+    ])
+  })
+
+  test('reaches nothing over the network, downloads nothing, fetches no dictionary', () => {
+    let request: Parameters<GuardedTraffic['webRequest']['onBeforeRequest']>[0] = () => undefined
+    let download: Parameters<GuardedTraffic['on']>[1] = () => undefined
+    let spelling = true
+    guardTraffic(
+      {
+        webRequest: { onBeforeRequest: (listener) => void (request = listener) },
+        on: (_name, listener) => (download = listener),
+        setSpellCheckerEnabled: (enabled) => void (spelling = enabled),
+      },
+      false,
+    )
+    const cancelled = (url: string) => {
+      let cancel = false
+      request({ url }, (response) => (cancel = response.cancel))
+      return cancel
+    }
+    let stopped = false
+    download({ preventDefault: () => (stopped = true) })
+    expect([cancelled('https://x.example/'), cancelled('app://bundle/a.js'), stopped, spelling]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ])
+  })
+})
+
+describe('dumps of crashes', () => {
+  const now = 1000 * day
+
+  test('are kept for 30 days, five at most, the newest first', () => {
+    const dumps = [1, 2, 3, 4, 5, 6, 31].map((age) => ({ file: `${age}.dmp`, at: now - age * day }))
+    expect(dumpsToRemove(dumps, now)).toEqual(['6.dmp', '31.dmp'])
+    expect(dumpsToRemove(dumps.slice(6), now)).toEqual(['31.dmp'])
+    expect(dumpsToRemove([], now)).toEqual([])
+  })
+
+  test('are looked for where they lie, and nothing else is touched', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tearsheet-dumps-'))
+    mkdirSync(join(folder, 'completed'))
+    for (const name of ['completed/old.dmp', 'completed/new.dmp', 'metadata']) writeFileSync(join(folder, name), '')
+    const old = (Date.now() - 40 * day) / 1000
+    utimesSync(join(folder, 'completed/old.dmp'), old, old)
+    utimesSync(join(folder, 'metadata'), old, old)
+    removeOldDumps(folder, Date.now())
+    expect(readdirSync(folder, { recursive: true }).sort()).toEqual([
+      'completed',
+      join('completed', 'new.dmp'),
+      'metadata',
+    ])
+    removeOldDumps(join(folder, 'nowhere'), Date.now())
+  })
+})
+
+describe('a graphics process that dies', () => {
+  function died(hardwareAcceleration: boolean, deaths: readonly (readonly [string, string])[]) {
+    let settings = { ...defaultSettings, hardwareAcceleration }
+    const done: string[] = []
+    let hear: Parameters<GraphicsHost['on']>[1] = () => undefined
+    new GraphicsWatch({
+      read: () => settings,
+      change: (part) => (settings = { ...settings, ...part }),
+    }).watch({
+      on: (_name, listener) => (hear = listener),
+      relaunch: () => void done.push('relaunch'),
+      quit: () => void done.push('quit'),
+    })
+    deaths.forEach(([type, reason]) => hear(null, { type, reason }))
+    return { done, hardwareAcceleration: settings.hardwareAcceleration }
+  }
+
+  test('twice makes the program start again without it', () => {
+    const twice = [
+      ['GPU', 'crashed'],
+      ['GPU', 'oom'],
+    ] as const
+    expect(died(true, twice)).toEqual({ done: ['relaunch', 'quit'], hardwareAcceleration: false })
+    expect(died(false, twice)).toEqual({ done: [], hardwareAcceleration: false })
+  })
+
+  test('once, or in peace, or that is another one, changes nothing', () => {
+    const others = [
+      ['GPU', 'crashed'],
+      ['GPU', 'clean-exit'],
+      ['GPU', 'killed'],
+      ['Utility', 'crashed'],
+    ] as const
+    expect(died(true, others)).toEqual({ done: [], hardwareAcceleration: true })
+  })
+})
+
+describe('the folder of Chromium and the settings', () => {
+  test('is in the profile, made before the lock is asked for, and nobody else’s to read', () => {
+    const profile = join(mkdtempSync(join(tmpdir(), 'tearsheet-profile-')), 'new', 'desk')
+    const folder = windowFolder(profile)
+    expect(folder).toBe(join(profile, 'window'))
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    expect(windowFolder(profile)).toBe(folder)
+  })
+
+  test('is a passing one where the profile cannot be used: the program still starts and says so', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'tearsheet-profile-')), 'a-file')
+    writeFileSync(file, '')
+    const folder = windowFolder(file)
+    expect(folder.startsWith(join(tmpdir(), 'tearsheet-window-'))).toBe(true)
+    expect(statSync(folder).isDirectory()).toBe(true)
+  })
+})
