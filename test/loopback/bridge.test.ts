@@ -2,13 +2,15 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { FailureError } from '#core/failure-error.ts'
 import type { AssetManifest } from '#core/window/assets.ts'
 import { writeOpeningFile } from '#loopback/open-browser.ts'
-import { launchBrowser, openTab } from './browser.ts'
+import { browserProgram, launchBrowser, openTab } from './browser.ts'
 import { buildPage } from './built-page.ts'
+import { contents, tracesIn } from './canary.ts'
+import { temporaryFolder } from './shell-process.ts'
 import { EchoDesk, openTestServer, type TestServer } from './test-server.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -208,6 +210,24 @@ describe('the key in this shell (B12, S1)', () => {
     expect(await page.evaluate(async () => (await window.onPage.shell).bridge.forgetKey('live-1'))).toEqual(none)
     expect(running.desk.held.size).toBe(0)
   })
+})
+
+test('a browser profile on disk holds nothing of the key when the browser has gone (S6)', async () => {
+  const running = await openTestServer({ assets })
+  const folder = await temporaryFolder()
+  const context = await chromium.launchPersistentContext(folder, { executablePath: browserProgram() })
+  const page = await context.newPage()
+  await page.goto(address(running))
+  await page.evaluate(async (key) => {
+    const { bridge } = await window.onPage.shell
+    await bridge.setKey({ workspace: 'live-1', origin: 'https://service.example', key, keeping: 'session' })
+  }, canary)
+  await context.close()
+  expect(running.desk.held.size).toBe(1)
+  const left = await contents(folder)
+  // The browser did write down where it was.
+  expect(left.includes(running.host)).toBe(true)
+  expect(tracesIn(left, canary)).toEqual([])
 })
 
 describe('a link that leaves (E7)', () => {

@@ -9,6 +9,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Desk } from '#contract/desk/desk.ts'
 import { help } from '#loopback/command-line.ts'
+import { contents, tracesIn } from './canary.ts'
 import { post } from './raw-client.ts'
 import { enterShell, startShell, temporaryFolder } from './shell-process.ts'
 
@@ -30,25 +31,6 @@ async function descendants(pid: number): Promise<number[]> {
   return below(pid)
 }
 
-/** Everything in a folder, as bytes. */
-async function contents(folder: string): Promise<Buffer> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
-  return Buffer.concat(await Promise.all(files.map((file) => readFile(file))))
-}
-
-/** How a key may have been written down, in whole or in its longer parts. */
-function tracesOf(secret: string): Buffer[] {
-  const slices = Array.from({ length: secret.length - 11 }, (_, start) => secret.slice(start, start + 12))
-  return [
-    ...slices.flatMap((slice) => [Buffer.from(slice), Buffer.from(slice, 'utf16le')]),
-    Buffer.from(Buffer.from(secret).toString('base64').slice(0, -4)),
-    Buffer.from(Buffer.from(secret).toString('base64url').slice(0, -4)),
-    Buffer.from(Buffer.from(secret).toString('hex')),
-    Buffer.from(encodeURIComponent(secret)),
-  ]
-}
-
 /** Resolves once `there` says so, looking again whenever something changes in the folder around the file. */
 function changes(file: string, there: (file: string) => boolean): Promise<void> {
   return new Promise((resolve) => {
@@ -63,8 +45,6 @@ function changes(file: string, there: (file: string) => boolean): Promise<void> 
 }
 const appears = (file: string) => changes(file, existsSync)
 const disappears = (file: string) => changes(file, (one) => !existsSync(one))
-
-const found = (bytes: Buffer, secret: string) => tracesOf(secret).filter((trace) => bytes.includes(trace))
 
 describe('the command line', () => {
   test.each([
@@ -247,10 +227,10 @@ test('a key typed into the page or read from a file is written nowhere (S6, B12)
     await contents(profile),
   ])
   expect(everything.length).toBeGreaterThan(10_000)
-  expect(found(everything, canary)).toEqual([])
-  expect(found(everything, filed)).toEqual([])
+  expect(tracesIn(everything, canary)).toEqual([])
+  expect(tracesIn(everything, filed)).toEqual([])
   // The search finds what is there.
-  expect(found(Buffer.concat([everything, Buffer.from(canary)]), canary)).not.toEqual([])
+  expect(tracesIn(Buffer.concat([everything, Buffer.from(canary)]), canary)).not.toEqual([])
 })
 
 describe('the shell and what it started end together (B13)', () => {

@@ -29,8 +29,7 @@ export async function openBrowserBridge(): Promise<{ bridge: ShellBridge; connec
 }
 
 async function enter(): Promise<void> {
-  // A fresh address pasted into this very tab changes only its fragment, which loads nothing by itself.
-  addEventListener('hashchange', () => launchToken() !== null && location.reload())
+  addEventListener('hashchange', enterAnew)
   const token = launchToken()
   if (token === null) return
   // At once, so that the token stays neither in the address bar nor in the tab's history.
@@ -42,6 +41,11 @@ async function enter(): Promise<void> {
   } catch {
     // Spent or late. A tab that was let in before keeps its session; any other is told so by `connect`.
   }
+}
+
+/** A fresh address pasted into this very tab changes only its fragment, which loads nothing by itself. */
+function enterAnew(): void {
+  if (launchToken() !== null) location.reload()
 }
 
 function launchToken(): string | null {
