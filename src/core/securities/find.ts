@@ -142,7 +142,10 @@ function inOrderOfFit(rows: readonly store.SecurityFound[], query: string): stor
     .map(({ row }) => row)
 }
 
-/** Exact symbol or identifier, then what begins with the text, then what holds it; larger companies and known ones first. */
+/**
+ * Exact symbol or identifier, then what begins with the text, then what holds it; larger companies and known ones first, and of a
+ * company's listings the one at its official place of listing (OPOL).
+ */
 function rankOf(row: store.SecurityFound, query: string): number {
   const name = row.name.toUpperCase()
   const symbol = row.symbol.toUpperCase()
@@ -155,7 +158,8 @@ function rankOf(row: store.SecurityFound, query: string): number {
           ? 20
           : 0
   const size = row.market_cap === null ? 0 : Math.log10(Math.max(1, row.market_cap)) / 4
-  return fit + size + row.hasFundamentals * 6
+  const home = row.mic !== null && row.mic === row.opol ? 1 : 0
+  return fit + size + home + row.hasFundamentals * 6
 }
 
 export function asHit(row: store.SecurityFound, fromService: boolean): SecurityHit {

@@ -70,6 +70,15 @@ describe('securities search', () => {
     expect(again.hits.map(({ id }) => id)).toEqual(asked.hits.map(({ id }) => id))
   })
 
+  test('puts a company’s home listing before those abroad, whatever their symbols', async () => {
+    const { hits } = await find({ query: 'hld', freshness: 'service' })
+    const halden = hits.filter(({ name }) => name === 'Halden Instruments')
+    expect(halden.map(({ symbol, mic }) => [symbol, mic])).toEqual([
+      ['HLDN', 'XNAS'],
+      ['HLD1', 'XFRA'],
+    ])
+  })
+
   test('with nothing typed lists the companies that can be read offline, the one fetched last first, and no other', async () => {
     await find({ query: 'US', type: 'exchange_info.exchange_country', freshness: 'service' })
     const { hits } = await find({ query: 'VSPO', freshness: 'service' })
