@@ -1,0 +1,22 @@
+import { narrowestColumn, resultColumns, widestColumn, type ResultColumnKey } from './result-columns.ts'
+
+/** How wide the analyst made the columns, in pixels. */
+export class ColumnWidths {
+  #set = $state.raw<Readonly<Partial<Record<ResultColumnKey, number>>>>({})
+  readonly all = $derived(resultColumns.map(({ key, width }) => this.#set[key] ?? width))
+  readonly sum = $derived(this.all.reduce((sum, width) => sum + width, 0))
+
+  of(key: ResultColumnKey): number {
+    return this.all[resultColumns.findIndex((column) => column.key === key)] ?? narrowestColumn
+  }
+
+  widen(key: ResultColumnKey, by: number): void {
+    const width = Math.round(Math.max(narrowestColumn, Math.min(widestColumn, this.of(key) + by)))
+    this.#set = { ...this.#set, [key]: width }
+  }
+
+  /** Back to the width it began with. */
+  reset(key: ResultColumnKey): void {
+    this.#set = { ...this.#set, [key]: undefined }
+  }
+}
