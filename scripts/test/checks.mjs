@@ -91,7 +91,8 @@ async function build({ root }) {
  * @returns {Promise<Outcome>}
  */
 async function unitTests(context) {
-  // Some of them drive a real browser; without one they fail, and say so.
+  // Some of them drive the built window in a real browser; without either they fail, and say so.
+  await ensureBuilt(context.root)
   const found = await context.browser()
   const report = freshReport(context.root, 'vitest.json')
   const args = ['run', '--allowOnly=false', '--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`]
