@@ -1,4 +1,5 @@
 import { accessSync, constants } from 'node:fs'
+import PQueue from 'p-queue'
 import type { Status } from '#contract/desk/desk.ts'
 import { Announcer } from './announcer.ts'
 import { systemClock, type Clock } from './clock.ts'
@@ -6,6 +7,7 @@ import type { CoreParts } from './core-parts.ts'
 import { lockProfile } from './database/lock.ts'
 import { DefectLog } from './defect-log.ts'
 import { failureOf } from './failure-error.ts'
+import { mending } from './mend.ts'
 import { ProfilePreferences } from './preferences.ts'
 import { openFolders } from './profile.ts'
 import { deskRouter, type DeskRouter } from './router.ts'
@@ -50,6 +52,8 @@ export function openCore(options: CoreOptions): Core {
     const log = new DefectLog(profile, clock, keys)
     const board = new StatusBoard(clock, () => announcer.announce({ kind: 'status' }))
     board.notice(preferences.notices)
+    const changes = new PQueue({ concurrency: 1 })
+    const mend = mending({ workspaces: () => workspaces, changes, board, log })
     const workspaces = new Workspaces(
       folders,
       preferences,
@@ -61,7 +65,9 @@ export function openCore(options: CoreOptions): Core {
         heard: (outcome) => board.hear(outcome),
         notice: (failure) => board.notice([failure]),
         failedBehind: (error) => {
-          if (!failureOf(error)) log.report(error, 'behind')
+          const failure = failureOf(error)
+          if (!failure) log.report(error, 'behind')
+          if (failure?.kind === 'damaged') mend()
         },
       },
       sample?.baseUrl,
@@ -72,6 +78,9 @@ export function openCore(options: CoreOptions): Core {
       preferences,
       announcer,
       log,
+      changes,
+      mend,
+      redact: (text) => keys.redact(text),
       status: () => statusOf(board, workspaces, version),
       activate: async (id) => {
         const workspace = await workspaces.activate(id)
@@ -85,6 +94,7 @@ export function openCore(options: CoreOptions): Core {
       keys,
       close: async () => {
         announcer.close()
+        await changes.onIdle()
         await workspaces.close()
         for (const close of closing) close()
       },

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { preferences, type Preferences } from '#contract/desk/desk.ts'
 import type { Failure } from '#contract/failure.ts'
 import { profileDatabase } from './database/profile-schema.ts'
-import { openDatabase, type OpenDatabase } from './database/open.ts'
+import type { OpenDatabase } from './database/kind.ts'
+import { openDatabase } from './database/open.ts'
 import { fail } from './failure-error.ts'
 
 const usual: Preferences = {

@@ -1,5 +1,6 @@
+import { ValidationError } from '@orpc/contract'
 import { implement, ORPCError } from '@orpc/server'
-import PQueue from 'p-queue'
+import type { Failure } from '#contract/failure.ts'
 import { desk } from '#contract/desk/desk.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import type { OperationName } from '#contract/service/operations.ts'
@@ -19,22 +20,21 @@ import { reportLibrary } from './workspaces/library-report.ts'
 
 /**
  * The contract, filled in: one place joins it and the features, and serves both shells. Expected failures leave as the
- * contract's one typed error; anything else is logged whole and leaves as a defect without a word of its own. Writes run one
+ * contract's one typed error, as do questions it does not allow; anything else is logged whole and leaves as a defect without a word of its own. Writes run one
  * after another.
  */
 export function deskRouter(parts: CoreParts) {
-  const writes = new PQueue({ concurrency: 1 })
   const { workspaces, preferences } = parts
   const library = () => workspaces.active.library
   const never = new AbortController().signal
 
   const ask = implement(desk).use(async ({ next, path, procedure }) => {
     try {
-      return procedure['~orpc'].meta.writes ? await writes.add(() => next()) : await next()
+      return procedure['~orpc'].meta.writes ? await parts.changes.add(() => next()) : await next()
     } catch (error) {
-      if (error instanceof ORPCError) throw error
-      const failure = failureOf(error)
+      const failure = failureOf(error) ?? refusedInput(error)
       if (!failure) parts.log.report(error, path.join('.'))
+      if (failure?.kind === 'damaged') parts.mend()
       throw new ORPCError('FAILURE', { data: failure ?? { kind: 'defect' } })
     }
   })
@@ -105,11 +105,20 @@ export function deskRouter(parts: CoreParts) {
       diagnostics: ask.status.diagnostics.handler(() => {
         const { settings } = workspaces.active
         const hasKey = workspaces.list().workspaces.some(({ id, hasKey: has }) => id === settings.id && has)
-        return { text: diagnose(parts.status(), reportLibrary(workspaces.active), settings, hasKey, process.versions) }
+        const told = diagnose(parts.status(), reportLibrary(workspaces.active), settings, hasKey, process.versions)
+        return { text: parts.redact(told) }
       }),
       ping: ask.status.ping.handler(() => ({})),
     },
   })
+}
+
+/** A question that the contract does not allow, with the place in it; undefined for anything else. */
+function refusedInput(error: unknown): Failure | undefined {
+  if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return undefined
+  const [issue] = error.cause instanceof ValidationError ? error.cause.issues : []
+  const place = issue?.path?.map((step) => String(typeof step === 'object' ? step.key : step)).join('.') ?? ''
+  return { kind: 'bad-request', detail: `${place} ${issue?.message ?? ''}`.trim().slice(0, 200) }
 }
 
 export type DeskRouter = ReturnType<typeof deskRouter>

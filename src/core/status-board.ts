@@ -42,11 +42,10 @@ export class StatusBoard {
     this.#changed()
   }
 
-  /** Each is told once, however often it happens. */
+  /** A full disk or a read-only folder is told once, however often it is met; damage each time. */
   notice(failures: readonly Failure[]): void {
-    const untold = failures.filter(
-      ({ kind, detail }) => !this.#notices.some(({ failure }) => failure.kind === kind && failure.detail === detail),
-    )
+    const told = new Set(this.#notices.map(({ failure }) => failure.kind))
+    const untold = failures.filter(({ kind }) => kind === 'damaged' || !told.has(kind))
     if (untold.length === 0) return
     this.#notices = [...this.#notices, ...untold.map((failure) => ({ failure, at: this.#clock.now() }))].slice(-20)
     this.#changed()

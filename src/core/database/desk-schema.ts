@@ -1,4 +1,4 @@
-import type { DatabaseKind } from './open.ts'
+import type { DatabaseKind } from './kind.ts'
 import type { Migration } from './migrations.ts'
 
 /** What the analyst made and cannot be fetched again: here a workspace's own settings. */

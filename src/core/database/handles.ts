@@ -13,15 +13,19 @@ export class Reader {
   protected readonly database: Database.Database
   readonly #prepared = new Map<string, Database.Statement>()
 
-  constructor(database: Database.Database) {
+  readonly #noteDamage: () => void
+
+  /** `noteDamage` is called when a query meets a damaged page. */
+  constructor(database: Database.Database, noteDamage: () => void = () => undefined) {
     this.database = database
+    this.#noteDamage = noteDamage
   }
 
   all<Row>(sql: string, bindings: Bindings = []): Row[] {
     try {
       return this.prepare(sql, true).all(bindings) as Row[]
     } catch (error) {
-      throw sqliteFailure(error) ?? error
+      throw this.told(error)
     }
   }
 
@@ -29,8 +33,15 @@ export class Reader {
     try {
       return this.prepare(sql, true).get(bindings) as Row | undefined
     } catch (error) {
-      throw sqliteFailure(error) ?? error
+      throw this.told(error)
     }
+  }
+
+  /** The error as it goes on: a failure when the user must know, else as it came. */
+  protected told(error: unknown): unknown {
+    const failure = sqliteFailure(error)
+    if (failure?.failure.kind === 'damaged') this.#noteDamage()
+    return failure ?? error
   }
 
   protected prepare(sql: string, reads: boolean): Database.Statement {
@@ -50,7 +61,7 @@ export class Writer extends Reader {
       const { changes, lastInsertRowid } = this.prepare(sql, false).run(bindings)
       return { changes, lastInsertRowid: Number(lastInsertRowid) }
     } catch (error) {
-      throw sqliteFailure(error) ?? error
+      throw this.told(error)
     }
   }
 
@@ -59,7 +70,7 @@ export class Writer extends Reader {
     try {
       return this.database.transaction(work).immediate()
     } catch (error) {
-      throw sqliteFailure(error) ?? error
+      throw this.told(error)
     }
   }
 }
@@ -68,11 +79,14 @@ export class Writer extends Reader {
 export function sqliteFailure(error: unknown): FailureError | undefined {
   if (!(error instanceof Database.SqliteError)) return undefined
   const code = error.code
-  if (code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE') return new FailureError({ kind: 'disk-full' })
+  if (noRoom.includes(code)) return new FailureError({ kind: 'disk-full' })
   if (code.startsWith('SQLITE_READONLY')) return new FailureError({ kind: 'read-only' })
   if (isDamage(code)) return new FailureError({ kind: 'damaged', detail: 'A database of this workspace' })
   return undefined
 }
+
+/** Also when the log's index cannot be made: its file is the first that a full disk refuses. */
+const noRoom: readonly string[] = ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_SHMOPEN']
 
 export function isDamage(code: string): boolean {
   return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'

@@ -1,4 +1,4 @@
-import type { DatabaseKind } from './open.ts'
+import type { DatabaseKind } from './kind.ts'
 import type { Migration } from './migrations.ts'
 
 /**
@@ -268,4 +268,5 @@ export const libraryDatabase: DatabaseKind = {
   migrations: [ledger + fundamentals + securities + callsRatingsNews],
   durability: 'normal',
   alwaysCheck: false,
+  rebuild: "INSERT INTO security_text (security_text) VALUES ('rebuild')",
 }

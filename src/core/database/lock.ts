@@ -1,6 +1,8 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { fail } from '../failure-error.ts'
+import { isDamage } from './handles.ts'
+import { setAside } from './set-aside.ts'
 
 export interface ProfileLock {
   release(): void
@@ -8,17 +10,36 @@ export interface ProfileLock {
 
 /**
  * One program per profile, whichever shell: an exclusive lock on a small SQLite file of its own. The system drops it when the
- * process ends, however it ends, so nothing stale is left behind. Throws `profile-in-use`.
+ * process ends, however it ends, so nothing stale is left behind. Throws `profile-in-use`, or `profile-missing` when the file
+ * belongs to somebody else.
  */
 export function lockProfile(profile: string): ProfileLock {
-  const database = new Database(join(profile, 'profile.lock'), { timeout: 0 })
+  const file = join(profile, 'profile.lock')
+  const lock = hold(file)
+  if (lock !== 'damaged') return lock
+  // It holds nothing but the lock: whatever was written into it is moved out of the way.
+  setAside(file)
+  const again = hold(file)
+  if (again !== 'damaged') return again
+  fail({ kind: 'profile-missing', detail: 'its lock file is damaged' })
+}
+
+function hold(file: string): ProfileLock | 'damaged' {
+  const database = new Database(file, { timeout: 0 })
   try {
     database.pragma('locking_mode = EXCLUSIVE')
     database.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) fail({ kind: 'profile-in-use' })
+    const code = error instanceof Database.SqliteError ? error.code : ''
+    if (code.startsWith('SQLITE_BUSY')) fail({ kind: 'profile-in-use' })
+    if (code.startsWith('SQLITE_READONLY')) fail({ kind: 'profile-missing', detail: 'its lock file cannot be written' })
+    if (isDamage(code)) return 'damaged'
     throw error
   }
-  return { release: () => database.close() }
+  return {
+    release: () => {
+      database.close()
+    },
+  }
 }

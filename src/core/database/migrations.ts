@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { FailureError } from '../failure-error.ts'
 
@@ -8,20 +8,28 @@ export type Migration = string
 
 /**
  * Brings a database to the newest version: a verified copy first (kept beside it, never overwritten by a later failed start),
- * then every missing step and the new `user_version` in one transaction, so that a crash leaves the old version whole.
- * Throws `newer-version` for a database from the future, which is left untouched.
+ * then the missing steps. The database is known not to be newer than we are.
  */
 export function migrate(database: Database.Database, file: string, migrations: readonly Migration[]): void {
-  const version = Number(database.pragma('user_version', { simple: true }))
-  if (version > migrations.length) throw new FailureError({ kind: 'newer-version', detail: basename(file) })
-  if (version === migrations.length) return
-  if (version > 0) backUp(database, file, version)
+  const version = versionOf(database)
+  if (version > 0 && version < migrations.length) backUp(database, file, version)
+  bringToNewest(database, migrations)
+}
+
+/** Every missing step and the new `user_version` in one transaction, so that a crash leaves the old version whole. */
+export function bringToNewest(database: Database.Database, migrations: readonly Migration[]): void {
+  const version = versionOf(database)
+  if (version >= migrations.length) return
   database
     .transaction(() => {
       for (const step of migrations.slice(version)) database.exec(step)
       database.pragma(`user_version = ${migrations.length}`)
     })
     .immediate()
+}
+
+function versionOf(database: Database.Database): number {
+  return Number(database.pragma('user_version', { simple: true }))
 }
 
 /** Where the copy made before leaving `version` lies. */
@@ -43,5 +51,21 @@ function backUp(database: Database.Database, file: string, version: number): voi
   } finally {
     copy.close()
   }
+  sync(unfinished)
   renameSync(unfinished, target)
+  sync(dirname(target))
+}
+
+/**
+ * Down to the disk, so that a power cut after the rename leaves the whole copy under its name. A folder syncs its names; Windows
+ * does that by itself and opens no folder.
+ */
+function sync(path: string): void {
+  if (process.platform === 'win32') return
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
 }

@@ -97,6 +97,14 @@ export class Workspaces {
     return this.#shown(this.#active.settings)
   }
 
+  /** After a query met damage: closes the open workspace and opens it again, which checks it and sets aside what is damaged. */
+  async reopen(): Promise<void> {
+    const { id } = this.#active.folder
+    await this.#active.close()
+    this.#active = this.#open(id)
+    this.#surroundings.announce({ kind: 'workspaces' })
+  }
+
   /** Asks the service of any workspace, open or not; keeps nothing. Throws `no-such-workspace`. */
   async test(id: string, symbol: string, signal: AbortSignal): Promise<DeskAnswers['workspaces']['test']> {
     const settings = this.#settingsOf(id) ?? fail({ kind: 'no-such-workspace' })

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Failure } from '#contract/failure.ts'
+
+/** A database and its journal files always move together: a stale log would be replayed into whatever takes the place. */
+export function setAside(file: string): Failure {
+  return moveAside(file, [file, `${file}-wal`, `${file}-shm`, `${file}-journal`])
+}
+
+/** A log that is not the database's own, with its index; the database stays. */
+export function setLogAside(file: string): Failure {
+  return moveAside(file, [`${file}-wal`, `${file}-shm`])
+}
+
+function moveAside(file: string, moved: readonly string[]): Failure {
+  const name = basename(file)
+  const quarantine = join(dirname(file), 'set-aside', `${name}-${randomBytes(6).toString('hex')}`)
+  mkdirSync(quarantine, { recursive: true, mode: 0o700 })
+  for (const each of moved) if (existsSync(each)) renameSync(each, join(quarantine, basename(each)))
+  return { kind: 'damaged', detail: basename(moved[0] ?? name) }
+}
