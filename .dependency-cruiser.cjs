@@ -194,9 +194,9 @@ module.exports = {
     onlyIn('rpc-server-in-the-router', 'Features know no transport.', packages('@orpc/server'), composition),
     onlyIn(
       'servers-in-loopback-and-sample',
-      'Only these two listen.',
+      'Only these two listen; the client asks tls for the certificates that the system trusts.',
       '^(node:)?(http|https|http2|net|tls)$',
-      '^src/(loopback|sample)/',
+      '^src/(loopback|sample)/|^src/core/service/routes\\.ts$',
     ),
     {
       name: 'sockets-in-loopback',

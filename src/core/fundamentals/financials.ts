@@ -4,7 +4,7 @@ import type { Basis, Edition, Figure, Period } from '#contract/desk/financials.t
 import { operations } from '#contract/service/operations.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import { isStale } from '../ledger/answer-question.ts'
-import { canonicalJson } from '../ledger/canonical.ts'
+import { canonicalJson } from '../canonical-json.ts'
 import { getNewestAnswer, getRevisions } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
 import { minutes } from '../ledger/shelf.ts'

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { OperationName, RecordOf } from '#contract/service/operations.ts'
 import type { Writer } from '../database/handles.ts'
 import type { BelievedAnswer, BelievedRecord } from '../service/believe.ts'
-import { canonicalJson } from './canonical.ts'
+import { canonicalJson } from '../canonical-json.ts'
 import * as store from './ledger-store.ts'
 
 /** How a feature keeps one kind of record: what it is known by, and its own tables. */

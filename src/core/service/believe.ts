@@ -8,7 +8,7 @@ import {
   type RecordOf,
 } from '#contract/service/operations.ts'
 import { fail } from '../failure-error.ts'
-import { deepest } from '../ledger/canonical.ts'
+import { deepest } from '../canonical-json.ts'
 import type { Parameters, ShownRequest } from './endpoint.ts'
 import { readRecord } from './read-record.ts'
 import type { Sent } from './send.ts'
