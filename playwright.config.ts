@@ -24,7 +24,9 @@ export default defineConfig({
   fullyParallel: false,
   workers: availableParallelism() > 2 ? 2 : 1,
   retries: 0,
-  timeout: 60_000,
+  // Limits for what hangs, not measures.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     trace: 'retain-on-failure',
     viewport: { width: 1440, height: 900 },

@@ -2,6 +2,7 @@ import './demand-node.cjs'
 import { availableParallelism } from 'node:os'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import PQueue from 'p-queue'
 import { findOrInstallBrowser, thisMachine } from './find-browser.mjs'
 import { runCommand } from './run-command.mjs'
@@ -56,10 +57,14 @@ async function runTimed(check, context) {
 function resultLines(title, { count, note, output }, seconds) {
   const { passed, failed, skipped } = count
   const mark = failed > 0 ? '✗' : passed > 0 ? '✓' : '–'
-  const how = passed + failed + skipped > 1 ? closingLine(count) : ''
+  const onlySkipped = passed + failed === 0 && skipped > 0
+  const how = onlySkipped ? `${skipped} skipped` : passed + failed + skipped > 1 ? closingLine(count) : ''
   const words = [how, note ?? ''].filter(Boolean).join(': ')
   const head = `${mark} ${title.padEnd(28)} ${`${seconds.toFixed(1)} s`.padStart(8)}  ${words}`.trimEnd()
-  return failed > 0 && output ? `${head}\n${output.trimEnd().replaceAll(/^/gm, '    ')}` : head
+  if (failed === 0 || !output) return head
+  // Some tools colour what they print even where nobody sees colours.
+  const shown = process.stdout.isTTY ? output : stripVTControlCharacters(output)
+  return `${head}\n${shown.trimEnd().replaceAll(/^/gm, '    ')}`
 }
 
 async function main() {
@@ -75,7 +80,7 @@ async function main() {
   }
   const stop = new AbortController()
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => stop.abort())
-  const env = { ...process.env, ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }) }
+  const env = { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) }
   const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(longestRun)])
   const announce = (/** @type {string} */ sentence) => console.log(`${clearLine}  ${sentence}`)
 
