@@ -22,9 +22,16 @@ async function main(): Promise<void> {
   process.once('SIGTERM', end)
 }
 
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (!('code' in error) || error.code !== 'EADDRINUSE') return error.message
+  const port = 'port' in error ? String(error.port) : ''
+  return `Port ${port} is in use: give another one with --port, or none for any free one.`
+}
+
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${sentenceOf(error)}\n`)
   process.exitCode = 1
 }

@@ -8,7 +8,7 @@ import { otherBody } from './faults/bodies.ts'
 import type { FaultPlan, FaultStep } from './faults/plan.ts'
 import { faultSequence } from './faults/plan.ts'
 import { redirect } from './faults/redirects.ts'
-import { send, sendBadly, sendSlowly } from './faults/send.ts'
+import { send, sendBadly, waitOn } from './faults/send.ts'
 import { misshape } from './faults/shapes.ts'
 import type { SampleServiceOptions, SampleServiceSettings } from './options.ts'
 import { defaultSettings } from './options.ts'
@@ -17,15 +17,18 @@ import { headersOfInterest } from './recorded.ts'
 import type { Route } from './routes.ts'
 import { routeOf } from './routes.ts'
 
+/** A program that runs for days does not remember every request. */
+const requestsKept = 10_000
+
 export interface SampleService {
   /** `http://127.0.0.1:PORT` */
   readonly baseUrl: string
   readonly port: number
-  /** Every request since the start, oldest first. */
+  /** The requests since the start, oldest first; the last ten thousand of them. */
   readonly requests: readonly RecordedRequest[]
   /** Takes the place of the plan before it; sequences begin anew. Throws a sentence when the plan cannot be read. */
   readonly setFaults: (plan: FaultPlan) => void
-  /** Ends connections that are still open, hanging ones too. */
+  /** Ends connections that are still open, hanging ones too; does nothing the second time. */
   close(): Promise<void>
 }
 
@@ -50,6 +53,7 @@ export async function startSampleService(options: SampleServiceOptions = {}): Pr
     setFaults: desk.setFaults,
     close: () =>
       new Promise((resolve, reject) => {
+        if (!server.listening) return resolve()
         server.close((error) => (error ? reject(error) : resolve()))
         server.closeAllConnections()
       }),
@@ -63,6 +67,7 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
   const admits = requestLimit(settings)
   let faults = faultSequence(settings.faults)
   let atOnce = 0
+  const askedBefore = new Map<string, number>()
 
   function take(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', 'http://sample.invalid')
@@ -79,8 +84,10 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
       atOnce: ++atOnce,
       status: null,
     }
-    const asked = requests.filter((each) => each.path === record.path).length
+    const asked = askedBefore.get(record.path) ?? 0
+    askedBefore.set(record.path, asked + 1)
     requests.push(record)
+    if (requests.length > requestsKept) requests.shift()
     response.once('close', () => {
       atOnce--
       if (response.headersSent) record.status = response.statusCode
@@ -158,7 +165,8 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
   }
 
   async function respond(response: ServerResponse, step: FaultStep, answer: Answer): Promise<void> {
-    if (settings.slow > 0) return sendSlowly(response, answer, settings.slow)
+    if (settings.slow > 0) await waitOn(response, settings.slow)
+    if (response.destroyed) return
     if (step.group === 'wire') return sendBadly(response, answer, step.name, step.options)
     send(response, answer)
   }

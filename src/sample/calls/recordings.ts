@@ -72,7 +72,7 @@ function toneFile(id: string, held: HeldCall): RecordingFile {
     etag: `"tones-${id}"`,
     bytes: (from, to) => {
       const part = Buffer.alloc(Math.max(0, to - from), 128)
-      header.copy(part, 0, from, headerLength)
+      if (from < headerLength) header.copy(part, 0, from)
       for (const span of spans) {
         const first = Math.max(span.from, from - headerLength)
         const last = Math.min(span.to, to - headerLength)

@@ -119,7 +119,7 @@ export function cleaned(segments: readonly SegmentWire[]): SegmentWire[] {
 
 function withoutFillers(text: string): string {
   return text
-    .replaceAll(/\b(uh|um), (\w)/gi, '$2')
+    .replaceAll(/\b(uh|um), /gi, '')
     .replaceAll(/\b(the|we|of) \1\b/g, '$1')
     .replaceAll(/(^|[.?!] )([a-z])/g, (_whole, before: string, letter: string) => before + letter.toUpperCase())
 }

@@ -55,7 +55,7 @@ function readStep(text: string): FaultStep {
     }),
   )
   if (name === 'ok' || name === '200') return { group: 'ok', options }
-  if (/^[1-5]\d\d$/.test(name)) return { group: 'status', status: Number(name), options }
+  if (/^[2-5]\d\d$/.test(name)) return { group: 'status', status: Number(name), options }
   if (has(faults.wire, name)) return { group: 'wire', name, options }
   if (has(faults.body, name)) return { group: 'body', name, options }
   if (has(faults.shape, name)) return { group: 'shape', name, options }

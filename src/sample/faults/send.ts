@@ -3,14 +3,16 @@ import type { Answer } from '../answer.ts'
 import { bodyOf } from '../answer.ts'
 import type { WireFault } from './table.ts'
 
-const wait = (milliseconds: number, response: ServerResponse) =>
+/** Waits, but not for a client that has gone. */
+export const waitOn = (response: ServerResponse, milliseconds: number) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    // a client that has gone is not waited for
-    response.once('close', () => {
+    const timer = setTimeout(done, milliseconds)
+    function done(): void {
       clearTimeout(timer)
+      response.off('close', done)
       resolve()
-    })
+    }
+    response.once('close', done)
   })
 
 /** Sends an answer whole, under its length. */
@@ -19,12 +21,6 @@ export function send(response: ServerResponse, answer: Answer): void {
   const bodiless = answer.status === 304 || answer.status === 204
   response.writeHead(answer.status, { ...headers, ...(bodiless ? {} : { 'content-length': bytes.length }) })
   response.end(bodiless || response.req.method === 'HEAD' ? undefined : bytes)
-}
-
-/** Sends an answer after a wait. */
-export async function sendSlowly(response: ServerResponse, answer: Answer, milliseconds: number): Promise<void> {
-  if (milliseconds > 0) await wait(milliseconds, response)
-  if (!response.destroyed) send(response, answer)
 }
 
 /** Sends, or begins to send, a good answer in a bad way. */
@@ -48,13 +44,15 @@ export async function sendBadly(
     case 'hang':
       return
     case 'slow':
-      return sendSlowly(response, answer, milliseconds)
+      await waitOn(response, milliseconds)
+      if (!response.destroyed) send(response, answer)
+      return
     case 'drip':
       response.writeHead(answer.status, { ...headers, 'content-length': bytes.length })
       for (const byte of bytes) {
         if (response.destroyed) return
         response.write(Buffer.of(byte))
-        await wait(milliseconds, response)
+        await waitOn(response, milliseconds)
       }
       response.end()
       return

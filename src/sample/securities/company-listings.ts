@@ -77,7 +77,7 @@ function listing(seed: CompanySeed, mic: string, at: number): SecurityWire {
     'identifiers.cik': cikOf(seed),
     'identifiers.cusip': american || receipt ? cusip : null,
     'identifiers.figi': figi,
-    'identifiers.figi_composite': companyFigi(seed.symbol, 'composite'),
+    'identifiers.figi_composite': companyFigi(seed.symbol, 'composite', at),
     'identifiers.figi_share_class': companyFigi(seed.symbol, 'share-class'),
     'identifiers.isin': receipt ? isinOf('US', cusip) : isinOf(home.country, cusip),
     'identifiers.opol': seed.exchange,

@@ -24,7 +24,9 @@ const withoutVowels = (text: string) =>
 
 /** @param symbol of the listing's company, which can then be read in the code: BBG99HLDN4K and its check digit */
 export function companyFigi(symbol: string, kind: 'listing' | 'composite' | 'share-class', listing = 0): string {
-  const tail = kind === 'listing' ? `${figiCharacters.charAt(4 + listing)}K` : kind === 'composite' ? '4C' : '4S'
+  const place = figiCharacters.charAt(4 + listing)
+  // a listing and its country's composite differ by place; the share class is one everywhere
+  const tail = { listing: `${place}K`, composite: `${place}C`, 'share-class': '4S' }[kind]
   return withCheckDigit.figi(`BBG99${withoutVowels(symbol).padEnd(4, 'X').slice(0, 4)}${tail}`)
 }
 
