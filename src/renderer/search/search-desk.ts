@@ -8,8 +8,14 @@ export type FindQuestion = DeskQuestions['securities']['find']
 /** What the search asks of the core; each rejects with `AskFailed`, or `AbortError` when called off. */
 export interface SearchDesk {
   find(question: FindQuestion, signal: AbortSignal): Promise<FindAnswer>
-  /** One more page of what the service found; answers how many records it held, which are in the library by then. */
-  fetchPage(parameters: SecuritiesParameters, signal: AbortSignal): Promise<number>
+  /** One more page of what the service found; answers what it held, which is in the library by then. */
+  fetchPage(parameters: SecuritiesParameters, signal: AbortSignal): Promise<FetchedPage>
+}
+
+export interface FetchedPage {
+  readonly count: number
+  /** Of the securities that have one. */
+  readonly ids: readonly string[]
 }
 
 export function searchDeskOf(core: Core): SearchDesk {
@@ -17,7 +23,7 @@ export function searchDeskOf(core: Core): SearchDesk {
     find: (question, signal) => core.securities.find(question, { signal }),
     fetchPage: async (parameters, signal) => {
       const { records } = await core.fetch.securities({ parameters, freshness: 'service' }, { signal })
-      return records.length
+      return { count: records.length, ids: records.flatMap(({ id }) => id ?? []) }
     },
   }
 }

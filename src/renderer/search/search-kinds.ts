@@ -20,7 +20,7 @@ export const searchKinds: Readonly<Record<SearchType, SearchKind>> = {
   'identifiers.figi_share_class': { word: 'Share class FIGI', says: 'All listings of one share class' },
   'identifiers.cik': { word: 'CIK', says: 'Up to 10 digits; zeros are filled in' },
   'exchange_info.mic_code': { word: 'MIC', says: '4 characters; lists a market', example: 'XNAS' },
-  'identifiers.opol': { word: 'OPOL (operating MIC)', says: '4 characters; lists a market operator', example: 'XLON' },
+  'identifiers.opol': { word: 'OPOL (operating MIC)', says: '4 characters; lists a market operator' },
   'exchange_info.exchange_country': { word: 'Country', says: '2 letters; lists its exchanges', example: 'US' },
   'classification.gics_code': { word: 'GICS code', says: '2 to 8 digits; lists what is beneath', example: '45' },
 }

@@ -18,6 +18,11 @@ const mostRows = 500
 
 export type Chosen = Readonly<Partial<Record<FacetName, readonly string[]>>>
 
+/** The same search, typed further or taken back: its filters stay. Another one begins without. */
+function continues(text: string, before: string): boolean {
+  return text !== '' && before !== '' && (text.startsWith(before) || before.startsWith(text))
+}
+
 /** How the service stands to the text in the box. */
 export type ServiceState =
   | { readonly is: 'unasked' }
@@ -218,10 +223,11 @@ export class SecuritiesSearch {
     try {
       for (let page = before.pages + 1; page <= before.pages + pages; page += 1) {
         this.#fetching = { done: fetched, of: before.found ?? fetched }
-        const came = await this.#with.desk.fetchPage({ query, type, page }, signal)
+        const { count, ids } = await this.#with.desk.fetchPage({ query, type, page }, signal)
         if (signal.aborted) return
-        fetched += came
-        const all = came === 0
+        fetched += count
+        this.#served = new Set([...this.#served, ...ids])
+        const all = count === 0
         this.#service = { ...before, fetched, pages: page, found: all ? fetched : before.found, at: this.#with.now() }
         if (all || fetched >= (before.found ?? Infinity)) break
       }
@@ -258,6 +264,7 @@ export class SecuritiesSearch {
   }
 
   #begin(text: string, type: SearchType | null): void {
+    if (!continues(text, this.#text)) this.#chosen = {}
     this.#text = text
     this.#type = type
     this.#limit = fewRows
