@@ -111,7 +111,7 @@ describe('a question needs the session in its header (B5)', () => {
 
   test.each<[string, (session: string) => Record<string, string | string[]>]>([
     ['in a cookie', (session) => ({ Cookie: `session=${session}` })],
-    ['under another scheme', (session) => ({ Authorization: `Basic ${session}` })],
+    ['under another scheme', (session) => ({ Authorization: `Digest ${session}` })],
     ['without a scheme', (session) => ({ Authorization: session })],
     ['beside another', (session) => ({ Authorization: [`Bearer ${session}`, 'Bearer x'] })],
     ['with a letter more', (session) => ({ Authorization: `Bearer ${session}A` })],
