@@ -1,5 +1,5 @@
 import type { Failure } from './failure.ts'
-import type { KeyEntry, ShellAction } from './shell.ts'
+import type { KeyEntry } from './shell.ts'
 
 /** What the page and Electron's main process say to each other, through the preload script alone. */
 export const electronChannels = {
@@ -44,8 +44,8 @@ export interface PreloadApi {
   connect(ticket: string): Promise<unknown>
   /** Colours of the title bar and of the system's own dialogs. */
   showTheme(theme: WindowTheme): Promise<unknown>
-  /** One listener; a second replaces it. */
-  onAction(listener: (action: ShellAction) => void): Promise<unknown>
+  /** `ShellAction`s, unknown as well. One listener; a second replaces it. */
+  onAction(listener: (action: unknown) => void): Promise<unknown>
 }
 
 /** Posted to the page's own window, with the port beside it. */

@@ -1,23 +1,29 @@
-import type { IpcRenderer } from 'electron'
 import { electronAnnouncements, electronChannels, type LineMessage, type PreloadApi } from '#contract/electron.ts'
-import type { ShellAction } from '#contract/shell.ts'
 
 /** Where a port goes on to: the page's own window. */
 export interface PageWindow {
   postMessage(message: LineMessage, target: string, ports: MessagePort[]): void
 }
 
+/** What we use of Electron's `IpcRenderer`. */
+export interface MainLine {
+  invoke(channel: string, ...args: unknown[]): Promise<unknown>
+  on(channel: string, listener: (event: { readonly ports: MessagePort[] }, message: unknown) => void): unknown
+}
+
 /**
  * Everything the page gets (promises.md E9): named functions that ask and answer. Neither an event nor `ipcRenderer` passes
  * through, and no channel can be chosen by the page.
  */
-export function preloadApi(ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on'>, page: PageWindow): PreloadApi {
+export function preloadApi(ipcRenderer: MainLine, page: PageWindow): PreloadApi {
   const ask = async (question: keyof typeof electronChannels, ...args: readonly unknown[]): Promise<unknown> =>
     ipcRenderer.invoke(electronChannels[question], ...args)
 
-  let tellAction: (action: ShellAction) => void = () => undefined
-  ipcRenderer.on(electronAnnouncements.action, (_event, action: ShellAction) => tellAction(action))
-  ipcRenderer.on(electronAnnouncements.line, (event, { ticket }: { ticket: string }) => {
+  let tellAction: (action: unknown) => void = () => undefined
+  ipcRenderer.on(electronAnnouncements.action, (_event, action) => tellAction(action))
+  ipcRenderer.on(electronAnnouncements.line, (event, message) => {
+    const ticket = ticketIn(message)
+    if (ticket === null) return
     // Electron's way to hand a port on (its MessagePort tutorial). It reaches this very window, whatever the target says.
     page.postMessage({ tearsheet: 'line', ticket }, '*', event.ports)
   })
@@ -34,4 +40,9 @@ export function preloadApi(ipcRenderer: Pick<IpcRenderer, 'invoke' | 'on'>, page
       return ask('listen')
     },
   } satisfies PreloadApi
+}
+
+function ticketIn(message: unknown): string | null {
+  if (typeof message !== 'object' || message === null || !('ticket' in message)) return null
+  return typeof message.ticket === 'string' ? message.ticket : null
 }

@@ -1,5 +1,5 @@
 import { preloadName, type PreloadApi, type WindowTheme } from '#contract/electron.ts'
-import type { KeyKeeping, KeyState, ShellBridge } from '#contract/shell.ts'
+import { shellCommands, type KeyKeeping, type KeyState, type ShellAction, type ShellBridge } from '#contract/shell.ts'
 import { AskFailed, failureOf } from '../core/failure.ts'
 
 /** The page's own window, as far as lines come through it. */
@@ -31,7 +31,7 @@ export function electronBridge(api: PreloadApi, window: LineWindow): ElectronBri
       onAction: (listener) => {
         let listening = true
         void api.onAction((action) => {
-          if (listening) listener(action)
+          if (listening && isAction(action)) listener(action)
         })
         return () => {
           listening = false
@@ -103,6 +103,12 @@ function keyStateIn(answer: unknown): KeyState {
 
 function isKeeping(value: unknown): value is KeyKeeping {
   return value === 'session' || value === 'keyring' || value === 'unprotected'
+}
+
+function isAction(value: unknown): value is ShellAction {
+  if (!isRecord(value)) return false
+  const { name, symbol } = value
+  return name === 'company' ? typeof symbol === 'string' : shellCommands.some((command) => command === name)
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

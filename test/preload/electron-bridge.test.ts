@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import type { PreloadApi } from '#contract/electron.ts'
+import type { ShellAction } from '#contract/shell.ts'
+import { AskFailed } from '../../src/renderer/core/failure.ts'
+import { electronBridge } from '../../src/renderer/shell/electron-bridge.ts'
+
+const good = (value: unknown) => Promise.resolve({ ok: true, value })
+const bad = (failure: unknown) => Promise.resolve({ ok: false, failure })
+
+function bridge(api: Partial<PreloadApi> = {}) {
+  const window = new EventTarget()
+  const nothing = () => good(null)
+  const made = electronBridge(
+    {
+      keyState: nothing,
+      setKey: nothing,
+      forgetKey: nothing,
+      openExternal: nothing,
+      connect: nothing,
+      showTheme: nothing,
+      onAction: nothing,
+      ...api,
+    },
+    window,
+  )
+  /** Posts to the page's window, as the preload script does, or as a frame inside the page would. */
+  const post = (data: unknown, ports: readonly MessagePort[], source: EventTarget = window) => {
+    const message = new MessageEvent('message', { data })
+    Object.defineProperties(message, { source: { value: source }, ports: { value: ports } })
+    window.dispatchEvent(message)
+  }
+  return { ...made, post }
+}
+
+describe('a line to the core', () => {
+  test('is the port that came with its own ticket, whatever else is posted meanwhile', async () => {
+    const { port1, port2 } = new MessageChannel()
+    let ticket = ''
+    const page = bridge({
+      connect: (asked) => {
+        ticket = asked
+        return good(null)
+      },
+    })
+    const line = page.connect()
+    page.post({ tearsheet: 'line', ticket: 'another' }, [port2])
+    page.post({ tearsheet: 'line', ticket }, [port2], new EventTarget())
+    page.post({ ticket }, [port2])
+    page.post('line', [port2])
+    page.post(null, [port2])
+    page.post({ tearsheet: 'line', ticket }, [port1])
+    expect(await line).toBe(port1)
+    port1.close()
+  })
+
+  test('may arrive before the answer does', async () => {
+    const { port1 } = new MessageChannel()
+    let answer: (value: unknown) => void = () => undefined
+    let ticket = ''
+    const page = bridge({
+      connect: (asked) => {
+        ticket = asked
+        return new Promise((resolve) => (answer = resolve))
+      },
+    })
+    const line = page.connect()
+    page.post({ tearsheet: 'line', ticket }, [port1])
+    answer({ ok: true, value: null })
+    expect(await line).toBe(port1)
+    port1.close()
+  })
+
+  test('has a ticket of its own each time', async () => {
+    const tickets: string[] = []
+    const page = bridge({
+      connect: (ticket) => {
+        tickets.push(ticket)
+        return bad({ kind: 'core-gone' })
+      },
+    })
+    await Promise.allSettled([page.connect(), page.connect()])
+    expect(new Set(tickets).size).toBe(2)
+  })
+
+  test('that cannot be had says why, in a failure of the closed list', async () => {
+    const page = bridge({ connect: () => bad({ kind: 'profile-in-use' }) })
+    await expect(page.connect()).rejects.toThrow(new AskFailed({ kind: 'profile-in-use' }))
+    const nonsense = bridge({ connect: () => bad({ kind: 'no such failure' }) })
+    await expect(nonsense.connect()).rejects.toThrow(new AskFailed({ kind: 'defect' }))
+  })
+})
+
+describe('the key', () => {
+  const state = {
+    present: true,
+    origin: 'https://service.example',
+    lastFour: 'wxyz',
+    keeping: 'keyring',
+    canRemember: ['session', 'keyring'],
+    trouble: { says: 'locked', retry: true },
+  }
+
+  test('is known by its state alone, whatever else an answer holds', async () => {
+    const { bridge: made } = bridge({ keyState: () => good({ ...state, key: 'canary' }) })
+    expect(await made.keyState('live')).toEqual(state)
+  })
+
+  test('of an answer that is none is a failure', async () => {
+    for (const answer of [good(null), good({}), good({ present: 'yes' }), Promise.resolve(undefined)]) {
+      const { bridge: made } = bridge({ keyState: () => answer })
+      await expect(made.keyState('live')).rejects.toThrow(new AskFailed({ kind: 'defect' }))
+    }
+  })
+})
+
+test('a listener hears the menu’s commands and nothing else, until it has left', () => {
+  let tell: (action: unknown) => void = () => undefined
+  const { bridge: made } = bridge({
+    onAction: (listener) => {
+      tell = listener
+      return good(null)
+    },
+  })
+  const heard: ShellAction[] = []
+  const stop = made.onAction?.((action) => heard.push(action))
+  tell({ name: 'palette' })
+  tell({ name: 'company', symbol: 'AAPL' })
+  for (const nonsense of [null, 'palette', { name: 'format-disk' }, { name: 'company' }]) tell(nonsense)
+  stop?.()
+  tell({ name: 'search' })
+  expect(heard).toEqual([{ name: 'palette' }, { name: 'company', symbol: 'AAPL' }])
+})
+
+test('a link counts as opened only when the shell says so', async () => {
+  const opened = async (answer: unknown) =>
+    bridge({ openExternal: () => Promise.resolve(answer) }).bridge.openExternal('https://x.example')
+  expect([await opened({ ok: true, value: true }), await opened({ ok: true, value: 'yes' })]).toEqual([true, false])
+})

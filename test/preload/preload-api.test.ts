@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { electronAnnouncements, electronChannels, type LineMessage } from '#contract/electron.ts'
+import { preloadApi, type MainLine, type PageWindow } from '../../src/preload/preload-api.ts'
+
+type Hear = Parameters<MainLine['on']>[1]
+
+/** The preload script's two neighbours: the main process behind `ipcRenderer`, and the page's window. */
+function preload() {
+  const invoked: unknown[][] = []
+  const listeners = new Map<string, Hear>()
+  const posted: { message: LineMessage; ports: readonly MessagePort[] }[] = []
+  const page: PageWindow = { postMessage: (message, _target, ports) => void posted.push({ message, ports }) }
+  const main: MainLine = {
+    invoke: (...args) => {
+      invoked.push(args)
+      return Promise.resolve({ ok: true, value: null })
+    },
+    on: (channel, listener) => listeners.set(channel, listener),
+  }
+  const hear = (channel: string, ports: MessagePort[], message: unknown) => listeners.get(channel)?.({ ports }, message)
+  return { api: preloadApi(main, page), invoked, posted, hear }
+}
+
+describe('the page gets from the preload script', () => {
+  test('these functions and nothing else: no ipcRenderer, no event, no way to name a channel', () => {
+    const { api } = preload()
+    expect(Object.entries(api).map(([name, value]) => `${name}: ${typeof value}`)).toEqual([
+      'keyState: function',
+      'setKey: function',
+      'forgetKey: function',
+      'openExternal: function',
+      'connect: function',
+      'showTheme: function',
+      'onAction: function',
+    ])
+    expect(Object.getPrototypeOf(api)).toBe(Object.prototype)
+  })
+
+  test('one channel for each function, with just what it takes', async () => {
+    const { api, invoked } = preload()
+    const entry = { workspace: 'live', origin: 'https://x.example', key: 'k', keeping: 'session' } as const
+    await Promise.all([
+      api.keyState('live'),
+      api.setKey(entry),
+      api.forgetKey('live'),
+      api.openExternal('https://x.example'),
+      api.connect('ticket'),
+      api.showTheme('dark'),
+      api.onAction(() => undefined),
+    ])
+    expect(invoked).toEqual([
+      [electronChannels.keyState, 'live'],
+      [electronChannels.setKey, entry],
+      [electronChannels.forgetKey, 'live'],
+      [electronChannels.openExternal, 'https://x.example'],
+      [electronChannels.connect, 'ticket'],
+      [electronChannels.showTheme, 'dark'],
+      [electronChannels.listen],
+    ])
+  })
+
+  test('actions without the event they came with', async () => {
+    const { api, hear } = preload()
+    const heard: unknown[][] = []
+    await api.onAction((...args: readonly unknown[]) => void heard.push([...args]))
+    hear(electronAnnouncements.action, [], { name: 'palette' })
+    expect(heard).toEqual([[{ name: 'palette' }]])
+  })
+
+  test('each line by its ticket, as a message to its own window', () => {
+    const { posted, hear } = preload()
+    const { port1 } = new MessageChannel()
+    hear(electronAnnouncements.line, [port1], { ticket: 'one', more: 'dropped' })
+    hear(electronAnnouncements.line, [port1], { ticket: 7 })
+    hear(electronAnnouncements.line, [port1], null)
+    expect(posted).toEqual([{ message: { tearsheet: 'line', ticket: 'one' }, ports: [port1] }])
+    port1.close()
+  })
+})
+
+test('the script itself does nothing but hand this over', () => {
+  const source = readFileSync(join(import.meta.dirname, '../../src/preload/preload.ts'), 'utf8')
+  const statements = source.split('\n').filter((line) => line !== '' && !line.startsWith('import '))
+  expect(statements).toEqual(['contextBridge.exposeInMainWorld(preloadName, preloadApi(ipcRenderer, window))'])
+})
