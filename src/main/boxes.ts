@@ -1,6 +1,5 @@
 import type { MessageBoxOptions } from 'electron'
 import { sentenceOf, type Failure } from '#contract/failure.ts'
-import type { Life } from './core-life.ts'
 
 /** A native box and what each of its buttons means. */
 export interface Box<Choice extends string> {
@@ -13,38 +12,18 @@ export function choiceOf<Choice extends string>(box: Box<Choice>, response: numb
   return box.choices[response] ?? box.choices.at(-1)
 }
 
-export type CoreTroubleChoice = 'again' | 'other-profile' | 'quit'
-
-/** When there will be no core without the user: which profile it was, what is wrong, what can be done. Null otherwise. */
-export function coreTroubleBox(life: Life, profile: string): Box<CoreTroubleChoice> | null {
-  switch (life.phase) {
-    case 'refused':
-      return troubleBox(sentenceOf(life.failure), `Profile: ${profile}`)
-    case 'given-up':
-      return troubleBox(
-        'The storage process stops again and again.',
-        `It was started ${life.deaths.length} times within a few minutes. Nothing was deleted.\nProfile: ${profile}`,
-      )
-    case 'down':
-    case 'starting':
-    case 'up':
-    case 'waiting':
-    case 'closing':
-    case 'closed':
-      return null
-    default:
-      return life satisfies never
-  }
-}
-
-function troubleBox(message: string, detail: string): Box<CoreTroubleChoice> {
+/**
+ * When the storage process dies too often to be started again by itself. A profile that cannot be opened is no such case: the
+ * page says so, with a button to try again.
+ */
+export function coreTroubleBox(deaths: number, profile: string): Box<'again' | 'other-profile' | 'quit'> {
   return {
     options: {
       type: 'error',
       title: 'Tearsheet',
-      message,
-      detail,
-      buttons: ['Try Again', 'Other Profile Folder…', 'Quit'],
+      message: 'The storage process stops again and again.',
+      detail: `It was started ${deaths} times within a few minutes. Nothing was deleted.\nProfile: ${profile}`,
+      buttons: ['Try Again', 'Another Profile…', 'Quit'],
       defaultId: 0,
       cancelId: 2,
       noLink: true,

@@ -61,7 +61,7 @@ export class MainWindow {
 
   #focus(window: BrowserWindow): void {
     if (window.isMinimized()) window.restore()
-    window.show()
+    if (!window.isVisible()) window.show()
     window.focus()
   }
 

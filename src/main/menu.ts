@@ -4,6 +4,7 @@ import type { ZoomStep } from './zoom.ts'
 
 export type MenuCommand =
   | { readonly name: 'page'; readonly command: ShellCommand }
+  | { readonly name: 'other-profile' }
   | { readonly name: 'reload' }
   | { readonly name: 'zoom'; readonly step: ZoomStep }
   | { readonly name: 'hardware-acceleration' }
@@ -52,6 +53,8 @@ export function menuTemplate(options: MenuOptions, run: (command: MenuCommand) =
   const file: Item = {
     label: '&File',
     submenu: [
+      { label: 'Open Another Profile…', click: () => run({ name: 'other-profile' }) },
+      separator,
       page('Close Tab', 'close-tab', 'CmdOrCtrl+W'),
       ...(mac ? [] : [separator, settings, separator, { role: 'quit' } satisfies Item]),
     ],

@@ -157,6 +157,8 @@ export class ElectronShell {
 
   /** A channel with one end in the core and the other in the page: the main process hands both out and stays out of it. */
   async #connect(frame: AskingFrame, ticket: string): Promise<ShellAnswer<null>> {
+    // The page asks again when its user presses Retry: the profile may be free by now.
+    if (this.#core.life.phase === 'refused') this.#core.start()
     const failure = await this.#core.ready()
     if (failure !== null) return { ok: false, failure }
     const { port1, port2 } = new MessageChannelMain()
@@ -178,6 +180,8 @@ export class ElectronShell {
       case 'page':
         this.#window.open()
         return this.#actions.ask({ name: command.command })
+      case 'other-profile':
+        return void this.#startElsewhere()
       case 'reload':
         return this.#window.reload()
       case 'zoom':
@@ -192,26 +196,24 @@ export class ElectronShell {
   }
 
   async #watchCore(life: Life): Promise<void> {
-    const { boxes } = this.#window
-    const box = coreTroubleBox(life, this.#options.profile)
-    if (box === null) return
-    switch (await boxes.ask(box)) {
+    if (life.phase !== 'given-up') return
+    switch (await this.#window.boxes.ask(coreTroubleBox(life.deaths.length, this.#options.profile))) {
       case 'again':
-        this.#core.start()
-        break
+        return this.#core.start()
       case 'other-profile':
-        await this.#startElsewhere(life)
-        break
+        return (await this.#startElsewhere()) ? undefined : this.#watchCore(life)
       default:
-        app.quit()
+        return app.quit()
     }
   }
 
-  async #startElsewhere(life: Life): Promise<void> {
-    const folder = await this.#window.boxes.chooseFolder('Where is the profile?')
-    if (folder === null) return this.#watchCore(life)
+  /** The program once more, with a profile the user chooses. False when none was chosen. */
+  async #startElsewhere(): Promise<boolean> {
+    const folder = await this.#window.boxes.chooseFolder('Choose a Profile Folder')
+    if (folder === null) return false
     app.relaunch({ args: relaunchArguments(process.argv.slice(1), folder) })
     app.quit()
+    return true
   }
 
   async #tellFindings(): Promise<void> {

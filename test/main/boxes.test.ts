@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { Life } from '#main/core-life.ts'
 import {
   choiceOf,
   coreTroubleBox,
@@ -10,32 +9,11 @@ import {
   windowTroubleBox,
 } from '#main/boxes.ts'
 
-describe('a profile that cannot be opened', () => {
-  test.each<[Life, string]>([
-    [{ phase: 'refused', failure: { kind: 'profile-in-use' } }, 'This profile is open in another Tearsheet window.'],
-    [
-      { phase: 'refused', failure: { kind: 'newer-version', detail: 'desk.db' } },
-      'desk.db was made by a newer Tearsheet. It was left untouched.',
-    ],
-    [{ phase: 'given-up', deaths: [1, 2, 3, 4, 5] }, 'The storage process stops again and again.'],
-  ])('%j is named, with its folder and what can be done', (life, message) => {
-    const box = coreTroubleBox(life, '/home/ada/desk')
-    expect(box?.options.message).toBe(message)
-    expect(box?.options.detail).toContain('/home/ada/desk')
-    expect(box?.options.buttons).toEqual(['Try Again', 'Other Profile Folder…', 'Quit'])
-  })
-
-  test('is not spoken of while all is well', () => {
-    for (const phase of ['down', 'closing', 'closed'] as const) expect(coreTroubleBox({ phase }, '/x')).toBeNull()
-    for (const phase of ['starting', 'up', 'waiting'] as const) {
-      expect(coreTroubleBox({ phase, deaths: [] }, '/x')).toBeNull()
-    }
-  })
-
-  test('offers no way to delete anything', () => {
-    const box = coreTroubleBox({ phase: 'refused', failure: { kind: 'newer-version' } }, '/x')
-    expect(box?.options.buttons?.join()).not.toMatch(/delete|remove|reset/i)
-  })
+test('a storage process that keeps dying is named with its profile, and nothing is offered that would delete it', () => {
+  const { options } = coreTroubleBox(5, '/home/ada/desk')
+  expect(options.detail).toContain('started 5 times')
+  expect(options.detail).toContain('/home/ada/desk')
+  expect(options.buttons).toEqual(['Try Again', 'Another Profile…', 'Quit'])
 })
 
 describe('a box that is closed without an answer', () => {

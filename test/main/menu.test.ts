@@ -51,7 +51,7 @@ describe('the menu', () => {
     expect(inMenu('darwin', 'Tearsheet').map(({ id, role }) => id ?? role)).toEqual(
       expect.arrayContaining(['about', 'settings', 'quit']),
     )
-    expect(inMenu('darwin', '&File').map(({ id, role }) => id ?? role)).toEqual(['close-tab'])
+    expect(inMenu('darwin', '&File').flatMap(({ id, role }) => id ?? role ?? [])).toEqual(['close-tab'])
     expect(inMenu('linux', '&File').map(({ id, role }) => id ?? role)).toEqual(
       expect.arrayContaining(['settings', 'quit']),
     )
@@ -65,6 +65,12 @@ describe('the menu', () => {
     const { items, commands } = menu()
     click(items.find(({ label }) => label === 'Reload Window')!)
     expect(commands).toEqual([{ name: 'reload' }])
+  })
+
+  test('opens another profile', () => {
+    const { items, commands } = menu()
+    click(items.find(({ label }) => label === 'Open Another Profile…')!)
+    expect(commands).toEqual([{ name: 'other-profile' }])
   })
 
   test('zooms in by either key for it', () => {

@@ -1,0 +1,95 @@
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/message-port'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { MessagePort as NodePort } from 'node:worker_threads'
+import type { PreloadApi } from '#contract/electron.ts'
+import type { Desk } from '#contract/desk/desk.ts'
+import type { ElectronBridge } from '../../../src/renderer/shell/electron-bridge.ts'
+import { app, events, nativeTheme, pressMenu, utilityProcess } from './electron.ts'
+
+/** The page's world on this thread: a window that messages can be posted to, and what the preload script left on it. */
+const window = new EventTarget()
+
+class WindowMessage extends MessageEvent<unknown> {
+  override readonly source = window as never
+  override readonly ports: readonly MessagePort[]
+  constructor(data: unknown, ports: readonly MessagePort[]) {
+    super('message', { data })
+    this.ports = ports
+  }
+}
+
+Object.assign(globalThis, {
+  window: {
+    postMessage: (data: unknown, _target: string, ports: readonly MessagePort[]) =>
+      window.dispatchEvent(new WindowMessage(structuredClone(data), ports)),
+  },
+})
+
+/** What the preload script left on the window. */
+const api = () => Reflect.get(globalThis, 'tearsheet') as PreloadApi
+
+/** One line to the core, as the page opens it. */
+async function openLine(page: ElectronBridge) {
+  const port = await page.connect()
+  const client = createORPCClient<ContractRouterClient<Desk>>(new RPCLink({ port }))
+  port.start()
+  const closed = new Promise<void>((resolve) => port.addEventListener('close', () => resolve()))
+  return { client, closed, port: port as unknown as NodePort }
+}
+
+/** What a user would do in the first minute, and what may go wrong in it. Ends the program when it is through. */
+export async function openPage(): Promise<void> {
+  try {
+    await import('../../../src/preload/preload.ts')
+    const { electronBridge } = await import('../../../src/renderer/shell/electron-bridge.ts')
+    const page = electronBridge(api(), window)
+    await useDesk(page)
+  } catch (error) {
+    const failure = error instanceof Error && 'failure' in error ? JSON.stringify(error.failure) : String(error)
+    events.push(`page failed ${failure}`)
+  }
+  app.quit()
+}
+
+async function useDesk(page: ElectronBridge): Promise<void> {
+  const first = await openLine(page)
+  const { workspaces } = await first.client.workspaces.list()
+  events.push(`workspaces ${workspaces.map(({ id, hasKey }) => `${id} ${hasKey}`).join()}`)
+
+  page.bridge.onAction?.((action) => events.push(`action ${JSON.stringify(action)}`))
+  await Promise.resolve()
+  pressMenu('palette')
+  await api().showTheme('dark')
+  events.push(`theme ${nativeTheme.themeSource}`)
+
+  const edit = {
+    name: 'Live',
+    baseUrl: 'https://service.example',
+    search: { query: 'q', type: 'query_by', page: 'page', key: 'unknown' as const },
+  }
+  const live = await first.client.workspaces.create(edit)
+  const key = process.env['STAND_IN_CANARY'] ?? ''
+  const kept = await page.bridge.setKey({
+    workspace: live.id,
+    origin: 'https://service.example',
+    key,
+    keeping: 'keyring',
+  })
+  events.push(`key ${kept.lastFour} ${kept.keeping}`)
+  events.push(`live has key ${await hasKey(first.client, live.id)}`)
+
+  await utilityProcess.running.get('Tearsheet library')?.terminate()
+  await first.closed
+  events.push('line closed')
+  const second = await openLine(page)
+  events.push(`live has key ${await hasKey(second.client, live.id)}`)
+  await second.client.status.ping()
+  events.push('ping')
+  second.port.close()
+}
+
+async function hasKey(client: ContractRouterClient<Desk>, id: string): Promise<boolean | undefined> {
+  const { workspaces } = await client.workspaces.list()
+  return workspaces.find((workspace) => workspace.id === id)?.hasKey
+}

@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { openCore } from '#core/core.ts'
+
+const root = join(import.meta.dirname, '../..')
+const canary = 'canary-9f3e1b7a-last'
+
+const newProfile = () => join(mkdtempSync(join(tmpdir(), 'tearsheet-shell-')), 'desk')
+
+/** The main process itself, from its first statement to its last, on a stand-in for Electron alone. */
+async function run(profile: string, args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}) {
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      join(import.meta.dirname, 'stand-in-electron/register.ts'),
+      join(root, 'src/main/main.ts'),
+      '--profile',
+      profile,
+      ...args,
+    ],
+    { cwd: root, env: { ...process.env, STAND_IN_CANARY: canary, ...environment } },
+  )
+  let out = ''
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  const report = out.split('\n').find((line) => line.startsWith('{"events"')) ?? '{"events":[]}'
+  return { code, out, events: z.object({ events: z.array(z.string()) }).parse(JSON.parse(report)).events }
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).isFile())
+}
+
+describe('the Electron shell', () => {
+  const profile = newProfile()
+  let first: Awaited<ReturnType<typeof run>>
+  let second: Awaited<ReturnType<typeof run>>
+
+  beforeAll(async () => {
+    first = await run(profile)
+    writeFileSync(join(profile, 'window/settings.json'), '')
+    second = await run(profile)
+  }, 120_000)
+
+  test('opens its window on the library, keeps a key, survives the core’s death, and ends in order', () => {
+    expect(first.events).toEqual([
+      `lock {"symbol":null} in ${profile}/window`,
+      'name Tearsheet',
+      'sandbox',
+      'schemes app',
+      'switch disable-http-cache',
+      'ready',
+      'session window cache false request check device display usb onBeforeRequest spelling',
+      'fork Tearsheet sample service',
+      'fork Tearsheet library',
+      'window-open denied',
+      'load app://bundle/ 200 text/html; charset=utf-8',
+      'window shown',
+      'workspaces sample true',
+      'window focused',
+      'action {"name":"palette"}',
+      'theme dark',
+      'key last keyring',
+      'live has key true',
+      'line closed',
+      'fork Tearsheet library',
+      'live has key true',
+      'ping',
+      'quit',
+      'exit 0',
+    ])
+    expect([first.code, first.out.includes('Error')]).toEqual([0, false])
+  })
+
+  test('names a settings file that was lost, and keeps what is left of it', () => {
+    const folder = join(profile, 'window')
+    const aside = readdirSync(folder).find((name) => name.startsWith('settings.json.damaged-'))
+    expect(second.events).toContain(
+      `box The settings file (now ${aside}) was damaged. It was set aside, nothing was deleted.`,
+    )
+    expect(readFileSync(join(folder, aside!), 'utf8')).toBe('')
+  })
+
+  test('remembers how its window was left', () => {
+    expect(JSON.parse(readFileSync(join(profile, 'window/settings.json'), 'utf8'))).toEqual({
+      theme: 'dark',
+      window: { bounds: { x: 10, y: 20, width: 1200, height: 800 }, maximized: false },
+    })
+  })
+
+  test('finds the key again at the next start', () => {
+    expect(second.events.find((line) => line.startsWith('workspaces'))).toContain('live true')
+  })
+
+  test('leaves the key in no file and says it to no terminal', () => {
+    const forms = [canary, encodeURIComponent(canary), btoa(canary), Buffer.from(canary).toString('hex')]
+    const slices = [...forms, Buffer.from(canary, 'utf16le').toString('latin1'), canary.slice(0, 12)]
+    const files = filesUnder(profile)
+    expect(files.length).toBeGreaterThan(3)
+    const texts = [first.out, second.out, ...files.map((file) => readFileSync(file, 'latin1'))]
+    for (const text of texts) for (const slice of slices) expect(text.includes(slice)).toBe(false)
+  })
+})
+
+describe('a second start', () => {
+  test('opens nothing and hands over what it was asked to show', async () => {
+    const home = newProfile()
+    const { code, events, out } = await run(home, ['tearsheet://company/aapl'], {
+      STAND_IN_LOCK: 'taken',
+      HOME: home,
+      XDG_DATA_HOME: home,
+    })
+    expect(events).toEqual([`lock {"symbol":"AAPL"} in ${home}/tearsheet/window`, 'exit 0'])
+    expect([code, out.includes('is open with this profile already'), filesUnder(home)]).toEqual([0, true, []])
+  }, 60_000)
+
+  test('while the other shell has the profile names that in the window, and touches nothing', async () => {
+    const profile = newProfile()
+    const core = openCore({ profile, version: '0.0.0-test' })
+    try {
+      const { code, events } = await run(profile)
+      expect(events.slice(-3)).toEqual(['page failed {"kind":"profile-in-use"}', 'quit', 'exit 0'])
+      expect(code).toBe(0)
+    } finally {
+      await core.close()
+    }
+  }, 60_000)
+})
