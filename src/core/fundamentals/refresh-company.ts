@@ -69,8 +69,8 @@ function fetchLite(library: Library, symbol: string, urgency: Urgency, signal: A
 type Page = AskedAndKept<'fundamentals.enhanced'> | AskedAndKept<'fundamentals.lite'>
 
 /**
- * Asks for page after page: as many as the service says there are, and in any case until one brings nothing that was not on
- * those before. Throws `wrong-shape` when no record says which period it tells of.
+ * Asks for page after page until one brings nothing that was not on those before, or the service's own count of pages and of
+ * records says that this was all. Throws `wrong-shape` when no record says which period it tells of.
  */
 async function fetchPages(askPage: (page: number) => Promise<Page>): Promise<{ moved: number; records: number }> {
   let moved = 0
@@ -83,8 +83,9 @@ async function fetchPages(askPage: (page: number) => Promise<Page>): Promise<{ m
     unnamed += recorded?.unnamed ?? 0
     const before = seen.size
     for (const { body } of answer.records) seen.add(body)
-    const { pageCount } = answer.extent
-    if (seen.size > before && (pageCount === null || page < pageCount)) continue
+    const { pageCount, hits } = answer.extent
+    const isLast = pageCount !== null && page >= pageCount && seen.size >= (hits ?? 0)
+    if (seen.size > before && !isLast) continue
     const { title } = operations[answer.operation]
     if (unnamed > 0 && unnamed >= seen.size) {
       fail({ kind: 'wrong-shape', operation: title, detail: 'no record says which period it tells of' })

@@ -181,7 +181,8 @@ function spoken(message: string | null | undefined): string | null {
 
 /** 200 with nothing but a message is the service talking, not data (promises.md, fault matrix). */
 function refuse(content: unknown, detail: string, asked: Asked): never {
-  const said = isObject(content) ? (content['message'] ?? content['error']) : undefined
+  const isBare = isObject(content) && (content['data'] ?? null) === null
+  const said = isBare ? (content['message'] ?? content['error']) : undefined
   if (typeof said === 'string' && said.trim() !== '')
     fail({ ...asked, kind: 'service-said', detail: said.slice(0, 200) })
   fail({ ...asked, kind: 'wrong-shape', detail })

@@ -101,7 +101,7 @@ export class Sender {
     if (location === null || !URL.canParse(location, from.href)) fail({ ...asked, kind: 'moved', detail: 'to nowhere' })
     const next = new URL(location, from)
     if (next.origin !== baseUrl.origin || next.username !== '' || next.password !== '') {
-      fail({ ...asked, kind: 'moved', detail: this.#keys.redact(next.hostname).slice(0, 100) })
+      fail({ ...asked, kind: 'moved', detail: this.#keys.redact(next.hostname || 'to no web address').slice(0, 100) })
     }
     return next
   }

@@ -12,13 +12,13 @@ export interface Asked {
  * them hold the whole address, and with it the key (promises.md, ground facts).
  */
 export function networkFailure(error: unknown, asked: Asked): Failure {
-  const code = codeOf(error)
   const about = { operation: asked.operation, host: asked.host }
-  if (code === undefined) return { ...about, kind: 'connection-lost' }
-  if (code === 'ABORT_ERR') return { ...about, kind: 'cancelled' }
   const proxyStatus = proxyStatusOf(error)
   if (proxyStatus === 407) return { ...about, kind: 'proxy-login', status: proxyStatus }
   if (proxyStatus !== undefined) return { ...about, kind: 'offline', detail: `the proxy answered ${proxyStatus}` }
+  const code = codeOf(error)
+  if (code === undefined) return { ...about, kind: 'connection-lost' }
+  if (code === 'ABORT_ERR') return { ...about, kind: 'cancelled' }
   if (/^(CERT_|ERR_TLS|DEPTH_ZERO|UNABLE_TO|SELF_SIGNED|ERR_SSL|EPROTO)/.test(code)) {
     return { ...about, kind: 'certificate', detail: certificateProblem(code) }
   }
@@ -61,7 +61,7 @@ function codeOf(error: unknown): string | undefined {
   return code
 }
 
-/** A tunnel that the proxy refused is known by undici's message alone; its number is all that is taken from there. */
+/** A tunnel that the proxy refused looks like a cancelled request; undici's message has the status, and that is all that is read. */
 function proxyStatusOf(error: unknown): number | undefined {
   for (let each: unknown = error, depth = 0; each instanceof Error && depth < 6; each = each.cause, depth += 1) {
     const status = /^Proxy response \((\d{3})\)/.exec(each.message)?.[1]

@@ -1,0 +1,31 @@
+import { systemClock } from '#core/clock.ts'
+import { failureOf } from '#core/failure-error.ts'
+import { ServiceClient } from '#core/service/client.ts'
+import { Gate, samplePace } from '#core/service/gate.ts'
+import { HeldKeys } from '#core/service/held-keys.ts'
+import { Sender } from '#core/service/send.ts'
+
+// One question in a process of its own, whose environment the test has set; prints what came of it.
+const baseUrl = process.argv[2] ?? ''
+const keys = new HeldKeys()
+keys.hold({ workspace: 'tested', origin: baseUrl, key: 'some-key' })
+const sender = new Sender(keys, systemClock)
+const client = new ServiceClient(
+  () => ({ workspace: 'tested', baseUrl, search: { query: 'q', type: 'query_by', page: 'page', key: 'none' } }),
+  {
+    sender,
+    gate: new Gate(samplePace, systemClock, () => undefined),
+    clock: systemClock,
+    random: Math.random,
+    hasKey: () => true,
+    learned: () => undefined,
+    heard: () => undefined,
+  },
+)
+try {
+  const { records } = await client.ask('ratings', {}, 'user', new AbortController().signal)
+  process.stdout.write(`${records.length} record\n`)
+} catch (error) {
+  process.stdout.write(`${failureOf(error)?.detail ?? String(error)}\n`)
+}
+sender.close()

@@ -1,0 +1,90 @@
+import { onTestFinished } from 'vitest'
+import type { Failure } from '#contract/failure.ts'
+import type { OperationName, ParametersOf } from '#contract/service/operations.ts'
+import { systemClock, type Clock } from '#core/clock.ts'
+import { failureOf } from '#core/failure-error.ts'
+import type { BelievedAnswer } from '#core/service/believe.ts'
+import { ServiceClient } from '#core/service/client.ts'
+import type { Endpoint } from '#core/service/endpoint.ts'
+import { Gate, type Pace, type Urgency } from '#core/service/gate.ts'
+import { HeldKeys } from '#core/service/held-keys.ts'
+import type { RetryPolicy } from '#core/service/retry.ts'
+import { Sender, usualLimits, type Limits } from '#core/service/send.ts'
+
+/** Stands in for a real key everywhere, so that a leak can be looked for. Has what a URL must escape. */
+export const canary = 'ts-canary+0123/KEY=='
+
+interface Wanted {
+  readonly baseUrl: string
+  readonly clock?: Clock
+  readonly random?: () => number
+  readonly limits?: Partial<Limits>
+  readonly pace?: Pace
+  readonly policy?: RetryPolicy
+  readonly key?: string | null
+  readonly search?: Endpoint['search']
+}
+
+/** The client as a workspace builds it, with what it heard and learnt. */
+export function askedClient(wanted: Wanted) {
+  const { clock = systemClock, random = () => 0.5, pace = { concurrency: 4, perSecond: null }, key = canary } = wanted
+  let endpoint: Endpoint = {
+    workspace: 'tested',
+    baseUrl: wanted.baseUrl,
+    search: wanted.search ?? { query: 'q', type: 'query_by', page: 'page', key: 'unknown' },
+  }
+  const keys = new HeldKeys()
+  if (key !== null) keys.hold({ workspace: 'tested', origin: new URL(wanted.baseUrl).origin, key })
+  const sender = new Sender(keys, clock, { ...usualLimits, ...wanted.limits })
+  const gate = new Gate(pace, clock, () => undefined)
+  const heard: (Failure | null)[] = []
+  const learned: { baseUrl: string; search: 'none' | 'wanted' }[] = []
+  const client = new ServiceClient(() => endpoint, {
+    sender,
+    gate,
+    clock,
+    random,
+    ...(wanted.policy && { policy: wanted.policy }),
+    hasKey: (workspace, origin) => keys.holds(workspace, origin),
+    learned: (baseUrl, search) => {
+      learned.push({ baseUrl, search })
+      endpoint = { ...endpoint, search: { ...endpoint.search, key: search } }
+    },
+    heard: (outcome) => heard.push(outcome),
+  })
+  onTestFinished(() => {
+    client.close()
+    gate.close()
+    sender.close()
+  })
+  return {
+    client,
+    gate,
+    keys,
+    heard,
+    learned,
+    edit: (changed: Partial<Endpoint>) => {
+      endpoint = { ...endpoint, ...changed }
+    },
+    ask: <Name extends OperationName>(
+      operation: Name,
+      parameters: ParametersOf<Name>,
+      { urgency = 'user', signal = new AbortController().signal }: { urgency?: Urgency; signal?: AbortSignal } = {},
+    ): Promise<BelievedAnswer<Name>> => client.ask(operation, parameters, urgency, signal),
+  }
+}
+
+/** One attempt, so that a failure comes as it is. */
+export const once: RetryPolicy = { attempts: 1, base: 0, cap: 0, longestWait: 30_000 }
+
+/** What a promise failed with. Throws what is no failure, and when there was none. */
+export async function failureFrom(promise: Promise<unknown>): Promise<Failure> {
+  try {
+    await promise
+  } catch (error) {
+    const failure = failureOf(error)
+    if (!failure) throw error
+    return failure
+  }
+  throw new Error('it did not fail')
+}

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import { HastyClock, ManualClock, someMonday } from '../clocks.ts'
+import { listed } from '../records.ts'
+import { askedClient, failureFrom } from './asked-client.ts'
+import { closedPort, json, scriptedService } from './scripted-service.ts'
+
+/** A service that gives these statuses in turn, the last one for ever. */
+function answering(...statuses: readonly { status: number; retryAfter?: string }[]) {
+  return scriptedService((response, _, index) => {
+    const { status, retryAfter } = statuses[Math.min(index, statuses.length - 1)]!
+    const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
+    json(response, status === 200 ? listed([{ id: 1 }]) : { message: 'not now' }, status, headers)
+  })
+}
+
+describe('a request that failed', () => {
+  test.each([408, 425, 429, 500, 502, 503, 504])(
+    'with %i is tried three times, and the failure says so',
+    async (status) => {
+      const service = await answering({ status })
+      const { ask } = askedClient({ baseUrl: service.origin, clock: new HastyClock() })
+      expect(await failureFrom(ask('ratings', {}))).toMatchObject({ status, attempts: 3 })
+      expect(service.heard).toHaveLength(3)
+    },
+  )
+
+  test.each([400, 401, 403, 404, 405, 410, 418, 422, 501, 505, 511, 204, 206, 304])(
+    'with %i is not tried again: it would fail again',
+    async (status) => {
+      const service = await scriptedService((response) => {
+        response.writeHead(status)
+        response.end()
+      })
+      const { ask } = askedClient({ baseUrl: service.origin, clock: new HastyClock() })
+      expect((await failureFrom(ask('ratings', {}))).attempts).toBeUndefined()
+      expect(service.heard).toHaveLength(1)
+    },
+  )
+
+  test('twice and then succeeded gives the answer, and the status bar hears of no failure', async () => {
+    const service = await answering({ status: 503 }, { status: 503 }, { status: 200 })
+    const { ask, heard } = askedClient({ baseUrl: service.origin, clock: new HastyClock() })
+    expect((await ask('ratings', {})).records).toHaveLength(1)
+    expect(heard).toEqual([null])
+  })
+
+  test('because nothing listens is tried three times, then told as being offline', async () => {
+    const baseUrl = `http://127.0.0.1:${await closedPort()}`
+    const { ask } = askedClient({ baseUrl, clock: new HastyClock() })
+    expect(await failureFrom(ask('ratings', {}))).toEqual({
+      kind: 'offline',
+      operation: 'Ratings',
+      host: new URL(baseUrl).host,
+      detail: 'nothing answers at its address',
+      attempts: 3,
+    })
+  })
+})
+
+describe('the wait between attempts', () => {
+  test('is any part of a growing cap, so that many clients do not come back at the same moment', async () => {
+    const waits = await Promise.all(
+      [0, 0.25, 0.999].map(async (part) => {
+        const service = await answering({ status: 503 })
+        const clock = new HastyClock()
+        const { ask } = askedClient({ baseUrl: service.origin, clock, random: () => part })
+        await failureFrom(ask('ratings', {}))
+        return clock.waited
+      }),
+    )
+    // 400 ms · 2¹ and 400 ms · 2², times the part.
+    expect(waits).toEqual([
+      [0, 0],
+      [200, 400],
+      [799.2, 1598.4],
+    ])
+  })
+
+  test('does not grow without end', async () => {
+    const service = await answering({ status: 503 })
+    const clock = new HastyClock()
+    const policy = { attempts: 8, base: 400, cap: 8000, longestWait: 30_000 }
+    const { ask } = askedClient({ baseUrl: service.origin, clock, random: () => 1, policy })
+    await failureFrom(ask('ratings', {}))
+    expect(clock.waited).toEqual([800, 1600, 3200, 6400, 8000, 8000, 8000])
+  })
+
+  test.each([
+    ['5', 5],
+    ['0', 0],
+    [new Date(someMonday + 7000).toUTCString(), 7],
+    [new Date(someMonday - 60_000).toUTCString(), 0],
+  ])('is as long as Retry-After says: %s', async (retryAfter, seconds) => {
+    const service = await answering({ status: 503, retryAfter }, { status: 200 })
+    const clock = new HastyClock()
+    const { ask } = askedClient({ baseUrl: service.origin, clock, random: () => 0 })
+    await ask('ratings', {})
+    expect(Math.max(...clock.waited)).toBe(seconds * 1000)
+  })
+
+  test.each(['soon', '-5', '1.5', '', '0x10', '5; 6'])(
+    'is our own when Retry-After makes no sense: %j',
+    async (retryAfter) => {
+      const service = await answering({ status: 503, retryAfter }, { status: 200 })
+      const clock = new HastyClock()
+      const { ask } = askedClient({ baseUrl: service.origin, clock, random: () => 0.5 })
+      await ask('ratings', {})
+      expect(clock.waited).toEqual([400])
+    },
+  )
+
+  test('is two seconds for a host that says 429 and not how long', async () => {
+    const service = await answering({ status: 429 }, { status: 200 })
+    const clock = new HastyClock()
+    const { ask } = askedClient({ baseUrl: service.origin, clock, random: () => 0 })
+    await ask('ratings', {})
+    expect(Math.max(...clock.waited)).toBe(2000)
+  })
+
+  test('can be left by the user at any time', async () => {
+    const service = await answering({ status: 503, retryAfter: '20' })
+    const clock = new ManualClock()
+    const { ask } = askedClient({ baseUrl: service.origin, clock })
+    const leaving = new AbortController()
+    const asked = ask('ratings', {}, { signal: leaving.signal })
+    await clock.untilWaiting(2)
+    leaving.abort()
+    expect(await failureFrom(asked)).toEqual({ kind: 'cancelled' })
+  })
+})
+
+describe('a host that asks to wait', () => {
+  test('is left alone by every question until its time is over, and those then go out in their order', async () => {
+    const service = await answering({ status: 429, retryAfter: '10' }, { status: 200 })
+    const clock = new ManualClock()
+    const { ask, gate } = askedClient({ baseUrl: service.origin, clock })
+    const first = ask('ratings', { symbol: 'FIRST' })
+    await clock.untilWaiting(2)
+    const second = ask('ratings', { symbol: 'SECOND' })
+    const during = { until: gate.pausedUntil, waiting: gate.waiting, heard: service.heard.length }
+    clock.advance(9999)
+    const stillWaiting = gate.waiting
+    clock.advance(1)
+    await Promise.all([first, second])
+    expect([during, stillWaiting]).toEqual([{ until: someMonday + 10_000, waiting: 1, heard: 1 }, 1])
+    expect([service.heard.length, gate.pausedUntil]).toEqual([3, null])
+  })
+
+  test('for longer than anybody would sit and wait is told with its seconds at once, to those who ask later too', async () => {
+    const service = await answering({ status: 429, retryAfter: '600' })
+    const clock = new ManualClock()
+    const { ask } = askedClient({ baseUrl: service.origin, clock })
+    const first = await failureFrom(ask('ratings', { symbol: 'FIRST' }))
+    clock.advance(100_000)
+    const second = await failureFrom(ask('ratings', { symbol: 'SECOND' }))
+    expect([first, second]).toMatchObject([
+      { kind: 'too-many-requests', seconds: 600 },
+      { kind: 'too-many-requests', seconds: 500 },
+    ])
+    expect(service.heard).toHaveLength(1)
+  })
+
+  test('for thirty years is left alone for an hour', async () => {
+    const service = await answering({ status: 429, retryAfter: '1000000000' }, { status: 200 })
+    const clock = new ManualClock()
+    const { ask, gate } = askedClient({ baseUrl: service.origin, clock })
+    await failureFrom(ask('ratings', {}))
+    const until = gate.pausedUntil
+    clock.advance(3_600_000)
+    expect((await ask('ratings', {})).records).toHaveLength(1)
+    expect(until).toBe(someMonday + 3_600_000)
+  })
+
+  test('twice waits for the longer of the two, whatever the wall clock does meanwhile', async () => {
+    const service = await answering(
+      { status: 503, retryAfter: '20' },
+      { status: 503, retryAfter: '3' },
+      { status: 200 },
+    )
+    const clock = new ManualClock()
+    const { ask, gate } = askedClient({ baseUrl: service.origin, clock })
+    const asked = [ask('ratings', { symbol: 'A' }), ask('ratings', { symbol: 'B' })]
+    await clock.untilWaiting(3)
+    clock.set(0)
+    clock.advance(19_999)
+    const before = [service.heard.length, gate.pauseLeft]
+    clock.advance(1)
+    await Promise.all(asked)
+    expect(before).toEqual([2, 1])
+  })
+})
+
+test('a service in trouble is not asked three times as often for long: retries come out of one purse, paid back by success', async () => {
+  let healthy = false
+  const service = await scriptedService((response) => json(response, listed([]), healthy ? 200 : 503))
+  const { ask } = askedClient({ baseUrl: service.origin, clock: new HastyClock() })
+  const requestsFor = async (symbol: string) => {
+    const before = service.heard.length
+    await ask('ratings', { symbol }).catch(() => undefined)
+    return service.heard.length - before
+  }
+  const inTrouble: number[] = []
+  for (let index = 0; index < 12; index += 1) inTrouble.push(await requestsFor(`T${index}`))
+  healthy = true
+  for (let index = 0; index < 4; index += 1) await requestsFor(`H${index}`)
+  healthy = false
+  // Twenty retries in the purse, two a question; then four answers pay two back.
+  expect(inTrouble).toEqual([3, 3, 3, 3, 3, 3, 3, 3, 3, 3, 1, 1])
+  expect([await requestsFor('A'), await requestsFor('B')]).toEqual([3, 1])
+})
