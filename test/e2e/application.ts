@@ -12,6 +12,8 @@ export interface Application {
   readonly page: Page
   /** Ends it as a user would; the profile stays. */
   close(): Promise<void>
+  /** Ends the program behind its window, where that can be: the tab of a browser stays. */
+  readonly endProgram?: () => Promise<void>
 }
 
 /** Why the Electron shell cannot be driven here; null when it can. */
@@ -36,6 +38,7 @@ export async function openInBrowser(
   await page.goto(await addressOf(shell))
   return {
     page,
+    endProgram: () => end(shell),
     close: async () => {
       await context.close()
       await end(shell)

@@ -17,6 +17,13 @@ interface Desk {
   readonly profile: string
   /** Ends the application and opens it again on the same profile, in a window that remembers nothing. */
   reopen(): Promise<Page>
+  /** What only the browser shell can be asked; null in Electron. */
+  readonly browser: {
+    /** Ends the program behind the page. */
+    endProgram(): Promise<void>
+    /** A second program on the same profile, and its page; closed with the test. */
+    openAnother(): Promise<Page>
+  } | null
 }
 
 interface Fixtures {
@@ -54,6 +61,7 @@ export const test = base.extend<Fixtures, { chromium: Browser | null }>({
       return application
     }
     let application = await open()
+    const others: Application[] = []
     await use({
       profile,
       get page() {
@@ -64,7 +72,16 @@ export const test = base.extend<Fixtures, { chromium: Browser | null }>({
         application = await open()
         return application.page
       },
+      browser: chromium && {
+        endProgram: async () => application.endProgram?.(),
+        openAnother: async () => {
+          const other = await open()
+          others.push(other)
+          return other.page
+        },
+      },
     })
+    for (const other of others) await other.close()
     await application.close()
     await rm(folder, { recursive: true, force: true })
     expect(sightings).toEqual({ violations: [], foreign: [], uncaught: [] })

@@ -98,7 +98,7 @@ for (const scheme of ['light', 'dark'] as const) {
   test(`the window, its keys and its menus stand up to WCAG AA in ${scheme}`, async ({ workspace }) => {
     await workspace.page.emulateMedia({ colorScheme: scheme })
     expect(await workspace.accessibilityFaults()).toEqual([])
-    await workspace.press('?')
+    await workspace.press('F1')
     await expect(workspace.keyboardHelp).toBeVisible()
     expect(await workspace.accessibilityFaults()).toEqual([])
     await workspace.press('Escape')
@@ -115,4 +115,32 @@ test('at 200 % zoom the rail is a menu, and nothing is wider than the window', a
   await workspace.page.getByRole('menuitem', { name: 'Settings' }).click()
   await expect(workspace.activeTab).toHaveText(/Settings/)
   expect(await workspace.sidewaysOverflow()).toBe(0)
+})
+
+test('a profile that is open already is named as such, with what to do, and opens once the other window is closed', async ({
+  desk,
+  workspace,
+}) => {
+  const { browser } = desk
+  test.skip(browser === null, 'Electron shows its first window instead')
+  const second = (await browser?.openAnother()) ?? workspace.page
+  await expect(second.getByRole('heading', { name: 'Tearsheet cannot open the library' })).toBeVisible()
+  await expect(second.getByText('This profile is open in another Tearsheet window.')).toBeVisible()
+  await expect(second.getByText(/--profile FOLDER/)).toBeVisible()
+  await browser?.endProgram()
+  await second.getByRole('button', { name: 'Try again' }).click()
+  await new WorkspacePage(second).isOpen()
+})
+
+test('when the program is ended behind the page, the page says so and leaves what it shows', async ({
+  desk,
+  workspace,
+}) => {
+  const { browser } = desk
+  test.skip(browser === null, 'a window of Electron ends with its program')
+  await workspace.press('Control+,')
+  await browser?.endProgram()
+  await expect(workspace.status).toContainText('Tearsheet is no longer running')
+  await workspace.press('Control+1')
+  await expect(workspace.activeTab).toHaveText(/Search/)
 })
