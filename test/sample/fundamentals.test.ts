@@ -93,19 +93,20 @@ describe('restated periods', () => {
   })
 
   test('are not mixed into a list that is read page by page', async () => {
+    // its restated quarter stands on the second page
     const service = await sampleService()
     const read = async () => {
       const pages = [1, 2, 3, 4, 5].map((page) =>
-        asked(service, paths['fundamentals.enhanced'], { symbol: 'HLDN', page }),
+        asked(service, paths['fundamentals.enhanced'], { symbol: 'MRFL', page }),
       )
       return (await Promise.all(pages)).flatMap(dataOf)
     }
     const first = await read()
     const never = await sampleService({ restated: 'never' })
-    const original = dataOf(await asked(never, paths['fundamentals.enhanced'], { symbol: 'HLDN', page_size: 50 }))
+    const original = dataOf(await asked(never, paths['fundamentals.enhanced'], { symbol: 'MRFL', page_size: 50 }))
     expect(first).toEqual(original)
     const always = await sampleService({ restated: 'always' })
-    const restated = dataOf(await asked(always, paths['fundamentals.enhanced'], { symbol: 'HLDN', page_size: 50 }))
+    const restated = dataOf(await asked(always, paths['fundamentals.enhanced'], { symbol: 'MRFL', page_size: 50 }))
     expect(await read()).toEqual(restated)
   })
 

@@ -79,7 +79,7 @@ function liveThrough(seed: CompanySeed, periods: readonly FiscalPeriod[]): Quart
       seed,
       path,
       // the average of a growing year lies behind its last quarter by a year and a half of quarters' growth
-      sticky: (lastYear.reduce((sum, each) => sum + each.level, 0) / lastYear.length) * (1 + averageGrowth * 0.375),
+      sticky: (lastYear.reduce((sum, each) => sum + each.activity, 0) / lastYear.length) * (1 + averageGrowth * 0.375),
       recentIncome: recent.length === 0 ? 0 : recent.reduce((sum, each) => sum + each, 0) / recent.length,
       before: books,
       events: companyEvents.filter(

@@ -152,7 +152,7 @@ function incomeParts(setting: QuarterSetting, unusual: number, disposal: number)
   const revenue = pinned('Revenue', path.revenue)
   const grossPercent =
     drifting(shares.gross, path.progress) +
-    shares.leverage * path.growthAboveAverage * 100 +
+    shares.leverage * (path.growthAboveAverage - path.shortfall) * 100 +
     (path.season - 1) * 8 +
     0.3 * seed.noisePercent ** 0.5 * random.normal()
   const fixedAndMoving = (line: string, percent: number, moving: number) =>
@@ -198,17 +198,17 @@ function incomeParts(setting: QuarterSetting, unusual: number, disposal: number)
 }
 
 /** Stocks that follow sales and cost of sales. `released` is the cash that their change set free. */
-function workingCapital({ seed, path, before, round, random }: QuarterSetting, costOfRevenue: number) {
+function workingCapital({ seed, path, sticky, before, round, random }: QuarterSetting, costOfRevenue: number) {
   const near = (value: number, spread: number) => round(value * random.between(1 - spread, 1 + spread))
   const { days } = seed
-  const cost = costOfRevenue * 0.5 + path.level * 0.5 * (costOfRevenue / Math.max(1, path.revenue))
+  const cost = costOfRevenue * 0.5 + sticky * 0.5 * (costOfRevenue / Math.max(1, path.revenue))
   const after = {
     receivables: near((path.revenue * days.receivable) / daysInQuarter, 0.02),
     inventories: near((cost * days.inventory) / daysInQuarter, 0.015),
     prepaid: near(path.level * 4 * 0.02, 0.05),
     otherAssets: before.otherAssets + round((path.level * 4 * 0.07 - before.otherAssets) * 0.1),
     payables: near((costOfRevenue * days.payable) / daysInQuarter, 0.03),
-    deferredRevenue: near((path.level * days.deferredRevenue * (0.75 + 0.25 * path.season)) / daysInQuarter, 0.02),
+    deferredRevenue: near((sticky * days.deferredRevenue * (0.75 + 0.25 * path.season)) / daysInQuarter, 0.02),
     deferredLiabilities: near(path.level * 4 * 0.008, 0.04),
     accrued: near(path.level * 4 * 0.09, 0.025),
   }

@@ -42,7 +42,7 @@ export function derivedMetrics(
   const parent = figures.TotalEquityAttributableParent
   const freeCash = sum('NetCashOperatingActivities') + sum('PurchasePropertyPlantEquipment')
   const taxed = sum('OperatingIncome') * (1 - seed.taxPercent / 100)
-  const invested = debt + figures.TotalEquity - figures.CashEquivalents - figures.ShortTermInvestments
+  const invested = debt + figures.TotalEquity
   const bank = seed.kind === 'bank'
   const days = (stock: number, flow: number) => (whole && flow > 0 && !bank ? rounded((stock / flow) * 365, 1) : null)
   const ratio = (value: number, places: number) => (whole ? rounded(value, places) : null)

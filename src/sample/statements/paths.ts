@@ -1,5 +1,5 @@
 import type { FiscalPeriod } from '../data/calendar.ts'
-import { daysBetween, timeOf } from '../data/calendar.ts'
+import { addDays, daysBetween, timeOf } from '../data/calendar.ts'
 import { randomFor } from '../data/random.ts'
 import type { CompanySeed, PinnedQuarters } from '../data/seeds.ts'
 
@@ -10,12 +10,16 @@ export interface QuarterPath {
   readonly progress: number
   /** Against the same quarter a year before, as a fraction. */
   readonly growth: number
-  /** Growth less the company's own average: what moves margins in good and bad years. */
+  /** Growth of the level less the company's own average, within a fifth: what moves margins in good and bad years. */
   readonly growthAboveAverage: number
+  /** How far the pandemic held activity below its level, as a fraction: it moves margins too. */
+  readonly shortfall: number
   /** Revenue as reported. */
   readonly revenue: number
-  /** Revenue freed from season and chance: what stocks and fixed costs follow. */
+  /** Revenue freed from season, chance and the pandemic: what stocks follow. */
   readonly level: number
+  /** The same with the pandemic: what fixed costs follow, a year behind. */
+  readonly activity: number
   readonly season: number
   /** Share price at the quarter's end. */
   readonly price: number
@@ -38,6 +42,28 @@ function growthAt(seed: CompanySeed, date: string): number {
   const share = Math.max(0, Math.min(1, place - below))
   const [from = 0, to = 0] = [seed.growthPercent[below], seed.growthPercent[above]]
   return (from + (to - from) * share) / 100
+}
+
+/** How much of its depth the spring of 2020 had at a quarter's end; straight lines between. */
+const pandemicCourse: readonly (readonly [date: string, share: number])[] = [
+  ['2019-12-31', 0],
+  ['2020-03-31', 0.15],
+  ['2020-06-30', 1],
+  ['2020-09-30', 0.6],
+  ['2020-12-31', 0.45],
+  ['2021-03-31', 0.38],
+  ['2021-06-30', 0.2],
+  ['2021-09-30', 0.1],
+  ['2021-12-31', 0.05],
+  ['2022-06-30', 0],
+]
+
+function pandemicAt(date: string): number {
+  const next = pandemicCourse.findIndex(([day]) => day >= date)
+  const [before, after] = [pandemicCourse[next - 1], pandemicCourse[next]]
+  if (before === undefined || after === undefined) return 0
+  const share = daysBetween(before[0], date) / daysBetween(before[0], after[0])
+  return before[1] + (after[1] - before[1]) * share
 }
 
 function pinnedIn(pinned: PinnedQuarters | undefined, period: FiscalPeriod): Map<string, number> {
@@ -63,31 +89,40 @@ export function quarterPaths(
   pinnedQuarters: PinnedQuarters | undefined,
 ): QuarterPath[] {
   const random = randomFor('revenue', seed.symbol)
+  let level = 1
   const levels: number[] = []
+  const activities: number[] = []
   const raw = periods.map((period, at) => {
-    const growth = growthAt(seed, period.ends)
-    const yearBefore = levels[at - 4]
-    const level = yearBefore === undefined ? (1 + growth) ** (at / 4) : yearBefore * (1 + growth)
+    // growth of a year, felt in quarters: looking ahead by less than half a year puts the year's growth on its middle
+    const yearly = growthAt(seed, addDays(period.ends, 140))
+    if (at > 0) level *= (1 + yearly) ** 0.25
+    const activity = level * (1 - (seed.pandemicPercent / 100) * pandemicAt(period.ends))
+    const [levelBefore, activityBefore] = [levels[at - 4], activities[at - 4]]
     levels.push(level)
+    activities.push(activity)
+    const growth = activityBefore === undefined ? yearly : activity / activityBefore - 1
+    const trend = levelBefore === undefined ? yearly : level / levelBefore - 1
     const season = seed.season[Number(period.quarter.slice(1)) - 1] ?? 1
     const extraWeek = period.weeks === 14 ? 1 + 0.7 / 13 : 1
     const chance = 1 + (seed.noisePercent / 100) * random.normal()
-    return { period, growth, level, season, reported: level * season * extraWeek * chance }
+    return { period, growth, trend, level, activity, season, reported: activity * season * extraWeek * chance }
   })
 
   const pinnedLines = periods.map((period) => pinnedIn(pinnedQuarters, period))
   const scale = scaleOf(seed, raw, pinnedLines)
-  const average = raw.reduce((sum, each) => sum + each.growth, 0) / raw.length
+  const average = raw.reduce((sum, each) => sum + each.trend, 0) / raw.length
   const prices = pricePath(seed, raw)
-  return raw.map(({ period, growth, level, season, reported }, at) => {
+  return raw.map(({ period, growth, trend, level: steady, activity, season, reported }, at) => {
     const pinned = pinnedLines[at] ?? new Map<string, number>()
     return {
       period,
       progress: raw.length > 1 ? at / (raw.length - 1) : 1,
       growth,
-      growthAboveAverage: growth - average,
+      growthAboveAverage: Math.max(-0.2, Math.min(0.2, trend - average)),
+      shortfall: 1 - activity / steady,
       revenue: pinned.get('Revenue') ?? reported * scale,
-      level: level * scale,
+      level: steady * scale,
+      activity: activity * scale,
       season,
       price: prices[at] ?? seed.price,
       currencyMove: currencyMoveAt(period),
