@@ -104,7 +104,10 @@ test('from the printed address to an answer of the core: one line on the termina
     code: 'FAILURE',
     data: { kind: 'no-such-workspace' },
   })
-  await expect(desk.workspaces.activate({ id: 1 as never })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await expect(desk.workspaces.activate({ id: 1 as never })).rejects.toMatchObject({
+    code: 'FAILURE',
+    data: { kind: 'bad-request' },
+  })
 
   shell.child.kill('SIGTERM')
   expect(await shell.ended).toBe(0)
