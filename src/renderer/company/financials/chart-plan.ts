@@ -30,7 +30,7 @@ export interface ChartMatter {
   readonly scale: Scale
 }
 
-const singleHeight = 56
+const singleHeight = 60
 const manyHeight = 96
 /** More than these in one panel cannot be told apart. */
 export const linesAPanel = 4

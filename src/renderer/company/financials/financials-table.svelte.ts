@@ -53,7 +53,6 @@ export class FinancialsTable {
   #news = $state.raw<readonly Flagged[]>([])
   #refreshing = $state(false)
   #aboveHeight = $state(0)
-  #aboveSticks = $state(true)
   #freshness: Freshness = 'library-first'
 
   readonly figures: Figures = $derived.by(() => this.#reading.answer?.answer ?? nothing)
@@ -108,7 +107,7 @@ export class FinancialsTable {
         columnWidth: this.#columnWidth,
         home: newestPeriod(this.figures.periods),
       }),
-      () => ({ height: this.#aboveHeight, sticks: this.#aboveSticks }),
+      () => this.#aboveHeight,
     )
   }
 
@@ -215,10 +214,9 @@ export class FinancialsTable {
     }
   }
 
-  /** Where the strip above the head ends, and whether it stays in sight. */
-  above(height: number, sticks: boolean): void {
+  /** Height of the strip above the head. */
+  above(height: number): void {
     this.#aboveHeight = height
-    this.#aboveSticks = sticks
   }
 
   figure(row: FigureRow, column: number): Figure {

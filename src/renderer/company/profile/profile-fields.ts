@@ -1,6 +1,6 @@
 import type { SecurityRecord } from '#contract/service/securities.ts'
 import { securityGroups } from '#contract/service/security-fields.ts'
-import { formatLongDay } from '../../format/dates.ts'
+import { formatInstant, formatLongDay, readStamp } from '../../format/dates.ts'
 import { absent } from '../../format/figures.ts'
 
 export interface ProfileField {
@@ -92,6 +92,8 @@ const identifierKeys = new Set<string>([
   'exchange_info.mic_code',
 ])
 
+const stampKeys = new Set(['created_at', 'updated_at', 'ticker_meta.last_updated_utc'])
+
 /** Every field of the record in the interface's groups and order; what it does not know stands at the end under its own name. */
 export function profileGroups(record: SecurityRecord): readonly ProfileGroup[] {
   const grouped = Object.entries(securityGroups).map(([group, keys]) => ({
@@ -125,5 +127,7 @@ function textOf(key: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') return value.toLocaleString('en-US')
   if (typeof value !== 'string') return JSON.stringify(value)
-  return key === 'company_info.list_date' ? formatLongDay(value) : value
+  if (key === 'company_info.list_date') return formatLongDay(value)
+  const instant = stampKeys.has(key) ? readStamp(value) : null
+  return instant === null ? value : formatInstant(instant)
 }

@@ -34,6 +34,9 @@ const font = "400 11px 'IBM Plex Sans', system-ui, sans-serif"
 
 /** Draws at once, without animation: nothing moves on data (look.md, States). */
 export function drawPanel(canvas: HTMLCanvasElement, drawing: PanelDrawing): () => void {
+  // Chart.js takes the size from the element, and puts back what it found there when it ends.
+  canvas.width = drawing.width
+  canvas.height = drawing.height
   const chart = new Chart(canvas, configurationOf(drawing))
   return () => chart.destroy()
 }
@@ -80,12 +83,13 @@ function datasetOf(
   }
   const colour = lineColour(plan, colours, index)
   const alone = plan.series.length === 1
+  const crowded = width / Math.max(1, columns) < 16
   return {
     type: 'line',
     data,
     borderColor: colour,
     borderWidth: index === plan.interest ? 1.75 : 1.5,
-    pointRadius: alone ? 2.5 : 1.5,
+    pointRadius: data.map((_, at) => (crowded && highlighted[at] !== true ? 0 : alone ? 2.5 : 1.5)),
     pointBorderWidth: 1.5,
     pointBorderColor: data.map((_, at) => (alone && highlighted[at] === true ? colours.accent : colour)),
     pointBackgroundColor: alone ? colours.paper : colour,

@@ -10,7 +10,7 @@ import {
   stretchBetween,
   type Extent,
 } from './geometry.ts'
-import { holds, moveFor, rangeOf, type KeyStroke } from './moves.ts'
+import { holds, moveFor, offHeads, rangeOf, type KeyStroke } from './moves.ts'
 
 /** What the table is made of; read as it is needed, so it may be state. */
 export interface GridContent {
@@ -20,12 +20,6 @@ export interface GridContent {
   readonly columnWidth: number
   /** Key of the column that the cell starts in: the newest period. */
   readonly home: string
-}
-
-/** Height of what stands above the head and scrolls sideways with it, and whether it stays when the rows scroll. */
-export interface GridAbove {
-  readonly height: number
-  readonly sticks: boolean
 }
 
 interface Keys {
@@ -45,17 +39,25 @@ const head = ''
  */
 export class GridState {
   readonly #content: () => GridContent
-  readonly #above: () => GridAbove
+  /** Height of what stands above the head and scrolls sideways with it. */
+  readonly #above: () => number
   #active = $state.raw<Keys | null>(null)
   #anchor = $state.raw<Keys | null>(null)
   #labelWidth = $state(usualLabelWidth)
   #width = $state(0)
   #height = $state(0)
   #left = $state(0)
+  #covered = $state(0)
   #top = $state(0)
 
   readonly #rowIndex = $derived.by(() => indexByKey(this.#content().rows))
   readonly #columnIndex = $derived.by(() => indexByKey(this.#content().columns))
+  readonly #firstRow = $derived.by(() =>
+    Math.max(
+      0,
+      this.#content().rows.findIndex(({ rank }) => rank !== 'head'),
+    ),
+  )
   readonly #extra = $derived.by(() => {
     const { columns, columnWidth } = this.#content()
     if (columns.at(-1)?.apart !== true || this.#width === 0) return 0
@@ -70,7 +72,7 @@ export class GridState {
   readonly anchor = $derived.by(() => (this.#anchor ? this.#placeOf(this.#anchor) : this.active))
   readonly range: Range = $derived.by(() => rangeOf(this.anchor, this.active, this.extent))
   readonly shownRows = $derived.by(() => {
-    const from = this.#top - this.#above().height
+    const from = this.#top - this.#above()
     const stretch = stretchBetween(this.rowEdges, from, from + this.#height, 8)
     return indicesOf(stretch, this.active.row, this.extent.rows)
   })
@@ -79,7 +81,7 @@ export class GridState {
     return indicesOf(stretch, this.active.column, this.extent.columns)
   })
 
-  constructor(content: () => GridContent, above: () => GridAbove) {
+  constructor(content: () => GridContent, above: () => number) {
     this.#content = content
     this.#above = above
   }
@@ -94,6 +96,26 @@ export class GridState {
 
   set labelWidth(pixels: number) {
     this.#labelWidth = Math.round(Math.max(narrowest, Math.min(widest, pixels)))
+  }
+
+  /** What stands above stays in sight when the rows scroll, where it leaves them room enough. */
+  get aboveSticks(): boolean {
+    return this.#above() + headHeight <= this.#height * 0.45
+  }
+
+  /** Height of the window on the sheet; 0 before it is drawn. */
+  get windowHeight(): number {
+    return this.#height
+  }
+
+  /** Pixels at the right that something lies over: columns are brought into sight beside it. */
+  get covered(): number {
+    return this.#covered
+  }
+
+  set covered(pixels: number) {
+    const room = this.#width - this.#labelWidth - this.#content().columnWidth
+    this.#covered = pixels > room ? 0 : pixels
   }
 
   get isScrolled(): boolean {
@@ -183,14 +205,14 @@ export class GridState {
     const page = this.#height - headHeight - this.#stuck()
     const rowsAPage = Math.max(1, Math.floor(page / this.#content().heights.row) - 1)
     const move = moveFor(stroke, this.active, this.extent, rowsAPage)
-    if (move) this.moveTo(move.to, move.extends)
+    if (move) this.moveTo(offHeads(this.#content().rows, this.active.row, move.to), move.extends)
     return move !== null
   }
 
   /** The cell under a point of the scroller, in pixels from its top left corner. */
   cellAt(x: number, y: number): Position {
     const inBody = y >= headHeight + this.#stuck()
-    const row = inBody ? indexAt(this.rowEdges, y + this.#top - headHeight - this.#above().height) : -1
+    const row = inBody ? indexAt(this.rowEdges, y + this.#top - headHeight - this.#above()) : -1
     const column = x < this.#labelWidth ? -1 : indexAt(this.columnEdges, x - this.#labelWidth + this.#left)
     return { row, column }
   }
@@ -199,7 +221,7 @@ export class GridState {
   reveal(): { readonly left: number; readonly top: number } {
     const { row, column } = this.active
     const stuck = this.#stuck()
-    const offset = this.#above().height - stuck
+    const offset = this.#above() - stuck
     const top =
       row < 0
         ? this.#top
@@ -217,21 +239,21 @@ export class GridState {
             this.columnEdges[column] ?? 0,
             this.columnEdges[column + 1] ?? 0,
             this.#left,
-            this.#width - this.#labelWidth,
+            this.#width - this.#labelWidth - this.#covered,
             this.#content().columnWidth,
           )
     return { left, top: row === 0 && top <= offset ? 0 : top }
   }
 
   #stuck(): number {
-    return this.#above().sticks ? this.#above().height : 0
+    return this.aboveSticks ? this.#above() : 0
   }
 
   #placeOf(keys: Keys | null): Position {
     const { home } = this.#content()
     const column = keys?.column ?? home
     return {
-      row: keys?.row === head ? -1 : (this.#rowIndex.get(keys?.row ?? '') ?? 0),
+      row: keys?.row === head ? -1 : (this.#rowIndex.get(keys?.row ?? '') ?? this.#firstRow),
       column:
         column === head
           ? -1

@@ -1,5 +1,5 @@
 import { clamp, type Extent } from './geometry.ts'
-import type { Position, Range } from './grid.ts'
+import type { GridRow, Position, Range } from './grid.ts'
 
 /** Where a key takes the active cell. */
 export interface Move {
@@ -43,6 +43,15 @@ export function moveFor(stroke: KeyStroke, from: Position, extent: Extent, rowsA
   }
   const to = target()
   return to && { to: clamp(to, extent), extends: stroke.shiftKey }
+}
+
+/** A group's name holds no figures: a move onto it goes on to the next row of its way, or stays where it began. */
+export function offHeads(rows: readonly GridRow[], from: number, to: Position): Position {
+  const step = to.row < from ? -1 : 1
+  let row = to.row
+  while (rows[row]?.rank === 'head') row += step
+  if (row >= rows.length) return { ...to, row: from }
+  return { ...to, row }
 }
 
 /** The rectangle that two corners span. A label spans its whole row, a head its whole column, the corner everything. */
