@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { matchedIdentifier, matchedWords } from '../../../src/renderer/search/matched-text.ts'
+import { matchedIdentifier, matchedWords } from '../../../src/renderer/format/matched-text.ts'
 
 /** Marked stretches in brackets. */
 const marked = (text: string, query: string) =>

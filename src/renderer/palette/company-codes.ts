@@ -1,0 +1,48 @@
+import Building from '@lucide/svelte/icons/building-2'
+import Lightbulb from '@lucide/svelte/icons/lightbulb'
+import Table from '@lucide/svelte/icons/table'
+import type { IconOf } from '../ui/icon.ts'
+import { companyViews, type CompanyView } from '../workspace/places.ts'
+
+interface CompanyCode {
+  /** What a Bloomberg user types before or after the symbol; the first is the one shown. */
+  readonly codes: readonly [string, ...string[]]
+  /** Stands before "of VSPO, Vesper Optics". */
+  readonly title: string
+  readonly icon: IconOf
+}
+
+export const companyCodes: Readonly<Record<CompanyView, CompanyCode>> = {
+  financials: { codes: ['FA'], title: 'Financials', icon: Table },
+  profile: { codes: ['PROF', 'DES'], title: 'Profile', icon: Building },
+  insights: { codes: ['INS'], title: 'Insights', icon: Lightbulb },
+}
+
+/** `FA`, `fa`: the view that the code stands for. */
+export function viewOfCode(word: string): CompanyView | null {
+  return companyViews.find((view) => companyCodes[view].codes.includes(word.toUpperCase())) ?? null
+}
+
+export interface PaletteQuery {
+  /** Named by a code: `FA VSPO` or `VSPO FA`. */
+  readonly view: CompanyView | null
+  /** What is left of the text: symbol, name, or words of a command. */
+  readonly subject: string
+}
+
+export function readQuery(text: string): PaletteQuery {
+  const words = text.trim().split(/\s+/)
+  const first = viewOfCode(words[0] ?? '')
+  if (first !== null && (words.length > 1 || /\s$/.test(text))) {
+    return { view: first, subject: words.slice(1).join(' ') }
+  }
+  const last = words.length > 1 ? viewOfCode(words.at(-1) ?? '') : null
+  if (last !== null) return { view: last, subject: words.slice(0, -1).join(' ') }
+  return { view: null, subject: text.trim() }
+}
+
+/** A text that may be a symbol although the library does not know it. */
+export function asSymbol(subject: string): string | null {
+  const text = subject.toUpperCase()
+  return /^[A-Z0-9][A-Z0-9.:^=/*-]{0,31}$/.test(text) ? text : null
+}

@@ -1,0 +1,212 @@
+import Building from '@lucide/svelte/icons/building-2'
+import Globe from '@lucide/svelte/icons/globe'
+import type { SecurityHit } from '#contract/desk/securities.ts'
+import { matchedWords, type TextPart } from '../format/matched-text.ts'
+import type { IconOf } from '../ui/icon.ts'
+import type { Action } from '../workspace/actions.svelte.ts'
+import { companyViews, type CompanyView, type Place } from '../workspace/places.ts'
+import { asSymbol, companyCodes, readQuery } from './company-codes.ts'
+import { byFit, fitOf, tiers } from './fit.ts'
+
+export interface PaletteEntry {
+  readonly id: string
+  readonly icon: IconOf | null
+  /** In mono at the left: `FA`, `VSPO`. */
+  readonly code: string
+  /** What fits the text is marked. */
+  readonly title: readonly TextPart[]
+  /** At the right end, in ink-3. */
+  readonly note: string
+  /** As the table of actions writes them. */
+  readonly keys: readonly string[]
+  /** Why it cannot be run. */
+  readonly off: string | null
+  readonly does: { readonly opens: Place } | { readonly runs: Action }
+}
+
+export interface PaletteGroup {
+  readonly id: string
+  readonly title: string
+  readonly entries: readonly PaletteEntry[]
+}
+
+/** Everything the palette's content follows from. */
+export interface PaletteSight {
+  readonly text: string
+  /** Of the library, to the text's subject or the one before it. */
+  readonly hits: readonly SecurityHit[]
+  readonly actions: readonly Action[]
+  /** Symbols of the companies that are open, the one looked at last first. */
+  readonly open: readonly string[]
+  readonly offline: boolean
+}
+
+export const serviceEntry = 'service'
+/** Above every tier. */
+const first = tiers.symbol + 1
+const mostSecurities = 8
+
+/** The groups that fit the text, the one with the best entry first. */
+export function paletteGroups(sight: PaletteSight): readonly PaletteGroup[] {
+  const { view, subject } = readQuery(sight.text)
+  const recent = (hit: SecurityHit) => recentPlace(sight.open, hit.symbol)
+  const securityFit = (hit: SecurityHit) => (hit.symbol === '' ? tiers.none : fitOf(hit, subject))
+  const securities = byFit(sight.hits, securityFit, recent)
+  const actions = view === null ? fittingActions(sight) : []
+  const [best] = securities
+  const named = best && subject !== '' ? best : null
+  const groups: { readonly group: PaletteGroup; readonly fit: number }[] = [
+    { group: viewsGroup(view, subject, named, sight), fit: named && view === null ? securityFit(named) : first },
+    { group: securitiesGroup(view, subject, securities, sight), fit: best ? securityFit(best) : tiers.none },
+    {
+      group: { id: 'commands', title: 'Commands', entries: actions.map((action) => actionEntry(action, subject)) },
+      fit: Math.max(tiers.none, ...actions.slice(0, 1).map((action) => actionFit(action, subject))),
+    },
+  ]
+  const ordered = groups.toSorted((left, right) => right.fit - left.fit).map(({ group }) => group)
+  return [...ordered, serviceGroup(view, subject, sight)].filter(({ entries }) => entries.length > 0)
+}
+
+function fittingActions({ actions, text }: PaletteSight): readonly Action[] {
+  const listed = actions.filter(({ keysOnly }) => keysOnly !== true)
+  return byFit(listed, (action) => actionFit(action, text))
+}
+
+/** A sign that is a key of its own finds its command: `?`. A letter does not, it begins a word. */
+function actionFit({ title, code, keys = [] }: Action, text: string): number {
+  const signs = keys.filter((key) => /^[^\p{L}\p{N}]$/u.test(key))
+  return fitOf({ name: title, codes: code === undefined ? signs : [...signs, code] }, text)
+}
+
+/** The company's views by their codes; with nothing more, or a code alone, the companies that are open. */
+function viewsGroup(
+  view: CompanyView | null,
+  subject: string,
+  named: SecurityHit | null,
+  { hits, open, offline }: PaletteSight,
+): PaletteGroup {
+  const id = 'views'
+  if (named) {
+    const views = view === null ? companyViews : [view, ...companyViews.filter((other) => other !== view)]
+    const note = onDiskWords(named, offline)
+    return {
+      id,
+      title: named.name === '' ? named.symbol : named.name,
+      entries: views.map((each) => viewEntry(each, named.symbol, named.name, subject, note)),
+    }
+  }
+  if (subject !== '') return { id, title: '', entries: [] }
+  if (view === null) return { id, title: 'Open companies', entries: openEntries(open, hits) }
+  const entries = open.map((symbol) => viewEntry(view, symbol, nameOf(symbol, hits), subject, 'open'))
+  return { id, title: companyCodes[view].title, entries }
+}
+
+function securitiesGroup(
+  view: CompanyView | null,
+  subject: string,
+  securities: readonly SecurityHit[],
+  { open }: PaletteSight,
+): PaletteGroup {
+  const listed = subject === '' ? securities.filter(({ symbol }) => !open.includes(symbol)) : securities
+  return {
+    id: 'securities',
+    title: subject === '' ? 'On disk' : 'Securities in the library',
+    entries: listed.slice(0, mostSecurities).map((hit) => securityEntry(hit, view, subject)),
+  }
+}
+
+function openEntries(open: readonly string[], hits: readonly SecurityHit[]): readonly PaletteEntry[] {
+  return open.map((symbol) => ({
+    id: `open-${symbol}`,
+    icon: Building,
+    code: symbol,
+    title: plain(nameOf(symbol, hits) || symbol),
+    note: 'open',
+    keys: [],
+    off: null,
+    does: { opens: { screen: 'company', symbol, view: 'financials' } },
+  }))
+}
+
+function viewEntry(view: CompanyView, symbol: string, name: string, subject: string, note: string): PaletteEntry {
+  const { codes, title, icon } = companyCodes[view]
+  const company = [
+    ...matchedWords(symbol, subject),
+    ...(name === '' ? [] : [...plain(', '), ...matchedWords(name, subject)]),
+  ]
+  return {
+    id: `${view}-${symbol}`,
+    icon,
+    code: codes[0],
+    title: [...plain(`${title} of `), ...company],
+    note,
+    keys: [],
+    off: null,
+    does: { opens: { screen: 'company', symbol, view } },
+  }
+}
+
+function securityEntry(hit: SecurityHit, view: CompanyView | null, subject: string): PaletteEntry {
+  return {
+    id: `security-${hit.id}`,
+    icon: Building,
+    code: hit.symbol,
+    title: matchedWords(hit.name === '' ? hit.symbol : hit.name, subject),
+    note: [hit.mic ?? hit.exchange, hit.figi ?? hit.isin].filter((part) => part !== null && part !== '').join(', '),
+    keys: [],
+    off: null,
+    does: { opens: { screen: 'company', symbol: hit.symbol, view: view ?? 'financials' } },
+  }
+}
+
+function actionEntry(action: Action, subject: string): PaletteEntry {
+  return {
+    id: `action-${action.id}`,
+    icon: action.icon ?? null,
+    code: action.code ?? '',
+    title: matchedWords(action.title, subject),
+    note: '',
+    keys: action.keys?.slice(0, 1) ?? [],
+    off: action.off?.() ?? null,
+    does: { runs: action },
+  }
+}
+
+/**
+ * The search screen asks the service at once when it is opened with a text. With a code, a symbol that the library does not know is
+ * opened as it was typed.
+ */
+function serviceGroup(view: CompanyView | null, subject: string, { hits, offline }: PaletteSight): PaletteGroup {
+  const search: PaletteEntry = {
+    id: serviceEntry,
+    icon: Globe,
+    code: '',
+    title: plain(`Search all securities for “${subject}”`),
+    note: offline ? 'offline: in the library' : '',
+    keys: ['Mod+Enter'],
+    off: null,
+    does: { opens: { screen: 'search', query: subject } },
+  }
+  const symbol = view === null ? null : asSymbol(subject)
+  const isKnown = hits.some((hit) => hit.symbol.toUpperCase() === symbol)
+  const typed = view === null || symbol === null || isKnown ? [] : [viewEntry(view, symbol, '', '', 'as typed')]
+  return { id: 'service', title: 'Ask the service', entries: subject === '' ? [] : [...typed, search] }
+}
+
+function onDiskWords({ hasFundamentals }: SecurityHit, offline: boolean): string {
+  if (hasFundamentals) return 'on disk'
+  return offline ? 'not on disk' : 'from the service'
+}
+
+function nameOf(symbol: string, hits: readonly SecurityHit[]): string {
+  return hits.find((hit) => hit.symbol === symbol)?.name ?? ''
+}
+
+function recentPlace(open: readonly string[], symbol: string): number | null {
+  const place = open.indexOf(symbol)
+  return place < 0 ? null : place
+}
+
+function plain(text: string): readonly TextPart[] {
+  return [{ text, hit: false }]
+}

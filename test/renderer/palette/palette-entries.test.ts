@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { asSymbol, readQuery } from '../../../src/renderer/palette/company-codes.ts'
+import { paletteGroups, type PaletteSight } from '../../../src/renderer/palette/palette-entries.ts'
+import type { Action } from '../../../src/renderer/workspace/actions.svelte.ts'
+import { security } from '../search/security.ts'
+
+const actions: readonly Action[] = [
+  { id: 'go.search', title: 'Search securities', group: 'Go to', keys: ['/', 'G S'], code: 'SECF', run: () => {} },
+  { id: 'tab.next', title: 'Next tab', group: 'Tabs', keys: ['L'], off: () => 'there is one tab', run: () => {} },
+  { id: 'view.dark', title: 'Dark', group: 'View', run: () => {} },
+  { id: 'help.keys', title: 'Keyboard help', group: 'Help', keys: ['?', 'F1'], run: () => {} },
+  { id: 'view.close', title: 'Close the drawer', group: 'View', keys: ['Escape'], keysOnly: true, run: () => {} },
+]
+const vesper = security({
+  id: 'v',
+  symbol: 'VSPO',
+  name: 'Vesper Optics',
+  mic: 'XNAS',
+  figi: 'BBG99VSP04K6',
+  hasFundamentals: true,
+})
+const gate = security({ id: 'g', symbol: 'VSPG', name: 'Vespergate Holdings', mic: 'XTSE' })
+
+/** The palette as one reads it: heading, then code, title with what fits in brackets, note. */
+function read(sight: Partial<PaletteSight>) {
+  const groups = paletteGroups({ text: '', hits: [], actions, open: [], offline: false, ...sight })
+  return groups.map(({ title, entries }) => [
+    title,
+    ...entries.map((entry) => {
+      const text = entry.title.map((part) => (part.hit ? `[${part.text}]` : part.text)).join('')
+      return [entry.code, text, entry.off ?? entry.note].filter((part) => part !== '').join(' | ')
+    }),
+  ])
+}
+
+describe('terminal codes', () => {
+  test.each([
+    ['FA VSPO', 'financials', 'VSPO'],
+    ['vspo fa', 'financials', 'vspo'],
+    ['des  vesper optics', 'profile', 'vesper optics'],
+    ['INS ', 'insights', ''],
+    ['FA', null, 'FA'],
+    ['VSPO', null, 'VSPO'],
+    ['FAB FA', 'financials', 'FAB'],
+    ['', null, ''],
+  ])('%s', (text, view, subject) => {
+    expect(readQuery(text)).toEqual({ view, subject })
+  })
+
+  test.each([
+    ['vspo', 'VSPO'],
+    ['brk.b', 'BRK.B'],
+    ['7203', '7203'],
+    ['vesper optics', null],
+    ['', null],
+    ['=1+1', null],
+  ])('a text that may be a symbol: %s', (text, symbol) => {
+    expect(asSymbol(text)).toBe(symbol)
+  })
+})
+
+describe('the palette', () => {
+  test('with a code puts that view of the company first, and offers the symbol as it was typed last', () => {
+    expect(read({ text: 'PROF VSP', hits: [gate, vesper], open: ['VSPO'] })).toEqual([
+      [
+        'Vesper Optics',
+        'PROF | Profile of [VSP]O, Vesper Optics | on disk',
+        'FA | Financials of [VSP]O, Vesper Optics | on disk',
+        'INS | Insights of [VSP]O, Vesper Optics | on disk',
+      ],
+      ['Securities in the library', 'VSPO | Vesper Optics | XNAS, BBG99VSP04K6', 'VSPG | Vespergate Holdings | XTSE'],
+      ['Ask the service', 'PROF | Profile of VSP | as typed', 'Search all securities for “VSP”'],
+    ])
+  })
+
+  test('puts a symbol written out before one that only begins so, although that one is open', () => {
+    const short = security({ id: 's', symbol: 'VSP', name: 'Visp Power' })
+    expect(read({ text: 'vsp', hits: [vesper, short], open: ['VSPO'] })[0]?.[0]).toBe('Visp Power')
+  })
+
+  test('puts a command whose title begins so before securities that only hold the word', () => {
+    const darkroom = security({ id: 'd', symbol: 'CAM', name: 'The Darkroom' })
+    expect(read({ text: 'dark', hits: [darkroom] }).map(([title]) => title)).toEqual([
+      'Commands',
+      'The Darkroom',
+      'Securities in the library',
+      'Ask the service',
+    ])
+  })
+
+  test('finds a command by its code and by a key that is a sign, and says why one is off', () => {
+    expect([read({ text: 'secf' })[0], read({ text: '?' })[0], read({ text: 'next' })[0]]).toEqual([
+      ['Commands', 'SECF | Search securities'],
+      ['Commands', 'Keyboard help'],
+      ['Commands', '[Next] tab | there is one tab'],
+    ])
+  })
+
+  test('with nothing typed begins with what is open, then what is on disk, then every command that is not a key only', () => {
+    expect(read({ hits: [vesper, gate], open: ['VSPG', 'ZZZ'] })).toEqual([
+      ['Open companies', 'VSPG | Vespergate Holdings | open', 'ZZZ | ZZZ | open'],
+      ['On disk', 'VSPO | Vesper Optics | XNAS, BBG99VSP04K6'],
+      ['Commands', 'SECF | Search securities', 'Next tab | there is one tab', 'Dark', 'Keyboard help'],
+    ])
+  })
+
+  test('offline says what cannot be read, and still searches the library', () => {
+    expect(read({ text: 'vespergate', hits: [gate], offline: true })).toEqual([
+      [
+        'Vespergate Holdings',
+        'FA | Financials of VSPG, [Vespergate] Holdings | not on disk',
+        'PROF | Profile of VSPG, [Vespergate] Holdings | not on disk',
+        'INS | Insights of VSPG, [Vespergate] Holdings | not on disk',
+      ],
+      ['Securities in the library', 'VSPG | [Vespergate] Holdings | XTSE'],
+      ['Ask the service', 'Search all securities for “vespergate” | offline: in the library'],
+    ])
+  })
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { SecurityHit } from '#contract/desk/securities.ts'
+import { PaletteState } from '../../../src/renderer/palette/palette-state.svelte.ts'
+import { security } from '../search/security.ts'
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** A palette whose library the test answers by hand. */
+function openPalette(text = '') {
+  const asked: { subject: string; answer: (...hits: SecurityHit[]) => Promise<void>; fail: () => Promise<void> }[] = []
+  const palette = new PaletteState(
+    (subject) => {
+      const { promise, resolve, reject } = Promise.withResolvers<readonly SecurityHit[]>()
+      asked.push({
+        subject,
+        answer: (...hits) => (resolve(hits), settle()),
+        fail: () => (reject(new Error('gone')), settle()),
+      })
+      return promise
+    },
+    () => ({
+      actions: [{ id: 'view.dark', title: 'Dark', group: 'View', run: () => {} }],
+      open: [],
+      offline: false,
+    }),
+    text,
+  )
+  return { palette, asked, last: () => asked.at(-1)! }
+}
+const vesper = security({ id: 'v', symbol: 'VSPO', name: 'Vesper Optics' })
+const gate = security({ id: 'g', symbol: 'VSPG', name: 'Vespergate' })
+
+test('Enter right after the last letter waits for what that letter finds', async () => {
+  const { palette, last } = openPalette()
+  await last().answer()
+  palette.text = 'FA VSP'
+  let ran: string | undefined
+  const entered = palette.settled().then(() => (ran = palette.active?.id))
+  await last().answer(vesper)
+  await entered
+  expect(ran).toBe('financials-VSPO')
+})
+
+test('an answer to an earlier text does not come back over a later one', async () => {
+  const { palette, asked, last } = openPalette()
+  palette.text = 'VSPG'
+  const early = last()
+  palette.text = 'VSPO'
+  await last().answer(vesper)
+  await early.answer(gate)
+  expect([asked.map(({ subject }) => subject), palette.active?.id]).toEqual([['', 'VSPG', 'VSPO'], 'financials-VSPO'])
+})
+
+test('the code in front asks the library nothing new: the entries stay and change their order', async () => {
+  const { palette, asked, last } = openPalette('VSPO')
+  await last().answer(vesper)
+  palette.text = 'PROF VSPO'
+  expect([asked.length, palette.active?.id]).toEqual([1, 'profile-VSPO'])
+})
+
+test('arrows go round, pages stop at the ends, and another letter begins at the top again', async () => {
+  const { palette, last } = openPalette('V')
+  await last().answer(vesper, gate)
+  const ids = palette.entries.map(({ id }) => id)
+  palette.step(-1)
+  const up = palette.active?.id
+  palette.step(1)
+  palette.leap(100)
+  const down = palette.active?.id
+  palette.text = 'VS'
+  expect([up, down, palette.active?.id]).toEqual([ids.at(-1), ids.at(-1), 'financials-VSPO'])
+})
+
+test('without an answer of the library the commands are still there', async () => {
+  const { palette, last } = openPalette('dark')
+  await last().fail()
+  await palette.settled()
+  expect(palette.active?.id).toBe('action-view.dark')
+})
