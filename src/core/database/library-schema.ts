@@ -184,7 +184,7 @@ const securities: Migration = `
     figi_share_class TEXT,
     cik TEXT,
     opol TEXT
-  );
+  ) STRICT;
   CREATE INDEX security_symbol ON security (symbol COLLATE NOCASE);
   CREATE INDEX security_name ON security (name COLLATE NOCASE);
   CREATE INDEX security_isin ON security (isin) WHERE isin IS NOT NULL;

@@ -56,9 +56,10 @@ function opened(file: string, database: Database.Database, notices: Failure[]): 
   }
 }
 
-/** Whether the log is empty now: not with another program's reader on it, nor on a full disk. */
+/** Whether the log is empty now: not with another program's reader on it, which is not waited for, nor on a full disk. */
 function emptyLog(database: Database.Database): boolean {
   try {
+    database.pragma('busy_timeout = 0')
     const [result] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
     return result?.busy === 0
   } catch {

@@ -1,0 +1,108 @@
+import Database from 'better-sqlite3'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { DatabaseKind } from '#core/database/kind.ts'
+import { deskDatabase } from '#core/database/desk-schema.ts'
+import { libraryDatabase } from '#core/database/library-schema.ts'
+import { backUpFile } from '#core/database/migrations.ts'
+import { openDatabase } from '#core/database/open.ts'
+import { profileDatabase } from '#core/database/profile-schema.ts'
+import { filesIn, hashOf, ownFolder } from '../folders.ts'
+import { notebook, notesIn, write } from './notebook.ts'
+
+function notebookOfVersion1(...notes: readonly string[]): string {
+  const file = join(ownFolder(), 'notes.db')
+  const database = openDatabase(file, notebook(1))
+  for (const note of notes) write(database, note)
+  database.close()
+  return file
+}
+
+function versionOf(file: string): unknown {
+  const database = new Database(file, { readonly: true })
+  const version = database.pragma('user_version', { simple: true })
+  database.close()
+  return version
+}
+
+const failing: DatabaseKind = {
+  ...notebook(2),
+  migrations: [...notebook(2).migrations, 'DELETE FROM note; ALTER TABLE nowhere ADD COLUMN stars;'],
+}
+
+describe('a database of an older version', () => {
+  test('is brought to the newest, with what it holds', () => {
+    const file = notebookOfVersion1('one', 'two')
+    const database = openDatabase(file, notebook(3))
+    const notes = database.reader.all('SELECT id, text, stars FROM note ORDER BY id')
+    expect([notes, database.reader.all('SELECT name FROM tag ORDER BY name'), database.notices]).toEqual([
+      [
+        { id: 1, text: 'one', stars: 1 },
+        { id: 2, text: 'two', stars: 1 },
+      ],
+      [{ name: 'one' }, { name: 'two' }],
+      [],
+    ])
+    database.close()
+  })
+
+  test('is copied whole before anything changes in it, by the name of the version that it had', () => {
+    const file = notebookOfVersion1('one', 'two')
+    openDatabase(file, notebook(3)).close()
+    const copy = openDatabase(backUpFile(file, 1), notebook(1))
+    expect([notesIn(copy), copy.notices]).toEqual([['one', 'two'], []])
+    copy.close()
+    expect(filesIn(join(file, '..', 'backups')).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  test('keeps its copy through start after start that fails, and stays as it was itself', () => {
+    const file = notebookOfVersion1('one')
+    expect(() => openDatabase(file, failing)).toThrow('no such table: nowhere')
+    const copied = hashOf(backUpFile(file, 1))
+    expect(() => openDatabase(file, failing)).toThrow('no such table: nowhere')
+    const still = openDatabase(file, notebook(1))
+    expect([versionOf(file), notesIn(still), hashOf(backUpFile(file, 1))]).toEqual([1, ['one'], copied])
+    still.close()
+    expect(copied).toBeDefined()
+  })
+
+  test('is copied anew over what an interrupted copy left', () => {
+    const file = notebookOfVersion1('one')
+    mkdirSync(join(file, '..', 'backups'))
+    writeFileSync(`${backUpFile(file, 1)}.part`, 'half a copy')
+    openDatabase(file, notebook(2)).close()
+    const copy = openDatabase(backUpFile(file, 1), notebook(1))
+    expect(notesIn(copy)).toEqual(['one'])
+    copy.close()
+  })
+
+  test('is not copied when it is new or already the newest: there is nothing to lose', () => {
+    const file = notebookOfVersion1('one')
+    openDatabase(file, notebook(1)).close()
+    expect(filesIn(join(file, '..', 'backups'))).toEqual([])
+  })
+})
+
+test.each([
+  ['library', libraryDatabase],
+  ['desk', deskDatabase],
+  ['profile', profileDatabase],
+])('the %s’s schema can be made, is whole, and its tables refuse values of another type', (name, kind) => {
+  const file = join(ownFolder(), `${name}.db`)
+  openDatabase(file, kind).close()
+  const database = new Database(file)
+  const loose = database
+    .prepare(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND strict = 0 AND name NOT LIKE 'sqlite_%'",
+    )
+    .pluck()
+    .all()
+  expect([database.pragma('integrity_check', { simple: true }), database.pragma('foreign_key_check')]).toEqual([
+    'ok',
+    [],
+  ])
+  // The wide table of figures holds whole numbers and decimals as they came.
+  expect(loose).toEqual(name === 'library' ? ['fundamental_period'] : [])
+  database.close()
+})
