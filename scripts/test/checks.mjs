@@ -62,8 +62,7 @@ export const checks = [
     ...['--check', '.', '--log-level', 'warn'],
     ...['--cache', '--cache-location', '.cache/prettier'],
   ]),
-  staticCheck('lint', 'lint', 'eslint/bin/eslint.js', ['.', '--max-warnings', '0', '--ignore-pattern', 'src/renderer']),
-  staticCheck('lint', 'lint, window', 'eslint/bin/eslint.js', ['src/renderer', '--max-warnings', '0']),
+  staticCheck('lint', 'lint', 'eslint/bin/eslint.js', ['.', '--max-warnings', '0']),
   staticCheck('types', 'types', 'typescript/bin/tsc', ['-b']),
   staticCheck('types', 'types, window', 'svelte-check/bin/svelte-check', [
     ...['--tsconfig', 'src/renderer/tsconfig.json', '--fail-on-warnings', '--output', 'human'],

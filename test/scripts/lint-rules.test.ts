@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 /** Only the rules that need no types: the project's own ones, on files that are not on disk. */
 const eslint = new ESLint({
   cwd: resolve(import.meta.dirname, '../..'),
-  overrideConfig: { languageOptions: { parserOptions: { projectService: false } } },
+  overrideConfig: { languageOptions: { parserOptions: { project: null } } },
   ruleFilter: ({ ruleId }) =>
     /^(no-restricted|no-console|max-lines|svelte\/no-at-html|@typescript-eslint\/no-restricted)/.test(ruleId),
 })
