@@ -30,7 +30,7 @@ export async function openInBrowser(
 ): Promise<Application> {
   const program = join(root, 'out/main/loopback.js')
   const shell = spawn(process.execPath, [program, '--no-open', '--profile', profile], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const context = await browser.newContext()
   await prepare(context)
@@ -47,12 +47,14 @@ export async function openInBrowser(
 }
 
 async function addressOf(shell: ChildProcess): Promise<string> {
-  if (!shell.stdout) throw new Error('the shell has no output')
+  if (!shell.stdout || !shell.stderr) throw new Error('the shell has no output')
+  let complaints = ''
+  shell.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
   for await (const line of createInterface(shell.stdout)) {
     const address = /^Tearsheet: (http:\S+)$/.exec(line)?.[1]
     if (address !== undefined) return address
   }
-  throw new Error('the shell ended without an address')
+  throw new Error(`the shell ended without an address: ${complaints}`)
 }
 
 export async function end(child: ChildProcess): Promise<void> {

@@ -117,6 +117,14 @@ test('at 200 % zoom the rail is a menu, and nothing is wider than the window', a
   expect(await workspace.sidewaysOverflow()).toBe(0)
 })
 
+test('a company opened from the palette has the keys at once, without a click into its page', async ({ workspace }) => {
+  await workspace.press('Control+k')
+  await workspace.page.getByRole('dialog').getByRole('combobox').fill('FA HLDN')
+  await workspace.press('Enter')
+  await expect(workspace.activeTab).toHaveText(/HLDN/)
+  await expect.poll(() => workspace.focusedRegion()).toBe('page')
+})
+
 test('a profile that is open already is named as such, with what to do, and opens once the other window is closed', async ({
   desk,
   workspace,

@@ -11,13 +11,35 @@ export function stepRegion(root: ParentNode, from: Element | null, by: 1 | -1): 
   if (next) focusRegion(next)
 }
 
-/** What carries `data-start`, else what is current, else its first control, else the region itself. */
+/** Where work in a page begins: what carries `data-start`, or the active cell of its table. */
+const starts = '[data-start], [data-active]'
+
+/** Its start, else what is current, else its first control, else the region itself. */
 export function focusRegion(region: HTMLElement): void {
   const stops = [...region.querySelectorAll<HTMLElement>(focusable)].filter((stop) => stop.offsetParent !== null)
   const stop =
-    stops.find((one) => one.matches('[data-start]')) ??
+    stops.find((one) => one.matches(starts)) ??
     stops.find((one) => one.matches('[aria-current], [aria-selected="true"]')) ??
     stops[0] ??
     region
   stop.focus()
+}
+
+/**
+ * Puts the focus at the page's start as soon as there is one, unless something else has the focus by then: after a tab was opened
+ * from the palette, or another one closed. The answer gives up waiting.
+ */
+export function startPage(page: HTMLElement): () => void {
+  const settled = () => {
+    const start = page.querySelector<HTMLElement>(starts)
+    const free = document.activeElement === document.body
+    if (free) start?.focus({ preventScroll: true })
+    return !free || start !== null
+  }
+  if (settled()) return () => {}
+  const observer = new MutationObserver(() => {
+    if (settled()) observer.disconnect()
+  })
+  observer.observe(page, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }
