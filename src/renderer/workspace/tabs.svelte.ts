@@ -1,4 +1,5 @@
-import { readPlace, samePlace, tabKey, type Place } from './places.ts'
+import { samePlace, tabKey, type Place } from './places.ts'
+import { keepTabs, readVisit, recallTabs, type TabMemory, type Visit } from './tab-memory.ts'
 
 export interface Tab {
   /** `tabKey` of its place: one company, one tab. */
@@ -6,20 +7,6 @@ export interface Tab {
   readonly place: Place
 }
 
-/** The part of the browser that remembers; handed in, so that tests own it. */
-export interface TabMemory {
-  /** Kept for this window until it closes. */
-  readonly storage: Pick<Storage, 'getItem' | 'setItem'>
-  readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'back' | 'forward'>
-}
-
-interface Visit {
-  readonly place: Place
-  /** Steps from the first visit. */
-  readonly depth: number
-}
-
-const storageKey = 'tearsheet.tabs'
 const home: Place = { screen: 'search', query: '' }
 
 /**
@@ -243,10 +230,7 @@ export class Tabs {
 
   #store(): void {
     const places = this.#tabs.map((tab) => tab.place)
-    this.#memory.storage.setItem(
-      storageKey,
-      JSON.stringify({ places, active: this.activeIndex, beside: this.#besideIndex }),
-    )
+    keepTabs(this.#memory.storage, { places, active: this.activeIndex, beside: this.#besideIndex })
   }
 
   get #besideIndex(): number {
@@ -255,7 +239,7 @@ export class Tabs {
   }
 
   #restore(): void {
-    const kept = readKept(this.#memory.storage.getItem(storageKey))
+    const kept = recallTabs(this.#memory.storage)
     const ids = new Set(kept.places.map(tabKey))
     this.#tabs = [...ids].flatMap((id) => kept.places.find((place) => tabKey(place) === id) ?? []).map(tabOf)
     this.#depth = readVisit(this.#memory.history.state)?.depth ?? 0
@@ -272,39 +256,4 @@ export class Tabs {
 
 function tabOf(place: Place): Tab {
   return { id: tabKey(place), place }
-}
-
-interface Kept {
-  readonly places: readonly Place[]
-  /** Index of the active tab, and of the one beside it (−1: none). */
-  readonly active: number
-  readonly beside: number
-}
-
-function readKept(text: string | null): Kept {
-  const kept = readJson(text)
-  if (typeof kept !== 'object' || kept === null || !('places' in kept) || !Array.isArray(kept.places)) {
-    return { places: [], active: 0, beside: -1 }
-  }
-  const places = kept.places.map(readPlace).filter((place) => place !== null)
-  const active = 'active' in kept && typeof kept.active === 'number' ? kept.active : 0
-  const beside = 'beside' in kept && typeof kept.beside === 'number' ? kept.beside : -1
-  return { places, active, beside }
-}
-
-function readJson(text: string | null): unknown {
-  if (text === null) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    // Another version's or a damaged memory: begin anew.
-    return null
-  }
-}
-
-function readVisit(state: unknown): Visit | null {
-  if (typeof state !== 'object' || state === null || !('place' in state)) return null
-  const place = readPlace(state.place)
-  if (place === null) return null
-  return { place, depth: 'depth' in state && typeof state.depth === 'number' ? state.depth : 0 }
 }

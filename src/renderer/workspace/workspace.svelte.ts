@@ -11,7 +11,8 @@ import type { Place } from './places.ts'
 import { Preferences } from './preferences.svelte.ts'
 import { StatusLine } from './status-line.svelte.ts'
 import { Status } from './status.svelte.ts'
-import { Tabs, type TabMemory } from './tabs.svelte.ts'
+import type { TabMemory } from './tab-memory.ts'
+import { Tabs } from './tabs.svelte.ts'
 
 export type Overlay = 'none' | 'palette' | 'keys'
 

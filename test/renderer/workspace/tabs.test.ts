@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Place } from '../../../src/renderer/workspace/places.ts'
-import { Tabs, type TabMemory } from '../../../src/renderer/workspace/tabs.svelte.ts'
+import type { TabMemory } from '../../../src/renderer/workspace/tab-memory.ts'
+import { Tabs } from '../../../src/renderer/workspace/tabs.svelte.ts'
 
 /** A browser's session storage and its history, in memory. */
 class Browser implements TabMemory {
