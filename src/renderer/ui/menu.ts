@@ -15,3 +15,8 @@ export interface MenuItem {
 
 /** A line between groups. */
 export type MenuEntry = MenuItem | 'line'
+
+/** One of its items is in use: all of them leave room for the tick. */
+export function offersChoice(entries: readonly MenuEntry[]): boolean {
+  return entries.some((entry) => entry !== 'line' && entry.chosen !== undefined)
+}

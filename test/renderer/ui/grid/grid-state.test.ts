@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { GridState, type GridContent } from '../../../../src/renderer/ui/grid/grid-state.svelte.ts'
+import { denseRows, type GridColumn, type GridRow } from '../../../../src/renderer/ui/grid/grid.ts'
+
+const row = (key: string): GridRow => ({ key, label: key, rank: 'plain' })
+const column = (key: string, apart = false): GridColumn => ({ key, title: key, note: '', apart, marks: [] })
+
+let content: GridContent
+let grid: GridState
+
+beforeEach(() => {
+  content = {
+    rows: Array.from({ length: 100 }, (_, index) => row(`line ${index}`)),
+    columns: [...Array.from({ length: 40 }, (_, index) => column(`Q${index}`)), column('LTM', true)],
+    heights: denseRows,
+    columnWidth: 88,
+    home: 'Q39',
+  }
+  grid = new GridState(
+    () => content,
+    () => 120,
+  )
+  grid.resize(1032, 700)
+})
+
+describe('the active cell', () => {
+  test('is in the newest period when the table opens', () => {
+    expect(grid.active).toEqual({ row: 0, column: 39 })
+  })
+
+  test('stays on its figure when columns turn round and lines come in', () => {
+    grid.moveTo({ row: 5, column: 38 })
+    content = { ...content, rows: [row('new'), ...content.rows], columns: content.columns.toReversed() }
+    expect(grid.active).toEqual({ row: 6, column: 2 })
+  })
+
+  test('goes to the first line when its own is not in this statement, and keeps its period', () => {
+    grid.moveTo({ row: 5, column: 12 })
+    content = { ...content, rows: [{ ...row('group'), rank: 'head' }, row('other')] }
+    expect(grid.active).toEqual({ row: 1, column: 12 })
+  })
+})
+
+describe('the range', () => {
+  test('grows with Shift and falls back to its active cell', () => {
+    grid.moveTo({ row: 0, column: 39 })
+    for (const _ of [1, 2, 3]) grid.press({ key: 'ArrowLeft', shiftKey: true, mod: false })
+    expect(grid.range).toEqual({ top: 0, bottom: 0, left: 36, right: 39 })
+    expect(grid.collapse()).toBe(true)
+    expect(grid.range).toEqual({ top: 0, bottom: 0, left: 36, right: 36 })
+    expect(grid.collapse()).toBe(false)
+  })
+
+  test('of everything holds heads and labels', () => {
+    grid.selectAll()
+    expect(grid.range).toEqual({ top: -1, bottom: 99, left: -1, right: 40 })
+    expect(grid.holdsHeads).toBe(true)
+  })
+
+  test('stays where it is when a newer period comes', () => {
+    grid.moveTo({ row: 2, column: 35 })
+    grid.moveTo({ row: 3, column: 38 }, true)
+    content = { ...content, columns: [...content.columns.slice(0, 40), column('Q40'), column('LTM', true)] }
+    expect(grid.range).toEqual({ top: 2, bottom: 3, left: 35, right: 38 })
+  })
+})
+
+describe('what is drawn', () => {
+  test('of a hundred lines and forty periods is what fits', () => {
+    expect([grid.shownRows.length, grid.shownColumns.length]).toEqual([35, 13])
+  })
+
+  test('moves with the scroll and keeps the active cell', () => {
+    grid.moveTo({ row: 0, column: 0 })
+    grid.scrolled(1760, 1100)
+    expect([grid.shownRows.at(0), grid.shownRows.at(1), grid.shownColumns.at(0), grid.shownColumns.at(1)]).toEqual([
+      0, 36, 0, 18,
+    ])
+  })
+
+  test('a table that is hidden for a while keeps its size', () => {
+    grid.resize(0, 0)
+    expect(grid.shownRows.length).toBe(35)
+  })
+})
+
+describe('bringing a cell into sight', () => {
+  test('leaves no room wasted at the newest end: LTM takes what is over', () => {
+    grid.moveTo({ row: 0, column: 40 })
+    const { left } = grid.reveal()
+    expect(left % 88).toBe(0)
+    expect(grid.sheetWidth - left).toBe(1032)
+  })
+
+  test('keeps it clear of what is frozen, and of what lies over the table', () => {
+    grid.scrolled(0, 0)
+    grid.moveTo({ row: 60, column: 9 })
+    expect(grid.reveal()).toEqual({ left: 88, top: 61 * 22 + 120 + 38 - 700 })
+    grid.covered = 360
+    expect(grid.reveal().left).toBe(440)
+    grid.covered = 1000
+    expect(grid.reveal().left).toBe(88)
+  })
+
+  test('finds the cell under the pointer, in the sheet as it is scrolled', () => {
+    grid.scrolled(880, 220)
+    expect(grid.cellAt(228 + 10, 120 + 38 + 5)).toEqual({ row: 10, column: 10 })
+    expect(grid.cellAt(20, 120 + 38 + 5)).toEqual({ row: 10, column: -1 })
+    expect(grid.cellAt(228 + 10, 130)).toEqual({ row: -1, column: 10 })
+  })
+})
+
+test('the labels can be made wider and narrower, within reason', () => {
+  grid.labelWidth = 300.4
+  expect(grid.labelWidth).toBe(300)
+  grid.labelWidth = 9000
+  expect(grid.labelWidth).toBe(480)
+})
