@@ -1,3 +1,4 @@
+import { metricByField } from '#contract/service/statement-lines.ts'
 import type { Position } from '../../ui/grid/grid.ts'
 import { labelOf } from '../source/source-words.ts'
 import type { SourceTarget } from '../source/source-view.svelte.ts'
@@ -10,8 +11,10 @@ export function sourceTargetAt(table: FinancialsTable, { row, column }: Position
   const line = table.rows[row]
   const period = table.periods[column]
   if (!line || !period || line.field === '') return null
+  const isMetric = metricByField.has(line.field)
+  const over = period.kind === 'ltm'
   return {
-    kind: isReckoned(line.field) || period.kind === 'ltm' ? 'reckoned' : 'stored',
+    kind: isMetric && over ? 'none' : isReckoned(line.field) || over ? 'reckoned' : 'stored',
     recordIds: period.recordIds,
     field: line.field,
     label: labelOf(line.field),

@@ -5,7 +5,8 @@ import { Reading } from '../../core/reading.svelte.ts'
 
 /** A figure whose source can be asked for: one stored record's field, or one reckoned from several records. */
 export interface SourceTarget {
-  readonly kind: 'stored' | 'reckoned'
+  /** `none`: there is nothing behind the cell, as with a metric of the service over twelve months. */
+  readonly kind: 'stored' | 'reckoned' | 'none'
   /** One for a stored figure. */
   readonly recordIds: readonly number[]
   readonly field: string
@@ -21,6 +22,7 @@ export type ReckonedFigure = DeskAnswers['source']['reckoned']
 export type Source =
   | { readonly kind: 'stored'; readonly target: SourceTarget; readonly figure: StoredFigure }
   | { readonly kind: 'reckoned'; readonly target: SourceTarget; readonly figure: ReckonedFigure }
+  | { readonly kind: 'none'; readonly target: SourceTarget }
 
 export interface SourceParts {
   readonly core: { readonly source: Pick<Core['source'], 'figure' | 'reckoned'> }
@@ -111,6 +113,7 @@ export class SourceView {
     if (target.kind === 'stored' && recordId !== undefined) {
       return { kind: 'stored', target, figure: await this.#core.source.figure({ recordId, field }, { signal }) }
     }
+    if (target.kind !== 'reckoned') return { kind: 'none', target }
     const question = { recordIds: [...recordIds], field }
     return { kind: 'reckoned', target, figure: await this.#core.source.reckoned(question, { signal }) }
   }

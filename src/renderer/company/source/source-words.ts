@@ -76,7 +76,8 @@ export function shortHash(hash: string): string {
 /** `1,296.8 − 710.5 = 586.3`: the figures of the record in the place of the rule's labels; empty when the rule is no such sum. */
 export function arithmetic(tie: Tie, record: unknown, scale: Scale): string {
   const line = lineByField.get(tie.field)
-  if (!line?.sum || !tie.rule.endsWith(` = ${line.label}`) || tie.result === 'unknown') return ''
+  const isSum = line?.sum?.map(([part]) => part).join(' ') === tie.parts.join(' ')
+  if (!line?.sum || !isSum || tie.result === 'unknown') return ''
   const write = (value: Figure) => formatFigure(value, line.unit, scale)
   const parts = line.sum.flatMap(([part, weight]) => {
     const value = numberAt(record, part)

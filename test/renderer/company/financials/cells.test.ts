@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { cellOf, marksOf } from '../../../../src/renderer/company/financials/cells.ts'
+import { columnOf, columnOrder, newestPeriod, periodName } from '../../../../src/renderer/company/financials/periods.ts'
+import { rowsOf } from '../../../../src/renderer/company/financials/statement-rows.ts'
+import { columnWidth, unitsOf } from '../../../../src/renderer/company/financials/units.ts'
+import { answerOf, haldenPeriods, haldenValues, period } from '../made-answer.ts'
+
+const rows = rowsOf(
+  { statement: 'all', comparison: 'yoy', placing: 'totals', edition: 'enhanced', hideEmpty: false },
+  haldenValues,
+)
+const figures = answerOf({
+  compared: { Revenue: [0.08, -0.051, 'n.m.', null, 0.089], CostOfRevenue: [0.07, 0.07, 0.07, 0.07, 0.07] },
+})
+const cell = (key: string, at: number, scale: 'units' | 'millions' = 'millions') => {
+  const row = rows.find((one) => one.key === key)
+  if (!row) throw new Error(`no row ${key}`)
+  return cellOf(figures, row, at, scale)
+}
+
+describe('a figure', () => {
+  test('is written in the table’s scale; per share and ratios are not', () => {
+    expect([cell('Revenue', 0).text, cell('Revenue', 0, 'units').text]).toEqual(['1,262.3', '1,262,300,000'])
+    expect([cell('DilutedEarningsPerShare', 2).text, cell('reckoned.operating_margin', 1).text]).toEqual([
+      '0.72',
+      '12.0%',
+    ])
+  })
+
+  test('below zero stands in brackets, zero is a dash, what is not there n/a', () => {
+    expect([1, 2].map((at) => cell('OtherExpenseIncome', at).text)).toEqual(['(2.1)', '-'])
+    expect(cell('DilutedSharesOutstanding', 4).text).toBe('n/a')
+    expect(cell('Goodwill', 0).text).toBe('n/a')
+  })
+
+  test('takes colour for a change only, and never on a cost', () => {
+    expect([0, 1, 2, 3].map((at) => cell('Revenue yoy', at))).toEqual([
+      { text: '+8.0%', tone: 'up', marks: [] },
+      { text: '(5.1%)', tone: 'down', marks: [] },
+      { text: 'n.m.', tone: '', marks: [] },
+      { text: 'n/a', tone: '', marks: [] },
+    ])
+    const [cost] = rowsOf(
+      { statement: 'income', comparison: 'yoy', placing: 'instead', edition: 'enhanced', hideEmpty: false },
+      haldenValues,
+    ).filter(({ field }) => field === 'CostOfRevenue')
+    expect(cost && cellOf(figures, cost, 0, 'millions')).toMatchObject({ text: '+7.0%', tone: '' })
+    expect(cell('OtherExpenseIncome', 1).tone).toBe('')
+  })
+})
+
+describe('marks', () => {
+  test('say in letters and in a sentence what is the matter with a figure', () => {
+    const flagged = period('Q1', 2025, '2025-03-29', { restated: ['Revenue'], fails: ['Revenue'], marked: ['EBITDA'] })
+    expect(marksOf('Revenue', flagged).map(({ letter, says }) => `${letter} ${says}`)).toEqual([
+      'r Restated since it was first fetched.',
+      't Does not tie with its parts.',
+    ])
+    expect(marksOf('EBITDA', flagged).map(({ letter, corner }) => [letter, corner])).toEqual([['d', true]])
+    expect(marksOf('GrossProfit', flagged)).toEqual([])
+  })
+
+  test('a line of growth carries none: the figure above it does', () => {
+    expect(cell('Revenue yoy', 2).marks).toEqual([])
+    expect(cell('Revenue', 2).marks).toHaveLength(1)
+  })
+
+  test('a stale period is marked on its head, with its age', () => {
+    const stale = period('Q1', 2025, '2025-03-29', { stale: true, fetchedAt: 0 })
+    expect(columnOf(stale, 3 * 86_400_000).marks).toEqual([
+      { letter: 's', says: 'Stale: fetched 3 days ago.', corner: false },
+    ])
+  })
+})
+
+describe('periods', () => {
+  test('read as analysts write them, the end date beneath', () => {
+    expect(haldenPeriods.map(periodName)).toEqual(['Q4 FY2024', 'Q1 FY2025', 'Q2 FY2025', 'Q3 FY2025', 'LTM'])
+    expect(periodName(period('FY', 2025, '2025-12-27'))).toBe('FY2025')
+    expect(columnOf(haldenPeriods[3] ?? period('Q1', 1, ''), 0)).toMatchObject({
+      title: 'Q3 FY2025',
+      note: '27 Sep 25',
+      apart: false,
+    })
+  })
+
+  test('turn round by one key, the last twelve months beside the newest', () => {
+    expect(columnOrder(3, 'oldest-first')).toEqual([0, 1, 2])
+    expect(columnOrder(3, 'newest-first')).toEqual([2, 1, 0])
+    expect(newestPeriod(haldenPeriods)).toBe('Q3 2025 2025-09-27')
+  })
+})
+
+describe('units', () => {
+  test('are said once, with what they do not hold for', () => {
+    const units = (statement: 'income' | 'balance' | 'metrics' | 'all', scale: 'units' | 'millions' = 'millions') =>
+      unitsOf(
+        rowsOf(
+          { statement, comparison: 'yoy', placing: 'totals', edition: 'enhanced', hideEmpty: false },
+          haldenValues,
+        ),
+        scale,
+      )
+    expect([units('income'), units('balance'), units('all'), units('balance', 'units')]).toEqual([
+      'Reported currency, millions, except per share',
+      'Reported currency, millions',
+      'Reported currency, millions, except per share, ratios, days',
+      'Reported currency, units',
+    ])
+  })
+
+  test('in place of the figures they are those of the change', () => {
+    const rows = rowsOf(
+      { statement: 'income', comparison: 'common-size', placing: 'instead', edition: 'enhanced', hideEmpty: false },
+      haldenValues,
+    )
+    expect(unitsOf(rows, 'millions')).toBe('Share of revenue, or of total assets')
+  })
+
+  test('columns are 88 px, and wider only when figures are written out in full', () => {
+    expect(columnWidth(rows, haldenValues, 'millions')).toBe(88)
+    expect(columnWidth(rows, haldenValues, 'units')).toBeGreaterThan(108)
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { figureAt } from '../../../../src/renderer/company/financials/cells.ts'
+import { copyRange, type CopyOrder } from '../../../../src/renderer/company/financials/copy-text.ts'
+import { rowsOf } from '../../../../src/renderer/company/financials/statement-rows.ts'
+import { answerOf, haldenPeriods, haldenValues } from '../made-answer.ts'
+
+const values = { ...haldenValues, InterestExpense: [-12_400_000.5, null, 1e-7, 2, 3] }
+const figures = answerOf({ values, compared: { Revenue: [0.08, 'n.m.', 0.092, 0.094, 0.089] } })
+const rows = rowsOf(
+  { statement: 'income', comparison: 'yoy', placing: 'totals', edition: 'enhanced', hideEmpty: false },
+  values,
+).filter(({ field }) => ['Revenue', 'CostOfRevenue', 'InterestExpense'].includes(field))
+
+function copied(more: Partial<CopyOrder> = {}) {
+  return copyRange({
+    symbol: 'HLDN',
+    edition: 'enhanced',
+    range: { top: 0, bottom: 3, left: 0, right: 2 },
+    rows,
+    periods: haldenPeriods,
+    figureAt: (row, column) => figureAt(figures, row, column),
+    heads: false,
+    sources: false,
+    ...more,
+  })
+}
+
+describe('what is pasted into Excel', () => {
+  test('are numbers: full precision, unscaled, plain, and nothing where there is no figure', () => {
+    expect(copied().text.split('\r\n')).toEqual([
+      '1262300000\t1241600000\t1296800000',
+      '0.08\t\t0.092',
+      '693900000\t686900000\t710500000',
+      '-12400000.5\t\t0.0000001',
+    ])
+    expect(copied().count).toBe(12)
+  })
+
+  test('has labels, periods and end dates when the range holds a head', () => {
+    const { text } = copied({ heads: true, range: { top: 0, bottom: 1, left: -1, right: 1 } })
+    expect(text.split('\r\n')).toEqual([
+      'HLDN, reported currency, unscaled\tQ4 FY2024\tQ1 FY2025',
+      'Period end\t2024-12-28\t2025-03-29',
+      'Revenue\t1262300000\t1241600000',
+      'Revenue, y/y\t0.08\t',
+    ])
+  })
+
+  test('is a table too, with percents as percents and no markup from a label', () => {
+    const { html } = copied({ range: { top: 1, bottom: 1, left: 0, right: 0 } })
+    expect(html).toBe(`<meta charset="utf-8"><table><tr><td style='mso-number-format:"0\\.0%"'>0.08</td></tr></table>`)
+    const [row] = rows
+    const named = row && { ...row, says: 'R&D <less>' }
+    expect(copied({ heads: true, rows: named ? [named] : [] }).html).toContain('<td>R&amp;D &lt;less&gt;</td>')
+  })
+
+  test('carries, when asked, where every period comes from', () => {
+    const { text } = copied({ sources: true, heads: true, range: { top: 0, bottom: 0, left: 2, right: 2 } })
+    expect(text.split('\r\n').slice(-3)).toEqual([
+      '',
+      'Source: HLDN, Enhanced fundamentals\tPeriod end\tFetched (UTC)\tRecord updated\tStored record',
+      'Q2 FY2025\t2025-06-28\t2025-11-14 12:42:10\t2025-11-13T22:04:51Z\t20252',
+    ])
+  })
+})

@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { DeskQuestions, Preferences } from '#contract/desk/desk.ts'
+import type { Change } from '../../../../src/renderer/core/changes.ts'
+import { AskFailed } from '../../../../src/renderer/core/failure.ts'
+import { FinancialsTable } from '../../../../src/renderer/company/financials/financials-table.svelte.ts'
+import { defaultPreferences } from '../../../../src/renderer/workspace/preferences.svelte.ts'
+import { answerOf, haldenPeriods, haldenValues, type FinancialsAnswer } from '../made-answer.ts'
+
+type Question = DeskQuestions['financials']['open']
+
+let asked: Question[]
+let waiting: { answer: (answer: FinancialsAnswer) => Promise<void>; fail: (error: Error) => Promise<void> }[]
+let listeners: Set<(change: Change) => void>
+let preferences: { now: Preferences }
+let table: FinancialsTable
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+beforeEach(() => {
+  asked = []
+  waiting = []
+  listeners = new Set()
+  preferences = { now: defaultPreferences }
+  table = new FinancialsTable('HLDN', {
+    core: {
+      financials: {
+        open: (question) => {
+          asked.push(question)
+          const { promise, resolve, reject } = Promise.withResolvers<FinancialsAnswer>()
+          waiting.push({
+            answer: (answer) => (resolve(answer), settle()),
+            fail: (error) => (reject(error), settle()),
+          })
+          return promise
+        },
+      },
+    },
+    changes: {
+      listen: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    preferences,
+    now: () => Date.UTC(2025, 10, 21),
+  })
+})
+
+async function opened(answer = answerOf()): Promise<void> {
+  void table.open()
+  await waiting[0]?.answer(answer)
+}
+const announce = (symbol = 'HLDN') => listeners.forEach((listener) => listener({ kind: 'fundamentals', symbol }))
+const text = (row: string, column: number) =>
+  table.cell(
+    table.rows.findIndex(({ key }) => key === row),
+    column,
+  ).text
+
+describe('opening a company', () => {
+  test('asks the library first, for quarters and their growth', () => {
+    void table.open()
+    expect(asked).toEqual([{ symbol: 'HLDN', basis: 'quarterly', comparison: 'yoy', freshness: 'library-first' }])
+  })
+
+  test('draws every line at its final height before a figure is there', async () => {
+    void table.open()
+    const before = table.rows.map(({ key }) => key)
+    expect([table.awaited, table.columns.length, table.cell(0, 0).text]).toEqual([true, 9, ''])
+    await waiting[0]?.answer(answerOf())
+    expect(table.rows.map(({ key }) => key)).toEqual(before)
+    expect(text('Revenue', 3)).toBe('1,318.4')
+  })
+
+  test('puts the active cell into the newest quarter, not into the last twelve months', async () => {
+    await opened()
+    expect(table.columns[table.grid.active.column]?.title).toBe('Q3 FY2025')
+  })
+})
+
+describe('modes', () => {
+  test('values and growth on the year before are one answer: nothing is asked again', async () => {
+    await opened()
+    table.compare('none')
+    expect(asked).toHaveLength(1)
+    expect(table.rows.some(({ rank }) => rank === 'beneath')).toBe(false)
+  })
+
+  test('rows and figures change together, when the other comparison has come', async () => {
+    await opened()
+    table.compare('common-size')
+    expect([table.wishedComparison, table.comparison]).toEqual(['common-size', 'yoy'])
+    await waiting[1]?.answer(answerOf({ compared: { Revenue: [1, 1, 1, 1, 1] } }))
+    expect(table.comparison).toBe('common-size')
+    expect(text('Revenue common-size', 0)).toBe('100.0%')
+  })
+
+  test('years have no quarter before them: q/q becomes y/y', async () => {
+    await opened()
+    table.compare('qoq')
+    table.onBasis('annual')
+    expect(asked.at(-1)).toMatchObject({ basis: 'annual', comparison: 'yoy' })
+  })
+
+  test('the order of the columns turns and the active figure stays', async () => {
+    await opened()
+    table.grid.moveTo({ row: 0, column: 1 })
+    preferences.now = { ...preferences.now, order: 'newest-first' }
+    const turned = new FinancialsTable('HLDN', {
+      core: { financials: { open: () => Promise.resolve(answerOf()) } },
+      changes: { listen: () => () => {} },
+      preferences,
+      now: () => 0,
+    })
+    await turned.open()
+    expect(turned.columns.map(({ title }) => title)).toEqual([
+      'LTM',
+      'Q3 FY2025',
+      'Q2 FY2025',
+      'Q1 FY2025',
+      'Q4 FY2024',
+    ])
+    expect(turned.cell(0, 1).text).toBe('1,318.4')
+  })
+
+  test('an edition can be asked for by name, and left to the key again', async () => {
+    await opened()
+    table.inEdition('lite')
+    expect(asked.at(-1)).toMatchObject({ edition: 'lite' })
+    table.inEdition(undefined)
+    expect(asked.at(-1)).not.toHaveProperty('edition')
+  })
+})
+
+describe('a refresh', () => {
+  test('asks the service once, and the library for what is announced afterwards', async () => {
+    await opened()
+    void table.refresh()
+    expect([asked.at(-1)?.freshness, table.refreshing]).toEqual(['service', true])
+    announce()
+    await waiting[1]?.answer(answerOf())
+    expect(asked.at(-1)?.freshness).toBe('library-first')
+    await waiting[2]?.answer(answerOf())
+    expect(table.refreshing).toBe(false)
+  })
+
+  test('says which figures it restated, until that is put aside', async () => {
+    await opened()
+    announce()
+    const values = { ...haldenValues, Revenue: [1_262_300_000, 1_241_600_000, 1, 1_318_400_000, 5] }
+    await waiting[1]?.answer(answerOf({ values }))
+    expect(table.news).toEqual([{ field: 'Revenue', period: 'Q2 2025 2025-06-28' }])
+    expect(table.goToNext(table.news)).toBe(true)
+    expect([table.rows[table.grid.active.row]?.field, table.columns[table.grid.active.column]?.title]).toEqual([
+      'Revenue',
+      'Q2 FY2025',
+    ])
+    table.dismissNews()
+    expect(table.news).toEqual([])
+  })
+
+  test('that fails keeps every figure, and says why', async () => {
+    await opened()
+    void table.refresh()
+    await waiting[1]?.fail(new AskFailed({ kind: 'key-refused', operation: 'Enhanced fundamentals' }))
+    expect([table.failure?.kind, text('Revenue', 3)]).toEqual(['key-refused', '1,318.4'])
+  })
+
+  test('of another company touches nothing', async () => {
+    await opened()
+    announce('MRFL')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('keeps the selection, though a newer quarter comes', async () => {
+    await opened()
+    table.grid.moveTo({ row: 0, column: 1 })
+    table.grid.moveTo({ row: 0, column: 3 }, true)
+    announce()
+    const newer = { ...(haldenPeriods[3] ?? haldenPeriods[0]), quarter: 'Q4', endPeriod: '2025-12-27' }
+    await waiting[1]?.answer(
+      answerOf({
+        periods: [...haldenPeriods.slice(0, 4), newer as (typeof haldenPeriods)[number], ...haldenPeriods.slice(4)],
+      }),
+    )
+    expect(table.grid.range).toMatchObject({ left: 1, right: 3 })
+  })
+})
+
+test('the next flagged figure is found in whichever statement it stands', async () => {
+  const [first, ...rest] = haldenPeriods
+  await opened(
+    answerOf({ periods: [{ ...(first as (typeof haldenPeriods)[number]), fails: ['TotalAssets'] }, ...rest] }),
+  )
+  expect(table.goToNext(table.flagged('fails'))).toBe(true)
+  expect([table.statement, table.rows[table.grid.active.row]?.field]).toEqual(['balance', 'TotalAssets'])
+  expect(table.goToNext([])).toBe(false)
+})

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { Figure } from '#contract/desk/financials.ts'
+import { metricLines, statementLines } from '#contract/service/statement-lines.ts'
+import { reckonedLines } from '#contract/desk/reckoned-lines.ts'
+import { rowsOf, statementOf, type Wish } from '../../../../src/renderer/company/financials/statement-rows.ts'
+
+const wish: Wish = {
+  statement: 'income',
+  comparison: 'none',
+  placing: 'totals',
+  edition: 'enhanced',
+  hideEmpty: false,
+}
+const nothing: Readonly<Record<string, readonly Figure[]>> = {}
+const rows = (more: Partial<Wish>, values = nothing) => rowsOf({ ...wish, ...more }, values)
+const beneath = (more: Partial<Wish>) => rows(more).filter(({ rank }) => rank === 'beneath')
+
+describe('a statement', () => {
+  test('has every line of the interface, in its order', () => {
+    const all = rows({ statement: 'all' }).flatMap(({ field }) => (field === '' ? [] : [field]))
+    expect(all).toEqual([...statementLines, ...reckonedLines, ...metricLines].map(({ field }) => field))
+  })
+
+  test('leaves lines without a single figure out only when that is wanted', () => {
+    const values = { Revenue: [1, 2], InterestExpense: [null, null], GrossProfit: [null, 0] }
+    expect(rows({ hideEmpty: true }, values).map(({ field }) => field)).toEqual(['Revenue', 'GrossProfit'])
+    expect(rows({}, values)).toHaveLength(27)
+  })
+
+  test('says that lite has no service metrics', () => {
+    const heads = rows({ statement: 'metrics', edition: 'lite' }).filter(({ rank }) => rank === 'head')
+    expect(heads.map(({ label, note }) => `${label}: ${note ?? ''}`)).toEqual([
+      'Reckoned lines: reckoned here, by rules that Enter shows',
+      'Service metrics: the lite edition has none',
+    ])
+  })
+})
+
+describe('growth and common size', () => {
+  test('stand beneath totals and diluted EPS', () => {
+    expect(beneath({ comparison: 'yoy' }).map(({ says }) => says)).toEqual([
+      'Revenue, y/y',
+      'Gross profit, y/y',
+      'Operating income, y/y',
+      'Income before taxes, y/y',
+      'Net income to common, y/y',
+      'Diluted EPS, y/y',
+      'EBITDA, y/y',
+    ])
+  })
+
+  test('or beneath every line, or in place of the figures', () => {
+    expect(beneath({ comparison: 'qoq', placing: 'lines' })).toHaveLength(27)
+    const instead = rows({ comparison: 'yoy', placing: 'instead' })
+    expect(instead).toHaveLength(27)
+    expect(new Set(instead.map(({ showing }) => showing))).toEqual(new Set(['change']))
+  })
+
+  test('name what they are of: revenue, assets, basis points', () => {
+    expect(new Set(beneath({ comparison: 'common-size', placing: 'lines' }).map(({ label }) => label))).toEqual(
+      new Set(['% of revenue']),
+    )
+    expect(new Set(beneath({ statement: 'balance', comparison: 'common-size' }).map(({ label }) => label))).toEqual(
+      new Set(['% of assets']),
+    )
+    const margin = beneath({ statement: 'metrics', comparison: 'yoy' }).find(
+      ({ field }) => field === 'reckoned.gross_margin',
+    )
+    expect(margin?.label).toBe('y/y, bps')
+  })
+
+  test('a common size is never made of what has none: per share, shares, ratios', () => {
+    const units = new Set(
+      beneath({ statement: 'all', comparison: 'common-size', placing: 'lines' }).map(({ unit }) => unit),
+    )
+    expect(units).toEqual(new Set(['money']))
+  })
+})
+
+test('a line is found again in its own statement', () => {
+  expect(['Revenue', 'TotalAssets', 'CashDividends', 'roic', 'reckoned.net_debt'].map(statementOf)).toEqual([
+    'income',
+    'balance',
+    'cash-flow',
+    'metrics',
+    'metrics',
+  ])
+})

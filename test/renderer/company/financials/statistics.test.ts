@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { figureAt } from '../../../../src/renderer/company/financials/cells.ts'
+import { rowsOf } from '../../../../src/renderer/company/financials/statement-rows.ts'
+import { statisticsOf } from '../../../../src/renderer/company/financials/statistics.ts'
+import type { Range } from '../../../../src/renderer/ui/grid/grid.ts'
+import { answerOf, haldenPeriods, haldenValues } from '../made-answer.ts'
+
+const figures = answerOf()
+const rows = rowsOf(
+  { statement: 'all', comparison: 'yoy', placing: 'totals', edition: 'enhanced', hideEmpty: false },
+  haldenValues,
+)
+const at = (key: string) => rows.findIndex((row) => row.key === key)
+
+function statistics(range: Range) {
+  const { figures: all, why } = statisticsOf(
+    range,
+    rows,
+    (row, column) => figureAt(figures, row, column),
+    (column) => haldenPeriods[column]?.kind === 'ltm',
+    'millions',
+  )
+  return why === '' ? all.map(({ name, text }) => `${name} ${text}`).join(', ') : why
+}
+const ofRow = (key: string, left: number, right: number) => statistics({ top: at(key), bottom: at(key), left, right })
+
+describe('the status bar', () => {
+  test('adds up a range of money in the table’s scale, as look/company.html has it', () => {
+    expect(ofRow('Revenue', 0, 3)).toBe('Sum 5,119.1, Average 1,279.8, Count 4, Low 1,241.6, High 1,318.4')
+  })
+
+  test('adds up no ratios, no shares, and no LTM beside its own quarters', () => {
+    expect(ofRow('reckoned.operating_margin', 0, 3)).toBe('Average 15.0%, Count 4, Low 12.0%, High 16.5%')
+    expect(ofRow('DilutedSharesOutstanding', 0, 3)).toBe('Average 211.1, Count 4, Low 210.1, High 211.9')
+    expect(ofRow('Revenue', 2, 4)).toMatch(/^Average/)
+  })
+
+  test('does not count what is not there', () => {
+    expect(ofRow('DilutedSharesOutstanding', 3, 4)).toBe('Average 210.1, Count 1, Low 210.1, High 210.1')
+    expect(ofRow('Goodwill', 0, 1)).toBe('Count 0')
+  })
+
+  test('says nothing of one figure, and why there is nothing to say of unlike ones', () => {
+    expect(ofRow('Revenue', 1, 1)).toBe('')
+    const [revenue, eps] = [at('Revenue'), at('DilutedEarningsPerShare')]
+    expect(statistics({ top: revenue, bottom: eps, left: 0, right: 0 })).toBe('Mixed units: no statistics')
+    expect(statistics({ top: revenue, bottom: revenue + 1, left: 0, right: 0 })).toBe('Mixed units: no statistics')
+  })
+
+  test('a selected line is its figures: the label is none', () => {
+    expect(statistics({ top: at('CostOfRevenue'), bottom: at('CostOfRevenue'), left: -1, right: 3 })).toMatch(/Count 4/)
+  })
+})

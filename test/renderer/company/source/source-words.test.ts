@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import type { Tie } from '#contract/desk/financials.ts'
+import type { StoredFigure } from '../../../../src/renderer/company/source/source-view.svelte.ts'
+import {
+  arithmetic,
+  requestLines,
+  restatedSentence,
+  shortHash,
+  storedNote,
+  storedText,
+  storedWithSource,
+  tieFailure,
+} from '../../../../src/renderer/company/source/source-words.ts'
+
+const version = (value: unknown, knownFrom: number): StoredFigure['versions'][number] => ({
+  knownFrom,
+  lastSeen: knownFrom,
+  recordUpdatedAt: null,
+  hash: String(knownFrom),
+  value,
+  change: null,
+})
+const november = new Date(2025, 10, 14, 7, 42).getTime()
+const august = new Date(2025, 7, 8, 6, 15).getTime()
+
+describe('a stored value', () => {
+  test('is shown with every digit that was stored', () => {
+    expect([1_296_800_000, -0.123456789, 0, null, undefined, 'text'].map(storedText)).toEqual([
+      '1,296,800,000',
+      '(0.123456789)',
+      '0',
+      'n/a',
+      'n/a',
+      '"text"',
+    ])
+  })
+
+  test('says what it counts, and how a fraction was read', () => {
+    expect(storedNote('Revenue', 1)).toBe('reported currency, as stored')
+    expect(storedNote('roic', 0.123)).toBe('as stored, read as 12.3%')
+    expect(storedNote('DilutedEarningsPerShare', 1)).toBe('reported currency per share, as stored')
+  })
+
+  test('tells when it was another, and says nothing when only other fields of its record moved', () => {
+    expect(restatedSentence([version(1_296_800_000, november), version(1_301_200_000, august)])).toBe(
+      'Restated once. This figure was 1,301,200,000 until 14 Nov 2025.',
+    )
+    expect(restatedSentence([version(3, november), version(2, august), version(1, 0)])).toMatch(/^Restated twice\./)
+    expect(restatedSentence([version(1, november), version(1, august)])).toBe('')
+    expect(restatedSentence([version(1, november)])).toBe('')
+  })
+})
+
+describe('the request', () => {
+  test('is shown without host and key, a parameter a line', () => {
+    expect(
+      requestLines({
+        operation: 'fundamentals.enhanced',
+        path: '/delivery/api/v1/fundamentals/enhanced',
+        parameters: { symbol: 'BRK.B', name: 'a b' },
+      }),
+    ).toEqual(['/delivery/api/v1/fundamentals/enhanced', '?symbol=BRK.B', '&name=a%20b'])
+    expect(shortHash('9f3c41ae00000000d07b')).toBe('9f3c 41ae … d07b')
+  })
+})
+
+describe('ties', () => {
+  const tie: Tie = {
+    field: 'GrossProfit',
+    parts: ['Revenue', 'CostOfRevenue'],
+    rule: 'Revenue − Cost of revenue = Gross profit',
+    result: 'ties',
+    stated: 586_300_000,
+    reckoned: 586_300_000,
+    difference: 0,
+    tolerance: 1,
+  }
+  const record = { Revenue: 1_296_800_000, CostOfRevenue: 710_500_000 }
+
+  test('are spelt out with the record’s own figures', () => {
+    expect(arithmetic(tie, record, 'millions')).toBe('1,296.8 − 710.5 = 586.3')
+  })
+
+  test('leave out parts that are nothing, and are not spelt out when the rule is no sum of the line', () => {
+    expect(arithmetic(tie, { Revenue: 5_000_000, CostOfRevenue: 0 }, 'millions')).toBe('5.0 = 586.3')
+    const identity = { ...tie, field: 'TotalAssets', parts: ['TotalLiabilitiesEquity'], rule: '' }
+    expect(arithmetic(identity, record, 'millions')).toBe('')
+    expect(arithmetic({ ...tie, result: 'unknown' }, record, 'millions')).toBe('')
+  })
+
+  test('that fail say by how much', () => {
+    expect(tieFailure({ ...tie, stated: 587_000_000, difference: 700_000 }, 'millions')).toBe(
+      'stated 587.0, off by 0.7',
+    )
+  })
+})
+
+test('a copied figure carries everything it stands on, in one line', () => {
+  const figure: StoredFigure = {
+    recordId: 7,
+    field: 'Revenue',
+    value: 1_296_800_000,
+    record: '{}',
+    line: null,
+    request: { operation: 'fundamentals.enhanced', path: '/fundamentals', parameters: { symbol: 'HLDN' } },
+    fetchedAt: Date.UTC(2025, 10, 14),
+    firstFetchedAt: Date.UTC(2025, 10, 14),
+    recordUpdatedAt: '2025-11-13T22:04:51Z',
+    hash: 'abc',
+    versions: [],
+    ties: [],
+    other: null,
+    marks: [],
+  }
+  const target = { kind: 'stored', recordIds: [7], field: 'Revenue', label: 'Revenue', period: 'Q2 FY2025' } as const
+  expect(storedWithSource('HLDN', target, figure, 'Enhanced fundamentals').split('\t')).toEqual([
+    '1296800000',
+    'HLDN Revenue, Q2 FY2025',
+    'reported currency, as stored',
+    'Enhanced fundamentals /fundamentals?symbol=HLDN',
+    'fetched 2025-11-14T00:00:00.000Z',
+    'record updated 2025-11-13T22:04:51Z',
+    'sha256 abc',
+  ])
+})
