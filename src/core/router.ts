@@ -105,7 +105,10 @@ export function deskRouter(parts: CoreParts) {
       diagnostics: ask.status.diagnostics.handler(() => {
         const { settings } = workspaces.active
         const hasKey = workspaces.list().workspaces.some(({ id, hasKey: has }) => id === settings.id && has)
-        const told = diagnose(parts.status(), reportLibrary(workspaces.active), settings, hasKey, process.versions)
+        // The SQLite that the databases are written with, which is not the one inside Node.
+        const sqlite = library().reader.get<{ version: string }>('SELECT sqlite_version() AS version')?.version
+        const versions = { ...process.versions, sqlite }
+        const told = diagnose(parts.status(), reportLibrary(workspaces.active), settings, hasKey, versions)
         return { text: parts.redact(told) }
       }),
       ping: ask.status.ping.handler(() => ({})),

@@ -45,7 +45,11 @@ export class StatusBoard {
   /** A full disk or a read-only folder is told once, however often it is met; damage each time. */
   notice(failures: readonly Failure[]): void {
     const told = new Set(this.#notices.map(({ failure }) => failure.kind))
-    const untold = failures.filter(({ kind }) => kind === 'damaged' || !told.has(kind))
+    const untold = failures.filter(({ kind }) => {
+      const isNews = kind === 'damaged' || !told.has(kind)
+      told.add(kind)
+      return isNews
+    })
     if (untold.length === 0) return
     this.#notices = [...this.#notices, ...untold.map((failure) => ({ failure, at: this.#clock.now() }))].slice(-20)
     this.#changed()

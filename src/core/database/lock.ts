@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { fail } from '../failure-error.ts'
-import { isDamage } from './handles.ts'
+import { isDamage, sqliteFailure } from './handles.ts'
 import { setAside } from './set-aside.ts'
 
 export interface ProfileLock {
@@ -10,8 +10,8 @@ export interface ProfileLock {
 
 /**
  * One program per profile, whichever shell: an exclusive lock on a small SQLite file of its own. The system drops it when the
- * process ends, however it ends, so nothing stale is left behind. Throws `profile-in-use`, or `profile-missing` when the file
- * belongs to somebody else.
+ * process ends, however it ends, so nothing stale is left behind. Throws `profile-in-use`; `profile-missing` when the file belongs
+ * to somebody else; `disk-full` when there is no room even for the lock of a new profile.
  */
 export function lockProfile(profile: string): ProfileLock {
   const file = join(profile, 'profile.lock')
@@ -29,13 +29,17 @@ function hold(file: string): ProfileLock | 'damaged' {
   try {
     database.pragma('locking_mode = EXCLUSIVE')
     database.exec('BEGIN EXCLUSIVE')
+    if (database.pragma('user_version', { simple: true }) === 0) {
+      // An empty file could not be locked on a full disk: locking it writes its first page. The lock outlasts the commit.
+      database.exec('PRAGMA user_version = 1; COMMIT; BEGIN EXCLUSIVE')
+    }
   } catch (error) {
     database.close()
     const code = error instanceof Database.SqliteError ? error.code : ''
     if (code.startsWith('SQLITE_BUSY')) fail({ kind: 'profile-in-use' })
     if (code.startsWith('SQLITE_READONLY')) fail({ kind: 'profile-missing', detail: 'its lock file cannot be written' })
     if (isDamage(code)) return 'damaged'
-    throw error
+    throw sqliteFailure(error) ?? error
   }
   return {
     release: () => {

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Failure } from '#contract/failure.ts'
@@ -54,8 +54,11 @@ function joinedImage(file: string): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'tearsheet-copy-'))
   try {
     const copy = join(folder, 'copy.db')
-    copyFileSync(file, copy)
-    copyFileSync(`${file}-wal`, `${copy}-wal`)
+    for (const ending of ['', '-wal']) {
+      copyFileSync(`${file}${ending}`, `${copy}${ending}`)
+      // A copy inherits that it may not be written.
+      chmodSync(`${copy}${ending}`, 0o600)
+    }
     const database = new Database(copy)
     try {
       database.pragma('wal_checkpoint(TRUNCATE)')

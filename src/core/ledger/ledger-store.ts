@@ -73,6 +73,15 @@ export function findRecords(db: Reader, kind: OperationName, identities: readonl
   return new Map(rows.map((row) => [row.identity, row]))
 }
 
+/** The service's own time of change of the content that holds now. */
+export function getNewestUpdate(db: Reader, recordId: number): string | null {
+  const newest = db.get<{ updatedAt: string | null }>(
+    `SELECT record_updated_at AS updatedAt FROM ledger_revision WHERE record_id = ? ORDER BY known_from DESC LIMIT 1`,
+    [recordId],
+  )
+  return newest?.updatedAt ?? null
+}
+
 export function insertRecord(
   db: Writer,
   record: {

@@ -3,6 +3,7 @@ import type { OperationName, RecordOf } from '#contract/service/operations.ts'
 import type { Writer } from '../database/handles.ts'
 import type { BelievedAnswer, BelievedRecord } from '../service/believe.ts'
 import { canonicalJson } from '../canonical-json.ts'
+import { instantOf } from '../instant.ts'
 import * as store from './ledger-store.ts'
 
 /** How a feature keeps one kind of record: what it is known by, and its own tables. */
@@ -110,16 +111,25 @@ function keep<Name extends OperationName>(
     store.seeRecordAgain(db, known.id, seenAt, answerId)
     return { recordId: known.id, what: 'unchanged' }
   }
+  const recordUpdatedAt = believed.record === null ? null : projection.updatedAt(believed.record)
+  if (known && isOlder(recordUpdatedAt, store.getNewestUpdate(db, known.id))) {
+    return { recordId: known.id, what: 'unchanged' }
+  }
   const contentId = store.insertContent(db, contentHash, believed.body)
   const marks = believed.marks.length > 0 ? JSON.stringify(believed.marks) : null
   const recordId = known
     ? known.id
     : store.insertRecord(db, { kind: answer.operation, identity, contentId, seenAt, answerId, marks })
   if (known) store.reviseRecord(db, { id: known.id, contentId, seenAt, answerId, marks })
-  const recordUpdatedAt = believed.record === null ? null : projection.updatedAt(believed.record)
   store.insertRevision(db, { recordId, knownFrom: seenAt, contentId, answerId, recordUpdatedAt })
   if (believed.record !== null && isNamed) projection.project(db, recordId, believed.record)
   return { recordId, what: known ? 'changed' : 'added' }
+}
+
+/** An edition that the service itself dates before the one we hold comes from a copy that lags: it takes nobody's place. */
+function isOlder(updatedAt: string | null, heldUpdatedAt: string | null): boolean {
+  const [came, held] = [instantOf(updatedAt), instantOf(heldUpdatedAt)]
+  return came !== null && held !== null && came < held
 }
 
 /** The same fields and values in another order are the same content: not a revision. */

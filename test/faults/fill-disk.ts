@@ -1,0 +1,78 @@
+import { createRouterClient } from '@orpc/server'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { openCore } from '#core/core.ts'
+import { failureOf } from '#core/failure-error.ts'
+
+/**
+ * Works on a small file system of its own: stores a company, fills the disk while the core is open, asks on, closes, opens again on
+ * the full disk, makes room and asks once more. Prints what was seen as one line of JSON.
+ */
+const [disk = '', baseUrl = '', key = '', stored = '', another = ''] = process.argv.slice(2)
+const profile = join(disk, 'profile')
+const filler = join(disk, 'filler')
+
+function opened() {
+  const core = openCore({ profile, version: '0.0.0-test', sample: { baseUrl, key } })
+  return { core, desk: createRouterClient(core.router) }
+}
+type Opened = ReturnType<typeof opened>
+
+async function told(question: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await question()
+  } catch (error) {
+    if (error instanceof Error && 'data' in error) return error.data
+    return failureOf(error) ?? String(error)
+  }
+}
+
+const company = ({ desk }: Opened, symbol: string, freshness: 'library' | 'service') =>
+  told(async () => {
+    const open = { symbol, basis: 'annual', comparison: 'none', freshness } as const
+    return (await desk.financials.open(open)).periods.length
+  })
+
+const ratings = ({ desk }: Opened) =>
+  told(async () => {
+    const { records, provenance } = await desk.fetch.ratings({ parameters: {}, freshness: 'service' })
+    return { some: records.length > 0, failure: provenance.failure }
+  })
+
+const notices = async ({ desk }: Opened) => (await desk.status.now()).notices.map(({ failure }) => failure)
+
+function fillUp(): void {
+  const descriptor = openSync(filler, 'a')
+  for (const size of [65_536, 4096, 1]) {
+    try {
+      for (;;) writeSync(descriptor, Buffer.alloc(size, 0x78))
+    } catch {
+      // No room for a piece of this size.
+    }
+  }
+  closeSync(descriptor)
+}
+
+const before = opened()
+const seen: Record<string, unknown> = { first: await company(before, stored, 'service') }
+fillUp()
+seen['asked'] = await ratings(before)
+seen['another'] = await company(before, another, 'service')
+seen['read'] = await company(before, stored, 'library')
+seen['notices'] = await notices(before)
+await before.core.close()
+
+// Closing worked the logs in and gave their room back.
+fillUp()
+const onFullDisk = opened()
+seen['readAgain'] = await company(onFullDisk, stored, 'library')
+seen['askedAgain'] = await ratings(onFullDisk)
+seen['noticesAgain'] = await notices(onFullDisk)
+await onFullDisk.core.close()
+
+rmSync(filler)
+const after = opened()
+seen['afterwards'] = [await company(after, stored, 'library'), await company(after, another, 'service')]
+seen['noticesAfterwards'] = await notices(after)
+await after.core.close()
+process.stdout.write(`${JSON.stringify(seen)}\n`)

@@ -1,0 +1,36 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { sampleKey } from '#sample/options.ts'
+import { startSampleService } from '#sample/server.ts'
+import { ownFolder } from '../core/folders.ts'
+
+const run = promisify(execFile)
+
+/** A file system of four megabytes, seen by one program only: needs the right to mount. */
+const canMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
+
+test.skipIf(!canMount)(
+  'on a full disk reading goes on, what the service answers is shown, and nothing stored is lost',
+  async () => {
+    const service = await startSampleService({ restated: 'never' })
+    const disk = ownFolder()
+    const child = [process.execPath, join(import.meta.dirname, 'fill-disk.ts'), disk, service.baseUrl, sampleKey]
+    const script = 'mount -t tmpfs -o size=4m tmpfs "$2" && exec "$0" "$1" "$2" "$3" "$4" "$5" "$6"'
+    const { stdout } = await run('unshare', ['--mount', 'sh', '-c', script, ...child, 'HLDN', 'VSPO'])
+    await service.close()
+    expect(JSON.parse(stdout)).toEqual({
+      first: 10,
+      asked: { some: true, failure: { kind: 'disk-full' } },
+      another: { kind: 'disk-full' },
+      read: 10,
+      notices: [{ kind: 'disk-full' }],
+      readAgain: 10,
+      askedAgain: { some: true, failure: expect.toBeOneOf([null, { kind: 'disk-full' }]) as unknown },
+      noticesAgain: [{ kind: 'disk-full' }],
+      afterwards: [10, 10],
+      noticesAfterwards: [],
+    })
+  },
+)

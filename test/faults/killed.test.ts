@@ -1,0 +1,104 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { describe, expect, test } from 'vitest'
+import { libraryDatabase } from '#core/database/library-schema.ts'
+import { backUpFile } from '#core/database/migrations.ts'
+import { openDatabase } from '#core/database/open.ts'
+import { notebook, notesIn, write } from '../core/database/notebook.ts'
+import { copyOf, ownFolder } from '../core/folders.ts'
+
+const program = (name: string) => join(import.meta.dirname, name)
+
+/** Runs a program until it has said so many lines, kills it there and then, and gives the last line that was heard. */
+async function killedAfter(lines: number, name: string, ...args: readonly string[]): Promise<string | undefined> {
+  const child = spawn(process.execPath, [program(name), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let last: string | undefined
+  let heard = 0
+  // What was said before the kill still comes through the pipe: it was acknowledged as well.
+  for await (const line of createInterface(child.stdout)) {
+    last = line
+    heard += 1
+    if (heard === lines) child.kill('SIGKILL')
+  }
+  return last
+}
+
+describe('a program killed', () => {
+  test('behind any step of a migration starts again with every note, and with the copy that was made first', () => {
+    const folder = ownFolder()
+    const before = openDatabase(join(folder, 'notes.db'), notebook(1))
+    write(before, 'one')
+    write(before, 'two')
+    before.close()
+    let steps = 0
+    for (let said = ''; !said.includes('done');) {
+      steps += 1
+      const file = join(copyOf(folder), 'notes.db')
+      said = spawnSync(process.execPath, [program('migrate-and-die.ts'), file, String(steps)], {
+        encoding: 'utf8',
+      }).stdout
+      const after = openDatabase(file, notebook(3))
+      const notes = after.reader.all('SELECT text, stars FROM note ORDER BY id')
+      after.close()
+      const copy = openDatabase(backUpFile(file, 1), notebook(1))
+      expect([steps, notes, after.notices, notesIn(copy)]).toEqual([
+        steps,
+        [
+          { text: 'one', stars: 1 },
+          { text: 'two', stars: 1 },
+        ],
+        [],
+        ['one', 'two'],
+      ])
+      copy.close()
+    }
+    // The copy, five statements, the version number, and the run that was left alone.
+    expect(steps).toBe(8)
+  })
+
+  test('at any moment loses no note that it had acknowledged, and its database is whole', async () => {
+    const rounds = 8
+    const desks = Array.from({ length: 3 }, () => join(ownFolder(), 'notes.db'))
+    await Promise.all(
+      desks.map(async (file, desk) => {
+        let next = 0
+        for (let round = 0; round < rounds; round += 1) {
+          const acknowledged = Number(
+            await killedAfter(1 + ((round * 7 + desk * 5) % 23), 'write-until-killed.ts', file, String(next)),
+          )
+          const database = openDatabase(file, notebook(1))
+          const notes = notesIn(database).map(Number)
+          database.close()
+          expect(database.notices).toEqual([])
+          // Every note up to the last acknowledged one; some more were written and not yet heard of.
+          expect(notes).toEqual(notes.map((_, index) => index))
+          expect(notes.at(-1)).toBeGreaterThanOrEqual(acknowledged)
+          next = notes.length
+        }
+      }),
+    )
+  })
+
+  test('while it stores an answer has stored all of it or nothing, in the ledger and in the tables', async () => {
+    const file = join(ownFolder(), 'library.db')
+    for (let round = 0; round < 6; round += 1) {
+      const acknowledged = Number(await killedAfter(1 + round * 3, 'record-until-killed.ts', file))
+      const { reader, notices, close } = openDatabase(file, libraryDatabase)
+      const revenues = reader.all<{ value: number; count: number }>(
+        'SELECT Revenue AS value, count(*) AS count FROM fundamental_period GROUP BY Revenue',
+      )
+      const revisions = reader.all(`SELECT count(*) AS count FROM ledger_revision GROUP BY record_id HAVING count <>
+        (SELECT max(revisions) FROM ledger_record)`)
+      const bodies = reader.all<{ body: string }>(`SELECT content.body FROM ledger_record AS record
+        JOIN ledger_content AS content ON content.id = record.content_id`)
+      close()
+      expect(revenues).toEqual([{ value: expect.any(Number) as number, count: 20 }])
+      expect(revenues[0]!.value).toBeGreaterThanOrEqual(acknowledged)
+      expect(bodies.map(({ body }) => (JSON.parse(body) as { Revenue: number }).Revenue)).toEqual(
+        bodies.map(() => revenues[0]!.value),
+      )
+      expect([revisions, notices]).toEqual([[], []])
+    }
+  })
+})

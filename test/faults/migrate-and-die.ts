@@ -1,0 +1,39 @@
+import Database from 'better-sqlite3'
+import { openDatabase } from '#core/database/open.ts'
+import { notebook } from '../core/database/notebook.ts'
+
+/**
+ * Migrates a notebook to version 3 and is killed behind its nth step: a statement of the migration, the copy made before it, or
+ * the new version number. Prints `done` when there are fewer steps.
+ */
+const [file = '', nth = ''] = process.argv.slice(2)
+let left = Number(nth)
+
+function step(): void {
+  left -= 1
+  if (left === 0) process.kill(process.pid, 'SIGKILL')
+}
+
+const { exec, pragma, prepare } = Database.prototype
+Object.assign(Database.prototype, {
+  exec(this: Database.Database, sql: string) {
+    for (const statement of sql.split(';').filter((text) => text.trim() !== '')) {
+      exec.call(this, statement)
+      step()
+    }
+    return this
+  },
+  pragma(this: Database.Database, text: string, options?: Database.PragmaOptions): unknown {
+    const result: unknown = pragma.call(this, text, options)
+    if (text.startsWith('user_version =')) step()
+    return result
+  },
+  prepare(this: Database.Database, sql: string) {
+    const statement = prepare.call(this, sql)
+    if (sql.startsWith('VACUUM')) step()
+    return statement
+  },
+})
+
+openDatabase(file, notebook(3)).close()
+process.stdout.write('done\n')
