@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { libraryDatabase } from '#core/database/library-schema.ts'
+import { openDatabase } from '#core/database/open.ts'
+import { getPeriods } from '#core/fundamentals/fundamentals-store.ts'
+import { enhancedShelf } from '#core/fundamentals/shelves.ts'
+import { getRevisions } from '#core/ledger/ledger-store.ts'
+import { recordAnswer } from '#core/ledger/record-answer.ts'
+import { believe } from '#core/service/believe.ts'
+import { ownFolder } from '../folders.ts'
+import { enhanced, paged } from '../records.ts'
+
+const asked = { operation: 'Enhanced fundamentals', host: 'service' }
+
+function answered(revenue: number, updatedAt: string | undefined, fetchedAt: number) {
+  const record = enhanced({ symbol: 'ACME' }, { Revenue: revenue, ...(updatedAt ? { updated_at: updatedAt } : {}) })
+  const body = Buffer.from(JSON.stringify(paged([record])))
+  const sent = { body, contentType: 'application/json', hadKey: true }
+  return believe('fundamentals.enhanced', { symbol: 'ACME' }, { path: '/', parameters: {} }, sent, fetchedAt, asked)
+}
+
+function library() {
+  const { reader, writer } = openDatabase(join(ownFolder(), 'library.db'), libraryDatabase)
+  if (!writer) throw new Error('the folder is read-only')
+  return {
+    reader,
+    store: (...what: Parameters<typeof answered>) => recordAnswer(writer, answered(...what), enhancedShelf),
+  }
+}
+
+test('a copy that lags behind does not undo a restatement', () => {
+  const { reader, store } = library()
+  store(1301, '2026-08-08T06:15:00Z', 1000)
+  store(1296, '2026-10-20T17:04:51Z', 2000)
+  store(1301, '2026-08-08T06:15:00Z', 3000)
+  const [period] = getPeriods(reader, 'ACME', 'enhanced')
+  expect(period?.figures['Revenue']).toBe(1296)
+  expect(getRevisions(reader, period?.recordId ?? 0).map(({ knownFrom }) => knownFrom)).toEqual([2000, 1000])
+})
+
+test('a change without the service’s own time of update is still taken as the newest', () => {
+  const { reader, store } = library()
+  store(1301, '2026-08-08T06:15:00Z', 1000)
+  store(1296, undefined, 2000)
+  const [period] = getPeriods(reader, 'ACME', 'enhanced')
+  expect(period?.figures['Revenue']).toBe(1296)
+})
