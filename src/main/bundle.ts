@@ -3,8 +3,7 @@ import { securityHeaders } from '#core/window/policy.ts'
 import type { CustomScheme } from 'electron'
 
 export const windowScheme = 'app'
-export const windowHost = 'bundle'
-export const windowOrigin = `${windowScheme}://${windowHost}`
+export const windowOrigin = `${windowScheme}://bundle`
 export const windowAddress = `${windowOrigin}/`
 
 /** `stream` so that media elements can play from it. No `bypassCSP`, no service workers, no extensions (promises.md E10). */

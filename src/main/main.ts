@@ -32,6 +32,8 @@ if (app.requestSingleInstanceLock({ ...handoverOf(start.view) })) {
 /** Everything that has to be said before the application is ready. */
 function begin(): void {
   app.setName('Tearsheet')
+  // As the installer names it: Windows then keeps the window and its shortcut together.
+  app.setAppUserModelId('com.tearsheet.desktop')
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([bundleScheme])
   // The window's session has no cache; this is for every other one (promises.md S9).

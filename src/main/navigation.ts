@@ -1,16 +1,11 @@
-import { windowAddress, windowHost, windowOrigin, windowScheme } from './bundle.ts'
+import { windowAddress, windowOrigin } from './bundle.ts'
 
-/** Whether an address belongs to the window's own bundle. `https://app.bundle.example`, `app://other` and `app:bundle` do not. */
+/**
+ * Whether an address belongs to the window's own bundle, as it is written: `https://app.bundle.example`, `app://other`,
+ * `app://user@bundle/` and `app:bundle` do not.
+ */
 export function isWindowAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const url = new URL(address)
-  return (
-    url.protocol === `${windowScheme}:` &&
-    url.host === windowHost &&
-    url.username === '' &&
-    url.password === '' &&
-    address.startsWith(windowAddress)
-  )
+  return address.startsWith(windowAddress) && URL.canParse(address)
 }
 
 /** An origin as Electron names it: `app://bundle`, in some events with a slash. */

@@ -95,6 +95,13 @@ describe('an address that is not one of the built files', () => {
     expect(await answer.text()).toBe('')
   })
 
+  test.each(['app://bundle.evil.example/index.html', 'app://bundle:80/', 'app://user@bundle/', 'https://bundle/'])(
+    'of another origin (%s) is no address of ours at all',
+    (url) => {
+      expect(ask(url).status).toBe(400)
+    },
+  )
+
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'get'])('%s is refused', (method) => {
     expect(ask('app://bundle/', method).status).toBe(405)
   })

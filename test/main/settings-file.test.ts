@@ -29,6 +29,7 @@ const damaged: readonly (readonly [string, string | Uint8Array])[] = [
   ['a list', '[]'],
   ['no more than null', 'null'],
   ['of the wrong types', '{"zoom": "large"}'],
+  ['of values nobody knows', '{"theme": "blue"}'],
   ['out of range', '{"window": {"bounds": {"x": 0, "y": 0, "width": -5, "height": 1e9}, "maximized": false}}'],
   ['binary', Uint8Array.from({ length: 256 }, (_, byte) => byte)],
 ]

@@ -42,6 +42,7 @@ class StandInApp extends EventEmitter {
   setName(name: string): void {
     events.push(`name ${name}`)
   }
+  setAppUserModelId = () => undefined
   enableSandbox(): void {
     mustBeEarly('enableSandbox')
     events.push('sandbox')
