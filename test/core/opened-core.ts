@@ -6,7 +6,7 @@ import type { DeskRouter } from '#core/router.ts'
 import type { SearchNames } from '#contract/desk/workspaces.ts'
 import { ownFolder } from './folders.ts'
 
-export type DeskClient = RouterClient<DeskRouter, Record<never, never>>
+export type DeskClient = RouterClient<DeskRouter>
 
 export interface OpenedCore {
   readonly core: Core

@@ -84,7 +84,8 @@ describe('a program killed', () => {
     const file = join(ownFolder(), 'library.db')
     for (let round = 0; round < 6; round += 1) {
       const acknowledged = Number(await killedAfter(1 + round * 3, 'record-until-killed.ts', file))
-      const { reader, notices, close } = openDatabase(file, libraryDatabase)
+      const library = openDatabase(file, libraryDatabase)
+      const { reader, notices } = library
       const revenues = reader.all<{ value: number; count: number }>(
         'SELECT Revenue AS value, count(*) AS count FROM fundamental_period GROUP BY Revenue',
       )
@@ -92,7 +93,7 @@ describe('a program killed', () => {
         (SELECT max(revisions) FROM ledger_record)`)
       const bodies = reader.all<{ body: string }>(`SELECT content.body FROM ledger_record AS record
         JOIN ledger_content AS content ON content.id = record.content_id`)
-      close()
+      library.close()
       expect(revenues).toEqual([{ value: expect.any(Number) as number, count: 20 }])
       expect(revenues[0]!.value).toBeGreaterThanOrEqual(acknowledged)
       expect(bodies.map(({ body }) => (JSON.parse(body) as { Revenue: number }).Revenue)).toEqual(

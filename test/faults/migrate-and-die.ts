@@ -14,7 +14,10 @@ function step(): void {
   if (left === 0) process.kill(process.pid, 'SIGKILL')
 }
 
-const { exec, pragma, prepare } = Database.prototype
+type Method<Result> = (this: Database.Database, sql: string, options?: unknown) => Result
+const method = <Result>(name: string) => Reflect.get(Database.prototype, name) as Method<Result>
+const [exec, pragma, prepare] = [method('exec'), method('pragma'), method<Database.Statement>('prepare')]
+
 Object.assign(Database.prototype, {
   exec(this: Database.Database, sql: string) {
     for (const statement of sql.split(';').filter((text) => text.trim() !== '')) {
@@ -23,8 +26,8 @@ Object.assign(Database.prototype, {
     }
     return this
   },
-  pragma(this: Database.Database, text: string, options?: Database.PragmaOptions): unknown {
-    const result: unknown = pragma.call(this, text, options)
+  pragma(this: Database.Database, text: string, options?: unknown) {
+    const result = pragma.call(this, text, options)
     if (text.startsWith('user_version =')) step()
     return result
   },

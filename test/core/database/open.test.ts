@@ -83,7 +83,7 @@ describe('a database', () => {
     const database = openDatabase(file, notebook(1))
     const settings = ['journal_mode', 'synchronous', 'trusted_schema', 'foreign_keys', 'cell_size_check']
     const found = settings.flatMap((name) =>
-      Object.values(database.reader.get<object>(`SELECT * FROM pragma_${name}`) ?? {}),
+      Object.values(database.reader.get<Record<string, unknown>>(`SELECT * FROM pragma_${name}`) ?? {}),
     )
     expect(found).toEqual(['wal', 2, 0, 1, 1])
     database.close()
@@ -127,7 +127,7 @@ describe('a file that is not for us is left with every byte', () => {
   test.each([
     ['another program’s, with its mark', 'PRAGMA application_id = 252006674; CREATE TABLE moz_places (id INTEGER)'],
     ['another program’s, without a mark', 'CREATE TABLE anything (id INTEGER)'],
-    ['another kind of ours', `PRAGMA application_id = ${0x54734465}; CREATE TABLE workspace (id INTEGER)`],
+    ['another kind of ours', `PRAGMA application_id = 1416840293; CREATE TABLE workspace (id INTEGER)`],
   ])('%s', (_, sql) => {
     const folder = ownFolder()
     const file = join(folder, 'notes.db')
