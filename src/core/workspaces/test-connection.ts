@@ -47,12 +47,14 @@ export async function testConnection(
   const checks: OperationCheck[] = []
   let ended = false
   let found: SearchNames | null = null
-  let callId: string | null = null
-  const check = async (operation: OperationName, question: () => Promise<string>) => {
+  const newest: { call: string | null } = { call: null }
+  /** Without a question there is nothing to ask about. */
+  const check = async (operation: OperationName, question: (() => Promise<string>) | null) => {
     const title = operations[operation].title
     const began = clock.monotonic()
-    if (ended) {
-      checks.push({ operation, title, result: 'skipped', says: 'Not tried.', failure: null, milliseconds: null })
+    if (ended || question === null) {
+      const says = ended ? 'Not tried.' : 'Not tried: no call to ask for.'
+      checks.push({ operation, title, result: 'skipped', says, failure: null, milliseconds: null })
       return
     }
     try {
@@ -80,14 +82,11 @@ export async function testConnection(
   )
   await check('calls.list', async () => {
     const answer = await ask('calls.list', { page: 1, page_size: 1 }, search, ignore)
-    callId = answer.records[0]?.record?.call_id ?? null
+    newest.call = answer.records[0]?.record?.call_id ?? null
     return counted(answer, 'call', 'any company')
   })
-  await check('calls.one', async () => {
-    if (callId === null) return 'No call to open.'
-    const answer = await ask('calls.one', { call_id: callId }, search, ignore)
-    return answer.records[0]?.record?.call_title ?? 'A call without a title.'
-  })
+  const { call } = newest
+  await check('calls.one', call === null ? null : () => openCall(ask, call, search))
   await check('ratings', async () =>
     counted(await ask('ratings', { page: '1', page_size: '1' }, search, ignore), 'rating', 'any company'),
   )
@@ -97,8 +96,14 @@ export async function testConnection(
   return { checks: inOrder(checks), search: differs(found, search) ? found : null }
 }
 
+async function openCall(ask: Asker, callId: string, search: SearchNames): Promise<string> {
+  const answer = await ask('calls.one', { call_id: callId }, search, ignore)
+  return answer.records[0]?.record?.call_title ?? 'A call without a title.'
+}
+
 /**
- * The names whose answer echoes the query; without an echo, the first that finds anything. Throws what the first try failed with,
+ * The names whose answer echoes the query and changes with the type; without such an answer the first that echoes, without an echo
+ * the first that finds anything. Throws what the first try failed with,
  * or `wrong-shape` when every answer echoes something else: the service was heard and searched for nothing.
  */
 async function findNames(
@@ -108,6 +113,7 @@ async function findNames(
 ): Promise<{ names: SearchNames; count: string }> {
   const tries = [search, ...likelyNames.map((names) => ({ ...names, key: search.key }))]
   let first: Failure | undefined
+  let echoed: { names: SearchNames; count: string } | undefined
   let silent: { names: SearchNames; count: string } | undefined
   for (const tried of tries) {
     let names: SearchNames = tried
@@ -117,7 +123,10 @@ async function findNames(
       }
       const answer = await ask('securities', { query: symbol, type: 'symbol' }, tried, learn)
       const result = { names, count: counted(answer, 'security', symbol).split(' for ')[0] ?? '' }
-      if (answer.echo === symbol) return result
+      if (answer.echo === symbol) {
+        if (answer.records.length === 0 || (await readsType(ask, symbol, names))) return result
+        echoed ??= result
+      }
       if (answer.echo === null && answer.records.length > 0) silent ??= result
     } catch (error) {
       const failure = failureOrThrow(error)
@@ -126,9 +135,21 @@ async function findNames(
         throw error
     }
   }
-  if (silent) return silent
+  const second = echoed ?? silent
+  if (second) return second
   const detail = `no parameter name made it search for ${symbol}`.slice(0, 200)
   fail(first ?? { kind: 'wrong-shape', operation: operations.securities.title, detail })
+}
+
+/** No ISIN is a symbol: a service that still finds something for it does not read the type under this name. */
+async function readsType(ask: Asker, symbol: string, names: SearchNames): Promise<boolean> {
+  try {
+    const answer = await ask('securities', { query: symbol, type: 'identifiers.isin' }, names, ignore)
+    return answer.records.length === 0
+  } catch (error) {
+    if (hopeless.includes(failureOrThrow(error).kind)) throw error
+    return true
+  }
 }
 
 function counted(answer: BelievedAnswer<OperationName>, one: string, of: string): string {
