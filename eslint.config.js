@@ -70,7 +70,8 @@ const everyFile = {
   // `import { type A }` would leave an import behind that runs the module.
   '@typescript-eslint/no-import-type-side-effects': 'error',
   'max-lines': ['error', 400],
-  eqeqeq: 'error',
+  // `x == null` asks for null and undefined at once.
+  eqeqeq: ['error', 'always', { null: 'ignore' }],
 }
 
 export default defineConfig(
