@@ -31,10 +31,10 @@ test('the core inherits neither what makes Node print addresses nor what runs ot
     HTTPS_PROXY: 'http://proxy.example:3128',
     NODE_EXTRA_CA_CERTS: '/etc/ca.pem',
     NODE_DEBUG: 'fetch,undici',
-    node_options: '--require /tmp/x.js',
-    SSLKEYLOGFILE: '/tmp/keys',
+    node_options: '--require /elsewhere/x.js',
+    SSLKEYLOGFILE: '/elsewhere/keys',
     ELECTRON_RUN_AS_NODE: '1',
-    NODE_V8_COVERAGE: '/tmp/coverage',
+    NODE_V8_COVERAGE: '/elsewhere/coverage',
     EMPTY: undefined,
   })
   expect(inherited).toEqual({

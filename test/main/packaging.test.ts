@@ -1,11 +1,11 @@
 import { extractAll, listPackage } from '@electron/asar'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { billOfMaterials, notices, shippedPackages } from '../../build/inventory.ts'
 import configuration from '../../electron-builder.config.ts'
@@ -17,19 +17,28 @@ const electronVersion = z
   .object({ version: z.string() })
   .parse(createRequire(import.meta.url)('electron/package.json')).version
 
+/** A package is large: it goes with the test. */
+const scratch = mkdtempSync(join(tmpdir(), 'tearsheet-package-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+function folder(name: string): string {
+  mkdirSync(join(scratch, name))
+  return join(scratch, name)
+}
+
 /** The program as electron-builder puts it together, on a runtime that is none. */
 let packaged: string
 let archived: readonly string[]
 
 beforeAll(async () => {
   await ensureBuilt(root)
-  const output = mkdtempSync(join(tmpdir(), 'tearsheet-package-'))
+  const output = folder('dist')
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
       join(root, 'node_modules/electron-builder/cli.js'),
       ...['--config', 'electron-builder.config.ts', '--linux', 'dir', '--x64', '--publish', 'never'],
-      `-c.electronDist=${standInRuntime(electronVersion, 9)}`,
+      `-c.electronDist=${standInRuntime(folder('runtime'), electronVersion, 9)}`,
       `-c.directories.output=${output}`,
     ],
     { cwd: root, encoding: 'utf8' },
@@ -113,7 +122,7 @@ describe('the package', () => {
   })
 
   test('is whole: its sample service and its core run from it alone', () => {
-    const alone = mkdtempSync(join(tmpdir(), 'tearsheet-unpacked-'))
+    const alone = folder('unpacked')
     extractAll(join(packaged, 'resources/app.asar'), alone)
     const script = join(alone, 'run.mjs')
     writeFileSync(
@@ -187,7 +196,7 @@ describe('the bill of materials', () => {
   })
 
   test('is refused when a licence is not known', () => {
-    const project = mkdtempSync(join(tmpdir(), 'tearsheet-licences-'))
+    const project = folder('licences')
     const lock = (license?: string) =>
       writeFileSync(
         join(project, 'package-lock.json'),

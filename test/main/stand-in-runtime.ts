@@ -1,13 +1,11 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const on = '1'.charCodeAt(0)
 
-/** A folder that electron-builder takes for an unpacked Linux runtime: its files by name, its program no more than a fuse wire. */
-export function standInRuntime(version: string, fuses: number): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tearsheet-runtime-'))
+/** Makes of an empty folder one that electron-builder takes for an unpacked Linux runtime: its files by name, its program no more than a fuse wire. */
+export function standInRuntime(folder: string, version: string, fuses: number): string {
   mkdirSync(join(folder, 'resources'))
   const wire = Buffer.from([1, fuses, ...Array.from({ length: fuses }, () => on)])
   writeFileSync(join(folder, 'electron'), Buffer.concat([Buffer.from(`stand-in ${sentinel}`), wire]), { mode: 0o755 })

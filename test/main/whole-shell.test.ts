@@ -1,15 +1,18 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openCore } from '#core/core.ts'
 
 const root = join(import.meta.dirname, '../..')
 const canary = 'canary-9f3e1b7a-last'
 
-const newProfile = () => join(mkdtempSync(join(tmpdir(), 'tearsheet-shell-')), 'desk')
+const scratch = mkdtempSync(join(tmpdir(), 'tearsheet-shell-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+const newProfile = () => join(mkdtempSync(join(scratch, 'profile-')), 'desk')
 
 /** The main process itself, from its first statement to its last, on a stand-in for Electron alone. */
 async function run(profile: string, args: readonly string[] = [], environment: Readonly<Record<string, string>> = {}) {
