@@ -1,4 +1,5 @@
 import type { Measured } from './measure.ts'
+import { coldStart } from './cold-start.ts'
 import { rendererBundle } from './renderer-bundle.ts'
 import { roundTrip } from './round-trip.ts'
 import { searchSecurities } from './search-securities.ts'
@@ -7,6 +8,7 @@ import { storeFundamentals } from './store-fundamentals.ts'
 const benches: readonly (readonly [name: string, run: () => Measured[] | Promise<Measured[]>])[] = [
   ['store-fundamentals', storeFundamentals],
   ['search-securities', searchSecurities],
+  ['cold-start', coldStart],
   ['round-trip', roundTrip],
   ['renderer-bundle', rendererBundle],
 ]

@@ -8,7 +8,7 @@ import { createORPCClient } from '@orpc/client'
 import { RPCLink as MessagePortLink } from '@orpc/client/message-port'
 import { RPCLink as WebSocketLink } from '@orpc/client/websocket'
 import type { ContractRouterClient } from '@orpc/contract'
-import { WebSocket, WebSocketServer } from 'ws'
+import { WebSocketServer, type WebSocket as ServedSocket } from 'ws'
 import type { Desk } from '#contract/desk/desk.ts'
 import { openCore } from '#core/core.ts'
 import { serveMessagePort, serveWebSocket } from '#core/serve.ts'
@@ -67,7 +67,7 @@ async function echoOverPort(): Promise<number> {
   return took
 }
 
-async function overSocket(serve: (socket: WebSocket) => void): Promise<number> {
+async function overSocket(serve: (socket: ServedSocket) => void): Promise<number> {
   return withSocket(serve, (socket) => {
     const client: ContractRouterClient<Desk> = createORPCClient(new WebSocketLink({ websocket: socket }))
     return timeEach(() => client.status.ping())
@@ -77,18 +77,18 @@ async function overSocket(serve: (socket: WebSocket) => void): Promise<number> {
 async function echoOverSocket(): Promise<number> {
   return withSocket(
     (socket) => {
-      socket.on('message', (message) => socket.send(message.toString()))
+      socket.on('message', (message: Buffer) => socket.send(message))
     },
     (socket) =>
       timeEach(async () => {
-        const answered = once(socket, 'message')
+        const answered = new Promise((resolve) => socket.addEventListener('message', resolve, { once: true }))
         socket.send('{}')
         await answered
       }),
   )
 }
 
-async function withSocket(serve: (socket: WebSocket) => void, use: (socket: WebSocket) => Promise<number>) {
+async function withSocket(serve: (socket: ServedSocket) => void, use: (socket: WebSocket) => Promise<number>) {
   const server = createServer()
   const sockets = new WebSocketServer({ server })
   sockets.on('connection', serve)
@@ -96,11 +96,11 @@ async function withSocket(serve: (socket: WebSocket) => void, use: (socket: WebS
   await once(server, 'listening')
   const address = server.address()
   const socket = new WebSocket(`ws://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)
-  await once(socket, 'open')
+  await new Promise((resolve) => socket.addEventListener('open', resolve, { once: true }))
   try {
     return await use(socket)
   } finally {
-    socket.terminate()
+    socket.close()
     sockets.close()
     server.close()
   }
