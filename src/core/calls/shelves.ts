@@ -1,4 +1,5 @@
 import type { CallDetail, CallRecord } from '#contract/service/calls.ts'
+import type { Reader } from '../database/handles.ts'
 import { instantOf } from '../instant.ts'
 import { days, hours, pageOf, type Shelf } from '../ledger/shelf.ts'
 import { findCalls, replaceTurns, storeCall, type CallToStore } from './calls-store.ts'
@@ -25,12 +26,15 @@ export const callsShelf: Shelf<'calls.list'> = {
   announcement: () => ({ kind: 'calls' }),
 }
 
-/** A transcript asked for as HTML, or cleaned, is another content of the same call: each form is kept as a record of its own. */
+/**
+ * A transcript asked for as HTML, or cleaned, or beside an audio URL, is another content of the same call: each form is kept as a
+ * record of its own. Where the plain one is not stored, the one with audio holds all that it would.
+ */
 export const callShelf: Shelf<'calls.one'> = {
   operation: 'calls.one',
   age: 30 * days,
   identity: (record, parameters) =>
-    record.call_id ? formOf(record.call_id, parameters['format'], parameters['clean']) : null,
+    record.call_id ? formOf(record.call_id, parameters, parameters['audio'] === true) : null,
   updatedAt: (record) => record.updated_at ?? null,
   project: (db, recordId, record) => {
     const call = callOf(record)
@@ -39,16 +43,26 @@ export const callShelf: Shelf<'calls.one'> = {
     replaceTurns(db, recordId, turnsOf(record))
   },
   find: (db, parameters) => {
-    const found = db.get<{ id: number }>("SELECT id FROM ledger_record WHERE kind = 'calls.one' AND identity = ?", [
-      formOf(parameters.call_id, parameters.format, parameters.clean),
-    ])
+    const withAudio = parameters.audio === true
+    const found =
+      findForm(db, formOf(parameters.call_id, parameters, withAudio)) ??
+      (withAudio ? undefined : findForm(db, formOf(parameters.call_id, parameters, true)))
     return { recordIds: found ? [found.id] : [], hits: found ? 1 : 0, page: 1, pageSize: 1 }
   },
   announcement: ({ call_id: id }) => ({ kind: 'call', id }),
 }
 
-function formOf(callId: string, format: unknown, clean: unknown): string {
-  return `${callId} ${format === 'html' ? 'html' : 'json'} ${clean === true ? 'clean' : 'verbatim'}`
+function formOf(
+  callId: string,
+  asked: { readonly format?: unknown; readonly clean?: unknown },
+  audio: boolean,
+): string {
+  const format = asked.format === 'html' ? 'html' : 'json'
+  return `${callId} ${format} ${asked.clean === true ? 'clean' : 'verbatim'}${audio ? ' audio' : ''}`
+}
+
+function findForm(db: Reader, identity: string): { id: number } | undefined {
+  return db.get("SELECT id FROM ledger_record WHERE kind = 'calls.one' AND identity = ?", [identity])
 }
 
 function callOf(record: CallRecord | CallDetail): CallToStore | null {
