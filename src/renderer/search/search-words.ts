@@ -12,7 +12,7 @@ export function foundWords(
   text: string,
 ): { strong: string; rest: string } {
   if (text.trim() === '') {
-    if (found === 0) return { strong: 'No company on disk', rest: '' }
+    if (found === 0) return { strong: '', rest: '' }
     return { strong: formatCounted(found, 'company', 'companies'), rest: 'on disk' }
   }
   if (found === 0) return { strong: 'Nothing', rest: `of ${securities(outOf)} in the library` }

@@ -1,0 +1,87 @@
+import type { DeskAnswers } from '#contract/desk/desk.ts'
+import type { OperationCheck, SearchNames, Workspace } from '#contract/desk/workspaces.ts'
+import type { Failure } from '#contract/failure.ts'
+import { failureOf } from '../../core/failure.ts'
+
+export const keyTroubles = ['key-refused', 'key-missing'] as const
+export type KeyTrouble = (typeof keyTroubles)[number]
+
+type Outcome = DeskAnswers['workspaces']['test']
+
+/** Asks each operation once. Rejects with `AskFailed`, or `AbortError` when stopped. */
+export type AskEach = (id: string, symbol: string, signal: AbortSignal) => Promise<Outcome>
+
+/** *Test connection*: one run at a time, which can be stopped. */
+export class ConnectionTest {
+  readonly #ask: AskEach
+  #outcome = $state.raw<Outcome | null>(null)
+  #failure = $state.raw<Failure | null>(null)
+  #running = $state.raw<AbortController | null>(null)
+  #asked = $state.raw<SearchNames | null>(null)
+
+  constructor(ask: AskEach) {
+    this.#ask = ask
+  }
+
+  get running(): boolean {
+    return this.#running !== null
+  }
+
+  /** Empty before the first run. */
+  get checks(): readonly OperationCheck[] {
+    return this.#outcome?.checks ?? []
+  }
+
+  get failure(): Failure | null {
+    return this.#failure
+  }
+
+  /** Names of the search's parameters that worked where those asked with did not. */
+  get foundNames(): SearchNames | null {
+    const found = this.#outcome?.search ?? null
+    const asked = this.#asked
+    // Whether the search wants the key is learnt by itself.
+    const differs = found && (['query', 'type', 'page'] as const).some((name) => found[name] !== asked?.[name])
+    return differs ? found : null
+  }
+
+  get works(): number {
+    return this.checks.filter(({ result }) => result === 'works').length
+  }
+
+  /** What is wrong with the key, if that is what stands in the way. */
+  get keyTrouble(): KeyTrouble | null {
+    const kinds = this.checks.map(({ failure }) => failure?.kind)
+    return keyTroubles.find((kind) => kinds.includes(kind)) ?? null
+  }
+
+  /** Never rejects. */
+  async run({ id, search }: Pick<Workspace, 'id' | 'search'>, symbol: string): Promise<void> {
+    this.#running?.abort()
+    const running = new AbortController()
+    this.#running = running
+    this.#asked = search
+    this.#outcome = null
+    this.#failure = null
+    try {
+      const outcome = await this.#ask(id, symbol, running.signal)
+      if (!running.signal.aborted) this.#outcome = outcome
+    } catch (error) {
+      if (!running.signal.aborted) this.#failure = failureOf(error)
+    } finally {
+      if (this.#running === running) this.#running = null
+    }
+  }
+
+  stop(): void {
+    this.#running?.abort()
+    this.#running = null
+  }
+
+  /** What was found no longer holds: the workspace was changed. */
+  forget(): void {
+    this.stop()
+    this.#outcome = null
+    this.#failure = null
+  }
+}

@@ -1,0 +1,59 @@
+import type { KeyState, ShellBridge } from '#contract/shell.ts'
+import type { Changes } from '../../core/changes.ts'
+
+const unknown: KeyState = {
+  present: false,
+  origin: null,
+  lastFour: null,
+  keeping: null,
+  canRemember: ['session'],
+  trouble: null,
+}
+
+/** What the shell says of each workspace's key; asked again whenever the core says that workspaces changed. */
+export class KeyStates {
+  readonly #bridge: ShellBridge
+  readonly #fail: (error: unknown) => void
+  readonly #unlisten: () => void
+  #states = $state.raw<ReadonlyMap<string, KeyState>>(new Map())
+
+  constructor(bridge: ShellBridge, changes: Pick<Changes, 'listen'>, fail: (error: unknown) => void) {
+    this.#bridge = bridge
+    this.#fail = fail
+    this.#unlisten = changes.listen(({ kind }) => {
+      if (kind === 'workspaces' || kind === 'reconnected') [...this.#states.keys()].forEach((id) => void this.read(id))
+    })
+  }
+
+  /** Null until the shell has answered. */
+  of(id: string): KeyState | null {
+    return this.#states.get(id) ?? null
+  }
+
+  /** How keys can be kept here: for a workspace that is not made yet it is as for any other. */
+  get offer(): KeyState {
+    return this.#states.values().next().value ?? unknown
+  }
+
+  /** Asks the shell, which also tries again to read a key that could not be read. Never rejects. */
+  async read(id: string): Promise<void> {
+    await this.#take(id, this.#bridge.keyState(id))
+  }
+
+  async forget(id: string): Promise<void> {
+    await this.#take(id, this.#bridge.forgetKey(id))
+  }
+
+  close(): void {
+    this.#unlisten()
+  }
+
+  async #take(id: string, asked: Promise<KeyState>): Promise<void> {
+    try {
+      const state = await asked
+      this.#states = new Map([...this.#states, [id, state]])
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+}

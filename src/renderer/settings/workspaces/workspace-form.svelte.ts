@@ -1,0 +1,223 @@
+import type { SearchNames, Workspace } from '#contract/desk/workspaces.ts'
+import { sentenceOf, type Failure } from '#contract/failure.ts'
+import type { KeyEntry, KeyKeeping, KeyState } from '#contract/shell.ts'
+import { failureOf } from '../../core/failure.ts'
+import type { KeyTrouble } from './connection-test.svelte.ts'
+import { addressTrouble, completeAddress, hostOf, originOf, recordingsTrouble } from './address.ts'
+import { keyTrouble, usualKeeping } from './key-words.ts'
+
+/** In the order of the form. */
+export const formFields = ['baseUrl', 'key', 'name', 'query', 'type', 'page', 'recordingsBase'] as const
+export type FormField = (typeof formFields)[number]
+
+export interface WorkspaceEdit {
+  name: string
+  baseUrl: string
+  recordingsBase: string
+  search: SearchNames
+}
+
+/** Who keeps what the form says; each rejects with `AskFailed`. */
+export interface WorkspaceKeeper {
+  create(edit: WorkspaceEdit): Promise<Workspace>
+  edit(id: string, edit: WorkspaceEdit): Promise<Workspace>
+  setKey(entry: KeyEntry): Promise<KeyState>
+}
+
+const usualSearch: SearchNames = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' }
+const longestName = 80
+
+/**
+ * A live workspace while it is being made or changed: what stands in the fields, what is wrong with it before the core is asked
+ * and after. The key is in it from the first letter until it is handed over, and nowhere afterwards.
+ */
+export class WorkspaceForm {
+  readonly #keeper: WorkspaceKeeper
+  #workspace = $state.raw<Workspace | null>(null)
+  #fields = $state<Record<FormField, string>>(emptyFields())
+  #left = $state.raw<readonly FormField[]>([])
+  #refused = $state.raw<Partial<Record<FormField, string>>>({})
+  #failure = $state.raw<Failure | null>(null)
+  #busy = $state(false)
+  #chosenKeeping = $state<KeyKeeping | null>(null)
+
+  constructor(keeper: WorkspaceKeeper, workspace: Workspace | null) {
+    this.#keeper = keeper
+    this.#workspace = workspace
+    this.#fill()
+  }
+
+  /** The workspace as it is kept; null until it is made. */
+  get workspace(): Workspace | null {
+    return this.#workspace
+  }
+
+  get busy(): boolean {
+    return this.#busy
+  }
+
+  /** What went wrong at the core or the vault and belongs to no field. */
+  get failure(): Failure | null {
+    return this.#failure
+  }
+
+  get origin(): string {
+    return originOf(this.#fields.baseUrl)
+  }
+
+  /** Something differs from what is kept. */
+  get changed(): boolean {
+    const kept = fieldsOf(this.#workspace)
+    return formFields.some((field) => this.#fields[field] !== kept[field])
+  }
+
+  value(field: FormField): string {
+    return this.#fields[field]
+  }
+
+  type(field: FormField, value: string): void {
+    this.#fields[field] = value
+    this.#refused = { ...this.#refused, [field]: undefined }
+  }
+
+  /** The user went on from a field: from now on it says what is wrong with it. */
+  leave(field: FormField): void {
+    if (field === 'baseUrl' || field === 'recordingsBase') this.#fields[field] = completeAddress(this.#fields[field])
+    if (this.#fields[field] !== '' && !this.#left.includes(field)) this.#left = [...this.#left, field]
+  }
+
+  /** What stands beneath a field; empty when nothing is wrong, or not to be said yet. */
+  trouble(field: FormField): string {
+    return this.#refused[field] ?? (this.#left.includes(field) ? this.#wrongWith(field) : '')
+  }
+
+  /** The first field with something wrong in it. */
+  get firstTrouble(): FormField | null {
+    return formFields.find((field) => this.trouble(field) !== '') ?? null
+  }
+
+  keeping(state: Pick<KeyState, 'canRemember'>): KeyKeeping {
+    const chosen = this.#chosenKeeping
+    return chosen !== null && state.canRemember.includes(chosen) ? chosen : usualKeeping(state)
+  }
+
+  chooseKeeping(keeping: KeyKeeping): void {
+    this.#chosenKeeping = keeping
+  }
+
+  /** Puts everything back to what is kept. */
+  revert(): void {
+    this.#fill()
+    this.#left = []
+    this.#refused = {}
+    this.#failure = null
+  }
+
+  /** Takes names over that a test of the connection found; keeps the rest of the form as it stands. */
+  useNames({ query, type, page }: SearchNames, state: Pick<KeyState, 'canRemember'>): Promise<boolean> {
+    this.#fields = { ...this.#fields, query, type, page }
+    return this.save(state)
+  }
+
+  /** The service did not accept the key, or had none: one has to be typed. */
+  refuseKey(trouble: KeyTrouble): void {
+    const key =
+      trouble === 'key-refused'
+        ? 'The service did not accept the key. Nothing in the library is lost.'
+        : 'The service wants a key.'
+    this.#refused = { ...this.#refused, key }
+  }
+
+  /**
+   * Makes or changes the workspace, then hands the key over, if one was typed. False when something is wrong, which then stands
+   * beneath its field or in `failure`. What was made stays made: a second attempt changes it.
+   */
+  async save(state: Pick<KeyState, 'canRemember'>): Promise<boolean> {
+    if (this.#busy) return false
+    this.#left = formFields
+    this.#failure = null
+    if (this.firstTrouble !== null) return false
+    this.#busy = true
+    try {
+      const edit = this.#edit()
+      const before = this.#workspace
+      const made = before === null ? await this.#keeper.create(edit) : await this.#keeper.edit(before.id, edit)
+      this.#workspace = made
+      const key = this.#fields.key.trim()
+      if (key !== '') {
+        await this.#keeper.setKey({
+          workspace: made.id,
+          origin: originOf(made.baseUrl),
+          key,
+          keeping: this.keeping(state),
+        })
+      }
+      this.revert()
+      return true
+    } catch (error) {
+      this.#refuse(failureOf(error))
+      return false
+    } finally {
+      this.#busy = false
+    }
+  }
+
+  #refuse(failure: Failure | null): void {
+    if (failure?.kind === 'bad-base-url') {
+      const field =
+        addressTrouble(this.#fields.baseUrl) === '' && this.#fields.recordingsBase !== '' ? 'recordingsBase' : 'baseUrl'
+      this.#refused = { ...this.#refused, [field]: sentenceOf(failure) }
+    } else this.#failure = failure
+  }
+
+  #wrongWith(field: FormField): string {
+    const value = this.#fields[field].trim()
+    switch (field) {
+      case 'baseUrl':
+        return addressTrouble(value)
+      case 'recordingsBase':
+        return recordingsTrouble(value)
+      case 'key':
+        return keyTrouble(value)
+      case 'name':
+        return value.length > longestName ? `At most ${longestName} letters.` : ''
+      case 'query':
+      case 'type':
+      case 'page':
+        if (value === '') return 'A name is needed.'
+        return /^[\w.[\]-]{1,64}$/.test(value) ? '' : 'Letters, digits and _ . - [ ] only.'
+      default:
+        return field satisfies never
+    }
+  }
+
+  #edit(): WorkspaceEdit {
+    const { name, baseUrl, recordingsBase, query, type, page } = this.#fields
+    const address = completeAddress(baseUrl)
+    return {
+      name: name.trim() === '' ? hostOf(address) : name.trim(),
+      baseUrl: address,
+      recordingsBase: completeAddress(recordingsBase),
+      search: {
+        query: query.trim(),
+        type: type.trim(),
+        page: page.trim(),
+        key: this.#workspace?.search.key ?? usualSearch.key,
+      },
+    }
+  }
+
+  #fill(): void {
+    this.#fields = fieldsOf(this.#workspace)
+  }
+}
+
+function emptyFields(): Record<FormField, string> {
+  return { baseUrl: '', key: '', name: '', query: '', type: '', page: '', recordingsBase: '' }
+}
+
+function fieldsOf(workspace: Workspace | null): Record<FormField, string> {
+  const { query, type, page } = workspace?.search ?? usualSearch
+  const { name = '', baseUrl = '', recordingsBase = '' } = workspace ?? {}
+  return { ...emptyFields(), name, baseUrl, recordingsBase, query, type, page }
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import {
+  addressTrouble,
+  completeAddress,
+  hostOf,
+  originOf,
+  recordingsTrouble,
+} from '../../../src/renderer/settings/workspaces/address.ts'
+
+describe('a base URL', () => {
+  test.each([
+    ['api.example.com', 'https://api.example.com'],
+    ['api.example.com:8443/base', 'https://api.example.com:8443/base'],
+    ['localhost:8080', 'http://localhost:8080'],
+    ['127.0.0.1:9', 'http://127.0.0.1:9'],
+    ['  https://api.example.com ', 'https://api.example.com'],
+    ['example', 'example'],
+    ['ftp://api.example.com', 'ftp://api.example.com'],
+    ['', ''],
+  ])('typed as %s is meant as %s', (typed, meant) => {
+    expect(completeAddress(typed)).toBe(meant)
+  })
+
+  test.each([
+    'https://api.example.com',
+    'https://api.example.com:8443/some/base/',
+    'http://127.0.0.1:8080',
+    'http://localhost',
+    'http://[::1]:80',
+    'api.example.com',
+  ])('%s can be used', (typed) => {
+    expect(addressTrouble(typed)).toBe('')
+  })
+
+  test.each([
+    ['', 'is needed'],
+    ['example', 'is no URL'],
+    ['http://api.example.com', 'must start with https://'],
+    ['http://127.0.0.1.evil.example', 'must start with https://'],
+    ['ftp://api.example.com', 'must start with https://'],
+    ['https://me:secret@api.example.com', 'Leave out the user name'],
+    ['https://api.example.com?apikey=1', 'Leave out everything from ? or # on'],
+    ['https://api.example.com#top', 'Leave out everything from ? or # on'],
+  ])('%s is refused before it is sent anywhere: it %s', (typed, words) => {
+    expect(addressTrouble(typed)).toContain(words)
+  })
+
+  test('with an operation’s path pasted along is told what to leave out', () => {
+    expect(addressTrouble('https://api.example.com/v/delivery/api/v1/calls')).toBe(
+      'Leave out /delivery/api/v1/calls, which is added for each operation: https://api.example.com/v',
+    )
+  })
+
+  test('of the recordings may be left out, and is looked at alike when it is not', () => {
+    expect([recordingsTrouble(' '), recordingsTrouble('http://media.example.com')]).toEqual([
+      '',
+      'It must start with https:// so that nobody on the way can read the key.',
+    ])
+  })
+
+  test('has an origin, which the key is for, and a host, which the workspace is called by', () => {
+    expect([
+      originOf('api.example.com:443/base'),
+      hostOf('api.example.com:8443/base'),
+      originOf('??'),
+      hostOf(''),
+    ]).toEqual(['https://api.example.com', 'api.example.com:8443', '', ''])
+  })
+})

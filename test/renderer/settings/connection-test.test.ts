@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import type { DeskAnswers } from '#contract/desk/desk.ts'
+import type { OperationCheck, SearchNames } from '#contract/desk/workspaces.ts'
+import type { Failure } from '#contract/failure.ts'
+import { ConnectionTest } from '../../../src/renderer/settings/workspaces/connection-test.svelte.ts'
+
+const names: SearchNames = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' }
+const acme = { id: 'acme', search: names }
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+const check = (result: OperationCheck['result'], failure: Failure | null = null): OperationCheck => ({
+  operation: 'news',
+  title: 'News',
+  result,
+  says: '',
+  failure,
+  milliseconds: null,
+})
+
+function connection() {
+  const asked: { signal: AbortSignal; answer: (outcome: DeskAnswers['workspaces']['test']) => Promise<void> }[] = []
+  const testing = new ConnectionTest((_id, _symbol, signal) => {
+    const { promise, resolve } = Promise.withResolvers<DeskAnswers['workspaces']['test']>()
+    asked.push({ signal, answer: (outcome) => (resolve(outcome), settle()) })
+    return promise
+  })
+  return { testing, asked }
+}
+
+test('other names are offered only when they differ: whether the search wants the key is learnt by itself', async () => {
+  const { testing, asked } = connection()
+  const offered: (SearchNames | null)[] = []
+  for (const search of [
+    { ...names, key: 'wanted' as const },
+    { ...names, query: 'term' },
+  ]) {
+    void testing.run(acme, 'HLDN')
+    await asked.at(-1)!.answer({ checks: [check('works')], search })
+    offered.push(testing.foundNames)
+  }
+  expect(offered).toEqual([null, { ...names, query: 'term' }])
+})
+
+test('a refused key is told apart from a missing one', async () => {
+  const { testing, asked } = connection()
+  const told: (string | null)[] = []
+  for (const kind of ['key-missing', 'key-refused', 'not-allowed'] as const) {
+    void testing.run(acme, 'HLDN')
+    await asked.at(-1)!.answer({ checks: [check('works'), check('fails', { kind })], search: null })
+    told.push(testing.keyTrouble)
+  }
+  expect([told, testing.works]).toEqual([['key-missing', 'key-refused', null], 1])
+})
+
+test('a test that was stopped, or asked for once more, no longer has a say', async () => {
+  const { testing, asked } = connection()
+  void testing.run(acme, 'HLDN')
+  void testing.run(acme, 'HLDN')
+  await asked[0]!.answer({ checks: [check('fails')], search: null })
+  const between = [testing.running, testing.checks.length, asked[0]!.signal.aborted]
+  testing.stop()
+  await asked[1]!.answer({ checks: [check('works')], search: null })
+  expect([between, testing.running, testing.checks]).toEqual([[true, 0, true], false, []])
+})

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import type { KeyState } from '#contract/shell.ts'
+import { keyTrouble, keyWords, usualKeeping } from '../../../src/renderer/settings/workspaces/key-words.ts'
+
+const none: KeyState = {
+  present: false,
+  origin: null,
+  lastFour: null,
+  keeping: null,
+  canRemember: ['session'],
+  trouble: null,
+}
+const held: KeyState = {
+  ...none,
+  present: true,
+  origin: 'https://api.example.com',
+  lastFour: '4f2a',
+  keeping: 'session',
+}
+
+describe('what is said of a key', () => {
+  test('is which one it is, for which address, and the plain truth of how it is kept', () => {
+    const kept = (['session', 'keyring', 'unprotected'] as const).map((keeping) =>
+      keyWords({ ...held, keeping }, 'https://api.example.com'),
+    )
+    expect(kept).toEqual([
+      {
+        is: 'held',
+        says: 'The key that ends in 4f2a is used for https://api.example.com.',
+        truth: 'Kept in memory only. It is asked for again when Tearsheet starts.',
+      },
+      {
+        is: 'held',
+        says: 'The key that ends in 4f2a is used for https://api.example.com.',
+        truth:
+          'Encrypted with a key of your system’s keyring. Other people’s accounts cannot read it; programs that run as you may be able to.',
+      },
+      {
+        is: 'held',
+        says: 'The key that ends in 4f2a is used for https://api.example.com.',
+        truth: 'Written to the profile as it is. Whoever can read your files can read it.',
+      },
+    ])
+  })
+
+  test('after the address changed is that it must be entered again: it is never sent to another host', () => {
+    expect(keyWords(held, 'https://other.example')).toEqual({
+      is: 'other-address',
+      says: 'The key that ends in 4f2a was entered for https://api.example.com and is never sent anywhere else. Enter the key for https://other.example.',
+      truth: '',
+    })
+  })
+
+  test('does not give away a short one', () => {
+    expect(keyWords({ ...held, lastFour: null }, 'https://api.example.com').says).toBe(
+      'A key is used for https://api.example.com.',
+    )
+  })
+
+  test('that cannot be read is the vault’s own sentence, and without one that only the library can be read', () => {
+    const locked = { ...none, trouble: { says: 'The key is protected by the keyring, which is locked.', retry: true } }
+    expect([keyWords(locked, ''), keyWords(none, '')].map(({ is, says }) => [is, says])).toEqual([
+      ['trouble', 'The key is protected by the keyring, which is locked.'],
+      ['none', 'No key yet. Without one only the library can be read.'],
+    ])
+  })
+
+  test('held for the run because the disk could not protect it, says so', () => {
+    const fallback = { ...held, trouble: { says: 'Nothing here could protect the key on disk.', retry: false } }
+    expect(keyWords(fallback, 'https://api.example.com')).toMatchObject({
+      is: 'trouble',
+      says: 'The key that ends in 4f2a is used for https://api.example.com. Nothing here could protect the key on disk.',
+    })
+  })
+})
+
+test('without a word from the user a key goes on disk only where it is protected there', () => {
+  expect(
+    ([['session'], ['session', 'keyring'], ['session', 'unprotected']] as const).map((canRemember) =>
+      usualKeeping({ canRemember }),
+    ),
+  ).toEqual(['session', 'keyring', 'session'])
+})
+
+describe('a text that cannot be a key is told so before it is sent', () => {
+  test.each([
+    ['two words', 'no blanks'],
+    ['line\nbreak', 'no blanks'],
+    ['https://api.example.com?apikey=abc', 'This is an address'],
+    ['schlüssel', 'plain letters'],
+    ['k'.repeat(1025), 'at most 1024'],
+  ])('%s', (typed, words) => {
+    expect(keyTrouble(typed)).toContain(words)
+  })
+
+  test.each(['', '  abc-DEF_123==  ', 'sk:live/0123+4'])('but not %s', (typed) => {
+    expect(keyTrouble(typed)).toBe('')
+  })
+})

@@ -1,0 +1,195 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Workspace } from '#contract/desk/workspaces.ts'
+import type { KeyEntry } from '#contract/shell.ts'
+import { AskFailed } from '../../../src/renderer/core/failure.ts'
+import {
+  formFields,
+  WorkspaceForm,
+  type WorkspaceEdit,
+  type WorkspaceKeeper,
+} from '../../../src/renderer/settings/workspaces/workspace-form.svelte.ts'
+
+const session = { canRemember: ['session'] as const }
+
+/** Keeps what it is given, as the core and the vault do. */
+class Keeper implements WorkspaceKeeper {
+  readonly made: WorkspaceEdit[] = []
+  readonly changed: { id: string; edit: WorkspaceEdit }[] = []
+  readonly keys: KeyEntry[] = []
+  refusal: AskFailed | null = null
+  vaultRefusal: AskFailed | null = null
+
+  async create(edit: WorkspaceEdit): Promise<Workspace> {
+    if (this.refusal) throw this.refusal
+    this.made.push(edit)
+    return { ...edit, id: 'made', kind: 'live', hasKey: false }
+  }
+
+  async edit(id: string, edit: WorkspaceEdit): Promise<Workspace> {
+    if (this.refusal) throw this.refusal
+    this.changed.push({ id, edit })
+    return { ...edit, id, kind: 'live', hasKey: false }
+  }
+
+  async setKey(entry: KeyEntry) {
+    if (this.vaultRefusal) throw this.vaultRefusal
+    this.keys.push(entry)
+    return { present: true, origin: entry.origin, lastFour: null, keeping: entry.keeping, ...session, trouble: null }
+  }
+}
+
+const acme: Workspace = {
+  id: 'acme',
+  name: 'Acme',
+  kind: 'live',
+  baseUrl: 'https://api.acme.example',
+  recordingsBase: '',
+  search: { query: 'term', type: 'field', page: 'p', key: 'wanted' },
+  hasKey: true,
+}
+let keeper: Keeper
+beforeEach(() => {
+  keeper = new Keeper()
+})
+const everything = (form: WorkspaceForm) => JSON.stringify(formFields.map((field) => form.value(field)))
+
+describe('a new workspace', () => {
+  test('needs an address and no more: it is called as its host, and asked with the usual names', async () => {
+    const form = new WorkspaceForm(keeper, null)
+    form.type('baseUrl', 'api.example.com')
+    expect(await form.save(session)).toBe(true)
+    expect([keeper.made, keeper.keys, form.workspace?.id]).toEqual([
+      [
+        {
+          name: 'api.example.com',
+          baseUrl: 'https://api.example.com',
+          recordingsBase: '',
+          search: { query: 'q', type: 'query_by', page: 'page', key: 'unknown' },
+        },
+      ],
+      [],
+      'made',
+    ])
+  })
+
+  test('hands its key over for the address that stands in the form, and forgets it', async () => {
+    const form = new WorkspaceForm(keeper, null)
+    form.type('baseUrl', 'https://api.example.com:8443/base')
+    form.type('key', ' canary-0123456789 ')
+    form.chooseKeeping('keyring')
+    await form.save({ canRemember: ['session', 'keyring'] })
+    expect(keeper.keys).toEqual([
+      { workspace: 'made', origin: 'https://api.example.com:8443', key: 'canary-0123456789', keeping: 'keyring' },
+    ])
+    expect(everything(form)).not.toContain('canary')
+  })
+
+  test('is not made twice when only the key could not be kept', async () => {
+    const form = new WorkspaceForm(keeper, null)
+    form.type('baseUrl', 'https://api.example.com')
+    form.type('key', 'canary-0123456789')
+    keeper.vaultRefusal = new AskFailed({ kind: 'core-gone' })
+    const first = await form.save(session)
+    const failure = form.failure?.kind
+    keeper.vaultRefusal = null
+    const second = await form.save(session)
+    expect([
+      first,
+      failure,
+      second,
+      keeper.made.length,
+      keeper.changed.map(({ id }) => id),
+      keeper.keys.length,
+    ]).toEqual([...[false, 'core-gone', true], ...[1, ['made'], 1]])
+  })
+})
+
+describe('what is wrong', () => {
+  test('stands beneath a field once the user has left it, not while it is typed', () => {
+    const form = new WorkspaceForm(keeper, null)
+    form.type('baseUrl', 'http://api.example.com')
+    const typing = form.trouble('baseUrl')
+    form.leave('baseUrl')
+    expect([typing, form.trouble('baseUrl')]).toEqual([
+      '',
+      'It must start with https:// so that nobody on the way can read the key.',
+    ])
+  })
+
+  test('keeps everything from being sent, and leads to the first field of it', async () => {
+    const form = new WorkspaceForm(keeper, null)
+    form.type('key', 'two words')
+    form.type('query', '')
+    expect(await form.save(session)).toBe(false)
+    expect([form.firstTrouble, form.trouble('key'), form.trouble('query'), keeper.made, keeper.keys]).toEqual([
+      'baseUrl',
+      'A key has no blanks or line breaks in it.',
+      'A name is needed.',
+      [],
+      [],
+    ])
+  })
+
+  test('to the core only stands beneath the address too, until it is changed', async () => {
+    const form = new WorkspaceForm(keeper, null)
+    form.type('baseUrl', 'https://api.example.com')
+    keeper.refusal = new AskFailed({ kind: 'bad-base-url', detail: 'it is not allowed here' })
+    await form.save(session)
+    const told = form.trouble('baseUrl')
+    form.type('baseUrl', 'https://api.example.org')
+    expect([told, form.trouble('baseUrl'), form.failure]).toEqual([
+      'The base URL cannot be used: it is not allowed here.',
+      '',
+      null,
+    ])
+  })
+
+  test('with the key, as the service found, is said where another one is typed, and goes with its first letter', () => {
+    const form = new WorkspaceForm(keeper, acme)
+    form.refuseKey('key-refused')
+    const told = form.trouble('key')
+    form.type('key', 'a')
+    expect([told, form.trouble('key')]).toEqual([
+      'The service did not accept the key. Nothing in the library is lost.',
+      '',
+    ])
+  })
+})
+
+describe('a workspace that is changed', () => {
+  test('keeps what was learnt of its search, and takes names over that a test found', async () => {
+    const form = new WorkspaceForm(keeper, acme)
+    form.type('name', 'Acme Ltd')
+    await form.save(session)
+    await form.useNames({ query: 'query', type: 'type', page: 'page', key: 'none' }, session)
+    expect(keeper.changed.map(({ edit }) => [edit.name, edit.search])).toEqual([
+      ['Acme Ltd', { query: 'term', type: 'field', page: 'p', key: 'wanted' }],
+      ['Acme Ltd', { query: 'query', type: 'type', page: 'page', key: 'wanted' }],
+    ])
+  })
+
+  test('knows whether anything is to be saved, and goes back to what is kept', () => {
+    const form = new WorkspaceForm(keeper, acme)
+    const before = form.changed
+    form.type('baseUrl', 'http://wrong')
+    form.leave('baseUrl')
+    const during = [form.changed, form.trouble('baseUrl') !== '']
+    form.revert()
+    expect([before, during, form.changed, form.value('baseUrl'), form.trouble('baseUrl')]).toEqual([
+      false,
+      [true, true],
+      false,
+      'https://api.acme.example',
+      '',
+    ])
+  })
+})
+
+test('a way of keeping the key that is no longer offered is not used', () => {
+  const form = new WorkspaceForm(keeper, null)
+  form.chooseKeeping('unprotected')
+  expect([
+    form.keeping({ canRemember: ['session', 'unprotected'] }),
+    form.keeping({ canRemember: ['session'] }),
+  ]).toEqual(['unprotected', 'session'])
+})
