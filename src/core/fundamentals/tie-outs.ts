@@ -8,8 +8,11 @@ function toleranceOf(stated: number, parts: number): number {
   return Math.max(0.5 * (parts + 1), Math.abs(stated) * 1e-6)
 }
 
-/** Totals that the table of lines gives as sums, checked on one period's figures. A part that is n/a counts as nothing
- * unless it is itself a total or every part is n/a: then the rule cannot be checked. Never repairs anything. */
+/**
+ * Totals that the table of lines gives as sums, checked on one period's figures. A part that is n/a counts as nothing, as a filer
+ * means it who has none; but where the sum then differs, that part may be what is missing: it cannot be checked. Never repairs
+ * anything.
+ */
 export function tieOuts(figures: Figures): Tie[] {
   return [
     ...statementLines.flatMap((line) => sumTie(line, figures) ?? []),
@@ -30,18 +33,14 @@ function sumTie(line: StatementLine, figures: Figures): Tie | undefined {
     return `${sign}${labelOf(part)}`
   })
   const known = line.sum.filter(([part]) => typeof figures[part] === 'number')
-  const missesTotal = line.sum.some(
-    ([part]) => lineByField.get(part)?.sum !== undefined && typeof figures[part] !== 'number',
-  )
   const reckoned =
-    known.length === 0 || missesTotal
-      ? null
-      : known.reduce((sum, [part, weight]) => sum + weight * (figures[part] ?? 0), 0)
+    known.length === 0 ? null : known.reduce((sum, [part, weight]) => sum + weight * (figures[part] ?? 0), 0)
   const parts = line.sum.map(([part]) => part)
   return compared(
     { field: line.field, parts, rule: `${words.join('')} = ${line.label}` },
     figures[line.field],
     reckoned,
+    known.length === parts.length,
   )
 }
 
@@ -64,14 +63,15 @@ function compared(
   sides: Pick<Tie, 'field' | 'parts' | 'rule'>,
   stated: number | null | undefined,
   reckoned: number | null,
+  isComplete = true,
 ): Tie {
-  if (typeof stated !== 'number' || reckoned === null) {
+  const tolerance = typeof stated === 'number' ? toleranceOf(stated, sides.parts.length) : 0
+  const difference = typeof stated === 'number' && reckoned !== null ? stated - reckoned : null
+  const doesTie = difference !== null && Math.abs(difference) <= tolerance
+  if (difference === null || (!doesTie && !isComplete)) {
     return { ...sides, result: 'unknown', stated: stated ?? null, reckoned, difference: null, tolerance: 0 }
   }
-  const tolerance = toleranceOf(stated, sides.parts.length)
-  const difference = stated - reckoned
-  const result = Math.abs(difference) <= tolerance ? 'ties' : 'fails'
-  return { ...sides, result, stated, reckoned, difference, tolerance }
+  return { ...sides, result: doesTie ? 'ties' : 'fails', stated: stated ?? null, reckoned, difference, tolerance }
 }
 
 function labelOf(field: string): string {

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import {
+  daysBetween,
+  lastFourQuarters,
+  periodBefore,
+  yearBefore,
+  type FiscalPeriod,
+} from '#core/fundamentals/fiscal-period.ts'
+import { quarters2023, quarters2024 } from './apple.ts'
+
+const quarter = (label: string, year: number, endPeriod: string): FiscalPeriod => ({ quarter: label, year, endPeriod })
+const apple = [
+  ...quarters2023.map((each) => quarter(each.quarter, 2023, each.end)),
+  ...quarters2024.map((each) => quarter(each.quarter, 2024, each.end)),
+]
+const without = (index: number) => apple.filter((_, at) => at !== index)
+
+describe('the period before', () => {
+  test('a quarter is the quarter before, over the turn of the fiscal year too', () => {
+    expect(apple.map((_, index) => periodBefore(apple, index))).toEqual([undefined, 0, 1, 2, 3, 4, 5, 6])
+  })
+
+  test('a full year is the year before', () => {
+    const years = [2022, 2023, 2024].map((year) => quarter('FY', year, `${year}-12-31`))
+    expect(years.map((_, index) => periodBefore(years, index))).toEqual([undefined, 0, 1])
+  })
+
+  test('one that is missing is not the one before that: growth over two quarters would pass for growth over one', () => {
+    expect(periodBefore(without(5), 5)).toBeUndefined()
+  })
+
+  test('one that is there twice cannot be told', () => {
+    const twice = [...apple.slice(0, 5), quarter('Q2', 2024, '2024-03-31'), ...apple.slice(5)]
+    expect(periodBefore(twice, twice.length - 2)).toBeUndefined()
+  })
+})
+
+describe('the same period a year before', () => {
+  test('goes by its label: fifty-three weeks move its date', () => {
+    expect(apple.map((_, index) => yearBefore(apple, index))).toEqual([
+      ...[undefined, undefined, undefined, undefined],
+      ...[0, 1, 2, 3],
+    ])
+  })
+
+  test('holds for labels that nobody knows', () => {
+    const halves = [quarter('H1', 2023, '2023-06-30'), quarter('H1', 2024, '2024-06-30')]
+    expect(yearBefore(halves, 1)).toBe(0)
+  })
+})
+
+describe('the last four quarters', () => {
+  test('are those that end with the newest, whatever their order in the list', () => {
+    expect(lastFourQuarters(apple)).toEqual([4, 5, 6, 7])
+    expect(lastFourQuarters(apple.toReversed())).toEqual([3, 2, 1, 0])
+  })
+
+  test('may hold one of fourteen weeks: 24 September to 31 December 2022 are 98 days', () => {
+    const withLongOne = [
+      quarter('Q2', 2022, '2022-03-26'),
+      quarter('Q3', 2022, '2022-06-25'),
+      quarter('Q4', 2022, '2022-09-24'),
+      quarter('Q1', 2023, '2022-12-31'),
+    ]
+    expect(daysBetween('2022-09-24', '2022-12-31')).toBe(98)
+    expect(lastFourQuarters(withLongOne)).toEqual([0, 1, 2, 3])
+  })
+
+  test.each([
+    ['when one is missing', without(5)],
+    ['when there are three', apple.slice(5)],
+    ['when there is none', [quarter('FY', 2024, '2024-09-28')]],
+    ['when one is there twice', [...apple, quarter('Q3', 2024, '2024-06-30')]],
+    [
+      'when labels follow each other and dates do not',
+      apple.map((each, at) => (at === 5 ? { ...each, endPeriod: '2024-02-01' } : each)),
+    ],
+    ['when a date is no date', apple.map((each, at) => (at === 5 ? { ...each, endPeriod: 'March' } : each))],
+  ])('are none %s: a sum of other quarters would be another figure', (_, periods) => {
+    expect(lastFourQuarters(periods)).toBeUndefined()
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { reckonedLines } from '#contract/desk/reckoned-lines.ts'
+import { lastTwelveMonths } from '#core/fundamentals/last-twelve-months.ts'
+import { reckon } from '#core/fundamentals/reckon.ts'
+import { fiscal2024, quarters2024 } from './apple.ts'
+
+const over = (field: 'Revenue' | 'DilutedEarningsPerShare' | 'DilutedSharesOutstanding') =>
+  lastTwelveMonths(
+    field,
+    quarters2024.map((each) => each[field]),
+  )
+
+describe('twelve months from four quarters', () => {
+  test('add up what was earned: 119,575 + 90,753 + 85,777 + 94,930 is the year’s 391,035', () => {
+    expect(over('Revenue')).toBe(fiscal2024.Revenue)
+  })
+
+  test('add up earnings per share: 2.18 + 1.53 + 1.40 + 0.97 is 6.08, without a tail of binary fractions', () => {
+    expect(over('DilutedEarningsPerShare')).toBe(fiscal2024.DilutedEarningsPerShare)
+  })
+
+  test('average the average shares: 61,632,378 / 4 is 15,408,094.5; the 10-K says 15,408,095', () => {
+    expect(over('DilutedSharesOutstanding')).toBe(15_408_094.5)
+  })
+
+  test('take a balance where they end', () => {
+    expect(lastTwelveMonths('TotalAssets', [1, 2, 3, 4])).toBe(4)
+    expect(lastTwelveMonths('TotalAssets', [1, null, 'n.m.', 4])).toBe(4)
+  })
+
+  test.each([
+    ['a quarter is not there', 'Revenue', [1, null, 3, 4]],
+    ['a quarter has no meaning', 'Revenue', [1, 'n.m.', 3, 4]],
+    ['there are three', 'Revenue', [1, 2, 3]],
+    ['a metric is the service’s own: its parts are not known', 'pe_ratio', [1, 2, 3, 4]],
+  ] as const)('are n/a when %s', (_, field, quarters) => {
+    expect(lastTwelveMonths(field, quarters)).toBeNull()
+  })
+})
+
+describe('reckoned lines', () => {
+  test('are those of the filing', () => {
+    const expected = {
+      // 180,683 / 391,035
+      'reckoned.gross_margin': 0.462063,
+      // 123,216 / 391,035
+      'reckoned.operating_margin': 0.315102,
+      // 134,661 / 391,035
+      'reckoned.ebitda_margin': 0.344371,
+      // 93,736 / 391,035
+      'reckoned.net_margin': 0.239713,
+      // 29,749 / 123,485
+      'reckoned.tax_rate': 0.240912,
+      // 118,254 − 9,447
+      'reckoned.free_cash_flow': 108_807,
+      // 108,807 / 391,035
+      'reckoned.fcf_margin': 0.278254,
+      // 20,879 + 85,750 − 29,943 − 35,228
+      'reckoned.net_debt': 41_458,
+    }
+    const reckoned = reckon(fiscal2024)
+    expect(Object.keys(reckoned)).toEqual(Object.keys(expected))
+    for (const [field, value] of Object.entries(expected)) expect(reckoned[field], field).toBeCloseTo(value, 6)
+  })
+
+  test('that the contract names are all reckoned: none falls through to n/a', () => {
+    const everyInput = Object.fromEntries(reckonedLines.flatMap(({ inputs }) => inputs.map((name) => [name, 7])))
+    expect(Object.values(reckon(everyInput)).filter((figure) => figure === null)).toEqual([])
+  })
+
+  test.each(reckonedLines.flatMap(({ field, inputs }) => inputs.map((input) => [field, input] as const)))(
+    '%s is n/a without %s, rather than reckoned with a zero in its place',
+    (field, input) => {
+      expect(reckon({ ...fiscal2024, [input]: null })[field]).toBeNull()
+    },
+  )
+
+  test('of a loss, or of no revenue, have no meaning rather than a wrong one', () => {
+    const reckoned = reckon({ ...fiscal2024, Revenue: 0, IncomeBeforeIncomeTaxes: -5, IncomeTaxes: 1 })
+    expect([reckoned['reckoned.gross_margin'], reckoned['reckoned.tax_rate']]).toEqual(['n.m.', 'n.m.'])
+  })
+})
