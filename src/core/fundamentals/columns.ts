@@ -40,13 +40,14 @@ export function compare(
 ): Columns {
   if (comparison === 'none') return {}
   const before = twelveMonths && comparison === 'yoy' ? twelveMonthsBefore(periods, values, twelveMonths) : undefined
+  const bases = periods.map((_, index) => (comparison === 'yoy' ? yearBefore : periodBefore)(periods, index))
   return Object.fromEntries(
     Object.entries(values).map(([field, figures]) => [
       field,
       figures.map((figure, index) => {
         if (comparison === 'common-size') return commonSize(field, figure, values, index)
         if (index >= periods.length) return change(field, figure, before?.[field])
-        const base = comparison === 'yoy' ? yearBefore(periods, index) : periodBefore(periods, index)
+        const base = bases[index]
         return change(field, figure, base === undefined ? null : figures[base])
       }),
     ]),
