@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { someMonday } from '../clocks.ts'
+import { failureOfQuestion } from '../opened-core.ts'
+import { enhanced, lite, paged } from '../records.ts'
+import { json } from '../service/scripted-service.ts'
+import { quarters2024 } from './apple.ts'
+import { statementsDesk } from './statements-desk.ts'
+
+const day = 86_400_000
+const first = enhanced(
+  {},
+  { Revenue: 100, CostOfRevenue: 60, GrossProfit: 40, working_capital_days: { dso: 41.5 }, updated_at: 'A' },
+)
+const second = enhanced(
+  {},
+  {
+    Revenue: 101,
+    CostOfRevenue: 60,
+    GrossProfit: 41,
+    Goodwill: 'x',
+    working_capital_days: { dso: 42 },
+    updated_at: 'B',
+  },
+)
+
+/** A desk on which a period was fetched, restated two days later, and seen once more the day after. */
+async function restatedDesk() {
+  const desk = await statementsDesk({
+    enhanced: (response) => json(response, paged([first])),
+    lite: (response) => json(response, [lite({}, { Revenue: 99 })]),
+  })
+  await desk.open()
+  await desk.open({ edition: 'lite' })
+  desk.clock.advance(day)
+  await desk.open()
+  desk.clock.advance(day)
+  desk.gives.enhanced = (response) => json(response, paged([second]))
+  await desk.open()
+  desk.clock.advance(day)
+  const { periods } = await desk.open()
+  return { ...desk, recordId: periods[0]!.recordIds[0]! }
+}
+
+describe('the source of a figure', () => {
+  test('is the record as it came, its request without the key, when it was fetched, and what it was before', async () => {
+    const { desk, recordId } = await restatedDesk()
+    const source = await desk.source.figure({ recordId, field: 'Revenue' })
+    const hash = (record: object) => createHash('sha256').update(JSON.stringify(record)).digest('hex')
+    expect(source).toMatchObject({
+      value: 101,
+      record: JSON.stringify(second, null, 2),
+      request: {
+        operation: 'fundamentals.enhanced',
+        path: '/delivery/api/v1/fundamentals/enhanced',
+        parameters: { symbol: 'ACME', page: '1', page_size: '100' },
+      },
+      fetchedAt: someMonday + 3 * day,
+      firstFetchedAt: someMonday,
+      recordUpdatedAt: 'B',
+      hash: hash(second),
+      other: { edition: 'lite', value: 99 },
+      marks: [],
+    })
+    expect(source.versions).toEqual([
+      {
+        knownFrom: someMonday + 2 * day,
+        lastSeen: someMonday + 3 * day,
+        recordUpdatedAt: 'B',
+        hash: hash(second),
+        value: 101,
+        change: 1,
+      },
+      {
+        knownFrom: someMonday,
+        lastSeen: someMonday + day,
+        recordUpdatedAt: 'A',
+        hash: hash(first),
+        value: 100,
+        change: null,
+      },
+    ])
+    expect(source.ties.map(({ field, result }) => [field, result])).toEqual([['GrossProfit', 'ties']])
+  })
+
+  test.each([
+    ['Revenue', '  "Revenue": 101,'],
+    ['working_capital_days.dso', '    "dso": 42'],
+    ['Goodwill', '  "Goodwill": "x",'],
+  ])('says on which line of the record %s stands', async (field, line) => {
+    const { desk, recordId } = await restatedDesk()
+    const source = await desk.source.figure({ recordId, field })
+    expect(source.record.split('\n')[source.line ?? -1]).toBe(line)
+  })
+
+  test('of a field with the wrong type shows what came, and the mark', async () => {
+    const { desk, recordId } = await restatedDesk()
+    const { value, marks } = await desk.source.figure({ recordId, field: 'Goodwill' })
+    expect([value, marks]).toEqual([
+      'x',
+      [{ record: 0, path: 'Goodwill', problem: 'Invalid input: expected number, received string', came: '"x"' }],
+    ])
+  })
+
+  test('that the record does not have is absent, not zero', async () => {
+    const { desk, recordId } = await restatedDesk()
+    expect(await desk.source.figure({ recordId, field: 'Inventories' })).toMatchObject({
+      line: null,
+      other: { value: null },
+    })
+  })
+
+  test('of a record that is not stored is not there', async () => {
+    const { desk } = await restatedDesk()
+    expect(await failureOfQuestion(desk.source.figure({ recordId: 999, field: 'Revenue' }))).toEqual({
+      kind: 'not-in-library',
+    })
+  })
+})
+
+describe('the source of a reckoned figure', () => {
+  test('is its rule and its inputs, each of which opens as a figure of its own', async () => {
+    const { desk, recordId } = await restatedDesk()
+    const source = await desk.source.reckoned({ recordIds: [recordId], field: 'reckoned.gross_margin' })
+    expect(source).toEqual({
+      field: 'reckoned.gross_margin',
+      label: 'Gross margin',
+      rule: 'Gross profit / Revenue',
+      value: 41 / 101,
+      inputs: [
+        {
+          recordId,
+          field: 'GrossProfit',
+          label: 'Gross profit',
+          quarter: 'FY',
+          year: 2024,
+          endPeriod: '2024-12-31',
+          value: 41,
+        },
+        {
+          recordId,
+          field: 'Revenue',
+          label: 'Revenue',
+          quarter: 'FY',
+          year: 2024,
+          endPeriod: '2024-12-31',
+          value: 101,
+        },
+      ],
+    })
+  })
+
+  test('over twelve months is the four quarters, and the value is that of the table', async () => {
+    const quarters = quarters2024.map(({ quarter, end, ...figures }) =>
+      enhanced({ quarter, end, year: 2024 }, { ...figures, GrossProfit: 1000 }),
+    )
+    const desk = await statementsDesk({ enhanced: (response) => json(response, paged(quarters)) })
+    const { periods, values } = await desk.open({ basis: 'quarterly' })
+    const { recordIds } = periods.at(-1)!
+    const [revenue, margin] = await Promise.all(
+      ['Revenue', 'reckoned.gross_margin'].map((field) => desk.desk.source.reckoned({ recordIds, field })),
+    )
+    expect([revenue?.value, margin?.value]).toEqual([391_035, values['reckoned.gross_margin']?.at(-1)])
+    expect([revenue?.inputs.length, margin?.inputs.length]).toEqual([4, 8])
+    expect(revenue?.rule).toBe('Revenue, over four quarters that follow each other')
+  })
+
+  test.each([
+    ['of a line that does not exist', 1, 'reckoned.nonsense'],
+    ['of a metric that is the service’s own', 1, 'pe_ratio'],
+    ['of two periods, which make neither a period nor a year', 2, 'Revenue'],
+  ])('%s is refused', async (_, count, field) => {
+    const { desk, recordId } = await restatedDesk()
+    const recordIds = Array.from({ length: count }, () => recordId)
+    expect(await failureOfQuestion(desk.source.reckoned({ recordIds, field }))).toMatchObject({ kind: 'bad-request' })
+  })
+})
+
+describe('insights', () => {
+  test('are read from every enhanced record that has some, newest first, with what is missing as missing', async () => {
+    const periods = [
+      enhanced({ year: 2022 }, { mdna: { tone_score: 0.1, forward_looking_term_count: 7, key_topics: ['a', 5, 'b'] } }),
+      enhanced({ year: 2023 }),
+      enhanced(
+        { year: 2024 },
+        { risk_factors: { count: 3, most_negative_risk: { heading: 'Supply' } }, litigation_mentions: {} },
+      ),
+    ]
+    const desk = await statementsDesk({ enhanced: (response) => json(response, paged(periods)) })
+    await desk.open()
+    const insights = await desk.desk.financials.insights({ symbol: 'ACME' })
+    expect(insights.periods.map(({ recordId: _, ...insight }) => insight)).toEqual([
+      {
+        quarter: 'FY',
+        year: 2024,
+        endPeriod: '2024-12-31',
+        riskFactors: {
+          count: 3,
+          topThemes: [],
+          averageSentiment: null,
+          mostNegative: { heading: 'Supply', sentiment: null },
+        },
+        mdna: null,
+        litigation: { count: null, recentHeadings: [] },
+      },
+      {
+        quarter: 'FY',
+        year: 2022,
+        endPeriod: '2022-12-31',
+        riskFactors: null,
+        mdna: { forwardLookingTerms: 7, forwardToHistorical: null, tone: 0.1, keyTopics: ['a', 'b'] },
+        litigation: null,
+      },
+    ])
+  })
+})
