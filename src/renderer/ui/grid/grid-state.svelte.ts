@@ -245,19 +245,22 @@ export class GridState {
     return { left, top: row === 0 && top <= offset ? 0 : top }
   }
 
+  /** The active cell is in sight: bringing it there would scroll nothing. */
+  get showsActive(): boolean {
+    const { left, top } = this.reveal()
+    return left === this.#left && top === this.#top
+  }
+
   #stuck(): number {
     return this.aboveSticks ? this.#above() : 0
   }
 
   #placeOf(keys: Keys | null): Position {
-    const { home } = this.#content()
-    const column = keys?.column ?? home
+    const newest = this.#columnIndex.get(this.#content().home) ?? this.extent.columns - 1
+    if (keys === null) return { row: this.#firstRow, column: newest }
     return {
-      row: keys?.row === head ? -1 : (this.#rowIndex.get(keys?.row ?? '') ?? this.#firstRow),
-      column:
-        column === head
-          ? -1
-          : (this.#columnIndex.get(column) ?? this.#columnIndex.get(home) ?? this.extent.columns - 1),
+      row: keys.row === head ? -1 : (this.#rowIndex.get(keys.row) ?? this.#firstRow),
+      column: keys.column === head ? -1 : (this.#columnIndex.get(keys.column) ?? newest),
     }
   }
 

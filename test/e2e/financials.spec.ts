@@ -1,0 +1,173 @@
+import { expect, test } from './fixtures.ts'
+import { CompanyPage } from './pages/company-page.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+
+test.beforeEach(async ({ desk }) => {
+  await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+})
+
+test('the three statements of a company are read, year by year and quarter by quarter', async ({ workspace }) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  await expect(company.name).toHaveText('Halden Instruments')
+  expect(await company.figure('Revenue', 'Q3 FY2026')).toBe('1,318.4')
+  expect(await company.figure('Revenue', 'LTM')).toMatch(/^5,1\d\d\.\d$/)
+  await company.show('Balance sheet')
+  await expect(company.row('Total current assets')).toBeVisible()
+  await company.show('Cash flow')
+  await expect(company.row('Cash from operations')).toBeVisible()
+  await company.show('Metrics')
+  await expect(company.row('Operating margin')).toBeVisible()
+  await company.show('Income')
+  await company.periods('Annual')
+  await expect(company.head('FY2025')).toBeVisible()
+  await expect(company.head('LTM')).toHaveCount(0)
+  await expect(company.head('Q3 FY2026')).toHaveCount(0)
+})
+
+test('growth and common size stand beneath the totals, and by the line where that is chosen', async ({ workspace }) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  expect(await company.figure('Revenue, y/y', 'Q3 FY2026')).toBe('+9.4%')
+  await company.compare('Common size')
+  await expect(company.row('Revenue, % of revenue')).toContainText('100.0%')
+  await company.compare('Values')
+  await expect(company.row('Revenue, % of revenue')).toHaveCount(0)
+  await company.compare('q/q')
+  await expect(company.row('Revenue, q/q')).toBeVisible()
+  await workspace.page.getByRole('button', { name: 'Growth and common size beneath totals' }).click()
+  await workspace.page.getByRole('menuitem', { name: 'instead of values' }).click()
+  await expect(company.row('Revenue')).toContainText('%')
+  await expect(company.row('Revenue, q/q')).toHaveCount(0)
+})
+
+test('a range taken with the keys goes into a spreadsheet as numbers, with its heads when they are in it', async ({
+  workspace,
+}) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  await (await company.cell('Revenue', 'Q3 FY2026')).focus()
+  await company.page.keyboard.press('Shift+ArrowLeft')
+  await company.page.keyboard.press('Shift+ArrowDown')
+  await expect(workspace.status).toContainText('Mixed units: no statistics')
+  await company.page.keyboard.press('Control+c')
+  await expect(workspace.status).toContainText('Copied 4 figures.')
+  const [revenue, growth] = (await company.clipboard()).split('\r\n').map((line) => line.split('\t').map(Number))
+  expect(revenue?.[1]).toBe(1_318_400_000)
+  expect(growth?.[1]).toBeCloseTo(0.094, 3)
+  expect((await company.clipboardCells()).map((cells) => cells.map(Number))).toEqual([revenue, growth])
+
+  await company.head('Q3 FY2026').click()
+  await company.page.keyboard.press('Control+c')
+  const lines = (await company.clipboard()).split('\r\n')
+  expect(lines.slice(0, 3)).toEqual([
+    'HLDN, reported currency, unscaled\tQ3 FY2026',
+    'Period end\t2026-09-26',
+    'Revenue\t1318400000',
+  ])
+})
+
+test('a range says what it adds up to', async ({ workspace }) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  await (await company.cell('Revenue', 'Q3 FY2026')).focus()
+  for (const _ of [1, 2, 3]) await company.page.keyboard.press('Shift+ArrowLeft')
+  await expect(workspace.status).toContainText(/Sum 5,1\d\d\.\d Average 1,2\d\d\.\d Count 4 Low 1,241\.6 High 1,318\.4/)
+})
+
+test('Enter opens the source of a figure, arrows take it along, Esc puts it away', async ({ workspace }) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  await company.page.keyboard.press('Enter')
+  await expect(company.source).toContainText('Revenue, Q3 FY2026')
+  await expect(company.source).toContainText('1,318,400,000')
+  await expect(company.source).toContainText('Enhanced fundamentals')
+  await expect(company.source).toContainText('not stored with the request')
+  await expect(company.source).toContainText('"Revenue": 1318400000')
+  await expect(company.source).toContainText('Revenue − Cost of revenue = Gross profit')
+  await expect(company.source).not.toContainText('sample-key')
+  await company.page.keyboard.press('ArrowLeft')
+  await expect(company.source).toContainText('Revenue, Q2 FY2026')
+  await company.page.keyboard.press('Escape')
+  await expect(company.source).toHaveCount(0)
+  await expect(company.activeCell).toBeFocused()
+})
+
+test('a figure of the last twelve months leads to its four quarters, and each of them to its record', async ({
+  workspace,
+}) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  await (await company.cell('Revenue', 'LTM')).click()
+  await expect(company.source).toContainText('over four quarters that follow each other')
+  await expect(company.source.getByRole('row')).toHaveCount(5)
+  await company.source.getByRole('button', { name: 'Revenue' }).first().click()
+  await expect(company.source).toContainText('Q4 FY2025')
+  await expect(company.source).toContainText('as stored')
+  await company.source.getByRole('button', { name: 'Revenue, LTM' }).click()
+  await expect(company.source).toContainText('over four quarters')
+})
+
+test('what the service restated is said in one line, flagged, and shown beside what it was', async ({ workspace }) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  expect(await company.figure('Revenue', 'Q2 FY2026')).toBe('1,301.2')
+  await company.page.keyboard.press('r')
+  const news = company.screen.getByRole('status').filter({ hasText: 'restated since you last looked' })
+  await expect(news).toBeVisible()
+  expect(await company.figure('Revenue', 'Q2 FY2026')).toBe('1,296.8')
+  await news.getByRole('button', { name: 'Show' }).click()
+  await expect(company.activeCell).toContainText('Restated since it was first fetched.')
+  await company.page.keyboard.press('o')
+  await expect(company.source).toContainText('Restated once. This figure was 1,301,200,000 until')
+  await expect(company.source.getByRole('table', { name: 'Versions' }).getByRole('row')).toHaveCount(3)
+})
+
+test('the order of the periods turns by a key, and the figure that is looked at stays', async ({ workspace }) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  const before = await company.activeCell.innerText()
+  await company.page.keyboard.press('t')
+  await expect(company.table.getByRole('columnheader').nth(1)).toContainText('LTM')
+  expect(await company.activeCell.innerText()).toBe(before)
+})
+
+test('the scale steps through by a key, and stays what was chosen', async ({ workspace, desk }) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  await company.page.keyboard.press('u')
+  await expect(company.table.getByRole('columnheader').first()).toContainText('billions')
+  expect(await company.figure('Revenue', 'Q3 FY2026')).toBe('1.32')
+  await desk.reopen()
+  const window = new WorkspacePage(desk.page)
+  await window.isOpen()
+  const again = await CompanyPage.open(window, 'HLDN')
+  await again.showsFigures()
+  await expect(again.table.getByRole('columnheader').first()).toContainText('billions')
+})
+
+test('selected lines are charted over their own periods, and the same key takes them away', async ({ workspace }) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  await expect(company.screen.getByRole('img', { name: /Revenue: .* The figures are in the table/ })).toBeVisible()
+  await (await company.cell('Gross profit', 'Q3 FY2026')).focus()
+  await company.page.keyboard.press('c')
+  await expect(company.screen.getByRole('img', { name: /Gross profit/ })).toBeVisible()
+  await company.page.keyboard.press('c')
+  await expect(company.screen.getByRole('img', { name: /Gross profit/ })).toHaveCount(0)
+})
+
+test('of a long table only what is in sight is drawn, and every cell is reached by the keys', async ({ workspace }) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  await company.show('All')
+  await (await company.cell('Revenue', 'Q3 FY2026')).focus()
+  await company.page.keyboard.press('Control+Home')
+  await expect(company.activeCell).toBeInViewport()
+  await company.page.keyboard.press('Control+End')
+  await expect(company.activeCell).toBeFocused()
+  await expect(company.activeCell).toBeInViewport()
+  await expect(company.row('Days payable outstanding')).toBeInViewport()
+  expect(await company.table.getByRole('gridcell').count()).toBeLessThan(1500)
+  expect(Number(await company.table.getAttribute('aria-rowcount'))).toBeGreaterThan(100)
+})
