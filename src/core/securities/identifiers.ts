@@ -12,8 +12,15 @@ export function recognise(query: string): Recognised[] {
   const add = (type: SearchType, label: string, value: string, checkDigit: boolean | null) => {
     found.push({ type, label, value, checkDigit })
   }
-  if (isFigiShape(text)) add('identifiers.figi', 'FIGI', text, hasFigiCheckDigit(text))
-  else if (/^[A-Z]{2}[A-Z0-9]{9}\d$/.test(text)) add('identifiers.isin', 'ISIN', text, hasIsinCheckDigit(text))
+  if (isFigiShape(text)) {
+    const isRight = hasFigiCheckDigit(text)
+    add('identifiers.figi', 'FIGI', text, isRight)
+    // One shape for all three levels: of a listing, of a country, of a share class.
+    add('identifiers.figi_composite', 'composite FIGI', text, isRight)
+    add('identifiers.figi_share_class', 'share class FIGI', text, isRight)
+  }
+  if (!isFigiShape(text) && /^[A-Z]{2}[A-Z0-9]{9}\d$/.test(text))
+    add('identifiers.isin', 'ISIN', text, hasIsinCheckDigit(text))
   if (/^[A-Z0-9*@#]{8}\d$/.test(text) && /\d/.test(text.slice(0, 8))) {
     add('identifiers.cusip', 'CUSIP', text, hasCusipCheckDigit(text))
   }

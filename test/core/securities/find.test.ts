@@ -70,6 +70,14 @@ describe('securities search', () => {
     expect(again.hits.map(({ id }) => id)).toEqual(asked.hits.map(({ id }) => id))
   })
 
+  test('finds all listings by the FIGI of their share class, without being told which kind of FIGI it is', async () => {
+    await find({ query: 'HLDN', freshness: 'service' })
+    const shareClass = await call(core.router.securities.profile, { symbol: 'HLDN' })
+    const query = shareClass.record['identifiers.figi_share_class'] ?? ''
+    const { hits, service: asked } = await find({ query, freshness: 'service' })
+    expect([asked?.type, hits.map(({ symbol }) => symbol)]).toEqual(['identifiers.figi_share_class', ['HLDN', 'HLD1']])
+  })
+
   test('puts a company’s home listing before those abroad, whatever their symbols', async () => {
     const { hits } = await find({ query: 'hld', freshness: 'service' })
     const halden = hits.filter(({ name }) => name === 'Halden Instruments')
