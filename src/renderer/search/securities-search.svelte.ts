@@ -146,7 +146,8 @@ export class SecuritiesSearch {
 
   typed(text: string): void {
     if (text === this.#text) return
-    this.#begin(text, this.#type)
+    // A kind may be chosen before anything is typed; with another text it is recognised anew.
+    this.#begin(text, this.#text === '' || continues(text, this.#text) ? this.#type : null)
     this.#pauseThenAsk()
   }
 

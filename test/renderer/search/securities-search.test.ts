@@ -257,6 +257,15 @@ describe('filters', () => {
   })
 })
 
+test('a kind chosen by hand, even before typing, holds for that text; another text is recognised anew', async () => {
+  search.choose('identifiers.opol')
+  search.typed('X')
+  search.typed('XN')
+  const typedOn = search.type
+  search.typed('HLDN')
+  expect([typedOn, search.type]).toEqual(['identifiers.opol', null])
+})
+
 test('what other pages bring into the library shows up, a burst of news as one reading', async () => {
   await typeAndPause('VS', ['VSAA'])
   const before = desk.count('library')
