@@ -33,8 +33,6 @@ export interface TableParts {
   readonly now: () => number
 }
 
-/** Columns drawn while the first answer is awaited: as many as a window shows. */
-const awaitedColumns = 9
 const nothing: Figures = { periods: [], values: {}, compared: {} }
 
 /** A company's statements as a table: what is shown of them, and how. */
@@ -78,7 +76,9 @@ export class FinancialsTable {
   /** The answer's periods in the order of the columns. */
   readonly periods = $derived.by(() => this.#order.flatMap((at) => this.figures.periods[at] ?? []))
   readonly columns: readonly GridColumn[] = $derived.by(() =>
-    this.awaited ? awaitedHeads() : this.periods.map((period) => columnOf(period, this.#parts.now())),
+    this.awaited
+      ? awaitedHeads(this.grid.fittingColumns)
+      : this.periods.map((period) => columnOf(period, this.#parts.now())),
   )
   readonly scale = $derived.by(() => this.#parts.preferences.now.scale)
   readonly units = $derived.by(() => unitsOf(this.rows, this.scale))
@@ -296,8 +296,9 @@ function askedFor(comparison: Comparison): Comparison {
   return comparison === 'none' ? 'yoy' : comparison
 }
 
-function awaitedHeads(): readonly GridColumn[] {
-  return Array.from({ length: awaitedColumns }, (_, index) => ({
+/** Columns drawn while the first answer is awaited: as many as the window shows. */
+function awaitedHeads(count: number): readonly GridColumn[] {
+  return Array.from({ length: count }, (_, index) => ({
     key: `awaited ${index}`,
     title: '',
     note: '',

@@ -2,6 +2,7 @@ import type { Figure } from '#contract/desk/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { formatFigure } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'
+import { usualColumnWidth } from '../../ui/grid/grid-state.svelte.ts'
 import type { FigureRow } from './statement-rows.ts'
 
 /** The table's head, once: "Reported currency, millions, except per share". */
@@ -22,7 +23,6 @@ export function unitsOf(rows: readonly FigureRow[], scale: Scale): string {
   return except.length === 0 ? money : `${money}, except ${except.join(', ')}`
 }
 
-const usualColumn = 88
 /** Of 12 px figures in 600: a digit, and what stands between digits. */
 const digitWidth = 7.2
 const signWidth = 4.2
@@ -44,7 +44,7 @@ export function columnWidth(
     )
     return Math.max(most, widthOf(formatFigure(-largest, unit, scale)))
   }, 0)
-  return Math.max(usualColumn, Math.ceil((longest + aroundFigure) / 4) * 4)
+  return Math.max(usualColumnWidth, Math.ceil((longest + aroundFigure) / 4) * 4)
 }
 
 function widthOf(text: string): number {

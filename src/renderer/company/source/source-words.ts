@@ -26,6 +26,7 @@ export function storedText(value: unknown): string {
 
 /** Beside the value: what it counts, and that nothing was done to it. */
 export function storedNote(field: string, value: unknown): string {
+  if (typeof value !== 'number') return 'as stored'
   const unit = unitOf(field)
   switch (unit) {
     case 'money':
@@ -35,7 +36,7 @@ export function storedNote(field: string, value: unknown): string {
     case 'shares':
       return 'shares, as stored'
     case 'percent':
-      return typeof value === 'number' ? `as stored, read as ${formatPercent(value)}` : 'as stored'
+      return `as stored, read as ${formatPercent(value)}`
     case 'ratio':
       return 'multiple, as stored'
     case 'days':

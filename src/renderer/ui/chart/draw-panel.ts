@@ -10,6 +10,7 @@ import {
   type ChartConfiguration,
   type Plugin,
 } from 'chart.js'
+import { absent } from '../../format/figures.ts'
 import type { ChartPanelPlan } from './chart.ts'
 import type { ChartColours } from './theme.ts'
 
@@ -45,7 +46,7 @@ type Kind = 'bar' | 'line'
 
 function configurationOf(drawing: PanelDrawing): ChartConfiguration<Kind, (number | null)[], string> {
   const { plan, width, columns } = drawing
-  const room = { top: plan.labels === 'none' ? 4 : 16, bottom: plan.labels === 'figures' ? 14 : 1 }
+  const room = { top: plan.labels === 'none' ? 4 : 16, bottom: plan.labels === 'figures' ? 17 : 1 }
   return {
     type: plan.kind === 'bars' ? 'bar' : 'line',
     data: {
@@ -137,7 +138,16 @@ function pointLabels({ plan, colours, columns, width, write }: PanelDrawing): Pl
         chart.getDatasetMeta(0).data.forEach((point, at) => {
           const value = values[at]
           if (typeof value !== 'number') return
-          put(write(value), (at + 1) * band - digitEdge, point.y + (isDip(values, at) ? 15 : -6), colours.third)
+          put(write(value), (at + 1) * band - digitEdge, point.y + (isDip(values, at) ? 13 : -6), colours.third)
+        })
+      }
+      // A gap stays a gap, and says so: on the zero line of bars, in the middle of lines.
+      const [only, ...others] = plan.series
+      if (others.length === 0 && only && band > 24) {
+        const zero = chart.scales['y']?.getPixelForValue(0) ?? 0
+        const y = plan.kind === 'bars' ? zero - 5 : (chart.chartArea.top + chart.chartArea.bottom) / 2 + 4
+        only.values.forEach((value, at) => {
+          if (value === null) put(absent, (at + 1) * band - digitEdge, y, colours.third)
         })
       }
       if (plan.labels === 'names') {

@@ -30,6 +30,7 @@ interface Keys {
 const narrowest = 120
 const widest = 480
 export const usualLabelWidth = 228
+export const usualColumnWidth = 88
 /** In place of a key: the head row, the column of labels. */
 const head = ''
 
@@ -101,6 +102,11 @@ export class GridState {
   /** What stands above stays in sight when the rows scroll, where it leaves them room enough. */
   get aboveSticks(): boolean {
     return this.#above() + headHeight <= this.#height * 0.45
+  }
+
+  /** Columns of the usual width that the window has room for, cut ones too. */
+  get fittingColumns(): number {
+    return Math.max(1, Math.ceil((this.#width - this.#labelWidth) / usualColumnWidth))
   }
 
   /** Height of the window on the sheet; 0 before it is drawn. */
