@@ -1,5 +1,6 @@
 import type { Measured } from './measure.ts'
 import { coldStart } from './cold-start.ts'
+import { openCompany } from './open-company.ts'
 import { rendererBundle } from './renderer-bundle.ts'
 import { roundTrip } from './round-trip.ts'
 import { searchSecurities } from './search-securities.ts'
@@ -8,6 +9,7 @@ import { storeFundamentals } from './store-fundamentals.ts'
 const benches: readonly (readonly [name: string, run: () => Measured[] | Promise<Measured[]>])[] = [
   ['store-fundamentals', storeFundamentals],
   ['search-securities', searchSecurities],
+  ['open-company', openCompany],
   ['cold-start', coldStart],
   ['round-trip', roundTrip],
   ['renderer-bundle', rendererBundle],

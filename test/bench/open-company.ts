@@ -1,0 +1,170 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { metricLines, statementLines } from '#contract/service/statement-lines.ts'
+import { libraryDatabase } from '#core/database/library-schema.ts'
+import { openDatabase } from '#core/database/open.ts'
+import { enhancedShelf } from '#core/fundamentals/shelves.ts'
+import { recordAnswer } from '#core/ledger/record-answer.ts'
+import { securitiesShelf } from '#core/securities/shelf.ts'
+import { believe } from '#core/service/believe.ts'
+import { launchBrowser, startShell } from './browser-shell.ts'
+import { milliseconds, percentile, times, type Measured } from './measure.ts'
+
+const companies = 30
+const quarters = 50
+
+/**
+ * Opening a company's financials from the library: from the key press to the painted table in Chromium, each company for the
+ * first time, against a page that paints the same table from a literal.
+ */
+export async function openCompany(): Promise<Measured[]> {
+  const profile = mkdtempSync(join(tmpdir(), 'tearsheet-bench-'))
+  const browser = await launchBrowser()
+  try {
+    prepare(profile)
+    const shell = await startShell(profile)
+    const { took, table, styles } = await openEach(browser, shell.address)
+    await shell.stop()
+    const literal = await paintLiteral(browser, table, styles)
+    const [ours, theirs] = [percentile(took, 0.95), percentile(literal, 0.95)]
+    return [
+      {
+        what: `open a company from the library, ${statementLines.length + metricLines.length} stored lines × ${quarters} quarters: key press to painted table, p50 ${milliseconds(percentile(took, 0.5))}, p95 of ${companies}`,
+        figure: milliseconds(ours),
+        bar: '≤ 150 ms',
+        held: ours <= 150,
+      },
+      {
+        what: `the same against a page that paints the same table from a literal (p95 ${milliseconds(theirs)})`,
+        figure: times(ours / theirs),
+        bar: '≤ 2×',
+        held: ours / theirs <= 2,
+      },
+    ]
+  } finally {
+    await browser.close()
+    rmSync(profile, { recursive: true })
+  }
+}
+
+const symbolOf = (company: number) => `BN${String(company).padStart(2, '0')}`
+
+/** Fetched just now, so that nothing is refreshed behind the table. */
+function prepare(profile: string): void {
+  const folder = join(profile, 'workspaces', 'sample')
+  mkdirSync(folder, { recursive: true })
+  const library = openDatabase(join(folder, 'library.db'), libraryDatabase)
+  const { writer } = library
+  if (!writer) throw new Error('the bench folder is read-only')
+  for (let company = 0; company < companies; company += 1) {
+    const symbol = symbolOf(company)
+    const listing = { id: `${symbol}_X`, symbol, name: `Bench ${company}`, 'identifiers.figi': `BBG00000${symbol}` }
+    const found = { data: { hits: [{ document: listing }] }, message: '' }
+    recordAnswer(writer, answered('securities', { query: symbol, type: 'symbol' }, found), securitiesShelf)
+    const periods = { data: Array.from({ length: quarters }, (_, at) => quarterOf(symbol, company, at)), message: '' }
+    const asked = { symbol, page: 1, page_size: 100 }
+    recordAnswer(writer, answered('fundamentals.enhanced', asked, periods), enhancedShelf)
+  }
+  library.close()
+}
+
+function answered<Name extends 'securities' | 'fundamentals.enhanced'>(
+  operation: Name,
+  parameters: Readonly<Record<string, string | number>>,
+  content: unknown,
+) {
+  const sent = { body: Buffer.from(JSON.stringify(content)), contentType: 'application/json', hadKey: true }
+  const request = { path: '/', parameters: {} }
+  return believe(operation, parameters, request, sent, Date.now(), { operation, host: 'bench' })
+}
+
+function quarterOf(symbol: string, company: number, at: number): Record<string, unknown> {
+  const year = 2014 + Math.floor(at / 4)
+  const quarter = (at % 4) + 1
+  const end = `${year}-${String(quarter * 3).padStart(2, '0')}-${quarter === 1 || quarter === 4 ? 31 : 30}`
+  const figures = statementLines.map(({ field, unit }, line): [string, number] => [
+    field,
+    unit === 'per-share' ? 0.5 + at / 100 : (line + 3) * (company + 7) * 1_234_567 + at * 9_876_543,
+  ])
+  return {
+    symbol,
+    EndPeriod: end,
+    Quarter: `Q${quarter}`,
+    Year: year,
+    ...Object.fromEntries(figures),
+    roic: 0.1 + at / 1000,
+  }
+}
+
+async function openEach(browser: Browser, address: string) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.goto(address)
+  await page.getByRole('search', { name: 'Securities' }).getByRole('combobox').waitFor()
+  const took: number[] = []
+  for (let company = 0; company < companies; company += 1) {
+    const symbol = symbolOf(company)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Company, identifier, code or command' }).fill(`FA ${symbol}`)
+    await page
+      .getByRole('option', { name: new RegExp(symbol) })
+      .first()
+      .waitFor()
+    took.push(await keyToPaint(page, symbol))
+  }
+  const grid = page.getByRole('grid').last()
+  const table = await grid.evaluate((element) => element.outerHTML)
+  const styles = await page.evaluate(() =>
+    [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join('\n'),
+  )
+  await context.close()
+  return { took, table, styles }
+}
+
+/** From the key's own time stamp to the frame after the one that drew the newest revenue of that company. */
+async function keyToPaint(page: Page, symbol: string): Promise<number> {
+  const painted = page.evaluate(
+    (wanted) =>
+      new Promise<number>((resolve) => {
+        let pressed = Number.NaN
+        addEventListener('keydown', (event) => (pressed = event.timeStamp), { once: true, capture: true })
+        const look = () => {
+          const heading = [...document.querySelectorAll('h1')].find((each) => each.checkVisibility())
+          const isThere = heading?.parentElement?.textContent.includes(wanted) === true
+          const cells = [...document.querySelectorAll('[role=grid] [role=gridcell]')]
+          const isFilled = isThere && cells.some((cell) => cell.checkVisibility() && /\d/.test(cell.textContent))
+          if (!isFilled) return requestAnimationFrame(look)
+          return requestAnimationFrame(() => resolve(performance.now() - pressed))
+        }
+        requestAnimationFrame(look)
+      }),
+    symbol,
+  )
+  await page.keyboard.press('Enter')
+  return painted
+}
+
+async function paintLiteral(browser: Browser, table: string, styles: string): Promise<number[]> {
+  const took: number[] = []
+  for (let round = 0; round < companies; round += 1) {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    await page.setContent(`<style>${styles}</style><main></main>`)
+    took.push(
+      await page.evaluate(
+        (html) =>
+          new Promise<number>((resolve) => {
+            const began = performance.now()
+            const main = document.querySelector('main')
+            if (main) main.innerHTML = html
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - began)))
+          }),
+        table,
+      ),
+    )
+    await context.close()
+  }
+  return took
+}
