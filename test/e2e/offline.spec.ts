@@ -1,0 +1,74 @@
+import { expect, test } from './fixtures.ts'
+import { Palette } from './pages/palette.ts'
+import { SearchPage } from './pages/search-page.ts'
+import { SettingsPage } from './pages/settings-page.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+
+test('with the service gone the library is still searched, by name and by identifier, and opened', async ({
+  workspace,
+  service,
+}) => {
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  const search = new SearchPage(workspace)
+  await search.list('MIC', 'XNAS')
+  await expect(search.found).toContainText('100 securities')
+  await search.search('HLDN')
+  await expect(search.row('HLDN')).toBeVisible()
+  await search.box.press('Enter')
+  const company = workspace.pageOf(/HLDN/)
+  await expect(company.getByRole('grid')).toContainText('Revenue')
+
+  await service.stop()
+  await workspace.press('Control+1')
+  await search.search('VSPO')
+  await expect(workspace.title).toContainText('Offline')
+  await search.search('halden instruments')
+  await expect(search.row('HLDN')).toBeVisible()
+  await expect(await search.cell(search.row('HLDN'), 'From')).toHaveText(/^Library, /)
+  const isin = await (await search.cell(search.row('HLDN'), 'ISIN')).innerText()
+  await search.search(isin)
+  await expect(search.row('HLDN')).toBeVisible()
+  await expect(search.screen).toContainText('Offline: the library answers')
+  expect(await workspace.accessibilityFaults()).toEqual([])
+
+  const palette = new Palette(workspace)
+  await palette.open('FA halden')
+  await expect(palette.active).toHaveAccessibleName(/Financials of HLDN, Halden Instruments on disk/)
+  await workspace.press('Enter')
+  await expect(company.getByRole('grid')).toContainText('Revenue')
+})
+
+test('offline nothing is asked by itself, the user may insist, and what comes back shows that the service is there', async ({
+  workspace,
+  service,
+}) => {
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  await service.stop()
+  const search = new SearchPage(workspace)
+  await search.search('HLDN')
+  await expect(workspace.title).toContainText('Offline')
+  await search.search('VSPO')
+  await expect(search.screen).toContainText('Nothing in the library for “VSPO”.')
+  await search.box.press('Control+Enter')
+  await expect(search.screen.getByRole('status').filter({ hasText: /cannot be reached|did not answer/ })).toBeVisible()
+  await service.start()
+  await search.box.press('Control+Enter')
+  await expect(search.row('VSPO')).toBeVisible()
+  await expect(workspace.title).toContainText('Online')
+})
+
+test('a start without the service shows the companies on disk at once', async ({ workspace, service, desk }) => {
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  const search = new SearchPage(workspace)
+  await search.search('VSPO')
+  await expect(search.row('VSPO')).toBeVisible()
+  await search.box.press('Enter')
+  await expect(workspace.pageOf(/VSPO/).getByRole('grid')).toContainText('Revenue')
+  await service.stop()
+  const again = new WorkspacePage(await desk.reopen())
+  await expect(again.title).toContainText('Desk')
+  const found = new SearchPage(again)
+  await expect(found.row('VSPO')).toBeVisible()
+  await found.grid.press('Enter')
+  await expect(again.pageOf(/VSPO/).getByRole('grid')).toContainText('Revenue')
+})

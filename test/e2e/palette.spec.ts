@@ -1,0 +1,81 @@
+import { expect, test } from './fixtures.ts'
+import { Palette } from './pages/palette.ts'
+import { SearchPage } from './pages/search-page.ts'
+
+test('a terminal code opens a company that the library does not know yet, and every view of one it knows', async ({
+  workspace,
+}) => {
+  const palette = new Palette(workspace)
+  await palette.open('FA HLDN')
+  await expect(palette.active).toHaveAccessibleName(/FA Financials of HLDN as typed/)
+  await workspace.press('Enter')
+  await expect(workspace.activeTab).toHaveText(/HLDN Financials/)
+  await expect(workspace.pageOf(/HLDN/).getByRole('heading', { level: 1 })).toHaveText('Halden Instruments')
+
+  await palette.open('hldn prof')
+  await expect(palette.active).toHaveAccessibleName(/PROF Profile of HLDN, Halden Instruments/)
+  await workspace.press('Enter')
+  await expect(workspace.activeTab).toHaveText(/HLDN Profile/)
+})
+
+test('securities of the library are found while typing, the exact symbol first', async ({ workspace }) => {
+  const search = new SearchPage(workspace)
+  await search.search('VSP')
+  await expect(search.row('VSPO')).toBeVisible()
+  const palette = new Palette(workspace)
+  await palette.open('vsp1')
+  await expect(palette.active).toHaveAccessibleName(/Financials of VSP1, Vesper Optics/)
+  await palette.field.fill('vesper')
+  await expect(palette.group('Securities in the library').getByRole('option')).toHaveCount(2)
+  await workspace.press('ArrowUp')
+  await expect(palette.active).toHaveAccessibleName(/Search all securities for “vesper”/)
+})
+
+test('commands are run by a few letters; one that is off says why and does nothing', async ({ workspace }) => {
+  const palette = new Palette(workspace)
+  await palette.open('dark')
+  await expect(palette.active).toHaveAccessibleName(/Dark/)
+  await workspace.press('Enter')
+  await expect(workspace.page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await palette.open('dark')
+  await expect(palette.active).toHaveAccessibleName(/Dark in use/)
+  await workspace.press('Enter')
+  await expect(palette.dialog).toBeVisible()
+})
+
+test('Ctrl+Enter takes the text to the search, which asks the service at once', async ({ workspace }) => {
+  const palette = new Palette(workspace)
+  await palette.open('fnwt')
+  await workspace.press('Control+Enter')
+  const search = new SearchPage(workspace)
+  await expect(search.box).toHaveValue('fnwt')
+  await expect(search.row('FNWT')).toBeVisible()
+  await expect(search.box).toBeFocused()
+})
+
+test('Esc puts it away and the focus is where it was; ? in it shows all keys', async ({ workspace }) => {
+  const search = new SearchPage(workspace)
+  await expect(search.box).toBeFocused()
+  const palette = new Palette(workspace)
+  await palette.open('anything')
+  await workspace.press('Escape')
+  await expect(palette.dialog).toHaveCount(0)
+  await expect(search.box).toBeFocused()
+  await palette.open()
+  await workspace.press('?')
+  await expect(workspace.keyboardHelp).toBeVisible()
+})
+
+test('its entries are read out: the field names the active one, and axe finds no fault, light and dark', async ({
+  workspace,
+}) => {
+  const palette = new Palette(workspace)
+  await palette.open()
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await workspace.press('ArrowDown')
+  const active = await palette.active.getAttribute('id')
+  await expect(palette.field).toHaveAttribute('aria-activedescendant', active ?? '')
+  await palette.field.fill('FA HLDN')
+  await workspace.page.emulateMedia({ colorScheme: 'dark' })
+  expect(await workspace.accessibilityFaults()).toEqual([])
+})

@@ -1,0 +1,166 @@
+import { expect, test } from './fixtures.ts'
+import { SearchPage } from './pages/search-page.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+
+test('a company is found by symbol, name, ISIN and CUSIP, and the box says what it took the text for', async ({
+  workspace,
+}) => {
+  const search = new SearchPage(workspace)
+  await search.search('hldn')
+  await expect(search.kind).toHaveText(/Symbol or name/)
+  await expect(search.row('HLDN')).toContainText('Halden Instruments')
+  const isin = await (await search.cell(search.row('HLDN'), 'ISIN')).innerText()
+  const cusip = await (await search.cell(search.row('HLDN'), 'CUSIP')).innerText()
+
+  await search.search('halden instr')
+  await expect(search.kind).toHaveText(/Name/)
+  await expect(search.row('HLDN')).toBeVisible()
+
+  await search.search(isin)
+  await expect(search.kind).toHaveText(/ISIN, check digit right/)
+  await expect(search.row('HLDN')).toBeVisible()
+
+  await search.search(cusip)
+  await expect(search.kind).toHaveText(/CUSIP, check digit right/)
+  await expect(search.row('HLDN')).toBeVisible()
+})
+
+test('a mistyped ISIN is told by its check digit, and that the slip is why nothing was found', async ({
+  workspace,
+}) => {
+  const search = new SearchPage(workspace)
+  await search.search('US99HLDN1031')
+  await expect(search.kind).toHaveText(/ISIN, check digit wrong/)
+  await expect(search.screen).toContainText('Neither the library nor the service knows “US99HLDN1031”.')
+  await expect(search.screen).toContainText('Its check digit is wrong: a character may be mistyped.')
+})
+
+test('the kind can be chosen by hand, and a market’s list comes in pages on request', async ({ workspace }) => {
+  const search = new SearchPage(workspace)
+  await search.list('MIC', 'XLON')
+  await expect(search.kind).toHaveText(/MIC/)
+  await expect(search.found).toContainText('100 securities')
+  expect(new Set(await search.column('MIC'))).toEqual(new Set(['XLON']))
+  await search.screen.getByRole('button', { name: /^Fetch \d+ more$/ }).click()
+  await expect(search.found).toContainText('200 securities')
+  await expect(search.screen).toContainText('200 fetched')
+})
+
+test('each result says where it comes from: the service just now, or the library', async ({ workspace }) => {
+  const search = new SearchPage(workspace)
+  await search.search('VSPO')
+  await expect(await search.cell(search.row('VSPO'), 'From')).toHaveText('Service, just now')
+  await search.search('Vesper Optics')
+  await expect(await search.cell(search.row('VSPO'), 'From')).toHaveText('Library, just now')
+  await expect(search.screen).toContainText('The service has no search by name')
+})
+
+test('filters add up within a kind and narrow across kinds, and their counts say what each would show', async ({
+  workspace,
+}) => {
+  const search = new SearchPage(workspace)
+  await search.list('GICS code', '45')
+  await expect(search.found).toContainText('100 securities')
+  await search.filter('US').click()
+  const american = await search.filterCount('US')
+  await expect(search.found).toContainText(`${american} securities`)
+  const british = await search.filterCount('GB')
+  await search.filter('GB').click()
+  await expect(search.found).toContainText(`${american + british} securities`)
+  expect(new Set(await search.column('Country'))).toEqual(new Set(['US', 'GB']))
+  await search.filter('ADR').click()
+  const adrs = await search.filterCount('ADR')
+  await expect(search.rows).toHaveCount(adrs)
+  await search.screen.getByRole('button', { name: 'Clear the filters' }).click()
+  await expect(search.found).toContainText('100 securities')
+})
+
+test('from the first letter to the open company without the mouse', async ({ workspace }) => {
+  const search = new SearchPage(workspace)
+  await expect(search.box).toBeFocused()
+  await workspace.page.keyboard.type('vsp')
+  await expect(search.row('VSPO')).toBeVisible()
+  await search.hasOneCurrentRow('VSPO')
+  await workspace.press('ArrowDown')
+  await search.hasOneCurrentRow('VSP1')
+  await workspace.press('ArrowUp')
+  await workspace.press('Enter')
+  await expect(workspace.activeTab).toHaveText(/VSPO Financials/)
+  await workspace.press('Alt+ArrowLeft')
+  await expect(search.box).toHaveValue('vsp')
+  await search.grid.focus()
+  await workspace.press('j')
+  await search.hasOneCurrentRow('VSP1')
+  await workspace.press('/')
+  await expect(search.box).toBeFocused()
+})
+
+test('Enter right after the last letter opens what was typed, not what stood there before', async ({ workspace }) => {
+  const search = new SearchPage(workspace)
+  await search.search('HLDN')
+  await expect(search.row('HLDN')).toBeVisible()
+  await search.search('VSPO')
+  await expect(search.row('VSPO')).toBeVisible()
+  await search.box.press('ControlOrMeta+a')
+  await workspace.page.keyboard.type('HLDN')
+  await workspace.press('Enter')
+  await expect(workspace.activeTab).toHaveText(/HLDN/)
+})
+
+test('selected rows are copied with heads and whole numbers', async ({ workspace }) => {
+  const search = new SearchPage(workspace)
+  await search.search('HLDN')
+  await expect(search.row('HLDN')).toBeVisible()
+  await search.row('HLDN').getByRole('gridcell').nth(2).click()
+  const copied = await search.copiedText()
+  expect(copied).toContain('Symbol\tName\tExchange')
+  expect(copied).toMatch(/HLDN\tHalden Instruments\tNASDAQ\tXNAS\tUS\tCommon Stock\t\d{9,}\tUSD/)
+})
+
+test('what a search brought is there again after a restart, and so are the companies that were opened', async ({
+  workspace,
+  desk,
+}) => {
+  const search = new SearchPage(workspace)
+  await search.search('VSPO')
+  await expect(search.row('VSPO')).toBeVisible()
+  await search.box.press('Enter')
+  await expect(workspace.pageOf(/VSPO/).getByRole('grid')).toContainText('Revenue')
+  const again = new SearchPage(new WorkspacePage(await desk.reopen()))
+  await expect(again.row('VSPO')).toContainText('Vesper Optics')
+  await expect(await again.cell(again.row('VSPO'), 'On disk')).toHaveText('Fundamentals are in the library')
+})
+
+test('the search has no accessibility fault, empty, full, filtered and with nothing found, light and dark', async ({
+  workspace,
+}) => {
+  const search = new SearchPage(workspace)
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await search.list('Country', 'US')
+  await expect(search.found).toContainText('100 securities')
+  await search.filter('NASDAQ').click()
+  await search.kind.click()
+  await expect(workspace.page.getByRole('menuitem', { name: 'ISIN' })).toBeVisible()
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await workspace.press('Escape')
+  await workspace.page.emulateMedia({ colorScheme: 'dark' })
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await search.search('no such company')
+  await expect(search.screen).toContainText('No name in the library has “no such company” in it.')
+  expect(await workspace.accessibilityFaults()).toEqual([])
+})
+
+test('at 200 % zoom nothing of the search is cut off: filters fold into a button', async ({ workspace }) => {
+  await workspace.page.setViewportSize({ width: 720, height: 450 })
+  const search = new SearchPage(workspace)
+  await search.list('Country', 'US')
+  await expect(search.found).toContainText('100 securities')
+  expect(await workspace.sidewaysOverflow()).toBe(0)
+  await search.screen.getByRole('button', { name: 'Filters' }).click()
+  await workspace.page
+    .getByRole('dialog', { name: 'Filters' })
+    .locator('label')
+    .filter({ hasText: 'NYSE Arca' })
+    .click()
+  await expect(search.found).not.toContainText('100 securities')
+})

@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { SearchPage } from './pages/search-page.ts'
+import { SettingsPage } from './pages/settings-page.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+
+/** Everything of the page that a key could have stayed in, its fields included. */
+function traces(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const fields = [...document.querySelectorAll('input, textarea')].map((field) =>
+      field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : '',
+    )
+    const kept = [
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      history.state,
+      location.href,
+      document.title,
+    ]
+    return JSON.stringify([document.documentElement.outerHTML, fields, kept])
+  })
+}
+
+test('from the sample data to a connected service: address, key, Enter, Enter, with the keyboard alone', async ({
+  workspace,
+  service,
+}) => {
+  await workspace.page.getByRole('button', { name: 'Connect the service' }).focus()
+  await workspace.press('Enter')
+  const settings = new SettingsPage(workspace)
+  await expect(settings.baseUrl).toBeFocused()
+  await workspace.page.keyboard.type(service.origin)
+  await workspace.press('Tab')
+  await workspace.page.keyboard.type(service.key)
+  await workspace.press('Enter')
+  const { host } = new URL(service.origin)
+  await expect(settings.report.getByRole('row').filter({ hasText: 'Works' })).toHaveCount(7)
+  await expect(settings.enter(host)).toBeFocused()
+  await workspace.press('Enter')
+  await expect(workspace.title).toContainText(host)
+  await expect(workspace.notice(/Sample data/)).toHaveCount(0)
+  const search = new SearchPage(workspace)
+  await expect(search.box).toBeFocused()
+  await workspace.page.keyboard.type('hldn')
+  await expect(search.row('HLDN')).toBeVisible()
+})
+
+test('a wrong key is one sentence where the right one is typed, and then everything works', async ({
+  workspace,
+  service,
+}) => {
+  const settings = new SettingsPage(workspace)
+  await settings.open('Workspaces')
+  await settings.baseUrl.fill(service.origin)
+  await settings.key.fill('not-the-key-987654')
+  await settings.connect.click()
+  await expect(settings.operation('Ratings')).toContainText('The key was not accepted for Ratings.')
+  await expect(settings.operation('One conference call')).toContainText('Skipped')
+  await expect(settings.key).toBeFocused()
+  expect(await settings.refusal(settings.key)).toBe(
+    'The service did not accept the key. Nothing in the library is lost.',
+  )
+  await workspace.page.keyboard.type(service.key)
+  await workspace.press('Enter')
+  await expect(settings.report.getByRole('row').filter({ hasText: 'Works' })).toHaveCount(7)
+})
+
+test('a key that was handed over is nowhere in the page any more, and only its last four characters are told', async ({
+  workspace,
+  service,
+}) => {
+  const settings = new SettingsPage(workspace)
+  await settings.connectTo(service, 'Desk')
+  await settings.open('Workspaces')
+  await expect(settings.screen).toContainText(
+    `The key that ends in ${service.key.slice(-4)} is used for ${service.origin}.`,
+  )
+  const parts = [service.key, service.key.slice(0, 8), encodeURIComponent(service.key)]
+  const left = await traces(workspace.page)
+  expect(parts.filter((part) => left.includes(part))).toEqual([])
+  await settings.open('Diagnostics')
+  const report = await settings.screen.getByLabel('Report').innerText()
+  expect(report).toContain('key present')
+  expect(parts.filter((part) => report.includes(part))).toEqual([])
+  await settings.open('Workspaces')
+  await settings.screen.getByRole('button', { name: 'Forget the key' }).click()
+  await expect(settings.screen).toContainText('No key yet. Without one only the library can be read.')
+  await expect(settings.listed('Desk')).toContainText('none')
+})
+
+test('a search that calls its parameters otherwise is found out, and its names are taken over with one click', async ({
+  workspace,
+  service,
+}) => {
+  await service.start(['--search-names', 'query,search_type,page'])
+  const settings = new SettingsPage(workspace)
+  await settings.open('Workspaces')
+  await settings.baseUrl.fill(service.origin)
+  await settings.key.fill(service.key)
+  await settings.name.fill('Desk')
+  await settings.connect.click()
+  await expect(settings.operation('Ratings')).toContainText('Works')
+  await settings.screen.getByRole('textbox', { name: 'Ask about symbol' }).fill('HLDN')
+  await settings.test.click()
+  await expect(settings.screen).toContainText('The securities search answers to other names: query, search_type, page.')
+  await settings.screen.getByRole('button', { name: 'Use these names' }).click()
+  await expect(settings.operation('Securities search')).toContainText('asked by query and search_type')
+  await expect(settings.screen).not.toContainText('answers to other names')
+  await settings.enter('Desk').click()
+  const search = new SearchPage(workspace)
+  await search.search('VSPO')
+  await expect(search.row('VSPO')).toBeVisible()
+})
+
+test('an address that would give the key away is refused in words before anything is sent', async ({ workspace }) => {
+  const settings = new SettingsPage(workspace)
+  await settings.open('Workspaces')
+  for (const [typed, words] of [
+    ['http://api.example.com', 'It must start with https:// so that nobody on the way can read the key.'],
+    ['https://api.example.com?apikey=abc', 'Leave out everything from ? or # on: the key has a field of its own.'],
+    ['nonsense', 'This is no URL. It should look like https://api.example.com'],
+  ] as const) {
+    await settings.baseUrl.fill(typed)
+    await settings.connect.click()
+    await expect(settings.baseUrl).toBeFocused()
+    expect(await settings.refusal(settings.baseUrl)).toBe(words)
+  }
+  await settings.baseUrl.fill('api.example.com')
+  await settings.baseUrl.blur()
+  await expect(settings.baseUrl).toHaveValue('https://api.example.com')
+  await expect(settings.screen.getByRole('table', { name: 'Workspaces' }).getByRole('row')).toHaveCount(2)
+})
+
+test('a changed address asks for its key again: the one of before is never sent there', async ({
+  workspace,
+  service,
+}) => {
+  const settings = new SettingsPage(workspace)
+  await settings.connectTo(service, 'Desk')
+  await settings.open('Workspaces')
+  const elsewhere = service.origin.replace('127.0.0.1', 'localhost')
+  await settings.baseUrl.fill(elsewhere)
+  await expect(settings.screen).toContainText(
+    `was entered for ${service.origin} and is never sent anywhere else. Enter the key for ${elsewhere}.`,
+  )
+  await settings.save.click()
+  await expect(settings.listed('Desk')).toContainText('for another address')
+  await settings.test.click()
+  await expect(settings.operation('Ratings')).toContainText('This workspace has no key yet.')
+})
+
+test('a service that is not there is told once, and the rest is not tried', async ({ workspace, service }) => {
+  await service.stop()
+  const settings = new SettingsPage(workspace)
+  await settings.open('Workspaces')
+  await settings.baseUrl.fill(service.origin)
+  await settings.connect.click()
+  await expect(settings.operation('Securities search')).toContainText('The service cannot be reached')
+  await expect(settings.report.getByRole('row').filter({ hasText: 'Skipped' })).toHaveCount(6)
+})
+
+test('the chosen appearance is there at once, and again after a restart', async ({ workspace, desk }) => {
+  const settings = new SettingsPage(workspace)
+  await settings.open('Appearance')
+  const sample = settings.screen.getByRole('table', { name: 'How a table looks' })
+  await settings.screen.getByText('Dark', { exact: true }).click()
+  await settings.screen.getByText('Billions', { exact: true }).click()
+  await settings.screen.getByText('Newest first', { exact: true }).click()
+  await settings.screen.getByText('Comfortable', { exact: true }).click()
+  await expect(workspace.page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(sample.getByRole('columnheader')).toHaveText([/billions/, /Q3 FY2025/, /Q2 FY2025/])
+  await expect(sample.getByRole('row', { name: /Revenue/ })).toContainText('1.32')
+
+  const again = new WorkspacePage(await desk.reopen())
+  await expect(again.page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(again.page.locator('html')).toHaveAttribute('data-rows', 'comfortable')
+  const settingsAgain = new SettingsPage(again)
+  await settingsAgain.open('Appearance')
+  await expect(settingsAgain.screen.getByRole('radio', { name: 'Newest first' })).toBeChecked()
+})
+
+test('the library tells what it holds, how large it is and where it lies', async ({ workspace, desk }) => {
+  const search = new SearchPage(workspace)
+  await search.search('HLDN')
+  await expect(search.row('HLDN')).toBeVisible()
+  await search.box.press('Enter')
+  await expect(workspace.pageOf(/HLDN/).getByRole('grid')).toContainText('Revenue')
+  const settings = new SettingsPage(workspace)
+  await settings.open('Library')
+  const held = settings.screen.getByRole('table', { name: 'What the library holds' })
+  await expect(held.getByRole('row', { name: /Companies/ })).toContainText('1')
+  await expect(held.getByRole('row', { name: /Periods/ })).toContainText(/\d{2}/)
+  await expect(settings.screen).toContainText(desk.profile)
+  await expect(settings.screen).toContainText('Nothing expires.')
+})
+
+test('settings have no accessibility fault in any section, light and dark, and nothing is cut off at 200 %', async ({
+  workspace,
+}) => {
+  const settings = new SettingsPage(workspace)
+  for (const section of ['Workspaces', 'Library', 'Appearance', 'Keys', 'Diagnostics', 'About'] as const) {
+    await workspace.page.setViewportSize({ width: 1440, height: 900 })
+    await workspace.page.emulateMedia({ colorScheme: 'light' })
+    await settings.open(section)
+    expect(await workspace.accessibilityFaults()).toEqual([])
+    await workspace.page.emulateMedia({ colorScheme: 'dark' })
+    expect(await workspace.accessibilityFaults()).toEqual([])
+    await workspace.page.setViewportSize({ width: 720, height: 450 })
+    expect(await workspace.sidewaysOverflow()).toBe(0)
+  }
+})
