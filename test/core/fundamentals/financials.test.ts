@@ -250,7 +250,7 @@ describe('a company that is stored', () => {
 })
 
 describe('the pages of a company', () => {
-  const pages = (size: number, all: readonly unknown[], told: (page: number) => object) => ({
+  const pages = (size: number, all: readonly unknown[], told: (page: number) => Readonly<Record<string, unknown>>) => ({
     enhanced: (response: Parameters<typeof json>[0], { url }: { url: URL }) => {
       const page = Number(url.searchParams.get('page'))
       json(response, paged(all.slice((page - 1) * size, page * size), told(page)))
@@ -258,7 +258,7 @@ describe('the pages of a company', () => {
   })
   const forty = Array.from({ length: 40 }, (_, index) => enhanced({ year: 1985 + index }, { Revenue: index }))
 
-  test.each<[string, (page: number) => object, readonly string[]]>([
+  test.each<[string, (page: number) => Readonly<Record<string, unknown>>, readonly string[]]>([
     [
       'are all fetched, though the service gives fewer than asked',
       (page) => ({ hits: 40, page, page_count: 4, page_size: 10 }),
