@@ -88,6 +88,7 @@ test('from the first letter to the open company without the mouse', async ({ wor
   await expect(workspace.activeTab).toHaveText(/VSPO Financials/)
   await workspace.press('Alt+ArrowLeft')
   await expect(search.box).toHaveValue('vsp')
+  await expect(search.box).toBeFocused()
   await search.grid.focus()
   await workspace.press('j')
   await search.hasOneCurrentRow('VSP1')

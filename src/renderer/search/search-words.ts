@@ -37,7 +37,8 @@ export function serviceWords(state: ServiceState, isName: boolean, offline: bool
       return `The service found ${state.found.toLocaleString('en-US')} ${asked}${cut}`
     }
     case 'failed':
-      return 'The service did not answer'
+      // The line above the results says it.
+      return ''
     default:
       return state satisfies never
   }

@@ -32,7 +32,8 @@ export function focusRegion(region: HTMLElement): void {
 export function startPage(page: HTMLElement): () => void {
   const settled = () => {
     const start = page.querySelector<HTMLElement>(starts)
-    const free = document.activeElement === document.body
+    // What had the focus on a page that is hidden now keeps it until the next frame is drawn.
+    const free = document.activeElement === document.body || document.activeElement?.checkVisibility() === false
     if (free) start?.focus({ preventScroll: true })
     return !free || start !== null
   }
