@@ -1,0 +1,53 @@
+import { createORPCClient } from '@orpc/client'
+import { RPCLink as PortLink } from '@orpc/client/message-port'
+import { RPCLink as SocketLink } from '@orpc/client/websocket'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { AddressInfo } from 'node:net'
+import { MessageChannel } from 'node:worker_threads'
+import { onTestFinished } from 'vitest'
+import { WebSocketServer } from 'ws'
+import type { Desk } from '#contract/desk/desk.ts'
+import type { Core } from '#core/core.ts'
+import { serveMessagePort, serveWebSocket } from '#core/serve.ts'
+
+type DeskClient = ContractRouterClient<Desk>
+
+/** The desk as a window reaches it, and how the window goes away. */
+export interface DeskLine {
+  readonly desk: DeskClient
+  hangUp(): void
+}
+
+/** As in the installed application. */
+async function overMessagePort(core: Core): Promise<DeskLine> {
+  const { port1, port2 } = new MessageChannel()
+  serveMessagePort(core, port1)
+  port1.start()
+  const desk: DeskClient = createORPCClient(new PortLink({ port: port2 }))
+  port2.start()
+  const hangUp = () => port2.close()
+  onTestFinished(hangUp)
+  return { desk, hangUp }
+}
+
+/** As in the browser shell. */
+async function overWebSocket(core: Core): Promise<DeskLine> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
+  server.on('connection', (socket) => serveWebSocket(core, socket))
+  await new Promise<void>((resolve) => server.once('listening', resolve))
+  const websocket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  await new Promise<void>((resolve) => websocket.addEventListener('open', () => resolve(), { once: true }))
+  const desk: DeskClient = createORPCClient(new SocketLink({ websocket }))
+  const hangUp = () => websocket.close()
+  onTestFinished(() => {
+    hangUp()
+    server.close()
+    for (const socket of server.clients) socket.terminate()
+  })
+  return { desk, hangUp }
+}
+
+export const transports = [
+  ['a message port', overMessagePort],
+  ['a web socket', overWebSocket],
+] as const
