@@ -117,7 +117,7 @@ test('what the service restated is said in one line, flagged, and shown beside w
   await expect(news).toBeVisible()
   expect(await company.figure('Revenue', 'Q2 FY2026')).toBe('1,296.8')
   await news.getByRole('button', { name: 'Show' }).click()
-  await expect(company.activeCell).toContainText('Restated since it was first fetched.')
+  await expect(company.activeCell).toHaveAccessibleName(/Restated since it was first fetched/)
   await company.page.keyboard.press('o')
   await expect(company.source).toContainText('Restated once. This figure was 1,301,200,000 until')
   await expect(company.source.getByRole('table', { name: 'Versions' }).getByRole('row')).toHaveCount(3)

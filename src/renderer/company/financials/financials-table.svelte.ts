@@ -33,6 +33,7 @@ export interface TableParts {
   readonly now: () => number
 }
 
+const awaitedCell: GridCell = { ...emptyCell, awaited: true }
 const nothing: Figures = { periods: [], values: {}, compared: {} }
 
 /** A company's statements as a table: what is shown of them, and how. */
@@ -75,10 +76,10 @@ export class FinancialsTable {
   readonly #order = $derived.by(() => columnOrder(this.figures.periods.length, this.#parts.preferences.now.order))
   /** The answer's periods in the order of the columns. */
   readonly periods = $derived.by(() => this.#order.flatMap((at) => this.figures.periods[at] ?? []))
+  /** Nothing at first, and bars in place of figures when it takes its time: a table that is there at once is drawn once. */
+  readonly #awaitedHeads = $derived.by(() => (this.slow ? awaitedHeads(this.grid.fittingColumns) : []))
   readonly columns: readonly GridColumn[] = $derived.by(() =>
-    this.awaited
-      ? awaitedHeads(this.grid.fittingColumns)
-      : this.periods.map((period) => columnOf(period, this.#parts.now())),
+    this.awaited ? this.#awaitedHeads : this.periods.map((period) => columnOf(period, this.#parts.now())),
   )
   readonly scale = $derived.by(() => this.#parts.preferences.now.scale)
   readonly units = $derived.by(() => unitsOf(this.rows, this.scale))
@@ -106,6 +107,7 @@ export class FinancialsTable {
         heights: parts.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
         columnWidth: this.#columnWidth,
         home: newestPeriod(this.figures.periods),
+        newest: parts.preferences.now.order === 'oldest-first' ? 'last' : 'first',
       }),
       () => this.#aboveHeight,
     )
@@ -236,7 +238,7 @@ export class FinancialsTable {
   cell(row: number, column: number): GridCell {
     const line = this.rows[row]
     if (!line || line.rank === 'head') return emptyCell
-    if (this.awaited) return this.slow ? { ...emptyCell, awaited: 44 } : emptyCell
+    if (this.awaited) return awaitedCell
     return cellOf(this.figures, line, this.#order[column] ?? -1, this.scale)
   }
 

@@ -20,6 +20,8 @@ export interface GridContent {
   readonly columnWidth: number
   /** Key of the column that the cell starts in: the newest period. */
   readonly home: string
+  /** The end where the newest column is, at which the table opens. */
+  readonly newest: 'first' | 'last'
 }
 
 interface Keys {
@@ -47,7 +49,8 @@ export class GridState {
   #labelWidth = $state(usualLabelWidth)
   #width = $state(0)
   #height = $state(0)
-  #left = $state(0)
+  /** Null until it is scrolled: the newest end, wherever that is. */
+  #scrolledLeft = $state<number | null>(null)
   #covered = $state(0)
   #top = $state(0)
 
@@ -72,13 +75,21 @@ export class GridState {
   readonly active = $derived.by(() => this.#placeOf(this.#active))
   readonly anchor = $derived.by(() => (this.#anchor ? this.#placeOf(this.#anchor) : this.active))
   readonly range: Range = $derived.by(() => rangeOf(this.anchor, this.active, this.extent))
+  /** How far the columns are scrolled. */
+  readonly left = $derived.by(() => {
+    if (this.#scrolledLeft !== null) return this.#scrolledLeft
+    const all = (this.columnEdges.at(-1) ?? 0) + this.#labelWidth
+    return this.#content().newest === 'last' ? Math.max(0, all - this.#width) : 0
+  })
   readonly shownRows = $derived.by(() => {
+    if (this.#height === 0) return []
     const from = this.#top - this.#above()
-    const stretch = stretchBetween(this.rowEdges, from, from + this.#height, 8)
+    const stretch = stretchBetween(this.rowEdges, from, from + this.#height, 5)
     return indicesOf(stretch, this.active.row, this.extent.rows)
   })
   readonly shownColumns = $derived.by(() => {
-    const stretch = stretchBetween(this.columnEdges, this.#left, this.#left + this.#width - this.#labelWidth, 2)
+    if (this.#width === 0) return []
+    const stretch = stretchBetween(this.columnEdges, this.left, this.left + this.#width - this.#labelWidth, 2)
     return indicesOf(stretch, this.active.column, this.extent.columns)
   })
 
@@ -125,7 +136,7 @@ export class GridState {
   }
 
   get isScrolled(): boolean {
-    return this.#left > 0
+    return this.left > 0
   }
 
   /** Of the whole sheet, what is frozen included. */
@@ -180,8 +191,13 @@ export class GridState {
   }
 
   scrolled(left: number, top: number): void {
-    this.#left = left
+    this.#scrolledLeft = left
     this.#top = top
+  }
+
+  /** Back to the newest end. */
+  toNewest(): void {
+    this.#scrolledLeft = null
   }
 
   moveTo(position: Position, extend = false): void {
@@ -219,7 +235,7 @@ export class GridState {
   cellAt(x: number, y: number): Position {
     const inBody = y >= headHeight + this.#stuck()
     const row = inBody ? indexAt(this.rowEdges, y + this.#top - headHeight - this.#above()) : -1
-    const column = x < this.#labelWidth ? -1 : indexAt(this.columnEdges, x - this.#labelWidth + this.#left)
+    const column = x < this.#labelWidth ? -1 : indexAt(this.columnEdges, x - this.#labelWidth + this.left)
     return { row, column }
   }
 
@@ -240,11 +256,11 @@ export class GridState {
           )
     const left =
       column < 0
-        ? this.#left
+        ? this.left
         : scrollToReveal(
             this.columnEdges[column] ?? 0,
             this.columnEdges[column + 1] ?? 0,
-            this.#left,
+            this.left,
             this.#width - this.#labelWidth - this.#covered,
             this.#content().columnWidth,
           )
@@ -254,7 +270,7 @@ export class GridState {
   /** The active cell is in sight: bringing it there would scroll nothing. */
   get showsActive(): boolean {
     const { left, top } = this.reveal()
-    return left === this.#left && top === this.#top
+    return left === this.left && top === this.#top
   }
 
   #stuck(): number {

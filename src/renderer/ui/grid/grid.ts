@@ -36,8 +36,8 @@ export interface GridCell {
   readonly text: string
   readonly tone: Tone
   readonly marks: readonly GridMark[]
-  /** Width of the bar in place of a figure that is still awaited, in pixels. */
-  readonly awaited?: number
+  /** A bar stands in the place of a figure that takes its time. */
+  readonly awaited?: boolean
 }
 
 /** A cell by its place. Row −1 is the head, column −1 holds the labels. */

@@ -18,11 +18,11 @@ export function markedCell(tell: (cell: MarkedCell | null) => void): Attachment<
       tell(null)
     }
     const over = (event: PointerEvent) => {
-      const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-marked]') : null
+      const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-mark]') : null
       hide()
       if (cell === null) return
-      const [row = 0, column = 0] = (cell.dataset['marked'] ?? '').split(' ').map(Number)
-      timer = window.setTimeout(() => tell({ at: { row, column }, box: cell.getBoundingClientRect() }), restFor)
+      const at = positionOf(cell)
+      timer = window.setTimeout(() => tell({ at, box: cell.getBoundingClientRect() }), restFor)
     }
     const stops = [
       on(area, 'pointerover', over),
@@ -36,4 +36,10 @@ export function markedCell(tell: (cell: MarkedCell | null) => void): Attachment<
       stops.forEach((stop) => stop())
     }
   }
+}
+
+/** Where a cell stands, from what it tells screen readers: they count the head and the labels, from 1. */
+export function positionOf(cell: Element): Position {
+  const index = (element: Element | null, name: string) => Number(element?.getAttribute(name)) - 2
+  return { row: index(cell.closest('[aria-rowindex]'), 'aria-rowindex'), column: index(cell, 'aria-colindex') }
 }

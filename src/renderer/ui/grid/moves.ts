@@ -75,6 +75,18 @@ export function holds(range: Range, row: number, column: number): boolean {
   return row >= range.top && row <= range.bottom && column >= range.left && column <= range.right
 }
 
+/** Class names of a cell in the range, with the sides at which the range ends; empty outside it. */
+export function rangeEdges(range: Range, row: number, column: number): string {
+  if (!holds(range, row, column)) return ''
+  const sides = [
+    row === Math.max(0, range.top) ? ' t-edge' : '',
+    row === range.bottom ? ' b-edge' : '',
+    column === Math.max(0, range.left) ? ' l-edge' : '',
+    column === range.right ? ' r-edge' : '',
+  ]
+  return `held${sides.join('')}`
+}
+
 /** Figures in the range: the labels and the head are none. */
 export function figuresIn(range: Range): number {
   const rows = range.bottom - Math.max(0, range.top) + 1

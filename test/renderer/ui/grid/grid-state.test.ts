@@ -15,6 +15,7 @@ beforeEach(() => {
     heights: denseRows,
     columnWidth: 88,
     home: 'Q39',
+    newest: 'last',
   }
   grid = new GridState(
     () => content,
@@ -67,20 +68,20 @@ describe('the range', () => {
 
 describe('what is drawn', () => {
   test('of a hundred lines and forty periods is what fits', () => {
-    expect([grid.shownRows.length, grid.shownColumns.length]).toEqual([35, 13])
+    expect([grid.shownRows.length, grid.shownColumns.length]).toEqual([32, 11])
   })
 
   test('moves with the scroll and keeps the active cell', () => {
     grid.moveTo({ row: 0, column: 0 })
     grid.scrolled(1760, 1100)
     expect([grid.shownRows.at(0), grid.shownRows.at(1), grid.shownColumns.at(0), grid.shownColumns.at(1)]).toEqual([
-      0, 36, 0, 18,
+      0, 39, 0, 18,
     ])
   })
 
   test('a table that is hidden for a while keeps its size', () => {
     grid.resize(0, 0)
-    expect(grid.shownRows.length).toBe(35)
+    expect(grid.shownRows.length).toBe(32)
   })
 })
 
