@@ -84,7 +84,7 @@ export class HastyClock implements Clock {
   }
 
   now(): number {
-    return this.#start + this.#passed
+    return this.#start + Math.round(this.#passed)
   }
 
   monotonic(): number {

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { FailureKind } from '#contract/failure.ts'
+import { sampleKey } from '#sample/options.ts'
+import { startSampleService, type SampleService } from '#sample/server.ts'
+import { HastyClock } from '../core/clocks.ts'
+import { failureOfQuestion, openedCore, type DeskClient } from '../core/opened-core.ts'
+import { closedPort } from '../core/service/scripted-service.ts'
+
+let service: SampleService
+let callId: string
+beforeAll(async () => {
+  service = await startSampleService({ restated: 'never' })
+  const listed = await fetch(
+    `${service.baseUrl}/delivery/api/v1/calls?status=COMPLETED&page_size=1&apikey=${sampleKey}`,
+  )
+  const { data } = (await listed.json()) as { data: { call_id: string }[] }
+  callId = data[0]?.call_id ?? ''
+})
+afterAll(() => service.close())
+
+/** One operation for each way in which an answer holds its records. */
+const questions = {
+  ratings: (desk: DeskClient, freshness: Freshness) =>
+    desk.fetch.ratings({ parameters: { symbol: 'HLDN', page_size: '4' }, freshness }),
+  'fundamentals.lite': (desk: DeskClient, freshness: Freshness) =>
+    desk.fetch.liteFundamentals({ parameters: { symbol: 'HLDN', fiscal_period: 'FY', page_size: 4 }, freshness }),
+  'calls.one': async (desk: DeskClient, freshness: Freshness) => {
+    const { record, provenance } = await desk.fetch.call({ parameters: { call_id: callId }, freshness })
+    return { records: [record], provenance }
+  },
+  securities: (desk: DeskClient, freshness: Freshness) =>
+    desk.fetch.securities({ parameters: { query: 'H', type: 'symbol' }, freshness }),
+} as const
+type Freshness = 'library' | 'service'
+type Asked = keyof typeof questions
+const asked = Object.keys(questions) as Asked[]
+
+/** A desk on which each question was answered well once; its waits take no time. */
+async function deskThatKnows(): Promise<DeskClient> {
+  const { desk } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey }, clock: new HastyClock() })
+  service.setFaults({})
+  onTestFinished(() => service.setFaults({}))
+  for (const operation of asked) await questions[operation](desk, 'service')
+  return desk
+}
+
+const everywhere = (kind: FailureKind): Record<Asked, FailureKind> => ({
+  ratings: kind,
+  'fundamentals.lite': kind,
+  'calls.one': kind,
+  securities: kind,
+})
+
+/** What the user is told, and whether the status bar then says that there is no network. */
+const refused: readonly (readonly [fault: string, told: Partial<Record<Asked, FailureKind>>, offline: boolean])[] = [
+  ['reset', everywhere('connection-lost'), true],
+  ['reset-midway', everywhere('incomplete'), false],
+  ['cut-length', everywhere('incomplete'), false],
+  ['cut-chunked', everywhere('incomplete'), false],
+  ['cut-close', everywhere('incomplete'), false],
+  ['not-json', everywhere('not-json'), false],
+  ['nan', { ratings: 'not-json', 'fundamentals.lite': 'not-json', securities: 'not-json' }, false],
+  ['utf-16', everywhere('not-json'), false],
+  ['text-plain', everywhere('not-json'), false],
+  ['empty', everywhere('incomplete'), false],
+  ['portal', everywhere('sign-in-page'), true],
+  ['511', everywhere('sign-in-page'), true],
+  ['oversized;mb=33', { ratings: 'too-large', securities: 'too-large' }, false],
+  ['bomb;mb=40', { ratings: 'too-large', securities: 'too-large' }, false],
+  ['deep', everywhere('too-large'), false],
+  ['data-missing', { ...everywhere('wrong-shape'), ratings: 'service-said', securities: 'service-said' }, false],
+  ['data-null', { ratings: 'service-said', 'fundamentals.lite': 'wrong-shape', securities: 'service-said' }, false],
+  ['data-object', { ratings: 'wrong-shape', 'fundamentals.lite': 'wrong-shape', securities: 'wrong-shape' }, false],
+  ['bare', { ratings: 'wrong-shape', securities: 'wrong-shape' }, false],
+  ['wrapped', everywhere('wrong-shape'), false],
+  ['message-only', everywhere('service-said'), false],
+  ['redirect-cross', everywhere('moved'), false],
+  ['redirect-loop', everywhere('moved'), false],
+  ['redirect-userinfo', everywhere('moved'), false],
+  ['redirect-nowhere', everywhere('moved'), false],
+  ['redirect-bad', everywhere('moved'), false],
+  ['redirect-portal', everywhere('moved'), false],
+  ['400', everywhere('request-refused'), false],
+  ['401', { ...everywhere('key-refused') }, false],
+  ['403', { ...everywhere('not-allowed') }, false],
+  ['404', everywhere('not-found'), false],
+  ['429', everywhere('too-many-requests'), false],
+  ['429;retry-after=1000000000', everywhere('too-many-requests'), false],
+  ['500', everywhere('service-trouble'), false],
+  ['503;retry-after=1', everywhere('service-trouble'), false],
+]
+
+describe('an answer that is none costs nothing that is stored, and is told in one sentence', () => {
+  test.each(refused)('%s', async (fault, told, offline) => {
+    const desk = await deskThatKnows()
+    const versions = (await desk.library.report()).counts.versions
+    for (const [operation, kind] of Object.entries(told) as [Asked, FailureKind][]) {
+      const before = await questions[operation](desk, 'library')
+      service.setFaults({ [operation]: fault })
+      const failure = await failureOfQuestion(questions[operation](desk, 'service'))
+      expect(failure, operation).toMatchObject({ kind })
+      expect(JSON.stringify(failure), operation).not.toContain(sampleKey)
+      const { network, lastFailure } = await desk.status.now()
+      expect([network, lastFailure?.failure.kind], operation).toEqual([offline ? 'offline' : 'online', kind])
+      expect((await questions[operation](desk, 'library')).records, operation).toEqual(before.records)
+    }
+    expect((await desk.library.report()).counts.versions).toBe(versions)
+  })
+})
+
+describe('an odd answer is taken for what it is', () => {
+  test.each([
+    'bom',
+    'duplicate-keys',
+    'close-delimited',
+    'slow;ms=1',
+    'redirect-same',
+    '503,503,ok',
+    '429;retry-after=2,ok',
+  ])('%s changes nothing', async (fault) => {
+    const desk = await deskThatKnows()
+    for (const operation of asked) {
+      const before = await questions[operation](desk, 'library')
+      service.setFaults({ [operation]: fault })
+      const { records } = await questions[operation](desk, 'service')
+      expect(records, operation).toEqual(before.records)
+    }
+  })
+
+  test.each([
+    ['null-rows', 1],
+    ['number-strings', 1],
+    ['wrong-types', 1],
+    ['new-values', 0],
+    ['extra-fields', 0],
+    ['proto-keys', 0],
+  ])('%s is kept with its odd parts marked, and what is well in it shown', async (fault, marks) => {
+    const desk = await deskThatKnows()
+    for (const operation of asked) {
+      // One record alone has no second row.
+      const isMarked = marks > 0 && (operation !== 'calls.one' || fault === 'number-strings')
+      const before = await questions[operation](desk, 'library')
+      service.setFaults({ [operation]: fault })
+      const { records, provenance } = await questions[operation](desk, 'service')
+      expect(provenance.marks.length > 0, operation).toBe(isMarked)
+      expect(records.length, operation).toBeGreaterThanOrEqual(Math.ceil(before.records.length / 2))
+      expect((await questions[operation](desk, 'library')).records.length, operation).toBeGreaterThanOrEqual(1)
+      expect(Reflect.get({}, 'polluted'), operation).toBeUndefined()
+    }
+  })
+})
+
+test('with one operation refused the others go on', async () => {
+  const desk = await deskThatKnows()
+  service.setFaults({ ratings: '403' })
+  expect(await failureOfQuestion(questions.ratings(desk, 'service'))).toMatchObject({
+    kind: 'not-allowed',
+    operation: 'Ratings',
+  })
+  expect((await questions.securities(desk, 'service')).records.length).toBeGreaterThan(0)
+  expect((await desk.status.now()).lastFailure).toBeNull()
+})
+
+test('a service that comes and goes is online after each answer and offline after each silence, and nothing is lost', async () => {
+  const desk = await deskThatKnows()
+  const seen: string[] = []
+  for (const fault of ['reset', 'ok', 'reset', 'ok']) {
+    service.setFaults({ ratings: fault })
+    await questions.ratings(desk, 'service').catch(() => undefined)
+    seen.push((await desk.status.now()).network)
+  }
+  expect(seen).toEqual(['offline', 'online', 'offline', 'online'])
+  expect((await questions.ratings(desk, 'library')).records.length).toBeGreaterThan(0)
+})
+
+test('with nothing at its address the library is all there is, and it is all there', async () => {
+  const first = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey }, clock: new HastyClock() })
+  const { records } = await questions.ratings(first.desk, 'service')
+  await first.close()
+  const nowhere = `http://127.0.0.1:${await closedPort()}`
+  const { desk } = openedCore({
+    profile: first.profile,
+    sample: { baseUrl: nowhere, key: sampleKey },
+    clock: new HastyClock(),
+  })
+  expect((await questions.ratings(desk, 'library')).records).toEqual(records)
+  expect(await failureOfQuestion(questions.ratings(desk, 'service'))).toMatchObject({
+    kind: 'offline',
+    detail: 'nothing answers at its address',
+  })
+})
