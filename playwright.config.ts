@@ -36,6 +36,7 @@ export default defineConfig({
   projects: [
     {
       name: 'browser',
+      testIgnore: 'electron/**',
       use: {
         browserName: 'chromium',
         launchOptions: {
