@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
+import { SettingsPage } from './pages/settings-page.ts'
 
 test('a company is opened, read and questioned without the mouse', async ({ workspace }) => {
   const company = await CompanyPage.open(workspace, 'KSTM')
@@ -96,4 +97,83 @@ test('at 200 % zoom nothing is lost: the tools wrap, the drawer covers the page'
   await company.page.keyboard.press('Enter')
   await expect(company.source.getByRole('button', { name: 'Close' })).toBeInViewport()
   expect(await workspace.sidewaysOverflow()).toBe(0)
+})
+
+test.describe('without the service', () => {
+  test('a company that was opened once is read, compared and questioned as before', async ({ workspace, service }) => {
+    await new SettingsPage(workspace).connectTo(service, 'Live')
+    const company = await CompanyPage.open(workspace, 'HLDN')
+    await company.showsFigures()
+    await service.stop()
+    await company.page.keyboard.press('r')
+    await expect(workspace.title).toContainText('Offline')
+    await company.show('Cash flow')
+    await expect(company.row('Cash from operations')).toBeVisible()
+    await company.show('Income')
+    await company.periods('Annual')
+    expect(await company.figure('Revenue', 'FY2025')).toMatch(/^4,7\d\d\.\d$/)
+    await company.compare('Common size')
+    await expect(company.row('Revenue, % of revenue')).toContainText('100.0%')
+    await (await company.cell('Revenue', 'FY2025')).click()
+    await expect(company.source).toContainText('Enhanced fundamentals')
+    await expect(workspace.status).toContainText('Fetched')
+  })
+
+  test('one that was not is named as missing, and nothing else is lost', async ({ workspace, service }) => {
+    await new SettingsPage(workspace).connectTo(service, 'Live')
+    await service.stop()
+    await CompanyPage.type(workspace, 'FA KSTM')
+    await workspace.press('Enter')
+    await expect(
+      workspace.page.getByText('KSTM is not in the library, and the service cannot be reached.'),
+    ).toBeVisible()
+    await service.start()
+    await workspace.page.getByRole('button', { name: 'Try again' }).click()
+    const company = new CompanyPage(workspace, 'KSTM')
+    await company.showsFigures()
+    await expect(company.name).toHaveText('Kestrel Metrology')
+  })
+})
+
+test('a key that is refused costs no figure, and the way to change it is offered', async ({ workspace, service }) => {
+  await new SettingsPage(workspace).connectTo(service, 'Live')
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  await service.start(['--fail', 'fundamentals.enhanced=401'])
+  await company.page.keyboard.press('r')
+  const strip = company.screen.getByRole('status').filter({ hasText: 'The key was not accepted' })
+  await expect(strip).toContainText('Shown as of')
+  expect(await company.figure('Revenue', 'Q3 FY2026')).toBe('1,318.4')
+  await strip.getByRole('button', { name: 'Change key' }).click()
+  await expect(workspace.activeTab).toHaveText(/Settings/)
+})
+
+test('where the key does not allow enhanced, the lite edition is shown, and it says so and why', async ({
+  workspace,
+  service,
+}) => {
+  await new SettingsPage(workspace).connectTo(service, 'Live')
+  await service.start(['--fail', 'fundamentals.enhanced=403'])
+  const company = await CompanyPage.open(workspace, 'VSPO')
+  await company.showsFigures()
+  await expect(company.screen).toContainText('Lite edition: This key may not use Enhanced fundamentals.')
+  await expect(workspace.status).toContainText('Lite')
+  await company.show('Metrics')
+  await expect(company.table.getByRole('rowheader', { name: /^Service metrics/ })).toContainText(
+    'lite edition has none',
+  )
+  await expect(company.row('Operating margin')).toBeVisible()
+  await company.view('Insights')
+  await expect(company.screen).toContainText('VSPO is shown in the lite edition, which has no insights.')
+})
+
+test('while the first answer takes its time, every line stands at its final place', async ({ workspace, service }) => {
+  await new SettingsPage(workspace).connectTo(service, 'Live')
+  await service.start(['--fail', 'fundamentals.enhanced=slow;ms=3000'])
+  const company = await CompanyPage.open(workspace, 'TMSN')
+  const place = async () => company.row('Operating income').evaluate((row) => row.getBoundingClientRect().top)
+  await expect(company.row('Operating income')).toBeVisible()
+  const before = await place()
+  await company.showsFigures()
+  expect(await place()).toBe(before)
 })
