@@ -45,7 +45,7 @@ describe('a figure', () => {
       haldenValues,
     ).filter(({ field }) => field === 'CostOfRevenue')
     expect(cost && cellOf(figures, cost, 0, 'millions')).toMatchObject({ text: '+7.0%', tone: '' })
-    expect(cell('OtherExpenseIncome', 1).tone).toBe('')
+    expect([cell('OtherExpenseIncome', 1).tone, cell('Revenue', 0).tone]).toEqual(['', ''])
   })
 })
 

@@ -46,6 +46,21 @@ describe('what is pasted into Excel', () => {
     ])
   })
 
+  test('of a whole column has every line of it, and groups are named only where labels are', () => {
+    const group = {
+      ...rows[0],
+      key: 'head',
+      label: 'Income statement',
+      rank: 'head',
+      field: '',
+    } as (typeof rows)[number]
+    const all = { rows: [group, ...rows], range: { top: -1, bottom: 4, left: 3, right: 3 } }
+    expect(copied({ ...all, heads: true }).text.split('\r\n')).toHaveLength(7)
+    expect(copied({ ...all, heads: true }).text).toContain('Income statement\t\r\n')
+    expect(copied(all).text.split('\r\n')).toEqual(['1318400000', '0.094', '718000000', '2'])
+    expect(copied(all).count).toBe(4)
+  })
+
   test('is a table too, with percents as percents and no markup from a label', () => {
     const { html } = copied({ range: { top: 1, bottom: 1, left: 0, right: 0 } })
     expect(html).toBe(`<meta charset="utf-8"><table><tr><td style='mso-number-format:"0\\.0%"'>0.08</td></tr></table>`)

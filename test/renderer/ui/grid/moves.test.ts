@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { GridRow, Position } from '../../../../src/renderer/ui/grid/grid.ts'
-import { figuresIn, holds, moveFor, offHeads, rangeOf } from '../../../../src/renderer/ui/grid/moves.ts'
+import { figuresIn, holds, moveFor, offHeads, rangeEdges, rangeOf } from '../../../../src/renderer/ui/grid/moves.ts'
 
 const extent = { rows: 10, columns: 6 }
 const from: Position = { row: 4, column: 3 }
@@ -64,6 +64,16 @@ describe('ranges', () => {
     const range = rangeOf({ row: 5, column: 1 }, { row: 2, column: 4 }, extent)
     expect(range).toEqual({ top: 2, bottom: 5, left: 1, right: 4 })
     expect([figuresIn(range), holds(range, 2, 1), holds(range, 6, 1)]).toEqual([16, true, false])
+  })
+
+  test('are outlined at their ends, and a whole line at its first figure', () => {
+    const range = { top: 1, bottom: 2, left: -1, right: 2 }
+    expect([
+      rangeEdges(range, 1, 0),
+      rangeEdges(range, 2, 2),
+      rangeEdges(range, 1, 1),
+      rangeEdges(range, 3, 1),
+    ]).toEqual(['held t-edge l-edge', 'held b-edge r-edge', 'held t-edge', ''])
   })
 
   test('a label stands for its whole line, a period for its whole column, the corner for all', () => {
