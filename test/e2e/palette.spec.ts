@@ -53,6 +53,18 @@ test('Ctrl+Enter takes the text to the search, which asks the service at once', 
   await expect(search.box).toBeFocused()
 })
 
+test('typing on right behind Ctrl+K loses no letter, nor sends one to the page', async ({ workspace }) => {
+  const palette = new Palette(workspace)
+  await palette.open()
+  await workspace.press('Escape')
+  await expect(palette.dialog).toHaveCount(0)
+  await workspace.press('Control+k')
+  await workspace.page.keyboard.type('FA HLDN')
+  await expect(palette.field).toHaveValue('FA HLDN')
+  await workspace.press('Enter')
+  await expect(workspace.activeTab).toHaveText(/HLDN Financials/)
+})
+
 test('Esc puts it away and the focus is where it was; ? in it shows all keys', async ({ workspace }) => {
   const search = new SearchPage(workspace)
   await expect(search.box).toBeFocused()
