@@ -83,9 +83,12 @@ export function openCore(options: CoreOptions): Core {
       redact: (text) => keys.redact(text),
       status: () => statusOf(board, workspaces, version),
       activate: async (id) => {
+        const before = workspaces.active
         const workspace = await workspaces.activate(id)
-        board.forgetNetwork()
-        board.notice(workspaces.active.notices)
+        if (workspaces.active !== before) {
+          board.forgetNetwork()
+          board.notice(workspaces.active.notices)
+        }
         return workspace
       },
     }

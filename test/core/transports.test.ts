@@ -166,8 +166,8 @@ describe.each(transports)('over %s', (_, reach) => {
   })
 
   test('every window hears what changed, without its data, until the core closes', async () => {
-    const { core, line, close } = await opened()
-    const second = await reach(core)
+    const { line, ...desks } = await opened()
+    const second = await reach(desks.core)
     const heard = await Promise.all(
       [line, second].map(async ({ desk }) => {
         const stream = await desk.status.changes()
@@ -182,7 +182,7 @@ describe.each(transports)('over %s', (_, reach) => {
     await Promise.all([line.desk.status.ping(), second.desk.status.ping()])
     await line.desk.preferences.write({ theme: 'dark' })
     await questions.news(line, 'service')
-    await close()
+    await desks.close()
     await Promise.all(heard.map(({ listening }) => listening))
     expect(heard.map(({ announced }) => announced)).toEqual(
       [0, 1].map(() => [{ kind: 'preferences' }, { kind: 'news' }]),

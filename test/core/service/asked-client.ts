@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest'
+import { canary } from '../canary.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { OperationName, ParametersOf } from '#contract/service/operations.ts'
 import { systemClock, type Clock } from '#core/clock.ts'
@@ -10,9 +11,6 @@ import { Gate, type Pace, type Urgency } from '#core/service/gate.ts'
 import { HeldKeys } from '#core/service/held-keys.ts'
 import type { RetryPolicy } from '#core/service/retry.ts'
 import { Sender, usualLimits, type Limits } from '#core/service/send.ts'
-
-/** Stands in for a real key everywhere, so that a leak can be looked for. Has what a URL must escape. */
-export const canary = 'ts-canary+0123/KEY=='
 
 interface Wanted {
   readonly baseUrl: string

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { listed } from '../records.ts'
-import { askedClient, canary, failureFrom, once } from './asked-client.ts'
+import { canary } from '../canary.ts'
+import { askedClient, failureFrom, once } from './asked-client.ts'
 import { json, scriptedService } from './scripted-service.ts'
 
 /** A service that holds every request until the test lets it go. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { HeldKeys } from '#core/service/held-keys.ts'
-import { canary } from './asked-client.ts'
+import { canary } from '../canary.ts'
 
 const origin = 'https://data.example.com'
 

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import type { Failure } from '#contract/failure.ts'
 import { ManualClock } from '../clocks.ts'
 import { listed } from '../records.ts'
-import { askedClient, canary, failureFrom, once } from './asked-client.ts'
+import { canary } from '../canary.ts'
+import { askedClient, failureFrom, once } from './asked-client.ts'
 import { json, rawService, scriptedService } from './scripted-service.ts'
 
 const good = JSON.stringify(listed([{ id: 1 }]))

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { FailureError } from '#core/failure-error.ts'
 import { networkFailure, statusFailure } from '#core/service/trouble.ts'
 import { sentenceOf } from '#contract/failure.ts'
-import { canary } from './asked-client.ts'
+import { canary } from '../canary.ts'
 
 const asked = { operation: 'Ratings', host: 'data.example.com' }
 const address = `https://data.example.com/rating/api/v1/ratings?apikey=${encodeURIComponent(canary)}`

@@ -1,0 +1,96 @@
+import { createRouterClient } from '@orpc/server'
+import { createServer, type AddressInfo } from 'node:http'
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+import { openCore } from '#core/core.ts'
+import { faults } from '#sample/faults/table.ts'
+import { startSampleService } from '#sample/server.ts'
+import { canary } from '../core/canary.ts'
+import { HastyClock } from '../core/clocks.ts'
+
+/**
+ * Works with a key through every fault there is, through services that repeat it in all they say, a defect and the diagnostics; prints
+ * whatever a window was told, as JSON, and is then killed, so that logs are left as they were.
+ */
+const [profile = ''] = process.argv.slice(2)
+const told: unknown[] = []
+
+const service = await startSampleService({ key: canary, searchWantsKey: true })
+const echoing = createServer((request, response) => {
+  const asked = decodeURIComponent(request.url ?? '')
+  response.setHeader('x-asked', encodeURIComponent(asked))
+  if (asked.includes('symbol=moved')) {
+    response.writeHead(302, { location: `https://elsewhere.example${request.url ?? ''}` }).end()
+    return
+  }
+  const status = asked.includes('refused') ? 401 : 200
+  response.writeHead(status, { 'content-type': 'application/json' })
+  const record = {
+    id: 1,
+    story: asked,
+    'x-key': canary,
+    firm: request.url,
+    deep: { list: [canary, encodeURIComponent(canary)] },
+  }
+  response.end(JSON.stringify(asked.includes('said') ? { message: asked } : { data: [record, canary], message: asked }))
+})
+await new Promise<void>((resolve) => echoing.listen(0, '127.0.0.1', resolve))
+const echoUrl = `http://127.0.0.1:${(echoing.address() as AddressInfo).port}`
+
+const core = openCore({
+  profile,
+  version: '0.0.0-test',
+  sample: { baseUrl: service.baseUrl, key: canary },
+  clock: new HastyClock(),
+})
+const desk = createRouterClient(core.router)
+
+async function tell(question: () => Promise<unknown>): Promise<void> {
+  try {
+    told.push(await question())
+  } catch (error) {
+    told.push(error instanceof Error ? { ...error, message: error.message, stack: error.stack } : error)
+  }
+}
+
+void (async () => {
+  for await (const announcement of await desk.status.changes()) told.push(announcement)
+})()
+
+const everyFault = [faults.wire, faults.body, faults.shape, faults.redirect].flatMap((group) => Object.keys(group))
+const quick = everyFault.filter((name) => !['hang', 'drip', 'slow', 'oversized', 'bomb'].includes(name))
+for (const fault of ['ok', ...quick, '401', '403', '429', '500', '302']) {
+  service.setFaults({ '*': fault })
+  await tell(() => desk.fetch.ratings({ parameters: { symbol: 'HLDN' }, freshness: 'service' }))
+  await tell(() => desk.fetch.securities({ parameters: { query: 'HLDN', type: 'symbol' }, freshness: 'service' }))
+  await tell(() => desk.financials.open({ symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'service' }))
+}
+await tell(() => desk.workspaces.test({ id: 'sample', symbol: 'HLDN' }))
+
+const search = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' } as const
+const { id } = await desk.workspaces.create({ name: 'Echo', baseUrl: echoUrl, search })
+core.keys.hold({ workspace: id, origin: echoUrl, key: canary })
+await desk.workspaces.activate({ id })
+for (const symbol of ['ACME', 'refused', 'said', 'moved']) {
+  await tell(() => desk.fetch.ratings({ parameters: { symbol }, freshness: 'service' }))
+  await tell(() => desk.fetch.ratings({ parameters: { symbol }, freshness: 'library' }))
+  await tell(() => desk.fetch.news({ parameters: { symbol }, freshness: 'service' }))
+}
+await tell(() => desk.workspaces.test({ id, symbol: 'ACME' }))
+await tell(() => desk.source.figure({ recordId: 1, field: 'story' }))
+const edit = { name: 'Echo', baseUrl: service.baseUrl, search }
+await tell(() => desk.workspaces.edit({ id, edit }))
+await tell(() => desk.fetch.ratings({ parameters: {}, freshness: 'service' }))
+
+// A defect whose own words hold the key.
+const library = new Database(join(profile, 'workspaces', id, 'library.db'))
+library.exec(`CREATE TRIGGER told BEFORE INSERT ON news_item BEGIN SELECT RAISE(ABORT, 'asked with ${canary}'); END`)
+library.close()
+await desk.workspaces.activate({ id: 'sample' })
+await desk.workspaces.activate({ id })
+await tell(() => desk.workspaces.edit({ id, edit: { ...edit, baseUrl: echoUrl } }))
+await tell(() => desk.fetch.news({ parameters: { symbol: 'defect' }, freshness: 'service' }))
+await tell(() => desk.status.diagnostics())
+await tell(() => desk.status.now())
+await tell(() => desk.library.report())
+process.stdout.write(`${JSON.stringify(told)}\n`, () => process.kill(process.pid, 'SIGKILL'))
