@@ -114,7 +114,11 @@ export function sentenceOf(failure: Failure): string {
     seconds: String(failure.seconds ?? 0),
     detail: failure.detail ?? 'no reason given',
   }
-  return failures[failure.kind].sentence.replaceAll(/\{(\w+)\}/g, (whole, name: string) => words[name] ?? whole)
+  const sentence = failures[failure.kind].sentence.replaceAll(
+    /\{(\w+)\}/g,
+    (whole, name: string) => words[name] ?? whole,
+  )
+  return sentence.replace(/^the /, 'The ')
 }
 
 export function actionOf(failure: Failure): FailureAction {

@@ -1,5 +1,6 @@
 import { createRouterClient } from '@orpc/server'
-import { createServer, type AddressInfo } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { openCore } from '#core/core.ts'
@@ -49,7 +50,7 @@ async function tell(question: () => Promise<unknown>): Promise<void> {
   try {
     told.push(await question())
   } catch (error) {
-    told.push(error instanceof Error ? { ...error, message: error.message, stack: error.stack } : error)
+    told.push(error instanceof Error ? Object.assign({}, error, { message: error.message, stack: error.stack }) : error)
   }
 }
 

@@ -1,0 +1,49 @@
+import { isContractProcedure } from '@orpc/contract'
+import { describe, expect, test } from 'vitest'
+import { announcement, desk } from '#contract/desk/desk.ts'
+
+interface Question {
+  readonly path: string
+  readonly writes: boolean
+  readonly errors: readonly string[]
+}
+
+/** Every question of the desk. */
+function questions(branch: object, path: readonly string[] = []): Question[] {
+  return Object.entries(branch).flatMap(([name, value]: [string, object]) => {
+    if (!isContractProcedure(value)) return questions(value, [...path, name])
+    const definition: { meta: object; errorMap: object } = value['~orpc']
+    const writes = Reflect.get(definition.meta, 'writes') === true
+    return [{ path: [...path, name].join('.'), writes, errors: Object.keys(definition.errorMap) }]
+  })
+}
+
+describe('the desk', () => {
+  const all = questions(desk)
+
+  test('can fail in one typed way only, whatever is asked', () => {
+    expect(all.filter(({ errors }) => errors.join() !== 'FAILURE')).toEqual([])
+    expect(all.length).toBeGreaterThan(20)
+  })
+
+  test('marks as changes the questions that change something, so that they run one after another', () => {
+    expect(all.filter(({ writes }) => writes).map(({ path }) => path)).toEqual([
+      'workspaces.create',
+      'workspaces.edit',
+      'workspaces.activate',
+      'preferences.write',
+    ])
+  })
+
+  test('has no question that could be answered with a key', () => {
+    const { workspaces } = desk
+    const shown = Object.keys(workspaces.create['~orpc'].outputSchema?.shape ?? {})
+    expect(shown).toContain('hasKey')
+    expect(shown.filter((name) => /key|secret|token/i.test(name))).toEqual(['hasKey'])
+  })
+})
+
+test('an announcement says what changed and carries none of it', () => {
+  expect(announcement.parse({ kind: 'ratings', records: [{ id: 1 }] })).toEqual({ kind: 'ratings' })
+  expect(announcement.parse({ kind: 'call', id: 'c', text: 'x' })).toEqual({ kind: 'call', id: 'c' })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { failureSchema } from '#contract/desk/base.ts'
+import { actionOf, failureKinds, failures, sentenceOf, type Failure } from '#contract/failure.ts'
+
+const full: Omit<Failure, 'kind'> = {
+  operation: 'Ratings',
+  host: 'data.example.com',
+  status: 503,
+  attempts: 3,
+  seconds: 15,
+  detail: 'some words',
+}
+
+describe.each(failureKinds)('%s', (kind) => {
+  test('has one sentence, which reads well with all that may be known and with nothing', () => {
+    for (const failure of [{ ...full, kind }, { kind }] as const) {
+      const sentence = sentenceOf(failure)
+      expect(sentence).toMatch(/^([A-Z]|data\.example\.com|some words|no reason given).*[.\w)]$/)
+      expect(sentence).not.toMatch(/[{}]|undefined|null|NaN/)
+    }
+    expect(actionOf({ kind })).toBe(failures[kind].action)
+  })
+
+  test('crosses a process as it is', () => {
+    expect(failureSchema.parse({ ...full, kind })).toEqual({ ...full, kind })
+  })
+})
+
+test('a sentence takes the service’s words as they are, also where they look like a place to fill in', () => {
+  expect(sentenceOf({ kind: 'service-said', detail: '{host} $& {detail}' })).toBe(
+    'The service said: {host} $& {detail}',
+  )
+})
+
+test('a failure has no room for a URL, an error or anything else that nobody agreed on', () => {
+  const stray = { kind: 'offline', url: 'https://data.example.com/?apikey=x', cause: new Error('x') }
+  expect(failureSchema.parse(stray)).toEqual({ kind: 'offline' })
+  expect(failureSchema.safeParse({ kind: 'offline', detail: 'x'.repeat(301) }).success).toBe(false)
+  expect(failureSchema.safeParse({ kind: 'unheard-of' }).success).toBe(false)
+})
