@@ -26,7 +26,8 @@ const mostCandidates = 500
  */
 export async function findSecurities(library: Library, question: Question, signal: AbortSignal): Promise<Answer> {
   const { reader } = library
-  const query = question.query.trim()
+  // Composed, as keyboards and services write it: an accent of its own would part a word in two.
+  const query = question.query.trim().normalize('NFC')
   const recognised = recognise(query)
   const asked =
     question.freshness === 'library' || query === ''

@@ -31,7 +31,8 @@ export function recognise(query: string): Recognised[] {
     add('classification.gics_code', 'GICS', text, null)
   if (/^X[A-Z0-9]{3}$/.test(text)) add('exchange_info.mic_code', 'MIC', text, null)
   if (/^[A-Z]{2}$/.test(text)) add('exchange_info.exchange_country', 'country', text, null)
-  if (/^[A-Z0-9.*/]{1,12}$/.test(query.trim().toUpperCase()) && !/^\d{5,}$/.test(text)) {
+  // Symbols of Tokyo, Hong Kong, Seoul and Shanghai are four to six digits: 7203, 005930, 600519.
+  if (/^[A-Z0-9.*/&^-]{1,12}$/.test(query.trim().toUpperCase()) && !/^\d{7,}$/.test(text)) {
     add('symbol', 'symbol', query.trim().toUpperCase(), null)
   }
   return found.toSorted((left, right) => certainty(right) - certainty(left))
