@@ -171,3 +171,19 @@ test('of a long table only what is in sight is drawn, and every cell is reached 
   expect(await company.table.getByRole('gridcell').count()).toBeLessThan(1500)
   expect(Number(await company.table.getAttribute('aria-rowcount'))).toBeGreaterThan(100)
 })
+
+test('a right click offers what can be done with the figure, and acts on it', async ({ workspace }) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  await (await company.cell('Gross profit', 'Q2 FY2026')).click({ button: 'right' })
+  await company.page.getByRole('menuitem', { name: 'Copy with periods and labels' }).click()
+  await expect(workspace.status).toContainText('Copied 1 figure.')
+  expect((await company.clipboard()).split('\r\n')).toEqual([
+    'HLDN, reported currency, unscaled\tQ2 FY2026',
+    'Period end\t2026-06-27',
+    expect.stringMatching(/^Gross profit\t\d{9}$/),
+  ])
+  await (await company.cell('Revenue', 'Q2 FY2026')).click({ button: 'right' })
+  await company.page.getByRole('menuitem', { name: /Open the figure/ }).click()
+  await expect(company.source).toContainText('Revenue, Q2 FY2026')
+})

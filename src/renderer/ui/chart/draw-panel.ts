@@ -46,7 +46,7 @@ type Kind = 'bar' | 'line'
 
 function configurationOf(drawing: PanelDrawing): ChartConfiguration<Kind, (number | null)[], string> {
   const { plan, width, columns } = drawing
-  const room = { top: plan.labels === 'none' ? 4 : 16, bottom: plan.labels === 'figures' ? 17 : 1 }
+  const room = { top: plan.labels === 'none' ? 4 : 16, bottom: plan.labels === 'figures' ? 17 : 6 }
   return {
     type: plan.kind === 'bars' ? 'bar' : 'line',
     data: {
