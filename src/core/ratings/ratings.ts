@@ -26,7 +26,7 @@ export const ratingsShelf: Shelf<'ratings'> = {
   find: (db, parameters) => {
     const { page, pageSize, limit, offset } = pageOf(parameters.page, parameters.page_size)
     const filter: RatingFilter = {
-      id: parameters.id === undefined ? null : Number(parameters.id),
+      id: parameters.id === undefined ? null : idOf(parameters.id),
       exchange: parameters.exchange ?? null,
       company: parameters.company ?? null,
       firm: parameters.firm ?? null,
@@ -37,6 +37,12 @@ export const ratingsShelf: Shelf<'ratings'> = {
     return { ...findRatings(db, filter, { limit, offset }), page, pageSize }
   },
   announcement: () => ({ kind: 'ratings' }),
+}
+
+/** A rating's number from the text that the operation takes it as; one that no rating has when the text is no number. */
+function idOf(text: string): number {
+  const id = Number(text)
+  return text.trim() !== '' && Number.isSafeInteger(id) ? id : -1
 }
 
 interface RatingToStore {

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { callShelf, callsShelf } from '#core/calls/shelves.ts'
+import { getRecords } from '#core/ledger/ledger-store.ts'
+import { someMonday } from '../clocks.ts'
+import { openLedger, type OpenLedger } from '../ledger/ledger.ts'
+import { paged } from '../records.ts'
+
+const day = 86_400_000
+
+const call = (id: string, start: string, changed: object = {}) => ({
+  call_id: id,
+  symbol: 'ACME',
+  start_time: start,
+  status: 'COMPLETED',
+  call_title: `Call ${id}`,
+  ...changed,
+})
+
+const turn = (speaker: string, text: string) => ({
+  segment_id: 1,
+  speaker,
+  text,
+  start_time: '0.5',
+  end_time: '1.5',
+  confidence: 0.9,
+})
+const withTurns = (...segments: readonly unknown[]) => ({ transcripts: [{ text: 'whole', segments }] })
+
+function listed(ledger: OpenLedger): void {
+  const calls = [
+    call('a', '2026-01-05T10:00:00+00:00'),
+    call('b', '2026-01-05T10:00:00-05:00', { status: 'IN_PROGRESS' }),
+    call('c', '2026-01-07T10:00:00Z', { symbol: 'OTHER' }),
+    call('d', 'soon', { status: 'POSTPONED' }),
+  ]
+  ledger.record(callsShelf, paged(calls), someMonday)
+}
+
+const idsOf = (ledger: OpenLedger, recordIds: readonly number[]) =>
+  getRecords(ledger.reader, recordIds).map(({ body }) => (JSON.parse(body) as { call_id: string }).call_id)
+
+describe('stored calls', () => {
+  test.each([
+    ['all, the newest first, those without a time last', {}, ['c', 'b', 'a', 'd']],
+    ['of a company', { symbol: 'ACME' }, ['b', 'a', 'd']],
+    ['of a status, also one that nobody has seen', { status: 'POSTPONED' }, ['d']],
+    ['from a time on, in UTC whatever offset they came with', { from: '2026-01-05T14:00:00' }, ['c', 'b']],
+    ['until a time, the second itself included', { to: '2026-01-05T10:00:00' }, ['a']],
+    ['between two times', { from: '2026-01-05T10:00:00', to: '2026-01-05T15:00:00' }, ['b', 'a']],
+    ['page by page', { page: 2, page_size: 3 }, ['d']],
+    ['beyond the last page', { page: 9, page_size: 3 }, []],
+    ['with a page larger than there is room for', { page: 1, page_size: 1e15 }, ['c', 'b', 'a', 'd']],
+    [
+      'on a page that is further than anything',
+      { page: Number.MAX_SAFE_INTEGER, page_size: Number.MAX_SAFE_INTEGER },
+      [],
+    ],
+  ])('are found %s', (_, parameters, ids) => {
+    const ledger = openLedger()
+    listed(ledger)
+    expect(idsOf(ledger, callsShelf.find(ledger.reader, parameters).recordIds)).toEqual(ids)
+  })
+
+  test('are counted over all pages', () => {
+    const ledger = openLedger()
+    listed(ledger)
+    expect(callsShelf.find(ledger.reader, { page_size: 2 })).toMatchObject({ hits: 4, page: 1, pageSize: 2 })
+  })
+
+  test('that were only opened by their id are in the list too', () => {
+    const ledger = openLedger()
+    ledger.record(callShelf, call('z', '2026-01-09T10:00:00Z'), someMonday)
+    expect(callsShelf.find(ledger.reader, { symbol: 'ACME' }).hits).toBe(1)
+  })
+})
+
+describe('a call under way', () => {
+  test('is found by its new state once it is over, and keeps what was said of it before', () => {
+    const ledger = openLedger()
+    ledger.record(
+      callShelf,
+      call('a', '2026-01-05T10:00:00Z', { status: 'IN_PROGRESS', ...withTurns(turn('CEO', 'Welcome.')) }),
+      someMonday,
+    )
+    const over = call('a', '2026-01-05T10:00:00Z', withTurns(turn('CEO', 'Welcome, all.'), turn('CFO', 'Thank you.')))
+    const { recordIds } = ledger.record(callShelf, over, someMonday + day)
+    const turns = ledger.reader.all('SELECT position, speaker, text FROM speaker_turn ORDER BY position')
+    expect(turns).toEqual([
+      { position: 0, speaker: 'CEO', text: 'Welcome, all.' },
+      { position: 1, speaker: 'CFO', text: 'Thank you.' },
+    ])
+    expect(callsShelf.find(ledger.reader, { status: 'IN_PROGRESS' }).hits).toBe(0)
+    expect(ledger.reader.get('SELECT revisions FROM ledger_record WHERE id = ?', [recordIds[0]!])).toEqual({
+      revisions: 2,
+    })
+  })
+
+  test('may lose turns when its transcript is worked over: the older one is still there, in the ledger', () => {
+    const ledger = openLedger()
+    ledger.record(callShelf, call('a', '', withTurns(turn('A', '1'), turn('B', '2'), turn('C', '3'))), someMonday)
+    ledger.record(callShelf, call('a', '', withTurns(turn('A', '1'))), someMonday + day)
+    expect(ledger.reader.get('SELECT count(*) AS count FROM speaker_turn')).toEqual({ count: 1 })
+    expect(ledger.reader.get('SELECT count(*) AS count FROM ledger_content')).toEqual({ count: 2 })
+  })
+
+  test('with turns of the wrong type keeps the others', () => {
+    const ledger = openLedger()
+    const odd = withTurns(turn('A', '1'), 'no turn', { ...turn('C', '3'), confidence: 'high' })
+    ledger.record(callShelf, call('a', '', odd), someMonday)
+    expect(ledger.reader.all('SELECT speaker, confidence FROM speaker_turn ORDER BY position')).toEqual([
+      { speaker: 'A', confidence: 0.9 },
+      { speaker: 'C', confidence: null },
+    ])
+  })
+})
+
+describe('a call asked for in several forms', () => {
+  const plain = { call_id: 'a' }
+
+  /** The ledger after each form was answered once; `believe` gives the parameters that were asked. */
+  function inForms(...forms: readonly object[]): OpenLedger {
+    const ledger = openLedger()
+    for (const [index, form] of forms.entries()) {
+      const projection = {
+        ...callShelf,
+        identity: (record: Parameters<typeof callShelf.identity>[0]) => callShelf.identity(record, { ...form }),
+      }
+      ledger.record(projection, call('a', '', { headline: JSON.stringify(form) }), someMonday + index)
+    }
+    return ledger
+  }
+  const headlineOf = (ledger: OpenLedger, parameters: Parameters<typeof callShelf.find>[1]) =>
+    getRecords(ledger.reader, callShelf.find(ledger.reader, parameters).recordIds).map(
+      ({ body }) => (JSON.parse(body) as { headline: string }).headline,
+    )
+
+  test('keeps each form for itself: one is no newer version of the other', () => {
+    const forms = [{}, { format: 'html' }, { clean: true }, { audio: true }]
+    const ledger = inForms(...forms)
+    expect(ledger.reader.get('SELECT count(*) AS records, max(revisions) AS revisions FROM ledger_record')).toEqual({
+      records: 4,
+      revisions: 1,
+    })
+    expect(
+      [{}, { format: 'html' as const }, { clean: true }, { audio: true }].map((form) =>
+        headlineOf(ledger, { ...plain, ...form }),
+      ),
+    ).toEqual(forms.map((form) => [JSON.stringify(form)]))
+  })
+
+  test('is read from the one with audio where the plain one was never asked for, and not the other way round', () => {
+    expect(headlineOf(inForms({ audio: true }), plain)).toEqual(['{"audio":true}'])
+    expect(headlineOf(inForms({}), { ...plain, audio: true })).toEqual([])
+    expect(headlineOf(inForms({ format: 'html' }), plain)).toEqual([])
+  })
+})
