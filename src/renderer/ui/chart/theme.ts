@@ -3,7 +3,6 @@ import { createSubscriber } from 'svelte/reactivity'
 /** Colours of tokens.css that a canvas has to be told. */
 export interface ChartColours {
   readonly paper: string
-  readonly ink: string
   readonly second: string
   readonly third: string
   readonly rule: string
@@ -16,33 +15,44 @@ export interface ChartColours {
 /** The tokens' colours as they are now; reading them in an effect or a derived value follows theme and system. */
 export class Theme {
   readonly #subscribe: () => void
+  /** Asking for computed styles makes the browser lay the page out: once a theme is enough. */
+  #colours: ChartColours | null = null
 
   constructor() {
     this.#subscribe = createSubscriber((update) => {
-      const root = new MutationObserver(update)
+      const read = () => {
+        this.#colours = null
+        update()
+      }
+      const root = new MutationObserver(read)
       root.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'data-change'] })
       const dark = window.matchMedia('(prefers-color-scheme: dark)')
-      dark.addEventListener('change', update)
+      dark.addEventListener('change', read)
       return () => {
         root.disconnect()
-        dark.removeEventListener('change', update)
+        dark.removeEventListener('change', read)
+        this.#colours = null
       }
     })
   }
 
   get colours(): ChartColours {
     this.#subscribe()
-    const style = getComputedStyle(document.documentElement)
-    const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
-    return {
-      paper: token('paper'),
-      ink: token('ink'),
-      second: token('ink-2'),
-      third: token('ink-3'),
-      rule: token('rule-strong'),
-      bar: token('bar'),
-      selected: token('heat-4'),
-      accent: token('accent'),
-    }
+    this.#colours ??= readColours()
+    return this.#colours
+  }
+}
+
+function readColours(): ChartColours {
+  const style = getComputedStyle(document.documentElement)
+  const token = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  return {
+    paper: token('paper'),
+    second: token('ink-2'),
+    third: token('ink-3'),
+    rule: token('rule-strong'),
+    bar: token('bar'),
+    selected: token('heat-4'),
+    accent: token('accent'),
   }
 }
