@@ -121,8 +121,9 @@ async function mayReachRegistry(env) {
     'npm_config_https_proxy',
     'npm_config_proxy',
   ]
-  if (proxies.some((name) => env[name])) return true
-  const { hostname } = new URL(env.npm_config_registry || 'https://registry.npmjs.org/')
+  const registry = env['npm_config_registry']
+  if (!registry || proxies.some((name) => env[name])) return true
+  const { hostname } = new URL(registry)
   return lookup(hostname.replace(/^\[|\]$/g, '')).then(
     () => true,
     () => false,
