@@ -2,7 +2,7 @@ import type { Failure } from './failure.ts'
 
 /** What the page in an ordinary browser and the loopback server say to each other beside the desk's own questions. */
 export const loopbackPaths = {
-  /** POST `{token}` from the address's fragment, once: answers `SessionAnswer`. */
+  /** POST `{token, session}`: the token of the address's fragment, good once, and the session it lets in. Answers `SessionAnswer`. */
   session: '/session',
   /** POST with the session: answers `TicketAnswer`, and opens the profile first when it is not open yet. */
   ticket: '/ticket',
@@ -18,8 +18,8 @@ export const loopbackPaths = {
 export const socketReady = 'ready'
 
 export interface SessionAnswer {
-  /** For `Authorization: Bearer`, until the program ends. */
-  readonly session: string
+  /** The session opens what is asked with `Authorization: Bearer`, until the program ends. */
+  readonly admitted: true
 }
 
 export interface TicketAnswer {

@@ -51,10 +51,13 @@ export class Asking {
       [
         loopbackPaths.session,
         {
-          ...asked(sessionQuestion, ({ token }) => {
+          ...asked(sessionQuestion, ({ token, session }) => {
+            // A page reloaded before it was answered asks again, with a token that is spent by then.
+            if (sessions.holds(session)) return given({ admitted: true })
             if (!launchTokens.spend(token)) return refused(401, { kind: 'not-admitted' })
             entered(token)
-            return given({ session: sessions.begin() })
+            sessions.begin(session)
+            return given({ admitted: true })
           }),
           needsSession: false,
         },

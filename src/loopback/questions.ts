@@ -4,7 +4,11 @@ import type { KeyEntry } from '#contract/shell.ts'
 const workspace = z.string().min(1).max(100)
 
 /** What the page may POST. Unknown members are refused: nothing is passed on that was not looked at. */
-export const sessionQuestion = z.strictObject({ token: z.string().min(1).max(200) })
+export const sessionQuestion = z.strictObject({
+  token: z.string().min(1).max(200),
+  /** 32 random bytes that the page made. */
+  session: z.string().regex(/^[\w-]{43}$/),
+})
 export const ticketQuestion = z.strictObject({})
 export const keyQuestion = z.strictObject({ workspace })
 export const linkQuestion = z.strictObject({ url: z.string().max(10_000) })

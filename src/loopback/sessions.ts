@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { freshToken, tokenDigest } from './one-use-tokens.ts'
+import { tokenDigest } from './one-use-tokens.ts'
 
 /** More tabs than anyone opens; the oldest session ends when one more begins. */
 const most = 32
@@ -11,17 +11,20 @@ const most = 32
 export class Sessions {
   #digests: readonly Buffer[] = []
 
-  begin(): string {
-    const session = freshToken()
+  /** The page makes the session itself and has it in hand before it asks: an answer that is lost costs it nothing. */
+  begin(session: string): void {
     this.#digests = [...this.#digests, tokenDigest(session)].slice(-most)
-    return session
+  }
+
+  holds(session: string): boolean {
+    const digest = tokenDigest(session)
+    return this.#digests.some((one) => timingSafeEqual(one, digest))
   }
 
   /** Takes the values of the Authorization header, of which there must be exactly one. */
   admits(authorization: readonly string[] | undefined): boolean {
     const [value, ...more] = authorization ?? []
     if (value === undefined || more.length > 0 || !value.startsWith('Bearer ')) return false
-    const digest = tokenDigest(value.slice('Bearer '.length))
-    return this.#digests.some((one) => timingSafeEqual(one, digest))
+    return this.holds(value.slice('Bearer '.length))
   }
 }

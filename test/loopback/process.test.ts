@@ -9,6 +9,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Desk } from '#contract/desk/desk.ts'
 import { help } from '#loopback/command-line.ts'
+import { freshToken } from '#loopback/one-use-tokens.ts'
 import { contents, tracesIn } from './canary.ts'
 import { post } from './raw-client.ts'
 import { enterShell, startShell, temporaryFolder } from './shell-process.ts'
@@ -181,7 +182,7 @@ mv "${seen}.page" "${seen}"
     for (const one of tokens) expect(public_.filter((text) => text.includes(one))).toEqual([])
 
     // Its work done, the file goes.
-    expect((await post(port, '/session', { token: tokens[1] })).status).toBe(200)
+    expect((await post(port, '/session', { token: tokens[1], session: freshToken() })).status).toBe(200)
     await disappears(dirname(file))
     shell.child.kill('SIGTERM')
     expect(await shell.ended).toBe(0)

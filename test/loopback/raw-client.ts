@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { freshToken } from '#loopback/one-use-tokens.ts'
 
 export interface RawAnswer {
   readonly status: number
@@ -85,8 +86,8 @@ export async function enter(server: {
   readonly port: number
   readonly server: { launchToken(): string }
 }): Promise<string> {
-  const { body } = await post(server.port, '/session', { token: server.server.launchToken() })
-  const answer: unknown = JSON.parse(body)
-  if (typeof answer !== 'object' || answer === null || !('session' in answer)) throw new Error(body)
-  return String(answer.session)
+  const session = freshToken()
+  const { status, body } = await post(server.port, '/session', { token: server.server.launchToken(), session })
+  if (status !== 200) throw new Error(body)
+  return session
 }

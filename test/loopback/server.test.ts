@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { securityHeaders } from '#core/window/policy.ts'
 import { FailureError } from '#core/failure-error.ts'
+import { freshToken } from '#loopback/one-use-tokens.ts'
 import { usualLimits } from '#loopback/server.ts'
 import { enter, exchange, open, post, request, written } from './raw-client.ts'
 import { EchoDesk, openTestServer } from './test-server.ts'
@@ -61,18 +62,29 @@ describe('the address lets one tab in, once, within a minute (B3)', () => {
   test('a launch token opens a session, and only once', async () => {
     const { port, server } = await openTestServer()
     const token = server.launchToken()
-    expect((await post(port, '/session', { token })).status).toBe(200)
-    const again = await post(port, '/session', { token })
+    expect((await post(port, '/session', { token, session: freshToken() })).status).toBe(200)
+    const again = await post(port, '/session', { token, session: freshToken() })
     expect([again.status, JSON.parse(again.body)]).toEqual([401, { failure: { kind: 'not-admitted' } }])
+  })
+
+  test('who was let in may ask again, as a page reloaded before its answer came does; nobody else', async () => {
+    const { port, server } = await openTestServer()
+    const [token, session] = [server.launchToken(), freshToken()]
+    const asked = await Promise.all([0, 1].map(() => post(port, '/session', { token, session })))
+    expect(asked.map(({ status }) => status)).toEqual([200, 200])
+    expect((await post(port, '/ticket', {}, session)).status).toBe(200)
+    const other = freshToken()
+    expect((await post(port, '/session', { token, session: other })).status).toBe(401)
+    expect((await post(port, '/ticket', {}, other)).status).toBe(401)
   })
 
   test('after a minute it opens nothing', async () => {
     const { port, server, clock } = await openTestServer()
     const [early, late] = [server.launchToken(), server.launchToken()]
     clock.advance(59_999)
-    expect((await post(port, '/session', { token: early })).status).toBe(200)
+    expect((await post(port, '/session', { token: early, session: freshToken() })).status).toBe(200)
     clock.advance(1)
-    expect((await post(port, '/session', { token: late })).status).toBe(401)
+    expect((await post(port, '/session', { token: late, session: freshToken() })).status).toBe(401)
   })
 
   test('a wrong one opens nothing and spends nothing', async () => {
@@ -80,9 +92,9 @@ describe('the address lets one tab in, once, within a minute (B3)', () => {
     const token = server.launchToken()
     const almost = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
     for (const wrong of [almost, token.slice(0, -1), `${token}=`, token.toLowerCase(), 'x'.repeat(200)]) {
-      expect((await post(port, '/session', { token: wrong })).status).toBe(401)
+      expect((await post(port, '/session', { token: wrong, session: freshToken() })).status).toBe(401)
     }
-    expect((await post(port, '/session', { token })).status).toBe(200)
+    expect((await post(port, '/session', { token, session: freshToken() })).status).toBe(200)
   })
 
   test('tokens have 32 random bytes', async () => {
@@ -172,7 +184,7 @@ describe('no other page may ask, whatever it sends (B10)', () => {
     for (const target of ['/session', '/ticket', '/shell/set-key', '/desk']) {
       expect((await request(port, { target })).status).toBe(404)
     }
-    expect((await post(port, '/session', { token: server.launchToken() })).status).toBe(200)
+    expect((await post(port, '/session', { token: server.launchToken(), session: freshToken() })).status).toBe(200)
   })
 
   test.each([
@@ -180,8 +192,9 @@ describe('no other page may ask, whatever it sends (B10)', () => {
     ['no object', '"x"'],
     ['a list', '[]'],
     ['nothing', ''],
-    ['another type', '{"token":1}'],
-    ['more than was asked', '{"token":"x","more":1}'],
+    ['another type', `{"token":1,"session":"${'s'.repeat(43)}"}`],
+    ['a session that is no 32 bytes', '{"token":"x","session":"guessed"}'],
+    ['more than was asked', `{"token":"x","session":"${'s'.repeat(43)}","more":1}`],
     ['a prototype', '{"__proto__":{"token":"x"}}'],
   ])('a body with %s is refused', async (_, body) => {
     const { port } = await openTestServer()

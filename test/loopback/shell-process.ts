@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { freshToken } from '#loopback/one-use-tokens.ts'
 import { post } from './raw-client.ts'
 
 const program = join(import.meta.dirname, '..', '..', 'src', 'loopback', 'main.ts')
@@ -79,9 +80,8 @@ export function startShell(args: readonly string[], options: ShellProcessOptions
 /** Asks as our own page does, with the session that the printed address gives. */
 export async function enterShell({ address }: ShellProcess) {
   const { port, token } = await address
-  const answer: unknown = JSON.parse((await post(port, '/session', { token })).body)
-  if (typeof answer !== 'object' || answer === null || !('session' in answer)) throw new Error('not let in')
-  const session = String(answer.session)
+  const session = freshToken()
+  if ((await post(port, '/session', { token, session })).status !== 200) throw new Error('not let in')
   return {
     port,
     session,

@@ -32,15 +32,23 @@ async function enter(): Promise<void> {
   addEventListener('hashchange', enterAnew)
   const token = launchToken()
   if (token === null) return
-  // At once, so that the token stays neither in the address bar nor in the tab's history.
-  history.replaceState(null, '', location.pathname)
+  const session = sessionStorage.getItem(sessionEntry) ?? newSession()
+  // Kept before it is asked for: a reload that overtakes the answer finds it, and the token still in the address.
+  sessionStorage.setItem(sessionEntry, session)
   try {
-    const answer = await ask(loopbackPaths.session, { token })
-    if (isRecord(answer) && typeof answer['session'] === 'string')
-      sessionStorage.setItem(sessionEntry, answer['session'])
-  } catch {
+    await ask(loopbackPaths.session, { token, session })
+  } catch (error) {
+    if (failureOf(error)?.kind === 'program-ended') return
     // Spent or late. A tab that was let in before keeps its session; any other is told so by `connect`.
   }
+  // Spent now: it stays neither in the address bar nor in the tab's history.
+  history.replaceState(null, '', location.pathname)
+}
+
+/** 32 random bytes, as a server would hand them out. */
+function newSession(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (letter) => ({ '+': '-', '/': '_' })[letter] ?? '')
 }
 
 /** A fresh address pasted into this very tab changes only its fragment, which loads nothing by itself. */
