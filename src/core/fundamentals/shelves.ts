@@ -36,6 +36,8 @@ function identityOf(symbol: string | null | undefined, record: EnhancedRecord | 
   return `${symbol} ${Year} ${Quarter} ${EndPeriod}`
 }
 
+const metricPaths = metricLines.map(({ field }) => field.split('.'))
+
 function project(
   db: Writer,
   edition: Edition,
@@ -56,7 +58,7 @@ function project(
     updated_at: textOf(record['updated_at']),
     figures: [
       ...statementLines.map(({ field }) => numberOf(record[field])),
-      ...metricLines.map(({ field }) => numberOf(atPath(record, field))),
+      ...metricPaths.map((path) => numberOf(atPath(record, path))),
     ],
   })
 }
@@ -75,8 +77,7 @@ function find(
 }
 
 /** `working_capital_days.dso` is two steps down; a plain name is one. */
-function atPath(record: Readonly<Record<string, unknown>>, path: string): unknown {
-  const [first = '', second] = path.split('.')
+function atPath(record: Readonly<Record<string, unknown>>, [first = '', second]: readonly string[]): unknown {
   const value = record[first]
   if (second === undefined) return value
   return typeof value === 'object' && value !== null ? Reflect.get(value, second) : undefined

@@ -73,13 +73,16 @@ export function findRecords(db: Reader, kind: OperationName, identities: readonl
   return new Map(rows.map((row) => [row.identity, row]))
 }
 
-/** The service's own time of change of the content that holds now. */
-export function getNewestUpdate(db: Reader, recordId: number): string | null {
-  const newest = db.get<{ updatedAt: string | null }>(
-    `SELECT record_updated_at AS updatedAt FROM ledger_revision WHERE record_id = ? ORDER BY known_from DESC LIMIT 1`,
+/** The revision that holds now: since when, and the service's own time of change of it. */
+export function getNewestRevision(
+  db: Reader,
+  recordId: number,
+): { knownFrom: number; updatedAt: string | null } | undefined {
+  return db.get(
+    `SELECT known_from AS knownFrom, record_updated_at AS updatedAt FROM ledger_revision
+     WHERE record_id = ? ORDER BY known_from DESC LIMIT 1`,
     [recordId],
   )
-  return newest?.updatedAt ?? null
 }
 
 export function insertRecord(
@@ -121,7 +124,6 @@ export function seeRecordAgain(db: Writer, id: number, seenAt: number, answerId:
   db.run('UPDATE ledger_record SET last_seen_at = ?, last_answer_id = ? WHERE id = ?', [seenAt, answerId, id])
 }
 
-/** A revision is known later than the one before it, even when the clock was set back meanwhile: their order is what counts. */
 export function insertRevision(
   db: Writer,
   revision: {
@@ -134,9 +136,7 @@ export function insertRevision(
 ): void {
   db.run(
     `INSERT INTO ledger_revision (record_id, known_from, content_id, answer_id, record_updated_at)
-     VALUES (@recordId,
-       max(@knownFrom, coalesce((SELECT max(known_from) + 1 FROM ledger_revision WHERE record_id = @recordId), @knownFrom)),
-       @contentId, @answerId, @recordUpdatedAt)`,
+     VALUES (@recordId, @knownFrom, @contentId, @answerId, @recordUpdatedAt)`,
     revision,
   )
 }

@@ -112,16 +112,18 @@ function keep<Name extends OperationName>(
     return { recordId: known.id, what: 'unchanged' }
   }
   const recordUpdatedAt = believed.record === null ? null : projection.updatedAt(believed.record)
-  if (known && isOlder(recordUpdatedAt, store.getNewestUpdate(db, known.id))) {
-    return { recordId: known.id, what: 'unchanged' }
-  }
+  const held = known && store.getNewestRevision(db, known.id)
+  if (known && held && isOlder(recordUpdatedAt, held.updatedAt)) return { recordId: known.id, what: 'unchanged' }
+
   const contentId = store.insertContent(db, contentHash, believed.body)
   const marks = believed.marks.length > 0 ? JSON.stringify(believed.marks) : null
   const recordId = known
     ? known.id
     : store.insertRecord(db, { kind: answer.operation, identity, contentId, seenAt, answerId, marks })
   if (known) store.reviseRecord(db, { id: known.id, contentId, seenAt, answerId, marks })
-  store.insertRevision(db, { recordId, knownFrom: seenAt, contentId, answerId, recordUpdatedAt })
+  // Known later than the one before it, even when the clock was set back meanwhile: their order is what counts.
+  const knownFrom = held ? Math.max(seenAt, held.knownFrom + 1) : seenAt
+  store.insertRevision(db, { recordId, knownFrom, contentId, answerId, recordUpdatedAt })
   if (believed.record !== null && isNamed) projection.project(db, recordId, believed.record)
   return { recordId, what: known ? 'changed' : 'added' }
 }
