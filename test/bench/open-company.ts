@@ -25,13 +25,12 @@ export async function openCompany(): Promise<Measured[]> {
   try {
     prepare(profile)
     const shell = await startShell(profile)
-    const { took, table, styles } = await openEach(browser, shell.address)
+    const { first, took, literal } = await openEach(browser, shell.address)
     await shell.stop()
-    const literal = await paintLiteral(browser, table, styles)
     const [ours, theirs] = [percentile(took, 0.95), percentile(literal, 0.95)]
     return [
       {
-        what: `open a company from the library, ${statementLines.length + metricLines.length} stored lines × ${quarters} quarters: key press to painted table, p50 ${milliseconds(percentile(took, 0.5))}, p95 of ${companies}`,
+        what: `open a company from the library, ${statementLines.length + metricLines.length} stored lines × ${quarters} quarters: key press to painted table, p50 ${milliseconds(percentile(took, 0.5))}, p95 of ${companies} (the very first one after the start: ${milliseconds(first)})`,
         figure: milliseconds(ours),
         bar: '≤ 150 ms',
         held: ours <= 150,
@@ -59,7 +58,7 @@ function prepare(profile: string): void {
   const library = openDatabase(join(folder, 'library.db'), libraryDatabase)
   const { writer } = library
   if (!writer) throw new Error('the bench folder is read-only')
-  for (let company = 0; company < companies; company += 1) {
+  for (let company = 0; company <= companies; company += 1) {
     const symbol = symbolOf(company)
     const listing = { id: `${symbol}_X`, symbol, name: nameOf(company), 'identifiers.figi': `BBG00000${symbol}` }
     const found = { data: { hits: [{ document: listing }] }, message: '' }
@@ -99,29 +98,40 @@ function quarterOf(symbol: string, company: number, at: number): Record<string, 
   }
 }
 
+/** Opens one company after the other, each followed by the literal, so that a noisy machine is noisy to both. */
 async function openEach(browser: Browser, address: string) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
   await page.goto(address)
   await page.getByRole('search', { name: 'Securities' }).getByRole('combobox').waitFor()
-  const took: number[] = []
-  for (let company = 0; company < companies; company += 1) {
-    const symbol = symbolOf(company)
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Company, identifier, code or command' }).fill(`FA ${symbol}`)
-    await page
-      .getByRole('option', { name: new RegExp(symbol) })
-      .first()
-      .waitFor()
-    took.push(await keyToPaint(page, nameOf(company)))
-  }
-  const grid = page.getByRole('grid').last()
-  const table = await grid.evaluate((element) => element.outerHTML)
+  const first = await open(page, 0)
+  const table = await page
+    .getByRole('grid')
+    .last()
+    .evaluate((element) => element.outerHTML)
   const styles = await page.evaluate(() =>
     [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText)).join('\n'),
   )
+  const took: number[] = []
+  const literal: number[] = []
+  for (let company = 1; company <= companies; company += 1) {
+    took.push(await open(page, company))
+    literal.push(await paintLiteral(browser, table, styles))
+    await page.bringToFront()
+  }
   await context.close()
-  return { took, table, styles }
+  return { first, took, literal }
+}
+
+async function open(page: Page, company: number): Promise<number> {
+  const symbol = symbolOf(company)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Company, identifier, code or command' }).fill(`FA ${symbol}`)
+  await page
+    .getByRole('option', { name: new RegExp(symbol) })
+    .first()
+    .waitFor()
+  return keyToPaint(page, nameOf(company))
 }
 
 /**
@@ -134,7 +144,7 @@ async function keyToPaint(page: Page, name: string): Promise<number> {
       let pressed = Number.NaN
       addEventListener('keydown', (event) => (pressed = event.timeStamp), { once: true, capture: true })
       const look = () => {
-        const grid = document.querySelector(`[role=grid][aria-label^="${wanted},"]`)
+        const grid = document.querySelector(`.screen.active [role=grid][aria-label^="${wanted},"]`)
         const cell = grid?.querySelector('[role=gridcell]:not(:empty)')
         if (!cell || !/\d/.test(cell.textContent)) return requestAnimationFrame(look)
         return requestAnimationFrame(() => resolve(performance.now() - pressed))
@@ -147,25 +157,24 @@ async function keyToPaint(page: Page, name: string): Promise<number> {
   return watching.evaluate(({ painted }) => painted)
 }
 
-async function paintLiteral(browser: Browser, table: string, styles: string): Promise<number[]> {
-  const took: number[] = []
-  for (let round = 0; round < companies; round += 1) {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-    const page = await context.newPage()
-    await page.setContent(`<style>${styles}</style><main></main>`)
-    took.push(
-      await page.evaluate(
-        (html) =>
-          new Promise<number>((resolve) => {
-            const began = performance.now()
-            const main = document.querySelector('main')
-            if (main) main.innerHTML = html
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - began)))
-          }),
-        table,
-      ),
-    )
-    await context.close()
-  }
+/** From a key's own time stamp as well: a page that does nothing but put the finished table there. */
+async function paintLiteral(browser: Browser, table: string, styles: string): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
+  await page.setContent(`<style>${styles}</style><main></main>`)
+  const watching = await page.evaluateHandle((html) => {
+    const painted = new Promise<number>((resolve) => {
+      const paint = ({ timeStamp }: KeyboardEvent) => {
+        const main = document.querySelector('main')
+        if (main) main.innerHTML = html
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - timeStamp)))
+      }
+      addEventListener('keydown', paint, { once: true })
+    })
+    return { painted }
+  }, table)
+  await page.keyboard.press('Enter')
+  const took = await watching.evaluate(({ painted }) => painted)
+  await context.close()
   return took
 }

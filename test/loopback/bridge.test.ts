@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { chromium, type Browser, type BrowserContext, type Page, type Route } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { FailureError } from '#core/failure-error.ts'
 import type { AssetManifest } from '#core/window/assets.ts'
@@ -112,7 +112,8 @@ describe('a tab opened from the printed address', () => {
     const { page } = await openTab(browser)
     const entry = address(running)
     // The answer that lets it in never reaches the page: the reload is quicker.
-    await page.route('**/session', async (route) => void (await route.fetch()), { times: 1 })
+    const unanswered = (route: Route) => route.fetch().then(() => undefined)
+    await page.route('**/session', unanswered, { times: 1 })
     const asked = page.waitForRequest('**/session')
     await page.goto(entry)
     await asked

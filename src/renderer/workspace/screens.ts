@@ -6,15 +6,22 @@ export interface ScreenProps<Name extends ScreenName> {
   readonly place: PlaceOf<Name>
 }
 
-/** A screen's module is loaded when its first tab is shown. */
-export const screens: { readonly [Name in ScreenName]: () => Promise<{ default: Component<ScreenProps<Name>> }> } = {
-  search: () => import('../search/SearchScreen.svelte'),
-  company: () => import('../company/CompanyScreen.svelte'),
-  settings: () => import('../settings/SettingsScreen.svelte'),
+/** A module that is loaded when it is first asked for; from then on it is there at once, without a step through a promise. */
+type Lazy<Module> = () => Module | Promise<Module>
+
+function lazily<Module>(load: () => Promise<Module>): Lazy<Module> {
+  let loaded: Module | null = null
+  return () => loaded ?? load().then((module) => (loaded = module))
+}
+
+export const screens: { readonly [Name in ScreenName]: Lazy<{ default: Component<ScreenProps<Name>> }> } = {
+  search: lazily(() => import('../search/SearchScreen.svelte')),
+  company: lazily(() => import('../company/CompanyScreen.svelte')),
+  settings: lazily(() => import('../settings/SettingsScreen.svelte')),
 }
 
 /** The command palette; it reads `workspace.paletteQuery`, and closes itself with `workspace.closeOverlay()`. */
-export const palette = () => import('../palette/Palette.svelte')
+export const palette = lazily(() => import('../palette/Palette.svelte'))
 
 /** Loads every screen's module ahead. Never rejects: a module that is missing is asked for again when it is needed. */
 export async function loadAll(): Promise<void> {
