@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import { ask, change, failureSchema, instant } from './base.ts'
+import { freshness, mark } from './provenance.ts'
+import { recordingState } from './recordings.ts'
+
+/** Not in the record: matched by title and date. Always shown as inferred. */
+export const inferredQuarter = z.object({ quarter: z.enum(['Q1', 'Q2', 'Q3', 'Q4', 'FY']), year: z.number().int() })
+export type InferredQuarter = z.infer<typeof inferredQuarter>
+
+/** A call as lists show it. */
+export const callEntry = z.object({
+  callId: z.string(),
+  symbol: z.string().nullable(),
+  exchange: z.string().nullable(),
+  company: z.string().nullable(),
+  /** `call_title`, else `headline`, else the symbol. */
+  title: z.string(),
+  quarter: inferredQuarter.nullable(),
+  /** `start_time`: as an instant for sorting, and as it came, with its UTC offset. */
+  startedAt: instant.nullable(),
+  startTime: z.string().nullable(),
+  /** From start and end time, else from the recording; seconds. */
+  seconds: z.number().nullable(),
+  /** As it came: COMPLETED, IN_PROGRESS, FAILED, or a value not shown in interface.md. */
+  status: z.string().nullable(),
+  /** The transcript is in the library: read offline, for good. Null: only listed. */
+  stored: z
+    .object({ turns: z.number().int(), words: z.number().int(), versions: z.number().int(), fetchedAt: instant })
+    .nullable(),
+  recording: recordingState,
+  /** When the service last named this call. */
+  seenAt: instant,
+})
+export type CallEntry = z.infer<typeof callEntry>
+
+export const callFilter = z.object({
+  symbols: z.array(z.string()).max(5000).optional(),
+  /** Both ends included, ms UTC. */
+  from: instant.optional(),
+  to: instant.optional(),
+  status: z.string().optional(),
+  /** Letters of the title, the company or the symbol. */
+  text: z.string().max(200).optional(),
+  /** Only what can be read offline. */
+  stored: z.boolean().optional(),
+})
+export type CallFilter = z.infer<typeof callFilter>
+
+export const callOrder = z.object({
+  by: z.enum(['started', 'symbol', 'title', 'status', 'length', 'stored']),
+  descending: z.boolean(),
+})
+export type CallOrder = z.infer<typeof callOrder>
+
+/** Which side of the table somebody speaks for: from role and organisation, else from where they speak. */
+export const sides = ['company', 'analyst', 'operator', 'unknown'] as const
+export const side = z.enum(sides)
+export type Side = z.infer<typeof side>
+
+/** Part of the call. `whole`: it could not be divided. */
+export const sections = ['prepared', 'qa', 'whole'] as const
+export const section = z.enum(sections)
+export type Section = z.infer<typeof section>
+
+/** Who speaks, joined from turns and participants by name. A participant who never speaks has no turns. */
+export const speaker = z.object({
+  name: z.string(),
+  role: z.string().nullable(),
+  organization: z.string().nullable(),
+  side,
+  mentions: z.number().nullable(),
+  humanVerified: z.boolean().nullable(),
+  turns: z.number().int(),
+  words: z.number().int(),
+  seconds: z.number().nullable(),
+  /** Mean over the turns, by words. */
+  sentiment: z.number().nullable(),
+})
+export type Speaker = z.infer<typeof speaker>
+
+/** Derived: the service gives none. Turns by position, both ends included. */
+export const chapter = z.object({
+  kind: z.enum(['operator', 'prepared', 'question', 'closing']),
+  /** The speaker, or for a question its asker and their organisation. */
+  title: z.string(),
+  /** Index into `speakers`: who speaks, or asks. */
+  speaker: z.number().int().nullable(),
+  first: z.number().int(),
+  last: z.number().int(),
+})
+export type Chapter = z.infer<typeof chapter>
+
+/** Column by column, one entry a turn, in the order of the transcript: a call can have 20,000. */
+export const turns = z.object({
+  segmentId: z.array(z.number().int().nullable()),
+  /** Index into `speakers`. */
+  speaker: z.array(z.number().int()),
+  /** Seconds from the start of the recording; null when the turn has no time. */
+  start: z.array(z.number().nullable()),
+  end: z.array(z.number().nullable()),
+  /** 0 to 1. */
+  confidence: z.array(z.number().nullable()),
+  /** −1 to 1. */
+  sentiment: z.array(z.number().nullable()),
+  section: z.array(section),
+  /** An operator's phrase that carries nothing: drawn dimmed. */
+  boilerplate: z.array(z.boolean()),
+  text: z.array(z.string()),
+})
+export type Turns = z.infer<typeof turns>
+
+export const timeUnits = ['seconds', 'milliseconds', 'minutes'] as const
+export const callTimes = z.object({
+  unit: z.enum(timeUnits).nullable(),
+  /** `set`: by the user, for this call. */
+  how: z.enum(['inferred', 'set', 'unknown']),
+  /** What it was inferred from, in one sentence. */
+  says: z.string(),
+  /** Added to every time, seconds: the recording may begin before the call. */
+  offset: z.number(),
+})
+export type CallTimes = z.infer<typeof callTimes>
+
+/** A form that the service offers of the same transcript; each is stored as a record of its own. */
+export const transcriptForm = z.object({ format: z.enum(['json', 'html']), clean: z.boolean() })
+export type TranscriptForm = z.infer<typeof transcriptForm>
+
+export const callReading = z.object({
+  entry: callEntry,
+  form: transcriptForm,
+  recordId: z.number().int(),
+  /** sha256 of the content that is shown, hex: highlights are made on it. */
+  hash: z.string(),
+  versions: z.array(z.object({ hash: z.string(), knownFrom: instant, lastSeen: instant, turns: z.number().int() })),
+  fetchedAt: instant,
+  stale: z.boolean(),
+  refreshing: z.boolean(),
+  failure: failureSchema.nullable(),
+  marks: z.array(mark),
+  language: z.string().nullable(),
+  /** `transcripts[].type`, as it came. */
+  transcriptType: z.string().nullable(),
+  confidence: z.number().nullable(),
+  words: z.number().int(),
+  /** How the turns were had: from segments, from paragraphs of the text or of the HTML; `none`: there is no transcript (yet). */
+  source: z.enum(['segments', 'paragraphs', 'none']),
+  times: callTimes,
+  speakers: z.array(speaker),
+  chapters: z.array(chapter),
+  turns,
+  summary: z
+    .object({ text: z.string(), sentiment: z.number().nullable(), createdAt: z.string().nullable() })
+    .nullable(),
+  securities: z.array(
+    z.object({
+      symbol: z.string().nullable(),
+      name: z.string().nullable(),
+      mic: z.string().nullable(),
+      figi: z.string().nullable(),
+      isin: z.string().nullable(),
+    }),
+  ),
+  /** The service's `recording`, in words: label and value. */
+  recordingFacts: z.array(z.object({ label: z.string(), value: z.string() })),
+})
+export type CallReading = z.infer<typeof callReading>
+
+/** Conference calls: what the library holds, merged with what the service lists. */
+export const calls = {
+  /** From the library alone, with totals. */
+  list: ask
+    .input(
+      z.object({
+        filter: callFilter,
+        order: callOrder,
+        offset: z.number().int().min(0),
+        limit: z.number().int().min(1).max(500),
+      }),
+    )
+    .output(
+      z.object({
+        entries: z.array(callEntry),
+        total: z.number().int(),
+        /** Statuses that occur in the library, for the filter. */
+        statuses: z.array(z.string()),
+        /** When the service was last asked for this filter; null: never. */
+        askedAt: instant.nullable(),
+        stale: z.boolean(),
+      }),
+    ),
+  /**
+   * Asks the service's list: its newest page, or the next older one beyond what is known for this filter. A page that shifted
+   * meanwhile costs a second request, never a duplicate or a gap.
+   */
+  reach: ask.input(z.object({ filter: callFilter, towards: z.enum(['newest', 'older']) })).output(
+    z.object({
+      added: z.number().int(),
+      changed: z.number().int(),
+      /** How many the service says match; null when it does not say. */
+      hits: z.number().int().nullable(),
+      /** Whether there may be older ones still. */
+      more: z.boolean(),
+    }),
+  ),
+  /** The call, stored by opening it. `hash`: an earlier version from the library. */
+  open: ask
+    .input(z.object({ callId: z.string(), form: transcriptForm, hash: z.string().optional(), freshness }))
+    .output(callReading),
+  /** The user's own unit and offset for a call's times; null unit: infer again. */
+  setTimes: change
+    .input(
+      z.object({ callId: z.string(), unit: z.enum(timeUnits).nullable(), offset: z.number().min(-7200).max(7200) }),
+    )
+    .output(callTimes),
+  /** The same speaker's turns in the company's call before this one, if it is stored. */
+  before: ask
+    .input(z.object({ callId: z.string(), speaker: z.string() }))
+    .output(z.object({ callId: z.string(), turn: z.number().int() }).nullable()),
+}

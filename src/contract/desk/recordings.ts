@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { ask, change, failureSchema, instant } from './base.ts'
+
+/** Where a call's recording stands, for lists. `unknown`: the call was only listed. */
+export const recordingStates = [
+  'unknown',
+  'none',
+  'at-service',
+  'queued',
+  'downloading',
+  'paused',
+  'failed',
+  'on-disk',
+] as const
+export const recordingState = z.enum(recordingStates)
+export type RecordingState = z.infer<typeof recordingState>
+
+/** One file that the service offers. */
+export const recordingOffer = z.object({
+  /** Index into `recording.formats`; −1: the audio URL of the answer. */
+  format: z.number().int(),
+  quality: z.string().nullable(),
+  contentType: z.string().nullable(),
+  /** As the service states it; null when it does not. */
+  bytes: z.number().nullable(),
+  /** Why it cannot be fetched: its link leads elsewhere, or is none. */
+  refused: z.string().nullable(),
+})
+export type RecordingOffer = z.infer<typeof recordingOffer>
+
+export const transfer = z.object({
+  callId: z.string(),
+  format: z.number().int(),
+  /** For a list of transfers: symbol and title of the call. */
+  title: z.string(),
+  state: recordingState,
+  bytes: z.number(),
+  total: z.number().nullable(),
+  /** Bytes a second, over the last seconds; null when nothing moves. */
+  speed: z.number().nullable(),
+  failure: failureSchema.nullable(),
+  /** `size`: as many bytes as the service states; `length`: as its answer announced; `no`: it stated neither. */
+  verified: z.enum(['size', 'length', 'no']).nullable(),
+  finishedAt: instant.nullable(),
+})
+export type Transfer = z.infer<typeof transfer>
+
+export const callRecording = z.object({
+  offers: z.array(recordingOffer),
+  transfer: transfer.nullable(),
+  /**
+   * What an audio element plays: a path of the shell's own, served with Range from the file on disk, else streamed from the
+   * service as far as it can be reached. Null: there is nothing to play.
+   */
+  media: z.string().nullable(),
+  contentType: z.string().nullable(),
+  /** Played from disk: nothing is fetched. */
+  local: z.boolean(),
+})
+export type CallRecording = z.infer<typeof callRecording>
+
+export const transferLimits = z.object({
+  /** Downloads at once. */
+  concurrent: z.number().int().min(1).max(4),
+  /** Of all together; null: as fast as it comes. */
+  bytesPerSecond: z.number().int().min(16_384).nullable(),
+  /** Which of several qualities is taken when none is named. */
+  prefer: z.enum(['highest', 'smallest']),
+})
+export type TransferLimits = z.infer<typeof transferLimits>
+
+/** Recordings: fetched once, verified, played from disk. Progress is announced as `recording`, the queue as `recordings`. */
+export const recordings = {
+  of: ask.input(z.object({ callId: z.string() })).output(callRecording),
+  /** Puts the recording in the queue, or goes on with a paused one. No `format`: as preferred. */
+  download: change.input(z.object({ callId: z.string(), format: z.number().int().optional() })).output(transfer),
+  /** Keeps what is there; survives the end of the program. */
+  pause: change.input(z.object({ callId: z.string() })).output(transfer),
+  /** Takes the file from the disk; the call and what was written about it stay. */
+  remove: change.input(z.object({ callId: z.string() })).output(z.object({})),
+  /** Everything under way, waiting, paused or failed, then the newest finished ones. */
+  transfers: ask.output(
+    z.object({ transfers: z.array(transfer), bytesOnDisk: z.number(), bytesFree: z.number().nullable() }),
+  ),
+  limits: ask.output(transferLimits),
+  setLimits: change.input(transferLimits.partial()).output(transferLimits),
+}

@@ -1,0 +1,179 @@
+import { z } from 'zod'
+import { ask, change, instant } from './base.ts'
+import { callEntry, inferredQuarter, section, side } from './calls.ts'
+
+/** Where a query cannot be honoured: letters from and to (UTF-16, end excluded), and why in one sentence. */
+export const queryTrouble = z.object({ from: z.number().int(), to: z.number().int(), says: z.string() })
+export type QueryTrouble = z.infer<typeof queryTrouble>
+
+export const hitKinds = ['turn', 'summary', 'rating', 'news'] as const
+
+/** A text cut around its hits; pieces alternate freely. */
+export const snippet = z.array(z.object({ text: z.string(), hit: z.boolean() }))
+export type Snippet = z.infer<typeof snippet>
+
+export const hit = z.object({
+  kind: z.enum(hitKinds),
+  /** Position of the turn; −1 for anything else. */
+  turn: z.number().int(),
+  segmentId: z.number().int().nullable(),
+  /** Seconds from the start, as the reader shows it. */
+  start: z.number().nullable(),
+  speaker: z.string().nullable(),
+  role: z.string().nullable(),
+  organization: z.string().nullable(),
+  side,
+  section,
+  sentiment: z.number().nullable(),
+  confidence: z.number().nullable(),
+  snippet,
+})
+export type Hit = z.infer<typeof hit>
+
+/** Hits of one call, rating or news item. */
+export const hitGroup = z.object({
+  /** Null for ratings and news. */
+  call: callEntry.nullable(),
+  title: z.string(),
+  symbol: z.string().nullable(),
+  at: instant.nullable(),
+  /** All of them; `hits` holds the first ones. */
+  count: z.number().int(),
+  hits: z.array(hit),
+})
+export type HitGroup = z.infer<typeof hitGroup>
+
+export const facetNames = ['company', 'section', 'side', 'role', 'sentiment', 'year', 'kind'] as const
+export const facet = z.object({
+  name: z.enum(facetNames),
+  values: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
+})
+export type Facet = z.infer<typeof facet>
+/** Chosen values by facet: within a facet any of them, across facets all. */
+export const facetChoice = z.partialRecord(z.enum(facetNames), z.array(z.string()))
+export type FacetChoice = z.infer<typeof facetChoice>
+
+export const textQuestion = z.object({
+  query: z.string().max(2000),
+  chosen: facetChoice,
+  order: z.enum(['best', 'newest', 'most-hits']),
+  /** Groups to pass over, and to give. */
+  offset: z.number().int().min(0),
+  limit: z.number().int().min(1).max(100),
+})
+export type TextQuestion = z.infer<typeof textQuestion>
+
+export const textAnswer = z.object({
+  hits: z.number().int(),
+  calls: z.number().int(),
+  companies: z.number().int(),
+  groups: z.array(hitGroup),
+  /** Counted over the query alone, each facet without its own choice. */
+  facets: z.array(facet),
+  /** How each plain word was widened: by its stem, by the user's synonyms. */
+  widened: z.array(z.object({ word: z.string(), forms: z.array(z.string()) })),
+  /** What was searched through. */
+  searched: z.object({
+    calls: z.number().int(),
+    turns: z.number().int(),
+    from: instant.nullable(),
+    to: instant.nullable(),
+  }),
+})
+export type TextAnswer = z.infer<typeof textAnswer>
+
+export const savedSearch = z.object({
+  id: z.string(),
+  name: z.string().min(1).max(120),
+  query: z.string().max(2000),
+  chosen: facetChoice,
+  savedAt: instant,
+  /** Hits now, and those in texts that came after it was last looked at. Null: the query can no longer be honoured. */
+  hits: z.number().int().nullable(),
+  fresh: z.number().int().nullable(),
+})
+export type SavedSearch = z.infer<typeof savedSearch>
+
+/** Words that stand for each other in a search, as the user has them. */
+export const synonymSet = z.array(z.string().min(1).max(60)).min(2).max(40)
+
+export const termGrid = z.object({
+  quarters: z.array(inferredQuarter),
+  terms: z.array(
+    z.object({
+      term: z.string(),
+      trouble: queryTrouble.nullable(),
+      rows: z.array(
+        z.object({
+          symbol: z.string(),
+          company: z.string().nullable(),
+          /** Of `quarters`; null: no call of that quarter in the library. */
+          cells: z.array(
+            z.object({ count: z.number().int(), per1000: z.number(), calls: z.array(z.string()) }).nullable(),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+export type TermGrid = z.infer<typeof termGrid>
+
+export const asker = z.object({
+  name: z.string(),
+  organization: z.string().nullable(),
+  calls: z.number().int(),
+  companies: z.array(z.string()),
+  questions: z.number().int(),
+  words: z.number().int(),
+  /** Mean words a question. */
+  length: z.number(),
+  sentiment: z.number().nullable(),
+  firstSeen: instant.nullable(),
+  lastSeen: instant.nullable(),
+  /** The newest question: where it opens. */
+  newest: z.object({ callId: z.string(), turn: z.number().int() }),
+})
+export type Asker = z.infer<typeof asker>
+
+/** Full text over everything stored. Nothing here asks the service. */
+export const search = {
+  run: ask
+    .input(textQuestion)
+    .output(
+      z.discriminatedUnion('understood', [
+        z.object({ understood: z.literal(true), answer: textAnswer }),
+        z.object({ understood: z.literal(false), trouble: queryTrouble }),
+      ]),
+    ),
+  /** Every hit of one call, in the order of its turns. */
+  inCall: ask
+    .input(z.object({ query: z.string().max(2000), chosen: facetChoice, callId: z.string() }))
+    .output(z.object({ hits: z.array(hit) })),
+  saved: ask.output(z.object({ searches: z.array(savedSearch) })),
+  save: change
+    .input(z.object({ name: z.string().min(1).max(120), query: z.string().max(2000), chosen: facetChoice }))
+    .output(savedSearch),
+  rename: change.input(z.object({ id: z.string(), name: z.string().min(1).max(120) })).output(savedSearch),
+  forget: change.input(z.object({ id: z.string() })).output(z.object({})),
+  /** What is there now counts as seen. */
+  seen: change.input(z.object({ id: z.string() })).output(savedSearch),
+  synonyms: ask.output(z.object({ sets: z.array(synonymSet) })),
+  setSynonyms: change
+    .input(z.object({ sets: z.array(synonymSet).max(500) }))
+    .output(z.object({ sets: z.array(synonymSet) })),
+  /** Counts of each term by company and fiscal quarter, with 1,000 words of those calls as the measure. */
+  termGrid: ask
+    .input(
+      z.object({
+        terms: z.array(z.string().min(1).max(200)).min(1).max(20),
+        symbols: z.array(z.string()).max(200).optional(),
+        /** Newest so many. */
+        quarters: z.number().int().min(1).max(40),
+      }),
+    )
+    .output(termGrid),
+  /** Analysts across the stored calls: who asks, for whom, how much. */
+  whoAsks: ask
+    .input(z.object({ symbols: z.array(z.string()).max(5000).optional(), text: z.string().max(200).optional() }))
+    .output(z.object({ askers: z.array(asker) })),
+}
