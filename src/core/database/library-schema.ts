@@ -63,7 +63,7 @@ const fundamentals: Migration = `
     Year INTEGER NOT NULL,
     EndPeriod TEXT NOT NULL,
     updated_at TEXT,
-  Revenue NUMERIC,
+    Revenue NUMERIC,
     CostOfRevenue NUMERIC,
     GrossProfit NUMERIC,
     SellingGeneralAdministrative NUMERIC,
