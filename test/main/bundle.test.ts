@@ -1,14 +1,15 @@
-import { mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { assetManifest, type AssetManifest } from '#core/window/assets.ts'
 import { answerBundle, bundleScheme } from '#main/bundle.ts'
 
+let folder: string
 let manifest: AssetManifest
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'tearsheet-bundle-'))
+  folder = await mkdtemp(join(tmpdir(), 'tearsheet-bundle-'))
   await mkdir(join(folder, 'out/assets'), { recursive: true })
   await writeFile(join(folder, 'secret.txt'), 'secret')
   await writeFile(join(folder, 'out/index.html'), '<!doctype html>')
@@ -16,6 +17,7 @@ beforeAll(async () => {
   await symlink(join(folder, 'secret.txt'), join(folder, 'out/assets/linked.txt'))
   manifest = await assetManifest(join(folder, 'out'))
 })
+afterAll(() => rm(folder, { recursive: true }))
 
 const ask = (url: string, method = 'GET') => answerBundle(manifest, { url, method })
 

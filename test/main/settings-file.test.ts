@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { realDisk } from '#main/kept-file.ts'
 import { findSettings } from '#main/settings-file.ts'
 import { defaultSettings, type Settings } from '#main/settings-shape.ts'
+import { ownFolder } from '../core/folders.ts'
 
 const now = new Date('2026-11-21T02:10:00Z')
 const aside = 'settings.json.damaged-2026-11-21T02-10-00-000Z'
@@ -18,7 +18,7 @@ let folder: string
 let file: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tearsheet-settings-'))
+  folder = ownFolder()
   file = join(folder, 'settings.json')
 })
 

@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KeyEntry } from '#contract/shell.ts'
 import type { HeldKey } from '#main/core-keeper.ts'
 import { KeyVault, type VaultOptions } from '#main/vault.ts'
+import { ownFolder } from '../core/folders.ts'
 import type { StandInKeyring } from './stand-in-keyring.ts'
 
 export const key = 'canary-4f1c9a7e-wxyz'
@@ -16,9 +16,9 @@ export const entry = (keeping: KeyEntry['keeping'], text = key): KeyEntry => ({
   keeping,
 })
 
-/** A profile's folder and the runs of the program on it, each with the keyring it finds. */
+/** A profile's folder, gone with the test, and the runs of the program on it, each with the keyring it finds. */
 export class VaultProfile {
-  readonly folder = mkdtempSync(join(tmpdir(), 'tearsheet-vault-'))
+  readonly folder = ownFolder()
   readonly file = join(this.folder, 'vault.json')
 
   onDisk(): string {

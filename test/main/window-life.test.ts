@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ShellAction } from '#contract/shell.ts'
 import { guardContents, guardTraffic, type GuardedTraffic } from '#main/contents-guard.ts'
 import { dumpsToRemove, removeOldDumps } from '#main/crash-dumps.ts'
@@ -9,6 +9,7 @@ import { GraphicsWatch, type GraphicsHost } from '#main/graphics-watch.ts'
 import { PageActions } from '#main/page-actions.ts'
 import { defaultSettings } from '#main/settings-shape.ts'
 import { windowFolder } from '#main/window-folder.ts'
+import { ownFolder } from '../core/folders.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -120,7 +121,7 @@ describe('dumps of crashes', () => {
   })
 
   test('are looked for where they lie, and nothing else is touched', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tearsheet-dumps-'))
+    const folder = ownFolder()
     mkdirSync(join(folder, 'completed'))
     for (const name of ['completed/old.dmp', 'completed/new.dmp', 'metadata']) writeFileSync(join(folder, name), '')
     const old = (Date.now() - 40 * day) / 1000
@@ -175,7 +176,7 @@ describe('a graphics process that dies', () => {
 
 describe('the folder of Chromium and the settings', () => {
   test('is in the profile, made before the lock is asked for, and nobody else’s to read', () => {
-    const profile = join(mkdtempSync(join(tmpdir(), 'tearsheet-profile-')), 'new', 'desk')
+    const profile = join(ownFolder(), 'new', 'desk')
     const folder = windowFolder(profile)
     expect(folder).toBe(join(profile, 'window'))
     expect(statSync(folder).mode & 0o777).toBe(0o700)
@@ -183,9 +184,10 @@ describe('the folder of Chromium and the settings', () => {
   })
 
   test('is a passing one where the profile cannot be used: the program still starts and says so', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'tearsheet-profile-')), 'a-file')
+    const file = join(ownFolder(), 'a-file')
     writeFileSync(file, '')
     const folder = windowFolder(file)
+    onTestFinished(() => rmSync(folder, { recursive: true }))
     expect(folder.startsWith(join(tmpdir(), 'tearsheet-window-'))).toBe(true)
     expect(statSync(folder).isDirectory()).toBe(true)
   })
