@@ -5,7 +5,14 @@ import { stripVTControlCharacters } from 'node:util'
 import { runCommand } from './run-command.mjs'
 
 /** Everything a build is made of; the packages stand in it by their lockfile. */
-const ingredients = ['src', 'resources', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
+const ingredients = [
+  'src',
+  'scripts/node-version.cjs',
+  'resources',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
 
 /**
  * Changes when a file of the given paths is added, removed, renamed or has other contents; not when it is merely touched, as

@@ -1,21 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { isRecentEnough, tooOld } from '../../scripts/node-version.cjs'
 import { help, readCommandLine } from './command-line.ts'
 import { describeDefect } from './describe-defect.ts'
 import { isInForeground } from './foreground.ts'
 import { KeyFileRefused } from './key-file.ts'
 import { CannotStart, runShell, type Places, type Terminal } from './shell.ts'
 
-/** better-sqlite3 ends an older Node with a segmentation fault and no word. */
-const oldestNode = 22
-
 /** Exit codes: 0 ended as asked, 1 could not serve or a defect, 2 the command line or the key file is wrong, 130 Ctrl-C twice. */
 async function main(): Promise<number> {
   const complain = (line: string) => void process.stderr.write(`${line}\n`)
   const say = (line: string) => void process.stdout.write(`${line}\n`)
-  if (Number.parseInt(process.versions.node) < oldestNode) {
-    complain(`Tearsheet needs Node ${oldestNode} or newer; this is ${process.versions.node}.`)
+  // better-sqlite3 ends an older Node with a segmentation fault and no word.
+  if (!isRecentEnough(process.versions.node)) {
+    complain(tooOld(process.versions.node, process.platform, process.arch))
     return 1
   }
   const line = readCommandLine(process.argv.slice(2), process.cwd())

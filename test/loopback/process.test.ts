@@ -10,6 +10,7 @@ import { WebSocket } from 'ws'
 import type { Desk } from '#contract/desk/desk.ts'
 import { help } from '#loopback/command-line.ts'
 import { freshToken } from '#loopback/one-use-tokens.ts'
+import { tooOld } from '../../scripts/node-version.cjs'
 import { contents, tracesIn } from './canary.ts'
 import { post } from './raw-client.ts'
 import { enterShell, startShell, temporaryFolder } from './shell-process.ts'
@@ -61,6 +62,15 @@ describe('the command line', () => {
   ])('%j ends at once with %i', async (args, code, out, err) => {
     const shell = startShell(args)
     expect([await shell.ended, shell.said()]).toEqual([code, { out, err }])
+  })
+
+  test('a Node that the scripts refuse is refused here too, before SQLite’s binding ends it without a word', async () => {
+    const older = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.17.1' } })"
+    const shell = startShell(['--no-open', '--profile', await temporaryFolder()], {
+      environment: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(older)}` },
+    })
+    expect(await Promise.race([shell.ended, shell.address])).toBe(1)
+    expect(shell.said()).toEqual({ out: '', err: `${tooOld('22.17.1', process.platform, process.arch)}\n` })
   })
 
   test('a port that is taken is named, and nothing is left running', async () => {
