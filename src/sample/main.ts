@@ -11,15 +11,19 @@ async function main(): Promise<void> {
     process.stdout.write(helpText())
     return
   }
+  // Heard from the first moment: a parent may go while we are still starting, and before it has read what we say.
+  const ended = new Promise<void>((resolve) => {
+    for (const event of ['disconnect', 'SIGINT', 'SIGTERM'] as const) process.once(event, () => resolve())
+    if (process.send && !process.connected) resolve()
+  })
+  process.stdout.on('error', () => undefined)
   const service = await startSampleService(options)
   const ready = { listening: service.baseUrl }
   process.stdout.write(`${JSON.stringify(ready)}\n`)
-  process.send?.(ready)
-
-  const end = () => void service.close().then(() => process.exit(0))
-  process.once('disconnect', end)
-  process.once('SIGINT', end)
-  process.once('SIGTERM', end)
+  process.send?.(ready, () => undefined)
+  await ended
+  await service.close()
+  process.exit(0)
 }
 
 function sentenceOf(error: unknown): string {

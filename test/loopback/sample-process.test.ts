@@ -1,9 +1,14 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
 import { startSample } from '#loopback/sample-process.ts'
 import { ManualClock } from './manual-clock.ts'
 import { temporaryFolder } from './shell-process.ts'
+
+const sampleService = join(import.meta.dirname, '..', '..', 'src', 'sample', 'main.ts')
 
 async function program(text: string): Promise<string> {
   const file = join(await temporaryFolder(), 'sample.mjs')
@@ -34,4 +39,13 @@ test('nor does one that says nothing for a quarter of a minute', async () => {
   expect(clock.pending).toEqual([15_000])
   clock.advance(15_000)
   await expect(starting).rejects.toThrow('the sample service said nothing')
+})
+
+test('the sample service of a program that is gone before it listens ends with it, without a word', async () => {
+  const child = fork(sampleService, ['--port', '0'], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  if (!child.stderr) throw new Error('it has no output')
+  child.disconnect()
+  // Not `close`, which never comes once we hung up the channel ourselves.
+  expect(await Promise.all([once(child, 'exit'), text(child.stderr)])).toEqual([[0, null], ''])
 })
