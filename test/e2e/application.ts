@@ -1,9 +1,9 @@
-import { _electron, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { _electron, type Browser, type BrowserContext, type ElectronApplication, type Page } from '@playwright/test'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { findElectron, whyNoWindow } from '../../scripts/electron-runtime.mjs'
+import { findElectron } from '../../scripts/electron-runtime.mjs'
 
 export const root = join(import.meta.dirname, '..', '..')
 
@@ -14,12 +14,6 @@ export interface Application {
   close(): Promise<void>
   /** Ends the program behind its window, where that can be: the tab of a browser stays. */
   readonly endProgram?: () => Promise<void>
-}
-
-/** Why the Electron shell cannot be driven here; null when it can. */
-export function whyNoElectron(): string | null {
-  if (findElectron(root) === null) return 'no Electron runtime here (`npx install-electron` downloads one)'
-  return whyNoWindow({ platform: process.platform, uid: process.getuid?.(), env: process.env })
 }
 
 /** The browser shell as `npm start` runs it, and a tab that it lets in. `prepare` runs before the page loads. */
@@ -64,14 +58,29 @@ export async function end(child: ChildProcess): Promise<void> {
   await exited
 }
 
-/** The Electron shell. `prepare` runs before the page loads, as far as Electron waits for it. */
+export interface ApplicationInElectron extends Application {
+  readonly electron: ElectronApplication
+}
+
+/**
+ * The Electron shell, unpackaged: Playwright speaks through Node's inspector, which a packaged program's fuses do not allow.
+ * `prepare` runs before the page loads, as far as Electron waits for it. Throws when there is no runtime.
+ */
 export async function openInElectron(
   profile: string,
-  prepare: (context: BrowserContext) => Promise<void>,
-): Promise<Application> {
-  const executablePath = findElectron(root)
-  if (executablePath === null) throw new Error('no Electron runtime here')
-  const electron = await _electron.launch({ executablePath, args: [root, `--profile=${profile}`] })
-  await prepare(electron.context())
-  return { page: await electron.firstWindow(), close: () => electron.close() }
+  prepare?: (context: BrowserContext) => Promise<void>,
+): Promise<ApplicationInElectron> {
+  const electron = await _electron.launch({ executablePath: electronProgram(), args: electronArguments(profile) })
+  await prepare?.(electron.context())
+  return { electron, page: await electron.firstWindow(), close: () => electron.close() }
+}
+
+export function electronProgram(): string {
+  const program = findElectron(root)
+  if (program === null) throw new Error('no Electron runtime here')
+  return program
+}
+
+export function electronArguments(profile: string): string[] {
+  return [root, `--profile=${profile}`]
 }

@@ -2,7 +2,8 @@ import { test as base, expect, type Browser, type Page } from '@playwright/test'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openInBrowser, openInElectron, whyNoElectron, type Application } from './application.ts'
+import { whyNoElectron } from '../../scripts/electron-runtime.mjs'
+import { openInBrowser, openInElectron, root, type Application } from './application.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 import { startSampleService, type SampleService } from './sample-service.ts'
 import { watchPage, watchPolicy, type Sightings } from './watch.ts'
@@ -48,7 +49,7 @@ export const test = base.extend<Fixtures, { chromium: Browser | null }>({
   ],
 
   desk: async ({ chromium }, use, testInfo) => {
-    const missing = chromium === null ? whyNoElectron() : null
+    const missing = chromium === null ? whyNoElectron(root) : null
     testInfo.skip(missing !== null, missing ?? undefined)
     const folder = await mkdtemp(join(tmpdir(), 'tearsheet-e2e-'))
     const profile = join(folder, 'profile')

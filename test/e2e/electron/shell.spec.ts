@@ -4,13 +4,13 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from '../application.ts'
+import { whyNoElectron } from '../../../scripts/electron-runtime.mjs'
+import { electronArguments, electronProgram, openInElectron, root, type ApplicationInElectron } from '../application.ts'
 import { WorkspacePage } from '../pages/workspace-page.ts'
-import { electronRuntime, launchElectron, type LaunchedElectron } from './launch.ts'
 
 interface Fixtures {
   readonly profile: string
-  readonly shell: LaunchedElectron
+  readonly shell: ApplicationInElectron
 }
 
 /** What only a real runtime can show: that Electron does with our settings what its typings say. */
@@ -21,7 +21,7 @@ const test = base.extend<Fixtures>({
     await rm(folder, { recursive: true, force: true })
   },
   shell: async ({ profile }, use) => {
-    const shell = await launchElectron(profile)
+    const shell = await openInElectron(profile)
     await new WorkspacePage(shell.page).isOpen()
     await use(shell)
     await shell.close()
@@ -29,12 +29,8 @@ const test = base.extend<Fixtures>({
 })
 
 test.beforeEach(({}, { project }) => {
-  const runtime = electronRuntime()
-  const reason = project.name === 'electron' ? null : 'only the Electron shell has these'
-  test.skip(
-    reason !== null || typeof runtime !== 'string',
-    reason ?? (typeof runtime === 'string' ? '' : runtime.missing),
-  )
+  const reason = project.name === 'electron' ? whyNoElectron(root) : 'only the Electron shell has these'
+  test.skip(reason !== null, reason ?? undefined)
 })
 
 test('the page has no Node, no Electron, and of the preload script only its named functions', async ({ shell }) => {
@@ -121,9 +117,7 @@ test('a storage process that dies comes back, and the window goes on', async ({ 
 })
 
 test('a second start brings the first window to the front and ends', async ({ shell, profile }) => {
-  const program = electronRuntime()
-  if (typeof program !== 'string') throw new Error(program.missing)
-  const second = spawn(program, [root, `--profile=${profile}`], { stdio: 'ignore' })
+  const second = spawn(electronProgram(), electronArguments(profile), { stdio: 'ignore' })
   const ended: unknown[] = await once(second, 'exit')
   expect(ended[0]).toBe(0)
   expect(await shell.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
