@@ -75,7 +75,7 @@ export function helpText(): string {
     '',
     'Usage: npm run sample-service -- [switches]',
     '',
-    '  --port N               port to listen on (default: any free one, which is printed)',
+    '  --port N               port to listen on (default: a free one, which is printed)',
     `  --key TEXT             the API key that is accepted (default: ${defaultSettings.key})`,
     '  --restated MODE        on-second-request (default), always or never: when restated periods are served restated',
     '  --slow MS              every answer waits so long',

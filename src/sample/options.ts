@@ -20,7 +20,7 @@ export type RestatedMode = 'on-second-request' | 'always' | 'never'
 export const restatedModes: readonly RestatedMode[] = ['on-second-request', 'always', 'never']
 
 export interface SampleServiceOptions {
-  /** 0: any free port. */
+  /** 0: whichever is free. */
   readonly port?: number
   readonly key?: string
   readonly searchNames?: SearchNames
