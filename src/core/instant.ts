@@ -1,10 +1,15 @@
 /**
  * The service's times as ms UTC. They are UTC (interface.md); some carry microseconds, some a space for the T, and not all an
- * offset. Null for what is no time.
+ * offset, which a database may write with the hour alone. Null for what is no time.
  */
 export function instantOf(time: string | null | undefined): number | null {
   if (!time) return null
   const iso = time.trim().replace(' ', 'T')
-  const parsed = Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`)
+  const parsed = Date.parse(withOffset(iso))
   return Number.isNaN(parsed) ? null : parsed
+}
+
+function withOffset(iso: string): string {
+  if (/T.*[+-]\d\d$/.test(iso)) return `${iso}:00`
+  return /(Z|T.*[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`
 }

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest'
+import { instantOf } from '#core/instant.ts'
+
+const noon = Date.UTC(2024, 4, 31, 12)
+
+describe('a time of the service', () => {
+  test.each([
+    '2024-05-31T12:00:00Z',
+    '2024-05-31T12:00:00',
+    '2024-05-31 12:00:00',
+    '2024-05-31T12:00:00.000000Z',
+    '2024-05-31 12:00:00.000000+00:00',
+    '2024-05-31T08:00:00-04:00',
+    '2024-05-31T17:30:00+0530',
+    '2024-05-31 12:00:00.000000+00',
+    '2024-05-31 08:00:00-04',
+  ])('%s is the same moment everywhere, whatever this machine is set to', (text) => {
+    expect(instantOf(text)).toBe(noon)
+  })
+
+  test('that is a date alone is its midnight in UTC', () => {
+    expect(instantOf('2024-05-31')).toBe(Date.UTC(2024, 4, 31))
+  })
+
+  test.each([null, undefined, '', 'soon', '2024-13-45T99:00:00'])('%s is none', (text) => {
+    expect(instantOf(text)).toBeNull()
+  })
+})
