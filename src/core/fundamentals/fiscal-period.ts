@@ -43,10 +43,10 @@ function onlyIndex(periods: readonly FiscalPeriod[], fits: (period: FiscalPeriod
   return found.length === 1 ? found[0] : undefined
 }
 
-/**
- * The four quarters that end with the newest one, oldest first, when they follow each other by label and by date. Quarters of 13
- * or 14 weeks lie 84 to 105 days apart; a calendar quarter has 90 to 92.
- */
+/** Days between the ends of two quarters: one of 12 weeks has 84, a retailer's long one of 17 has 119, two of them 168. */
+const quarterSpan = { shortest: 80, longest: 125 } as const
+
+/** The four quarters that end with the newest one, oldest first, when they follow each other by label and by date. */
 export function lastFourQuarters(periods: readonly FiscalPeriod[]): readonly number[] | undefined {
   const newest = periods.reduce<number | undefined>((best, each, index) => {
     if (!isQuarter(each.quarter)) return best
@@ -60,7 +60,7 @@ export function lastFourQuarters(periods: readonly FiscalPeriod[]): readonly num
     const [later, earlier] = [periods[at], before === undefined ? undefined : periods[before]]
     if (before === undefined || !later || !earlier) return undefined
     const gap = daysBetween(earlier.endPeriod, later.endPeriod)
-    if (!(gap >= 80 && gap <= 105)) return undefined
+    if (!(gap >= quarterSpan.shortest && gap <= quarterSpan.longest)) return undefined
     chain.unshift(before)
     at = before
   }

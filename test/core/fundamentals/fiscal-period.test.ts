@@ -13,6 +13,8 @@ const apple = [
   ...quarters2023.map((each) => quarter(each.quarter, 2023, each.end)),
   ...quarters2024.map((each) => quarter(each.quarter, 2024, each.end)),
 ]
+const before = ({ endPeriod }: FiscalPeriod) =>
+  new Date(Date.parse(endPeriod) - 91 * 86_400_000).toISOString().slice(0, 10)
 const without = (index: number) => apple.filter((_, at) => at !== index)
 
 describe('the period before', () => {
@@ -66,8 +68,21 @@ describe('the last four quarters', () => {
     expect(lastFourQuarters(withLongOne)).toEqual([0, 1, 2, 3])
   })
 
+  test('may hold one of sixteen or seventeen weeks: Costco has three quarters of twelve and a long one', () => {
+    const costco = [
+      quarter('Q1', 2023, '2022-11-20'),
+      quarter('Q2', 2023, '2023-02-12'),
+      quarter('Q3', 2023, '2023-05-07'),
+      quarter('Q4', 2023, '2023-09-03'),
+      quarter('Q1', 2024, '2023-11-26'),
+    ]
+    expect(daysBetween('2023-05-07', '2023-09-03')).toBe(119)
+    expect(lastFourQuarters(costco)).toEqual([1, 2, 3, 4])
+  })
+
   test.each([
     ['when one is missing', without(5)],
+    ['when half a year lies between two', apple.map((each, at) => (at < 6 ? { ...each, endPeriod: before(each) } : each))],
     ['when there are three', apple.slice(5)],
     ['when there is none', [quarter('FY', 2024, '2024-09-28')]],
     ['when one is there twice', [...apple, quarter('Q3', 2024, '2024-06-30')]],
