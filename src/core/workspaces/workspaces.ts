@@ -172,7 +172,10 @@ export class Workspaces {
     try {
       const database = openDatabase(desk, deskDatabase)
       try {
-        return getSettings(database.reader)
+        // Damage that was set aside just now; on a read-only profile it stays where it is, and is told when it is opened.
+        if (database.writer) database.notices.forEach((notice) => this.#surroundings.notice(notice))
+        // Without its settings a workspace still has its library.
+        return getSettings(database.reader) ?? this.#given(id)
       } finally {
         database.close()
       }
