@@ -95,6 +95,8 @@ function providerFrom(state: VaultState, event: VaultEvent): Provider | null | u
 function unlock(state: VaultState, workspace: string): VaultStep {
   const stored = state.stored.get(workspace)
   if (stored === undefined || state.exposedBy.length > 0 || state.held.has(workspace)) return rest(state)
+  // The user has forgotten it; only the disk has not.
+  if (state.fallbacks.get(workspace) === 'not-removed') return rest(state)
   return run(state, { doing: 'unlocking', workspace }, { do: 'open', ciphertext: stored.ciphertext })
 }
 

@@ -210,6 +210,15 @@ describe('a cut while the file is replaced', () => {
     expect(state.trouble?.says).toContain('still on disk')
     expect(core.size).toBe(0)
   })
+
+  test('of forgetting does not bring the forgotten key back into use when the window looks again', async () => {
+    await profile.earlierRun(new StandInKeyring('v11'))
+    const { vault, core } = profile.run(new StandInKeyring('v11'), { disk: diskThatStopsBefore('rename') })
+    await vault.unlockAll()
+    await vault.forgetKey('live')
+    expect((await vault.keyState('live')).trouble?.says).toContain('still on disk')
+    expect(core.size).toBe(0)
+  })
 })
 
 describe('a vault file', () => {
