@@ -31,7 +31,9 @@ export class StatusBoard {
 
   /** The service was heard (null), or what went wrong. Any answer at all, even a refusal, proves the network. */
   hear(outcome: Failure | null): void {
-    this.#network = outcome !== null && isSilence(outcome) ? 'offline' : 'online'
+    if (outcome === null || !wasNeverSent(outcome)) {
+      this.#network = outcome !== null && isSilence(outcome) ? 'offline' : 'online'
+    }
     this.#lastFailure = outcome && { failure: outcome, at: this.#clock.now() }
     this.#changed()
   }
@@ -60,4 +62,9 @@ function isSilence(failure: Failure): boolean {
   return ['offline', 'connection-lost', 'no-answer', 'sign-in-page', 'proxy-login', 'certificate'].includes(
     failure.kind,
   )
+}
+
+/** Found wrong before anything was sent: it says nothing of the network. A service that itself misses a key gives a status. */
+function wasNeverSent({ kind, status }: Failure): boolean {
+  return ['bad-base-url', 'bad-request', 'key-missing'].includes(kind) && status === undefined
 }

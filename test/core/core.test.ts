@@ -170,6 +170,24 @@ describe('the status bar', () => {
     board.hear(null)
     expect([heard, board.network, board.lastFailure]).toEqual([network, 'online', null])
   })
+
+  test.each([{ kind: 'key-missing' }, { kind: 'bad-base-url' }, { kind: 'bad-request' }] as const)(
+    'says nothing new of the network after %o: nothing was sent',
+    (failure) => {
+      const board = new StatusBoard(new ManualClock(), () => undefined)
+      board.hear(failure)
+      const before = board.network
+      board.hear({ kind: 'offline' })
+      board.hear(failure)
+      expect([before, board.network, board.lastFailure?.failure]).toEqual(['unknown', 'offline', failure])
+    },
+  )
+
+  test('says that the network is there after a service that answered that it wants a key', () => {
+    const board = new StatusBoard(new ManualClock(), () => undefined)
+    board.hear({ kind: 'key-missing', status: 401 })
+    expect(board.network).toBe('online')
+  })
 })
 
 test('diagnostics tell versions, counts and failures, and neither key nor folder nor address', async () => {
