@@ -53,8 +53,9 @@ export async function answerQuestion<Name extends OperationName>(
   // On a read-only profile the copy would stay as old as it was, and be asked for again and again.
   if (!stored.provenance.stale || library.writer === null) return stored
   library.behind(async (signal) => {
-    await askAndKeep(library, shelf, { ...question, signal, urgency: 'background' })
-    library.announce(shelf.announcement(question.parameters))
+    const { recorded } = await askAndKeep(library, shelf, { ...question, signal, urgency: 'background' })
+    // What could not be kept is as stale as before: a window told of it would ask again without end.
+    if (recorded) library.announce(shelf.announcement(question.parameters))
   })
   return { ...stored, provenance: { ...stored.provenance, refreshing: true } }
 }

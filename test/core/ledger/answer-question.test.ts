@@ -1,9 +1,17 @@
 import type { ServerResponse } from 'node:http'
-import { describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { libraryDatabase } from '#core/database/library-schema.ts'
+import { openDatabase } from '#core/database/open.ts'
+import { answerQuestion } from '#core/ledger/answer-question.ts'
+import type { Library } from '#core/ledger/library.ts'
+import { ratingsShelf } from '#core/ratings/ratings.ts'
 import { announcements } from '../announcements.ts'
 import { ManualClock, someMonday } from '../clocks.ts'
+import { ownFolder } from '../folders.ts'
 import { failureOfQuestion, liveWorkspace, openedCore, usualNames } from '../opened-core.ts'
 import { hits, listed } from '../records.ts'
+import { askedClient } from '../service/asked-client.ts'
 import { json, scriptedService } from '../service/scripted-service.ts'
 
 const hour = 3_600_000
@@ -107,6 +115,41 @@ describe('a question to the library first', () => {
     expect([old.records[0]?.price_target, records[0]?.price_target]).toEqual(['10', '12'])
     expect(provenance).toMatchObject({ stale: false, refreshing: false, fetchedAt: someMonday + hour + 1 })
     expect(desk.heard).toHaveLength(2)
+  })
+
+  test('announces nothing when there was no room to keep the refresh: a window that asks again would never end', async () => {
+    const clock = new ManualClock()
+    const service = await scriptedService((response, _, index) =>
+      json(response, listed([{ id: 1, ticker: 'ACME', story: 'x'.repeat(index * 1_000_000) }])),
+    )
+    const { reader, writer, close } = openDatabase(join(ownFolder(), 'library.db'), libraryDatabase)
+    onTestFinished(close)
+    const announced: unknown[] = []
+    const noticed: unknown[] = []
+    const behind: Promise<void>[] = []
+    const library: Library = {
+      reader,
+      writer,
+      clock,
+      client: askedClient({ baseUrl: service.origin, clock }).client,
+      announce: (announcement) => announced.push(announcement),
+      notice: (failure) => noticed.push(failure),
+      behind: (work) => behind.push(work(new AbortController().signal)),
+    }
+    const ask = (freshness: 'library-first' | 'service') =>
+      answerQuestion(library, ratingsShelf, {
+        parameters: { symbol: 'ACME' },
+        freshness,
+        signal: new AbortController().signal,
+      })
+    await ask('service')
+    clock.advance(hour + 1)
+    announced.length = 0
+    const used = reader.get<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0
+    reader.get(`PRAGMA max_page_count = ${used}`)
+    expect((await ask('library-first')).provenance.refreshing).toBe(true)
+    await Promise.all(behind)
+    expect([service.heard.length, noticed, announced]).toEqual([2, [{ kind: 'disk-full' }], []])
   })
 
   test('keeps the old copy when the refresh fails, and announces no change: a window that asks again would never end', async () => {
