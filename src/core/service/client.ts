@@ -5,8 +5,8 @@ import { fail, FailureError, failureOf } from '../failure-error.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { believe, type BelievedAnswer } from './believe.ts'
 import { readBaseUrl, shownRequest, type Endpoint, type ShownRequest } from './endpoint.ts'
-import type { Gate, Passenger, Urgency } from './gate.ts'
-import { RetryBudget, usualRetries, withRetries, type RetryPolicy } from './retry.ts'
+import type { Gate, Passenger, Patience, Urgency } from './gate.ts'
+import { FinalFailure, pauseAfter, RetryBudget, usualRetries, withRetries, type RetryPolicy } from './retry.ts'
 import type { Sender } from './send.ts'
 
 export interface ClientParts {
@@ -142,21 +142,36 @@ export class ServiceClient {
     const asked = { operation: operations[operation].title, host: baseUrl.host }
     if (withKey && !this.#parts.hasKey(endpoint.workspace, baseUrl.origin)) fail({ ...asked, kind: 'key-missing' })
     const request = shownRequest(operation, parameters, endpoint.search)
-    // A long pause is told, not sat through: who asked now would wait without knowing why.
-    if (gate.pauseLeft > policy.longestWait) {
-      fail({ ...asked, kind: 'too-many-requests', status: 429, seconds: Math.ceil(gate.pauseLeft / 1000) })
+    const patience: Patience = {
+      longest: policy.longestWait,
+      lost: (ms) =>
+        new FinalFailure({ ...asked, kind: 'too-many-requests', status: 429, seconds: Math.ceil(ms / 1000) }),
     }
     return withRetries(
       () =>
         gate.pass(
           async () => {
-            const sent = await sender.send({ workspace: endpoint.workspace, baseUrl, request, asked, withKey, signal })
-            return believe(operation, parameters, request, sent, clock.now(), asked)
+            try {
+              const sent = await sender.send({
+                workspace: endpoint.workspace,
+                baseUrl,
+                request,
+                asked,
+                withKey,
+                signal,
+              })
+              return believe<Name>(operation, parameters, request, sent, clock.now(), asked)
+            } catch (error) {
+              // Here and not later: the next in the queue begins as soon as this one has ended.
+              gate.pause(pauseAfter(error))
+              throw error
+            }
           },
           passenger,
+          patience,
           signal,
         ),
-      { policy, budget: this.#budget, clock, random, signal, pause: (ms) => gate.pause(ms) },
+      { policy, budget: this.#budget, clock, random, signal },
     )
   }
 }

@@ -21,12 +21,26 @@ export interface Passenger {
   urgency: Urgency
 }
 
+/** How long a pause a passenger sits through. */
+export interface Patience {
+  /** Milliseconds. */
+  readonly longest: number
+  /** What one who does not wait leaves with, told how many milliseconds are left. */
+  readonly lost: (milliseconds: number) => Error
+}
+
+interface Waiting {
+  readonly id: string
+  readonly patience: Patience
+  readonly turnedAway: AbortController
+}
+
 /** The one door to a host: few at once, none while the host asked for a pause. */
 export class Gate {
   readonly #queue: PQueue
   readonly #clock: Clock
   readonly #changed: () => void
-  readonly #waiting = new Map<Passenger, string>()
+  readonly #waiting = new Map<Passenger, Waiting>()
   readonly #closing = new AbortController()
   #passed = 0
   #pause: { readonly until: number; readonly ends: number } | null = null
@@ -60,20 +74,32 @@ export class Gate {
     return this.#pause === null ? 0 : Math.max(0, this.#pause.ends - this.#clock.monotonic())
   }
 
-  /** Rejects with the signal's reason when it is aborted, in the queue or under way. */
-  async pass<Result>(work: () => Promise<Result>, passenger: Passenger, signal: AbortSignal): Promise<Result> {
+  /**
+   * Rejects with the signal's reason when it is aborted, in the queue or under way. A pause that is longer than the patience is
+   * told, not sat through: who waits would not know why.
+   */
+  async pass<Result>(
+    work: () => Promise<Result>,
+    passenger: Passenger,
+    patience: Patience,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    const { pauseLeft } = this
+    if (pauseLeft > patience.longest) throw patience.lost(pauseLeft)
     this.#passed += 1
-    const id = String(this.#passed)
-    this.#waiting.set(passenger, id)
+    const waiting: Waiting = { id: String(this.#passed), patience, turnedAway: new AbortController() }
+    this.#waiting.set(passenger, waiting)
     const leaveQueue = () => {
-      if (this.#waiting.get(passenger) === id) this.#waiting.delete(passenger)
+      if (this.#waiting.get(passenger) === waiting) this.#waiting.delete(passenger)
     }
     const begin = async () => {
       leaveQueue()
       return work()
     }
     try {
-      return await this.#queue.add(begin, { id, priority: priorityOf[passenger.urgency], signal })
+      const leaving = AbortSignal.any([signal, waiting.turnedAway.signal])
+      const priority = priorityOf[passenger.urgency]
+      return await this.#queue.add(begin, { id: waiting.id, priority, signal: leaving })
     } finally {
       leaveQueue()
     }
@@ -83,17 +109,21 @@ export class Gate {
   hurry(passenger: Passenger): void {
     if (passenger.urgency === 'user') return
     passenger.urgency = 'user'
-    const id = this.#waiting.get(passenger)
-    if (id !== undefined) this.#queue.setPriority(id, priorityOf.user)
+    const waiting = this.#waiting.get(passenger)
+    if (waiting) this.#queue.setPriority(waiting.id, priorityOf.user)
   }
 
   /** Nothing begins for so many milliseconds; a longer pause that is already set stays. */
   pause(milliseconds: number): void {
+    if (milliseconds <= 0) return
     const ends = this.#clock.monotonic() + milliseconds
     if (this.#closing.signal.aborted || (this.#pause !== null && this.#pause.ends >= ends)) return
     const pause = { until: this.#clock.now() + milliseconds, ends }
     this.#pause = pause
     this.#queue.pause()
+    for (const { patience, turnedAway } of this.#waiting.values()) {
+      if (milliseconds > patience.longest) turnedAway.abort(patience.lost(milliseconds))
+    }
     this.#changed()
     this.#clock.wait(milliseconds, this.#closing.signal).then(
       () => {

@@ -39,14 +39,15 @@ export class RetryBudget {
   }
 }
 
+/** Nothing was sent, and trying again would change nothing. */
+export class FinalFailure extends FailureError {}
+
 export interface RetryTools {
   readonly policy: RetryPolicy
   readonly budget: RetryBudget
   readonly clock: Clock
   readonly random: () => number
   readonly signal: AbortSignal
-  /** The host asked to wait this long, in milliseconds: everybody waits, not only this request. */
-  readonly pause: (milliseconds: number) => void
 }
 
 /** Throws the last attempt's failure, with how many there were. */
@@ -63,12 +64,8 @@ export async function withRetries<Result>(attempt: () => Promise<Result>, tools:
       minTimeout: 0,
       factor: 1,
       signal,
-      onFailedAttempt: ({ error }) => {
-        const asked = waitAsked(error)
-        if (asked > 0) tools.pause(Math.min(asked, longestPause))
-      },
       shouldRetry: async ({ error, attemptNumber }) => {
-        const failure = failureOf(error)
+        const failure = error instanceof FinalFailure ? undefined : failureOf(error)
         const asked = waitAsked(error)
         if (!failure || !isWorthRetrying(failure) || asked > policy.longestWait || !budget.take()) return false
         const jittered = random() * Math.min(policy.cap, policy.base * 2 ** attemptNumber)
@@ -86,6 +83,11 @@ export async function withRetries<Result>(attempt: () => Promise<Result>, tools:
 
 /** A host cannot silence itself for longer than an hour, whatever its header says. */
 const longestPause = 3_600_000
+
+/** Milliseconds for which everybody leaves the host alone after this failure, not only who met it. */
+export function pauseAfter(error: unknown): number {
+  return Math.min(waitAsked(error), longestPause)
+}
 
 /** Milliseconds that the service asked to wait; 0 when it did not. */
 function waitAsked(error: unknown): number {

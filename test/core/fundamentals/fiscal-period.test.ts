@@ -82,7 +82,10 @@ describe('the last four quarters', () => {
 
   test.each([
     ['when one is missing', without(5)],
-    ['when half a year lies between two', apple.map((each, at) => (at < 6 ? { ...each, endPeriod: before(each) } : each))],
+    [
+      'when half a year lies between two',
+      apple.map((each, at) => (at < 6 ? { ...each, endPeriod: before(each) } : each)),
+    ],
     ['when there are three', apple.slice(5)],
     ['when there is none', [quarter('FY', 2024, '2024-09-28')]],
     ['when one is there twice', [...apple, quarter('Q3', 2024, '2024-06-30')]],

@@ -160,6 +160,32 @@ describe('a host that asks to wait', () => {
     expect(service.heard).toHaveLength(1)
   })
 
+  test('for that long is told to those who stand in the queue already', async () => {
+    const service = await answering({ status: 429, retryAfter: '600' })
+    const { ask, gate } = askedClient({
+      baseUrl: service.origin,
+      clock: new ManualClock(),
+      pace: { concurrency: 1, perSecond: null },
+    })
+    const asked = ['FIRST', 'SECOND', 'THIRD'].map((symbol) => failureFrom(ask('ratings', { symbol })))
+    expect(await Promise.all(asked)).toMatchObject(
+      asked.map(() => ({ kind: 'too-many-requests', operation: 'Ratings', seconds: 600 })),
+    )
+    expect([service.heard.length, gate.waiting]).toEqual([1, 0])
+  })
+
+  test('for that long is told to a question that was about to try again', async () => {
+    const service = await answering({ status: 503 }, { status: 429, retryAfter: '600' })
+    const clock = new ManualClock()
+    const { ask } = askedClient({ baseUrl: service.origin, clock })
+    const first = failureFrom(ask('ratings', { symbol: 'FIRST' }))
+    await clock.untilWaiting(1)
+    await failureFrom(ask('ratings', { symbol: 'SECOND' }))
+    clock.advance(1000)
+    expect(await first).toMatchObject({ kind: 'too-many-requests', seconds: 599 })
+    expect(service.heard).toHaveLength(2)
+  })
+
   test('for thirty years is left alone for an hour', async () => {
     const service = await answering({ status: 429, retryAfter: '1000000000' }, { status: 200 })
     const clock = new ManualClock()
