@@ -122,8 +122,9 @@ describe('a question to the library first', () => {
     const service = await scriptedService((response, _, index) =>
       json(response, listed([{ id: 1, ticker: 'ACME', story: 'x'.repeat(index * 1_000_000) }])),
     )
-    const { reader, writer, close } = openDatabase(join(ownFolder(), 'library.db'), libraryDatabase)
-    onTestFinished(close)
+    const database = openDatabase(join(ownFolder(), 'library.db'), libraryDatabase)
+    onTestFinished(() => database.close())
+    const { reader, writer } = database
     const announced: unknown[] = []
     const noticed: unknown[] = []
     const behind: Promise<void>[] = []
