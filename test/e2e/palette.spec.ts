@@ -65,6 +65,24 @@ test('typing on right behind Ctrl+K loses no letter, nor sends one to the page',
   await expect(workspace.activeTab).toHaveText(/HLDN Financials/)
 })
 
+test('nor does it the first time, before the window has fetched anything ahead', async ({ workspace }) => {
+  const { page } = workspace
+  // A machine that is never idle, and a disk that hands out nothing more until everything is typed.
+  await page.addInitScript(() => Reflect.set(window, 'requestIdleCallback', () => 0))
+  await page.reload()
+  await expect(new SearchPage(workspace).box).toBeFocused()
+  let release = () => {}
+  const typed = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/*.js', async (route) => {
+    await typed
+    await route.continue()
+  })
+  await workspace.press('Control+k')
+  await page.keyboard.type('FA HLDN')
+  release()
+  await expect(new Palette(workspace).field).toHaveValue('FA HLDN')
+})
+
 test('Esc puts it away and the focus is where it was; ? in it shows all keys', async ({ workspace }) => {
   const search = new SearchPage(workspace)
   await expect(search.box).toBeFocused()

@@ -20,10 +20,7 @@ export const screens: { readonly [Name in ScreenName]: Lazy<{ default: Component
   settings: lazily(() => import('../settings/SettingsScreen.svelte')),
 }
 
-/** The command palette; it reads `workspace.paletteQuery`, and closes itself with `workspace.closeOverlay()`. */
-export const palette = lazily(() => import('../palette/Palette.svelte'))
-
 /** Loads every screen's module ahead. Never rejects: a module that is missing is asked for again when it is needed. */
 export async function loadAll(): Promise<void> {
-  await Promise.allSettled([...Object.values(screens).map((load) => load()), palette()])
+  await Promise.allSettled(Object.values(screens).map(async (load) => load()))
 }
