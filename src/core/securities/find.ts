@@ -1,7 +1,7 @@
 import type { Failure } from '#contract/failure.ts'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { Recognised, SecurityHit } from '#contract/desk/securities.ts'
-import { securityRecord, type SearchType } from '#contract/service/securities.ts'
+import { securityRecord, type SearchType, type SecurityRecord } from '#contract/service/securities.ts'
 import type { Reader } from '../database/handles.ts'
 import { fail } from '../failure-error.ts'
 import { askAndKeep, failureOrThrow, isStale } from '../ledger/answer-question.ts'
@@ -11,7 +11,7 @@ import { readRecord } from '../service/read-record.ts'
 import { countFacets, isChosen } from './facets.ts'
 import { normalForm, recognise } from './identifiers.ts'
 import * as store from './securities-store.ts'
-import { securitiesShelf } from './shelf.ts'
+import { rowOf, securitiesShelf } from './shelf.ts'
 
 type Question = DeskQuestions['securities']['find']
 type Answer = DeskAnswers['securities']['find']
@@ -40,11 +40,12 @@ export async function findSecurities(library: Library, question: Question, signa
       ? store.findLastFetchedCompanies(reader, mostCandidates)
       : findCandidates(reader, query, question.type, recognised)),
   ])
-  const rows = store.getSecurities(reader, candidates)
+  const stored = store.getSecurities(reader, candidates)
+  const rows = [...withoutStored(asked?.unkept ?? [], stored), ...stored]
   const kept = rows.filter((row) => isChosen(row, question.facets))
   const ordered = query === '' ? kept : inOrderOfFit(kept, query.toUpperCase())
   return {
-    hits: ordered.slice(0, question.limit ?? 50).map((row) => asHit(row, asked?.recordIds.has(row.recordId) ?? false)),
+    hits: ordered.slice(0, question.limit ?? 50).map((row) => asHit(row, asked?.ids.has(row.id) ?? false)),
     found: kept.length,
     atLeast: candidates.length >= mostCandidates,
     recognised,
@@ -64,7 +65,11 @@ interface Asked {
   readonly found: number | null
   readonly fetched: number
   readonly failure: Failure | null
-  readonly recordIds: ReadonlySet<number>
+  /** The service's own. */
+  readonly ids: ReadonlySet<string>
+  readonly recordIds: readonly number[]
+  /** What could not be stored, on a profile that cannot be written or a full disk: shown all the same. */
+  readonly unkept: readonly store.SecurityFound[]
 }
 
 /** The kinds the text may be, the likeliest first; one whose check digit is wrong only when nothing else fits. */
@@ -99,18 +104,33 @@ async function askByKind(library: Library, type: SearchType, value: string, sign
       signal,
     })
     const found = answer.extent.hits ?? (answer.records.length === 0 ? 0 : null)
+    const records = answer.records.flatMap(({ record }) => (record === null ? [] : [record]))
     return {
       type,
       found,
       fetched: answer.records.length,
       failure: null,
-      recordIds: new Set(recorded?.recordIds),
+      ids: new Set(records.flatMap(({ id }) => id ?? [])),
+      recordIds: recorded?.recordIds ?? [],
+      unkept: recorded ? [] : records.flatMap((record) => unkeptRow(library.reader, record, answer.fetchedAt)),
     }
   } catch (error) {
     const failure = failureOrThrow(error)
     if (failure.kind === 'cancelled') throw error
-    return { type, found: null, fetched: 0, failure, recordIds: new Set() }
+    return { type, found: null, fetched: 0, failure, ids: new Set(), recordIds: [], unkept: [] }
   }
+}
+
+/** A security as the library would show it, had it been stored. */
+function unkeptRow(db: Reader, record: SecurityRecord, lastSeenAt: number): store.SecurityFound[] {
+  if (!record.id) return []
+  const row = rowOf(record.id, record)
+  return [{ ...row, lastSeenAt, hasFundamentals: store.hasFundamentals(db, row.symbol) ? 1 : 0 }]
+}
+
+function withoutStored<Row extends { readonly id: string }>(rows: readonly Row[], stored: readonly Row[]): Row[] {
+  const known = new Set(stored.map(({ id }) => id))
+  return rows.filter(({ id }) => !known.has(id))
 }
 
 /** With a type: that field exactly. Without: whatever the text was recognised as, symbols that begin with it, names. */

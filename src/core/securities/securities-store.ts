@@ -2,7 +2,6 @@ import type { SearchType } from '#contract/service/securities.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 
 export interface SecurityRow {
-  readonly recordId: number
   readonly id: string
   readonly symbol: string
   readonly name: string
@@ -50,23 +49,19 @@ const insertSecurity = `INSERT OR REPLACE INTO security (record_id, ${names.join
   VALUES (@recordId, ${names.map((name) => `@${name}`).join(', ')})`
 
 /** Writes the row and its words together: the index of words has no trigger, which would cost twice the time (stack.md, F). */
-export function storeSecurity(db: Writer, security: SecurityRow): void {
+export function storeSecurity(db: Writer, recordId: number, security: SecurityRow): void {
   const before = db.get<{ symbol: string; name: string }>('SELECT symbol, name FROM security WHERE record_id = ?', [
-    security.recordId,
+    recordId,
   ])
   if (before) {
     db.run("INSERT INTO security_text (security_text, rowid, symbol, name) VALUES ('delete', ?, ?, ?)", [
-      security.recordId,
+      recordId,
       before.symbol,
       before.name,
     ])
   }
-  db.run(insertSecurity, { ...security })
-  db.run('INSERT INTO security_text (rowid, symbol, name) VALUES (?, ?, ?)', [
-    security.recordId,
-    security.symbol,
-    security.name,
-  ])
+  db.run(insertSecurity, { recordId, ...security })
+  db.run('INSERT INTO security_text (rowid, symbol, name) VALUES (?, ?, ?)', [recordId, security.symbol, security.name])
 }
 
 const selected = `security.record_id AS recordId, ${names.map((name) => `security.${name}`).join(', ')},
@@ -75,6 +70,7 @@ const selected = `security.record_id AS recordId, ${names.map((name) => `securit
 const fromSecurity = 'FROM security JOIN ledger_record AS record ON record.id = security.record_id'
 
 export type SecurityFound = SecurityRow & { readonly lastSeenAt: number; readonly hasFundamentals: 0 | 1 }
+export type SecurityStored = SecurityFound & { readonly recordId: number }
 
 /** Column that each search type looks in. */
 const columnOf = {
@@ -149,7 +145,7 @@ function wordsQuery(text: string): string | null {
   return words ? `${words.map((word) => `"${word}"`).join(' ')}*` : null
 }
 
-export function getSecurities(db: Reader, recordIds: readonly number[]): SecurityFound[] {
+export function getSecurities(db: Reader, recordIds: readonly number[]): SecurityStored[] {
   return db.all(
     `SELECT ${selected} FROM json_each(@wanted) AS wanted JOIN security ON security.record_id = wanted.value
      JOIN ledger_record AS record ON record.id = security.record_id ORDER BY wanted.key`,
@@ -175,15 +171,19 @@ export function findLastFetchedCompanies(db: Reader, limit: number): number[] {
 }
 
 /** All listings under a symbol, the largest first. */
-export function getBySymbol(db: Reader, symbol: string): SecurityFound[] {
+export function getBySymbol(db: Reader, symbol: string): SecurityStored[] {
   return db.all(
     `SELECT ${selected} ${fromSecurity} WHERE security.symbol = ? COLLATE NOCASE ORDER BY market_cap DESC`,
     [symbol],
   )
 }
 
-export function getByServiceId(db: Reader, id: string): SecurityFound | undefined {
+export function getByServiceId(db: Reader, id: string): SecurityStored | undefined {
   return db.get(`SELECT ${selected} ${fromSecurity} WHERE record.kind = 'securities' AND record.identity = ?`, [id])
+}
+
+export function hasFundamentals(db: Reader, symbol: string): boolean {
+  return db.get('SELECT 1 FROM fundamental_period WHERE symbol = ? LIMIT 1', [symbol]) !== undefined
 }
 
 export function countSecurities(db: Reader): number {

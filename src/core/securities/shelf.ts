@@ -1,6 +1,6 @@
 import type { SecurityRecord } from '#contract/service/securities.ts'
 import { days, pageOf, type Shelf } from '../ledger/shelf.ts'
-import { findByType, storeSecurity } from './securities-store.ts'
+import { findByType, storeSecurity, type SecurityRow } from './securities-store.ts'
 
 /** The service's page of a search (interface.md: "the echoed per_page is 100"). */
 export const servicePageSize = 100
@@ -14,7 +14,7 @@ export const securitiesShelf: Shelf<'securities'> = {
   identity: (record) => record.id ?? null,
   updatedAt: (record) => record.updated_at ?? null,
   project: (db, recordId, record) => {
-    if (record.id) storeSecurity(db, { recordId, ...rowOf(record.id, record) })
+    if (record.id) storeSecurity(db, recordId, rowOf(record.id, record))
   },
   find: (db, parameters) => {
     const { page, pageSize, offset } = pageOf(parameters.page, servicePageSize)
@@ -24,7 +24,8 @@ export const securitiesShelf: Shelf<'securities'> = {
   announcement: () => ({ kind: 'securities' }),
 }
 
-function rowOf(id: string, record: SecurityRecord) {
+/** A listing's row of the table, but for its number in the ledger. */
+export function rowOf(id: string, record: SecurityRecord): SecurityRow {
   return {
     id,
     symbol: record.symbol ?? record['ticker_meta.ticker'] ?? '',

@@ -1,18 +1,13 @@
 import type { ServerResponse } from 'node:http'
-import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { libraryDatabase } from '#core/database/library-schema.ts'
-import { openDatabase } from '#core/database/open.ts'
+import { describe, expect, test } from 'vitest'
 import { answerQuestion } from '#core/ledger/answer-question.ts'
-import type { Library } from '#core/ledger/library.ts'
 import { ratingsShelf } from '#core/ratings/ratings.ts'
 import { announcements } from '../announcements.ts'
 import { ManualClock, someMonday } from '../clocks.ts'
-import { ownFolder } from '../folders.ts'
 import { failureOfQuestion, liveWorkspace, openedCore, usualNames } from '../opened-core.ts'
 import { hits, listed } from '../records.ts'
-import { askedClient } from '../service/asked-client.ts'
 import { json, scriptedService } from '../service/scripted-service.ts'
+import { openedLibrary } from './opened-library.ts'
 
 const hour = 3_600_000
 const key = 'some-long-key'
@@ -122,21 +117,7 @@ describe('a question to the library first', () => {
     const service = await scriptedService((response, _, index) =>
       json(response, listed([{ id: 1, ticker: 'ACME', story: 'x'.repeat(index * 1_000_000) }])),
     )
-    const database = openDatabase(join(ownFolder(), 'library.db'), libraryDatabase)
-    onTestFinished(() => database.close())
-    const { reader, writer } = database
-    const announced: unknown[] = []
-    const noticed: unknown[] = []
-    const behind: Promise<void>[] = []
-    const library: Library = {
-      reader,
-      writer,
-      clock,
-      client: askedClient({ baseUrl: service.origin, clock }).client,
-      announce: (announcement) => announced.push(announcement),
-      notice: (failure) => noticed.push(failure),
-      behind: (work) => behind.push(work(new AbortController().signal)),
-    }
+    const { library, announced, noticed, allBehind, fillDisk } = openedLibrary({ baseUrl: service.origin, clock })
     const ask = (freshness: 'library-first' | 'service') =>
       answerQuestion(library, ratingsShelf, {
         parameters: { symbol: 'ACME' },
@@ -146,10 +127,9 @@ describe('a question to the library first', () => {
     await ask('service')
     clock.advance(hour + 1)
     announced.length = 0
-    const used = reader.get<{ page_count: number }>('PRAGMA page_count')?.page_count ?? 0
-    reader.get(`PRAGMA max_page_count = ${used}`)
+    fillDisk()
     expect((await ask('library-first')).provenance.refreshing).toBe(true)
-    await Promise.all(behind)
+    await allBehind()
     expect([service.heard.length, noticed, announced]).toEqual([2, [{ kind: 'disk-full' }], []])
   })
 

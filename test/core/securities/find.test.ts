@@ -5,7 +5,9 @@ import { call } from '@orpc/server'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DeskQuestions } from '#contract/desk/desk.ts'
 import { openCore, type Core } from '#core/core.ts'
+import { findSecurities } from '#core/securities/find.ts'
 import { startSampleService, type SampleService } from '#sample/server.ts'
+import { openedLibrary } from '../ledger/opened-library.ts'
 
 let profile: string
 let service: SampleService
@@ -101,5 +103,24 @@ describe('securities search', () => {
       ['VSPO', true],
       ['HLDN', true],
     ])
+  })
+
+  test.each([
+    ['a profile that cannot be written', { readOnly: true, full: false }],
+    ['a full disk', { readOnly: false, full: true }],
+  ])('shows what the service found on %s, though it cannot be kept', async (_, { readOnly, full }) => {
+    const { library, fillDisk } = openedLibrary({ baseUrl: service.baseUrl, key: 'right-key', readOnly })
+    if (full) fillDisk()
+    const question = { query: '4520', type: 'classification.gics_code', limit: 500 } as const
+    const ask = (freshness: 'service' | 'library', facets = {}) =>
+      findSecurities(library, { ...question, freshness, facets }, new AbortController().signal)
+    const { hits, found, service: heard } = await ask('service')
+    expect(heard?.fetched).toBeGreaterThan(50)
+    expect([found, hits.length]).toEqual([heard?.fetched, heard?.fetched])
+    const country = hits[0]?.country ?? ''
+    const chosen = await ask('service', { country: [country] })
+    const fits = hits.filter((hit) => hit.country === country)
+    expect(chosen.hits.map(({ id, source }) => [id, source])).toEqual(fits.map(({ id }) => [id, 'service']))
+    expect((await ask('library')).found).toBe(0)
   })
 })
