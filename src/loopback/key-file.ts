@@ -1,6 +1,6 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { isServiceOrigin } from './questions.ts'
+import { isServiceOrigin } from '#core/window/key-entry.ts'
 
 /** A key and the one origin it is for. */
 export interface FiledKey {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { KeyEntry } from '#contract/shell.ts'
+import { isServiceOrigin } from '#core/window/key-entry.ts'
 
 const workspace = z.string().min(1).max(100)
 
@@ -21,11 +22,3 @@ export const keyEntry = z.strictObject({
   /** There is nothing else in this shell. */
   keeping: z.literal('session'),
 }) satisfies z.ZodType<KeyEntry>
-
-/** An origin as URL writes it: https, or http of this machine (the sample service, a test). */
-export function isServiceOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const url = new URL(text)
-  const local = url.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
-  return (url.protocol === 'https:' || local) && url.origin === text
-}

@@ -1,4 +1,5 @@
 import type { KeyEntry, KeyState } from '#contract/shell.ts'
+import { lastFourOf } from '#core/window/key-entry.ts'
 
 /** Where the core keeps the keys of this run (`HeldKeys`). */
 export interface KeyHolder {
@@ -10,9 +11,6 @@ interface Known {
   readonly origin: string
   readonly lastFour: string | null
 }
-
-/** Four characters of a shorter key would be a good part of it. */
-const shortestToTell = 12
 
 /**
  * The keys typed into the page or read from a file. In this shell there is no vault: they live in the core's memory until the
@@ -40,7 +38,7 @@ export class SessionKeys {
 
   set({ workspace, origin, key }: Omit<KeyEntry, 'keeping'>): KeyState {
     this.#holder.hold({ workspace, origin, key })
-    this.#known.set(workspace, { origin, lastFour: key.length < shortestToTell ? null : key.slice(-4) })
+    this.#known.set(workspace, { origin, lastFour: lastFourOf(key) })
     return this.state(workspace)
   }
 

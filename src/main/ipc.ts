@@ -1,6 +1,7 @@
 import type { MessagePortMain } from 'electron'
 import { z } from 'zod'
 import { electronChannels, type ElectronQuestion, type ShellAnswer } from '#contract/electron.ts'
+import { isServiceOrigin } from '#core/window/key-entry.ts'
 import { isWindowOrigin } from './navigation.ts'
 
 /** Of a workspace, as the core makes them. Names of an object's own machinery (`__proto__`) are none. */
@@ -143,11 +144,4 @@ function refuse(
 /** The window's own main frame, and no frame within it. */
 function isWindowFrame(frame: AskingFrame): boolean {
   return frame.parent === null && !frame.detached && isWindowOrigin(frame.origin)
-}
-
-function isServiceOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const url = new URL(text)
-  const local = url.protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(url.hostname)
-  return url.origin === text && (url.protocol === 'https:' || local)
 }

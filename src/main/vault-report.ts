@@ -1,7 +1,7 @@
 import type { KeyKeeping, KeyState } from '#contract/shell.ts'
+import { lastFourOf } from '#core/window/key-entry.ts'
 import { protectionOf, providerName } from './protection.ts'
 import type { Fallback, Obstacle, VaultState } from './vault-state.ts'
-import { lastFourOf } from './vault-steps.ts'
 
 type Trouble = NonNullable<KeyState['trouble']>
 

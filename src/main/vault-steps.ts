@@ -1,4 +1,5 @@
 import type { KeyEntry, KeyKeeping } from '#contract/shell.ts'
+import { lastFourOf } from '#core/window/key-entry.ts'
 import { protectionOf, type Platform } from './protection.ts'
 import type { StoredKey } from './vault-shape.ts'
 import type {
@@ -15,7 +16,6 @@ import type {
 
 /** Nothing secret: only its ciphertext's tag is looked at. */
 const dummy = 'tearsheet'
-const shortestToTell = 12
 
 /**
  * Pure: what an event makes of the vault and what is to be done next (promises.md S2 to S5). No answer to a failed decryption
@@ -270,9 +270,4 @@ function forgot(state: VaultState, task: Extract<Task, { doing: 'forgetting' }>,
 
 function keepingOf(platform: Platform, stored: StoredKey): KeyKeeping {
   return protectionOf(platform, Buffer.from(stored.ciphertext, 'base64')).protection
-}
-
-/** For telling two keys apart; of a short one it would be a good part. */
-export function lastFourOf(key: string): string | null {
-  return key.length < shortestToTell ? null : key.slice(-4)
 }

@@ -1,6 +1,7 @@
 import { operations, type OperationName } from '#contract/service/operations.ts'
 import type { SearchNames } from '#contract/desk/workspaces.ts'
 import { fail } from '../failure-error.ts'
+import { isServiceAddress } from './service-address.ts'
 
 /** What the client must know of a workspace. */
 export interface Endpoint {
@@ -25,16 +26,10 @@ export function readBaseUrl(text: string): URL {
   const url = URL.canParse(text.trim())
     ? new URL(text.trim())
     : fail({ kind: 'bad-base-url', detail: 'it is not a URL' })
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
-    fail({ kind: 'bad-base-url', detail: 'it must start with https://' })
-  }
+  if (!isServiceAddress(url)) fail({ kind: 'bad-base-url', detail: 'it must start with https://' })
   if (url.username !== '' || url.password !== '') fail({ kind: 'bad-base-url', detail: 'it must not hold a user name' })
   if (url.search !== '' || url.hash !== '') fail({ kind: 'bad-base-url', detail: 'it must not hold ? or #' })
   return url
-}
-
-export function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
 /** Path and parameters of a question, in the wire's names; parameters that are undefined are not sent. */

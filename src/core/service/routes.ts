@@ -1,6 +1,6 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
-import { isLoopback } from './endpoint.ts'
+import { isLoopback } from './service-address.ts'
 
 /** Milliseconds. */
 export interface RouteLimits {
