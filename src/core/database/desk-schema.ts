@@ -17,10 +17,47 @@ const workspace: Migration = `
   ) STRICT;
 `
 
+/**
+ * What the analyst writes into calls, where reading and listening stopped, and the time that was set for a call by hand. Calls are
+ * named, not referenced: the library may be lost, the notes are not. Places count turns from 0 and letters in UTF-16; instants in
+ * ms UTC, offsets in seconds.
+ */
+const calls: Migration = `
+  CREATE TABLE highlight (
+    id TEXT PRIMARY KEY,
+    call_id TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    first_turn INTEGER NOT NULL,
+    first_letter INTEGER NOT NULL,
+    last_turn INTEGER NOT NULL,
+    last_letter INTEGER NOT NULL,
+    segment_id INTEGER,
+    quote TEXT NOT NULL,
+    before TEXT NOT NULL,
+    after TEXT NOT NULL,
+    colour TEXT NOT NULL,
+    note TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    edited_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX highlight_call ON highlight (call_id, first_turn, first_letter);
+  CREATE TABLE listening_position (
+    call_id TEXT PRIMARY KEY,
+    seconds REAL NOT NULL,
+    turn INTEGER NOT NULL,
+    at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE call_time (
+    call_id TEXT PRIMARY KEY,
+    unit TEXT CHECK (unit IN ('seconds', 'milliseconds', 'minutes')),
+    offset REAL NOT NULL
+  ) STRICT;
+`
+
 /** What the analyst made. `application_id` is "TsDe". */
 export const deskDatabase: DatabaseKind = {
   applicationId: 0x54734465,
-  migrations: [workspace],
+  migrations: [workspace, calls],
   durability: 'full',
   alwaysCheck: true,
 }
