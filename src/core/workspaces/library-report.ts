@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DeskAnswers } from '#contract/desk/desk.ts'
 import type { OpenWorkspace } from './open-workspace.ts'
@@ -54,6 +54,7 @@ function bytesOf(database: string): number {
 }
 
 function folderBytes(folder: string): number {
+  if (!existsSync(folder)) return 0
   return readdirSync(folder).reduce(
     (sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
     0,

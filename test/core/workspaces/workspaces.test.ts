@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { announcements } from '../announcements.ts'
@@ -79,6 +79,13 @@ describe('a profile', () => {
     })
     await again.close()
     expect(filesIn(join(first.profile, 'workspaces', 'mine'))).toEqual(['desk.db', 'desk.db.session'])
+  })
+
+  test('reports what it holds when the folder of recordings is gone, as from a back-up without empty folders', async () => {
+    const { desk, profile } = openedCore()
+    rmSync(join(profile, 'workspaces', 'sample', 'recordings'), { recursive: true })
+    expect((await desk.library.report()).bytes.recordings).toBe(0)
+    expect((await desk.status.diagnostics()).text).toContain('library:')
   })
 
   test('keeps a workspace in the list whose settings were damaged, and says so: its library would be out of reach', async () => {
