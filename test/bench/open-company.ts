@@ -75,7 +75,7 @@ function answered<Name extends 'securities' | 'fundamentals.enhanced'>(
   parameters: Readonly<Record<string, string | number>>,
   content: unknown,
 ) {
-  const sent = { body: Buffer.from(JSON.stringify(content)), contentType: 'application/json', hadKey: true }
+  const sent = { body: Buffer.from(JSON.stringify(content)), contentType: 'application/json' }
   const request = { path: '/', parameters: {} }
   return believe(operation, parameters, request, sent, Date.now(), { operation, host: 'bench' })
 }

@@ -30,7 +30,7 @@ export async function storeFundamentals(): Promise<Measured[]> {
           'fundamentals.enhanced',
           { symbol: 'BENCH', page: 1 },
           { path: '/delivery/api/v1/fundamentals/enhanced', parameters: { symbol: 'BENCH' } },
-          { body, contentType: 'application/json', hadKey: true },
+          { body, contentType: 'application/json' },
           Date.now(),
           { operation: 'Enhanced fundamentals', host: 'bench' },
         )

@@ -11,7 +11,7 @@ const { writer } = openDatabase(file, libraryDatabase)
 if (!writer) throw new Error('the library is read-only')
 for (let round = Date.now(); ; round += 1) {
   const periods = Array.from({ length: 20 }, (_, index) => enhanced({ year: 2000 + index }, { Revenue: round }))
-  const sent = { body: Buffer.from(JSON.stringify(paged(periods))), contentType: 'application/json', hadKey: true }
+  const sent = { body: Buffer.from(JSON.stringify(paged(periods))), contentType: 'application/json' }
   const request = { path: '/delivery/api/v1/fundamentals/enhanced', parameters: {} }
   const asked = { operation: 'Enhanced fundamentals', host: 'data.example.com' }
   const answer = believe('fundamentals.enhanced', { symbol: 'ACME' }, request, sent, round, asked)

@@ -43,10 +43,13 @@ export class HeldKeys {
     return clean
   }
 
-  /** An answer without any key that is held: a service that repeats what it was sent must not write it into the library. */
-  strip(body: Buffer): Buffer {
+  /**
+   * An answer without any key that is held, nor the one it was asked with, which may have been replaced meanwhile: a service that
+   * repeats what it was sent must not write it into the library.
+   */
+  strip(body: Buffer, askedWith?: string): Buffer {
     let clean = body
-    for (const form of this.#forms()) {
+    for (const form of this.#forms(askedWith)) {
       if (!clean.includes(form)) continue
       // One character a byte, so that a body that is no text comes out as it went in.
       const inBytes = Buffer.from(form).toString('latin1')
@@ -55,9 +58,9 @@ export class HeldKeys {
     return clean
   }
 
-  #forms(): Set<string> {
-    const keys = [...this.#held.values()].map(({ key }) => key).filter((key) => key.length >= shortestKey)
-    return new Set(keys.flatMap(formsOf))
+  #forms(besides = ''): Set<string> {
+    const keys = [besides, ...[...this.#held.values()].map(({ key }) => key)]
+    return new Set(keys.filter((key) => key.length >= shortestKey).flatMap(formsOf))
   }
 }
 

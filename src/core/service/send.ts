@@ -26,7 +26,12 @@ export const usualLimits: Limits = {
 export interface Sent {
   readonly body: Buffer
   readonly contentType: string
-  readonly hadKey: boolean
+}
+
+/** One answer of the host, and the key that the question went out with. */
+interface Exchanged {
+  readonly response: Response
+  readonly key: string | undefined
 }
 
 /** What a host that asks to wait without saying how long is given. Seconds. */
@@ -68,11 +73,11 @@ export class Sender {
 
   async send(outgoing: Outgoing): Promise<Sent> {
     const signal = AbortSignal.any([outgoing.signal, AbortSignal.timeout(this.#limits.total)])
-    const { response, hadKey } = await this.#follow(outgoing, signal)
+    const { response, key } = await this.#follow(outgoing, signal)
     try {
-      if (response.status !== 200) throw this.#refusal(response, outgoing.asked, hadKey)
+      if (response.status !== 200) throw this.#refusal(response, outgoing.asked, key !== undefined)
       const body = await readBody(response, outgoing.asked, this.#limits.bodyBytes)
-      return { body: this.#keys.strip(body), contentType: response.headers.get('content-type') ?? '', hadKey }
+      return { body: this.#keys.strip(body, key), contentType: response.headers.get('content-type') ?? '' }
     } catch (error) {
       throw this.#explain(error, outgoing, 'body')
     } finally {
@@ -85,11 +90,11 @@ export class Sender {
   }
 
   /** Redirects by hand: the same origin only, three at most, so that the key never follows anywhere else. */
-  async #follow(outgoing: Outgoing, signal: AbortSignal): Promise<{ response: Response; hadKey: boolean }> {
+  async #follow(outgoing: Outgoing, signal: AbortSignal): Promise<Exchanged> {
     let url = addressOf(outgoing.baseUrl, outgoing.request)
     for (let hop = 0; hop <= this.#limits.redirects; hop += 1) {
-      const { response, hadKey } = await this.#exchange(url, outgoing, signal)
-      if (response.status < 300 || response.status > 399 || response.status === 304) return { response, hadKey }
+      const { response, key } = await this.#exchange(url, outgoing, signal)
+      if (response.status < 300 || response.status > 399 || response.status === 304) return { response, key }
       await response.body?.cancel().catch(() => undefined)
       url = this.#nextHop(response.headers.get('location'), url, outgoing)
     }
@@ -107,7 +112,7 @@ export class Sender {
   }
 
   /** The one place where the key is added to anything: at send time, for the origin it was entered for. */
-  async #exchange(url: URL, outgoing: Outgoing, signal: AbortSignal): Promise<{ response: Response; hadKey: boolean }> {
+  async #exchange(url: URL, outgoing: Outgoing, signal: AbortSignal): Promise<Exchanged> {
     const key = outgoing.withKey ? this.#keys.keyFor(outgoing.workspace, url.origin) : undefined
     const address = new URL(url)
     const dispatcher = this.#routes.to(url)
@@ -122,7 +127,7 @@ export class Sender {
         referrerPolicy: 'no-referrer',
         signal,
       })
-      return { response, hadKey: key !== undefined }
+      return { response, key }
     } catch (error) {
       const failure = this.#explain(error, outgoing, 'head')
       if (failure.failure.kind === 'certificate' && this.#routes.isWiderThan(dispatcher)) {

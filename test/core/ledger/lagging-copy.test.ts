@@ -15,7 +15,7 @@ const asked = { operation: 'Enhanced fundamentals', host: 'service' }
 function answered(revenue: number, updatedAt: string | undefined, fetchedAt: number) {
   const record = enhanced({ symbol: 'ACME' }, { Revenue: revenue, ...(updatedAt ? { updated_at: updatedAt } : {}) })
   const body = Buffer.from(JSON.stringify(paged([record])))
-  const sent = { body, contentType: 'application/json', hadKey: true }
+  const sent = { body, contentType: 'application/json' }
   return believe('fundamentals.enhanced', { symbol: 'ACME' }, { path: '/', parameters: {} }, sent, fetchedAt, asked)
 }
 

@@ -28,7 +28,7 @@ export function openLedger(): OpenLedger {
     reader,
     record: (projection, content, at) => {
       const { operation } = projection
-      const sent = { body: Buffer.from(JSON.stringify(content)), contentType: 'application/json', hadKey: true }
+      const sent = { body: Buffer.from(JSON.stringify(content)), contentType: 'application/json' }
       const request = { path: '/asked', parameters: {} }
       const answer = believe(operation, { symbol: 'ACME' }, request, sent, at, { operation, host: 'data.example.com' })
       return recordAnswer(writer, answer, projection)

@@ -8,7 +8,7 @@ const asked = { operation: 'Ratings', host: 'data.example.com' }
 
 function believed(operation: OperationName, body: string | Buffer, contentType = 'application/json') {
   const request = { path: '/rating/api/v1/ratings', parameters: {} }
-  return believe(operation, {}, request, { body: Buffer.from(body), contentType, hadKey: true }, 5, asked)
+  return believe(operation, {}, request, { body: Buffer.from(body), contentType }, 5, asked)
 }
 
 function refused(operation: OperationName, body: string | Buffer, contentType?: string): Failure {

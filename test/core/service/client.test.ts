@@ -229,6 +229,26 @@ describe('the key', () => {
     ])
   })
 
+  test.each(['replaced', 'forgotten'])(
+    'that was %s while the answer was on its way is cut out of it too',
+    async (how) => {
+      let answer: () => void = () => undefined
+      const asked = Promise.withResolvers<undefined>()
+      const service = await scriptedService((response) => {
+        answer = () => json(response, { data: [{ id: 1, story: `asked with ${canary}` }], message: canary })
+        asked.resolve(undefined)
+      })
+      const { ask, keys } = askedClient({ baseUrl: service.origin, policy: once })
+      const answered = ask('ratings', {})
+      await asked.promise
+      if (how === 'forgotten') keys.drop('tested')
+      else keys.hold({ workspace: 'tested', origin: service.origin, key: 'quite-another-key' })
+      answer()
+      const { message, records } = await answered
+      expect([message, records[0]?.body]).toEqual(['[key]', '{"id":1,"story":"asked with [key]"}'])
+    },
+  )
+
   test('that the service repeats in its answer or its refusal goes no further', async () => {
     const service = await scriptedService((response, { url }) =>
       url.searchParams.has('symbol')
