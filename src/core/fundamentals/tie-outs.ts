@@ -3,7 +3,7 @@ import { lineByField, statementLines, type StatementLine } from '#contract/servi
 
 type Figures = Readonly<Record<string, number | null | undefined>>
 
-/** What rounding may cost: half a unit of the last place that each part is reported in, at least one part in a million. */
+/** What rounding may cost: half a unit of each figure, or a millionth of the total where services round in units of their own. */
 function toleranceOf(stated: number, parts: number): number {
   return Math.max(0.5 * (parts + 1), Math.abs(stated) * 1e-6)
 }
