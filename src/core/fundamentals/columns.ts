@@ -1,7 +1,7 @@
 import type { Comparison, Figure } from '#contract/desk/financials.ts'
 import { reckonedByField, reckonedLines } from '#contract/desk/reckoned-lines.ts'
 import { lineByField, metricByField, type UnitKind } from '#contract/service/statement-lines.ts'
-import { lastFourQuarters, periodBefore, yearBefore, type FiscalPeriod } from './fiscal-period.ts'
+import { fourQuartersBefore, periodBefore, yearBefore, type FiscalPeriod } from './fiscal-period.ts'
 import { figureFields } from './fundamentals-store.ts'
 import { difference, growth, share } from './growth.ts'
 import { lastTwelveMonths } from './last-twelve-months.ts'
@@ -32,14 +32,10 @@ export function twelveMonthsOf(columns: Columns, quarters: readonly number[]): R
 }
 
 /** Each figure beside another one, as `comparison` says; `values` may end with a column of the last twelve months. */
-export function compare(
-  periods: readonly FiscalPeriod[],
-  values: Columns,
-  comparison: Comparison,
-  twelveMonths: readonly number[] | undefined,
-): Columns {
+export function compare(periods: readonly FiscalPeriod[], values: Columns, comparison: Comparison): Columns {
   if (comparison === 'none') return {}
-  const before = twelveMonths && comparison === 'yoy' ? twelveMonthsBefore(periods, values, twelveMonths) : undefined
+  const quartersBefore = comparison === 'yoy' ? fourQuartersBefore(periods) : undefined
+  const before = quartersBefore && twelveMonthsOf(values, quartersBefore)
   const bases = periods.map((_, index) => (comparison === 'yoy' ? yearBefore : periodBefore)(periods, index))
   return Object.fromEntries(
     Object.entries(values).map(([field, figures]) => [
@@ -52,20 +48,6 @@ export function compare(
       }),
     ]),
   )
-}
-
-function twelveMonthsBefore(
-  periods: readonly FiscalPeriod[],
-  values: Columns,
-  quarters: readonly number[],
-): Record<string, Figure> | undefined {
-  const first = quarters[0]
-  const end = first === undefined ? undefined : periods[first]
-  if (!end) return undefined
-  // Later quarters are blanked rather than cut off, so that positions stay those of `values`.
-  const earlier = periods.map((each) => (each.endPeriod < end.endPeriod ? each : { ...each, quarter: 'later' }))
-  const chain = lastFourQuarters(earlier)
-  return chain && twelveMonthsOf(values, chain)
 }
 
 /** Growth for amounts; a plain difference for ratios, percents and days. */

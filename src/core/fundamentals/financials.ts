@@ -132,7 +132,7 @@ export class Financials {
       stored,
       periods: quarters ? [...periods, twelveMonthsPeriod(periods, quarters)] : periods,
       values: shown,
-      compared: compare(periods, shown, comparison, quarters),
+      compared: compare(periods, shown, comparison),
       fetchedAt: oldest(rows),
       stale,
       refreshing: false,

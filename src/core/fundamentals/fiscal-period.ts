@@ -46,16 +46,30 @@ function onlyIndex(periods: readonly FiscalPeriod[], fits: (period: FiscalPeriod
 /** Days between the ends of two quarters: one of 12 weeks has 84, a retailer's long one of 17 has 119, two of them 168. */
 const quarterSpan = { shortest: 80, longest: 125 } as const
 
-/** The four quarters that end with the newest one, oldest first, when they follow each other by label and by date. */
+/** The four quarters that end with the newest one, oldest first. */
 export function lastFourQuarters(periods: readonly FiscalPeriod[]): readonly number[] | undefined {
-  const newest = periods.reduce<number | undefined>((best, each, index) => {
+  const newest = newestQuarter(periods)
+  return newest === undefined ? undefined : quartersUpTo(periods, newest, 4)
+}
+
+/** The four quarters just before those; undefined when one of the eight is missing. */
+export function fourQuartersBefore(periods: readonly FiscalPeriod[]): readonly number[] | undefined {
+  const newest = newestQuarter(periods)
+  return newest === undefined ? undefined : quartersUpTo(periods, newest, 8)?.slice(0, 4)
+}
+
+function newestQuarter(periods: readonly FiscalPeriod[]): number | undefined {
+  return periods.reduce<number | undefined>((best, each, index) => {
     if (!isQuarter(each.quarter)) return best
     const leader = best === undefined ? undefined : periods[best]
     return leader === undefined || each.endPeriod > leader.endPeriod ? index : best
   }, undefined)
-  if (newest === undefined) return undefined
-  const chain = [newest]
-  for (let at = newest; chain.length < 4;) {
+}
+
+/** So many quarters that end with this one, oldest first, when they follow each other by label and by date. */
+function quartersUpTo(periods: readonly FiscalPeriod[], last: number, count: number): readonly number[] | undefined {
+  const chain = [last]
+  for (let at = last; chain.length < count;) {
     const before = periodBefore(periods, at)
     const [later, earlier] = [periods[at], before === undefined ? undefined : periods[before]]
     if (before === undefined || !later || !earlier) return undefined

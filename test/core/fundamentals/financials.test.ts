@@ -89,6 +89,14 @@ describe('a company’s statements', () => {
     expect(compared['Revenue']?.at(-1)).toBeCloseTo(0.0202199, 7)
   })
 
+  test('do not grow over twelve months on any twelve but those just before: a quarter between them is missing', async () => {
+    const fourth2022 = enhanced({ quarter: 'Q4', year: 2022, end: '2022-09-24' }, { Revenue: 90_146 })
+    const held = [fourth2022, ...apple.filter(({ EndPeriod }) => EndPeriod !== '2023-09-30')]
+    const desk = await statementsDesk({ enhanced: (response) => json(response, paged(held)) })
+    const { values, compared } = await desk.open({ basis: 'quarterly', comparison: 'yoy' })
+    expect([values['Revenue']?.at(-1), compared['Revenue']?.at(-1)]).toEqual([391_035, null])
+  })
+
   test('have no last twelve months when a quarter is missing', async () => {
     const desk = await statementsDesk({
       enhanced: (response) => json(response, paged(apple.filter(({ EndPeriod }) => EndPeriod !== '2024-03-30'))),
