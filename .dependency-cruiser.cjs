@@ -66,6 +66,8 @@ module.exports = {
         'undici',
         'p-queue',
         'p-retry',
+        'htmlparser2',
+        'stemmer',
       ),
     ]),
     layer('main', 'The Electron shell opens the core and serves it; it does not reach into it.', [

@@ -10,6 +10,9 @@ export interface CallToStore {
   readonly start_time: string | null
   /** `start_time` as ms UTC, for sorting and ranges. */
   readonly started_at: number | null
+  readonly end_time: string | null
+  /** How long it was, as far as its record tells. */
+  readonly seconds: number | null
   readonly status: string | null
   readonly updated_at: string | null
 }
@@ -18,48 +21,26 @@ export interface CallToStore {
 export function storeCall(db: Writer, call: CallToStore, from: { listed: number | null; detail: number | null }): void {
   db.run(
     `INSERT INTO call (call_id, listed_record_id, detail_record_id, symbol, exchange, name, call_title, headline,
-       start_time, started_at, status, updated_at)
+       start_time, started_at, end_time, seconds, status, updated_at)
      VALUES (@call_id, @listed, @detail, @symbol, @exchange, @name, @call_title, @headline, @start_time, @started_at,
-       @status, @updated_at)
+       @end_time, @seconds, @status, @updated_at)
      ON CONFLICT (call_id) DO UPDATE SET
        listed_record_id = coalesce(excluded.listed_record_id, listed_record_id),
        detail_record_id = coalesce(excluded.detail_record_id, detail_record_id),
        symbol = excluded.symbol, exchange = excluded.exchange, name = excluded.name, call_title = excluded.call_title,
        headline = excluded.headline, start_time = excluded.start_time, started_at = excluded.started_at,
+       end_time = excluded.end_time, seconds = coalesce(excluded.seconds, seconds),
        status = excluded.status, updated_at = excluded.updated_at`,
     { ...call, ...from },
   )
 }
 
-export interface TurnToStore {
-  readonly segment_id: number | null
-  readonly speaker: string | null
-  readonly start_time: string | null
-  readonly end_time: string | null
-  readonly confidence: number | null
-  readonly sentiment: number | null
-  readonly text: string | null
-}
-
-export function replaceTurns(db: Writer, recordId: number, turns: readonly TurnToStore[]): void {
-  db.run('DELETE FROM speaker_turn WHERE record_id = ?', [recordId])
-  for (const [position, turn] of turns.entries()) {
-    db.run(
-      `INSERT INTO speaker_turn (record_id, position, segment_id, speaker, start_time, end_time, confidence, sentiment, text)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        recordId,
-        position,
-        turn.segment_id,
-        turn.speaker,
-        turn.start_time,
-        turn.end_time,
-        turn.confidence,
-        turn.sentiment,
-        turn.text,
-      ],
-    )
-  }
+/** Of a call that was stored before its end was kept beside it. */
+export function setCallEnd(db: Writer, { call_id, end_time, seconds }: CallToStore): void {
+  db.run(
+    'UPDATE call SET end_time = coalesce(end_time, @end_time), seconds = coalesce(seconds, @seconds) WHERE call_id = @call_id',
+    { call_id, end_time, seconds },
+  )
 }
 
 export interface CallFilter {

@@ -1,8 +1,12 @@
 import type { CallDetail, CallRecord } from '#contract/service/calls.ts'
-import type { Reader } from '../database/handles.ts'
+import type { Reader, Writer } from '../database/handles.ts'
 import { instantOf } from '../instant.ts'
+import type { Projection } from '../ledger/record-answer.ts'
 import { days, hours, pageOf, type Shelf } from '../ledger/shelf.ts'
-import { findCalls, replaceTurns, storeCall, type CallToStore } from './calls-store.ts'
+import { findCalls, setCallEnd, storeCall, type CallToStore } from './calls-store.ts'
+import { identityOf } from './forms.ts'
+import { projectCall } from './project-call.ts'
+import { lengthOf } from './transcript/segment-times.ts'
 
 export const callsShelf: Shelf<'calls.list'> = {
   operation: 'calls.list',
@@ -40,7 +44,7 @@ export const callShelf: Shelf<'calls.one'> = {
     const call = callOf(record)
     if (!call) return
     storeCall(db, call, { listed: null, detail: recordId })
-    replaceTurns(db, recordId, turnsOf(record))
+    projectCall(db, recordId, record)
   },
   find: (db, parameters) => {
     const withAudio = parameters.audio === true
@@ -52,13 +56,29 @@ export const callShelf: Shelf<'calls.one'> = {
   announcement: ({ call_id: id }) => ({ kind: 'call', id }),
 }
 
+/** The same records gone through again: what lists and full text need, and no call's state, which the newest answer told. */
+export const callReprojections: readonly [Projection<'calls.list'>, Projection<'calls.one'>] = [
+  { ...callsShelf, project: (db, _, record) => againCall(db, record) },
+  {
+    ...callShelf,
+    project: (db, recordId, record) => {
+      againCall(db, record)
+      projectCall(db, recordId, record)
+    },
+  },
+]
+
+function againCall(db: Writer, record: CallRecord | CallDetail): void {
+  const call = callOf(record)
+  if (call) setCallEnd(db, call)
+}
+
 function formOf(
   callId: string,
   asked: { readonly format?: unknown; readonly clean?: unknown },
   audio: boolean,
 ): string {
-  const format = asked.format === 'html' ? 'html' : 'json'
-  return `${callId} ${format} ${asked.clean === true ? 'clean' : 'verbatim'}${audio ? ' audio' : ''}`
+  return identityOf(callId, { format: asked.format === 'html' ? 'html' : 'json', clean: asked.clean === true }, audio)
 }
 
 function findForm(db: Reader, identity: string): { id: number } | undefined {
@@ -76,20 +96,9 @@ function callOf(record: CallRecord | CallDetail): CallToStore | null {
     headline: record.headline ?? null,
     start_time: record.start_time ?? null,
     started_at: instantOf(record.start_time),
+    end_time: record.end_time ?? null,
+    seconds: lengthOf(record),
     status: record.status ?? null,
     updated_at: record.updated_at ?? null,
   }
-}
-
-function turnsOf(record: CallDetail) {
-  const segments = record.transcripts?.flatMap((transcript) => transcript.segments ?? []) ?? []
-  return segments.map((segment) => ({
-    segment_id: segment.segment_id ?? null,
-    speaker: segment.speaker ?? null,
-    start_time: segment.start_time ?? null,
-    end_time: segment.end_time ?? null,
-    confidence: segment.confidence ?? null,
-    sentiment: segment.sentiment ?? null,
-    text: segment.text ?? null,
-  }))
 }

@@ -1,5 +1,6 @@
 import type { DatabaseKind } from './kind.ts'
 import type { Migration } from './migrations.ts'
+import { spoken } from './spoken-schema.ts'
 
 /**
  * The ledger, append-only: what the service answered, once per content.
@@ -265,8 +266,10 @@ const callsRatingsNews: Migration = `
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
-  migrations: [ledger + fundamentals + securities + callsRatingsNews],
+  migrations: [ledger + fundamentals + securities + callsRatingsNews, spoken],
   durability: 'normal',
   alwaysCheck: false,
-  rebuild: "INSERT INTO security_text (security_text) VALUES ('rebuild')",
+  rebuild: ['security_text', 'spoken_text', 'written_text']
+    .map((index) => `INSERT INTO ${index} (${index}) VALUES ('rebuild');`)
+    .join('\n'),
 }

@@ -1,6 +1,10 @@
+import type { NewsItem } from '#contract/service/news.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 import { instantOf } from '../instant.ts'
+import { getNewestRevision } from '../ledger/ledger-store.ts'
+import type { Projection } from '../ledger/record-answer.ts'
 import { minutes, pageOf, type Shelf } from '../ledger/shelf.ts'
+import { indexWritten } from '../text/written.ts'
 
 export const newsShelf: Shelf<'news'> = {
   operation: 'news',
@@ -21,6 +25,7 @@ export const newsShelf: Shelf<'news'> = {
       created_at: record.created_at ?? null,
       created_ms: instantOf(record.created_at),
     })
+    indexNews(db, recordId, record)
   },
   find: (db, parameters) => {
     const { page, pageSize, limit, offset } = pageOf(parameters.page, parameters.page_size)
@@ -33,6 +38,25 @@ export const newsShelf: Shelf<'news'> = {
     return { ...findNews(db, filter, { limit, offset }), page, pageSize }
   },
   announcement: () => ({ kind: 'news' }),
+}
+
+/** The same records gone through again for the full text. */
+export const newsReprojection: Projection<'news'> = { ...newsShelf, project: indexNews }
+
+function indexNews(db: Writer, recordId: number, record: NewsItem): void {
+  if (typeof record.id !== 'number') return
+  indexWritten(db, {
+    kind: 'news',
+    recordId,
+    callId: null,
+    symbol: record.ticker ?? null,
+    company: record.securities?.find(({ ticker }) => ticker === record.ticker)?.name ?? null,
+    at: instantOf(record.created_at),
+    title: record.headline ?? '',
+    body: record.catalyst ?? '',
+    sentiment: null,
+    storedAt: getNewestRevision(db, recordId)?.knownFrom ?? 0,
+  })
 }
 
 interface NewsItemToStore {

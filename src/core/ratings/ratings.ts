@@ -1,6 +1,10 @@
+import type { RatingRecord } from '#contract/service/ratings.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 import { instantOf } from '../instant.ts'
+import { getNewestRevision } from '../ledger/ledger-store.ts'
+import type { Projection } from '../ledger/record-answer.ts'
 import { hours, pageOf, type Shelf } from '../ledger/shelf.ts'
+import { indexWritten } from '../text/written.ts'
 
 export const ratingsShelf: Shelf<'ratings'> = {
   operation: 'ratings',
@@ -22,6 +26,7 @@ export const ratingsShelf: Shelf<'ratings'> = {
       created_at: record.created_at ?? null,
       created_ms: instantOf(record.created_at),
     })
+    indexStory(db, recordId, record)
   },
   find: (db, parameters) => {
     const { page, pageSize, limit, offset } = pageOf(parameters.page, parameters.page_size)
@@ -37,6 +42,26 @@ export const ratingsShelf: Shelf<'ratings'> = {
     return { ...findRatings(db, filter, { limit, offset }), page, pageSize }
   },
   announcement: () => ({ kind: 'ratings' }),
+}
+
+/** The same records gone through again for the full text. */
+export const ratingReprojection: Projection<'ratings'> = { ...ratingsShelf, project: indexStory }
+
+function indexStory(db: Writer, recordId: number, record: RatingRecord): void {
+  if (typeof record.id !== 'number') return
+  const title = [record.firm, record.action, record.rating].filter((part) => part).join(' · ')
+  indexWritten(db, {
+    kind: 'rating',
+    recordId,
+    callId: null,
+    symbol: record.ticker ?? null,
+    company: record.company ?? null,
+    at: instantOf(record.created_at),
+    title,
+    body: record.story ?? '',
+    sentiment: null,
+    storedAt: getNewestRevision(db, recordId)?.knownFrom ?? 0,
+  })
 }
 
 /** A rating's number from the text that the operation takes it as; one that no rating has when the text is no number. */

@@ -3,6 +3,7 @@ import type { Failure } from '#contract/failure.ts'
 import type { Announcement } from '#contract/desk/desk.ts'
 import type { SearchNames } from '#contract/desk/workspaces.ts'
 import type { Clock } from '../clock.ts'
+import { callReprojections } from '../calls/shelves.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
 import type { OpenDatabase } from '../database/kind.ts'
@@ -10,12 +11,17 @@ import { openDatabase } from '../database/open.ts'
 import { fail } from '../failure-error.ts'
 import { Financials } from '../fundamentals/financials.ts'
 import type { Library } from '../ledger/library.ts'
+import { reproject } from '../ledger/reproject.ts'
+import { newsReprojection } from '../news/news.ts'
 import { makeFolder, type WorkspaceFolder } from '../profile.ts'
+import { ratingReprojection } from '../ratings/ratings.ts'
 import { ServiceClient } from '../service/client.ts'
 import { Gate, gentlePace, samplePace } from '../service/gate.ts'
 import type { HeldKeys } from '../service/held-keys.ts'
 import { Sender } from '../service/send.ts'
 import { getSettings, putSettings, type WorkspaceSettings } from './workspace-store.ts'
+
+const reprojections = [...callReprojections, ratingReprojection, newsReprojection]
 
 export interface Surroundings {
   readonly clock: Clock
@@ -83,6 +89,7 @@ export class OpenWorkspace {
       },
     }
     this.financials = new Financials(this.library)
+    this.#reproject()
   }
 
   get settings(): WorkspaceSettings {
@@ -129,6 +136,19 @@ export class OpenWorkspace {
     if (this.#desk.writer && JSON.stringify(stored) !== JSON.stringify(settings))
       putSettings(this.#desk.writer, settings)
     return settings
+  }
+
+  /** Behind the opening: a library of an older version is gone through for what lists and full text need of it. */
+  #reproject(): void {
+    const { library } = this
+    const { writer } = library
+    if (!writer) return
+    library.behind(async (signal) => {
+      const projected = await reproject(writer, reprojections, signal)
+      if (projected === 0) return
+      library.announce({ kind: 'calls' })
+      library.announce({ kind: 'searches' })
+    })
   }
 
   /** What one base URL taught does not hold for the one that was entered meanwhile. */

@@ -84,7 +84,9 @@ describe('a call under way', () => {
     )
     const over = call('a', '2026-01-05T10:00:00Z', withTurns(turn('CEO', 'Welcome, all.'), turn('CFO', 'Thank you.')))
     const { recordIds } = ledger.record(callShelf, over, someMonday + day)
-    const turns = ledger.reader.all('SELECT position, speaker, text FROM speaker_turn ORDER BY position')
+    const turns = ledger.reader.all(
+      'SELECT position, name AS speaker, text FROM spoken_turn JOIN call_speaker ON number = speaker ORDER BY position',
+    )
     expect(turns).toEqual([
       { position: 0, speaker: 'CEO', text: 'Welcome, all.' },
       { position: 1, speaker: 'CFO', text: 'Thank you.' },
@@ -99,7 +101,7 @@ describe('a call under way', () => {
     const ledger = openLedger()
     ledger.record(callShelf, call('a', '', withTurns(turn('A', '1'), turn('B', '2'), turn('C', '3'))), someMonday)
     ledger.record(callShelf, call('a', '', withTurns(turn('A', '1'))), someMonday + day)
-    expect(ledger.reader.get('SELECT count(*) AS count FROM speaker_turn')).toEqual({ count: 1 })
+    expect(ledger.reader.get('SELECT count(*) AS count FROM spoken_turn')).toEqual({ count: 1 })
     expect(ledger.reader.get('SELECT count(*) AS count FROM ledger_content')).toEqual({ count: 2 })
   })
 
@@ -107,7 +109,11 @@ describe('a call under way', () => {
     const ledger = openLedger()
     const odd = withTurns(turn('A', '1'), 'no turn', { ...turn('C', '3'), confidence: 'high' })
     ledger.record(callShelf, call('a', '', odd), someMonday)
-    expect(ledger.reader.all('SELECT speaker, confidence FROM speaker_turn ORDER BY position')).toEqual([
+    expect(
+      ledger.reader.all(
+        'SELECT name AS speaker, confidence FROM spoken_turn JOIN call_speaker ON number = speaker ORDER BY position',
+      ),
+    ).toEqual([
       { speaker: 'A', confidence: 0.9 },
       { speaker: 'C', confidence: null },
     ])

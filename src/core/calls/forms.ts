@@ -1,0 +1,17 @@
+import type { TranscriptForm } from '#contract/desk/calls.ts'
+
+/** What a stored form of a call is known by in the ledger. */
+export function identityOf(callId: string, { format, clean }: TranscriptForm, audio = false): string {
+  return `${callId} ${format} ${clean ? 'clean' : 'verbatim'}${audio ? ' audio' : ''}`
+}
+
+/** Two records of one identity in one answer carry a number behind it. */
+export function formOfIdentity(identity: string): TranscriptForm {
+  const [format, wording] = identity.split(' ').slice(1)
+  return { format: format === 'html' ? 'html' : 'json', clean: wording === 'clean' }
+}
+
+/** Which form of a call is searched when several are stored: as it was spoken before cleaned, JSON before HTML. */
+export function rankOf({ format, clean }: TranscriptForm): number {
+  return (format === 'html' ? 2 : 0) + (clean ? 1 : 0)
+}

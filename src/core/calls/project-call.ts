@@ -1,0 +1,110 @@
+import type { CallDetail } from '#contract/service/calls.ts'
+import type { Writer } from '../database/handles.ts'
+import { instantOf } from '../instant.ts'
+import { getNewestRevision } from '../ledger/ledger-store.ts'
+import { learnWords } from '../text/vocabulary.ts'
+import { dropSummary, indexWritten } from '../text/written.ts'
+import { formOfIdentity, rankOf } from './forms.ts'
+import { inferQuarter } from './fiscal-quarter.ts'
+import {
+  dropSpokenCall,
+  getIdentity,
+  getPeriodEnds,
+  getSpokenForm,
+  insertSpokenCall,
+  type TurnToStore,
+} from './spoken-store.ts'
+import { deriveTranscript, type Transcript } from './transcript/derive.ts'
+import { secondsOf } from './transcript/segment-times.ts'
+import { speakersOf } from './transcript/tally.ts'
+
+/** Makes what was said in a call, and its summary, searchable: of the forms in which it is stored, in the first of `rankOf`. */
+export function projectCall(db: Writer, recordId: number, record: CallDetail): void {
+  const callId = record.call_id
+  const identity = getIdentity(db, recordId)
+  if (!callId || identity === undefined) return
+  const searched = getSpokenForm(db, callId)
+  if (searched !== undefined && rankOf(formOfIdentity(identity)) > rankOf(formOfIdentity(searched))) return
+
+  if (searched !== undefined) dropSpokenCall(db, callId)
+  const storedAt = getNewestRevision(db, recordId)?.knownFrom ?? 0
+  const transcript = deriveTranscript(record, formOfIdentity(identity))
+  if (transcript.source !== 'none') storeTranscript(db, recordId, { ...record, call_id: callId }, transcript, storedAt)
+  const summary = record.summary?.summary?.trim()
+  if (!summary) dropSummary(db, recordId, callId)
+  else {
+    indexWritten(db, {
+      kind: 'summary',
+      recordId,
+      callId,
+      symbol: record.symbol ?? null,
+      company: companyOf(record),
+      at: instantOf(record.start_time),
+      title: titleOf(record),
+      body: summary,
+      sentiment: record.summary?.sentiment ?? null,
+      storedAt,
+    })
+  }
+}
+
+function storeTranscript(
+  db: Writer,
+  recordId: number,
+  record: CallDetail & { readonly call_id: string },
+  transcript: Transcript,
+  storedAt: number,
+): void {
+  const startedAt = instantOf(record.start_time)
+  const titles = [record.call_title ?? null, record.headline ?? null]
+  const quarter = inferQuarter(titles, startedAt, record.symbol ? getPeriodEnds(db, record.symbol) : [])
+  const { said, words } = transcript
+  insertSpokenCall(
+    db,
+    {
+      callId: record.call_id,
+      recordId,
+      symbol: record.symbol ?? null,
+      company: companyOf(record),
+      title: titleOf(record),
+      startedAt,
+      quarter: quarter?.quarter ?? null,
+      year: quarter?.year ?? null,
+      turns: said.turns.length,
+      words: words.reduce((sum, each) => sum + each, 0),
+      storedAt,
+    },
+    speakersOf(transcript),
+    turnsToStore(transcript),
+  )
+  learnWords(
+    db,
+    said.turns.map(({ text }) => text),
+  )
+}
+
+function turnsToStore(transcript: Transcript): TurnToStore[] {
+  const { said, speakerOf, sections, words, questionTurns, times } = transcript
+  return said.turns.map((turn, at) => ({
+    segmentId: turn.segmentId,
+    speaker: speakerOf[at] ?? 0,
+    section: sections[at] ?? 'whole',
+    start: secondsOf(turn.start, times.unit),
+    end: secondsOf(turn.end, times.unit),
+    confidence: turn.confidence,
+    sentiment: turn.sentiment,
+    words: words[at] ?? 0,
+    isQuestion: questionTurns.has(at),
+    text: turn.text,
+  }))
+}
+
+/** `call_title`, else `headline`, else the symbol. */
+export function titleOf(call: Pick<CallDetail, 'call_title' | 'headline' | 'symbol'>): string {
+  return [call.call_title, call.headline, call.symbol].find((text) => text?.trim()) ?? 'Untitled call'
+}
+
+/** `name` may be empty; then the first security's. */
+export function companyOf(call: Pick<CallDetail, 'name' | 'securities'>): string | null {
+  return [call.name, call.securities?.[0]?.name].find((text) => text?.trim()) ?? null
+}

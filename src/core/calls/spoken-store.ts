@@ -1,0 +1,114 @@
+import type { Reader, Writer } from '../database/handles.ts'
+import type { PeriodEnd } from './fiscal-quarter.ts'
+
+export interface SpokenCallToStore {
+  readonly callId: string
+  readonly recordId: number
+  readonly symbol: string | null
+  readonly company: string | null
+  readonly title: string | null
+  readonly startedAt: number | null
+  readonly quarter: string | null
+  readonly year: number | null
+  readonly turns: number
+  readonly words: number
+  readonly storedAt: number
+}
+
+export interface SpeakerToStore {
+  readonly name: string
+  readonly role: string | null
+  readonly organization: string | null
+  readonly side: string
+  readonly turns: number
+  readonly words: number
+  readonly seconds: number | null
+  readonly sentiment: number | null
+}
+
+export interface TurnToStore {
+  readonly segmentId: number | null
+  readonly speaker: number
+  readonly section: string
+  readonly start: number | null
+  readonly end: number | null
+  readonly confidence: number | null
+  readonly sentiment: number | null
+  readonly words: number
+  readonly isQuestion: boolean
+  readonly text: string
+}
+
+/** Identity of the record whose form of a call is the searchable one. */
+export function getSpokenForm(db: Reader, callId: string): string | undefined {
+  return db.get<{ identity: string }>(
+    `SELECT record.identity FROM spoken_call AS call JOIN ledger_record AS record ON record.id = call.record_id
+     WHERE call.call_id = ?`,
+    [callId],
+  )?.identity
+}
+
+export function getIdentity(db: Reader, recordId: number): string | undefined {
+  return db.get<{ identity: string }>('SELECT identity FROM ledger_record WHERE id = ?', [recordId])?.identity
+}
+
+/** An index with external content is told what is to leave it, before that has left the table. */
+export function dropSpokenCall(db: Writer, callId: string): void {
+  db.run(
+    "INSERT INTO spoken_text (spoken_text, rowid, text) SELECT 'delete', id, text FROM spoken_turn WHERE call_id = ?",
+    [callId],
+  )
+  db.run('DELETE FROM spoken_turn WHERE call_id = ?', [callId])
+  db.run('DELETE FROM call_speaker WHERE call_id = ?', [callId])
+  db.run('DELETE FROM spoken_call WHERE call_id = ?', [callId])
+}
+
+export function insertSpokenCall(
+  db: Writer,
+  call: SpokenCallToStore,
+  speakers: readonly SpeakerToStore[],
+  turns: readonly TurnToStore[],
+): void {
+  const { callId } = call
+  db.run(
+    `INSERT INTO spoken_call (call_id, record_id, symbol, company, title, started_at, fiscal_quarter, fiscal_year, turns, words, stored_at)
+     VALUES (@callId, @recordId, @symbol, @company, @title, @startedAt, @quarter, @year, @turns, @words, @storedAt)`,
+    { ...call },
+  )
+  for (const [number, speaker] of speakers.entries()) {
+    db.run(
+      `INSERT INTO call_speaker (call_id, number, name, role, organization, side, turns, words, seconds, sentiment)
+       VALUES (@callId, @number, @name, @role, @organization, @side, @turns, @words, @seconds, @sentiment)`,
+      { callId, number, ...speaker },
+    )
+  }
+  for (const [position, turn] of turns.entries()) {
+    db.run(
+      `INSERT INTO spoken_turn (call_id, position, segment_id, speaker, section, start_seconds, end_seconds, confidence, sentiment, words, question, text)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      [
+        callId,
+        position,
+        turn.segmentId,
+        turn.speaker,
+        turn.section,
+        turn.start,
+        turn.end,
+        turn.confidence,
+        turn.sentiment,
+        turn.words,
+        turn.isQuestion ? 1 : 0,
+        turn.text,
+      ],
+    )
+  }
+  db.run('INSERT INTO spoken_text (rowid, text) SELECT id, text FROM spoken_turn WHERE call_id = ?', [callId])
+}
+
+/** Where a company's stored fiscal periods end. */
+export function getPeriodEnds(db: Reader, symbol: string): PeriodEnd[] {
+  return db.all(
+    `SELECT DISTINCT Quarter AS quarter, Year AS year, EndPeriod AS end FROM fundamental_period WHERE symbol = ?`,
+    [symbol],
+  )
+}

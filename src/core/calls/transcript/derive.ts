@@ -1,0 +1,75 @@
+import type { CallDetail } from '#contract/service/calls.ts'
+import type { CallReading, CallTimes, Chapter, Section, Side, TranscriptForm } from '#contract/desk/calls.ts'
+import { chaptersOf, sectionsOf } from './chapters.ts'
+import { isRoutine } from './phrases.ts'
+import { sideOfRole } from './roles.ts'
+import { whatWasSaid, type Said } from './said.ts'
+import { findParts } from './sections.ts'
+import { inferUnit } from './segment-times.ts'
+import { sidesOf } from './sides.ts'
+import { joinSpeakers, type Person } from './speakers.ts'
+
+/** A transcript as it is read, searched and exported: all that does not depend on the user's settings. */
+export interface Transcript {
+  readonly source: CallReading['source']
+  readonly said: Said
+  readonly people: readonly Person[]
+  /** Of each person. */
+  readonly sides: readonly Side[]
+  /** Of each turn, an index into `people`. */
+  readonly speakerOf: readonly number[]
+  readonly sections: readonly Section[]
+  readonly chapters: readonly Chapter[]
+  /** Turns with which a question of the Q&A begins. */
+  readonly questionTurns: ReadonlySet<number>
+  /** Of each turn. */
+  readonly words: readonly number[]
+  readonly times: Omit<CallTimes, 'offset'>
+}
+
+/** Pure: the same record gives the same transcript, whichever version and form of it is opened. */
+export function deriveTranscript(record: CallDetail, { format }: Pick<TranscriptForm, 'format'>): Transcript {
+  const said = whatWasSaid(record, format)
+  const { people, speakerOf } = joinSpeakers(said.turns, record)
+  const texts = said.turns.map(({ text }) => text)
+  const words = texts.map(countWords)
+  const company = record.name?.trim() ? record.name : (record.securities?.[0]?.name ?? null)
+  const roles = people.map((person) => sideOfRole(person, company))
+  const spoken = { texts, speakerOf, people, roles }
+  const parts = findParts(spoken)
+  const sides = sidesOf(spoken, parts)
+  return {
+    source: said.source,
+    said,
+    people,
+    sides,
+    speakerOf,
+    sections: sectionsOf(texts.length, parts),
+    chapters: chaptersOf(parts, { speakerOf, words, people, sides }),
+    questionTurns: new Set(parts.questions.map(({ first }) => first)),
+    words,
+    times: inferUnit(
+      said.turns,
+      words.reduce((sum, each) => sum + each, 0),
+      record,
+    ),
+  }
+}
+
+/** An operator's phrase that carries nothing. */
+export function isBoilerplate({ sides, speakerOf, said }: Transcript, turn: number): boolean {
+  return sides[speakerOf[turn] ?? -1] === 'operator' && isRoutine(said.turns[turn]?.text ?? '')
+}
+
+/** Runs of anything but blanks. A language without blanks has one word a sentence. */
+function countWords(text: string): number {
+  let words = 0
+  let isInside = false
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    const isBlank = code <= 32 || code === 0xa0 || code === 0x3000
+    if (!isBlank && !isInside) words += 1
+    isInside = !isBlank
+  }
+  return words
+}

@@ -1,0 +1,58 @@
+/** What operators and hosts say, as sixty real calls have it (earnings22), misheard words included. */
+
+/** Names who asks next: `Our first question comes from the line of Jane Doe with Acme.` */
+const announced =
+  /\b(?:first|1st|next|second|third|last|final|following|another|one more|remaining)\b[^.?!]{0,30}?\bquestions?\b(?<rest>[^]*)|\bquestions?,? (?:today )?(?:now )?(?:is |are |will be )?(?:coming|comes?|from)\b(?<from>[^]*)/i
+const askerFollows = /\b(from|comes?|coming|code|line)\b|^[,\s]*(is|will be)\s+(from|with|coming|[A-Z])/
+/** Who asks says so too: `my next question is on margins`. */
+const ownQuestion =
+  /\b(?:my|his|her|their|a|the same|that|this|these|two|three|few|couple of|answer(?:ing|ed)?|regarding your|to your)\s+(?:\w+\s+)?(?:first|next|second|third|last|final|other)?\s*questions?\b|\bquestions? (?:is|are|was|were|would be|will be)\s*,?\s*(?:uh,?\s*|um,?\s*)?(?:on|about|around|regarding|related|concerning|more|just|really|if|whether|how|what|when|why|do|does|can|could|in terms|to|for|a follow)\b|\bquestions? (?:on|about|around|regarding|related|for you)\b/i
+
+/** Whether somebody is called up to ask. */
+export function announcesQuestion(text: string): boolean {
+  const found = announced.exec(text)
+  if (!found) return false
+  const rest = found.groups?.['rest']
+  if (rest !== undefined && !askerFollows.test(rest)) return false
+  return !ownQuestion.test(text) || /\bquestions?,? (?:\w+ ){0,4}(?:comes?|coming|from)\b/i.test(text)
+}
+
+/** Who was called up, and from where, as far as the phrase tells. */
+export function announcedAsker(text: string): { name: string; organization: string | null } | null {
+  const found =
+    /\bquestions?\b.*?\b(?:from|of|with|to|is)\s+(?:the\s+)?(?:lines?\s+of\s+)?(?:uh,?\s+|um,?\s+)?(?:Mr\.?\s+|Ms\.?\s+|Mrs\.?\s+)?(?<name>\p{Lu}[\p{L}.'’-]*(?:\s+(?:(?:van|von|de|da|del|der|di|la|le|bin|al)\s+)?\p{Lu}[\p{L}.'’-]*){0,4})(?:,?\s+(?:with|from|of|at|in|representing)\s+|,\s+)?(?<organization>(?:the\s+)?[\p{Lu}\p{N}][^.,?!]*)?/u.exec(
+      text,
+    )?.groups
+  const name = found?.['name']?.trim()
+  if (!name) return null
+  const organization = found?.['organization']
+    ?.replace(/\s*(?:please|your (?:line|question)|go ahead|you may|the floor).*$/i, '')
+    .trim()
+  return { name: name.replace(/\.$/, ''), organization: organization ? organization : null }
+}
+
+const later =
+  /\b(?:after|following|later|then|subsequent|before we|at which time|during the|there will be|followed by|until we|at the end|when we|will be conducted|open for questions after)\b/i
+const opening =
+  /\b(?:begin|start|conduct|open|opening|commence|proceed|move|turn|go|take|receive|answer|ready|happy|available|transition|launch|initiate)\b[^.?!]{0,60}\b(?:questions?|q ?(?:&|and) ?a)\b|\bif you (?:would like|wish|have|want|'d like|do wish)\b[^.?!]{0,30}\bquestions?\b|\bto ask (?:a|your|the) question\b|\bfor (?:any )?questions\b.*\b(?:press|signal)\b|\bquestion.and.answer session\b/i
+
+/** Whether the questions are opened here and now, and not promised for later. */
+export function opensQuestions(text: string): boolean {
+  return opening.test(text) && !later.test(text.replace(/\bafter (?:the|that|this) tone\b/i, ''))
+}
+
+const ends =
+  /\b(?:no|any) (?:more|further|other|additional)\b[^.?!]{0,25}\bquestions?\b|\bconclud(?:e|es|ed|ing)\b[^.?!]{0,40}\b(?:question|call|conference|session|webcast|presentation|meeting|q ?(?:&|and) ?a)|\b(?:closing|concluding|final) (?:remarks?|comments?|words?|statements?)\b|\b(?:that|this) (?:was|is) (?:the|our|all the) (?:last|final|end)\b|\bend(?:s|ed)? (?:of )?(?:the|our|today's|this)[^.?!]{0,20}(?:question|q ?(?:&|and) ?a|call|conference|session)\b|\bqueue is (?:now )?(?:clear|empty)\b/i
+
+/** Whether the questions are over. */
+export function endsQuestions(text: string): boolean {
+  return ends.test(text)
+}
+
+const routine =
+  /\b(?:press|star|pound|hash|asterisk|touch.?tone|keypad|listen.only|being recorded|on mute|muted|operator assistance|question.and.answer|questions?|line is (?:now )?open|go ahead|stand(?:ing)? by|please hold|one moment|withdraw|queue|disconnect|participat\w*|joining|thank you|thanks|welcome|good (?:morning|afternoon|evening|day)|ladies and gentlemen|conference|webcast|replay|turn (?:the|it|over)|hand (?:you|over|the)|back to|you may (?:begin|proceed)|please (?:begin|proceed)|concludes?|my name is|your (?:host|operator)|have a (?:great|good|nice|wonderful))\b/i
+
+/** Whether an operator's words serve the line alone. */
+export function isRoutine(text: string): boolean {
+  return routine.test(text) || text.trim().split(/\s+/).length <= 4
+}

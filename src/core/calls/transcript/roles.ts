@@ -1,0 +1,44 @@
+import type { Side } from '#contract/desk/calls.ts'
+import { keyOf, plainName } from './names.ts'
+
+const operator =
+  /^(the )?(conference |call |event )?(operator|coordinator|moderator|conference specialist)\b|^(chorus call|telephone) operator/i
+const operatorRole = /\b(operator|conference coordinator|moderator)\b/i
+const analystRole =
+  /\b(analysts?|research (division|department|associate)|equity research|portfolio manager|investor$|shareholder|sell.?side|buy.?side|journalist|reporter|media)\b/i
+const companyRole =
+  /\b(chief|c[efoitm]o|coo|cfo|president|chair(man|woman|person)?|director|head|officer|treasurer|secretary|controller|founder|counsel|manager|investor relations|ir|executive|company|management|vice|vp|evp|svp|leader|partner|general manager|board)\b/i
+
+/** What role and organisation say alone; unknown when they do not. */
+export function sideOfRole(
+  person: { readonly name: string; readonly role: string | null; readonly organization: string | null },
+  company: string | null,
+): Side {
+  const { name, role, organization } = person
+  if (operator.test(name.trim()) || (role !== null && operatorRole.test(role))) return 'operator'
+  const isOfCompany = organization !== null && company !== null && isSameCompany(organization, company)
+  if (isOfCompany) return 'company'
+  if (role !== null && analystRole.test(role)) return 'analyst'
+  // A head of research of another house asks; without a house of their own it is the company's.
+  if (role !== null && companyRole.test(role)) return organization === null || company === null ? 'company' : 'analyst'
+  return organization !== null && company !== null ? 'analyst' : 'unknown'
+}
+
+const legalForms = new Set(
+  'inc incorporated corp corporation co company companies ltd limited plc llc lp llp sa ag se nv bv spa ab asa oyj as gmbh kgaa holdings holding group the and'.split(
+    ' ',
+  ),
+)
+
+export function isSameCompany(one: string, other: string): boolean {
+  const [left, right] = [coreOf(one), coreOf(other)]
+  if (left.length === 0 || right.length === 0) return false
+  const [short, long] = left.length <= right.length ? [left, right] : [right, left]
+  return short.every((word, at) => long[at] === word)
+}
+
+function coreOf(company: string): string[] {
+  const words = keyOf(plainName(company.replaceAll(',', ' '))).split(' ')
+  const core = words.filter((word) => word !== '' && !legalForms.has(word))
+  return core.length > 0 ? core : words.filter((word) => word !== '')
+}

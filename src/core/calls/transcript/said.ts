@@ -1,0 +1,99 @@
+import type { CallReading } from '#contract/desk/calls.ts'
+import type { CallDetail, Transcript } from '#contract/service/calls.ts'
+import { paragraphsOfHtml, plainText } from './html-text.ts'
+
+/** One turn as the service gives it, before anybody is joined to it. */
+export interface SaidTurn {
+  readonly segmentId: number | null
+  readonly speaker: string | null
+  /** Text that holds a number, in a unit that is not shown. */
+  readonly start: string | null
+  readonly end: string | null
+  readonly confidence: number | null
+  readonly sentiment: number | null
+  readonly text: string
+}
+
+export interface Said {
+  readonly source: CallReading['source']
+  readonly turns: readonly SaidTurn[]
+  /** The transcript that is read: of several, the fullest. */
+  readonly transcript: Transcript | null
+}
+
+/** The turns of a call: from its segments, else from the paragraphs of its text. In the HTML form every text is taken as HTML. */
+export function whatWasSaid(record: CallDetail, format: 'json' | 'html'): Said {
+  const transcript = fullest(record.transcripts ?? [])
+  if (!transcript) return { source: 'none', turns: [], transcript: null }
+  const asText = format === 'html' ? plainText : (text: string) => text
+  const turns = (transcript.segments ?? []).map((segment) => ({
+    segmentId: segment.segment_id ?? null,
+    speaker: emptied(segment.speaker && asText(segment.speaker)),
+    start: segment.start_time ?? null,
+    end: segment.end_time ?? null,
+    confidence: segment.confidence ?? null,
+    sentiment: segment.sentiment ?? null,
+    text: asText(segment.text ?? ''),
+  }))
+  if (turns.some(({ text }) => text.trim() !== '')) return { source: 'segments', turns, transcript }
+  const paragraphs = format === 'html' ? paragraphsOfHtml(transcript.text ?? '') : paragraphsOf(transcript.text ?? '')
+  return { source: paragraphs.length > 0 ? 'paragraphs' : 'none', turns: spokenBy(paragraphs), transcript }
+}
+
+function fullest(transcripts: readonly Transcript[]): Transcript | null {
+  const size = ({ segments, text }: Transcript) => (segments?.length ?? 0) * 1e9 + (text?.length ?? 0)
+  return transcripts.reduce<Transcript | null>((best, each) => (best && size(best) >= size(each) ? best : each), null)
+}
+
+function emptied(text: string | null | undefined): string | null {
+  return text?.trim() ? text.trim() : null
+}
+
+/** Blank lines part paragraphs; where there are none, every line is one. */
+function paragraphsOf(text: string): string[] {
+  const parts = text.split(/\n\s*\n/)
+  const lines = parts.length > 1 ? parts : text.split('\n')
+  return lines.map((line) => line.trim()).filter((line) => line !== '')
+}
+
+/** `Jane Doe: …`, `Jane Doe - Chief Executive: …`, `Speaker 3: …`: few words, each beginning like a name's. */
+const spokenLine = /^(?<speaker>[\p{Lu}\p{Lo}][^:\n.?!]{0,78}?)\s*[:：]\s*(?<text>\S[^]*)$/u
+const nameLike = /^[\p{Lu}\p{Lo}\p{N}(&'"‘“]/u
+const particles = new Set([
+  'de',
+  'da',
+  'do',
+  'dos',
+  'del',
+  'della',
+  'der',
+  'di',
+  'du',
+  'la',
+  'le',
+  'van',
+  'von',
+  'den',
+  'of',
+  'and',
+  'bin',
+  'al',
+  'el',
+  'y',
+])
+
+function spokenBy(paragraphs: readonly string[]): SaidTurn[] {
+  let speaker: string | null = null
+  return paragraphs.map((paragraph) => {
+    const found = spokenLine.exec(paragraph.trim())?.groups
+    const name = found?.['speaker']
+    if (name !== undefined && isName(name)) speaker = name
+    const text = name !== undefined && speaker === name ? (found?.['text'] ?? '') : paragraph
+    return { segmentId: null, speaker, start: null, end: null, confidence: null, sentiment: null, text: text.trim() }
+  })
+}
+
+function isName(text: string): boolean {
+  const words = text.split(/[\s,\-–—]+/).filter((word) => word !== '')
+  return words.length <= 8 && words.every((word) => nameLike.test(word) || particles.has(word))
+}

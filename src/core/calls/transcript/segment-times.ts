@@ -1,0 +1,116 @@
+import type { CallTimes } from '#contract/desk/calls.ts'
+import type { CallDetail } from '#contract/service/calls.ts'
+import { instantOf } from '../../instant.ts'
+import type { SaidTurn } from './said.ts'
+
+export type TimeUnit = NonNullable<CallTimes['unit']>
+
+/** Seconds in one of a unit. */
+const secondsIn = { seconds: 1, milliseconds: 0.001, minutes: 60 } as const satisfies Record<TimeUnit, number>
+const units = ['seconds', 'milliseconds', 'minutes'] as const satisfies readonly TimeUnit[]
+
+const longestCall = 24 * 3600
+
+/** The user's own for one call. */
+export interface SetTimes {
+  readonly unit: TimeUnit | null
+  /** Seconds added to every time. */
+  readonly offset: number
+}
+
+/** What the record itself says of how long the call was. */
+type LengthFacts = Pick<CallDetail, 'start_time' | 'end_time' | 'duration' | 'recording'>
+
+/** Seconds between start and end time, where both are told and the call ended after it began. */
+export function scheduledSeconds({ start_time, end_time }: LengthFacts): number | null {
+  const [start, end] = [instantOf(start_time), instantOf(end_time)]
+  if (start === null || end === null) return null
+  const seconds = (end - start) / 1000
+  return seconds > 0 && seconds <= longestCall ? seconds : null
+}
+
+/** From start and end time, else from the recording; the unit of a recording's duration is not shown. */
+export function lengthOf(record: LengthFacts): number | null {
+  return scheduledSeconds(record) ?? plausibleSeconds(record.recording?.duration) ?? plausibleSeconds(record.duration)
+}
+
+/** Beyond half a day it is no number of seconds. */
+function plausibleSeconds(duration: number | null | undefined): number | null {
+  if (typeof duration !== 'number' || duration <= 0) return null
+  if (duration <= longestCall / 2) return duration
+  const seconds = duration / 1000
+  return seconds <= longestCall ? seconds : null
+}
+
+/**
+ * The unit of the segments' times: the one in which the last of them ends nearest to the call's length, or, where no length is
+ * told, in which so many words could be spoken.
+ */
+export function inferUnit(turns: readonly SaidTurn[], words: number, record: LengthFacts): Omit<CallTimes, 'offset'> {
+  const last = lastTime(turns)
+  if (last === null) return { unit: null, how: 'unknown', says: 'The turns carry no times.' }
+  const scheduled = scheduledSeconds(record)
+  if (scheduled !== null) {
+    const by = nearest(last, scheduled)
+    if (by) return inferred(by, last, `the call lasted ${shown(scheduled)} s from its start to its end time`)
+  }
+  const recorded = plausibleSeconds(record.recording?.duration)
+  if (recorded !== null) {
+    const by = nearest(last, recorded)
+    if (by) return inferred(by, last, `the recording lasts ${shown(recorded)} s`)
+  }
+  const spoken = units.find((unit) => {
+    const rate = words / (last * secondsIn[unit])
+    return rate >= 0.25 && rate <= 8
+  })
+  if (spoken) return inferred(spoken, last, `${words.toLocaleString('en')} words were spoken until then`)
+  return {
+    unit: null,
+    how: 'unknown',
+    says: `The last turn ends at ${shown(last)}, which fits neither the length of the call nor the words spoken.`,
+  }
+}
+
+/** Seconds from the start of the recording; null for a turn without a time, or where the unit is not known. */
+export function secondsOf(time: string | null, unit: TimeUnit | null, offset = 0): number | null {
+  const number = numberIn(time)
+  if (number === null || unit === null) return null
+  return Math.max(0, Math.round((number * secondsIn[unit] + offset) * 1000) / 1000)
+}
+
+/** The user's own goes before what was inferred. */
+export function timesOf(by: Omit<CallTimes, 'offset'>, set: SetTimes | null): CallTimes {
+  if (!set) return { ...by, offset: 0 }
+  if (set.unit === null) return { ...by, offset: set.offset }
+  return { unit: set.unit, how: 'set', says: 'Set by you for this call.', offset: set.offset }
+}
+
+function numberIn(time: string | null): number | null {
+  if (time === null || time.trim() === '') return null
+  const number = Number(time)
+  return Number.isFinite(number) && number >= 0 ? number : null
+}
+
+function lastTime(turns: readonly SaidTurn[]): number | null {
+  let last: number | null = null
+  for (const { start, end } of turns) {
+    const at = numberIn(end) ?? numberIn(start)
+    if (at !== null && (last === null || at > last)) last = at
+  }
+  return last === 0 ? null : last
+}
+
+/** A transcript may stop before the call does, or a call be held open after its last word, but not by as much as a unit. */
+function nearest(last: number, seconds: number): TimeUnit | null {
+  const off = (unit: TimeUnit) => Math.abs(Math.log((last * secondsIn[unit]) / seconds))
+  const best = units.reduce((one, other) => (off(other) < off(one) ? other : one))
+  return off(best) <= Math.log(5) ? best : null
+}
+
+function inferred(unit: TimeUnit, last: number, because: string): Omit<CallTimes, 'offset'> {
+  return { unit, how: 'inferred', says: `In ${unit}: the last turn ends at ${shown(last)}, and ${because}.` }
+}
+
+function shown(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: 1 })
+}

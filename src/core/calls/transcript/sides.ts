@@ -1,0 +1,33 @@
+import type { Side } from '#contract/desk/calls.ts'
+import type { Parts, Spoken } from './sections.ts'
+
+/**
+ * Who speaks for whom: what role and organisation say goes first; for the others where they speak. Remarks before the questions are
+ * the company's, whoever is called up asks, and whoever answers several askers is the company's too.
+ */
+export function sidesOf({ speakerOf, people, roles, texts }: Spoken, { questionsFrom, questions }: Parts): Side[] {
+  const wordsBefore = people.map(() => 0)
+  const turnsAfter = people.map(() => 0)
+  const asks = people.map(() => 0)
+  const announces = people.map(() => 0)
+  const remarksEnd = questionsFrom ?? 0
+  for (const [at, speaker] of speakerOf.entries()) {
+    if (at < remarksEnd) wordsBefore[speaker] = (wordsBefore[speaker] ?? 0) + (texts[at]?.length ?? 0)
+    else turnsAfter[speaker] = (turnsAfter[speaker] ?? 0) + 1
+  }
+  for (const { announced, first, asker } of questions) {
+    if (asker !== null) asks[asker] = (asks[asker] ?? 0) + 1
+    const host = speakerOf[announced]
+    if (host !== undefined && announced !== first) announces[host] = (announces[host] ?? 0) + 1
+  }
+  const remarks = wordsBefore.reduce((sum, each) => sum + each, 0)
+  return roles.map((role, person) => {
+    if (role !== 'unknown') return role
+    const spokeBefore = (wordsBefore[person] ?? 0) > Math.max(200, remarks * 0.05)
+    if (spokeBefore) return 'company'
+    if ((asks[person] ?? 0) > 0 && (asks[person] ?? 0) >= questions.length / 3 && questions.length > 3) return 'company'
+    if ((asks[person] ?? 0) > 0) return 'analyst'
+    if ((announces[person] ?? 0) >= Math.max(2, questions.length / 3)) return 'operator'
+    return questions.length > 0 && (turnsAfter[person] ?? 0) > 0 ? 'company' : 'unknown'
+  })
+}

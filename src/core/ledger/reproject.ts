@@ -1,0 +1,90 @@
+import { setImmediate } from 'node:timers/promises'
+import { recordSchema, type OperationName } from '#contract/service/operations.ts'
+import type { Writer } from '../database/handles.ts'
+import { readRecord } from '../service/read-record.ts'
+import type { Projection } from './record-answer.ts'
+
+/** Raised when a projection reads a record in another way than before: every library then makes its projections again. */
+export const generation = 1
+
+/** Milliseconds that one batch may hold the core up, and records it takes at most. */
+const longestBatch = 30
+const largestBatch = 200
+
+type AnyProjection = { [Name in OperationName]: Projection<Name> }[OperationName]
+
+/**
+ * Goes through the ledger once for each generation and writes the projections of what is stored, oldest record first. In batches,
+ * each a transaction that remembers how far it came: an end in the midst of it costs nothing. Gives how many records it projected.
+ */
+export async function reproject(
+  db: Writer,
+  projections: readonly AnyProjection[],
+  signal: AbortSignal,
+): Promise<number> {
+  const byKind = new Map<string, AnyProjection>(projections.map((projection) => [projection.operation, projection]))
+  let projected = 0
+  for (let done = beginning(db); done !== null;) {
+    const from = done
+    const batch = db.transaction(() => projectBatch(db, byKind, from))
+    projected += batch.projected
+    done = batch.doneTo
+    await setImmediate()
+    signal.throwIfAborted()
+  }
+  return projected
+}
+
+/** The last record that is done; null when there is nothing to do. A library that holds nothing yet is up to date. */
+function beginning(db: Writer): number | null {
+  const state = db.get<{ generation: number; doneTo: number }>(
+    'SELECT generation, done_to AS doneTo FROM reprojection WHERE only = 1',
+  )
+  if (state?.generation === generation) return state.doneTo === finished ? null : state.doneTo
+  remember(db, 0)
+  return 0
+}
+
+/** `done_to` of a generation that is through. */
+const finished = -1
+
+function remember(db: Writer, doneTo: number): void {
+  db.run('INSERT OR REPLACE INTO reprojection (only, generation, done_to) VALUES (1, ?, ?)', [generation, doneTo])
+}
+
+function projectBatch(
+  db: Writer,
+  byKind: ReadonlyMap<string, AnyProjection>,
+  from: number,
+): { projected: number; doneTo: number | null } {
+  const rows = db.all<{ id: number; kind: string; body: string }>(
+    `SELECT record.id, record.kind, content.body FROM ledger_record AS record
+     JOIN ledger_content AS content ON content.id = record.content_id
+     WHERE record.id > ? AND record.kind IN (SELECT value FROM json_each(?)) AND record.identity NOT GLOB 'unnamed *'
+     ORDER BY record.id LIMIT ?`,
+    [from, JSON.stringify([...byKind.keys()]), largestBatch],
+  )
+  const began = performance.now()
+  let projected = 0
+  let doneTo = from
+  for (const { id, kind, body } of rows) {
+    const projection = byKind.get(kind)
+    if (projection) projectOne(db, projection, id, body)
+    projected += 1
+    doneTo = id
+    if (performance.now() - began > longestBatch) break
+  }
+  const isThrough = rows.length < largestBatch && projected === rows.length
+  remember(db, isThrough ? finished : doneTo)
+  return { projected, doneTo: isThrough ? null : doneTo }
+}
+
+function projectOne<Name extends OperationName>(
+  db: Writer,
+  projection: Projection<Name>,
+  id: number,
+  body: string,
+): void {
+  const { record } = readRecord(recordSchema(projection.operation), JSON.parse(body))
+  if (record !== null) projection.project(db, id, record)
+}

@@ -1,0 +1,38 @@
+import { stemmer } from 'stemmer'
+import type { Writer } from '../database/handles.ts'
+
+/** Runs of letters and digits, as FTS5's unicode61 cuts them. */
+const tokens = /[\p{L}\p{N}\p{Co}\p{M}]+/gu
+const plainTokens = /[a-z0-9]+/g
+const marks = /\p{M}+/gu
+/** Beyond ASCII. */
+const foreign = /[^\s!-~]/
+
+/** The words of some texts as the indexes hold them: small letters without diacritics. */
+export function wordsOf(texts: readonly string[]): Set<string> {
+  const words = new Set<string>()
+  for (const text of texts) {
+    const small = text.toLowerCase()
+    const found = foreign.test(small)
+      ? small.normalize('NFD').replace(marks, '').match(tokens)
+      : small.match(plainTokens)
+    for (const word of found ?? []) words.add(word)
+  }
+  return words
+}
+
+/** The stem by which words of one family find each other (Porter; English). */
+export function stemOf(word: string): string {
+  return stemmer(word)
+}
+
+/** Takes the words of some texts into the vocabulary; those that are known cost a look each. */
+export function learnWords(db: Writer, texts: readonly string[]): void {
+  const unknown = db.all<{ word: string }>(
+    `SELECT value AS word FROM json_each(?) WHERE NOT EXISTS (SELECT 1 FROM vocabulary WHERE word = value)`,
+    [JSON.stringify([...wordsOf(texts)])],
+  )
+  for (const { word } of unknown) {
+    db.run('INSERT OR IGNORE INTO vocabulary (word, stem) VALUES (?, ?)', [word, stemOf(word)])
+  }
+}
