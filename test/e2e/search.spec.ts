@@ -55,6 +55,16 @@ test('each result says where it comes from: the service just now, or the library
   await expect(search.screen).toContainText('The service has no search by name')
 })
 
+test('a reload finds the search as it was, with the kind that was chosen by hand', async ({ workspace }) => {
+  const search = new SearchPage(workspace)
+  await search.list('OPOL (operating MIC)', 'XNAS')
+  await expect(search.found).toContainText('100 securities')
+  await workspace.page.reload()
+  await expect(search.box).toHaveValue('XNAS')
+  await expect(search.kind).toHaveText(/OPOL/)
+  await expect(search.found).toContainText('100 securities')
+})
+
 test('filters add up within a kind and narrow across kinds, and their counts say what each would show', async ({
   workspace,
 }) => {

@@ -185,7 +185,7 @@ function serviceGroup(view: CompanyView | null, subject: string, { hits, offline
     note: offline ? 'offline: in the library' : '',
     keys: ['Mod+Enter'],
     off: null,
-    does: { opens: { screen: 'search', query: subject } },
+    does: { opens: { screen: 'search', query: subject, type: null } },
   }
   const symbol = view === null ? null : asSymbol(subject)
   const isKnown = hits.some((hit) => hit.symbol.toUpperCase() === symbol)

@@ -46,8 +46,8 @@ export interface SearchSurroundings {
   readonly now: () => number
   /** No request can succeed, as far as is known. */
   readonly offline: () => boolean
-  /** The typing stopped. */
-  readonly paused?: (text: string) => void
+  /** The typing stopped, or a kind was chosen. */
+  readonly paused?: () => void
 }
 
 /**
@@ -160,6 +160,7 @@ export class SecuritiesSearch {
   choose(type: SearchType | null): void {
     if (type === this.#type) return
     this.#begin(this.#text, type)
+    this.#with.paused?.()
     if (this.#text.trim() !== '') void this.#askWhenWorthIt()
   }
 
@@ -278,7 +279,7 @@ export class SecuritiesSearch {
 
   #pauseThenAsk(): void {
     this.#stopPause = this.#with.after(typingPause, () => {
-      this.#with.paused?.(this.#text)
+      this.#with.paused?.()
       void this.#askWhenWorthIt()
     })
   }

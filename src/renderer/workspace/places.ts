@@ -1,6 +1,7 @@
 import Building from '@lucide/svelte/icons/building-2'
 import Search from '@lucide/svelte/icons/search'
 import Settings from '@lucide/svelte/icons/settings'
+import { searchTypes, type SearchType } from '#contract/service/security-fields.ts'
 import type { IconOf } from '../ui/icon.ts'
 
 export const companyViews = ['financials', 'profile', 'insights'] as const
@@ -8,12 +9,19 @@ export type CompanyView = (typeof companyViews)[number]
 
 /** Where a tab can be. A feature adds its screen here, its title below, and its component in `screens.ts`. */
 export type Place =
-  | { readonly screen: 'search'; readonly query: string }
+  | {
+      readonly screen: 'search'
+      readonly query: string
+      /** What the query was said to be, by hand; null: recognised. */
+      readonly type: SearchType | null
+    }
   | { readonly screen: 'company'; readonly symbol: string; readonly view: CompanyView }
   | { readonly screen: 'settings'; readonly section: string }
 
 export type ScreenName = Place['screen']
 export type PlaceOf<Name extends ScreenName> = Extract<Place, { screen: Name }>
+
+export const emptySearch: Place = { screen: 'search', query: '', type: null }
 
 /** The same for two places that share one tab: a company's views do, two companies do not. Fit for an element's id. */
 export function tabKey(place: Place): string {
@@ -57,7 +65,10 @@ export function titleOf(place: Place): PlaceTitle {
 /** What came back from the browser's history or its session storage, if it is a place of this version. */
 export function readPlace(value: unknown): Place | null {
   if (typeof value !== 'object' || value === null || !('screen' in value)) return null
-  if (value.screen === 'search') return { screen: 'search', query: textOf(value, 'query') ?? '' }
+  if (value.screen === 'search') {
+    const type = searchTypes.find((name) => name === textOf(value, 'type')) ?? null
+    return { screen: 'search', query: textOf(value, 'query') ?? '', type }
+  }
   if (value.screen === 'settings') return { screen: 'settings', section: textOf(value, 'section') ?? '' }
   if (value.screen === 'company') {
     const symbol = textOf(value, 'symbol')

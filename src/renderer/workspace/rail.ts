@@ -3,7 +3,7 @@ import HardDrive from '@lucide/svelte/icons/hard-drive'
 import Search from '@lucide/svelte/icons/search'
 import Settings from '@lucide/svelte/icons/settings'
 import type { IconOf } from '../ui/icon.ts'
-import type { Place } from './places.ts'
+import { emptySearch, type Place } from './places.ts'
 import type { Tab } from './tabs.svelte.ts'
 
 export interface RailItem {
@@ -28,7 +28,7 @@ export function railItems(tabs: readonly Tab[], here: Place, lastCompany: Place 
     {
       label: 'Search',
       icon: Search,
-      place: tabs.find((tab) => tab.place.screen === 'search')?.place ?? { screen: 'search', query: '' },
+      place: tabs.find((tab) => tab.place.screen === 'search')?.place ?? emptySearch,
       current: here.screen === 'search',
       off: null,
       action: 'go.search',

@@ -1,4 +1,4 @@
-import { samePlace, tabKey, type Place } from './places.ts'
+import { emptySearch, samePlace, tabKey, type Place } from './places.ts'
 import { keepTabs, readVisit, recallTabs, type TabMemory, type Visit } from './tab-memory.ts'
 
 export interface Tab {
@@ -6,8 +6,6 @@ export interface Tab {
   readonly id: string
   readonly place: Place
 }
-
-const home: Place = { screen: 'search', query: '' }
 
 /**
  * The open tabs, the active one, and the way back. Steps are the browser's own history entries, so that its back button, the
@@ -125,7 +123,7 @@ export class Tabs {
     this.#closed = [...this.#closed, tab.place]
     this.#tabs = rest
     this.#seen = new Set([...this.#seen].filter((seen) => seen !== id))
-    if (this.#panes.includes(id)) this.#closePane(id, (rest[index] ?? rest.at(-1))?.place ?? home)
+    if (this.#panes.includes(id)) this.#closePane(id, (rest[index] ?? rest.at(-1))?.place ?? emptySearch)
     this.#store()
   }
 
@@ -244,7 +242,7 @@ export class Tabs {
     this.#tabs = [...ids].flatMap((id) => kept.places.find((place) => tabKey(place) === id) ?? []).map(tabOf)
     this.#depth = readVisit(this.#memory.history.state)?.depth ?? 0
     this.#top = this.#depth
-    this.#put((this.#tabs[kept.active] ?? this.#tabs[0])?.place ?? home)
+    this.#put((this.#tabs[kept.active] ?? this.#tabs[0])?.place ?? emptySearch)
     const beside = this.#tabs[kept.beside]
     if (beside && beside.id !== this.#activeId) {
       this.#recent = [...this.#recent, beside.id]

@@ -13,6 +13,7 @@ import SunMoon from '@lucide/svelte/icons/sun-moon'
 import X from '@lucide/svelte/icons/x'
 import type { Preferences } from '#contract/desk/desk.ts'
 import type { Action } from './actions.svelte.ts'
+import { emptySearch } from './places.ts'
 import { stepRegion } from './regions.ts'
 import type { Workspace } from './workspace.svelte.ts'
 
@@ -52,7 +53,7 @@ function goActions(workspace: Workspace): readonly Action[] {
       icon: Search,
       keys: ['/', 'G S'],
       code: 'SECF',
-      run: () => workspace.open({ screen: 'search', query: '' }),
+      run: () => workspace.open(emptySearch),
     },
     {
       id: 'go.settings',

@@ -40,7 +40,7 @@ class Browser implements TabMemory {
   }
 }
 
-const search: Place = { screen: 'search', query: '' }
+const search: Place = { screen: 'search', query: '', type: null }
 const settings: Place = { screen: 'settings', section: '' }
 const company = (symbol: string, view: 'financials' | 'profile' = 'financials'): Place => ({
   screen: 'company',
@@ -178,13 +178,13 @@ describe('the way back', () => {
 
   test('is not lengthened by going where one is, nor by what changes while typing', () => {
     tabs.open(company('A'))
-    tabs.open({ screen: 'search', query: 'v' })
-    tabs.open({ screen: 'search', query: 'v' })
-    tabs.refine({ screen: 'search', query: 'vesper' })
+    tabs.open({ screen: 'search', query: 'v', type: null })
+    tabs.open({ screen: 'search', query: 'v', type: null })
+    tabs.refine({ screen: 'search', query: 'vesper', type: null })
     tabs.back()
     const back = tabs.active.place
     tabs.forward()
-    expect([back, tabs.active.place]).toEqual([company('A'), { screen: 'search', query: 'vesper' }])
+    expect([back, tabs.active.place]).toEqual([company('A'), { screen: 'search', query: 'vesper', type: null }])
   })
 
   test('ends at the first page of the window, and does not leave it', () => {
