@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '../database/handles.ts'
+import { dropTurnColumns, insertTurnColumns } from '../text/turn-columns.ts'
 import type { PeriodEnd } from './fiscal-quarter.ts'
 
 export interface SpokenCallToStore {
@@ -59,6 +60,7 @@ export function dropSpokenCall(db: Writer, callId: string): void {
     [callId],
   )
   db.run('DELETE FROM spoken_turn WHERE call_id = ?', [callId])
+  dropTurnColumns(db, callId)
   db.run('DELETE FROM call_speaker WHERE call_id = ?', [callId])
   db.run('DELETE FROM spoken_call WHERE call_id = ?', [callId])
 }
@@ -82,8 +84,9 @@ export function insertSpokenCall(
       { callId, number, ...speaker },
     )
   }
+  let firstId = 0
   for (const [position, turn] of turns.entries()) {
-    db.run(
+    const { lastInsertRowid } = db.run(
       `INSERT INTO spoken_turn (call_id, position, segment_id, speaker, section, start_seconds, end_seconds, confidence, sentiment, words, question, text)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
@@ -101,7 +104,9 @@ export function insertSpokenCall(
         turn.text,
       ],
     )
+    if (position === 0) firstId = lastInsertRowid
   }
+  insertTurnColumns(db, callId, firstId, turns)
   db.run('INSERT INTO spoken_text (rowid, text) SELECT id, text FROM spoken_turn WHERE call_id = ?', [callId])
 }
 

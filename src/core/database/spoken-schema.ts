@@ -91,3 +91,19 @@ export const spoken: Migration = `
     done_to INTEGER NOT NULL
   ) STRICT;
 `
+
+/**
+ * What a search asks of every turn beside its words, one blob a call (core/text/turn-columns.ts). `serial` is another one each time
+ * the call is stored, so that a copy in memory is known to be old. The turns of a call have ids that follow each other.
+ */
+export const turnColumns: Migration = `
+  CREATE TABLE turn_columns (
+    serial INTEGER PRIMARY KEY AUTOINCREMENT,
+    call_id TEXT NOT NULL,
+    first_id INTEGER NOT NULL,
+    turns INTEGER NOT NULL,
+    columns BLOB NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX turn_columns_call ON turn_columns (call_id);
+  CREATE INDEX written_stored ON written (stored_at);
+`
