@@ -38,6 +38,7 @@ export const announcement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('call'), id: z.string() }),
   z.object({ kind: z.literal('calls') }),
   z.object({ kind: z.literal('recording'), id: z.string() }),
+  z.object({ kind: z.literal('recordings') }),
   z.object({ kind: z.literal('notes'), id: z.string() }),
   z.object({ kind: z.literal('searches') }),
   z.object({ kind: z.literal('ratings') }),

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { ask, change, failureSchema, instant } from './base.ts'
 
-/** Where a call's recording stands, for lists. `unknown`: the call was only listed. */
+/**
+ * Where a call's recording stands, for lists. `unknown`: the call was only listed, or it names no file and its audio URL was never
+ * asked for; a download asks. `failed`: it stopped, and goes on when asked to.
+ */
 export const recordingStates = [
   'unknown',
   'none',
