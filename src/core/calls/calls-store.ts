@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '../database/handles.ts'
+import { findPage, type Found } from '../ledger/shelf.ts'
 
 export interface CallToStore {
   readonly call_id: string
@@ -55,18 +56,10 @@ export interface CallFilter {
 export function findCalls(
   db: Reader,
   filter: CallFilter,
-  { limit, offset }: { limit: number; offset: number },
-): { recordIds: number[]; hits: number } {
+  paging: { limit: number; offset: number },
+): Pick<Found, 'recordIds' | 'hits'> {
   const matches = `FROM call WHERE (@symbol IS NULL OR symbol = @symbol) AND (@status IS NULL OR status = @status)
     AND (@from IS NULL OR started_at >= @from) AND (@to IS NULL OR started_at <= @to)`
-  return {
-    hits: db.get<{ hits: number }>(`SELECT count(*) AS hits ${matches}`, { ...filter })?.hits ?? 0,
-    recordIds: db
-      .all<{ id: number }>(
-        `SELECT coalesce(listed_record_id, detail_record_id) AS id ${matches}
-         ORDER BY started_at DESC, call_id LIMIT @limit OFFSET @offset`,
-        { ...filter, limit, offset },
-      )
-      .map(({ id }) => id),
-  }
+  const record = 'coalesce(listed_record_id, detail_record_id)'
+  return findPage(db, { record, matches, order: 'started_at DESC, call_id' }, { ...filter }, paging)
 }

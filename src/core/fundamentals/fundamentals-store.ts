@@ -1,6 +1,7 @@
 import type { Edition } from '#contract/desk/financials.ts'
 import { metricLines, statementLines } from '#contract/service/statement-lines.ts'
-import type { Bindings, Reader, Writer } from '../database/handles.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+import { findPage, type Found } from '../ledger/shelf.ts'
 
 /** Every figure of a period, in the order of the wide table's columns. */
 export const figureFields: readonly string[] = [
@@ -93,26 +94,12 @@ export function getStoredEditions(db: Reader, symbol: string): Edition[] {
 /** Which periods answer the operation's own parameters, newest first as the service gives them. */
 export function findPeriods(
   db: Reader,
-  edition: Edition,
-  asked: { symbol: string | null; year: number | null; quarter: string | null; limit: number; offset: number },
-): { recordIds: number[]; hits: number } {
+  filter: { edition: Edition; symbol: string | null; year: number | null; quarter: string | null },
+  paging: { limit: number; offset: number },
+): Pick<Found, 'recordIds' | 'hits'> {
   const matches = `FROM fundamental_period WHERE edition = @edition AND (@symbol IS NULL OR symbol = @symbol)
     AND (@year IS NULL OR Year = @year) AND (@quarter IS NULL OR Quarter = @quarter)`
-  const { limit, offset, ...filter } = asked
-  const bindings: Bindings = { edition, ...filter }
-  return {
-    hits: db.get<{ hits: number }>(`SELECT count(*) AS hits ${matches}`, bindings)?.hits ?? 0,
-    recordIds: db
-      .all<{ id: number }>(
-        `SELECT record_id AS id ${matches} ORDER BY EndPeriod DESC, Quarter LIMIT @limit OFFSET @offset`,
-        {
-          ...bindings,
-          limit,
-          offset,
-        },
-      )
-      .map(({ id }) => id),
-  }
+  return findPage(db, { matches, order: 'EndPeriod DESC, Quarter' }, filter, paging)
 }
 
 function asPeriod(row: WideRow): PeriodRow {

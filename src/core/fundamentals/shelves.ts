@@ -73,7 +73,7 @@ function find(
 ): Found {
   const { page, pageSize, limit, offset } = pageOf(asked.page, asked.page_size)
   const { symbol = null, fiscal_year: year = null, fiscal_period: quarter = null } = asked
-  return { ...findPeriods(db, edition, { symbol, year, quarter, limit, offset }), page, pageSize }
+  return { ...findPeriods(db, { edition, symbol, year, quarter }, { limit, offset }), page, pageSize }
 }
 
 /** `working_capital_days.dso` is two steps down; a plain name is one. */

@@ -39,3 +39,20 @@ function within(value: number | string, least: number, most: number): number | u
   const number = Math.trunc(Number(value))
   return Number.isNaN(number) ? undefined : Math.min(most, Math.max(least, number))
 }
+
+/**
+ * One page of the records that a search finds, and how many it finds in all. `matches` is FROM and WHERE over the filter's names,
+ * `record` the column with the ledger's number.
+ */
+export function findPage(
+  db: Reader,
+  { record = 'record_id', matches, order }: { record?: string; matches: string; order: string },
+  filter: Readonly<Record<string, string | number | null>>,
+  { limit, offset }: { limit: number; offset: number },
+): Pick<Found, 'recordIds' | 'hits'> {
+  const page = `SELECT ${record} AS id ${matches} ORDER BY ${order} LIMIT @limit OFFSET @offset`
+  return {
+    hits: db.get<{ hits: number }>(`SELECT count(*) AS hits ${matches}`, filter)?.hits ?? 0,
+    recordIds: db.all<{ id: number }>(page, { ...filter, limit, offset }).map(({ id }) => id),
+  }
+}

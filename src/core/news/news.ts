@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../database/handles.ts'
 import { instantOf } from '../instant.ts'
 import { getNewestRevision } from '../ledger/ledger-store.ts'
 import type { Projection } from '../ledger/record-answer.ts'
-import { minutes, pageOf, type Shelf } from '../ledger/shelf.ts'
+import { findPage, minutes, pageOf, type Found, type Shelf } from '../ledger/shelf.ts'
 import { indexWritten } from '../text/written.ts'
 
 export const newsShelf: Shelf<'news'> = {
@@ -90,17 +90,9 @@ interface NewsFilter {
 function findNews(
   db: Reader,
   filter: NewsFilter,
-  { limit, offset }: { limit: number; offset: number },
-): { recordIds: number[]; hits: number } {
+  paging: { limit: number; offset: number },
+): Pick<Found, 'recordIds' | 'hits'> {
   const matches = `FROM news_item WHERE ticker = @symbol AND (@type IS NULL OR type = @type)
     AND (@id IS NULL OR id = @id) AND (@figi IS NULL OR share_class_figi = @figi)`
-  return {
-    hits: db.get<{ hits: number }>(`SELECT count(*) AS hits ${matches}`, { ...filter })?.hits ?? 0,
-    recordIds: db
-      .all<{ id: number }>(
-        `SELECT record_id AS id ${matches} ORDER BY created_ms DESC, id DESC LIMIT @limit OFFSET @offset`,
-        { ...filter, limit, offset },
-      )
-      .map(({ id }) => id),
-  }
+  return findPage(db, { matches, order: 'created_ms DESC, id DESC' }, { ...filter }, paging)
 }

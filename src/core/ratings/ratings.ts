@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../database/handles.ts'
 import { instantOf } from '../instant.ts'
 import { getNewestRevision } from '../ledger/ledger-store.ts'
 import type { Projection } from '../ledger/record-answer.ts'
-import { hours, pageOf, type Shelf } from '../ledger/shelf.ts'
+import { findPage, hours, pageOf, type Found, type Shelf } from '../ledger/shelf.ts'
 import { indexWritten } from '../text/written.ts'
 
 export const ratingsShelf: Shelf<'ratings'> = {
@@ -106,19 +106,11 @@ interface RatingFilter {
 function findRatings(
   db: Reader,
   filter: RatingFilter,
-  { limit, offset }: { limit: number; offset: number },
-): { recordIds: number[]; hits: number } {
+  paging: { limit: number; offset: number },
+): Pick<Found, 'recordIds' | 'hits'> {
   const matches = `FROM rating WHERE (@id IS NULL OR id = @id) AND (@exchange IS NULL OR exchange = @exchange)
     AND (@company IS NULL OR company = @company) AND (@firm IS NULL OR firm = @firm)
     AND (@symbol IS NULL OR ticker = @symbol) AND (@from IS NULL OR created_ms >= @from)
     AND (@to IS NULL OR created_ms <= @to)`
-  return {
-    hits: db.get<{ hits: number }>(`SELECT count(*) AS hits ${matches}`, { ...filter })?.hits ?? 0,
-    recordIds: db
-      .all<{ id: number }>(
-        `SELECT record_id AS id ${matches} ORDER BY created_ms DESC, id DESC LIMIT @limit OFFSET @offset`,
-        { ...filter, limit, offset },
-      )
-      .map(({ id }) => id),
-  }
+  return findPage(db, { matches, order: 'created_ms DESC, id DESC' }, { ...filter }, paging)
 }
