@@ -161,8 +161,8 @@ function fromLibrary<Name extends OperationName>(
 }
 
 /**
- * What the library's own search finds; where that finds nothing, what the service once gave to the same question: it may match
- * in ways that are not shown (a part of a company's name), and what was read online must be there offline.
+ * What the library's own search finds, and what the service once gave to the same question beside that: it may match in ways that
+ * are not shown (a part of a company's name, a news item that names several), and what was read online must be there offline.
  */
 function findAnswered<Name extends OperationName>(
   { reader }: Library,
@@ -171,9 +171,17 @@ function findAnswered<Name extends OperationName>(
   lastAsked: LedgerAnswer | undefined,
 ): Found {
   const found = shelf.find(reader, parameters)
-  if (found.hits > 0 || lastAsked === undefined) return found
-  const recordIds = getAnswerRecords(reader, lastAsked.id)
-  return { ...found, recordIds, hits: lastAsked.hits ?? recordIds.length }
+  if (lastAsked === undefined) return found
+  const answered = getAnswerRecords(reader, lastAsked.id)
+  if (found.hits === 0) return { ...found, recordIds: answered, hits: lastAsked.hits ?? answered.length }
+  // Over several pages one that is not on this page may be on another.
+  if (found.page > 1 || found.hits > found.pageSize) return found
+  const known = new Set(found.recordIds)
+  const besides = answered.filter((id) => !known.has(id))
+  if (besides.length === 0) return found
+  const holdsAll = besides.length + known.size === answered.length
+  const recordIds = holdsAll ? answered : [...found.recordIds, ...besides]
+  return { ...found, recordIds, hits: recordIds.length }
 }
 
 /** Clocks of two machines, or of one after it was set right, may differ by so many milliseconds without it meaning anything. */

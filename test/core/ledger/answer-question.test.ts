@@ -66,6 +66,18 @@ describe('a question to the library alone', () => {
     expect(offline.records).toEqual(online.records)
   })
 
+  test('gives all that the same question gave online, though the library by itself would find only a part of it', async () => {
+    const desk = await ratingsDesk()
+    desk.gives({ id: 3, company: 'Acme Two' }, { id: 1, company: 'Acme' }, { id: 2, company: 'Acme Three' })
+    const online = await desk.ratings('service', { company: 'Acme' })
+    const offline = await desk.ratings('library', { company: 'Acme' })
+    expect([offline.records, offline.extent.hits]).toEqual([online.records, 3])
+    desk.gives({ id: 4, company: 'Acme', ticker: 'ACME' })
+    await desk.ratings('service', { symbol: 'ACME' })
+    const later = await desk.ratings('library', { company: 'Acme' })
+    expect(later.records.map(({ id }) => id).toSorted()).toEqual([1, 2, 3, 4])
+  })
+
   test('puts together what other questions brought, and calls it stale: this one was never asked', async () => {
     const desk = await ratingsDesk()
     desk.gives({ id: 1, ticker: 'ACME', company: 'Acme' })
