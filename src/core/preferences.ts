@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { preferences, type Preferences } from '#contract/desk/desk.ts'
 import type { Failure } from '#contract/failure.ts'
+import type { Writer } from './database/handles.ts'
 import { profileDatabase } from './database/profile-schema.ts'
 import type { OpenDatabase } from './database/kind.ts'
 import { openDatabase } from './database/open.ts'
@@ -42,7 +43,9 @@ export class ProfilePreferences {
   }
 
   write(changed: { readonly [Name in keyof Preferences]?: Preferences[Name] | undefined }): Preferences {
-    for (const [name, value] of Object.entries(changed)) if (value !== undefined) this.#put(name, value)
+    this.#writer().transaction(() => {
+      for (const [name, value] of Object.entries(changed)) if (value !== undefined) this.#put(name, value)
+    })
     return this.read()
   }
 
@@ -68,9 +71,13 @@ export class ProfilePreferences {
     }
   }
 
+  /** Throws `read-only`. */
+  #writer(): Writer {
+    return this.#database.writer ?? fail({ kind: 'read-only' })
+  }
+
   #put(name: string, value: unknown): void {
-    const { writer } = this.#database
-    if (!writer) fail({ kind: 'read-only' })
-    writer.run('INSERT OR REPLACE INTO preference (name, value) VALUES (?, ?)', [name, JSON.stringify(value)])
+    const text = JSON.stringify(value)
+    this.#writer().run('INSERT OR REPLACE INTO preference (name, value) VALUES (?, ?)', [name, text])
   }
 }

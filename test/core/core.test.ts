@@ -74,6 +74,18 @@ describe('preferences', () => {
     expect(await desk.preferences.read()).toMatchObject({ theme: 'dark', scale: 'billions', order: 'oldest-first' })
   })
 
+  test('that are changed together are changed together or not at all', async () => {
+    const first = openedCore()
+    await first.close()
+    const database = new Database(join(first.profile, 'profile.db'))
+    database.exec(`CREATE TRIGGER no_scale BEFORE INSERT ON preference WHEN new.name = 'scale'
+      BEGIN SELECT raise(ABORT, 'no'); END`)
+    database.close()
+    const { desk } = openedCore({ profile: first.profile })
+    await expect(desk.preferences.write({ theme: 'dark', scale: 'billions' })).rejects.toThrow()
+    expect(await desk.preferences.read()).toMatchObject({ theme: 'system', scale: 'millions' })
+  })
+
   test.each(["'no JSON'", `'"neon"'`, "'5'", "'null'"])(
     'that were stored as %s count as not stored',
     async (stored) => {
