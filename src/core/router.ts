@@ -26,6 +26,7 @@ import { reportLibrary } from './workspaces/library-report.ts'
 export function deskRouter(parts: CoreParts) {
   const { workspaces, preferences } = parts
   const library = () => workspaces.active.library
+  const calls = () => workspaces.active.calls
   const never = new AbortController().signal
 
   const ask = implement(desk).use(async ({ next, path, procedure }) => {
@@ -76,6 +77,13 @@ export function deskRouter(parts: CoreParts) {
       insights: ask.financials.insights.handler(({ input }) => ({
         periods: readInsights(library().reader, input.symbol),
       })),
+    },
+    calls: {
+      list: ask.calls.list.handler(({ input }) => calls().list(input)),
+      reach: ask.calls.reach.handler(({ input, signal = never }) => calls().reach(input, signal)),
+      open: ask.calls.open.handler(({ input, signal = never }) => calls().open(input, signal)),
+      setTimes: ask.calls.setTimes.handler(({ input }) => calls().setTimes(input)),
+      before: ask.calls.before.handler(({ input }) => calls().before(input)),
     },
     source: {
       figure: ask.source.figure.handler(({ input }) => figureSource(library().reader, input)),

@@ -1,6 +1,7 @@
 import { eventIterator, type InferContractRouterInputs, type InferContractRouterOutputs } from '@orpc/contract'
 import { z } from 'zod'
 import { ask, change, failureSchema, instant } from './base.ts'
+import { calls } from './calls.ts'
 import { fetchers } from './fetchers.ts'
 import { financials } from './financials.ts'
 import { securities } from './securities.ts'
@@ -55,6 +56,7 @@ export const desk = {
   fetch: fetchers,
   securities,
   financials,
+  calls,
   source,
   workspaces,
   library,

@@ -36,11 +36,12 @@ export function storeCall(db: Writer, call: CallToStore, from: { listed: number 
   )
 }
 
-/** Of a call that was stored before its end was kept beside it. */
-export function setCallEnd(db: Writer, { call_id, end_time, seconds }: CallToStore): void {
+/** Of a call that was stored before its end, and its company by another field than `name`, were kept beside it. */
+export function setCallEnd(db: Writer, { call_id, end_time, seconds, name }: CallToStore): void {
   db.run(
-    'UPDATE call SET end_time = coalesce(end_time, @end_time), seconds = coalesce(seconds, @seconds) WHERE call_id = @call_id',
-    { call_id, end_time, seconds },
+    `UPDATE call SET end_time = coalesce(end_time, @end_time), seconds = coalesce(seconds, @seconds),
+     name = coalesce(nullif(name, ''), @name) WHERE call_id = @call_id`,
+    { call_id, end_time, seconds, name },
   )
 }
 

@@ -5,7 +5,7 @@ import type { Projection } from '../ledger/record-answer.ts'
 import { days, hours, pageOf, type Shelf } from '../ledger/shelf.ts'
 import { findCalls, setCallEnd, storeCall, type CallToStore } from './calls-store.ts'
 import { identityOf } from './forms.ts'
-import { projectCall } from './project-call.ts'
+import { companyOf, projectCall } from './project-call.ts'
 import { lengthOf } from './transcript/segment-times.ts'
 
 export const callsShelf: Shelf<'calls.list'> = {
@@ -91,7 +91,7 @@ function callOf(record: CallRecord | CallDetail): CallToStore | null {
     call_id: record.call_id,
     symbol: record.symbol ?? null,
     exchange: record.exchange ?? null,
-    name: record.name ?? null,
+    name: companyOf(record),
     call_title: record.call_title ?? null,
     headline: record.headline ?? null,
     start_time: record.start_time ?? null,

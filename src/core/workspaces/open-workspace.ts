@@ -3,6 +3,7 @@ import type { Failure } from '#contract/failure.ts'
 import type { Announcement } from '#contract/desk/desk.ts'
 import type { SearchNames } from '#contract/desk/workspaces.ts'
 import type { Clock } from '../clock.ts'
+import { Calls } from '../calls/calls.ts'
 import { callReprojections } from '../calls/shelves.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
@@ -41,6 +42,7 @@ export class OpenWorkspace {
   readonly folder: WorkspaceFolder
   readonly library: Library
   readonly financials: Financials
+  readonly calls: Calls
   readonly gate: Gate
   readonly notices: readonly Failure[]
   readonly #desk: OpenDatabase
@@ -89,6 +91,7 @@ export class OpenWorkspace {
       },
     }
     this.financials = new Financials(this.library)
+    this.calls = new Calls(this.library, this.#desk, () => new Map())
     this.#reproject()
   }
 

@@ -1,0 +1,179 @@
+import type { CallReading, CallTimes } from '#contract/desk/calls.ts'
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import { operations } from '#contract/service/operations.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+import { fail, failureOf } from '../failure-error.ts'
+import { askAndKeep, isStale } from '../ledger/answer-question.ts'
+import type { Library } from '../ledger/library.ts'
+import { minutes } from '../ledger/shelf.ts'
+import type { Urgency } from '../service/gate.ts'
+import { readCall } from './call-reading.ts'
+import { entriesOf, type RecordingStates } from './entries.ts'
+import { identityOf } from './forms.ts'
+import { InProgress, isInProgress } from './in-progress.ts'
+import { countCalls, getCallRow, getEarlierSpeakers, getFirstTurn, getStatuses, listCalls } from './list-store.ts'
+import { lastAsked, reach } from './reach.ts'
+import { callShelf, callsShelf } from './shelves.ts'
+import { readTimes, writeTimes } from './times-store.ts'
+import { keyOf, mayBeSame, plainName } from './transcript/names.ts'
+import { findForm } from './versions-store.ts'
+
+type Questions = DeskQuestions['calls']
+type Answers = DeskAnswers['calls']
+
+/** After a refresh behind the caller's back none is tried for this long, however it ended. */
+const rest = minutes
+
+export interface CallsDesk {
+  readonly reader: Reader
+  /** Null on a read-only profile. */
+  readonly writer: Writer | null
+}
+
+/** Conference calls: the library's, merged with what the service lists. Remembers for the run what failed last of each call. */
+export class Calls {
+  readonly #library: Library
+  readonly #desk: CallsDesk
+  readonly #recordings: RecordingStates
+  readonly #inProgress: InProgress
+  readonly #failed = new Map<string, Failure>()
+  /** Refreshes behind an answer: when each began, on the monotonic clock, and whether it is still under way. */
+  readonly #behind = new Map<string, { readonly began: number; readonly underWay: boolean }>()
+
+  constructor(library: Library, desk: CallsDesk, recordings: RecordingStates) {
+    this.#library = library
+    this.#desk = desk
+    this.#recordings = recordings
+    this.#inProgress = new InProgress(library)
+  }
+
+  list({ filter, order, offset, limit }: Questions['list']): Answers['list'] {
+    const { reader, clock } = this.#library
+    const rows = listCalls(reader, filter, order, { offset, limit })
+    this.#inProgress.show(rows.filter(({ status }) => isInProgress(status)).map(({ callId }) => callId))
+    const askedAt = lastAsked(this.#library, filter)
+    return {
+      entries: entriesOf(reader, rows, this.#recordings),
+      total: countCalls(reader, filter),
+      statuses: getStatuses(reader),
+      askedAt,
+      stale: askedAt === null || isStale(askedAt, callsShelf.age, clock.now()),
+    }
+  }
+
+  reach({ filter, towards }: Questions['reach'], signal: AbortSignal): Promise<Answers['reach']> {
+    return reach(this.#library, filter, towards, signal)
+  }
+
+  /**
+   * A stored form answers at once; with `library-first` a stale one is refreshed behind it. Throws `not-in-library`, or what the
+   * service failed with, only when this form is not stored.
+   */
+  async open(question: Questions['open'], signal: AbortSignal): Promise<CallReading> {
+    if (question.hash !== undefined) return this.#read(question) ?? fail({ kind: 'not-in-library' })
+    if (question.freshness === 'service') await this.#refresh(question, 'user', signal)
+    const stored = this.#read(question)
+    if (question.freshness !== 'library-first') return stored ?? this.#nothing(question)
+    if (!stored) {
+      await this.#refresh(question, 'user', signal)
+      return this.#read(question) ?? this.#nothing(question)
+    }
+    if (!stored.stale || this.#library.writer === null) return stored
+    this.#refreshBehind(question)
+    return { ...stored, refreshing: this.#behind.get(identityOf(question.callId, question.form))?.underWay ?? false }
+  }
+
+  /** Throws `read-only`. */
+  setTimes({ callId, unit, offset }: Questions['setTimes']): CallTimes {
+    const { writer } = this.#desk
+    if (!writer) fail({ kind: 'read-only' })
+    writeTimes(writer, callId, { unit, offset })
+    this.#library.announce({ kind: 'call', id: callId })
+    const form = { format: 'json', clean: false } as const
+    const reading =
+      this.#read({ callId, form }) ??
+      this.#read({ callId, form: { ...form, clean: true } }) ??
+      this.#read({ callId, form: { ...form, format: 'html' } })
+    if (reading) return reading.times
+    return unit === null
+      ? { unit, how: 'unknown', says: 'The call is not in the library yet.', offset }
+      : { unit, how: 'set', says: 'Set by you for this call.', offset }
+  }
+
+  /** In the newest of the company's earlier stored calls in which the speaker speaks. */
+  before({ callId, speaker }: Questions['before']): Answers['before'] {
+    const { reader } = this.#library
+    const wanted = plainName(speaker)
+    const earlier = getEarlierSpeakers(reader, callId)
+    for (const id of new Set(earlier.map((each) => each.callId))) {
+      const there = earlier.filter((each) => each.callId === id)
+      const same = there.filter(({ name }) => keyOf(plainName(name)) === keyOf(wanted))
+      const possible = same.length > 0 ? same : there.filter(({ name }) => mayBeSame(plainName(name), wanted))
+      const [found] = possible.length === 1 || same.length > 0 ? possible : []
+      const turn = found && getFirstTurn(reader, id, found.number)
+      if (turn !== undefined) return { callId: id, turn }
+    }
+    return null
+  }
+
+  #read({ callId, form, hash }: Pick<Questions['open'], 'callId' | 'form' | 'hash'>): CallReading | undefined {
+    const { reader, clock } = this.#library
+    const stored = findForm(reader, identityOf(callId, form)) ?? findForm(reader, identityOf(callId, form, true))
+    const row = getCallRow(reader, callId)
+    const [entry] = row ? entriesOf(reader, [row], this.#recordings) : []
+    if (!stored || !entry) return undefined
+    if (isInProgress(entry.status)) this.#inProgress.show([callId])
+    const age = isInProgress(entry.status) ? minutes : callShelf.age
+    return readCall(reader, stored, hash, {
+      entry,
+      form,
+      times: readTimes(this.#desk.reader, callId),
+      stale: isStale(stored.lastSeenAt, age, clock.now()),
+      refreshing: false,
+      failure: this.#failed.get(callId) ?? null,
+    })
+  }
+
+  #refreshBehind(question: Questions['open']): void {
+    const { callId, form } = question
+    const name = identityOf(callId, form)
+    const began = this.#library.clock.monotonic()
+    const last = this.#behind.get(name)
+    if (last && (last.underWay || began - last.began < rest)) return
+    this.#behind.set(name, { began, underWay: true })
+    this.#library.behind(async (ending) => {
+      try {
+        await this.#refresh(question, 'background', ending)
+      } finally {
+        this.#behind.set(name, { began, underWay: false })
+        this.#library.announce({ kind: 'call', id: callId })
+      }
+    })
+  }
+
+  async #refresh({ callId, form }: Questions['open'], urgency: Urgency, signal: AbortSignal): Promise<void> {
+    const asked = { ...(form.format === 'html' ? { format: form.format } : {}), ...(form.clean ? { clean: true } : {}) }
+    try {
+      const { recorded, unkept } = await askAndKeep(this.#library, callShelf, {
+        parameters: { call_id: callId, ...asked },
+        urgency,
+        signal,
+      })
+      if (unkept) fail(unkept)
+      this.#failed.delete(callId)
+      if (recorded === null || recorded.added + recorded.changed === 0) return
+      if (urgency === 'user') this.#library.announce({ kind: 'call', id: callId })
+      this.#library.announce({ kind: 'calls' })
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure && failure.kind !== 'cancelled') this.#failed.set(callId, failure)
+      throw error
+    }
+  }
+
+  #nothing({ freshness }: Questions['open']): never {
+    if (freshness !== 'library' && this.#library.writer === null) fail({ kind: 'read-only' })
+    fail({ kind: freshness === 'library' ? 'not-in-library' : 'not-found', operation: operations['calls.one'].title })
+  }
+}

@@ -1,0 +1,38 @@
+import type { CallEntry } from '#contract/desk/calls.ts'
+import type { RecordingState } from '#contract/desk/recordings.ts'
+import type { Reader } from '../database/handles.ts'
+import { inferQuarter } from './fiscal-quarter.ts'
+import { getPeriodEndsOf, type CallRow } from './list-store.ts'
+import { titleOf } from './project-call.ts'
+
+/** Where the recordings of some calls stand; a call that is not in it: `unknown`. */
+export type RecordingStates = (callIds: readonly string[]) => ReadonlyMap<string, RecordingState>
+
+/** Calls as lists show them. */
+export function entriesOf(db: Reader, rows: readonly CallRow[], recordings: RecordingStates): CallEntry[] {
+  const symbols = [...new Set(rows.flatMap(({ symbol }) => symbol ?? []))]
+  const periods = getPeriodEndsOf(db, symbols)
+  const states = recordings(rows.map(({ callId }) => callId))
+  return rows.map((row) => {
+    const { callId, symbol, exchange, company, startTime, startedAt, seconds, status, seenAt } = row
+    const titles = [row.call_title, row.headline]
+    return {
+      callId,
+      symbol,
+      exchange,
+      company,
+      title: titleOf(row),
+      quarter: inferQuarter(titles, startedAt, (symbol && periods.get(symbol)) || []),
+      startedAt,
+      startTime,
+      seconds,
+      status,
+      stored:
+        row.turns === null || row.words === null || row.versions === null || row.fetchedAt === null
+          ? null
+          : { turns: row.turns, words: row.words, versions: row.versions, fetchedAt: row.fetchedAt },
+      recording: states.get(callId) ?? 'unknown',
+      seenAt,
+    }
+  })
+}

@@ -1,0 +1,108 @@
+import { failureOf } from '../failure-error.ts'
+import { askAndKeep } from '../ledger/answer-question.ts'
+import type { Library } from '../ledger/library.ts'
+import { minutes } from '../ledger/shelf.ts'
+import { callShelf } from './shelves.ts'
+
+/** A call is looked after for so long after it was last shown, first after this pause, later ever more seldom. */
+const shownFor = 30 * minutes
+const firstPause = minutes / 2
+const longestPause = 10 * minutes
+/** The latest shown ones; a list full of calls under way asks for no more. */
+const mostWatched = 8
+
+interface Watched {
+  /** On the monotonic clock. */
+  shownAt: number
+  pause: number
+  dueAt: number
+}
+
+export function isInProgress(status: string | null | undefined): boolean {
+  return status === 'IN_PROGRESS'
+}
+
+/** Asks again for calls that are under way, in the background, as long as somebody looks at them and the workspace is open. */
+export class InProgress {
+  readonly #library: Library
+  readonly #watched = new Map<string, Watched>()
+  #isRunning = false
+
+  constructor(library: Library) {
+    this.#library = library
+  }
+
+  /** These calls are shown and under way now. */
+  show(callIds: readonly string[]): void {
+    if (!this.#library.writer) return
+    const now = this.#library.clock.monotonic()
+    for (const callId of callIds) {
+      const known = this.#watched.get(callId)
+      this.#watched.delete(callId)
+      this.#watched.set(
+        callId,
+        known ? { ...known, shownAt: now } : { shownAt: now, pause: firstPause, dueAt: now + firstPause },
+      )
+    }
+    for (const callId of this.#watched.keys()) {
+      if (this.#watched.size <= mostWatched) break
+      this.#watched.delete(callId)
+    }
+    if (this.#isRunning || this.#watched.size === 0) return
+    this.#isRunning = true
+    this.#library.behind(async (signal) => {
+      try {
+        await this.#look(signal)
+      } finally {
+        this.#isRunning = false
+      }
+    })
+  }
+
+  async #look(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#library
+    while (this.#watched.size > 0) {
+      const next = Math.min(...[...this.#watched.values()].map(({ dueAt }) => dueAt))
+      await clock.wait(Math.max(0, next - clock.monotonic()), signal)
+      const now = clock.monotonic()
+      for (const [callId, watched] of this.#watched) {
+        if (now - watched.shownAt > shownFor) this.#watched.delete(callId)
+        else if (watched.dueAt <= now) await this.#askAgain(callId, watched, signal)
+      }
+    }
+  }
+
+  async #askAgain(callId: string, watched: Watched, signal: AbortSignal): Promise<void> {
+    const { clock } = this.#library
+    const outcome = await this.#ask(callId, signal)
+    if (outcome === 'over') {
+      this.#watched.delete(callId)
+      return
+    }
+    const pause = outcome === 'changed' ? firstPause : Math.min(watched.pause * 2, longestPause)
+    const kept = this.#watched.get(callId)
+    if (kept) this.#watched.set(callId, { ...kept, pause, dueAt: clock.monotonic() + pause })
+  }
+
+  /** A service that cannot be reached is asked again later: the status bar has said so. */
+  async #ask(callId: string, signal: AbortSignal): Promise<'over' | 'changed' | 'same'> {
+    try {
+      const { answer, recorded } = await askAndKeep(this.#library, callShelf, {
+        parameters: { call_id: callId },
+        urgency: 'background',
+        signal,
+      })
+      const hasMoved = recorded !== null && recorded.added + recorded.changed > 0
+      if (hasMoved) {
+        this.#library.announce({ kind: 'call', id: callId })
+        this.#library.announce({ kind: 'calls' })
+      }
+      if (!isInProgress(answer.records[0]?.record?.status)) return 'over'
+      return hasMoved ? 'changed' : 'same'
+    } catch (error) {
+      const failure = failureOf(error)
+      if (!failure || signal.aborted) throw error
+      return failure.kind === 'not-found' ? 'over' : 'same'
+    }
+  }
+}

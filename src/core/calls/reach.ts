@@ -1,0 +1,186 @@
+import type { CallFilter } from '#contract/desk/calls.ts'
+import type { DeskAnswers } from '#contract/desk/desk.ts'
+import type { CallsParameters } from '#contract/service/calls.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import { fail } from '../failure-error.ts'
+import { askAndKeep } from '../ledger/answer-question.ts'
+import { getAnswerRecords, getNewestAnswer, type LedgerAnswer } from '../ledger/ledger-store.ts'
+import type { Library } from '../ledger/library.ts'
+import { callsShelf } from './shelves.ts'
+
+export type Reached = DeskAnswers['calls']['reach']
+
+/** Asked for in one request; the service may give fewer (its largest page is not shown). */
+const callsPerPage = 100
+/** Requests that one step towards newer or older calls may take. */
+const mostPages = 10
+/** Companies that are asked for one by one; more of them are found in the list of all. */
+const mostSymbols = 12
+const day = 86_400_000
+
+type Asked = Omit<CallsParameters, 'page' | 'page_size'>
+
+/**
+ * What the service is asked for a filter: one question a company, or one for all. `text` and `stored` are the library's own. The zone
+ * of `from` and `to` is not shown, so a day more is asked for on either side; whole days, so that "the last quarter" is the same
+ * question all day.
+ */
+export function questionsFor({ symbols, from, to, status }: CallFilter): Asked[] {
+  const range: Asked = {
+    ...(from === undefined ? {} : { from: wireTime(Math.floor(from / day) * day - day) }),
+    ...(to === undefined ? {} : { to: wireTime(Math.ceil(to / day) * day + day) }),
+    ...(status === undefined ? {} : { status }),
+  }
+  if (symbols === undefined || symbols.length === 0 || symbols.length > mostSymbols) return [range]
+  return [...new Set(symbols)].map((symbol) => ({ symbol, ...range }))
+}
+
+function wireTime(instant: number): string {
+  return new Date(Math.min(Math.max(instant, 0), Date.UTC(9999, 0))).toISOString().slice(0, 19)
+}
+
+/** When the service was last asked for the newest calls of a filter, all of its questions; null: one was never asked. */
+export function lastAsked({ reader }: Library, filter: CallFilter): number | null {
+  const times = questionsFor(filter).map((asked) => newestAnswer(reader, asked, 1)?.fetchedAt)
+  return times.reduce<number | null>(
+    (least, at) => (least === null || at === undefined ? null : Math.min(least, at)),
+    Number.MAX_SAFE_INTEGER,
+  )
+}
+
+/** Throws what the service failed with; pages that came before stay in the library. */
+export async function reach(
+  library: Library,
+  filter: CallFilter,
+  towards: 'newest' | 'older',
+  signal: AbortSignal,
+): Promise<Reached> {
+  if (!library.writer) fail({ kind: 'read-only' })
+  const total = { added: 0, changed: 0, hits: 0 as number | null, more: false }
+  try {
+    for (const asked of questionsFor(filter)) {
+      const steps = new Steps(library, asked, signal)
+      const { hits, more } = towards === 'newest' ? await steps.newest() : await steps.older()
+      total.added += steps.added
+      total.changed += steps.changed
+      total.hits = hits === null || total.hits === null ? null : total.hits + hits
+      total.more ||= more
+    }
+  } finally {
+    if (total.added + total.changed > 0) library.announce({ kind: 'calls' })
+  }
+  return total
+}
+
+interface Page {
+  readonly hits: number | null
+  /** Records on it that none of this question's answers held before. */
+  readonly fresh: number
+  readonly held: number
+  readonly isLast: boolean
+}
+
+/** Goes through the pages of one question, which shift while calls come in. */
+class Steps {
+  readonly #library: Library
+  readonly #asked: Asked
+  readonly #signal: AbortSignal
+  /** Records that any page of this question had brought before. */
+  readonly #known: ReadonlySet<number>
+  added = 0
+  changed = 0
+
+  constructor(library: Library, asked: Asked, signal: AbortSignal) {
+    this.#library = library
+    this.#asked = asked
+    this.#signal = signal
+    this.#known = knownOf(library.reader, asked)
+  }
+
+  /** From the first page on until one holds a call that this question had brought before: between them is no gap. */
+  async newest(): Promise<{ hits: number | null; more: boolean }> {
+    const depth = this.#depth()
+    let page = await this.#ask(1)
+    for (let number = 2; depth > 0 && page.fresh === page.held && !page.isLast && number <= mostPages; number += 1) {
+      page = await this.#ask(number)
+    }
+    return { hits: page.hits, more: !page.isLast || (depth > 1 && !this.#isEnded(depth)) }
+  }
+
+  /**
+   * The page behind the last one that was asked for. Calls that came in at the front have moved known ones onto it: then the next.
+   * Calls that left have moved unknown ones off it, onto pages that were asked for: then back until a page joins.
+   */
+  async older(): Promise<{ hits: number | null; more: boolean }> {
+    const depth = this.#depth()
+    const before = depth > 0 ? newestAnswer(this.#library.reader, this.#asked, depth)?.hits : undefined
+    let page = await this.#ask(depth + 1)
+    const joins = page.fresh < page.held || depth === 0 || (page.hits !== null && page.hits === before)
+    for (let number = depth, asked = 1; !joins && page.held > 0 && number >= 1 && asked < mostPages; number -= 1) {
+      const back = await this.#ask(number)
+      asked += 1
+      if (back.fresh < back.held) break
+    }
+    for (let number = depth + 2, asked = 1; page.fresh === 0 && !page.isLast && asked < mostPages; number += 1) {
+      page = await this.#ask(number)
+      asked += 1
+    }
+    return { hits: page.hits, more: !page.isLast }
+  }
+
+  /** Pages from the first on that were ever asked for without one missing. */
+  #depth(): number {
+    let depth = 0
+    while (newestAnswer(this.#library.reader, this.#asked, depth + 1)) depth += 1
+    // What was asked for beyond the end is asked for again: it may hold something by now.
+    while (depth > 1 && this.#isEmpty(depth)) depth -= 1
+    return depth
+  }
+
+  #isEmpty(number: number): boolean {
+    const answer = newestAnswer(this.#library.reader, this.#asked, number)
+    return answer !== undefined && getAnswerRecords(this.#library.reader, answer.id).length === 0
+  }
+
+  /** Whether the deepest page that was asked for was the last by the service's own count. */
+  #isEnded(depth: number): boolean {
+    const pageCount = newestAnswer(this.#library.reader, this.#asked, depth)?.pageCount
+    return pageCount !== null && pageCount !== undefined && depth >= pageCount
+  }
+
+  async #ask(page: number): Promise<Page> {
+    const { answer, recorded, unkept } = await askAndKeep(this.#library, callsShelf, {
+      parameters: parametersOf(this.#asked, page),
+      signal: this.#signal,
+    })
+    if (!recorded) fail(unkept ?? { kind: 'read-only' })
+    this.added += recorded.added
+    this.changed += recorded.changed
+    const { hits, pageCount, pageSize } = answer.extent
+    const held = recorded.recordIds.length
+    const isShort = held < (pageSize ?? callsPerPage)
+    return {
+      hits,
+      held,
+      fresh: recorded.recordIds.filter((id) => !this.#known.has(id)).length,
+      isLast: held === 0 || (pageCount === null ? isShort && pageSize !== null : page >= pageCount),
+    }
+  }
+}
+
+function knownOf(reader: Library['reader'], asked: Asked): Set<number> {
+  const known = new Set<number>()
+  for (let page = 1; ; page += 1) {
+    const answer = newestAnswer(reader, asked, page)
+    if (!answer) return known
+    for (const id of getAnswerRecords(reader, answer.id)) known.add(id)
+  }
+}
+
+function parametersOf(asked: Asked, page: number): CallsParameters {
+  return { ...asked, page, page_size: callsPerPage }
+}
+
+function newestAnswer(reader: Library['reader'], asked: Asked, page: number): LedgerAnswer | undefined {
+  return getNewestAnswer(reader, callsShelf.operation, canonicalJson(parametersOf(asked, page)))
+}
