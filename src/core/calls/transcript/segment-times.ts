@@ -49,21 +49,21 @@ function plausibleSeconds(duration: number | null | undefined): number | null {
 export function inferUnit(turns: readonly SaidTurn[], words: number, record: LengthFacts): Omit<CallTimes, 'offset'> {
   const last = lastTime(turns)
   if (last === null) return { unit: null, how: 'unknown', says: 'The turns carry no times.' }
+  const spoken = units.filter((unit) => isSpeakable(words / (last * secondsIn[unit])))
+  // Of a transcript that stops early, as of a call under way, the words tell more than the length does.
+  const possible = spoken.length > 0 ? spoken : units
   const scheduled = scheduledSeconds(record)
   if (scheduled !== null) {
-    const by = nearest(last, scheduled)
+    const by = nearest(last, scheduled, possible)
     if (by) return inferred(by, last, `the call lasted ${shown(scheduled)} s from its start to its end time`)
   }
   const recorded = plausibleSeconds(record.recording?.duration)
   if (recorded !== null) {
-    const by = nearest(last, recorded)
+    const by = nearest(last, recorded, possible)
     if (by) return inferred(by, last, `the recording lasts ${shown(recorded)} s`)
   }
-  const spoken = units.find((unit) => {
-    const rate = words / (last * secondsIn[unit])
-    return rate >= 0.25 && rate <= 8
-  })
-  if (spoken) return inferred(spoken, last, `${words.toLocaleString('en')} words were spoken until then`)
+  const [likeliest] = spoken
+  if (likeliest) return inferred(likeliest, last, `${words.toLocaleString('en')} words were spoken until then`)
   return {
     unit: null,
     how: 'unknown',
@@ -100,10 +100,16 @@ function lastTime(turns: readonly SaidTurn[]): number | null {
   return last === 0 ? null : last
 }
 
-/** A transcript may stop before the call does, or a call be held open after its last word, but not by as much as a unit. */
-function nearest(last: number, seconds: number): TimeUnit | null {
+/** Words a second, pauses, music and the wait for the first question included. */
+function isSpeakable(rate: number): boolean {
+  return rate >= 0.25 && rate <= 8
+}
+
+/** Of some units, the one that comes nearest; none when that is off by nearly as much as a unit. */
+function nearest(last: number, seconds: number, possible: readonly TimeUnit[]): TimeUnit | null {
   const off = (unit: TimeUnit) => Math.abs(Math.log((last * secondsIn[unit]) / seconds))
-  const best = units.reduce((one, other) => (off(other) < off(one) ? other : one))
+  const [first = 'seconds', ...others] = possible
+  const best = others.reduce((one, other) => (off(other) < off(one) ? other : one), first)
   return off(best) <= Math.log(5) ? best : null
 }
 

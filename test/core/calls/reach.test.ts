@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { failureOfQuestion } from '../opened-core.ts'
+import { callOnWire, callsDesk } from './calls-service.ts'
+
+/** Newest first, an hour apart; `c9` is newer than `c1`. */
+const calls = (...numbers: readonly number[]) =>
+  numbers.map((number) =>
+    callOnWire(`c${number}`, { start_time: new Date(Date.UTC(2025, 9, 28, number)).toISOString() }),
+  )
+const ids = (...numbers: readonly number[]) => numbers.map((number) => `c${number}`)
+
+describe('the service’s list, gone through towards older calls', () => {
+  test('is all in the library in the end, each call once', async () => {
+    const desk = await callsDesk()
+    desk.shelf.calls = calls(8, 7, 6, 5, 4, 3, 2, 1)
+    expect(await desk.reach('newest')).toEqual({ added: 3, changed: 0, hits: 8, more: true })
+    expect(await desk.reach('older')).toEqual({ added: 3, changed: 0, hits: 8, more: true })
+    expect(await desk.reach('older')).toEqual({ added: 2, changed: 0, hits: 8, more: false })
+    expect(await desk.listed()).toEqual(ids(8, 7, 6, 5, 4, 3, 2, 1))
+    expect(desk.heard).toHaveLength(3)
+  })
+
+  test('misses none when new calls move known ones onto the next page, and lists none twice', async () => {
+    const desk = await callsDesk()
+    desk.shelf.calls = calls(6, 5, 4, 3, 2, 1)
+    await desk.reach('newest')
+    desk.shelf.calls = calls(10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+    await desk.reach('older')
+    await desk.reach('newest')
+    for (let more = true; more;) ({ more } = await desk.reach('older'))
+    expect(await desk.listed()).toEqual(ids(10, 9, 8, 7, 6, 5, 4, 3, 2, 1))
+  })
+
+  test('misses none when calls were taken away at the front: the page before is asked for again', async () => {
+    const desk = await callsDesk()
+    desk.shelf.calls = calls(9, 8, 7, 6, 5, 4, 3, 2, 1)
+    await desk.reach('newest')
+    desk.shelf.calls = calls(7, 6, 5, 4, 3, 2, 1)
+    await desk.reach('older')
+    await desk.reach('older')
+    // What the service no longer lists stays the analyst's.
+    expect(await desk.listed()).toEqual(ids(9, 8, 7, 6, 5, 4, 3, 2, 1))
+    expect(desk.heard.map(({ url }) => url.searchParams.get('page'))).toEqual(['1', '2', '1', '3'])
+  })
+
+  test('says in the end that there are no more, also when asked again', async () => {
+    const desk = await callsDesk()
+    desk.shelf.calls = calls(2, 1)
+    expect([await desk.reach('newest'), await desk.reach('older')].map(({ more }) => more)).toEqual([false, false])
+  })
+})
+
+describe('the service’s list, gone through for the newest calls', () => {
+  test('goes on until it meets a known one, so that a long absence leaves no gap', async () => {
+    const desk = await callsDesk()
+    desk.shelf.calls = calls(3, 2, 1)
+    await desk.reach('newest')
+    desk.shelf.calls = calls(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+    expect(await desk.reach('newest')).toMatchObject({ added: 8 })
+    expect(await desk.listed()).toEqual(ids(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1))
+  })
+
+  test('asks for a company by its symbol, and remembers that it was asked', async () => {
+    const desk = await callsDesk()
+    desk.shelf.calls = [...calls(2), callOnWire('x', { symbol: 'OTHER' })]
+    expect((await desk.list({ symbols: ['ACME'] })).askedAt).toBeNull()
+    await desk.reach('newest', { symbols: ['ACME', 'OTHER'] })
+    expect(desk.heard.map(({ url }) => url.searchParams.get('symbol'))).toEqual(['ACME', 'OTHER'])
+    const { askedAt, stale } = await desk.list({ symbols: ['OTHER', 'ACME'], text: 'call' })
+    expect([askedAt, stale]).toEqual([desk.clock.now(), false])
+    expect((await desk.list()).askedAt).toBeNull()
+    desk.clock.advance(2 * 3_600_000)
+    expect((await desk.list({ symbols: ['ACME'] })).stale).toBe(true)
+  })
+
+  test('counts a call that changed, and keeps what it was', async () => {
+    const desk = await callsDesk()
+    desk.shelf.calls = [callOnWire('a', { status: 'IN_PROGRESS' })]
+    await desk.reach('newest')
+    desk.shelf.calls = [callOnWire('a', { status: 'POSTPONED' })]
+    expect(await desk.reach('newest')).toMatchObject({ added: 0, changed: 1 })
+    const { entries, statuses } = await desk.list()
+    expect([entries[0]?.status, statuses]).toEqual(['POSTPONED', ['POSTPONED']])
+  })
+
+  test('tells what the service failed with, and keeps what is known', async () => {
+    const desk = await callsDesk()
+    desk.shelf.calls = calls(1)
+    await desk.reach('newest')
+    desk.shelf.refuses = 403
+    expect(await failureOfQuestion(desk.reach('newest'))).toMatchObject({ kind: 'not-allowed' })
+    expect(await desk.listed()).toEqual(['c1'])
+  })
+})
