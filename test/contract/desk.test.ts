@@ -28,6 +28,7 @@ describe('the desk', () => {
 
   test('marks as changes the questions that change something, so that they run one after another', () => {
     expect(all.filter(({ writes }) => writes).map(({ path }) => path)).toEqual([
+      'calls.setTimes',
       'workspaces.create',
       'workspaces.edit',
       'workspaces.activate',
