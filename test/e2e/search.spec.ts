@@ -25,6 +25,19 @@ test('a company is found by symbol, name, ISIN and CUSIP, and the box says what 
   await expect(search.row('HLDN')).toBeVisible()
 })
 
+test('the first run offers companies of the sample: a click, or Down and Enter, opens one at once', async ({
+  workspace,
+}) => {
+  const search = new SearchPage(workspace)
+  await expect(search.box).toBeFocused()
+  await workspace.press('ArrowDown')
+  await expect(search.screen.getByRole('button', { name: 'HLDN Halden Instruments' })).toBeFocused()
+  await expect(search.screen.getByRole('button', { name: 'MIC XNAS' })).toBeVisible()
+  await search.screen.getByRole('button', { name: 'VSPO Vesper Optics' }).click()
+  await expect(workspace.activeTab).toHaveText(/VSPO Financials/)
+  await expect(workspace.pageOf(/VSPO/).getByRole('heading', { level: 1 })).toHaveText('Vesper Optics')
+})
+
 test('a mistyped ISIN is told by its check digit, and that the slip is why nothing was found', async ({
   workspace,
 }) => {

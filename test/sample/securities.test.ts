@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { sampleCompanies } from '#contract/desk/sample-companies.ts'
 import { hitsWrapper } from '#contract/service/operations.ts'
 import { searchTypes, securityRecord } from '#contract/service/securities.ts'
 import type { SampleService } from '#sample/server.ts'
@@ -14,6 +15,14 @@ describe('the securities search', () => {
     expect(hitsWrapper.safeParse(answer).error).toBeUndefined()
     return row(row(answer).data)
   }
+
+  test.each(sampleCompanies)(
+    'has $symbol, which the first run offers, under the name it is offered by',
+    async (one) => {
+      const [first] = rows((await search(shared(), { q: one.symbol, query_by: 'symbol' })).hits)
+      expect(row(first?.document)).toMatchObject(one)
+    },
+  )
 
   test('takes no key, finds a company by its symbol first, and its first listing has every field', async () => {
     const service = shared()
