@@ -112,7 +112,7 @@ export function fill(db: Writer, rows: readonly Row[]): void {
          VALUES (?, 'securities', ?, 1, 1, 0, 0, 1)`,
         [recordId, row.id],
       )
-      storeSecurity(db, { recordId, ...row })
+      storeSecurity(db, recordId, row)
     }
   })
 }
