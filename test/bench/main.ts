@@ -4,10 +4,12 @@ import { openCompany } from './open-company.ts'
 import { rendererBundle } from './renderer-bundle.ts'
 import { roundTrip } from './round-trip.ts'
 import { searchSecurities } from './search-securities.ts'
+import { storeCall } from './store-call.ts'
 import { storeFundamentals } from './store-fundamentals.ts'
 
 const benches: readonly (readonly [name: string, run: () => Measured[] | Promise<Measured[]>])[] = [
   ['store-fundamentals', storeFundamentals],
+  ['store-call', storeCall],
   ['search-securities', searchSecurities],
   ['open-company', openCompany],
   ['cold-start', coldStart],

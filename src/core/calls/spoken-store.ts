@@ -84,30 +84,51 @@ export function insertSpokenCall(
       { callId, number, ...speaker },
     )
   }
-  let firstId = 0
-  for (const [position, turn] of turns.entries()) {
-    const { lastInsertRowid } = db.run(
-      `INSERT INTO spoken_turn (call_id, position, segment_id, speaker, section, start_seconds, end_seconds, confidence, sentiment, words, question, text)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        callId,
-        position,
-        turn.segmentId,
-        turn.speaker,
-        turn.section,
-        turn.start,
-        turn.end,
-        turn.confidence,
-        turn.sentiment,
-        turn.words,
-        turn.isQuestion ? 1 : 0,
-        turn.text,
-      ],
-    )
-    if (position === 0) firstId = lastInsertRowid
-  }
+  const firstId = insertTurns(db, callId, turns)
   insertTurnColumns(db, callId, firstId, turns)
-  db.run('INSERT INTO spoken_text (rowid, text) SELECT id, text FROM spoken_turn WHERE call_id = ?', [callId])
+  db.run('INSERT INTO spoken_text (rowid, text) SELECT id, text FROM spoken_turn WHERE id BETWEEN ? AND ?', [
+    firstId,
+    firstId + turns.length - 1,
+  ])
+}
+
+const insertTurn = `INSERT INTO spoken_turn (call_id, position, segment_id, speaker, section, start_seconds, end_seconds,
+  confidence, sentiment, words, question, text) VALUES `
+const oneTurn = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+/** Rows of one statement: a call into SQLite costs as much as half a row. */
+const turnsAtOnce = 10
+const insertTurnsAtOnce = insertTurn + Array.from({ length: turnsAtOnce }, () => oneTurn).join(', ')
+
+/** Gives the id of the first one; the others follow it without a gap. */
+function insertTurns(db: Writer, callId: string, turns: readonly TurnToStore[]): number {
+  const valuesOf = (turn: TurnToStore, position: number) => [
+    callId,
+    position,
+    turn.segmentId,
+    turn.speaker,
+    turn.section,
+    turn.start,
+    turn.end,
+    turn.confidence,
+    turn.sentiment,
+    turn.words,
+    turn.isQuestion ? 1 : 0,
+    turn.text,
+  ]
+  let lastId = 0
+  for (let from = 0; from < turns.length; from += turnsAtOnce) {
+    const some = turns.slice(from, from + turnsAtOnce)
+    const isFull = some.length === turnsAtOnce
+    if (isFull) {
+      const values = some.flatMap((turn, at) => valuesOf(turn, from + at))
+      lastId = db.run(insertTurnsAtOnce, values).lastInsertRowid
+    } else {
+      for (const [at, turn] of some.entries()) {
+        lastId = db.run(insertTurn + oneTurn, valuesOf(turn, from + at)).lastInsertRowid
+      }
+    }
+  }
+  return lastId - turns.length + 1
 }
 
 /** Where a company's stored fiscal periods end. */

@@ -8,8 +8,12 @@ const askerFollows = /\b(from|comes?|coming|code|line)\b|^[,\s]*(is|will be)\s+(
 const ownQuestion =
   /\b(?:my|his|her|their|a|the same|that|this|these|two|three|few|couple of|answer(?:ing|ed)?|regarding your|to your)\s+(?:\w+\s+)?(?:first|next|second|third|last|final|other)?\s*questions?\b|\bquestions? (?:is|are|was|were|would be|will be)\s*,?\s*(?:uh,?\s*|um,?\s*)?(?:on|about|around|regarding|related|concerning|more|just|really|if|whether|how|what|when|why|do|does|can|could|in terms|to|for|a follow)\b|\bquestions? (?:on|about|around|regarding|related|for you)\b/i
 
+/** No announcement lacks it; looked for first, since most turns do. */
+const asking = /question/i
+
 /** Whether somebody is called up to ask. */
 export function announcesQuestion(text: string): boolean {
+  if (!asking.test(text)) return false
   const found = announced.exec(text)
   if (!found) return false
   const rest = found.groups?.['rest']

@@ -6,9 +6,9 @@ import { paragraphsOfHtml, plainText } from './html-text.ts'
 export interface SaidTurn {
   readonly segmentId: number | null
   readonly speaker: string | null
-  /** Text that holds a number, in a unit that is not shown. */
-  readonly start: string | null
-  readonly end: string | null
+  /** In a unit that is not shown (segment-times.ts). */
+  readonly start: number | null
+  readonly end: number | null
   readonly confidence: number | null
   readonly sentiment: number | null
   readonly text: string
@@ -29,8 +29,8 @@ export function whatWasSaid(record: CallDetail, format: 'json' | 'html'): Said {
   const turns = (transcript.segments ?? []).map((segment) => ({
     segmentId: segment.segment_id ?? null,
     speaker: emptied(segment.speaker && asText(segment.speaker)),
-    start: segment.start_time ?? null,
-    end: segment.end_time ?? null,
+    start: numberIn(segment.start_time),
+    end: numberIn(segment.end_time),
     confidence: segment.confidence ?? null,
     sentiment: segment.sentiment ?? null,
     text: asText(segment.text ?? ''),
@@ -43,6 +43,13 @@ export function whatWasSaid(record: CallDetail, format: 'json' | 'html'): Said {
 function fullest(transcripts: readonly Transcript[]): Transcript | null {
   const size = ({ segments, text }: Transcript) => (segments?.length ?? 0) * 1e9 + (text?.length ?? 0)
   return transcripts.reduce<Transcript | null>((best, each) => (best && size(best) >= size(each) ? best : each), null)
+}
+
+/** Times come as text that holds a number. */
+function numberIn(time: string | null | undefined): number | null {
+  if (!time?.trim()) return null
+  const number = Number(time)
+  return Number.isFinite(number) && number >= 0 ? number : null
 }
 
 function emptied(text: string | null | undefined): string | null {

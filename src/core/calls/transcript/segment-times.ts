@@ -63,7 +63,7 @@ export function inferUnit(turns: readonly SaidTurn[], words: number, record: Len
     if (by) return inferred(by, last, `the recording lasts ${shown(recorded)} s`)
   }
   const [likeliest] = spoken
-  if (likeliest) return inferred(likeliest, last, `${words.toLocaleString('en')} words were spoken until then`)
+  if (likeliest) return inferred(likeliest, last, `${shown(words)} words were spoken until then`)
   return {
     unit: null,
     how: 'unknown',
@@ -72,10 +72,9 @@ export function inferUnit(turns: readonly SaidTurn[], words: number, record: Len
 }
 
 /** Seconds from the start of the recording; null for a turn without a time, or where the unit is not known. */
-export function secondsOf(time: string | null, unit: TimeUnit | null, offset = 0): number | null {
-  const number = numberIn(time)
-  if (number === null || unit === null) return null
-  return Math.max(0, Math.round((number * secondsIn[unit] + offset) * 1000) / 1000)
+export function secondsOf(time: number | null, unit: TimeUnit | null, offset = 0): number | null {
+  if (time === null || unit === null) return null
+  return Math.max(0, Math.round((time * secondsIn[unit] + offset) * 1000) / 1000)
 }
 
 /** The user's own goes before what was inferred. */
@@ -85,16 +84,10 @@ export function timesOf(by: Omit<CallTimes, 'offset'>, set: SetTimes | null): Ca
   return { unit: set.unit, how: 'set', says: 'Set by you for this call.', offset: set.offset }
 }
 
-function numberIn(time: string | null): number | null {
-  if (time === null || time.trim() === '') return null
-  const number = Number(time)
-  return Number.isFinite(number) && number >= 0 ? number : null
-}
-
 function lastTime(turns: readonly SaidTurn[]): number | null {
   let last: number | null = null
   for (const { start, end } of turns) {
-    const at = numberIn(end) ?? numberIn(start)
+    const at = end ?? start
     if (at !== null && (last === null || at > last)) last = at
   }
   return last === 0 ? null : last
@@ -117,6 +110,8 @@ function inferred(unit: TimeUnit, last: number, because: string): Omit<CallTimes
   return { unit, how: 'inferred', says: `In ${unit}: the last turn ends at ${shown(last)}, and ${because}.` }
 }
 
+const plainNumber = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
+
 function shown(value: number): string {
-  return value.toLocaleString('en', { maximumFractionDigits: 1 })
+  return plainNumber.format(value)
 }
