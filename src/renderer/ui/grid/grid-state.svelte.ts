@@ -53,6 +53,8 @@ export class GridState {
   #scrolledLeft = $state<number | null>(null)
   #covered = $state(0)
   #top = $state(0)
+  /** As it was scrolled last, in columns: pixels mean others once these come, go or widen. Null: the newest end was in sight. */
+  #firstInSight: string | null = null
 
   readonly #rowIndex = $derived.by(() => indexByKey(this.#content().rows))
   readonly #columnIndex = $derived.by(() => indexByKey(this.#content().columns))
@@ -76,11 +78,10 @@ export class GridState {
   readonly anchor = $derived.by(() => (this.#anchor ? this.#placeOf(this.#anchor) : this.active))
   readonly range: Range = $derived.by(() => rangeOf(this.anchor, this.active, this.extent))
   /** How far the columns are scrolled. */
-  readonly left = $derived.by(() => {
-    if (this.#scrolledLeft !== null) return this.#scrolledLeft
-    const all = (this.columnEdges.at(-1) ?? 0) + this.#labelWidth
-    return this.#content().newest === 'last' ? Math.max(0, all - this.#width) : 0
-  })
+  readonly left = $derived.by(() => this.#scrolledLeft ?? this.#newestLeft)
+  readonly #newestLeft = $derived.by(() =>
+    this.#content().newest === 'last' ? Math.max(0, this.sheetWidth - this.#width) : 0,
+  )
   readonly shownRows = $derived.by(() => {
     if (this.#height === 0) return []
     const from = this.#top - this.#above()
@@ -139,6 +140,11 @@ export class GridState {
     return this.left > 0
   }
 
+  /** Of every column but one that is set apart. */
+  get usualWidth(): number {
+    return this.#content().columnWidth
+  }
+
   /** Of the whole sheet, what is frozen included. */
   get sheetWidth(): number {
     return this.#labelWidth + (this.columnEdges.at(-1) ?? 0)
@@ -193,11 +199,20 @@ export class GridState {
   scrolled(left: number, top: number): void {
     this.#scrolledLeft = left
     this.#top = top
+    const isNewest = Math.abs(left - this.#newestLeft) < 2
+    this.#firstInSight = isNewest ? null : (this.#content().columns[indexAt(this.columnEdges, left)]?.key ?? null)
+  }
+
+  /** Other columns, or wider ones: the newest end stays in sight if it was, else the column that was first. */
+  keepPlace(): void {
+    const first = this.#firstInSight === null ? undefined : this.#columnIndex.get(this.#firstInSight)
+    this.#scrolledLeft = first === undefined ? null : (this.columnEdges[first] ?? null)
   }
 
   /** Back to the newest end. */
   toNewest(): void {
     this.#scrolledLeft = null
+    this.#firstInSight = null
   }
 
   moveTo(position: Position, extend = false): void {

@@ -66,6 +66,37 @@ describe('the range', () => {
   })
 })
 
+describe('when the columns become others', () => {
+  const scale = () => {
+    content = { ...content, columnWidth: 96 }
+    grid.keepPlace()
+  }
+
+  test('the newest end stays in sight in a wider scale', () => {
+    grid.scrolled(grid.left, 0)
+    scale()
+    expect(grid.left).toBe(grid.sheetWidth - 1032)
+  })
+
+  test('an older period that was first stays first', () => {
+    grid.scrolled(10 * 88, 0)
+    scale()
+    expect(grid.left).toBe(10 * 96)
+  })
+
+  test('years and back: quarters are shown from their newest end again, not from their oldest', () => {
+    const quarters = content.columns
+    grid.scrolled(10 * 88, 0)
+    content = { ...content, columns: Array.from({ length: 8 }, (_, index) => column(`FY${index}`)), home: 'FY7' }
+    grid.keepPlace()
+    expect(grid.left).toBe(0)
+    grid.scrolled(0, 0)
+    content = { ...content, columns: quarters, home: 'Q39' }
+    grid.keepPlace()
+    expect(grid.left).toBeGreaterThan(2500)
+  })
+})
+
 describe('what is drawn', () => {
   test('of a hundred lines and forty periods is what fits', () => {
     expect([grid.shownRows.length, grid.shownColumns.length]).toEqual([32, 11])
