@@ -44,8 +44,16 @@ test('a mistyped ISIN is told by its check digit, and that the slip is why nothi
   const search = new SearchPage(workspace)
   await search.search('US99HLDN1031')
   await expect(search.kind).toHaveText(/ISIN, check digit wrong/)
-  await expect(search.screen).toContainText('Neither the library nor the service knows “US99HLDN1031”.')
+  await expect(search.screen).toContainText('Nothing in the library for “US99HLDN1031”')
   await expect(search.screen).toContainText('Its check digit is wrong: a character may be mistyped.')
+})
+
+test('a name that only the service holds is not said to be unknown to it', async ({ workspace }) => {
+  const search = new SearchPage(workspace)
+  await search.search('Halden')
+  await expect(search.screen).toContainText('nothing at the service by that symbol. The service has no search by name.')
+  await search.screen.getByRole('button', { name: 'MIC XNAS' }).click()
+  await expect(search.row('HLDN')).toBeVisible()
 })
 
 test('the kind can be chosen by hand, and a market’s list comes in pages on request', async ({ workspace }) => {

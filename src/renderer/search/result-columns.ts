@@ -35,7 +35,7 @@ export const resultColumns: readonly ResultColumn[] = [
   { key: 'mic', title: 'MIC', width: 56, kind: 'identifier' },
   { key: 'country', title: 'Country', width: 64, kind: 'identifier' },
   { key: 'type', title: 'Type', width: 104, kind: 'text' },
-  { key: 'marketCap', title: 'Market cap', width: 132, kind: 'money' },
+  { key: 'marketCap', title: 'Market cap', width: 148, kind: 'money' },
   { key: 'currency', title: 'Currency', width: 72, kind: 'text' },
   { key: 'onDisk', title: 'On disk', width: 60, kind: 'tick' },
   { key: 'source', title: 'From', width: 164, kind: 'source' },

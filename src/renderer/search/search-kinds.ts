@@ -25,6 +25,12 @@ export const searchKinds: Readonly<Record<SearchType, SearchKind>> = {
   'classification.gics_code': { word: 'GICS code', says: '2 to 8 digits; lists what is beneath', example: '45' },
 }
 
+/** Within a sentence: `symbol`, `composite FIGI`; abbreviations stay as they are. */
+export function kindInSentence(type: SearchType): string {
+  const { word } = searchKinds[type]
+  return /^[A-Z][a-z]/.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word
+}
+
 /** In the order of menu and explanation: what is typed most often first, what lists many last. */
 export const kindsInOrder: readonly SearchType[] = Object.keys(searchKinds).filter((name) => isSearchType(name))
 

@@ -1,7 +1,7 @@
 import { formatClock } from '../format/dates.ts'
 import { formatCounted } from '../format/sizes.ts'
 import type { FindAnswer } from './search-desk.ts'
-import { searchKinds } from './search-kinds.ts'
+import { kindInSentence } from './search-kinds.ts'
 import type { ServiceState } from './securities-search.svelte.ts'
 
 const securities = (count: number) => formatCounted(count, 'security', 'securities')
@@ -30,7 +30,7 @@ export function serviceWords(state: ServiceState, isName: boolean, offline: bool
     case 'asking':
       return 'Asking the service…'
     case 'answered': {
-      const asked = `as ${searchKinds[state.type].word} at ${formatClock(state.at)}`
+      const asked = `by ${kindInSentence(state.type)} at ${formatClock(state.at)}`
       if (state.fetched === 0) return `The service found nothing ${asked}`
       if (state.found === null) return `The service sent ${state.fetched.toLocaleString('en-US')} ${asked}`
       const cut = state.fetched < state.found ? `, ${state.fetched.toLocaleString('en-US')} fetched` : ''

@@ -92,7 +92,7 @@ describe('counts are as certain as they are told', () => {
       [serviceWords(answered, false, false), serviceWords(all, false, false)].map((words) =>
         words.replace(/\d\d:\d\d/, '09:12'),
       ),
-    ).toEqual(['The service found 1,092 as Symbol at 09:12, 100 fetched', 'The service found 100 as Symbol at 09:12'])
+    ).toEqual(['The service found 1,092 by symbol at 09:12, 100 fetched', 'The service found 100 by symbol at 09:12'])
   })
 
   test('silence of the service has its reason', () => {
