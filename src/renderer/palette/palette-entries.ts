@@ -5,7 +5,7 @@ import { matchedWords, type TextPart } from '../format/matched-text.ts'
 import type { IconOf } from '../ui/icon.ts'
 import type { Action } from '../workspace/actions.svelte.ts'
 import { companyViews, type CompanyView, type Place } from '../workspace/places.ts'
-import { asSymbol, companyCodes, readQuery } from './company-codes.ts'
+import { asSymbol, companyCodes, readQuery, viewOfCode } from './company-codes.ts'
 import { byFit, fitOf, tiers } from './fit.ts'
 
 export interface PaletteEntry {
@@ -55,8 +55,12 @@ export function paletteGroups(sight: PaletteSight): readonly PaletteGroup[] {
   const actions = view === null ? fittingActions(sight) : []
   const [best] = securities
   const named = best && subject !== '' ? best : null
+  // A code with nothing behind it yet, unless it is a symbol as well.
+  const alone = view === null && named?.symbol.toUpperCase() !== subject.toUpperCase() ? viewOfCode(subject) : null
   const groups: { readonly group: PaletteGroup; readonly fit: number }[] = [
-    { group: viewsGroup(view, subject, named, sight), fit: named && view === null ? securityFit(named) : first },
+    alone === null
+      ? { group: viewsGroup(view, subject, named, sight), fit: named && view === null ? securityFit(named) : first }
+      : { group: viewsGroup(alone, '', null, sight), fit: tiers.code },
     { group: securitiesGroup(view, subject, securities, sight), fit: best ? securityFit(best) : tiers.none },
     {
       group: { id: 'commands', title: 'Commands', entries: actions.map((action) => actionEntry(action, subject)) },
@@ -67,8 +71,12 @@ export function paletteGroups(sight: PaletteSight): readonly PaletteGroup[] {
   return [...ordered, serviceGroup(view, subject, sight)].filter(({ entries }) => entries.length > 0)
 }
 
+/** What cannot be run is named when it was asked for by its words, not when a few letters happen to fit. */
 function fittingActions({ actions, text }: PaletteSight): readonly Action[] {
-  const listed = actions.filter(({ keysOnly }) => keysOnly !== true)
+  const listed = actions.filter(
+    (action) =>
+      action.keysOnly !== true && (actionFit(action, text) > tiers.letters || (action.off?.() ?? null) === null),
+  )
   return byFit(listed, (action) => actionFit(action, text))
 }
 

@@ -33,6 +33,18 @@ function read(sight: Partial<PaletteSight>) {
   ])
 }
 
+test('a command that cannot be run does not stand first because a few letters fit it', () => {
+  expect(read({ text: 'nt' })[0]).toEqual(['Ask the service', 'Search all securities for “nt”'])
+  expect(read({ text: 'next' })[0]).toEqual(['Commands', '[Next] tab | there is one tab'])
+})
+
+test('a code alone offers its view of the companies that are open', () => {
+  expect(read({ text: 'FA', open: ['VSPO'], hits: [vesper] })[0]).toEqual([
+    'Financials',
+    'FA | Financials of VSPO, Vesper Optics | open',
+  ])
+})
+
 describe('terminal codes', () => {
   test.each([
     ['FA VSPO', 'financials', 'VSPO'],
