@@ -28,8 +28,12 @@ export class Status {
     void this.#reading.ask((signal) => core.status.now(undefined, { signal }))
   }
 
+  /** What the core said last; of requests and the network nothing is known while the line to it is down. */
   get now(): DeskStatus {
-    return this.#reading.answer ?? unknown
+    const last = this.#reading.answer ?? unknown
+    if (this.#line === null) return last
+    const { network, underWay, waiting, pausedUntil } = unknown
+    return { ...last, network, underWay, waiting, pausedUntil }
   }
 
   /** Why the line to the core is down; null while it is open. */
