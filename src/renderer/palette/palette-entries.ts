@@ -52,11 +52,12 @@ export function paletteGroups(sight: PaletteSight): readonly PaletteGroup[] {
   const recent = (hit: SecurityHit) => recentPlace(sight.open, hit.symbol)
   const securityFit = (hit: SecurityHit) => (hit.symbol === '' ? tiers.none : fitOf(hit, subject))
   const securities = byFit(sight.hits, securityFit, recent)
-  const actions = view === null ? fittingActions(sight) : []
   const [best] = securities
   const named = best && subject !== '' ? best : null
   // A code with nothing behind it yet, unless it is a symbol as well.
   const alone = view === null && named?.symbol.toUpperCase() !== subject.toUpperCase() ? viewOfCode(subject) : null
+  const isShown = ({ code }: Action) => alone !== null && code !== undefined && viewOfCode(code) === alone
+  const actions = view === null ? fittingActions(sight).filter((action) => !isShown(action)) : []
   const groups: { readonly group: PaletteGroup; readonly fit: number }[] = [
     alone === null
       ? { group: viewsGroup(view, subject, named, sight), fit: named && view === null ? securityFit(named) : first }
