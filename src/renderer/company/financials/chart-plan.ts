@@ -1,11 +1,11 @@
-import type { Figure, Period } from '#contract/desk/financials.ts'
+import type { Figure } from '#contract/desk/financials.ts'
 import { reckonedByField } from '#contract/desk/reckoned-lines.ts'
 import { lineByField, metricByField, type Favour, type UnitKind } from '#contract/service/statement-lines.ts'
 import { formatChange, formatFigure } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'
 import { toneOf, type Tone } from '../../format/tone.ts'
 import { axisOf, type ChartPanelPlan, type ChartSeries } from '../../ui/chart/chart.ts'
-import { periodName } from './periods.ts'
+import { periodName, type ColumnPeriod } from './periods.ts'
 import type { Statement } from './statement-rows.ts'
 
 /** A panel over the table's columns, with its name on the left and the last twelve months on the right. */
@@ -23,7 +23,7 @@ export interface StripPanel {
 
 export interface ChartMatter {
   /** In the order of the columns, LTM among them. */
-  readonly periods: readonly Period[]
+  readonly periods: readonly ColumnPeriod[]
   readonly figure: (field: string, column: number) => Figure
   /** Growth on the year before, where it was asked for. */
   readonly change: (field: string, column: number) => Figure

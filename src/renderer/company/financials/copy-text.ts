@@ -1,8 +1,8 @@
-import type { Edition, Figure, Period } from '#contract/desk/financials.ts'
+import type { Edition, Figure } from '#contract/desk/financials.ts'
 import { plainFigure } from '../../format/figures.ts'
 import type { Range } from '../../ui/grid/grid.ts'
 import { operationTitles } from '../operation-titles.ts'
-import { periodName } from './periods.ts'
+import { periodName, type ColumnPeriod } from './periods.ts'
 import type { FigureRow } from './statement-rows.ts'
 
 /** What goes on the clipboard: tab-separated text, and a table for what reads HTML. */
@@ -19,7 +19,7 @@ export interface CopyOrder {
   readonly range: Range
   readonly rows: readonly FigureRow[]
   /** Of the columns, left to right. */
-  readonly periods: readonly Period[]
+  readonly periods: readonly ColumnPeriod[]
   readonly figureAt: (row: FigureRow, column: number) => Figure
   /** Labels and periods too. */
   readonly heads: boolean
@@ -68,14 +68,17 @@ export function copyRange(order: CopyOrder): Copied {
   }
 }
 
-function headLines(symbol: string, periods: readonly Period[]): readonly (readonly Cell[])[] {
+function headLines(symbol: string, periods: readonly ColumnPeriod[]): readonly (readonly Cell[])[] {
   return [
     [{ text: `${symbol}, reported currency, unscaled` }, ...periods.map((period) => ({ text: periodName(period) }))],
-    [{ text: 'Period end' }, ...periods.map(({ endPeriod }) => ({ text: endPeriod, format: 'yyyy-mm-dd' }))],
+    [
+      { text: 'Period end' },
+      ...periods.map((period) => ({ text: period.kind === 'missing' ? '' : period.endPeriod, format: 'yyyy-mm-dd' })),
+    ],
   ]
 }
 
-function sourceLines({ symbol, edition }: CopyOrder, periods: readonly Period[]): readonly (readonly Cell[])[] {
+function sourceLines({ symbol, edition }: CopyOrder, periods: readonly ColumnPeriod[]): readonly (readonly Cell[])[] {
   const line = (...texts: readonly string[]) => texts.map((text) => ({ text }))
   return [
     line(''),
@@ -87,13 +90,15 @@ function sourceLines({ symbol, edition }: CopyOrder, periods: readonly Period[])
       'Stored record',
     ),
     ...periods.map((period) =>
-      line(
-        periodName(period),
-        period.endPeriod,
-        stampOf(period.fetchedAt),
-        period.recordUpdatedAt ?? '',
-        period.recordIds.join(' '),
-      ),
+      period.kind === 'missing'
+        ? line(periodName(period), '', '', '', 'no record')
+        : line(
+            periodName(period),
+            period.endPeriod,
+            stampOf(period.fetchedAt),
+            period.recordUpdatedAt ?? '',
+            period.recordIds.join(' '),
+          ),
     ),
   ]
 }

@@ -10,7 +10,7 @@ import { cellOf, emptyCell, figureAt, type Figures } from './cells.ts'
 import { ChartChoice } from './chart-choice.svelte.ts'
 import { copyRange, type Copied } from './copy-text.ts'
 import { changedFigures, flaggedFigures, nextFlagged, type Flagged, type FlagKind } from './flags.ts'
-import { columnOf, columnOrder, newestPeriod } from './periods.ts'
+import { columnOf, columnsOf, newestPeriod } from './periods.ts'
 import { rowsOf, statementOf, type FigureRow, type Placing, type Statement } from './statement-rows.ts'
 import { statisticsOf } from './statistics.ts'
 import { columnWidth, unitsOf } from './units.ts'
@@ -73,9 +73,9 @@ export class FinancialsTable {
       this.figures.values,
     ),
   )
-  readonly #order = $derived.by(() => columnOrder(this.figures.periods.length, this.#parts.preferences.now.order))
-  /** The answer's periods in the order of the columns. */
-  readonly periods = $derived.by(() => this.#order.flatMap((at) => this.figures.periods[at] ?? []))
+  readonly #order = $derived.by(() => columnsOf(this.figures.periods, this.#parts.preferences.now.order))
+  /** The answer's periods in the order of the columns, and those that are missing between them. */
+  readonly periods = $derived.by(() => this.#order.map(({ period }) => period))
   /** Nothing at first, and bars in place of figures when it takes its time: a table that is there at once is drawn once. */
   readonly #awaitedHeads = $derived.by(() => (this.slow ? awaitedHeads(this.grid.fittingColumns) : []))
   readonly columns: readonly GridColumn[] = $derived.by(() =>
@@ -222,12 +222,12 @@ export class FinancialsTable {
   }
 
   figure(row: FigureRow, column: number): Figure {
-    return figureAt(this.figures, row, this.#order[column] ?? -1)
+    return figureAt(this.figures, row, this.#order[column]?.at ?? -1)
   }
 
   /** A line's figure, whether a row shows it or not. */
   figureOf(field: string, column: number, showing: 'figure' | 'change'): Figure {
-    return figureAt(this.figures, { field, showing }, this.#order[column] ?? -1)
+    return figureAt(this.figures, { field, showing }, this.#order[column]?.at ?? -1)
   }
 
   /** Growth on the year before came with the answer. */
@@ -239,7 +239,7 @@ export class FinancialsTable {
     const line = this.rows[row]
     if (!line || line.rank === 'head') return emptyCell
     if (this.awaited) return awaitedCell
-    return cellOf(this.figures, line, this.#order[column] ?? -1, this.scale)
+    return cellOf(this.figures, line, this.#order[column]?.at ?? -1, this.scale)
   }
 
   flagged(kind: FlagKind): readonly Flagged[] {

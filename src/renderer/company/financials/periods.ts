@@ -3,24 +3,64 @@ import type { Period } from '#contract/desk/financials.ts'
 import { formatAge, formatDay } from '../../format/dates.ts'
 import type { GridColumn, GridMark } from '../../ui/grid/grid.ts'
 
+/** A quarter or year between two others of which there is no record: its column stands, and says n/a. */
+export interface MissingPeriod {
+  readonly kind: 'missing'
+  readonly quarter: string
+  readonly year: number
+}
+export type ColumnPeriod = Period | MissingPeriod
+
 /** `Q3 FY2025`, `FY2025`, `LTM`. */
-export function periodName({ kind, quarter, year }: Pick<Period, 'kind' | 'quarter' | 'year'>): string {
+export function periodName({ kind, quarter, year }: Pick<ColumnPeriod, 'kind' | 'quarter' | 'year'>): string {
   if (kind === 'ltm') return 'LTM'
-  return kind === 'annual' ? `FY${year}` : `${quarter} FY${year}`
+  return kind === 'annual' || quarter === 'FY' ? `FY${year}` : `${quarter} FY${year}`
 }
 
 /** Stays the same when other periods come or go. */
-export function periodKey(period: Period): string {
+export function periodKey(period: ColumnPeriod): string {
+  if (period.kind === 'missing') return `missing ${period.quarter} ${period.year}`
   return period.kind === 'ltm' ? 'ltm' : `${period.quarter} ${period.year} ${period.endPeriod}`
 }
 
-/** Positions among the answer's periods (oldest first) in the order of the columns. */
-export function columnOrder(count: number, order: Preferences['order']): readonly number[] {
-  const places = Array.from({ length: count }, (_, index) => index)
-  return order === 'oldest-first' ? places : places.toReversed()
+/** A column's period, and where it stands among the answer's (oldest first); −1 when it is missing there. */
+export interface PeriodColumn {
+  readonly period: ColumnPeriod
+  readonly at: number
 }
 
-export function columnOf(period: Period, now: number): GridColumn {
+export function columnsOf(periods: readonly Period[], order: Preferences['order']): readonly PeriodColumn[] {
+  const columns = periods.flatMap((period, at): readonly PeriodColumn[] => [
+    ...missingBefore(periods[at - 1], period).map((missing) => ({ period: missing, at: -1 })),
+    { period, at },
+  ])
+  return order === 'oldest-first' ? columns : columns.toReversed()
+}
+
+const day = 86_400_000
+/** More than so many are another time, not a gap. */
+const longestGap = 12
+
+/** What is left out between two periods, where their labels and their end dates agree on how much that is. */
+function missingBefore(earlier: Period | undefined, later: Period): readonly MissingPeriod[] {
+  if (!earlier || earlier.kind !== later.kind || (later.kind !== 'quarter' && later.kind !== 'annual')) return []
+  const perYear = later.kind === 'quarter' ? 4 : 1
+  const placeOf = ({ quarter, year }: Period) => (perYear === 4 ? year * 4 + Number(quarter.slice(1)) - 1 : year)
+  const [from, to] = [placeOf(earlier), placeOf(later)]
+  const days = (Date.parse(later.endPeriod) - Date.parse(earlier.endPeriod)) / day
+  if (!(to - from <= longestGap) || Math.round((days * perYear) / 365.25) !== to - from) return []
+  return Array.from({ length: Math.max(0, to - from - 1) }, (_, index) => {
+    const place = from + 1 + index
+    return perYear === 4
+      ? { kind: 'missing', quarter: `Q${(place % 4) + 1}`, year: Math.floor(place / 4) }
+      : { kind: 'missing', quarter: 'FY', year: place }
+  })
+}
+
+export function columnOf(period: ColumnPeriod, now: number): GridColumn {
+  if (period.kind === 'missing') {
+    return { key: periodKey(period), title: periodName(period), note: 'no record', apart: false, marks: [] }
+  }
   return {
     key: periodKey(period),
     title: periodName(period),

@@ -10,7 +10,7 @@ import { isReckoned } from './statement-rows.ts'
 export function sourceTargetAt(table: FinancialsTable, { row, column }: Position): SourceTarget | null {
   const line = table.rows[row]
   const period = table.periods[column]
-  if (!line || !period || line.field === '') return null
+  if (!line || !period || period.kind === 'missing' || line.field === '') return null
   const isMetric = metricByField.has(line.field)
   const over = period.kind === 'ltm'
   return {

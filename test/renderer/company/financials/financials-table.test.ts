@@ -4,7 +4,9 @@ import type { Change } from '../../../../src/renderer/core/changes.ts'
 import { AskFailed } from '../../../../src/renderer/core/failure.ts'
 import { FinancialsTable } from '../../../../src/renderer/company/financials/financials-table.svelte.ts'
 import { defaultPreferences } from '../../../../src/renderer/workspace/preferences.svelte.ts'
-import { answerOf, haldenPeriods, haldenValues, type FinancialsAnswer } from '../made-answer.ts'
+import { columnsOf } from '../../../../src/renderer/company/financials/periods.ts'
+import { sourceTargetAt } from '../../../../src/renderer/company/financials/source-target.ts'
+import { answerOf, haldenPeriods, haldenValues, period, type FinancialsAnswer } from '../made-answer.ts'
 
 type Question = DeskQuestions['financials']['open']
 
@@ -75,6 +77,47 @@ describe('opening a company', () => {
   test('puts the active cell into the newest quarter, not into the last twelve months', async () => {
     await opened()
     expect(table.columns[table.grid.active.column]?.title).toBe('Q3 FY2025')
+  })
+})
+
+describe('a quarter that was never delivered', () => {
+  const rest = haldenPeriods.filter(({ quarter, kind }) => quarter !== 'Q1' && kind !== 'ltm')
+  const without = { periods: rest, values: { Revenue: [1_262_300_000, 1_296_800_000, 1_318_400_000] } }
+  async function openedWithout(): Promise<void> {
+    void table.open()
+    await waiting[0]?.answer(answerOf({ ...without, compared: {} }))
+  }
+
+  test('has its column, with n/a: its neighbours are not read as following each other', async () => {
+    await openedWithout()
+    expect(table.columns.map(({ title, note }) => [title, note])).toEqual([
+      ['Q4 FY2024', '28 Dec 24'],
+      ['Q1 FY2025', 'no record'],
+      ['Q2 FY2025', '28 Jun 25'],
+      ['Q3 FY2025', '27 Sep 25'],
+    ])
+    expect([0, 1, 2, 3].map((column) => text('Revenue', column))).toEqual(['1,262.3', 'n/a', '1,296.8', '1,318.4'])
+  })
+
+  test('is an empty cell in the copy, and has no source', async () => {
+    await openedWithout()
+    const { text: copied } = table.copy({ heads: true, sources: true }, { top: 0, bottom: 0, left: -1, right: 1 })
+    const [names, ends, figures, , , , missing] = copied.split('\r\n').map((line) => line.split('\t').slice(1))
+    expect([names, ends, figures]).toEqual([
+      ['Q4 FY2024', 'Q1 FY2025'],
+      ['2024-12-28', ''],
+      ['1262300000', ''],
+    ])
+    expect(missing).toEqual(['', '', '', 'no record'])
+    expect(sourceTargetAt(table, { row: 0, column: 1 })).toBeNull()
+  })
+
+  test.each([
+    ['wrong labels', [period('Q3', 2020, '2020-09-30'), period('Q2', 2021, '2020-12-31')]],
+    ['another time', [period('Q3', 2010, '2010-09-30'), period('Q2', 2021, '2021-06-30')]],
+    ['the same quarter twice', [period('Q3', 2020, '2020-09-30'), period('Q3', 2020, '2020-09-30')]],
+  ])('is not made up of %s', (_, periods) => {
+    expect(columnsOf(periods, 'oldest-first')).toHaveLength(2)
   })
 })
 
