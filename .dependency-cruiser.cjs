@@ -68,6 +68,7 @@ module.exports = {
         'p-retry',
         'htmlparser2',
         'stemmer',
+        'chevrotain',
       ),
     ]),
     layer('main', 'The Electron shell opens the core and serves it; it does not reach into it.', [

@@ -27,6 +27,7 @@ export function deskRouter(parts: CoreParts) {
   const { workspaces, preferences } = parts
   const library = () => workspaces.active.library
   const calls = () => workspaces.active.calls
+  const search = () => workspaces.active.search
   const never = new AbortController().signal
 
   const ask = implement(desk).use(async ({ next, path, procedure }) => {
@@ -65,6 +66,19 @@ export function deskRouter(parts: CoreParts) {
       securities: ask.fetch.securities.handler(async ({ input, signal = never }) =>
         mutable(await answerQuestion(library(), securitiesShelf, { ...input, signal })),
       ),
+    },
+    search: {
+      run: ask.search.run.handler(({ input }) => search().fullText.run(input)),
+      inCall: ask.search.inCall.handler(({ input }) => search().fullText.inCall(input)),
+      saved: ask.search.saved.handler(() => search().saved.list()),
+      save: ask.search.save.handler(({ input }) => search().saved.save(input)),
+      rename: ask.search.rename.handler(({ input }) => search().saved.rename(input)),
+      forget: ask.search.forget.handler(({ input }) => search().saved.forget(input)),
+      seen: ask.search.seen.handler(({ input }) => search().saved.seen(input)),
+      synonyms: ask.search.synonyms.handler(() => search().saved.synonyms()),
+      setSynonyms: ask.search.setSynonyms.handler(({ input }) => search().saved.setSynonyms(input)),
+      termGrid: ask.search.termGrid.handler(({ input }) => search().termGrid(input)),
+      whoAsks: ask.search.whoAsks.handler(({ input }) => search().whoAsks(input)),
     },
     securities: {
       find: ask.securities.find.handler(({ input, signal = never }) => findSecurities(library(), input, signal)),

@@ -3,6 +3,7 @@ import { coldStart } from './cold-start.ts'
 import { openCompany } from './open-company.ts'
 import { rendererBundle } from './renderer-bundle.ts'
 import { roundTrip } from './round-trip.ts'
+import { searchCalls } from './search-calls.ts'
 import { searchSecurities } from './search-securities.ts'
 import { storeCall } from './store-call.ts'
 import { storeFundamentals } from './store-fundamentals.ts'
@@ -11,6 +12,7 @@ const benches: readonly (readonly [name: string, run: () => Measured[] | Promise
   ['store-fundamentals', storeFundamentals],
   ['store-call', storeCall],
   ['search-securities', searchSecurities],
+  ['search-calls', searchCalls],
   ['open-company', openCompany],
   ['cold-start', coldStart],
   ['round-trip', roundTrip],

@@ -28,6 +28,11 @@ describe('the desk', () => {
 
   test('marks as changes the questions that change something, so that they run one after another', () => {
     expect(all.filter(({ writes }) => writes).map(({ path }) => path)).toEqual([
+      'search.save',
+      'search.rename',
+      'search.forget',
+      'search.seen',
+      'search.setSynonyms',
       'calls.setTimes',
       'workspaces.create',
       'workspaces.edit',

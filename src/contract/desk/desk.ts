@@ -4,6 +4,7 @@ import { ask, change, failureSchema, instant } from './base.ts'
 import { calls } from './calls.ts'
 import { fetchers } from './fetchers.ts'
 import { financials } from './financials.ts'
+import { search } from './search.ts'
 import { securities } from './securities.ts'
 import { source } from './source.ts'
 import { library, workspaces } from './workspaces.ts'
@@ -55,6 +56,7 @@ export type Announcement = z.infer<typeof announcement>
 export const desk = {
   fetch: fetchers,
   securities,
+  search,
   financials,
   calls,
   source,

@@ -37,7 +37,7 @@ export const hitGroup = z.object({
   title: z.string(),
   symbol: z.string().nullable(),
   at: instant.nullable(),
-  /** All of them; `hits` holds the first ones. */
+  /** All of them; `hits` holds the three best, in the order of the call. */
   count: z.number().int(),
   hits: z.array(hit),
 })
@@ -47,6 +47,8 @@ export const facetNames = ['company', 'section', 'side', 'role', 'sentiment', 'y
 export const facet = z.object({
   name: z.enum(facetNames),
   values: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
+  /** Values that are not listed: the list ends at the 200 with the most hits. */
+  more: z.number().int(),
 })
 export type Facet = z.infer<typeof facet>
 /** Chosen values by facet: within a facet any of them, across facets all. */
@@ -103,12 +105,15 @@ export const termGrid = z.object({
     z.object({
       term: z.string(),
       trouble: queryTrouble.nullable(),
+      /** Companies that say it at all; `rows` holds the 200 that say it most when no symbols were asked for. */
+      companies: z.number().int(),
       rows: z.array(
         z.object({
           symbol: z.string(),
           company: z.string().nullable(),
           /** Of `quarters`; null: no call of that quarter in the library. */
           cells: z.array(
+            /** Turns that hold the term, as the search counts them. */
             z.object({ count: z.number().int(), per1000: z.number(), calls: z.array(z.string()) }).nullable(),
           ),
         }),

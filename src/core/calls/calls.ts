@@ -1,4 +1,4 @@
-import type { CallReading, CallTimes } from '#contract/desk/calls.ts'
+import type { CallEntry, CallReading, CallTimes } from '#contract/desk/calls.ts'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import { operations } from '#contract/service/operations.ts'
 import type { Failure } from '#contract/failure.ts'
@@ -12,7 +12,15 @@ import { readCall } from './call-reading.ts'
 import { entriesOf, type RecordingStates } from './entries.ts'
 import { identityOf } from './forms.ts'
 import { InProgress, isInProgress } from './in-progress.ts'
-import { countCalls, getCallRow, getEarlierSpeakers, getFirstTurn, getStatuses, listCalls } from './list-store.ts'
+import {
+  countCalls,
+  getCallRow,
+  getCallRows,
+  getEarlierSpeakers,
+  getFirstTurn,
+  getStatuses,
+  listCalls,
+} from './list-store.ts'
 import { lastAsked, reach } from './reach.ts'
 import { callShelf, callsShelf } from './shelves.ts'
 import { readTimes, writeTimes } from './times-store.ts'
@@ -60,6 +68,19 @@ export class Calls {
       askedAt,
       stale: askedAt === null || isStale(askedAt, callsShelf.age, clock.now()),
     }
+  }
+
+  /** Calls of the library as lists show them, by id. */
+  entries(callIds: readonly string[]): ReadonlyMap<string, CallEntry> {
+    const { reader } = this.#library
+    return new Map(
+      entriesOf(reader, getCallRows(reader, callIds), this.#recordings).map((entry) => [entry.callId, entry]),
+    )
+  }
+
+  /** Seconds that the user lets the times of a call begin later. */
+  offsetOf(callId: string): number {
+    return readTimes(this.#desk.reader, callId)?.offset ?? 0
   }
 
   reach({ filter, towards }: Questions['reach'], signal: AbortSignal): Promise<Answers['reach']> {

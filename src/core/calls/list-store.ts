@@ -69,6 +69,12 @@ export function getCallRow(db: Reader, callId: string): CallRow | undefined {
   return db.get(`SELECT ${columns} FROM ${joined} WHERE call.call_id = ?`, [callId])
 }
 
+export function getCallRows(db: Reader, callIds: readonly string[]): CallRow[] {
+  return db.all(`SELECT ${columns} FROM ${joined} WHERE call.call_id IN (SELECT value FROM json_each(?))`, [
+    JSON.stringify(callIds),
+  ])
+}
+
 /** Statuses that occur, the known and the unknown. */
 export function getStatuses(db: Reader): string[] {
   return db

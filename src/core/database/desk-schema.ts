@@ -54,10 +54,26 @@ const calls: Migration = `
   ) STRICT;
 `
 
+/** Searches kept by name: `chosen` is the facets' values as JSON, times are ms UTC. Words that stand for each other, as a JSON list. */
+const searches: Migration = `
+  CREATE TABLE saved_search (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    query TEXT NOT NULL,
+    chosen TEXT NOT NULL,
+    saved_at INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE synonym_set (
+    position INTEGER PRIMARY KEY,
+    words TEXT NOT NULL
+  ) STRICT;
+`
+
 /** What the analyst made. `application_id` is "TsDe". */
 export const deskDatabase: DatabaseKind = {
   applicationId: 0x54734465,
-  migrations: [workspace, calls],
+  migrations: [workspace, calls, searches],
   durability: 'full',
   alwaysCheck: true,
 }

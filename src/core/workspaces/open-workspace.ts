@@ -16,6 +16,7 @@ import { reproject } from '../ledger/reproject.ts'
 import { newsReprojection } from '../news/news.ts'
 import { makeFolder, type WorkspaceFolder } from '../profile.ts'
 import { ratingReprojection } from '../ratings/ratings.ts'
+import { Search } from '../search/search.ts'
 import { ServiceClient } from '../service/client.ts'
 import { Gate, gentlePace, samplePace } from '../service/gate.ts'
 import type { HeldKeys } from '../service/held-keys.ts'
@@ -43,6 +44,7 @@ export class OpenWorkspace {
   readonly library: Library
   readonly financials: Financials
   readonly calls: Calls
+  readonly search: Search
   readonly gate: Gate
   readonly notices: readonly Failure[]
   readonly #desk: OpenDatabase
@@ -92,6 +94,7 @@ export class OpenWorkspace {
     }
     this.financials = new Financials(this.library)
     this.calls = new Calls(this.library, this.#desk, () => new Map())
+    this.search = new Search(this.library, this.#desk, this.calls)
     this.#reproject()
   }
 

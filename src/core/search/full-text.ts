@@ -1,0 +1,168 @@
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { FacetChoice, TextAnswer } from '#contract/desk/search.ts'
+import type { Reader } from '../database/handles.ts'
+import { Bits } from './bits.ts'
+import { branches, Evaluation } from './evaluate.ts'
+import { chooseAndCount } from './facets.ts'
+import { groupsOf, tellGroups, tellTurns, tellWritten, type ShownCalls, type ToldWith } from './hits.ts'
+import type { Parsed } from './parse-query.ts'
+import type { Query } from './query.ts'
+import { rank, type Branch } from './rank.ts'
+import { spanFinder } from './spans.ts'
+import { StoredTexts, type Texts } from './texts.ts'
+import { soughtTexts, widened, Wording } from './wording.ts'
+
+type Questions = DeskQuestions['search']
+type Answers = DeskAnswers['search']
+
+export interface FullTextNeeds {
+  readonly reader: Reader
+  readonly calls: ShownCalls
+  readonly synonyms: () => readonly (readonly string[])[]
+}
+
+/** Full text over everything stored. Nothing here asks the service. */
+export class FullText {
+  readonly #needs: FullTextNeeds
+  readonly #texts: StoredTexts
+  #read: ((text: string) => Parsed) | undefined
+
+  constructor(needs: FullTextNeeds) {
+    this.#needs = needs
+    this.#texts = new StoredTexts(needs.reader)
+  }
+
+  get texts(): Texts {
+    return this.#texts.now
+  }
+
+  /** When the newest text came to the library, ms UTC; 0 when there is none. */
+  get newestStoredAt(): number {
+    const { spoken, written } = this.texts
+    const newest = (texts: readonly { readonly storedAt: number }[]) =>
+      texts.reduce((latest, { storedAt }) => Math.max(latest, storedAt), 0)
+    return Math.max(newest(spoken.calls), newest(written.items))
+  }
+
+  async run(question: Questions['run']): Promise<Answers['run']> {
+    const parsed = await this.parse(question.query)
+    if (parsed.trouble) return { understood: false, trouble: parsed.trouble }
+    return { understood: true, answer: this.#answer(parsed.query, question) }
+  }
+
+  async inCall({ query, chosen, callId }: Questions['inCall']): Promise<Answers['inCall']> {
+    const parsed = await this.parse(query)
+    if (parsed.trouble) return { hits: [] }
+    const { texts } = this
+    const { spoken, written } = texts
+    const found = this.#find(parsed.query, texts)
+    const at = spoken.calls.findIndex((call) => call.callId === callId)
+    const turns = new Bits(spoken.size)
+    if (at >= 0) turns.addRange(spoken.starts[at] ?? 0, spoken.starts[at + 1] ?? 0)
+    const items = new Bits(written.size)
+    for (const [place, item] of written.items.entries()) if (item.callId === callId) items.add(place)
+    const inIt = { turns: turns.and(found.turns), written: items.and(found.written) }
+    const hits = chooseAndCount(spoken, written, inIt, chosen)
+    const told = this.#toldWith(parsed.query, texts, found.wording)
+    const summaries = [...tellWritten(hits.written.places(), told).values()].map(({ hit }) => hit)
+    return { hits: [...summaries, ...tellTurns(hits.turns.places(), told).values()] }
+  }
+
+  /** The grammar is read when the first query comes: it would delay the start of the program. */
+  async parse(text: string): Promise<Parsed> {
+    if (!this.#read) {
+      const { queryReader } = await import('./parse-query.ts')
+      this.#read = queryReader()
+    }
+    return this.#read(text)
+  }
+
+  /** Hits within the chosen values, counted: all, and those of texts that came after a moment. */
+  count(query: Query, chosen: FacetChoice, since: number): { hits: number; fresh: number } {
+    const { texts } = this
+    const { spoken, written } = texts
+    const found = this.#find(query, texts)
+    const isFree = Object.values(chosen).every((values) => values === undefined)
+    const hits = isFree ? found : chooseAndCount(spoken, written, found, chosen)
+    const fresh = { turns: 0, written: 0 }
+    for (const [at, count] of spoken.countByCall(hits.turns).entries())
+      if (spoken.callAt(at).storedAt > since) fresh.turns += count
+    hits.written.each((place) => {
+      if (written.itemAt(place).storedAt > since) fresh.written += 1
+    })
+    return { hits: hits.turns.count + hits.written.count, fresh: fresh.turns + fresh.written }
+  }
+
+  /** Turns that a query finds. */
+  turns(query: Query, { spoken }: Texts): Bits {
+    return new Evaluation(spoken, this.#wording()).found(query)
+  }
+
+  #answer(query: Query, { chosen, order, offset, limit }: Questions['run']): TextAnswer {
+    const { texts } = this
+    const { spoken, written } = texts
+    const found = this.#find(query, texts)
+    const hits = chooseAndCount(spoken, written, found, chosen)
+    const ranking = rank(
+      spoken,
+      written,
+      found.branches.map((branch) => ({
+        turns: branch.turns.and(hits.turns),
+        written: branch.written.and(hits.written),
+      })),
+    )
+    const groups = groupsOf(texts, hits, ranking, order)
+    const told = this.#toldWith(query, texts, found.wording)
+    return {
+      hits: hits.turns.count + hits.written.count,
+      calls: groups.filter(({ callId }) => callId !== null).length,
+      companies: companiesOf(texts, groups),
+      groups: tellGroups(groups.slice(offset, offset + limit), hits, ranking, told),
+      facets: hits.facets,
+      widened: widened(query, found.wording),
+      searched: searchedThrough(texts),
+    }
+  }
+
+  #find(
+    query: Query,
+    { spoken, written }: Texts,
+  ): { turns: Bits; written: Bits; branches: Branch[]; wording: Wording } {
+    const wording = this.#wording()
+    const [inTurns, inWritten] = [new Evaluation(spoken, wording), new Evaluation(written, wording)]
+    return {
+      turns: inTurns.found(query),
+      written: inWritten.found(query),
+      branches: branches(query).map((branch) => ({ turns: inTurns.found(branch), written: inWritten.found(branch) })),
+      wording,
+    }
+  }
+
+  #wording(): Wording {
+    return new Wording(this.#needs.reader, this.#needs.synonyms())
+  }
+
+  #toldWith(query: Query, texts: Texts, wording: Wording): ToldWith {
+    const { reader, calls } = this.#needs
+    return { reader, texts, calls, spansOf: spanFinder(soughtTexts(query), wording) }
+  }
+}
+
+function companiesOf({ spoken, written }: Texts, groups: ReturnType<typeof groupsOf>): number {
+  const names = groups.map(({ call, written: [place] }) => {
+    const of = call === null ? written.items[place ?? 0] : spoken.calls[call]
+    return of?.symbol ?? of?.company ?? null
+  })
+  return new Set(names.filter((name) => name !== null)).size
+}
+
+function searchedThrough({ spoken }: Texts): TextAnswer['searched'] {
+  let [from, to] = [Infinity, -Infinity]
+  for (const { startedAt } of spoken.calls) {
+    if (startedAt === null) continue
+    from = Math.min(from, startedAt)
+    to = Math.max(to, startedAt)
+  }
+  const isKnown = from <= to
+  return { calls: spoken.calls.length, turns: spoken.size, from: isKnown ? from : null, to: isKnown ? to : null }
+}

@@ -1,0 +1,201 @@
+import { sections, type CallEntry } from '#contract/desk/calls.ts'
+import type { Hit, HitGroup, Snippet, TextQuestion } from '#contract/desk/search.ts'
+import type { Reader } from '../database/handles.ts'
+import type { Bits } from './bits.ts'
+import type { Ranking } from './rank.ts'
+import { getTurnTexts, getWrittenTexts } from './search-store.ts'
+import { cutSnippet, type Span } from './spans.ts'
+import type { Texts } from './texts.ts'
+
+/** Places of the hits, turns and other texts each in their corpus. */
+export interface Places {
+  readonly turns: Bits
+  readonly written: Bits
+}
+
+/** A call with its turns and summary, or a rating or news item by itself. */
+interface Group {
+  readonly callId: string | null
+  /** Index of the call among the spoken ones. */
+  call: number | null
+  /** Places among the written ones. */
+  readonly written: number[]
+  count: number
+  score: number
+  readonly at: number
+}
+
+/** Hits by call, rating and news item, in the order asked. */
+export function groupsOf(
+  { spoken, written }: Texts,
+  hits: Places,
+  ranking: Ranking,
+  order: TextQuestion['order'],
+): Group[] {
+  const counts = spoken.countByCall(hits.turns)
+  const groups: Group[] = []
+  const byCall = new Map<string, Group>()
+  for (const [call, { callId, startedAt }] of spoken.calls.entries()) {
+    const count = counts[call] ?? 0
+    if (count === 0) continue
+    const group = { callId, call, written: [], count, score: ranking.calls[call] ?? 0, at: startedAt ?? 0 }
+    groups.push(group)
+    byCall.set(callId, group)
+  }
+  hits.written.each((place) => {
+    const { callId, at } = written.itemAt(place)
+    const score = ranking.scoreOfWritten(place)
+    const group = callId === null ? undefined : byCall.get(callId)
+    if (group) {
+      group.written.push(place)
+      group.count += 1
+      group.score += score
+      return
+    }
+    const alone = { callId, call: null, written: [place], count: 1, score, at: at ?? 0 }
+    groups.push(alone)
+    if (callId !== null) byCall.set(callId, alone)
+  })
+  const newest = (left: Group, right: Group) => right.at - left.at
+  if (order === 'newest') return groups.sort(newest)
+  if (order === 'most-hits') return groups.sort((left, right) => right.count - left.count || newest(left, right))
+  return groups.sort((left, right) => right.score - left.score || newest(left, right))
+}
+
+/** Hits that a group shows before it is opened. */
+const shown = 3
+
+/** What a search shows of calls as lists and the reader do. */
+export interface ShownCalls {
+  entries(callIds: readonly string[]): ReadonlyMap<string, CallEntry>
+  /** Seconds that the user lets the times of a call begin later. */
+  offsetOf(callId: string): number
+}
+
+export interface ToldWith {
+  readonly reader: Reader
+  readonly texts: Texts
+  readonly spansOf: (text: string) => readonly Span[]
+  readonly calls: ShownCalls
+}
+
+/** The groups of a page, told in full with their best hits. */
+export function tellGroups(groups: readonly Group[], hits: Places, ranking: Ranking, told: ToldWith): HitGroup[] {
+  const { spoken, written } = told.texts
+  const best = groups.map(({ call, written: summaries }) => {
+    if (call === null) return []
+    const places = hits.turns.places(spoken.starts[call], spoken.starts[call + 1])
+    return bestOf(places, ranking, shown - Math.min(summaries.length, shown - 1))
+  })
+  const turns = tellTurns(best.flat(), told)
+  const texts = tellWritten(
+    groups.flatMap((group) => group.written),
+    told,
+  )
+  const entries = told.calls.entries(groups.flatMap(({ callId }) => callId ?? []))
+  return groups.map((group, at) => {
+    const call = group.call === null ? undefined : spoken.calls[group.call]
+    const first = group.written.map((place) => ({ item: written.itemAt(place), text: texts.get(place) }))[0]
+    const entry = group.callId === null ? undefined : entries.get(group.callId)
+    return {
+      call: entry ?? null,
+      title: entry?.title ?? call?.title ?? first?.text?.title ?? '',
+      symbol: call?.symbol ?? first?.item.symbol ?? null,
+      at: call?.startedAt ?? first?.item.at ?? null,
+      count: group.count,
+      hits: [
+        ...group.written.flatMap((place) => texts.get(place)?.hit ?? []),
+        ...(best[at] ?? []).flatMap((place) => turns.get(place) ?? []),
+      ],
+    }
+  })
+}
+
+/** The so many best, in the order of the call. */
+function bestOf(places: readonly number[], ranking: Ranking, many: number): number[] {
+  if (places.length <= many) return [...places]
+  return places
+    .map((place) => ({ place, score: ranking.scoreOfTurn(place) }))
+    .sort((left, right) => right.score - left.score || left.place - right.place)
+    .slice(0, many)
+    .map(({ place }) => place)
+    .sort((left, right) => left - right)
+}
+
+/** Turns as hits, by place. */
+export function tellTurns(places: readonly number[], { reader, texts, spansOf, calls }: ToldWith): Map<number, Hit> {
+  const { spoken } = texts
+  const placed = places.map((place) => ({ place, ...spoken.turnAt(place) }))
+  const stored = new Map(
+    getTurnTexts(
+      reader,
+      placed.map(({ call, turn }) => call.firstId + turn),
+    ).map((row) => [row.id, row]),
+  )
+  return new Map(
+    placed.flatMap(({ place, call, turn }): [number, Hit][] => {
+      const row = stored.get(call.firstId + turn)
+      if (!row) return []
+      const { columns, speakers } = call
+      const speaker = speakers[columns.speakers[turn] ?? 0]
+      const hit: Hit = {
+        kind: 'turn',
+        turn: row.position,
+        segmentId: row.segmentId,
+        start: row.start === null ? null : row.start + calls.offsetOf(call.callId),
+        speaker: speaker?.name ?? null,
+        role: speaker?.role ?? null,
+        organization: speaker?.organization ?? null,
+        side: speaker?.side ?? 'unknown',
+        section: sections[columns.sections[turn] ?? 0] ?? 'whole',
+        sentiment: row.sentiment,
+        confidence: row.confidence,
+        snippet: cutSnippet(row.text, spansOf(row.text)),
+      }
+      return [[place, hit]]
+    }),
+  )
+}
+
+/** Texts that are not spoken, as hits, with their titles; by place. */
+export function tellWritten(
+  places: readonly number[],
+  { reader, texts, spansOf }: ToldWith,
+): Map<number, { title: string; hit: Hit }> {
+  const items = places.map((place) => texts.written.itemAt(place))
+  const stored = new Map(
+    getWrittenTexts(
+      reader,
+      items.map(({ id }) => id),
+    ).map((row) => [row.id, row]),
+  )
+  return new Map(
+    places.flatMap((place): [number, { title: string; hit: Hit }][] => {
+      const item = texts.written.itemAt(place)
+      const row = stored.get(item.id)
+      if (!row) return []
+      const hit: Hit = {
+        kind: item.kind,
+        turn: -1,
+        segmentId: null,
+        start: null,
+        speaker: null,
+        role: null,
+        organization: null,
+        side: 'unknown',
+        section: 'whole',
+        sentiment: item.sentiment,
+        confidence: null,
+        snippet: snippetOf(row, spansOf),
+      }
+      return [[place, { title: row.title, hit }]]
+    }),
+  )
+}
+
+/** Of the body, or of the title where only that has a hit or there is no body. */
+function snippetOf({ title, body }: { title: string; body: string }, spansOf: ToldWith['spansOf']): Snippet {
+  const inBody = spansOf(body)
+  const inTitle = inBody.length > 0 ? [] : spansOf(title)
+  return inTitle.length > 0 || body === '' ? cutSnippet(title, inTitle) : cutSnippet(body, inBody)
+}

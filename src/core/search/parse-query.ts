@@ -1,0 +1,63 @@
+import type { QueryTrouble } from '#contract/desk/search.ts'
+import { makeGrammar } from './query-grammar.ts'
+import { Not, placeOf, tokensOf, type Place } from './query-tokens.ts'
+import { QueryRefused, refuse, refuseOpenEnds, refuseStop } from './query-troubles.ts'
+import type { Query } from './query.ts'
+
+export type Parsed =
+  | { readonly query: Query; readonly trouble?: undefined }
+  | { readonly query?: undefined; readonly trouble: QueryTrouble }
+
+/** Reads queries: each gives its meaning whole, or the place and the reason why it cannot be honoured. */
+export function queryReader(): (text: string) => Parsed {
+  const grammar = makeGrammar()
+  const read = (text: string): Query => {
+    const tokens = tokensOf(text)
+    if (tokens.length === 0) refuse({ from: 0, to: text.length }, 'There is nothing to look for yet.')
+    refuseOpenEnds(tokens)
+    const parsed = grammar.parse(tokens)
+    if ('stopped' in parsed) refuseStop(parsed.stopped, tokens)
+    if (!names(parsed.query)) {
+      const not = tokens.find(({ tokenType }) => tokenType === Not)
+      const place: Place = not ? placeOf(not) : { from: 0, to: text.length }
+      refuse(place, 'NOT leaves out of what is found, and here nothing is: say beside it what to look for.')
+    }
+    return parsed.query
+  }
+  return (text) => {
+    try {
+      return { query: read(text) }
+    } catch (error) {
+      if (error instanceof QueryRefused) return { trouble: error.trouble }
+      throw error
+    }
+  }
+}
+
+/** Whether it says what to find, rather than only what not to: `a OR NOT b` would be nearly everything there is. */
+function names(query: Query): boolean {
+  switch (query.kind) {
+    case 'and':
+      return query.of.some(names)
+    case 'or':
+      return query.of.every(names)
+    case 'not':
+      return leavesOut(query.of)
+    default:
+      return true
+  }
+}
+
+/** Whether what it does not fit is named: `NOT (NOT a)` is `a`. */
+function leavesOut(query: Query): boolean {
+  switch (query.kind) {
+    case 'and':
+      return query.of.every(leavesOut)
+    case 'or':
+      return query.of.some(leavesOut)
+    case 'not':
+      return names(query.of)
+    default:
+      return false
+  }
+}

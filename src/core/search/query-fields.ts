@@ -1,0 +1,187 @@
+import type { IToken } from 'chevrotain'
+import { sections, sides } from '#contract/desk/calls.ts'
+import { Phrase, placeOf, type Place } from './query-tokens.ts'
+import { refuse } from './query-troubles.ts'
+import { comparisons, placesByKind, type Comparison, type FieldTest } from './query.ts'
+import { hasWord } from './words.ts'
+
+interface FieldTokens {
+  readonly name: IToken
+  /** One or more: `:`, `<`, `:>=`. */
+  readonly signs: readonly IToken[]
+  readonly value: IToken
+  readonly star: IToken | undefined
+}
+
+interface Written {
+  readonly name: string
+  readonly sign: string
+  readonly value: string
+  readonly beginning: boolean
+  readonly at: { readonly whole: Place; readonly name: Place; readonly sign: Place; readonly value: Place }
+}
+
+const fields = 'speaker, role, side, company, symbol, date, section, sentiment, confidence and in'
+
+/** A field with its sign and value, or why not. */
+export function readField({ name, signs, value, star }: FieldTokens): FieldTest {
+  const isQuoted = value.tokenType === Phrase
+  const first = signs[0] ?? name
+  const last = star ?? value
+  const written: Written = {
+    name: name.image.toLowerCase(),
+    sign: signs.map(({ image }) => image).join(''),
+    value: isQuoted ? value.image.slice(1, -1).trim() : value.image,
+    beginning: star !== undefined,
+    at: {
+      whole: { from: name.startOffset, to: placeOf(last).to },
+      name: placeOf(name),
+      sign: { from: first.startOffset, to: placeOf(signs.at(-1) ?? name).to },
+      value: placeOf(value),
+    },
+  }
+  switch (written.name) {
+    case 'speaker':
+    case 'role':
+    case 'company':
+    case 'symbol':
+      return readName(written, written.name)
+    case 'date':
+      return readDate(written)
+    case 'section':
+      return { kind: 'section', value: readChoice(written, sections, new Map([['q&a', 'qa']])) }
+    case 'side':
+      return { kind: 'side', value: readChoice(written, sides) }
+    case 'in':
+      return { kind: 'in', value: readKind(written) }
+    case 'sentiment':
+    case 'confidence':
+      return readNumber(written, written.name)
+    default:
+      return refuse(written.at.name, `There is no field “${name.image}”: there are ${fields}. In quotes it is text.`)
+  }
+}
+
+function readName(written: Written, field: 'speaker' | 'role' | 'company' | 'symbol'): FieldTest {
+  demandColon(written)
+  if (!hasWord(written.value)) refuse(written.at.value, `${field}: needs a name with a letter or a digit.`)
+  const { value, beginning } = written
+  const star = value.indexOf('*')
+  if (star >= 0) refuse(written.at.value, 'Inside quotes a * is no sign: put it behind them.')
+  return { kind: 'name', field, value, beginning }
+}
+
+function readChoice<Value extends string>(
+  written: Written,
+  values: readonly Value[],
+  others: ReadonlyMap<string, Value> = new Map(),
+): Value {
+  demandColon(written)
+  demandWhole(written)
+  const typed = written.value.toLowerCase()
+  return (
+    values.find((value) => value === typed) ??
+    others.get(typed) ??
+    refuse(written.at.value, `${written.name}: takes ${listed(values)}.`)
+  )
+}
+
+function readKind(written: Written): keyof typeof placesByKind {
+  const place = readChoice(written, Object.values(placesByKind))
+  for (const kind of ['summary', 'rating', 'news'] as const) if (placesByKind[kind] === place) return kind
+  return 'turn'
+}
+
+const greatest = { sentiment: 1, confidence: 1 }
+const least = { sentiment: -1, confidence: 0 }
+
+function readNumber(written: Written, field: 'sentiment' | 'confidence'): FieldTest {
+  const comparison = comparisonOf(written) ?? refuse(written.at.sign, `${field} is compared: ${field}<0.5.`)
+  demandWhole(written)
+  const value = /^[-−]?(\d{1,3}(\.\d{1,6})?|\.\d{1,6})$/u.test(written.value)
+    ? Number(written.value.replace('−', '-'))
+    : Number.NaN
+  if (!(value >= least[field] && value <= greatest[field]))
+    refuse(written.at.value, `${field} is a number from ${least[field]} to ${greatest[field]}, such as 0.25.`)
+  // −0 is 0, and would not be printed as itself.
+  return { kind: 'number', field, comparison, value: value === 0 ? 0 : value }
+}
+
+const day = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
+
+/** A year, a month, a day, two of them around `..`, or one behind a comparison. */
+function readDate(written: Written): FieldTest {
+  demandWhole(written)
+  const { value } = written
+  if (written.sign !== ':') {
+    const comparison = comparisonOf(written)
+    if (comparison === undefined) refuse(written.at.sign, 'A date takes a colon or one comparison: date>=2025-01-01.')
+    const date = readDay(written, value)
+    if (comparison === '=') return { kind: 'date', from: date, to: date }
+    if (comparison === '>=') return { kind: 'date', from: date, to: null }
+    if (comparison === '<=') return { kind: 'date', from: null, to: date }
+    const next = comparison === '>'
+    const beside = besideOf(date, next ? 1 : -1)
+    return next ? { kind: 'date', from: beside, to: null } : { kind: 'date', from: null, to: beside }
+  }
+  const [first = '', second, more] = value.split('..')
+  if (more !== undefined) refuse(written.at.value, 'A range has two ends: date:2025-01..2025-06.')
+  if (second === undefined) {
+    const date = readDay(written, first)
+    return { kind: 'date', from: date, to: date }
+  }
+  if (first === '' && second === '') refuse(written.at.value, 'A range needs one end at least: date:2025-01..')
+  const from = first === '' ? null : readDay(written, first)
+  const to = second === '' ? null : readDay(written, second)
+  if (from !== null && to !== null && firstMoment(from) >= momentAfter(to))
+    refuse(written.at.value, 'This range ends before it begins.')
+  return { kind: 'date', from, to }
+}
+
+function readDay(written: Written, text: string): string {
+  const [, , month, date] = day.exec(text) ?? refuse(written.at.value, 'A date is 2025, 2025-10 or 2025-10-31.')
+  const whole = `${text.slice(0, 4)}-${month ?? '01'}-${date ?? '01'}`
+  const year = Number(text.slice(0, 4))
+  if (year < 1900 || year > 2200) refuse(written.at.value, `There is nothing of the year ${year}.`)
+  const moment = Date.parse(whole)
+  // Date.parse takes the 31st of February for a day of March.
+  if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== whole)
+    refuse(written.at.value, `There is no date ${text}.`)
+  return text
+}
+
+/** The first moment of a year, a month or a day, ms UTC. */
+export function firstMoment(date: string): number {
+  return Date.parse(`${date}-01-01`.slice(0, 10))
+}
+
+/** The first moment after it. */
+export function momentAfter(date: string): number {
+  return firstMoment(besideOf(date, 1))
+}
+
+/** The next, or the one before, of its kind: `2025-01` and `2024-12`. */
+function besideOf(date: string, step: 1 | -1): string {
+  const moment = new Date(firstMoment(date))
+  if (date.length === 4) moment.setUTCFullYear(moment.getUTCFullYear() + step)
+  else if (date.length === 7) moment.setUTCMonth(moment.getUTCMonth() + step)
+  else moment.setUTCDate(moment.getUTCDate() + step)
+  return moment.toISOString().slice(0, date.length)
+}
+
+function comparisonOf({ sign }: Written): Comparison | undefined {
+  const bare = sign.startsWith(':') ? sign.slice(1) : sign
+  return comparisons.find((each) => each === bare)
+}
+
+function demandColon({ name, sign, at }: Written): void {
+  if (sign !== ':' && sign !== '=') refuse(at.sign, `${name} takes a colon: it is not compared.`)
+}
+
+function demandWhole({ name, beginning, at }: Written): void {
+  if (beginning) refuse(at.whole, `${name} takes a whole value, without *.`)
+}
+
+function listed(values: readonly string[]): string {
+  return `${values.slice(0, -1).join(', ')} or ${values.at(-1) ?? ''}`
+}

@@ -1,0 +1,172 @@
+import { EmbeddedActionsParser, type IRecognitionException, type IToken } from 'chevrotain'
+import { readField } from './query-fields.ts'
+import * as token from './query-tokens.ts'
+import { fits, refuse } from './query-troubles.ts'
+import type { Query, Text } from './query.ts'
+
+const usualDistance = 10
+const farthest = 1000
+
+/**
+ * NOT binds closest, then NEAR/n, then AND (also unwritten, between two neighbours), then OR.
+ *
+ *     any      = all (OR all)*
+ *     all      = one (AND? one)*
+ *     one      = NOT* (text (NEAR/n text)* | NEAR ( text+ [, n] ) | field | ( any ))
+ *     text     = word | word* | "phrase" | "phrase"*
+ *     field    = name (: | < | <= | > | >= | =)+ value
+ */
+class QueryParser extends EmbeddedActionsParser {
+  constructor() {
+    super(token.queryTokens, { recoveryEnabled: false, maxLookahead: 2 })
+    this.performSelfAnalysis()
+  }
+
+  readonly any = this.RULE('any', (): Query => {
+    const of = [this.SUBRULE(this.#all)]
+    this.MANY(() => {
+      this.CONSUME(token.Or)
+      of.push(this.SUBRULE1(this.#all))
+    })
+    return joined('or', of)
+  })
+
+  readonly #all = this.RULE('all', (): Query => {
+    const of = [this.SUBRULE(this.#one)]
+    this.MANY(() => {
+      this.OPTION(() => this.CONSUME(token.And))
+      of.push(this.SUBRULE1(this.#one))
+    })
+    return joined('and', of)
+  })
+
+  readonly #one = this.RULE('one', (): Query => {
+    let nots = 0
+    this.MANY(() => {
+      this.CONSUME(token.Not)
+      nots += 1
+    })
+    let query: Query = this.OR([
+      { ALT: () => this.SUBRULE(this.#texts) },
+      { ALT: () => this.SUBRULE(this.#near) },
+      { ALT: () => this.SUBRULE(this.#field) },
+      { ALT: () => this.SUBRULE(this.#group) },
+    ])
+    for (; nots > 0; nots -= 1) query = { kind: 'not', of: query }
+    return query
+  })
+
+  readonly #group = this.RULE('group', (): Query => {
+    this.CONSUME(token.LeftBracket)
+    const query = this.SUBRULE(this.any)
+    this.CONSUME(token.RightBracket)
+    return query
+  })
+
+  readonly #texts = this.RULE('texts', (): Query => {
+    const first = this.SUBRULE(this.#text)
+    const operands = [first]
+    const distances: IToken[] = []
+    this.MANY(() => {
+      distances.push(this.CONSUME(token.NearOf))
+      operands.push(this.SUBRULE1(this.#text))
+    })
+    return this.ACTION(() => {
+      const [distance] = distances
+      if (!distance) return first
+      const other = distances.find(({ image }) => image !== distance.image)
+      if (other) refuse(token.placeOf(other), 'One chain of NEAR has one distance: use brackets and AND for two.')
+      return { kind: 'near', operands, within: distanceOf(distance, distance.image.slice('NEAR/'.length)) }
+    })
+  })
+
+  readonly #near = this.RULE('near', (): Query => {
+    const sign = this.CONSUME(token.Near)
+    const opens = this.CONSUME(token.LeftBracket)
+    const operands: Text[] = []
+    this.MANY(() => {
+      operands.push(this.SUBRULE(this.#text))
+    })
+    const within = this.OPTION(() => {
+      this.CONSUME(token.Comma)
+      const distance = this.CONSUME(token.Word)
+      return this.ACTION(() => distanceOf(distance, distance.image))
+    })
+    const closes = this.CONSUME(token.RightBracket)
+    return this.ACTION(() => {
+      const whole = { from: sign.startOffset, to: closes.startOffset + 1 }
+      if (operands.length === 0)
+        refuse({ from: opens.startOffset, to: whole.to }, 'NEAR has nothing in its brackets: write NEAR(a b, 10).')
+      if (operands.length === 1) refuse(whole, 'NEAR needs two words or more.')
+      const last = operands.at(-1)
+      if (within === undefined && last?.kind === 'word' && last.text.includes(','))
+        refuse(whole, 'Write a blank behind the comma of NEAR, or the distance behind the number that holds one.')
+      return { kind: 'near', operands, within: within ?? usualDistance }
+    })
+  })
+
+  readonly #text = this.RULE('text', (): Text =>
+    this.OR([
+      {
+        ALT: () => {
+          const word = this.CONSUME(token.Word)
+          const star = this.OPTION(() => this.CONSUME(token.Star))
+          return this.ACTION((): Text => {
+            fits(word, star !== undefined)
+            return { kind: star ? 'beginning' : 'word', text: word.image }
+          })
+        },
+      },
+      {
+        ALT: () => {
+          const phrase = this.CONSUME(token.Phrase)
+          const star = this.OPTION1(() => this.CONSUME1(token.Star))
+          return this.ACTION((): Text => {
+            fits(phrase, star !== undefined)
+            return { kind: 'phrase', text: phrase.image.slice(1, -1), beginning: star !== undefined }
+          })
+        },
+      },
+    ]),
+  )
+
+  readonly #field = this.RULE('field', (): Query => {
+    const name = this.CONSUME(token.FieldName)
+    const signs: IToken[] = []
+    this.AT_LEAST_ONE(() => {
+      signs.push(this.OR([{ ALT: () => this.CONSUME(token.Colon) }, { ALT: () => this.CONSUME(token.Compare) }]))
+    })
+    const value = this.OR1([{ ALT: () => this.CONSUME(token.Word) }, { ALT: () => this.CONSUME(token.Phrase) }])
+    const star = this.OPTION(() => this.CONSUME(token.Star))
+    return this.ACTION(() => readField({ name, signs, value, star }))
+  })
+}
+
+function joined(kind: 'and' | 'or', of: readonly Query[]): Query {
+  const [first] = of
+  return first && of.length === 1 ? first : { kind, of }
+}
+
+function distanceOf(place: IToken, digits: string): number {
+  const within = /^\d+$/.test(digits) ? Number(digits) : Number.NaN
+  if (!(within <= farthest)) refuse(token.placeOf(place), `The distance of NEAR is a whole number up to ${farthest}.`)
+  return within
+}
+
+export interface Grammar {
+  /** Throws QueryRefused, and what stopped the parser as it was. */
+  parse(tokens: IToken[]): { query: Query } | { stopped: IRecognitionException }
+}
+
+/** A parser costs some milliseconds to make, and serves one text after another. */
+export function makeGrammar(): Grammar {
+  const parser = new QueryParser()
+  return {
+    parse: (tokens) => {
+      parser.input = tokens
+      const query = parser.any()
+      const [stopped] = parser.errors
+      return stopped ? { stopped } : { query }
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import type { Section, Side } from '#contract/desk/calls.ts'
+import type { Hit } from '#contract/desk/search.ts'
+
+/** A word, a quoted phrase or the beginning of a word: what can stand inside NEAR. The text is as typed, without quotes and star. */
+export type Text =
+  | { readonly kind: 'word'; readonly text: string }
+  | { readonly kind: 'phrase'; readonly text: string; readonly beginning: boolean }
+  | { readonly kind: 'beginning'; readonly text: string }
+
+export interface Near {
+  readonly kind: 'near'
+  readonly operands: readonly Text[]
+  /** Most words between the first and the last of them. */
+  readonly within: number
+}
+
+export const comparisons = ['<', '<=', '>', '>=', '='] as const
+export type Comparison = (typeof comparisons)[number]
+
+/** Words of a name. `beginning`: the last one may go on. */
+export interface NameTest {
+  readonly kind: 'name'
+  readonly field: 'speaker' | 'role' | 'company' | 'symbol'
+  readonly value: string
+  readonly beginning: boolean
+}
+
+export type FieldTest =
+  | NameTest
+  /** Days, months or years, UTC: `2025`, `2025-10`, `2025-10-31`; both ends included, null: open. */
+  | { readonly kind: 'date'; readonly from: string | null; readonly to: string | null }
+  | { readonly kind: 'section'; readonly value: Section }
+  | { readonly kind: 'side'; readonly value: Side }
+  | { readonly kind: 'in'; readonly value: Hit['kind'] }
+  | {
+      readonly kind: 'number'
+      readonly field: 'sentiment' | 'confidence'
+      readonly comparison: Comparison
+      readonly value: number
+    }
+
+/** A query as it was understood. Lists hold two or more. */
+export type Query =
+  | Text
+  | Near
+  | FieldTest
+  | { readonly kind: 'and' | 'or'; readonly of: readonly Query[] }
+  | { readonly kind: 'not'; readonly of: Query }
+
+/** Its own text, in one way of writing: parsed again it is the same query. */
+export function printQuery(query: Query): string {
+  switch (query.kind) {
+    case 'word':
+    case 'phrase':
+    case 'beginning':
+      return printText(query)
+    case 'near':
+      return `NEAR(${query.operands.map(printText).join(' ')}, ${query.within})`
+    case 'and':
+      return query.of.map((each) => bracketed(each, each.kind === 'and' || each.kind === 'or')).join(' ')
+    case 'or':
+      return query.of.map((each) => bracketed(each, each.kind === 'or')).join(' OR ')
+    case 'not':
+      return `NOT ${bracketed(query.of, query.of.kind === 'and' || query.of.kind === 'or')}`
+    case 'name':
+      return `${query.field}:"${query.value}"${query.beginning ? '*' : ''}`
+    case 'date':
+      return `date:${query.from === query.to ? (query.from ?? '') : `${query.from ?? ''}..${query.to ?? ''}`}`
+    case 'section':
+    case 'side':
+      return `${query.kind}:${query.value}`
+    case 'in':
+      return `in:${placesByKind[query.value]}`
+    case 'number':
+      return `${query.field}${query.comparison}${query.value}`
+  }
+}
+
+function printText(text: Text): string {
+  if (text.kind === 'phrase') return `"${text.text}"${text.beginning ? '*' : ''}`
+  return text.kind === 'word' ? text.text : `${text.text}*`
+}
+
+function bracketed(query: Query, needed: boolean): string {
+  return needed ? `(${printQuery(query)})` : printQuery(query)
+}
+
+/** What `in:` calls each kind of hit. */
+export const placesByKind = {
+  turn: 'calls',
+  summary: 'summaries',
+  rating: 'ratings',
+  news: 'news',
+} as const satisfies Record<Hit['kind'], string>
+
+export function isText(query: Query): query is Text {
+  return query.kind === 'word' || query.kind === 'phrase' || query.kind === 'beginning'
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import { facetChoice, type SavedSearch } from '#contract/desk/search.ts'
+import type { Clock } from '../clock.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+import { fail } from '../failure-error.ts'
+import type { FullText } from './full-text.ts'
+import * as store from './saved-store.ts'
+
+type Questions = DeskQuestions['search']
+type Answers = DeskAnswers['search']
+
+export interface SearchDesk {
+  readonly reader: Reader
+  /** Null on a read-only profile. */
+  readonly writer: Writer | null
+}
+
+export interface SavedSearchesNeeds {
+  readonly desk: SearchDesk
+  readonly clock: Clock
+  readonly fullText: FullText
+  readonly announce: (announcement: { readonly kind: 'searches' }) => void
+}
+
+/** Searches by name, with what came to the library since each was last looked at; and the words that stand for each other. */
+export class SavedSearches {
+  readonly #needs: SavedSearchesNeeds
+
+  constructor(needs: SavedSearchesNeeds) {
+    this.#needs = needs
+  }
+
+  async list(): Promise<Answers['saved']> {
+    const searches: SavedSearch[] = []
+    for (const row of store.getSavedSearches(this.#needs.desk.reader)) {
+      searches.push(await this.#tell(row))
+      // Each is a search of its own: other questions go in between.
+      await setImmediate()
+    }
+    return { searches }
+  }
+
+  /** Throws `read-only`. */
+  async save({ name, query, chosen }: Questions['save']): Promise<SavedSearch> {
+    const now = this.#needs.clock.now()
+    const row = {
+      id: randomUUID(),
+      name,
+      query,
+      chosen: JSON.stringify(chosen),
+      savedAt: now,
+      seenAt: this.#newest(now),
+    }
+    store.insertSavedSearch(this.#writer(), row)
+    this.#announce()
+    return this.#tell(row)
+  }
+
+  /** Throws `read-only`, and `not-in-library` when it was forgotten meanwhile. */
+  rename({ id, name }: Questions['rename']): Promise<SavedSearch> {
+    store.renameSavedSearch(this.#writer(), id, name)
+    return this.#changed(id)
+  }
+
+  seen({ id }: Questions['seen']): Promise<SavedSearch> {
+    store.seeSavedSearch(this.#writer(), id, this.#newest(this.#needs.clock.now()))
+    return this.#changed(id)
+  }
+
+  forget({ id }: Questions['forget']): Answers['forget'] {
+    store.deleteSavedSearch(this.#writer(), id)
+    this.#announce()
+    return {}
+  }
+
+  synonyms(): Answers['synonyms'] {
+    return { sets: store.getSynonyms(this.#needs.desk.reader) }
+  }
+
+  setSynonyms({ sets }: Questions['setSynonyms']): Answers['setSynonyms'] {
+    store.replaceSynonyms(this.#writer(), sets)
+    this.#announce()
+    return this.synonyms()
+  }
+
+  async #changed(id: string): Promise<SavedSearch> {
+    const row = store.getSavedSearch(this.#needs.desk.reader, id) ?? fail({ kind: 'not-in-library' })
+    this.#announce()
+    return this.#tell(row)
+  }
+
+  async #tell({ id, name, query: text, chosen: json, savedAt, seenAt }: store.SavedRow): Promise<SavedSearch> {
+    const { fullText } = this.#needs
+    const chosen = facetChoice.parse(JSON.parse(json))
+    const { query } = await fullText.parse(text)
+    const counted = query ? fullText.count(query, chosen, seenAt) : { hits: null, fresh: null }
+    return { id, name, query: text, chosen, savedAt, ...counted }
+  }
+
+  /** What is there counts as seen, also when it was stored by a clock that went ahead of this one. */
+  #newest(now: number): number {
+    return Math.max(now, this.#needs.fullText.newestStoredAt)
+  }
+
+  #writer(): Writer {
+    return this.#needs.desk.writer ?? fail({ kind: 'read-only' })
+  }
+
+  #announce(): void {
+    this.#needs.announce({ kind: 'searches' })
+  }
+}

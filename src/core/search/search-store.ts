@@ -1,0 +1,117 @@
+import type { Side } from '#contract/desk/calls.ts'
+import type { Reader } from '../database/handles.ts'
+
+export interface SpokenCallRow {
+  readonly callId: string
+  readonly symbol: string | null
+  readonly company: string | null
+  readonly title: string | null
+  readonly startedAt: number | null
+  readonly quarter: string | null
+  readonly year: number | null
+  readonly words: number
+  readonly storedAt: number
+}
+
+export function getSpokenCalls(db: Reader, callIds: readonly string[]): SpokenCallRow[] {
+  return db.all(
+    `SELECT call_id AS callId, symbol, company, title, started_at AS startedAt, fiscal_quarter AS quarter, fiscal_year AS year,
+       words, stored_at AS storedAt FROM spoken_call WHERE call_id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(callIds)],
+  )
+}
+
+export interface CallSpeakerRow {
+  readonly callId: string
+  readonly number: number
+  readonly name: string
+  readonly role: string | null
+  readonly organization: string | null
+  readonly side: Side
+}
+
+export function getCallSpeakers(db: Reader, callIds: readonly string[]): CallSpeakerRow[] {
+  return db.all(
+    `SELECT call_id AS callId, number, name, role, organization, side FROM call_speaker
+     WHERE call_id IN (SELECT value FROM json_each(?)) ORDER BY call_id, number`,
+    [JSON.stringify(callIds)],
+  )
+}
+
+export interface WrittenRow {
+  readonly id: number
+  readonly kind: 'summary' | 'rating' | 'news'
+  readonly callId: string | null
+  readonly symbol: string | null
+  readonly company: string | null
+  readonly at: number | null
+  readonly sentiment: number | null
+  readonly storedAt: number
+  /** Letters of title and body. */
+  readonly letters: number
+}
+
+export function getWritten(db: Reader): WrittenRow[] {
+  return db.all(
+    `SELECT id, kind, call_id AS callId, symbol, company, at, sentiment, stored_at AS storedAt,
+       length(title) + length(body) AS letters FROM written ORDER BY id`,
+  )
+}
+
+/** Another one when a text came, went or was replaced: a replaced one has an id of its own, unless it was the last. */
+export function getWrittenMark(db: Reader): string {
+  const mark = db.get<{ mark: string }>(
+    `SELECT (SELECT count(*) FROM written) || ' ' || coalesce((SELECT max(id) FROM written), 0) || ' ' ||
+       coalesce((SELECT max(stored_at) FROM written), 0) AS mark`,
+  )
+  return mark?.mark ?? ''
+}
+
+/** Grows with each row that this connection writes anywhere: while it stands still, nothing that was read has changed. */
+export function countChanges(db: Reader): number {
+  return db.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0
+}
+
+/** Rows of an index that fit, in rising order. As one text: a row of its own each would take thrice the time. */
+export function findMatches(db: Reader, index: 'spoken_text' | 'written_text', match: string): number[] {
+  const row = db.get<{ ids: string }>(`SELECT json_group_array(rowid) AS ids FROM ${index} WHERE ${index} MATCH ?`, [
+    match,
+  ])
+  return row ? (JSON.parse(row.ids) as number[]) : []
+}
+
+export interface TurnText {
+  readonly id: number
+  readonly position: number
+  readonly segmentId: number | null
+  readonly start: number | null
+  readonly sentiment: number | null
+  readonly confidence: number | null
+  readonly text: string
+}
+
+export function getTurnTexts(db: Reader, ids: readonly number[]): TurnText[] {
+  return db.all(
+    `SELECT id, position, segment_id AS segmentId, start_seconds AS start, sentiment, confidence, text FROM spoken_turn
+     WHERE id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(ids)],
+  )
+}
+
+export interface WrittenText {
+  readonly id: number
+  readonly title: string
+  readonly body: string
+}
+
+export function getWrittenTexts(db: Reader, ids: readonly number[]): WrittenText[] {
+  return db.all('SELECT id, title, body FROM written WHERE id IN (SELECT value FROM json_each(?))', [
+    JSON.stringify(ids),
+  ])
+}
+
+export function getWordsOfStem(db: Reader, stem: string): string[] {
+  return db
+    .all<{ word: string }>('SELECT word FROM vocabulary WHERE stem = ? ORDER BY word', [stem])
+    .map(({ word }) => word)
+}

@@ -1,0 +1,33 @@
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { Library } from '../ledger/library.ts'
+import { FullText } from './full-text.ts'
+import type { ShownCalls } from './hits.ts'
+import { SavedSearches, type SearchDesk } from './saved-searches.ts'
+import { getSynonyms } from './saved-store.ts'
+import { termGrid } from './term-grid.ts'
+import { whoAsks } from './who-asks.ts'
+
+/** Full text over everything stored, and what is reckoned from it. Nothing here asks the service. */
+export class Search {
+  readonly fullText: FullText
+  readonly saved: SavedSearches
+
+  constructor(library: Library, desk: SearchDesk, calls: ShownCalls) {
+    const { reader, clock } = library
+    this.fullText = new FullText({ reader, calls, synonyms: () => getSynonyms(desk.reader) })
+    this.saved = new SavedSearches({
+      desk,
+      clock,
+      fullText: this.fullText,
+      announce: (announcement) => library.announce(announcement),
+    })
+  }
+
+  termGrid(question: DeskQuestions['search']['termGrid']): Promise<DeskAnswers['search']['termGrid']> {
+    return termGrid(this.fullText, question)
+  }
+
+  whoAsks(question: DeskQuestions['search']['whoAsks']): DeskAnswers['search']['whoAsks'] {
+    return { askers: whoAsks(this.fullText.texts.spoken, question) }
+  }
+}

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import { segmentsOf, transcribed } from '../calls/calls-service.ts'
+import { searchDesk } from './search-desk.ts'
+
+const qa = [
+  'Operator: Welcome to the Acme call.',
+  'Jane Doe: Gross margins widened as input prices fell.',
+  'Operator: We will now take questions. The first question comes from Ann Lee of Brook Securities.',
+  'Ann Lee: What about the margin in the second half?',
+  'Jane Doe: We see pressure on the gross margin from wages.',
+]
+const people = [
+  { name: 'Jane Doe', role: 'Chief Financial Officer', organization: 'Acme Inc' },
+  { name: 'Ann Lee', role: 'Analyst', organization: 'Brook Securities' },
+]
+
+async function acme() {
+  const desk = await searchDesk()
+  await desk.store('a', { ...transcribed(...qa), participants: people })
+  return desk
+}
+
+describe('full text', () => {
+  test('finds a plain word in all its forms and says which; a quoted one as it stands', async () => {
+    const desk = await acme()
+    expect(await desk.found('margin')).toEqual(['a:1', 'a:3', 'a:4'])
+    expect((await desk.answer('margin')).widened).toEqual([{ word: 'margin', forms: ['margins'] }])
+    expect(await desk.found('"margin"')).toEqual(['a:3', 'a:4'])
+    expect((await desk.answer('"margin"')).widened).toEqual([])
+  })
+
+  test.each([
+    ['gross margin', ['a:1', 'a:4']],
+    ['"gross margin"', ['a:4']],
+    ['"gross margin"*', ['a:1', 'a:4']],
+    ['wages OR half', ['a:3', 'a:4']],
+    ['margin NOT gross', ['a:3']],
+    ['margin (half OR prices)', ['a:1', 'a:3']],
+    ['NOT (half OR wages) margin', ['a:1']],
+    ['NEAR(pressure wages, 5)', ['a:4']],
+    ['NEAR(pressure wages, 4)', []],
+    ['pressure NEAR/5 wages', ['a:4']],
+    ['pric*', ['a:1']],
+    ['margin section:qa', ['a:3', 'a:4']],
+    ['margin NOT section:qa', ['a:1']],
+    ['margin side:analyst', ['a:3']],
+    ['margin speaker:doe', ['a:1', 'a:4']],
+    ['margin speaker:"jane do"*', ['a:1', 'a:4']],
+    ['speaker:lee', ['a:3']],
+    ['speaker:le', []],
+    ['role:"financial officer" margin', ['a:1', 'a:4']],
+    ['half OR role:financial', ['a:1', 'a:3', 'a:4']],
+    ['company:acme symbol:acme pressure', ['a:4']],
+    ['company:brook margin', []],
+    ['symbol:ac* pressure', ['a:4']],
+    ['date:2025-10 pressure', ['a:4']],
+    ['date>2025-10-28 pressure', []],
+    ['date<=2025-10-28 pressure', ['a:4']],
+    ['confidence<=0.9 pressure', ['a:4']],
+    ['confidence<0.9 pressure', []],
+    ['sentiment=0.1 pressure', ['a:4']],
+    ['in:news pressure', []],
+    ['in:calls pressure', ['a:4']],
+  ])('honours every sign of its language: %s', async (query, hits) => {
+    const desk = await acme()
+    expect((await desk.found(query)).toSorted()).toEqual(hits)
+  })
+
+  test('says where and why a query cannot be honoured', async () => {
+    const desk = await acme()
+    expect(await desk.ask('margin AND')).toEqual({
+      understood: false,
+      trouble: { from: 7, to: 10, says: 'AND needs something behind it.' },
+    })
+  })
+
+  test('tells of a hit who said it, where and when', async () => {
+    const desk = await acme()
+    const { groups, searched } = await desk.answer('pressure')
+    expect(groups).toMatchObject([
+      {
+        call: { callId: 'a', stored: { turns: 5 } },
+        title: 'Call a',
+        symbol: 'ACME',
+        count: 1,
+        hits: [
+          {
+            kind: 'turn',
+            turn: 4,
+            segmentId: 5,
+            start: 40,
+            speaker: 'Jane Doe',
+            role: 'Chief Financial Officer',
+            organization: 'Acme Inc',
+            side: 'company',
+            section: 'qa',
+            sentiment: 0.1,
+            confidence: 0.9,
+          },
+        ],
+      },
+    ])
+    const began = Date.parse('2025-10-28T13:00:00Z')
+    expect(searched).toEqual({ calls: 1, turns: 5, from: began, to: began })
+    await desk.desk.calls.setTimes({ callId: 'a', unit: null, offset: 2.5 })
+    expect((await desk.answer('pressure')).groups[0]?.hits[0]?.start).toBe(42.5)
+  })
+
+  test('marks in a snippet what was looked for, whatever its marks and letters', async () => {
+    const desk = await searchDesk()
+    await desk.store('a', transcribed('Éva: Nós vimos a PRESSÃO 📈 das margens, e a margem.', 'Li: 毛利率。 増加'))
+    expect(await desk.snippets('pressao')).toEqual(['Nós vimos a [PRESSÃO] 📈 das margens, e a margem.'])
+    expect(await desk.snippets('NEAR(pressão margem)')).toEqual(['Nós vimos a [PRESSÃO] 📈 das margens, e a [margem].'])
+    expect(await desk.snippets('"das margens"')).toEqual(['Nós vimos a PRESSÃO 📈 [das margens], e a margem.'])
+    expect(await desk.snippets('毛*')).toEqual(['[毛利率]。 増加'])
+  })
+
+  test('cuts a long text around its hits', async () => {
+    const desk = await searchDesk()
+    await desk.store('a', transcribed(`Jane Doe: ${'well '.repeat(200)}margin ${'so '.repeat(200)}`))
+    const [cut = ''] = await desk.snippets('margin')
+    expect(cut).toMatch(/^… .*well \[margin\] so .* …$/)
+    expect(cut.length).toBeLessThan(300)
+  })
+
+  test('goes through summaries, ratings and news too; a summary stands with its call', async () => {
+    const desk = await searchDesk()
+    await desk.store('a', {
+      ...transcribed('Jane Doe: Margins widened.'),
+      summary: { summary: 'Wider margins.', sentiment: 0.4 },
+    })
+    await desk.storeRating({ id: 7, ticker: 'ACME', company: 'Acme Inc', firm: 'brook', story: 'Raised on margins.' })
+    await desk.storeNews({ id: 9, ticker: 'ACME', headline: 'Acme rises', catalyst: 'A margin beat.' })
+    expect((await desk.found('margin')).toSorted()).toEqual(['a:0', 'news Acme rises', 'rating brook', 'summary a'])
+    expect(await desk.answer('margin')).toMatchObject({ hits: 4, calls: 1, companies: 1 })
+    expect(await desk.found('margin in:summaries')).toEqual(['summary a'])
+    expect((await desk.found('margin in:news OR in:ratings')).toSorted()).toEqual(['news Acme rises', 'rating brook'])
+    expect(await desk.found('margin sentiment>0.3')).toEqual(['summary a'])
+    expect(await desk.snippets('rises')).toEqual(['Acme [rises]'])
+  })
+
+  test('finds the newest text of a call that changed, and no more the one before', async () => {
+    const desk = await searchDesk()
+    await desk.store('a', transcribed('Jane Doe: Margins widened.', 'Jane Doe: Costs fell.'))
+    expect(await desk.found('margins OR costs')).toEqual(['a:0', 'a:1'])
+    desk.clock.advance(1000)
+    await desk.store('a', transcribed('Jane Doe: Costs rose.'))
+    expect(await desk.found('margins OR costs')).toEqual(['a:0'])
+    expect(await desk.snippets('costs')).toEqual(['[Costs] rose.'])
+  })
+
+  test('orders calls by how much they are about it, by time, by hits; page by page', async () => {
+    const desk = await searchDesk()
+    const other = (many: number) => Array.from({ length: many }, (_, at) => `Jane Doe: Of other things, ${at}.`)
+    await desk.store('long', {
+      ...transcribed(...other(60), 'Jane Doe: Margin.', 'Jane Doe: Margin.', 'Jane Doe: Margin.'),
+      start_time: '2025-01-01T00:00:00Z',
+    })
+    await desk.store('short', {
+      ...transcribed('Jane Doe: Margin.', 'Jane Doe: Margin.'),
+      start_time: '2025-02-01T00:00:00Z',
+    })
+    await desk.store('last', { ...transcribed(...other(20), 'Jane Doe: Margin.'), start_time: '2025-03-01T00:00:00Z' })
+    const calls = async (order: 'best' | 'newest' | 'most-hits', offset = 0, limit = 9) =>
+      (await desk.answer('margin', { order, offset, limit })).groups.map(({ call }) => call?.callId)
+    expect(await calls('best')).toEqual(['short', 'long', 'last'])
+    expect(await calls('newest')).toEqual(['last', 'short', 'long'])
+    expect(await calls('most-hits')).toEqual(['long', 'short', 'last'])
+    expect(await calls('newest', 1, 1)).toEqual(['short'])
+    expect((await desk.answer('margin', { offset: 1, limit: 1 })).hits).toBe(6)
+  })
+
+  test('a rare branch of an OR counts for more than a common one', async () => {
+    const desk = await searchDesk()
+    for (const id of ['a', 'b', 'c', 'd']) await desk.store(id, transcribed('Jane Doe: Growth.', 'Jane Doe: Growth.'))
+    await desk.store('e', transcribed('Jane Doe: Covenant.', 'Jane Doe: Nothing.'))
+    expect((await desk.answer('growth OR covenant')).groups[0]?.call?.callId).toBe('e')
+  })
+
+  test('counts each facet without its own choice, over all hits', async () => {
+    const desk = await acme()
+    await desk.store('b', {
+      ...transcribed('Sam Poe: Margins fell.'),
+      symbol: 'OTHR',
+      name: 'Other Plc',
+      start_time: '2024-05-01T09:00:00Z',
+    })
+    const counted = async (chosen = {}) => {
+      const { facets, hits } = await desk.answer('margin', { chosen })
+      const told = (name: string) =>
+        Object.fromEntries(
+          facets.find((each) => each.name === name)?.values.map(({ value, count }) => [value, count]) ?? [],
+        )
+      return { hits, company: told('company'), side: told('side'), year: told('year'), section: told('section') }
+    }
+    expect(await counted()).toEqual({
+      hits: 4,
+      company: { ACME: 3, OTHR: 1 },
+      side: { analyst: 1, company: 2, unknown: 1 },
+      year: { 2025: 3, 2024: 1 },
+      section: { prepared: 1, qa: 2, whole: 1 },
+    })
+    expect(await counted({ company: ['ACME'], section: ['qa'] })).toEqual({
+      hits: 2,
+      company: { ACME: 2 },
+      side: { analyst: 1, company: 1 },
+      year: { 2025: 2 },
+      section: { prepared: 1, qa: 2 },
+    })
+    expect(await counted({ year: ['2024'], side: ['analyst'] })).toMatchObject({ hits: 0, year: { 2025: 1, 2024: 0 } })
+  })
+
+  test('gives every hit of one call in its order', async () => {
+    const desk = await searchDesk()
+    const lines = Array.from({ length: 9 }, (_, at) => `Jane Doe: Margin ${at}.`)
+    await desk.store('a', { transcripts: [{ text: '', segments: segmentsOf(...lines) }] })
+    await desk.store('b', transcribed('Jane Doe: Margin.'))
+    expect((await desk.answer('margin')).groups.find(({ call }) => call?.callId === 'a')).toMatchObject({ count: 9 })
+    const { hits } = await desk.desk.search.inCall({ query: 'margin', chosen: {}, callId: 'a' })
+    expect(hits.map(({ turn }) => turn)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
+  test('takes the user’s synonyms, words and phrases, in both directions', async () => {
+    const desk = await searchDesk()
+    await desk.store(
+      'a',
+      transcribed('Jane Doe: Free cash flow rose.', 'Jane Doe: Our FCF rose.', 'Jane Doe: Cash is king.'),
+    )
+    expect(await desk.found('fcf')).toEqual(['a:1'])
+    await desk.desk.search.setSynonyms({
+      sets: [
+        ['FCF', 'free cash flow'],
+        ['king', 'monarch'],
+      ],
+    })
+    expect(await desk.found('fcf')).toEqual(['a:0', 'a:1'])
+    expect(await desk.found('monarchs')).toEqual(['a:2'])
+    expect(await desk.found('"fcf"')).toEqual(['a:1'])
+    expect((await desk.answer('fcf')).widened).toEqual([{ word: 'fcf', forms: ['free cash flow'] }])
+    expect(await desk.desk.search.synonyms()).toEqual({
+      sets: [
+        ['FCF', 'free cash flow'],
+        ['king', 'monarch'],
+      ],
+    })
+  })
+})

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { queryReader } from '#core/search/parse-query.ts'
+import { printQuery } from '#core/search/query.ts'
+
+const read = queryReader()
+
+const understood = (text: string) => {
+  const { query, trouble } = read(text)
+  if (!query) throw new Error(trouble.says)
+  return query
+}
+const refused = (text: string) => {
+  const { trouble } = read(text)
+  return trouble && { at: text.slice(trouble.from, trouble.to), says: trouble.says }
+}
+
+describe('a query', () => {
+  test.each([
+    ['words side by side are all wanted', 'gross margin', 'gross margin'],
+    ['AND may be written', 'gross AND margin', 'gross margin'],
+    ['OR is weaker than AND', 'a1 b1 OR c1 d1', 'a1 b1 OR c1 d1'],
+    ['brackets say otherwise', 'a1 (b1 OR c1)', 'a1 (b1 OR c1)'],
+    ['NOT holds for what follows it', 'a1 NOT b1 c1', 'a1 NOT b1 c1'],
+    ['operators in small letters are words', 'risk and not or near', 'risk and not or near'],
+    ['NEAR with its usual distance', 'NEAR(price cost)', 'NEAR(price cost, 10)'],
+    [
+      'NEAR with a distance, of phrases and beginnings too',
+      'NEAR("gross margin" infla*, 5)',
+      'NEAR("gross margin" infla*, 5)',
+    ],
+    ['NEAR between its words', 'price NEAR/4 cost NEAR/4 input', 'NEAR(price cost input, 4)'],
+    ['NEAR binds closer than NOT', 'x1 NOT price NEAR/4 cost', 'x1 NOT NEAR(price cost, 4)'],
+    ['a phrase that goes on', '"gross mar"*', '"gross mar"*'],
+    ['the quotes of a word processor', '“free cash flow”', '"free cash flow"'],
+    ['numbers, times and names with their signs', '1,000 10:30 R&D U.S. non-GAAP', '1,000 10:30 R&D U.S. non-GAAP'],
+    ['a field by its name, in any case', 'Company:"Loma Negra" SPEAKER:ja*', 'company:"Loma Negra" speaker:"ja"*'],
+    ['a blank behind the colon', 'role: CFO', 'role:"CFO"'],
+    ['places to look in', 'in:summaries', 'in:summaries'],
+    ['parts of the call', 'section:Q&A', 'section:qa'],
+    ['numbers compared', 'sentiment < -.5 confidence>=0.60', 'sentiment<-0.5 confidence>=0.6'],
+    ['a year, a month, a day', 'date:2025 date:2025-02 date:2024-02-29', 'date:2025 date:2025-02 date:2024-02-29'],
+    ['a range of dates', 'date:2025-01..2025-06', 'date:2025-01..2025-06'],
+    ['a range with an open end', 'date:2025-01.. date:..2026', 'date:2025-01.. date:..2026'],
+    [
+      'later than a day, month or year begins after it',
+      'date>2024-12-31 date>2024-12 date>2024',
+      'date:2025-01-01.. date:2025-01.. date:2025..',
+    ],
+    ['earlier than one ends before it', 'date<2025-01 date<=2025', 'date:..2024-12 date:..2025'],
+  ])('%s', (_, typed, meant) => {
+    expect(printQuery(understood(typed))).toBe(meant)
+  })
+
+  test.each([
+    ['', '', 'nothing to look for'],
+    ['margin "free cash', '"free cash', 'never closed'],
+    ['(margin OR (cost)', '(', 'never closed'],
+    ['margin) cost', ')', 'closes nothing'],
+    ['margin ()', '()', 'nothing in these brackets'],
+    ['margin OR', 'OR', 'needs something behind it'],
+    ['OR margin', 'OR', 'needs something before it'],
+    ['margin AND OR cost', 'AND', 'needs something behind it'],
+    ['NOT margin', 'NOT', 'say beside it what to look for'],
+    ['margin OR NOT cost', 'NOT', 'say beside it what to look for'],
+    ['NEAR()', '()', 'nothing in its brackets'],
+    ['NEAR(margin)', 'NEAR(margin)', 'two words or more'],
+    ['NEAR(a1 b1, soon)', 'soon', 'whole number'],
+    ['NEAR(a1 b1, 5000)', '5000', 'up to 1000'],
+    ['NEAR(a1 (b1 OR c1))', '(', 'Inside NEAR'],
+    ['NEAR(a1 speaker:x)', 'speaker', 'Inside NEAR'],
+    ['NEAR(margin c*, 5)', 'c*', 'two or more before the *'],
+    ['NEAR(margin 2025,500)', 'NEAR(margin 2025,500)', 'blank behind the comma'],
+    ['margin NEAR cost', 'NEAR', 'NEAR(a b, 10)'],
+    ['a1 NEAR/5 (b1 c1)', '(', 'between two words'],
+    ['a1 NEAR/5 b1 NEAR/6 c1', 'NEAR/6', 'one distance'],
+    ['m*', 'm*', 'two or more before the *'],
+    ['mar*gin', '*', 'only at the end'],
+    ['*gin', '*', 'right behind'],
+    ['"mar* cost"', '*', 'put it behind them'],
+    ['margin, cost', ',', 'comma'],
+    ['margin -cost', '-', 'NOT'],
+    ['margin +cost', '+', 'all wanted'],
+    ['margin || cost', '||', 'Write OR'],
+    ['margin && cost', '&&', 'Write AND'],
+    ['why?', '?', 'no sign'],
+    ['🚀', '🚀', 'no letter and no digit'],
+    ['""', '""', 'no letter and no digit'],
+    ['firm:jefferies', 'firm', 'no field'],
+    ['company:', 'company:', 'needs a value'],
+    ['company: AND x1', 'company:', 'needs a value'],
+    ['company>acme', '>', 'not compared'],
+    ['section:answers', 'answers', 'prepared, qa or whole'],
+    ['section:q*', 'section:q*', 'whole value'],
+    ['in:filings', 'filings', 'calls, summaries, ratings or news'],
+    ['sentiment:0.5', ':', 'is compared'],
+    ['sentiment<low', 'low', 'a number from -1 to 1'],
+    ['confidence<60', '60', 'from 0 to 1'],
+    ['margin<5', 'margin', 'no field'],
+    ['date:2025-13', '2025-13', 'no date'],
+    ['date:2025-02-30', '2025-02-30', 'no date'],
+    ['date:yesterday', 'yesterday', '2025-10-31'],
+    ['date:2025-06..2025-01', '2025-06..2025-01', 'ends before it begins'],
+    ['date:..', '..', 'one end at least'],
+    ['('.repeat(30) + 'x1' + ')'.repeat(30), '(', 'deep'],
+  ])('that cannot be honoured is refused at its place: %s', (typed, at, says) => {
+    const trouble = refused(typed)
+    expect(trouble?.at).toBe(at)
+    expect(trouble?.says).toContain(says)
+  })
+
+  const pieces = fc.constantFrom(
+    ...['margin', 'cost', 'AND', 'OR', 'NOT', '(', ')', '"', '"free cash"', '*', 'ab*', 'NEAR(', 'NEAR/3', 'NEAR', ','],
+    ...[
+      ', 5)',
+      'speaker:',
+      'date:2025',
+      'date>2025-01',
+      'sentiment<',
+      '-0.5',
+      'in:news',
+      'section:qa',
+      '1,000',
+      '10:30',
+    ],
+    ...['2025-01..', ':', '<=', 'x:y', 'é', '東京', '🚀', '\u0000', '\ud800', 'R&D', '=', '>', '“', '”', '-', '|'],
+  )
+  const typed = fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc
+        .array(fc.tuple(pieces, fc.constantFrom(' ', ' ', '')), { maxLength: 14 })
+        .map((all) => all.flat().join('')),
+    },
+    fc.string({ unit: 'binary' }),
+    fc.string(),
+  )
+
+  test('of any letters at all is understood or refused at a place inside it', () => {
+    fc.assert(
+      fc.property(typed, (text) => {
+        const { trouble } = read(text)
+        if (!trouble) return
+        expect(trouble.from).toBeGreaterThanOrEqual(0)
+        expect(trouble.to).toBeLessThanOrEqual(text.length)
+        expect(trouble.from).toBeLessThanOrEqual(trouble.to)
+        expect(trouble.says).toMatch(/^\S.*\S\.{0,2}$/u)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('printed and read again is the same query', () => {
+    let read2 = 0
+    fc.assert(
+      fc.property(typed, (text) => {
+        const parsed = read(text)
+        if (parsed.trouble) return
+        read2 += 1
+        expect(understood(printQuery(parsed.query))).toEqual(parsed.query)
+      }),
+      { numRuns: 3000 },
+    )
+    expect(read2).toBeGreaterThan(100)
+  })
+})

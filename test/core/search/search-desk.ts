@@ -1,0 +1,67 @@
+import type { FacetChoice } from '#contract/desk/search.ts'
+import { callOnWire, key, type CallOnWire } from '../calls/calls-service.ts'
+import { ManualClock } from '../clocks.ts'
+import { liveWorkspace, openedCore } from '../opened-core.ts'
+import { listed } from '../records.ts'
+import { json, scriptedService } from '../service/scripted-service.ts'
+
+interface Asked {
+  readonly chosen?: FacetChoice
+  readonly order?: 'best' | 'newest' | 'most-hits'
+  readonly offset?: number
+  readonly limit?: number
+}
+
+/** A desk on a service with calls, ratings and news, each stored by being asked for. */
+export async function searchDesk() {
+  const shelf: { calls: CallOnWire[]; ratings: unknown[]; news: unknown[] } = { calls: [], ratings: [], news: [] }
+  const service = await scriptedService((response, { url }) => {
+    if (url.pathname.includes('/ratings')) return json(response, listed(shelf.ratings))
+    if (url.pathname.includes('/news')) return json(response, listed(shelf.news))
+    return json(response, shelf.calls.find(({ call_id: id }) => url.pathname.endsWith(`/${id}`)) ?? {})
+  })
+  const clock = new ManualClock()
+  const opened = openedCore({ clock })
+  await liveWorkspace(opened, service.origin, { key })
+  const { desk } = opened
+  const form = { format: 'json', clean: false } as const
+  const ask = (query: string, { chosen = {}, order = 'best', offset = 0, limit = 50 }: Asked = {}) =>
+    desk.search.run({ query, chosen, order, offset, limit })
+  const answer = async (query: string, asked?: Asked) => {
+    const told = await ask(query, asked)
+    if (!told.understood) throw new Error(told.trouble.says)
+    return told.answer
+  }
+  return {
+    ...opened,
+    clock,
+    ask,
+    answer,
+    /** A call as the service has it, opened and so stored. */
+    store: async (id: string, fields: Record<string, unknown>) => {
+      const call = callOnWire(id, fields)
+      shelf.calls = [...shelf.calls.filter(({ call_id: each }) => each !== id), call]
+      await desk.calls.open({ callId: id, form, freshness: 'service' })
+    },
+    storeRating: async (rating: unknown) => {
+      shelf.ratings = [rating]
+      await desk.fetch.ratings({ parameters: {}, freshness: 'service' })
+    },
+    storeNews: async (item: unknown) => {
+      shelf.news = [item]
+      await desk.fetch.news({ parameters: { symbol: 'ACME' }, freshness: 'service' })
+    },
+    /** Hits in short, call by call: `a:1` is the second turn of call a, `summary a` its summary; ratings and news by title. */
+    found: async (query: string, asked?: Asked) =>
+      (await answer(query, asked)).groups.flatMap(({ call, title, hits }) =>
+        hits.map(({ kind, turn }) =>
+          kind === 'turn' ? `${call?.callId ?? '?'}:${turn}` : `${kind} ${call?.callId ?? title}`,
+        ),
+      ),
+    /** Snippets of the hits, what is marked in brackets. */
+    snippets: async (query: string) =>
+      (await answer(query)).groups.flatMap(({ hits }) =>
+        hits.map(({ snippet }) => snippet.map(({ text, hit }) => (hit ? `[${text}]` : text)).join('')),
+      ),
+  }
+}
