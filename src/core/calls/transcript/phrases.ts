@@ -2,7 +2,7 @@
 
 /** Names who asks next: `Our first question comes from the line of Jane Doe with Acme.` */
 const announced =
-  /\b(?:first|1st|next|second|third|last|final|following|another|one more|remaining)\b[^.?!]{0,30}?\bquestions?\b(?<rest>[^]*)|\bquestions?,? (?:today )?(?:now )?(?:is |are |will be )?(?:coming|comes?|from)\b(?<from>[^]*)/i
+  /\b(?:first|1st|next|second|third|last|final|following|another|one more|remaining)\b[^.?!]{0,30}?\bquestions?\b(?<rest>[^]*)|\bquestion,? (?:today )?(?:now )?(?:is |will be )?(?:coming|comes?|from)\b/i
 const askerFollows = /\b(from|comes?|coming|code|line)\b|^[,\s]*(is|will be)\s+(from|with|coming|[A-Z])/
 /** Who asks says so too: `my next question is on margins`. */
 const ownQuestion =
@@ -21,10 +21,14 @@ export function announcesQuestion(text: string): boolean {
   return !ownQuestion.test(text) || /\bquestions?,? (?:\w+ ){0,4}(?:comes?|coming|from)\b/i.test(text)
 }
 
+/** Fillers, and what a transcriber puts where nothing could be made out. */
+const hesitation = /,?\s*\b(?:uh|um|er)\b,?\s*|\s*<\w+>\s*|\s*\binaudible\b\s*/gi
+
 /** Who was called up, and from where, as far as the phrase tells. */
-export function announcedAsker(text: string): { name: string; organization: string | null } | null {
+export function announcedAsker(phrase: string): { name: string; organization: string | null } | null {
+  const text = phrase.replaceAll(hesitation, ' ')
   const found =
-    /\bquestions?\b.*?\b(?:from|of|with|to|is)\s+(?:the\s+)?(?:lines?\s+of\s+)?(?:uh,?\s+|um,?\s+)?(?:Mr\.?\s+|Ms\.?\s+|Mrs\.?\s+)?(?<name>\p{Lu}[\p{L}.'’-]*(?:\s+(?:(?:van|von|de|da|del|der|di|la|le|bin|al)\s+)?\p{Lu}[\p{L}.'’-]*){0,4})(?:,?\s+(?:with|from|of|at|in|representing)\s+|,\s+)?(?<organization>(?:the\s+)?[\p{Lu}\p{N}][^.,?!]*)?/u.exec(
+    /\bquestions?\b.*?\b(?:from|of|with|to|is)\s+(?:the\s+)?(?:lines?\s+of\s+)?(?:Mr\.?\s+|Ms\.?\s+|Mrs\.?\s+)?(?<name>\p{Lu}[\p{L}.'’-]*(?:\s+(?:(?:van|von|de|da|del|der|di|la|le|bin|al)\s+)?\p{Lu}[\p{L}.'’-]*){0,4})(?:,?\s+(?:with|from|of|at|in|representing)\s+|,\s+)?(?<organization>(?:the\s+)?[\p{Lu}\p{N}][^.,?!]*)?/u.exec(
       text,
     )?.groups
   const name = found?.['name']?.trim()
@@ -51,6 +55,14 @@ const ends =
 /** Whether the questions are over. */
 export function endsQuestions(text: string): boolean {
   return ends.test(text)
+}
+
+const instruction =
+  /\b(?:listen.only|(?:press|star|pound)[ ,-]+(?:then )?(?:star|one|two|\d|key)|operator assistance|(?:please )?stand(?:ing)? by|touch.?tone|telephone key ?pad|lines? (?:have been|are) (?:placed|muted|on mute))\b/i
+
+/** Whether the callers are told how to use the line: only an operator does, whatever the transcript calls them. */
+export function instructsCallers(text: string): boolean {
+  return instruction.test(text)
 }
 
 const routine =

@@ -48,15 +48,22 @@ export function findParts(spoken: Spoken): Parts {
   }
 }
 
-/** The same speaker's next turns may go on with the announcement: "Our first question today", "comes from …". */
+/**
+ * The same speaker's next turns may go on with the announcement: "Our first question today", "comes from …". Who was called up may
+ * speak of a question from somebody, and calls nobody up.
+ */
 function findAnnouncements({ texts, speakerOf, roles }: Spoken): number[] {
   const found: number[] = []
+  let asker: number | undefined
   for (const [at, text] of texts.entries()) {
-    if (!announcesQuestion(text)) continue
-    if (roles[speakerOf[at] ?? -1] === 'analyst') continue
+    const speaker = speakerOf[at] ?? -1
     const before = found.at(-1)
-    const goesOn = before !== undefined && at - before <= 2 && speakerOf[before] === speakerOf[at]
-    if (!goesOn) found.push(at)
+    if (before !== undefined && asker === undefined && speaker !== speakerOf[before]) asker = speaker
+    if (!announcesQuestion(text) || speaker === asker || roles[speaker] === 'analyst') continue
+    const goesOn = before !== undefined && at - before <= 2 && speakerOf[before] === speaker
+    if (goesOn) continue
+    found.push(at)
+    asker = undefined
   }
   return found
 }

@@ -1,4 +1,5 @@
 import type { Side } from '#contract/desk/calls.ts'
+import { instructsCallers } from './phrases.ts'
 import type { Parts, Spoken } from './sections.ts'
 
 /**
@@ -20,11 +21,13 @@ export function sidesOf({ speakerOf, people, roles, texts }: Spoken, { questions
     const host = speakerOf[announced]
     if (host !== undefined && announced !== first) announces[host] = (announces[host] ?? 0) + 1
   }
+  const instructs = new Set(speakerOf.filter((_, at) => instructsCallers(texts[at] ?? '')))
   const remarks = wordsBefore.reduce((sum, each) => sum + each, 0)
   return roles.map((role, person) => {
     if (role !== 'unknown') return role
-    const spokeBefore = (wordsBefore[person] ?? 0) > Math.max(200, remarks * 0.05)
-    if (spokeBefore) return 'company'
+    const before = wordsBefore[person] ?? 0
+    if (instructs.has(person) && before < remarks * 0.2) return 'operator'
+    if (before > 60) return 'company'
     if ((asks[person] ?? 0) > 0 && (asks[person] ?? 0) >= questions.length / 3 && questions.length > 3) return 'company'
     if ((asks[person] ?? 0) > 0) return 'analyst'
     if ((announces[person] ?? 0) >= Math.max(2, questions.length / 3)) return 'operator'
