@@ -102,4 +102,34 @@ describe('a program killed', () => {
       expect([revisions, notices]).toEqual([[], []])
     }
   })
+
+  test('while it stores a call has stored all of it or nothing: text, speakers and index are of one version', async () => {
+    const file = join(ownFolder(), 'library.db')
+    for (let round = 0; round < 6; round += 1) {
+      const acknowledged = Number(await killedAfter(1 + round * 2, 'store-call-until-killed.ts', file))
+      const library = openDatabase(file, libraryDatabase)
+      const { reader, writer, notices } = library
+      const texts = reader.all<{ version: string; count: number }>(
+        "SELECT substr(text, 1, instr(text, ' ') - 1) AS version, count(*) AS count FROM spoken_turn GROUP BY 1",
+      )
+      const [shown] = texts
+      const found = reader.all('SELECT rowid FROM spoken_text WHERE spoken_text MATCH ?', [shown?.version ?? ''])
+      const [body] = reader.all<{ body: string }>(`SELECT content.body FROM ledger_record AS record
+        JOIN ledger_content AS content ON content.id = record.content_id`)
+      const spoken = reader.all('SELECT turns, words FROM spoken_call')
+      const summaries = reader.all('SELECT body FROM written')
+      const check = () => writer?.run("INSERT INTO spoken_text (spoken_text, rank) VALUES ('integrity-check', 1)")
+      expect(check).not.toThrow()
+      library.close()
+      expect(Number(shown?.version.slice('version'.length))).toBeGreaterThanOrEqual(acknowledged)
+      expect([texts, found.length, spoken, summaries, notices]).toEqual([
+        [{ version: shown?.version, count: 300 }],
+        300,
+        [{ turns: 300, words: 600 }],
+        [{ body: shown?.version }],
+        [],
+      ])
+      expect(body?.body).toContain(`"${shown?.version} word299"`)
+    }
+  })
 })
