@@ -69,6 +69,8 @@ module.exports = {
         'htmlparser2',
         'stemmer',
         'chevrotain',
+        'approx-string-match',
+        'docx',
       ),
     ]),
     layer('main', 'The Electron shell opens the core and serves it; it does not reach into it.', [

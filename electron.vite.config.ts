@@ -20,6 +20,7 @@ export default defineConfig({
           'core-process': source('main/core-process.ts'),
           loopback: source('loopback/main.ts'),
           'sample-service': source('sample/main.ts'),
+          'export-worker': source('core/notes/export/export-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js' },
       },

@@ -28,6 +28,7 @@ export function deskRouter(parts: CoreParts) {
   const library = () => workspaces.active.library
   const calls = () => workspaces.active.calls
   const search = () => workspaces.active.search
+  const notes = () => workspaces.active.notes
   const never = new AbortController().signal
 
   const ask = implement(desk).use(async ({ next, path, procedure }) => {
@@ -98,6 +99,15 @@ export function deskRouter(parts: CoreParts) {
       open: ask.calls.open.handler(({ input, signal = never }) => calls().open(input, signal)),
       setTimes: ask.calls.setTimes.handler(({ input }) => calls().setTimes(input)),
       before: ask.calls.before.handler(({ input }) => calls().before(input)),
+    },
+    notes: {
+      ofCall: ask.notes.ofCall.handler(({ input }) => notes().ofCall(input)),
+      add: ask.notes.add.handler(({ input }) => notes().add(input)),
+      edit: ask.notes.edit.handler(({ input }) => notes().edit(input)),
+      remove: ask.notes.remove.handler(({ input }) => notes().remove(input)),
+      restore: ask.notes.restore.handler(({ input }) => notes().restore(input)),
+      remember: ask.notes.remember.handler(({ input }) => notes().remember(input)),
+      export: ask.notes.export.handler(({ input, signal = never }) => notes().export(input, signal)),
     },
     source: {
       figure: ask.source.figure.handler(({ input }) => figureSource(library().reader, input)),

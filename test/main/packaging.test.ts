@@ -59,6 +59,7 @@ describe('the package', () => {
     const built = archived.filter((path) => /^\/out\/(main|preload)\/[^/]+\.c?js$/.test(path))
     expect(built.sort()).toEqual([
       '/out/main/core-process.js',
+      '/out/main/export-worker.js',
       '/out/main/main.js',
       '/out/main/sample-service.js',
       '/out/preload/preload.cjs',
@@ -146,6 +147,8 @@ describe('the package', () => {
       encoding: 'utf8',
     })
     expect([help.status, help.stdout.includes('--port')]).toEqual([0, true])
+    const writer = spawnSync(process.execPath, [join(alone, 'out/main/export-worker.js')], { encoding: 'utf8' })
+    expect(writer.stderr).toContain('no call was given')
   })
 })
 

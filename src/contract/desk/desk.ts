@@ -5,6 +5,7 @@ import { calls } from './calls.ts'
 import { fetchers } from './fetchers.ts'
 import { financials } from './financials.ts'
 import { search } from './search.ts'
+import { notes } from './notes.ts'
 import { securities } from './securities.ts'
 import { source } from './source.ts'
 import { library, workspaces } from './workspaces.ts'
@@ -59,6 +60,7 @@ export const desk = {
   search,
   financials,
   calls,
+  notes,
   source,
   workspaces,
   library,

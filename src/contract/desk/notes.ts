@@ -12,12 +12,13 @@ export type HighlightColour = z.infer<typeof highlightColour>
 export const passage = z.object({
   hash: z.string(),
   /** Position of the first and the last turn; `from` counts letters (UTF-16) in the first, `to` in the last, end excluded. */
-  firstTurn: z.number().int(),
-  from: z.number().int(),
-  lastTurn: z.number().int(),
-  to: z.number().int(),
+  firstTurn: z.number().int().min(0),
+  from: z.number().int().min(0),
+  lastTurn: z.number().int().min(0),
+  to: z.number().int().min(0),
   segmentId: z.number().int().nullable(),
-  quote: z.string().max(20_000),
+  /** Turns are parted by a line feed, in what is before and after too. */
+  quote: z.string().min(1).max(20_000),
   before: z.string().max(200),
   after: z.string().max(200),
 })

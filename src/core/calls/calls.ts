@@ -10,7 +10,7 @@ import { minutes } from '../ledger/shelf.ts'
 import type { Urgency } from '../service/gate.ts'
 import { readCall } from './call-reading.ts'
 import { entriesOf, type RecordingStates } from './entries.ts'
-import { identityOf } from './forms.ts'
+import { identityOf, transcriptForms } from './forms.ts'
 import { InProgress, isInProgress } from './in-progress.ts'
 import {
   countCalls,
@@ -103,6 +103,15 @@ export class Calls {
     if (!stored.stale || this.#library.writer === null) return stored
     this.#refreshBehind(question)
     return { ...stored, refreshing: this.#behind.get(identityOf(question.callId, question.form))?.underWay ?? false }
+  }
+
+  /** One version of a stored call, in whichever form it came; undefined when the library has none of that hash. */
+  version(callId: string, hash: string): CallReading | undefined {
+    for (const form of transcriptForms) {
+      const reading = this.#read({ callId, form, hash })
+      if (reading) return reading
+    }
+    return undefined
   }
 
   /** Throws `read-only`. */

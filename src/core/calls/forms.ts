@@ -1,5 +1,13 @@
 import type { TranscriptForm } from '#contract/desk/calls.ts'
 
+/** As they are preferred: as it was spoken before cleaned, JSON before HTML. */
+export const transcriptForms: readonly TranscriptForm[] = [
+  { format: 'json', clean: false },
+  { format: 'json', clean: true },
+  { format: 'html', clean: false },
+  { format: 'html', clean: true },
+]
+
 /** What a stored form of a call is known by in the ledger. */
 export function identityOf(callId: string, { format, clean }: TranscriptForm, audio = false): string {
   return `${callId} ${format} ${clean ? 'clean' : 'verbatim'}${audio ? ' audio' : ''}`

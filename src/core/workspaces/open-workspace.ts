@@ -14,6 +14,7 @@ import { Financials } from '../fundamentals/financials.ts'
 import type { Library } from '../ledger/library.ts'
 import { reproject } from '../ledger/reproject.ts'
 import { newsReprojection } from '../news/news.ts'
+import { Notes } from '../notes/notes.ts'
 import { makeFolder, type WorkspaceFolder } from '../profile.ts'
 import { ratingReprojection } from '../ratings/ratings.ts'
 import { Search } from '../search/search.ts'
@@ -45,6 +46,7 @@ export class OpenWorkspace {
   readonly financials: Financials
   readonly calls: Calls
   readonly search: Search
+  readonly notes: Notes
   readonly gate: Gate
   readonly notices: readonly Failure[]
   readonly #desk: OpenDatabase
@@ -95,6 +97,11 @@ export class OpenWorkspace {
     this.financials = new Financials(this.library)
     this.calls = new Calls(this.library, this.#desk, () => new Map())
     this.search = new Search(this.library, this.#desk, this.calls)
+    this.notes = new Notes(this.#desk, {
+      clock: surroundings.clock,
+      announce: surroundings.announce,
+      readCall: (callId, hash) => this.calls.version(callId, hash),
+    })
     this.#reproject()
   }
 

@@ -1,0 +1,232 @@
+import type { CallReading, Chapter, TranscriptForm } from '#contract/desk/calls.ts'
+import type { HighlightColour, PlacedHighlight } from '#contract/desk/notes.ts'
+
+/** What is written, before it is known as which kind of file. Every text in it can stand in XML. */
+export interface CallDocument {
+  readonly title: string
+  readonly language: string | null
+  /** Label and value: where it comes from, so that every word can be questioned. */
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  /** Empty when only the highlights are wanted. */
+  readonly chapters: readonly DocumentChapter[]
+  readonly highlights: readonly DocumentHighlight[]
+}
+
+export interface DocumentChapter {
+  readonly heading: string | null
+  readonly turns: readonly DocumentTurn[]
+}
+
+export interface DocumentTurn {
+  readonly said: Said
+  readonly pieces: readonly Piece[]
+}
+
+/** Who said it, when, and what the service calls it. */
+export interface Said {
+  readonly speaker: string
+  /** Role and organisation, as far as they are known. */
+  readonly office: string
+  /** h:mm:ss from the start; empty when the turn has no time. */
+  readonly time: string
+  /** `segment 12`; empty when there is none. */
+  readonly segment: string
+}
+
+/** A part of a turn that is highlighted throughout in the same way. Numbers of highlights count from 1. */
+export interface Piece {
+  readonly text: string
+  /** Of the highlight that was made last; null: none. */
+  readonly colour: HighlightColour | null
+  readonly begins: readonly number[]
+  readonly ends: readonly number[]
+}
+
+export interface DocumentHighlight {
+  readonly number: number
+  readonly colour: HighlightColour
+  /** As this version has it; one that is not in it, as it was made. */
+  readonly quote: string
+  readonly note: string
+  /** Null: not in this version of the text. */
+  readonly said: Said | null
+  readonly createdAt: number
+}
+
+export interface DocumentOrder {
+  readonly reading: CallReading
+  readonly highlights: readonly PlacedHighlight[]
+  readonly only: 'all' | 'highlights'
+  /** When it is written, ms UTC. */
+  readonly at: number
+}
+
+export function callDocument({ reading, highlights, only, at }: DocumentOrder): CallDocument {
+  const { entry } = reading
+  const ordered = inTheirOrder(highlights)
+  return {
+    title: plain(entry.title),
+    language: reading.language,
+    facts: factsOf(reading, highlights.length, at).map(([label, value]) => [label, plain(value)] as const),
+    chapters: only === 'all' ? chaptersOf(reading, ordered) : [],
+    highlights: ordered.map((each, index) => documentHighlight(reading, each, index + 1)),
+  }
+}
+
+/** As they stand in this version; those that are not in it last. */
+function inTheirOrder(highlights: readonly PlacedHighlight[]): readonly PlacedHighlight[] {
+  return highlights.toSorted((one, other) => {
+    if (!one.place || !other.place) return Number(!one.place) - Number(!other.place)
+    return one.place.firstTurn - other.place.firstTurn || one.place.from - other.place.from
+  })
+}
+
+function factsOf(reading: CallReading, highlights: number, at: number): (readonly [string, string])[] {
+  const { entry, times } = reading
+  const quarter = entry.quarter ? `${entry.quarter.quarter} ${entry.quarter.year} (inferred)` : null
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Company', entry.company],
+    ['Symbol', entry.exchange && entry.symbol ? `${entry.symbol} (${entry.exchange})` : entry.symbol],
+    ['Fiscal quarter', quarter],
+    ['Date', entry.startTime ?? (entry.startedAt === null ? null : stamp(entry.startedAt))],
+    ['call_id', entry.callId],
+    ['Form', formName(reading.form)],
+    ['Content hash (sha256)', reading.hash],
+    ['Fetched', stamp(reading.fetchedAt)],
+    ['Times', times.offset === 0 ? null : `from the start of the call, shifted by ${times.offset} s`],
+    ['Highlights', String(highlights)],
+    ['Written', stamp(at)],
+  ]
+  return facts.flatMap(([label, value]) => (value === null || value === '' ? [] : [[label, value] as const]))
+}
+
+function formName({ format, clean }: TranscriptForm): string {
+  return `${format === 'json' ? 'JSON' : 'HTML'}, ${clean ? 'cleaned' : 'as spoken'}`
+}
+
+/** `2025-11-14 12:42:10 UTC`. */
+export function stamp(instant: number): string {
+  return `${new Date(instant).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+}
+
+const headings: Readonly<Record<Chapter['kind'], (title: string) => string>> = {
+  operator: (title) => title || 'Operator',
+  prepared: (title) => title || 'Prepared remarks',
+  question: (title) => (title ? `Question: ${title}` : 'Question'),
+  closing: () => 'Closing',
+}
+
+function chaptersOf(reading: CallReading, highlights: readonly PlacedHighlight[]): DocumentChapter[] {
+  const marks = marksByTurn(highlights)
+  const turns = reading.turns.text.map((text, turn) => ({
+    said: saidAt(reading, turn),
+    pieces: piecesOf(text, marks.get(turn) ?? []),
+  }))
+  const { chapters } = reading
+  if (chapters.length === 0) return turns.length === 0 ? [] : [{ heading: null, turns }]
+  return chapters.map(({ kind, title, first, last }) => ({
+    heading: plain(headings[kind](title)),
+    turns: turns.slice(first, last + 1),
+  }))
+}
+
+interface MarkInTurn {
+  readonly number: number
+  readonly colour: HighlightColour
+  readonly createdAt: number
+  readonly from: number
+  /** Beyond the turn's end in all but the last turn. */
+  readonly to: number
+  readonly begins: boolean
+  readonly ends: boolean
+}
+
+function marksByTurn(highlights: readonly PlacedHighlight[]): Map<number, MarkInTurn[]> {
+  const marks = new Map<number, MarkInTurn[]>()
+  for (const [index, { highlight, place }] of highlights.entries()) {
+    if (!place) continue
+    for (let turn = place.firstTurn; turn <= place.lastTurn; turn += 1) {
+      const [begins, ends] = [turn === place.firstTurn, turn === place.lastTurn]
+      const known = marks.get(turn) ?? []
+      const { colour, createdAt } = highlight
+      known.push({
+        number: index + 1,
+        colour,
+        createdAt,
+        from: begins ? place.from : 0,
+        to: ends ? place.to : Number.POSITIVE_INFINITY,
+        begins,
+        ends,
+      })
+      marks.set(turn, known)
+    }
+  }
+  return marks
+}
+
+function piecesOf(text: string, marks: readonly MarkInTurn[]): Piece[] {
+  if (marks.length === 0) return [{ text: plain(text), colour: null, begins: [], ends: [] }]
+  const cuts = new Set([0, text.length, ...marks.flatMap(({ from, to }) => [from, Math.min(to, text.length)])])
+  const edges = [...cuts].filter((cut) => cut <= text.length).toSorted((one, other) => one - other)
+  return edges.slice(0, Math.max(1, edges.length - 1)).map((from, at) => {
+    const to = edges[at + 1] ?? text.length
+    const over = marks.filter((mark) => mark.from < Math.max(to, from + 1) && mark.to > from)
+    const newest = over.toSorted((one, other) => other.createdAt - one.createdAt)[0]
+    return {
+      text: plain(text.slice(from, to)),
+      colour: newest?.colour ?? null,
+      begins: over.filter((mark) => mark.begins && mark.from === from).map(({ number }) => number),
+      ends: over.filter((mark) => mark.ends && Math.min(mark.to, text.length) === to).map(({ number }) => number),
+    }
+  })
+}
+
+function documentHighlight(
+  reading: CallReading,
+  { highlight, place }: PlacedHighlight,
+  number: number,
+): DocumentHighlight {
+  const { colour, note, createdAt, passage } = highlight
+  const { text } = reading.turns
+  const quote = !place
+    ? passage.quote
+    : place.firstTurn === place.lastTurn
+      ? (text[place.firstTurn] ?? '').slice(place.from, place.to)
+      : [
+          (text[place.firstTurn] ?? '').slice(place.from),
+          ...text.slice(place.firstTurn + 1, place.lastTurn),
+          (text[place.lastTurn] ?? '').slice(0, place.to),
+        ].join('\n')
+  return {
+    number,
+    colour,
+    quote: plain(quote),
+    note: plain(note),
+    said: place && saidAt(reading, place.firstTurn),
+    createdAt,
+  }
+}
+
+function saidAt({ turns, speakers }: CallReading, turn: number): Said {
+  const speaker = speakers[turns.speaker[turn] ?? -1]
+  const start = turns.start[turn] ?? null
+  const segment = turns.segmentId[turn] ?? null
+  return {
+    speaker: plain(speaker?.name ?? ''),
+    office: plain([speaker?.role, speaker?.organization].filter(Boolean).join(', ')),
+    time: start === null ? '' : clock(start),
+    segment: segment === null ? '' : `segment ${segment}`,
+  }
+}
+
+/** `0:31:48` */
+function clock(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`
+}
+
+/** Without what no XML may hold (XML 1.0 §2.2): control characters and halves of letters. */
+function plain(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '')
+}

@@ -1,0 +1,125 @@
+import {
+  CommentRangeEnd,
+  CommentRangeStart,
+  CommentReference,
+  Document,
+  HeadingLevel,
+  Packer,
+  Paragraph,
+  ShadingType,
+  TextRun,
+  type IRunOptions,
+  type ParagraphChild,
+} from 'docx'
+import type { HighlightColour } from '#contract/desk/notes.ts'
+import type { CallDocument, DocumentHighlight, DocumentTurn, Piece, Said } from './call-document.ts'
+
+/** A Word document: highlights are shaded, and their notes are comments on them. */
+export async function docxOf({ title, facts, chapters, highlights }: CallDocument): Promise<Uint8Array> {
+  const noted = chapters.length === 0 ? [] : highlights.filter(({ note, said }) => note !== '' && said !== null)
+  const comments = new Set(noted.map(({ number }) => number))
+  const left = chapters.length === 0 ? highlights : highlights.filter(({ said }) => said === null)
+  const heading = chapters.length === 0 ? 'Highlights' : 'Highlights that are not in this version of the text'
+  const document = new Document({
+    title,
+    creator: 'Tearsheet',
+    styles: {
+      default: {
+        document: { run: { font: 'Georgia', size: 21 }, paragraph: { spacing: { after: 80, line: 290 } } },
+        heading1: { run: { size: 32, bold: true }, paragraph: { spacing: { after: 160 } } },
+        heading2: { run: { size: 25, bold: true }, paragraph: { spacing: { before: 320, after: 80 } } },
+      },
+    },
+    comments: {
+      children: noted.map(({ number, note, createdAt }) => ({
+        id: number,
+        author: 'Tearsheet',
+        initials: 'T',
+        date: new Date(createdAt),
+        children: note.split('\n').map((line) => new Paragraph(line)),
+      })),
+    },
+    sections: [
+      {
+        children: [
+          new Paragraph({ text: title, heading: HeadingLevel.HEADING_1 }),
+          ...facts.map(([label, value]) => factParagraph(label, value)),
+          ...chapters.flatMap((chapter) => [
+            ...(chapter.heading === null ? [] : [headingParagraph(chapter.heading)]),
+            ...chapter.turns.flatMap((turn) => turnParagraphs(turn, comments)),
+          ]),
+          ...(left.length === 0 ? [] : [headingParagraph(heading), ...left.flatMap(passageParagraphs)]),
+        ],
+      },
+    ],
+  })
+  return new Uint8Array(await Packer.toArrayBuffer(document))
+}
+
+/** The class takes a text as well, which has a method of its own called `bold`. */
+function run(options: IRunOptions): TextRun {
+  return new TextRun(options)
+}
+
+const quiet = { color: '5B5966', size: 17, font: 'Arial' } as const
+
+function headingParagraph(text: string): Paragraph {
+  return new Paragraph({ text, heading: HeadingLevel.HEADING_2 })
+}
+
+function factParagraph(label: string, value: string): Paragraph {
+  return new Paragraph({
+    spacing: { after: 0 },
+    children: [run({ ...quiet, text: `${label}: ` }), run({ ...quiet, color: '1C1B22', text: value })],
+  })
+}
+
+function turnParagraphs({ said, pieces }: DocumentTurn, comments: ReadonlySet<number>): Paragraph[] {
+  return [whoSaid(said), new Paragraph({ children: pieces.flatMap((piece) => pieceRuns(piece, comments)) })]
+}
+
+function pieceRuns({ text, colour, begins, ends }: Piece, comments: ReadonlySet<number>): ParagraphChild[] {
+  return [
+    ...begins.filter((number) => comments.has(number)).map((number) => new CommentRangeStart(number)),
+    ...linesOf(text, colour),
+    ...ends
+      .filter((number) => comments.has(number))
+      .flatMap((number) => [new CommentRangeEnd(number), run({ children: [new CommentReference(number)] })]),
+  ]
+}
+
+const fills: Readonly<Record<HighlightColour, string>> = {
+  violet: 'E2D9F7',
+  amber: 'FBE6AD',
+  green: 'CFEBD6',
+  red: 'F8D3CF',
+}
+
+/** A line of the text stays a line. */
+function linesOf(text: string, colour: HighlightColour | null): TextRun[] {
+  const shading = colour === null ? {} : { shading: { type: ShadingType.CLEAR, color: 'auto', fill: fills[colour] } }
+  return text.split('\n').map((line, at) => run({ text: line, ...(at > 0 && { break: 1 }), ...shading }))
+}
+
+function whoSaid({ speaker, office, time, segment }: Said, before = ''): Paragraph {
+  const rest = [office, time, segment].filter((part) => part !== '').join(', ')
+  const name = before + speaker
+  return new Paragraph({
+    keepNext: true,
+    spacing: { before: 160, after: 0 },
+    children: [
+      ...(name === '' ? [] : [run({ ...quiet, color: '1C1B22', bold: true, text: name })]),
+      ...(rest === '' ? [] : [run({ ...quiet, text: name === '' ? rest : `, ${rest}` })]),
+    ],
+  })
+}
+
+const nowhere: Said = { speaker: 'Not in this version of the text', office: '', time: '', segment: '' }
+
+function passageParagraphs({ number, colour, quote, note, said }: DocumentHighlight): Paragraph[] {
+  return [
+    whoSaid(said ?? nowhere, `${number}. `),
+    new Paragraph({ indent: { left: 360 }, children: linesOf(quote, colour) }),
+    ...(note === '' ? [] : [new Paragraph({ children: linesOf(note, null) })]),
+  ]
+}

@@ -1,0 +1,74 @@
+import type { CallDocument, DocumentHighlight, DocumentTurn, Said } from './call-document.ts'
+
+/** CommonMark. A highlight is a `mark`, which a reader that knows none leaves out without its words; its note stands beneath. */
+export function markdownOf(document: CallDocument): string {
+  const { title, facts, chapters, highlights } = document
+  const byNumber = new Map(highlights.map((highlight) => [highlight.number, highlight]))
+  const lines = [
+    `# ${escaped(title)}`,
+    '',
+    ...facts.map(([label, value]) => `- ${escaped(label)}: ${escaped(value)}`),
+    ...chapters.flatMap(({ heading, turns }) => [
+      ...(heading === null ? [] : ['', `## ${escaped(heading)}`]),
+      ...turns.flatMap((turn) => turnLines(turn, byNumber)),
+    ]),
+    ...closing(document),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/** After a transcript only those that have no place in it: the others stood beneath their turns. */
+function closing({ chapters, highlights }: CallDocument): string[] {
+  const left = chapters.length === 0 ? highlights : highlights.filter(({ said }) => said === null)
+  if (left.length === 0) return []
+  const heading = chapters.length === 0 ? 'Highlights' : 'Highlights that are not in this version of the text'
+  return ['', `## ${heading}`, ...left.flatMap((highlight) => ['', ...passageLines(highlight)])]
+}
+
+function passageLines({ number, colour, quote, note, said }: DocumentHighlight): string[] {
+  const where = said === null ? 'not in this version of the text' : whoSaid(said)
+  return [
+    `${number}\\. ${colour}, ${where}`,
+    '',
+    quoted(`“${escaped(quote)}”`),
+    ...(note === '' ? [] : ['', broken(escaped(note))]),
+  ]
+}
+
+function turnLines({ said, pieces }: DocumentTurn, highlights: ReadonlyMap<number, DocumentHighlight>): string[] {
+  const text = pieces.map((piece) => {
+    const words = broken(escaped(piece.text))
+    const marked = piece.colour === null || words === '' ? words : `<mark>${words}</mark>`
+    return marked + piece.ends.map((number) => `<sup>${number}</sup>`).join('')
+  })
+  const notes = pieces
+    .flatMap(({ ends }) => ends)
+    .flatMap((number) => highlights.get(number) ?? [])
+    .map(({ number, colour, note }) => quoted(`${number}\\. ${colour}${note === '' ? '' : `: ${escaped(note)}`}`))
+  return ['', whoSaid(said), '', text.join(''), ...notes.flatMap((note) => ['', note])]
+}
+
+function whoSaid({ speaker, office, time, segment }: Said): string {
+  const name = speaker === '' ? [] : [`**${escaped(speaker)}**`]
+  return [...name, ...[office, time, segment].filter((part) => part !== '').map(escaped)].join(', ')
+}
+
+function quoted(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')
+}
+
+/** A line of the text stays a line. */
+function broken(text: string): string {
+  return text.replaceAll('\n', '\\\n')
+}
+
+/** Nothing in it is markup, nor a list, a heading or mathematics. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/[\\`*_{}[\]<>#|~&!$^=]/g, String.raw`\$&`)
+    .replaceAll(/^(\s*)([+-])/gm, String.raw`$1\$2`)
+    .replaceAll(/^(\s*\d+)([.)])/gm, String.raw`$1\$2`)
+}

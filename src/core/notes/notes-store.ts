@@ -1,0 +1,91 @@
+import type { Highlight, HighlightColour, ListeningPosition } from '#contract/desk/notes.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+
+interface Row {
+  readonly id: string
+  readonly callId: string
+  readonly hash: string
+  readonly firstTurn: number
+  readonly firstLetter: number
+  readonly lastTurn: number
+  readonly lastLetter: number
+  readonly segmentId: number | null
+  readonly quote: string
+  readonly before: string
+  readonly after: string
+  readonly colour: HighlightColour
+  readonly note: string
+  readonly createdAt: number
+  readonly editedAt: number
+}
+
+const columns = `id, call_id AS callId, hash, first_turn AS firstTurn, first_letter AS firstLetter, last_turn AS lastTurn,
+  last_letter AS lastLetter, segment_id AS segmentId, quote, before, after, colour, note, created_at AS createdAt,
+  edited_at AS editedAt`
+
+/** In the order in which they were made on the text. */
+export function getHighlights(db: Reader, callId: string): Highlight[] {
+  return db
+    .all<Row>(`SELECT ${columns} FROM highlight WHERE call_id = ? ORDER BY first_turn, first_letter, created_at, id`, [
+      callId,
+    ])
+    .map(highlightOf)
+}
+
+export function getHighlight(db: Reader, id: string): Highlight | undefined {
+  const row = db.get<Row>(`SELECT ${columns} FROM highlight WHERE id = ?`, [id])
+  return row && highlightOf(row)
+}
+
+/** One that is there already stays as it is. */
+export function insertHighlight(db: Writer, { passage, ...highlight }: Highlight): void {
+  const { from, to, ...place } = passage
+  db.run(
+    `INSERT INTO highlight (id, call_id, hash, first_turn, first_letter, last_turn, last_letter, segment_id, quote, before, after,
+       colour, note, created_at, edited_at)
+     VALUES (@id, @callId, @hash, @firstTurn, @firstLetter, @lastTurn, @lastLetter, @segmentId, @quote, @before, @after,
+       @colour, @note, @createdAt, @editedAt)
+     ON CONFLICT (id) DO NOTHING`,
+    { ...highlight, ...place, firstLetter: from, lastLetter: to },
+  )
+}
+
+export function updateHighlight(db: Writer, { id, colour, note, editedAt }: Highlight): void {
+  db.run('UPDATE highlight SET colour = @colour, note = @note, edited_at = @editedAt WHERE id = @id', {
+    id,
+    colour,
+    note,
+    editedAt,
+  })
+}
+
+export function deleteHighlight(db: Writer, id: string): void {
+  db.run('DELETE FROM highlight WHERE id = ?', [id])
+}
+
+export function getPosition(db: Reader, callId: string): ListeningPosition | null {
+  return (
+    db.get<ListeningPosition>('SELECT seconds, turn, at FROM listening_position WHERE call_id = ?', [callId]) ?? null
+  )
+}
+
+export function putPosition(db: Writer, callId: string, position: ListeningPosition): void {
+  db.run(
+    'INSERT OR REPLACE INTO listening_position (call_id, seconds, turn, at) VALUES (@callId, @seconds, @turn, @at)',
+    { callId, ...position },
+  )
+}
+
+function highlightOf({
+  id,
+  callId,
+  colour,
+  note,
+  createdAt,
+  editedAt,
+  firstLetter,
+  lastLetter,
+  ...passage
+}: Row): Highlight {
+  return { id, callId, colour, note, createdAt, editedAt, passage: { ...passage, from: firstLetter, to: lastLetter } }
+}

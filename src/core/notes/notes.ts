@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { Announcement, DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { CallReading } from '#contract/desk/calls.ts'
+import type { Highlight, PlacedHighlight } from '#contract/desk/notes.ts'
+import type { Clock } from '../clock.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+import { fail } from '../failure-error.ts'
+import { exportNotes } from './export/export-notes.ts'
+import {
+  deleteHighlight,
+  getHighlight,
+  getHighlights,
+  getPosition,
+  insertHighlight,
+  putPosition,
+  updateHighlight,
+} from './notes-store.ts'
+import { placePassages, type Version } from './placing/place-passages.ts'
+
+type Questions = DeskQuestions['notes']
+type Answers = DeskAnswers['notes']
+
+export interface NotesSurroundings {
+  readonly clock: Clock
+  announce(announcement: Announcement): void
+  /** One version of a stored call; undefined when the library has none of that hash. */
+  readCall(callId: string, hash: string): CallReading | undefined
+}
+
+export interface NotesDesk {
+  readonly reader: Reader
+  /** Null on a read-only profile. */
+  readonly writer: Writer | null
+}
+
+/** What the analyst writes into calls. Every change throws `read-only` where nothing can be written. */
+export class Notes {
+  readonly #desk: NotesDesk
+  readonly #surroundings: NotesSurroundings
+  /** The text that was asked for last: a note is edited many times on one call, and a hash never means another text. */
+  #version: Version | undefined
+
+  constructor(desk: NotesDesk, surroundings: NotesSurroundings) {
+    this.#desk = desk
+    this.#surroundings = surroundings
+  }
+
+  /** Without the text in the library the notes are there all the same, each `lost`. */
+  async ofCall({ callId, hash }: Questions['ofCall']): Promise<Answers['ofCall']> {
+    const { reader } = this.#desk
+    const position = getPosition(reader, callId)
+    const highlights = getHighlights(reader, callId)
+    if (highlights.length === 0) return { highlights: [], position }
+    return { highlights: await placed(highlights, this.#versionOf(callId, hash)), position }
+  }
+
+  add({ callId, passage, colour, note }: Questions['add']): Highlight {
+    const { firstTurn, from, lastTurn, to } = passage
+    if (lastTurn < firstTurn || (lastTurn === firstTurn && to <= from))
+      fail({ kind: 'bad-request', detail: 'a highlight ends before it begins' })
+    const now = this.#surroundings.clock.now()
+    const highlight = { id: randomUUID(), callId, passage, colour, note, createdAt: now, editedAt: now }
+    insertHighlight(this.#writer(), highlight)
+    return this.#changed(highlight)
+  }
+
+  /** Throws `not-in-library` when it was removed meanwhile. */
+  edit({ id, colour, note }: Questions['edit']): Highlight {
+    const before = getHighlight(this.#writer(), id) ?? fail({ kind: 'not-in-library' })
+    const editedAt = this.#surroundings.clock.now()
+    const highlight = { ...before, colour: colour ?? before.colour, note: note ?? before.note, editedAt }
+    updateHighlight(this.#writer(), highlight)
+    return this.#changed(highlight)
+  }
+
+  /** Throws `not-in-library` when it was removed meanwhile. */
+  remove({ id }: Questions['remove']): Highlight {
+    const highlight = getHighlight(this.#writer(), id) ?? fail({ kind: 'not-in-library' })
+    deleteHighlight(this.#writer(), id)
+    return this.#changed(highlight)
+  }
+
+  /** One that was put back already stays as it is. */
+  restore({ highlight }: Questions['restore']): Highlight {
+    insertHighlight(this.#writer(), highlight)
+    return this.#changed(getHighlight(this.#desk.reader, highlight.id) ?? highlight)
+  }
+
+  /** Not announced: it is said every few seconds, by whoever knows it. */
+  remember({ callId, seconds, turn }: Questions['remember']): Answers['remember'] {
+    putPosition(this.#writer(), callId, { seconds, turn, at: this.#surroundings.clock.now() })
+    return {}
+  }
+
+  /** Throws `not-in-library` and `cancelled`. */
+  async export({ callId, hash, as, only }: Questions['export'], signal: AbortSignal): Promise<Answers['export']> {
+    const reading = this.#surroundings.readCall(callId, hash) ?? fail({ kind: 'not-in-library' })
+    const highlights = await placed(getHighlights(this.#desk.reader, callId), versionOf(reading))
+    return exportNotes({ reading, highlights, as, only, at: this.#surroundings.clock.now() }, signal)
+  }
+
+  #versionOf(callId: string, hash: string): Version | undefined {
+    if (this.#version?.hash === hash) return this.#version
+    const reading = this.#surroundings.readCall(callId, hash)
+    if (reading) this.#version = versionOf(reading)
+    return reading && this.#version
+  }
+
+  #writer(): Writer {
+    return this.#desk.writer ?? fail({ kind: 'read-only' })
+  }
+
+  #changed(highlight: Highlight): Highlight {
+    this.#surroundings.announce({ kind: 'notes', id: highlight.callId })
+    return highlight
+  }
+}
+
+function versionOf({ hash, turns }: CallReading): Version {
+  return { hash, texts: turns.text, segmentIds: turns.segmentId }
+}
+
+async function placed(highlights: readonly Highlight[], version: Version | undefined): Promise<PlacedHighlight[]> {
+  const places =
+    version &&
+    (await placePassages(
+      version,
+      highlights.map(({ passage }) => passage),
+    ))
+  return highlights.map((highlight, at) => ({ highlight, ...(places?.[at] ?? { place: null, how: 'lost' }) }))
+}
