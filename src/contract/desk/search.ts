@@ -150,10 +150,10 @@ export const search = {
         z.object({ understood: z.literal(false), trouble: queryTrouble }),
       ]),
     ),
-  /** Every hit of one call, in the order of its turns. */
+  /** Every hit of one call, in the order of its turns, those of its summary first. A query in trouble has none. */
   inCall: ask
     .input(z.object({ query: z.string().max(2000), chosen: facetChoice, callId: z.string() }))
-    .output(z.object({ hits: z.array(hit) })),
+    .output(z.object({ hits: z.array(hit), trouble: queryTrouble.nullable() })),
   saved: ask.output(z.object({ searches: z.array(savedSearch) })),
   save: change
     .input(z.object({ name: z.string().min(1).max(120), query: z.string().max(2000), chosen: facetChoice }))

@@ -169,8 +169,8 @@ function countTurns(
     } else if (outside === 1) onlyCall += 1
     else if (!inSide) raise(tally.onlySide, speaker)
     else if (!inRole) raise(tally.onlyRole, speaker)
-    if (out === 0 || (outside === 0 && !inSection)) raise(tally.sections, section)
-    if (out === 0 || (outside === 0 && !inSentiment)) raise(tally.sentiments, sentiment)
+    if (out === 0 || !inSection) raise(tally.sections, section)
+    if (out === 0 || !inSentiment) raise(tally.sentiments, sentiment)
   }
   /** Nothing that differs within the call was chosen: the usual case, and the one with the most hits. */
   const visitFreely = (place: number) => {

@@ -52,7 +52,7 @@ export class FullText {
 
   async inCall({ query, chosen, callId }: Questions['inCall']): Promise<Answers['inCall']> {
     const parsed = await this.parse(query)
-    if (parsed.trouble) return { hits: [] }
+    if (parsed.trouble) return { hits: [], trouble: parsed.trouble }
     const { texts } = this
     const { spoken, written } = texts
     const found = this.#find(parsed.query, texts)
@@ -65,7 +65,7 @@ export class FullText {
     const hits = chooseAndCount(spoken, written, inIt, chosen)
     const told = this.#toldWith(parsed.query, texts, found.wording)
     const summaries = [...tellWritten(hits.written.places(), told).values()].map(({ hit }) => hit)
-    return { hits: [...summaries, ...tellTurns(hits.turns.places(), told).values()] }
+    return { hits: [...summaries, ...tellTurns(hits.turns.places(), told).values()], trouble: null }
   }
 
   /** The grammar is read when the first query comes: it would delay the start of the program. */

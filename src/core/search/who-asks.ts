@@ -124,9 +124,11 @@ function told(person: Person): Asker {
   const questions = sum(person.map((each) => each.questions.length))
   const words = sum(person.map((each) => each.words))
   const felt = sum(person.map((each) => each.felt.words))
-  const longest = person.reduce((best, each) => (each.plain.words.length > best.plain.words.length ? each : best))
+  const fullest = person.toSorted(
+    (left, right) => keyOf(right.plain).length - keyOf(left.plain).length || left.name.length - right.name.length,
+  )[0]
   return {
-    name: longest.name,
+    name: (fullest ?? newest).name,
     organization: person.find(({ organization }) => organization !== null)?.organization ?? null,
     calls: person.length,
     companies: [...new Set(person.flatMap(({ call }) => call.symbol ?? call.company ?? []))],

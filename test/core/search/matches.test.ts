@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { segmentsOf } from '../calls/calls-service.ts'
+import { callShelf } from '#core/calls/shelves.ts'
+import { Bits } from '#core/search/bits.ts'
+import { Evaluation } from '#core/search/evaluate.ts'
+import { isText, type Query } from '#core/search/query.ts'
+import { spanFinder } from '#core/search/spans.ts'
+import { SpokenCorpus } from '#core/search/spoken-corpus.ts'
+import { Wording } from '#core/search/wording.ts'
+import { someMonday } from '../clocks.ts'
+import { openLedger } from '../ledger/ledger.ts'
+
+const words = [
+  'margin',
+  'Margins',
+  'gross',
+  'cost',
+  'costs',
+  'Prês',
+  'pres',
+  'the',
+  '利率',
+  'R&D',
+  "don't",
+  'e\u0301t\u0301',
+  '🚀',
+  '1,000',
+  'non-GAAP',
+]
+const blanks = [' ', ' ', ', ', '. ', ' — ', '\n']
+
+const said = fc.array(fc.tuple(fc.constantFrom(...words), fc.constantFrom(...blanks)), { minLength: 1, maxLength: 12 })
+const text = (kind: 'word' | 'beginning') =>
+  fc.record({ kind: fc.constant(kind), text: fc.constantFrom(...words.filter((word) => word !== '🚀')) })
+const phrase = fc.record({
+  kind: fc.constant('phrase' as const),
+  text: fc
+    .array(fc.constantFrom('gross', 'margin', 'cost', 'pres', "don't"), { minLength: 1, maxLength: 3 })
+    .map((all) => all.join(' ')),
+  beginning: fc.boolean(),
+})
+const leaf = fc.oneof(text('word'), text('beginning'), phrase)
+const near = fc.record({
+  kind: fc.constant('near' as const),
+  operands: fc.array(leaf, { minLength: 2, maxLength: 3 }),
+  within: fc.integer({ min: 0, max: 6 }),
+})
+const query: fc.Arbitrary<Query> = fc.letrec<{ query: Query }>((tie) => ({
+  query: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    leaf,
+    near,
+    fc.record({
+      kind: fc.constantFrom('and' as const, 'or' as const),
+      of: fc.array(tie('query'), { minLength: 2, maxLength: 3 }),
+    }),
+    fc.record({ kind: fc.constant('not' as const), of: tie('query') }),
+  ),
+})).query
+
+describe('what a query finds', () => {
+  let corpus: SpokenCorpus
+  let wording: Wording
+  let texts: readonly string[]
+
+  const open = () => {
+    texts = fc.sample(said, { numRuns: 300, seed: 7 }).map((all) => all.flat().join(''))
+    const ledger = openLedger()
+    const segments = segmentsOf(...texts.map((each) => `Jane Doe: ${each}`))
+    ledger.record(callShelf, { call_id: 'a', symbol: 'ACME', transcripts: [{ text: '', segments }] }, someMonday)
+    corpus = SpokenCorpus.read(ledger.reader, undefined)
+    wording = new Wording(ledger.reader, [
+      ['cost', 'pres'],
+      ['the', 'gross margin'],
+    ])
+  }
+
+  /** By looking through every text, with no index. */
+  const fits = (asked: Query, at: number): boolean => {
+    if (isText(asked) || asked.kind === 'near') return spanFinder([asked], wording)(texts[at]!).length > 0
+    if (asked.kind === 'and') return asked.of.every((each) => fits(each, at))
+    if (asked.kind === 'or') return asked.of.some((each) => fits(each, at))
+    return asked.kind === 'not' && !fits(asked.of, at)
+  }
+
+  test('is what looking through every text finds, marks and all', () => {
+    open()
+    expect(corpus.size).toBe(texts.length)
+    fc.assert(
+      fc.property(query, (asked) => {
+        const expected = texts.flatMap((_, at) => (fits(asked, at) ? [at] : []))
+        expect(new Evaluation(corpus, wording).found(asked).places()).toEqual(expected)
+      }),
+      { numRuns: 400 },
+    )
+  })
+})
+
+describe('a set of places', () => {
+  const places = fc.uniqueArray(fc.integer({ min: 0, max: 199 }))
+  const bitsOf = (of: readonly number[]) => {
+    const bits = new Bits(200)
+    for (const place of of) bits.add(place)
+    return bits
+  }
+  const rising = (of: Iterable<number>) => [...of].toSorted((left, right) => left - right)
+
+  test('joins, cuts and counts as sets do, over any stretch', () => {
+    fc.assert(
+      fc.property(
+        places,
+        places,
+        fc.integer({ min: 0, max: 200 }),
+        fc.integer({ min: 0, max: 200 }),
+        (one, other, from, to) => {
+          const [left, right] = [new Set(one), new Set(other)]
+          const [a, b] = [bitsOf(one), bitsOf(other)]
+          expect(a.and(b).places()).toEqual(rising(left.intersection(right)))
+          expect(a.or(b).places()).toEqual(rising(left.union(right)))
+          expect(a.without(b).places()).toEqual(rising(left.difference(right)))
+          const within = rising(left).filter((place) => place >= from && place < to)
+          expect(a.places(from, to)).toEqual(within)
+          expect(a.countWithin(from, to)).toBe(within.length)
+          const range = new Bits(200)
+          range.addRange(from, to)
+          expect(range.count).toBe(Math.max(0, to - from))
+        },
+      ),
+    )
+  })
+})
