@@ -175,16 +175,24 @@ export const calls = {
         order: callOrder,
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(500),
+        /** Calls whose place in the whole list is wanted, so that a list that is on screen keeps its place when calls come in. */
+        places: z.array(z.string()).max(10).default([]),
       }),
     )
     .output(
       z.object({
         entries: z.array(callEntry),
         total: z.number().int(),
+        /** One for each of the question's `places`, counted from 0; null: not in this list. */
+        places: z.array(z.number().int().nullable()),
         /** Statuses that occur in the library, for the filter. */
         statuses: z.array(z.string()),
         /** When the service was last asked for this filter; null: never. */
         askedAt: instant.nullable(),
+        /** How many the service said then that match; null: it did not say. */
+        hits: z.number().int().nullable(),
+        /** Whether the service may list older ones still. */
+        more: z.boolean(),
         stale: z.boolean(),
       }),
     ),

@@ -18,10 +18,11 @@ import {
   getCallRows,
   getEarlierSpeakers,
   getFirstTurn,
+  getPlaces,
   getStatuses,
   listCalls,
 } from './list-store.ts'
-import { lastAsked, reach } from './reach.ts'
+import { lastReached, reach } from './reach.ts'
 import { callShelf, callsShelf } from './shelves.ts'
 import { readTimes, writeTimes } from './times-store.ts'
 import { keyOf, mayBeSame, plainName } from './transcript/names.ts'
@@ -56,17 +57,18 @@ export class Calls {
     this.#inProgress = new InProgress(library)
   }
 
-  list({ filter, order, offset, limit }: Questions['list']): Answers['list'] {
+  list({ filter, order, offset, limit, places }: Questions['list']): Answers['list'] {
     const { reader, clock } = this.#library
     const rows = listCalls(reader, filter, order, { offset, limit })
     this.#inProgress.show(rows.filter(({ status }) => isInProgress(status)).map(({ callId }) => callId))
-    const askedAt = lastAsked(this.#library, filter)
+    const reached = lastReached(this.#library, filter)
     return {
       entries: entriesOf(reader, rows, this.#recordings),
       total: countCalls(reader, filter),
+      places: places.length === 0 ? [] : getPlaces(reader, filter, order, places),
       statuses: getStatuses(reader),
-      askedAt,
-      stale: askedAt === null || isStale(askedAt, callsShelf.age, clock.now()),
+      ...reached,
+      stale: reached.askedAt === null || isStale(reached.askedAt, callsShelf.age, clock.now()),
     }
   }
 

@@ -48,16 +48,34 @@ const orders = {
 export function listCalls(
   db: Reader,
   filter: CallFilter,
-  { by, descending }: CallOrder,
+  order: CallOrder,
   page: { readonly limit: number; readonly offset: number },
 ): CallRow[] {
-  const value = orders[by]
   return db.all(
-    `SELECT ${columns} FROM ${joined} WHERE ${matches}
-     ORDER BY ${value} IS NULL, ${value} ${descending ? 'DESC' : 'ASC'}, call.started_at DESC, call.call_id
-     LIMIT @limit OFFSET @offset`,
+    `SELECT ${columns} FROM ${joined} WHERE ${matches} ORDER BY ${inOrder(order)} LIMIT @limit OFFSET @offset`,
     { ...bound(filter), limit: page.limit, offset: page.offset },
   )
+}
+
+/** Where some calls stand in that list, counted from 0; null: not in it. */
+export function getPlaces(
+  db: Reader,
+  filter: CallFilter,
+  order: CallOrder,
+  callIds: readonly string[],
+): (number | null)[] {
+  const rows = db.all<{ callId: string; place: number }>(
+    `SELECT callId, place FROM (SELECT call.call_id AS callId, row_number() OVER (ORDER BY ${inOrder(order)}) - 1 AS place
+     FROM ${joined} WHERE ${matches}) WHERE callId IN (SELECT value FROM json_each(@callIds))`,
+    { ...bound(filter), callIds: JSON.stringify(callIds) },
+  )
+  const places = new Map(rows.map(({ callId, place }) => [callId, place]))
+  return callIds.map((callId) => places.get(callId) ?? null)
+}
+
+function inOrder({ by, descending }: CallOrder): string {
+  const value = orders[by]
+  return `${value} IS NULL, ${value} ${descending ? 'DESC' : 'ASC'}, call.started_at DESC, call.call_id`
 }
 
 export function countCalls(db: Reader, filter: CallFilter): number {

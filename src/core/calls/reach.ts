@@ -18,6 +18,9 @@ const mostPages = 10
 const mostSymbols = 12
 const day = 86_400_000
 
+/** `hits`: how many matched, null when it did not say; `more`: there may be older ones still. */
+export type LastReached = Pick<DeskAnswers['calls']['list'], 'askedAt' | 'hits' | 'more'>
+
 type Asked = Omit<CallsParameters, 'page' | 'page_size'>
 
 /**
@@ -39,13 +42,22 @@ function wireTime(instant: number): string {
   return new Date(Math.min(Math.max(instant, 0), Date.UTC(9999, 0))).toISOString().slice(0, 19)
 }
 
-/** When the service was last asked for the newest calls of a filter, all of its questions; null: one was never asked. */
-export function lastAsked({ reader }: Library, filter: CallFilter): number | null {
-  const times = questionsFor(filter).map((asked) => newestAnswer(reader, asked, 1)?.fetchedAt)
-  return times.reduce<number | null>(
-    (least, at) => (least === null || at === undefined ? null : Math.min(least, at)),
-    Number.MAX_SAFE_INTEGER,
-  )
+/** What the service said when it was last asked for the newest calls of a filter, all of its questions. */
+export function lastReached({ reader }: Library, filter: CallFilter): LastReached {
+  const parts = questionsFor(filter).map((asked): LastReached => {
+    const newest = newestAnswer(reader, asked, 1)
+    if (!newest) return { askedAt: null, hits: null, more: true }
+    return { askedAt: newest.fetchedAt, hits: newest.hits, more: !isEnded(reader, asked, depthOf(reader, asked)) }
+  })
+  return {
+    askedAt: leastOf(parts.map(({ askedAt }) => askedAt)),
+    hits: parts.some(({ hits }) => hits === null) ? null : parts.reduce((sum, { hits }) => sum + (hits ?? 0), 0),
+    more: parts.some(({ more }) => more),
+  }
+}
+
+function leastOf(times: readonly (number | null)[]): number | null {
+  return times.reduce((least, at) => (least === null || at === null ? null : Math.min(least, at)))
 }
 
 /** Throws what the service failed with; pages that came before stay in the library. */
@@ -99,12 +111,12 @@ class Steps {
 
   /** From the first page on until one holds a call that this question had brought before: between them is no gap. */
   async newest(): Promise<{ hits: number | null; more: boolean }> {
-    const depth = this.#depth()
+    const depth = depthOf(this.#library.reader, this.#asked)
     let page = await this.#ask(1)
     for (let number = 2; depth > 0 && page.fresh === page.held && !page.isLast && number <= mostPages; number += 1) {
       page = await this.#ask(number)
     }
-    return { hits: page.hits, more: !page.isLast || (depth > 1 && !this.#isEnded(depth)) }
+    return { hits: page.hits, more: !page.isLast || (depth > 1 && !isEnded(this.#library.reader, this.#asked, depth)) }
   }
 
   /**
@@ -112,7 +124,7 @@ class Steps {
    * Calls that left have moved unknown ones off it, onto pages that were asked for: then back until a page joins.
    */
   async older(): Promise<{ hits: number | null; more: boolean }> {
-    const depth = this.#depth()
+    const depth = depthOf(this.#library.reader, this.#asked)
     const before = depth > 0 ? newestAnswer(this.#library.reader, this.#asked, depth)?.hits : undefined
     let page = await this.#ask(depth + 1)
     const joins = page.fresh < page.held || depth === 0 || (page.hits !== null && page.hits === before)
@@ -126,26 +138,6 @@ class Steps {
       asked += 1
     }
     return { hits: page.hits, more: !page.isLast }
-  }
-
-  /** Pages from the first on that were ever asked for without one missing. */
-  #depth(): number {
-    let depth = 0
-    while (newestAnswer(this.#library.reader, this.#asked, depth + 1)) depth += 1
-    // What was asked for beyond the end is asked for again: it may hold something by now.
-    while (depth > 1 && this.#isEmpty(depth)) depth -= 1
-    return depth
-  }
-
-  #isEmpty(number: number): boolean {
-    const answer = newestAnswer(this.#library.reader, this.#asked, number)
-    return answer !== undefined && getAnswerRecords(this.#library.reader, answer.id).length === 0
-  }
-
-  /** Whether the deepest page that was asked for was the last by the service's own count. */
-  #isEnded(depth: number): boolean {
-    const pageCount = newestAnswer(this.#library.reader, this.#asked, depth)?.pageCount
-    return pageCount !== null && pageCount !== undefined && depth >= pageCount
   }
 
   async #ask(page: number): Promise<Page> {
@@ -175,6 +167,26 @@ function knownOf(reader: Library['reader'], asked: Asked): Set<number> {
     if (!answer) return known
     for (const id of getAnswerRecords(reader, answer.id)) known.add(id)
   }
+}
+
+/** Pages from the first on that were ever asked for without one missing. */
+function depthOf(reader: Library['reader'], asked: Asked): number {
+  let depth = 0
+  while (newestAnswer(reader, asked, depth + 1)) depth += 1
+  // What was asked for beyond the end is asked for again: it may hold something by now.
+  while (depth > 1 && isEmpty(reader, asked, depth)) depth -= 1
+  return depth
+}
+
+function isEmpty(reader: Library['reader'], asked: Asked, page: number): boolean {
+  const answer = newestAnswer(reader, asked, page)
+  return answer !== undefined && getAnswerRecords(reader, answer.id).length === 0
+}
+
+/** Whether the deepest page that was asked for was the last by the service's own count. */
+function isEnded(reader: Library['reader'], asked: Asked, depth: number): boolean {
+  const pageCount = newestAnswer(reader, asked, depth)?.pageCount
+  return pageCount !== null && pageCount !== undefined && depth >= pageCount
 }
 
 function parametersOf(asked: Asked, page: number): CallsParameters {

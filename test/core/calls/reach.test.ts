@@ -73,6 +73,16 @@ describe('the service’s list, gone through for the newest calls', () => {
     expect((await desk.list({ symbols: ['ACME'] })).stale).toBe(true)
   })
 
+  test('says how many the service has, and whether older ones are left, also after a restart of the screen', async () => {
+    const desk = await callsDesk()
+    desk.shelf.calls = calls(5, 4, 3, 2, 1)
+    expect(await desk.list()).toMatchObject({ hits: null, more: true })
+    await desk.reach('newest')
+    expect(await desk.list()).toMatchObject({ total: 3, hits: 5, more: true })
+    await desk.reach('older')
+    expect(await desk.list()).toMatchObject({ total: 5, hits: 5, more: false })
+  })
+
   test('counts a call that changed, and keeps what it was', async () => {
     const desk = await callsDesk()
     desk.shelf.calls = [callOnWire('a', { status: 'IN_PROGRESS' })]
@@ -91,4 +101,17 @@ describe('the service’s list, gone through for the newest calls', () => {
     expect(await failureOfQuestion(desk.reach('newest'))).toMatchObject({ kind: 'not-allowed' })
     expect(await desk.listed()).toEqual(['c1'])
   })
+})
+
+test('a list says where in it a call stands, so that what is on screen keeps its place while others come in', async () => {
+  const desk = await callsDesk()
+  desk.shelf.calls = calls(3, 2)
+  await desk.reach('newest')
+  const places = async (order: { by: 'started' | 'title'; descending: boolean }) =>
+    (await desk.desk.calls.list({ filter: {}, order, offset: 0, limit: 1, places: ['c2', 'gone', 'c3'] })).places
+  expect(await places({ by: 'started', descending: true })).toEqual([1, null, 0])
+  desk.shelf.calls = calls(9, 3, 2)
+  await desk.reach('newest')
+  expect(await places({ by: 'started', descending: true })).toEqual([2, null, 1])
+  expect(await places({ by: 'title', descending: false })).toEqual([0, null, 1])
 })
