@@ -1,0 +1,138 @@
+import type { CallReading } from '#contract/desk/calls.ts'
+import type { PlacedHighlight } from '#contract/desk/notes.ts'
+import { formatCallTime } from '../format/dates.ts'
+import type { CopiedTable } from '../ui/clipboard.ts'
+
+type Place = NonNullable<PlacedHighlight['place']>
+
+/** Some words of a call with all that is needed to find them again. Unknown parts are empty. */
+export interface Quote {
+  /** What was said, with the name before it where several speak. */
+  readonly words: string
+  /** Empty where several speak: they are named in the words. */
+  readonly speaker: string
+  readonly role: string
+  readonly organization: string
+  readonly company: string
+  readonly symbol: string
+  readonly call: string
+  /** YYYY-MM-DD, the day on which the call began where it was held. */
+  readonly date: string
+  /** h:mm:ss from the start of the call. */
+  readonly time: string
+  readonly callId: string
+  readonly segmentId: string
+}
+
+export function quoteAt(
+  { entry, turns, speakers }: Pick<CallReading, 'entry' | 'turns' | 'speakers'>,
+  place: Place,
+): Quote {
+  const said = spokenAt({ turns, speakers }, place)
+  const [first] = said
+  const alone = said.every(({ number }) => number === first?.number)
+  const speaker = alone ? speakers[first?.number ?? -1] : undefined
+  const start = turns.start[place.firstTurn] ?? null
+  return {
+    words: said.map(({ name, words }) => (alone || name === '' ? words : `${name}: ${words}`)).join('\n'),
+    speaker: speaker?.name ?? '',
+    role: speaker?.role ?? '',
+    organization: speaker?.organization ?? '',
+    company: entry.company ?? '',
+    symbol: entry.symbol ?? '',
+    call: entry.title,
+    date: /^\d{4}-\d\d-\d\d/.exec(entry.startTime ?? '')?.[0] ?? '',
+    time: start === null ? '' : formatCallTime(start),
+    callId: entry.callId,
+    segmentId: String(turns.segmentId[place.firstTurn] ?? ''),
+  }
+}
+
+/** Turn by turn; turns that follow each other of one speaker are one. */
+function spokenAt(
+  { turns, speakers }: Pick<CallReading, 'turns' | 'speakers'>,
+  { firstTurn, from, lastTurn, to }: Place,
+): { number: number; name: string; words: string }[] {
+  const said: { number: number; name: string; words: string }[] = []
+  for (let turn = firstTurn; turn <= lastTurn; turn += 1) {
+    const text = turns.text[turn] ?? ''
+    const words = text.slice(turn === firstTurn ? from : 0, turn === lastTurn ? to : text.length).trim()
+    if (words === '') continue
+    const number = turns.speaker[turn] ?? -1
+    const before = said.at(-1)
+    if (before?.number === number) before.words += `\n${words}`
+    else said.push({ number, name: speakers[number]?.name ?? '', words })
+  }
+  return said
+}
+
+/** “We grew.” – Jane Doe, Chief Executive Officer, Acme Inc (ACME), Q3 2025 call, 2025-10-28, 0:31:48, call_id …, segment_id 12 */
+export function quoteText(quote: Quote): string {
+  const { speaker, role, organization, company, symbol, call, date, time, callId, segmentId } = quote
+  const source = company !== '' && symbol !== '' ? `${company} (${symbol})` : company || symbol
+  const parts = [
+    speaker,
+    role,
+    organization === company ? '' : organization,
+    source,
+    call === symbol ? '' : call,
+    date,
+    time,
+    `call_id ${callId}`,
+    segmentId === '' ? '' : `segment_id ${segmentId}`,
+  ]
+  return `“${quote.words}” – ${parts.filter((part) => part !== '').join(', ')}`
+}
+
+interface Column {
+  readonly head: string
+  readonly of: (quote: Quote) => string
+  /** How Excel is to show it; texts stay what they are, whatever they look like. */
+  readonly format: string
+}
+
+const text = String.raw`\@`
+const columns: readonly Column[] = [
+  { head: 'Quote', of: ({ words }) => words, format: text },
+  { head: 'Speaker', of: ({ speaker }) => speaker, format: text },
+  { head: 'Role', of: ({ role }) => role, format: text },
+  { head: 'Organisation', of: ({ organization }) => organization, format: text },
+  { head: 'Company', of: ({ company }) => company, format: text },
+  { head: 'Symbol', of: ({ symbol }) => symbol, format: text },
+  { head: 'Call', of: ({ call }) => call, format: text },
+  { head: 'Date', of: ({ date }) => date, format: 'yyyy-mm-dd' },
+  { head: 'Time', of: ({ time }) => time, format: '[h]:mm:ss' },
+  { head: 'call_id', of: ({ callId }) => callId, format: text },
+  { head: 'segment_id', of: ({ segmentId }) => segmentId, format: '0' },
+]
+
+/** A row a quote for a spreadsheet, whichever of the two it reads; nothing in it is taken for a formula (promises.md X1). */
+export function quoteRows(quotes: readonly Quote[], { heads = false } = {}): CopiedTable {
+  const lines = quotes.map((quote) => columns.map(({ of }) => harmless(of(quote))))
+  const headLine = columns.map(({ head }) => head)
+  const htmlHead = `<tr>${headLine.map((head) => `<th>${head}</th>`).join('')}</tr>`
+  const htmlRows = lines.map((line) => `<tr>${line.map(htmlCell).join('')}</tr>`)
+  return {
+    text: [...(heads ? [headLine] : []), ...lines].map((line) => line.map(tabCell).join('\t')).join('\r\n'),
+    html: `<meta charset="utf-8"><table>${heads ? htmlHead : ''}${htmlRows.join('')}</table>`,
+  }
+}
+
+/** Characters with which a spreadsheet takes a text for a formula, in full width too. */
+const formulaStart = /^[=+\-@＝＋－＠]/
+
+/** On one line; the apostrophe says that what follows is text. */
+function harmless(cell: string): string {
+  const line = cell.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
+  return formulaStart.test(line) ? `'${line}` : line
+}
+
+/** A cell that begins with a quotation mark would be read up to the next one, over tabs and lines. */
+function tabCell(cell: string): string {
+  return cell.startsWith('"') ? `"${cell.replaceAll('"', '""')}"` : cell
+}
+
+function htmlCell(cell: string, column: number): string {
+  const escaped = cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return `<td style='mso-number-format:"${columns[column]?.format ?? text}"'>${escaped}</td>`
+}
