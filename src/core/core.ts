@@ -47,8 +47,10 @@ export function openCore(options: CoreOptions): Core {
     const preferences = new ProfilePreferences(profile)
     closing.unshift(() => preferences.close())
     const announcer = new Announcer()
-    const keys = new HeldKeys(() => announcer.announce({ kind: 'workspaces' }))
-    if (sample) keys.hold({ workspace: sampleId, origin: new URL(sample.baseUrl).origin, key: sample.key })
+    const keys = new HeldKeys((workspace) => {
+      announcer.announce({ kind: 'workspaces' })
+      if (workspaces.active.folder.id === workspace) workspaces.active.recordings.keyHeld()
+    })
     const log = new DefectLog(profile, clock, keys)
     const board = new StatusBoard(clock, () => announcer.announce({ kind: 'status' }))
     board.notice(preferences.notices)
@@ -72,6 +74,7 @@ export function openCore(options: CoreOptions): Core {
       },
       sample?.baseUrl,
     )
+    if (sample) keys.hold({ workspace: sampleId, origin: new URL(sample.baseUrl).origin, key: sample.key })
     board.notice(workspaces.active.notices)
     const parts: CoreParts = {
       workspaces,

@@ -26,6 +26,7 @@ import { reportLibrary } from './workspaces/library-report.ts'
 export function deskRouter(parts: CoreParts) {
   const { workspaces, preferences } = parts
   const library = () => workspaces.active.library
+  const recordings = () => workspaces.active.recordings
   const calls = () => workspaces.active.calls
   const search = () => workspaces.active.search
   const notes = () => workspaces.active.notes
@@ -112,6 +113,20 @@ export function deskRouter(parts: CoreParts) {
     source: {
       figure: ask.source.figure.handler(({ input }) => figureSource(library().reader, input)),
       reckoned: ask.source.reckoned.handler(({ input }) => reckonedSource(library().reader, input)),
+    },
+    recordings: {
+      of: ask.recordings.of.handler(({ input }) => recordings().of(input.callId)),
+      download: ask.recordings.download.handler(({ input, signal = never }) =>
+        recordings().download(input.callId, input.format, signal),
+      ),
+      pause: ask.recordings.pause.handler(({ input }) => recordings().pause(input.callId)),
+      remove: ask.recordings.remove.handler(async ({ input }) => {
+        await recordings().remove(input.callId)
+        return {}
+      }),
+      transfers: ask.recordings.transfers.handler(() => recordings().transfers()),
+      limits: ask.recordings.limits.handler(() => recordings().limits),
+      setLimits: ask.recordings.setLimits.handler(({ input }) => recordings().changeLimits(input)),
     },
     workspaces: {
       list: ask.workspaces.list.handler(() => workspaces.list()),

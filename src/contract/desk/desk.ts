@@ -4,6 +4,7 @@ import { ask, change, failureSchema, instant } from './base.ts'
 import { calls } from './calls.ts'
 import { fetchers } from './fetchers.ts'
 import { financials } from './financials.ts'
+import { recordings } from './recordings.ts'
 import { search } from './search.ts'
 import { notes } from './notes.ts'
 import { securities } from './securities.ts'
@@ -62,6 +63,7 @@ export const desk = {
   calls,
   notes,
   source,
+  recordings,
   workspaces,
   library,
   preferences: {

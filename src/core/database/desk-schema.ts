@@ -70,10 +70,21 @@ const searches: Migration = `
   ) STRICT;
 `
 
+/** How recordings are fetched; `key_origin` is where they were found to want the key. */
+const recordings: Migration = `
+  CREATE TABLE recording_setting (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    concurrent INTEGER NOT NULL CHECK (concurrent BETWEEN 1 AND 4),
+    bytes_per_second INTEGER,
+    prefer TEXT NOT NULL CHECK (prefer IN ('highest', 'smallest')),
+    key_origin TEXT
+  ) STRICT;
+`
+
 /** What the analyst made. `application_id` is "TsDe". */
 export const deskDatabase: DatabaseKind = {
   applicationId: 0x54734465,
-  migrations: [workspace, calls, searches],
+  migrations: [workspace, calls, searches, recordings],
   durability: 'full',
   alwaysCheck: true,
 }

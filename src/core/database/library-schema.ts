@@ -263,10 +263,15 @@ const callsRatingsNews: Migration = `
   CREATE INDEX news_item_ticker ON news_item (ticker, created_ms);
 `
 
+/** What a stored content says of a call's recording, as JSON: read out of it when it is first wanted, for it never changes. */
+const recordingFacts: Migration = `
+  CREATE TABLE recording_fact (content_id INTEGER PRIMARY KEY, facts TEXT NOT NULL) STRICT;
+`
+
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
-  migrations: [ledger + fundamentals + securities + callsRatingsNews, spoken, turnColumns],
+  migrations: [ledger + fundamentals + securities + callsRatingsNews, spoken, turnColumns, recordingFacts],
   durability: 'normal',
   alwaysCheck: false,
   rebuild: ['security_text', 'spoken_text', 'written_text']

@@ -90,6 +90,6 @@ export function pauseAfter(error: unknown): number {
 }
 
 /** Milliseconds that the service asked to wait; 0 when it did not. */
-function waitAsked(error: unknown): number {
+export function waitAsked(error: unknown): number {
   return error instanceof SendFailure ? (error.retryAfter ?? 0) * 1000 : 0
 }

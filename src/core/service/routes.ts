@@ -57,6 +57,6 @@ interface Pair {
 
 function routePair({ connect, answer, silence }: RouteLimits, trusted: SecureContext | undefined): Pair {
   const tls = { timeout: connect, ...(trusted && { secureContext: trusted }) }
-  const options = { connect: tls, headersTimeout: answer, bodyTimeout: silence, connections: 8 }
+  const options = { connect: tls, headersTimeout: answer, bodyTimeout: silence, connections: 16 }
   return { direct: new Agent(options), outside: new EnvHttpProxyAgent({ ...options, requestTls: tls, proxyTls: tls }) }
 }

@@ -1,8 +1,10 @@
-import { fetch, type Response } from 'undici'
+import { Readable } from 'node:stream'
+import { fetch, type Dispatcher } from 'undici'
 import type { Clock } from '../clock.ts'
 import { FailureError, fail } from '../failure-error.ts'
 import { addressOf, type ShownRequest } from './endpoint.ts'
 import type { HeldKeys } from './held-keys.ts'
+import { receive, type Receiving } from './receive.ts'
 import { Routes, type RouteLimits } from './routes.ts'
 import { isGarbled, isTotalTimeout, networkFailure, statusFailure, type Asked } from './trouble.ts'
 
@@ -30,7 +32,7 @@ export interface Sent {
 
 /** One answer of the host, and the key that the question went out with. */
 interface Exchanged {
-  readonly response: Response
+  readonly response: Receiving
   readonly key: string | undefined
 }
 
@@ -57,6 +59,33 @@ export interface Outgoing {
   readonly signal: AbortSignal
 }
 
+/** A file asked for: its whole address without the key, at whose origin redirects stay. */
+export interface Streaming extends Pick<Outgoing, 'workspace' | 'asked' | 'withKey' | 'signal'> {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** An answer of 200, 206 or 416 whose body is still to come, in pieces, for as long as it takes. */
+export interface Stream {
+  readonly status: number
+  /** By lower-case name; one that repeats a key is as if it had not come. */
+  header(name: string): string | null
+  /** Decoded. Read once; throws FailureError. */
+  readonly body: AsyncIterable<Uint8Array>
+  /** Leaves the rest unread. */
+  leave(): void
+}
+
+type Transport = typeof receive
+
+/** One exchange on its way. */
+interface Trip extends Streaming {
+  readonly until: AbortSignal
+  readonly transport: Transport
+}
+
+const jsonHeaders = { accept: 'application/json', 'cache-control': 'no-store' } as const
+
 /** One HTTP exchange, no retries. Throws FailureError only. */
 export class Sender {
   readonly #routes: Routes
@@ -72,16 +101,35 @@ export class Sender {
   }
 
   async send(outgoing: Outgoing): Promise<Sent> {
-    const signal = AbortSignal.any([outgoing.signal, AbortSignal.timeout(this.#limits.total)])
-    const { response, key } = await this.#follow(outgoing, signal)
+    const until = AbortSignal.any([outgoing.signal, AbortSignal.timeout(this.#limits.total)])
+    const url = addressOf(outgoing.baseUrl, outgoing.request)
+    const { response, key } = await this.#follow({ ...outgoing, url, headers: jsonHeaders, until, transport: ask })
     try {
       if (response.status !== 200) throw this.#refusal(response, outgoing.asked, key !== undefined)
       const body = await readBody(response, outgoing.asked, this.#limits.bodyBytes)
-      return { body: this.#keys.strip(body, key), contentType: response.headers.get('content-type') ?? '' }
+      return { body: this.#keys.strip(body, key), contentType: response.header('content-type') ?? '' }
     } catch (error) {
       throw this.#explain(error, outgoing, 'body')
     } finally {
-      await response.body?.cancel().catch(() => undefined)
+      response.leave()
+    }
+  }
+
+  /** No limit on the whole, only on silence: a file comes as fast as it comes. */
+  async stream(streaming: Streaming): Promise<Stream> {
+    const { response, key } = await this.#follow({ ...streaming, until: streaming.signal, transport: receive })
+    if (response.status !== 200 && response.status !== 206 && response.status !== 416) {
+      response.leave()
+      throw this.#refusal(response, streaming.asked, key !== undefined)
+    }
+    return {
+      status: response.status,
+      header: (name) => {
+        const value = response.header(name)
+        return value === null || this.#keys.strip(Buffer.from(value), key).toString() !== value ? null : value
+      },
+      body: this.#pieces(response, streaming, key),
+      leave: () => response.leave(),
     }
   }
 
@@ -89,62 +137,69 @@ export class Sender {
     this.#routes.close()
   }
 
-  /** Redirects by hand: the same origin only, three at most, so that the key never follows anywhere else. */
-  async #follow(outgoing: Outgoing, signal: AbortSignal): Promise<Exchanged> {
-    let url = addressOf(outgoing.baseUrl, outgoing.request)
-    for (let hop = 0; hop <= this.#limits.redirects; hop += 1) {
-      const { response, key } = await this.#exchange(url, outgoing, signal)
-      if (response.status < 300 || response.status > 399 || response.status === 304) return { response, key }
-      await response.body?.cancel().catch(() => undefined)
-      url = this.#nextHop(response.headers.get('location'), url, outgoing)
+  async *#pieces(response: Receiving, streaming: Streaming, key: string | undefined): AsyncGenerator<Uint8Array> {
+    let isFirst = true
+    try {
+      for await (const piece of response.body) {
+        // A page that repeats its address comes whole in its first piece; sound is not searched.
+        if (isFirst && key !== undefined && this.#keys.strip(Buffer.from(piece), key).byteLength !== piece.byteLength) {
+          fail({ ...streaming.asked, kind: 'wrong-shape', detail: 'it repeats the key' })
+        }
+        isFirst = false
+        yield piece
+      }
+    } catch (error) {
+      throw this.#explain(error, streaming, 'body')
     }
-    throw new FailureError({ ...outgoing.asked, kind: 'moved', detail: 'it goes in circles' })
   }
 
-  #nextHop(location: string | null, from: URL, outgoing: Outgoing): URL {
-    const { asked, baseUrl } = outgoing
+  /** Redirects by hand: the same origin only, three at most, so that the key never follows anywhere else. */
+  async #follow(trip: Trip): Promise<Exchanged> {
+    let { url } = trip
+    for (let hop = 0; hop <= this.#limits.redirects; hop += 1) {
+      const { response, key } = await this.#exchange(url, trip)
+      if (response.status < 300 || response.status > 399 || response.status === 304) return { response, key }
+      response.leave()
+      url = this.#nextHop(response.header('location'), url, trip)
+    }
+    throw new FailureError({ ...trip.asked, kind: 'moved', detail: 'it goes in circles' })
+  }
+
+  #nextHop(location: string | null, from: URL, { asked, url: first }: Trip): URL {
     if (location === null || !URL.canParse(location, from.href)) fail({ ...asked, kind: 'moved', detail: 'to nowhere' })
     const next = new URL(location, from)
-    if (next.origin !== baseUrl.origin || next.username !== '' || next.password !== '') {
+    if (next.origin !== first.origin || next.username !== '' || next.password !== '') {
       fail({ ...asked, kind: 'moved', detail: this.#keys.redact(next.hostname || 'to no web address').slice(0, 100) })
     }
     return next
   }
 
   /** The one place where the key is added to anything: at send time, for the origin it was entered for. */
-  async #exchange(url: URL, outgoing: Outgoing, signal: AbortSignal): Promise<Exchanged> {
-    const key = outgoing.withKey ? this.#keys.keyFor(outgoing.workspace, url.origin) : undefined
+  async #exchange(url: URL, trip: Trip): Promise<Exchanged> {
+    const key = trip.withKey ? this.#keys.keyFor(trip.workspace, url.origin) : undefined
     const address = new URL(url)
     const dispatcher = this.#routes.to(url)
     if (key === undefined) address.searchParams.delete('apikey')
     else address.searchParams.set('apikey', key)
     try {
-      const response = await fetch(address, {
-        redirect: 'manual',
-        dispatcher,
-        headers: { accept: 'application/json', 'cache-control': 'no-store' },
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
-        signal,
-      })
-      return { response, key }
+      return { response: await trip.transport(dispatcher, address, trip.headers, trip.until), key }
     } catch (error) {
-      const failure = this.#explain(error, outgoing, 'head')
+      const failure = this.#explain(error, trip, 'head')
       if (failure.failure.kind === 'certificate' && this.#routes.isWiderThan(dispatcher)) {
-        return this.#exchange(url, outgoing, signal)
+        return this.#exchange(url, trip)
       }
       throw failure
     }
   }
 
-  #refusal(response: Response, asked: Asked, hadKey: boolean): SendFailure {
+  #refusal(response: Receiving, asked: Asked, hadKey: boolean): SendFailure {
     const failure = statusFailure(response.status, asked, hadKey)
     const seconds = this.#retryAfter(response) ?? (failure.kind === 'too-many-requests' ? unstatedWait : undefined)
     return seconds === undefined ? new SendFailure(failure) : new SendFailure({ ...failure, seconds }, seconds)
   }
 
   /** A body that broke off is an answer cut short, unless it was silence or the user that ended it. */
-  #explain(error: unknown, outgoing: Outgoing, during: 'head' | 'body'): FailureError {
+  #explain(error: unknown, outgoing: Pick<Outgoing, 'asked' | 'signal'>, during: 'head' | 'body'): FailureError {
     if (error instanceof FailureError) return error
     const { asked } = outgoing
     if (outgoing.signal.aborted) return new FailureError({ ...asked, kind: 'cancelled' })
@@ -160,8 +215,8 @@ export class Sender {
   }
 
   /** Seconds from now; RFC 9110 §10.2.3 allows a count or a date. */
-  #retryAfter(response: Response): number | undefined {
-    const header = response.headers.get('retry-after')?.trim() ?? ''
+  #retryAfter(response: Receiving): number | undefined {
+    const header = response.header('retry-after')?.trim() ?? ''
     if (/^\d+$/.test(header)) return Number(header)
     // Date.parse reads a date into almost any digits: an HTTP date has a month's name.
     const date = /[a-z]{3}/i.test(header) ? Date.parse(header) : Number.NaN
@@ -169,13 +224,34 @@ export class Sender {
   }
 }
 
+/** By `fetch`, which knows every coding an answer may come in. */
+async function ask(
+  dispatcher: Dispatcher,
+  address: URL,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Receiving> {
+  const response = await fetch(address, {
+    redirect: 'manual',
+    dispatcher,
+    headers,
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal,
+  })
+  return {
+    status: response.status,
+    header: (name) => response.headers.get(name),
+    body: response.body ?? Readable.from([]),
+    leave: () => void response.body?.cancel().catch(() => undefined),
+  }
+}
+
 /** Reads the decoded body up to the limit; a bomb is cut there, not after. */
-async function readBody(response: Response, asked: Asked, limit: number): Promise<Buffer> {
+async function readBody(response: Receiving, asked: Asked, limit: number): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let bytes = 0
-  if (!response.body) return Buffer.alloc(0)
   for await (const piece of response.body) {
-    if (!(piece instanceof Uint8Array)) continue
     bytes += piece.byteLength
     if (bytes > limit) fail({ ...asked, kind: 'too-large', detail: sizeInWords(limit) })
     pieces.push(piece)

@@ -17,6 +17,7 @@ import { newsReprojection } from '../news/news.ts'
 import { Notes } from '../notes/notes.ts'
 import { makeFolder, type WorkspaceFolder } from '../profile.ts'
 import { ratingReprojection } from '../ratings/ratings.ts'
+import { Recordings } from '../recordings/recordings.ts'
 import { Search } from '../search/search.ts'
 import { ServiceClient } from '../service/client.ts'
 import { Gate, gentlePace, samplePace } from '../service/gate.ts'
@@ -44,6 +45,7 @@ export class OpenWorkspace {
   readonly folder: WorkspaceFolder
   readonly library: Library
   readonly financials: Financials
+  readonly recordings: Recordings
   readonly calls: Calls
   readonly search: Search
   readonly notes: Notes
@@ -95,7 +97,20 @@ export class OpenWorkspace {
       },
     }
     this.financials = new Financials(this.library)
-    this.calls = new Calls(this.library, this.#desk, () => new Map())
+    this.recordings = new Recordings({
+      library: this.library,
+      desk: this.#desk,
+      sender: this.#sender,
+      workspace: folder.id,
+      addresses: () => this.#settings,
+      hasKey: (origin) => surroundings.keys.holds(folder.id, origin),
+      folder: folder.recordings,
+      gate: this.gate,
+      random: surroundings.random,
+      heard: surroundings.heard,
+      failedBehind: surroundings.failedBehind,
+    })
+    this.calls = new Calls(this.library, this.#desk, (callIds) => this.recordings.recordingStateOf(callIds))
     this.search = new Search(this.library, this.#desk, this.calls)
     this.notes = new Notes(this.#desk, {
       clock: surroundings.clock,
@@ -125,6 +140,7 @@ export class OpenWorkspace {
   async close(): Promise<void> {
     this.#ending.abort()
     this.#client.close()
+    await this.recordings.close()
     this.gate.close()
     await Promise.allSettled(this.#behind)
     // An answer that came just before is stored by whoever asked, a few turns of the microtask queue later.

@@ -1,0 +1,41 @@
+/** Both ends included, as HTTP counts. */
+export interface ByteRange {
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The one range of a Range header in a file of so many bytes (RFC 9110 §14.1.2); null: none was asked, or several, or nothing a
+ * server need understand, and the whole is answered; `beyond`: it lies outside.
+ */
+export function rangeIn(header: string | null, bytes: number): ByteRange | 'beyond' | null {
+  const [, first, last] = /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null
+  if (first === '') {
+    const wanted = Number(last)
+    return wanted === 0 || bytes === 0 ? 'beyond' : { from: Math.max(0, bytes - wanted), to: bytes - 1 }
+  }
+  const from = Number(first)
+  if (last !== '' && Number(last) < from) return null
+  if (from >= bytes) return 'beyond'
+  return { from, to: last === '' ? bytes - 1 : Math.min(bytes - 1, Number(last)) }
+}
+
+/** What a Content-Range says; null for anything that is not one whole range of known bytes. */
+export function contentRange(header: string | null): (ByteRange & { readonly total: number | null }) | null {
+  const [, first, last, total] = /^\s*bytes\s+(\d+)-(\d+)\/(\d+|\*)\s*$/i.exec(header ?? '') ?? []
+  if (first === undefined || last === undefined || total === undefined) return null
+  const range = { from: Number(first), to: Number(last), total: total === '*' ? null : Number(total) }
+  return range.to < range.from || (range.total !== null && range.to >= range.total) ? null : range
+}
+
+/** The length that a refused range (416) names. */
+export function unsatisfiedTotal(header: string | null): number | null {
+  const total = /^\s*bytes\s+\*\/(\d+)\s*$/i.exec(header ?? '')?.[1]
+  return total === undefined ? null : Number(total)
+}
+
+/** Only a strong one vouches for bytes (RFC 9110 §8.8.1, §13.1.5). */
+export function strongTag(header: string | null): string | null {
+  return header !== null && /^"[\x21\x23-\x7e]{1,200}"$/.test(header) ? header : null
+}

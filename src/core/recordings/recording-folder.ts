@@ -1,0 +1,241 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
+import { open, rename, rm, statfs } from 'node:fs/promises'
+import { uptime } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { failureSchema, instant } from '#contract/desk/base.ts'
+import type { Failure } from '#contract/failure.ts'
+import { FailureError } from '../failure-error.ts'
+import { makeFolder } from '../profile.ts'
+import { endingOf, typeOfEnding } from './media-types.ts'
+
+const verified = z.enum(['size', 'length', 'no'])
+
+/** A download that has not come to its end. */
+const part = z.object({
+  format: z.number().int(),
+  contentType: z.string().nullable(),
+  /** Strong, of the bytes that are there; null: they cannot be gone on with. */
+  etag: z.string().nullable(),
+  /** As the record states it. */
+  stated: z.number().nullable(),
+  /** As the answer announced it. */
+  announced: z.number().nullable(),
+  /** So many bytes are on the disk itself, whatever happens to the machine. */
+  durable: z.number(),
+  /** When the machine was started that wrote them: later bytes are believed as long as it runs. */
+  machine: z.number(),
+  wanted: z.enum(['going', 'paused', 'failed']),
+  failure: failureSchema.nullable(),
+  /** Place in the queue. */
+  order: z.number(),
+  /** All bytes are there and right: only the name is missing. */
+  whole: z.object({ verified, finishedAt: instant }).nullable(),
+})
+export type Part = z.infer<typeof part>
+
+const file = z.object({
+  name: z.string().regex(/^[\w-]+\.[a-z\d]+$/),
+  format: z.number().int(),
+  contentType: z.string().nullable(),
+  verified,
+  finishedAt: instant,
+})
+export type RecordingFile = z.infer<typeof file>
+
+/** What lies beside a recording, as JSON: never a key, never an address. */
+const sidecar = z.object({ callId: z.string(), title: z.string(), part: part.nullable(), file: file.nullable() })
+export type Sidecar = z.infer<typeof sidecar>
+
+/** A recording as it was found on disk. */
+export interface Found {
+  readonly sidecar: Sidecar
+  readonly partBytes: number
+  readonly fileBytes: number
+}
+
+/** Two starts of the machine are further apart than clocks that are set. Milliseconds. */
+const sameMachineStart = 120_000
+
+/**
+ * The folder of recordings: `<stem>.<ending>` whole, `<stem>.part` on its way, `<stem>.json` beside them. A stem is the call's own id
+ * where that is a UUID, else a hash of it: the service never names a file here.
+ */
+export class RecordingFolder {
+  readonly #folder: string
+  readonly #now: () => number
+
+  constructor(folder: string, now: () => number) {
+    this.#folder = folder
+    this.#now = now
+  }
+
+  partOf(callId: string): string {
+    return join(this.#folder, `${stemOf(callId)}.part`)
+  }
+
+  fileOf({ name }: RecordingFile): string {
+    return join(this.#folder, name)
+  }
+
+  get machine(): number {
+    return Math.round(this.#now() - uptime() * 1000)
+  }
+
+  /** Everything there is. A rename that a crash kept from being done is done now; damage costs its own recording only. */
+  scan(): Found[] {
+    const names = new Set(readNames(this.#folder))
+    const found = new Map<string, Found>()
+    for (const name of names) {
+      if (!name.endsWith('.json')) continue
+      const stem = name.slice(0, -'.json'.length)
+      const read = this.#read(stem)
+      if (read !== null) found.set(stem, read)
+    }
+    for (const name of names) {
+      const [stem = '', ending = ''] = name.split('.')
+      if (found.has(stem) || !isUuid(stem) || ['part', 'json', 'new'].includes(ending)) continue
+      // Only a whole recording ever has this name.
+      const finishedAt = Math.round(statSync(join(this.#folder, name)).mtimeMs)
+      const whole = { name, format: 0, contentType: typeOfEnding(ending), verified: 'no' as const, finishedAt }
+      found.set(stem, {
+        sidecar: { callId: stem, title: '', part: null, file: whole },
+        partBytes: 0,
+        fileBytes: sizeOf(join(this.#folder, name)) ?? 0,
+      })
+    }
+    return [...found.values()]
+  }
+
+  /** Whole or not at all. */
+  async write(beside: Sidecar): Promise<void> {
+    makeFolder(this.#folder)
+    const target = join(this.#folder, `${stemOf(beside.callId)}.json`)
+    const handle = await open(`${target}.new`, 'w', 0o600)
+    try {
+      await handle.writeFile(JSON.stringify(beside))
+      await handle.datasync()
+    } finally {
+      await handle.close()
+    }
+    await rename(`${target}.new`, target)
+  }
+
+  /** Gives the part its final name. */
+  async finish(callId: string, contentType: string | null): Promise<string> {
+    const name = nameOf(callId, contentType)
+    await rename(this.partOf(callId), join(this.#folder, name))
+    await this.#sync()
+    return name
+  }
+
+  async removeFile({ name }: RecordingFile): Promise<void> {
+    await rm(join(this.#folder, name), { force: true })
+  }
+
+  async removePart(callId: string): Promise<void> {
+    await rm(this.partOf(callId), { force: true })
+  }
+
+  async removeSidecar(callId: string): Promise<void> {
+    await rm(join(this.#folder, `${stemOf(callId)}.json`), { force: true })
+  }
+
+  /** Bytes that may still be written; null where the file system does not say. */
+  async free(): Promise<number | null> {
+    try {
+      const { bavail, bsize } = await statfs(this.#folder)
+      return bavail * bsize
+    } catch {
+      return null
+    }
+  }
+
+  #read(stem: string): Found | null {
+    const parsed = parse(readText(join(this.#folder, `${stem}.json`)))
+    if (parsed === null || stemOf(parsed.callId) !== stem) return null
+    let { part: unfinished, file: whole } = parsed
+    const partPath = this.partOf(parsed.callId)
+    if (unfinished?.whole != null) {
+      const name = nameOf(parsed.callId, unfinished.contentType)
+      if (sizeOf(partPath) !== undefined) renameSync(partPath, join(this.#folder, name))
+      whole = { name, format: unfinished.format, contentType: unfinished.contentType, ...unfinished.whole }
+      unfinished = null
+    }
+    const fileBytes = whole === null ? undefined : sizeOf(this.fileOf(whole))
+    if (fileBytes === undefined) whole = null
+    const partBytes = unfinished === null ? 0 : this.#believable(unfinished, sizeOf(partPath) ?? 0)
+    if (unfinished === null && whole === null) return null
+    return { sidecar: { ...parsed, part: unfinished, file: whole }, partBytes, fileBytes: fileBytes ?? 0 }
+  }
+
+  /** After the machine itself went down, only what had reached the disk: the rest may be holes. */
+  #believable({ durable, machine }: Part, bytes: number): number {
+    return Math.abs(this.machine - machine) < sameMachineStart ? bytes : Math.min(bytes, durable)
+  }
+
+  async #sync(): Promise<void> {
+    // A folder cannot be opened on Windows, where a rename is journalled anyway.
+    const handle = await open(this.#folder, 'r').catch(() => null)
+    await handle?.sync().catch(() => undefined)
+    await handle?.close()
+  }
+}
+
+/** A failure of the file system as the user reads it; anything else as it came. */
+export function diskFailure(error: unknown, sizes: { free: number | null; needed: number | null }): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) return new FailureError(diskFull(sizes))
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return new FailureError({ kind: 'read-only' })
+  return error
+}
+
+export function diskFull({ free, needed }: { free: number | null; needed: number | null }): Failure {
+  const words = [needed !== null && `${megabytes(needed)} needed`, free !== null && `${megabytes(free)} free`]
+  return { kind: 'disk-full', detail: words.filter((word) => word !== false).join(', ') || 'no room' }
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)} MB`
+}
+
+function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text)
+}
+
+function stemOf(callId: string): string {
+  return isUuid(callId) ? callId : createHash('sha256').update(callId).digest('hex').slice(0, 40)
+}
+
+function nameOf(callId: string, contentType: string | null): string {
+  return `${stemOf(callId)}.${endingOf(contentType)}`
+}
+
+function parse(text: string | null): Sidecar | null {
+  try {
+    return text === null ? null : (sidecar.safeParse(JSON.parse(text)).data ?? null)
+  } catch {
+    return null
+  }
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function readNames(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function sizeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.size
+}

@@ -1,0 +1,183 @@
+import type { CallDetail } from '#contract/service/calls.ts'
+import { recordSchema } from '#contract/service/operations.ts'
+import { callShelf } from '../calls/shelves.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+import { fail, failureOf } from '../failure-error.ts'
+import { answerQuestion } from '../ledger/answer-question.ts'
+import { getContent } from '../ledger/ledger-store.ts'
+import type { Library } from '../ledger/library.ts'
+import { readBaseUrl } from '../service/endpoint.ts'
+import { readRecord } from '../service/read-record.ts'
+import type { Sender, Stream } from '../service/send.ts'
+import type { Asked } from '../service/trouble.ts'
+import {
+  audioUrl,
+  offersOf,
+  recordingFacts,
+  type LocatedOffer,
+  type RecordingFacts,
+  type RecordingPlace,
+} from './offers.ts'
+import {
+  findFacts,
+  findForms,
+  getRecordingSettings,
+  putFacts,
+  putRecordingSettings,
+  usualSettings,
+  type RecordingSettings,
+  type StoredForm,
+} from './recordings-store.ts'
+
+export interface SourceParts {
+  readonly library: Library
+  readonly desk: { readonly reader: Reader; readonly writer: Writer | null }
+  readonly sender: Sender
+  readonly workspace: string
+  readonly addresses: () => { readonly baseUrl: string; readonly recordingsBase: string }
+  readonly hasKey: (origin: string) => boolean
+}
+
+type Changes = { readonly [Name in keyof RecordingSettings]?: RecordingSettings[Name] | undefined }
+
+/** What the library knows of a call's recording. */
+export interface KnownRecording {
+  readonly title: string
+  readonly offers: readonly LocatedOffer[]
+  /** The service was asked for the audio URL as well. */
+  readonly askedAudio: boolean
+}
+
+const nothingSaid: RecordingFacts = { title: '', formats: [], audio: [] }
+
+/** Where recordings come from: what the stored calls offer, and the service itself. */
+export class RecordingSource {
+  readonly #parts: SourceParts
+  /** What was read on a profile that cannot be written. */
+  readonly #read = new Map<number, RecordingFacts>()
+  #settings: RecordingSettings
+
+  constructor(parts: SourceParts) {
+    this.#parts = parts
+    this.#settings = getRecordingSettings(parts.desk.reader)
+  }
+
+  get settings(): RecordingSettings {
+    return this.#settings
+  }
+
+  /** On a read-only profile they hold for this run. */
+  changeSettings(change: Changes): RecordingSettings {
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    this.#settings = { ...usualSettings, ...this.#settings, ...given }
+    if (this.#parts.desk.writer) putRecordingSettings(this.#parts.desk.writer, this.#settings)
+    return this.#settings
+  }
+
+  /** Of calls that are stored; the others are missing from the answer. */
+  known(callIds: readonly string[]): Map<string, KnownRecording> {
+    const { reader } = this.#parts.library
+    const all = findForms(reader, callIds)
+    const forms = new Map<string, StoredForm[]>()
+    for (const form of all) forms.set(form.callId, [...(forms.get(form.callId) ?? []), form])
+    const facts = findFacts(
+      reader,
+      all.map(({ contentId }) => contentId),
+    )
+    const place = this.#place()
+    return new Map([...forms].map(([callId, stored]) => [callId, this.#knownOf(stored, facts, place)]))
+  }
+
+  /** The call as far as its recording goes; asks the service for what is not stored. Throws what that fails with. */
+  async find(callId: string, signal: AbortSignal): Promise<KnownRecording> {
+    if (!this.known([callId]).has(callId)) await this.#ask(callId, false, signal)
+    const known = this.known([callId]).get(callId) ?? fail({ kind: 'not-found', operation: 'One conference call' })
+    if (known.askedAudio || known.offers.some(({ refused }) => refused === null)) return known
+    await this.#ask(callId, true, signal)
+    return this.known([callId]).get(callId) ?? known
+  }
+
+  /** Asks the service anew: an address may be good for a while only. */
+  async renew(callId: string, format: number, signal: AbortSignal): Promise<void> {
+    await this.#ask(callId, format === audioUrl, signal)
+  }
+
+  asked(url: URL): Asked {
+    return { operation: 'The recording', host: url.host }
+  }
+
+  /**
+   * Without the key first; once more with it where that is refused, which is remembered (fault matrix, "audio URL field unknown"). A
+   * key goes to the one origin it was entered for.
+   */
+  async open(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Stream> {
+    const { sender, workspace, hasKey } = this.#parts
+    const wanted = this.#settings.keyOrigin === url.origin
+    const streaming = {
+      workspace,
+      url,
+      asked: this.asked(url),
+      headers: { accept: 'audio/*, */*;q=0.5', 'accept-encoding': 'identity', 'cache-control': 'no-store', ...headers },
+      signal,
+    }
+    try {
+      return await sender.stream({ ...streaming, withKey: wanted })
+    } catch (error) {
+      if (wanted || failureOf(error)?.kind !== 'key-missing' || !hasKey(url.origin)) throw error
+    }
+    const stream = await sender.stream({ ...streaming, withKey: true })
+    this.changeSettings({ keyOrigin: url.origin })
+    return stream
+  }
+
+  #place(): RecordingPlace | null {
+    const { baseUrl, recordingsBase } = this.#parts.addresses()
+    try {
+      const service = readBaseUrl(baseUrl)
+      const base = recordingsBase === '' ? service : readBaseUrl(recordingsBase)
+      return { base, origins: [base.origin, service.origin] }
+    } catch (error) {
+      if (failureOf(error)?.kind === 'bad-base-url') return null
+      throw error
+    }
+  }
+
+  async #ask(callId: string, audio: boolean, signal: AbortSignal): Promise<void> {
+    const parameters = { call_id: callId, ...(audio && { audio: true }) }
+    await answerQuestion(this.#parts.library, callShelf, { parameters, freshness: 'service', signal })
+  }
+
+  #knownOf(
+    forms: readonly StoredForm[],
+    facts: ReadonlyMap<number, RecordingFacts>,
+    place: RecordingPlace | null,
+  ): KnownRecording {
+    const said = forms.map(({ contentId }) => facts.get(contentId) ?? this.#readFacts(contentId))
+    const [newest = nothingSaid] = said
+    const formats = (said.find((each) => each.formats.length > 0) ?? newest).formats
+    const audio = (said.find((each) => each.audio.length > 0) ?? newest).audio
+    return {
+      title: newest.title,
+      offers: offersOf({ title: newest.title, formats, audio }, place),
+      askedAudio: forms.some(({ withAudio }) => withAudio),
+    }
+  }
+
+  #readFacts(contentId: number): RecordingFacts {
+    const known = this.#read.get(contentId)
+    if (known) return known
+    const { reader, writer } = this.#parts.library
+    const body = getContent(reader, contentId)
+    const record: CallDetail | null =
+      body === undefined ? null : readRecord(recordSchema('calls.one'), JSON.parse(body)).record
+    const facts = record === null ? nothingSaid : recordingFacts(record)
+    this.#read.set(contentId, facts)
+    try {
+      if (writer) putFacts(writer, contentId, facts)
+    } catch (error) {
+      // A full disk costs the note, not the answer.
+      if (failureOf(error)?.kind !== 'disk-full') throw error
+    }
+    return facts
+  }
+}

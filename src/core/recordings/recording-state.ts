@@ -1,0 +1,102 @@
+import type { RecordingState, Transfer } from '#contract/desk/recordings.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { Clock } from '../clock.ts'
+import type { LocatedOffer } from './offers.ts'
+import { Speed } from './pace.ts'
+import type { Part, RecordingFile } from './recording-folder.ts'
+
+/** One recording: what is on its way, what is there. */
+export interface Recording {
+  readonly callId: string
+  title: string
+  part: Part | null
+  partBytes: number
+  file: RecordingFile | null
+  fileBytes: number
+  running: { readonly abort: AbortController; readonly done: Promise<void> } | null
+  readonly speed: Speed
+  announcedAt: number
+  /** Another announcement is due. */
+  announcing: boolean
+  /** Writes of its sidecar, one after another. */
+  saving: Promise<void>
+}
+
+export function nothingOf(callId: string, clock: Clock): Recording {
+  return {
+    callId,
+    title: '',
+    part: null,
+    partBytes: 0,
+    file: null,
+    fileBytes: 0,
+    running: null,
+    speed: new Speed(clock),
+    announcedAt: Number.NEGATIVE_INFINITY,
+    announcing: false,
+    saving: Promise.resolve(),
+  }
+}
+
+export function freshPart({ format, contentType, bytes }: LocatedOffer, machine: number): Part {
+  return {
+    format,
+    contentType,
+    etag: null,
+    stated: bytes,
+    announced: null,
+    durable: 0,
+    machine,
+    wanted: 'going',
+    failure: null,
+    order: 0,
+    whole: null,
+  }
+}
+
+/** Why an offer cannot be fetched. */
+export function refusalOf(offer: LocatedOffer | undefined): Failure {
+  const operation = 'The recording'
+  if (offer === undefined) return { kind: 'not-found', operation }
+  return { kind: 'wrong-shape', operation, detail: offer.refused ?? 'it has no link' }
+}
+
+/** Bytes still to come; null when nobody knows. */
+export function missing({ part, partBytes }: Recording): number | null {
+  const total = part?.stated ?? part?.announced ?? null
+  return total === null ? null : Math.max(0, total - partBytes)
+}
+
+export function stateOf({ part, file, running }: Readonly<Recording>): RecordingState {
+  // Until it has been written down how it ended.
+  if (running !== null) return 'downloading'
+  if (part === null) return file === null ? 'none' : 'on-disk'
+  return part.wanted === 'going' ? 'queued' : part.wanted
+}
+
+export function shown(recording: Readonly<Recording>): Transfer {
+  const { callId, title, part, partBytes, file, fileBytes, speed } = recording
+  const known = { callId, title, state: stateOf(recording) }
+  if (part === null) {
+    return {
+      ...known,
+      format: file?.format ?? 0,
+      bytes: fileBytes,
+      total: fileBytes,
+      speed: null,
+      failure: null,
+      verified: file?.verified ?? null,
+      finishedAt: file?.finishedAt ?? null,
+    }
+  }
+  return {
+    ...known,
+    format: part.format,
+    bytes: partBytes,
+    total: part.stated ?? part.announced,
+    speed: known.state === 'downloading' ? speed.bytesPerSecond : null,
+    failure: part.failure,
+    verified: null,
+    finishedAt: null,
+  }
+}

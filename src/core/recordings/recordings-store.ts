@@ -1,0 +1,65 @@
+import type { TransferLimits } from '#contract/desk/recordings.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+import type { RecordingFacts } from './offers.ts'
+
+export interface RecordingSettings extends TransferLimits {
+  /** Where recordings were found to want the key. */
+  readonly keyOrigin: string | null
+}
+
+export const usualSettings: RecordingSettings = {
+  concurrent: 2,
+  bytesPerSecond: null,
+  prefer: 'highest',
+  keyOrigin: null,
+}
+
+export function getRecordingSettings(desk: Reader): RecordingSettings {
+  return (
+    desk.get<RecordingSettings>(
+      `SELECT concurrent, bytes_per_second AS bytesPerSecond, prefer, key_origin AS keyOrigin FROM recording_setting`,
+    ) ?? usualSettings
+  )
+}
+
+export function putRecordingSettings(desk: Writer, settings: RecordingSettings): void {
+  desk.run(
+    `INSERT OR REPLACE INTO recording_setting (only, concurrent, bytes_per_second, prefer, key_origin)
+     VALUES (1, @concurrent, @bytesPerSecond, @prefer, @keyOrigin)`,
+    { ...settings },
+  )
+}
+
+/** One form in which a call is stored: a record of its own. */
+export interface StoredForm {
+  readonly callId: string
+  readonly contentId: number
+  readonly withAudio: boolean
+}
+
+/** The forms of some calls, each call's newest first. */
+export function findForms(db: Reader, callIds: readonly string[]): StoredForm[] {
+  return db
+    .all<{ callId: string; contentId: number; form: string }>(
+      `SELECT wanted.value AS callId, record.content_id AS contentId, substr(record.identity, length(wanted.value) + 2) AS form
+       FROM json_each(?) AS wanted JOIN ledger_record AS record
+         ON record.kind = 'calls.one' AND record.identity >= wanted.value || ' ' AND record.identity < wanted.value || '!'
+       ORDER BY record.last_seen_at DESC, record.id DESC`,
+      [JSON.stringify(callIds)],
+    )
+    .filter(({ form }) => /^(json|html) (clean|verbatim)( audio)?$/.test(form))
+    .map(({ callId, contentId, form }) => ({ callId, contentId, withAudio: form.endsWith(' audio') }))
+}
+
+/** What contents were found to say of a recording, by content. */
+export function findFacts(db: Reader, contentIds: readonly number[]): Map<number, RecordingFacts> {
+  const rows = db.all<{ id: number; facts: string }>(
+    `SELECT content_id AS id, facts FROM recording_fact WHERE content_id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(contentIds)],
+  )
+  return new Map(rows.map(({ id, facts }) => [id, JSON.parse(facts) as RecordingFacts]))
+}
+
+export function putFacts(db: Writer, contentId: number, facts: RecordingFacts): void {
+  db.run('INSERT OR REPLACE INTO recording_fact (content_id, facts) VALUES (?, ?)', [contentId, JSON.stringify(facts)])
+}

@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { Transfer } from '#contract/desk/recordings.ts'
+import { HastyClock } from '../clocks.ts'
+import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
+import { callId, startRecordingService, type Manner, type RecordingService } from './recording-service.ts'
+
+const key = 'some-long-key'
+
+async function served(size?: number): Promise<RecordingService> {
+  const service = await startRecordingService(size)
+  onTestFinished(() => service.close())
+  return service
+}
+
+async function opened(service: RecordingService, profile?: string) {
+  const core = openedCore({ clock: new HastyClock(), random: () => 0, ...(profile !== undefined && { profile }) })
+  const id = profile === undefined ? await liveWorkspace(core, service.baseUrl, { key }) : 'live'
+  if (profile !== undefined) core.core.keys.hold({ workspace: id, origin: service.baseUrl, key })
+  return { ...core, folder: join(core.profile, 'workspaces', id, 'recordings') }
+}
+
+/** When its state is no longer one of being under way. */
+async function settled({ desk }: Pick<OpenedCore, 'desk'>, isSo = isSettled): Promise<Transfer> {
+  const leaving = new AbortController()
+  const changes = await desk.status.changes(undefined, { signal: leaving.signal })
+  try {
+    for (;;) {
+      const next = changes.next()
+      const { transfer } = await desk.recordings.of({ callId })
+      if (transfer && isSo(transfer)) return transfer
+      await next
+    }
+  } finally {
+    leaving.abort()
+  }
+}
+
+const isSettled = ({ state }: Transfer) => state !== 'queued' && state !== 'downloading'
+
+const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+function onDisk(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).toSorted() : []
+}
+
+describe('a download', () => {
+  test('comes whole, under a name of ours, verified by the stated size, and without the key where none is asked', async () => {
+    const service = await served()
+    const { desk, folder } = await opened(service)
+    const begun = await desk.recordings.download({ callId })
+    expect(begun).toMatchObject({ callId, title: 'ACME · Third quarter', total: 1_000_000 })
+    expect(await settled({ desk })).toMatchObject({
+      state: 'on-disk',
+      bytes: 1_000_000,
+      verified: 'size',
+      failure: null,
+    })
+    expect(onDisk(folder)).toEqual([`${callId}.json`, `${callId}.mp3`])
+    expect(sha(readFileSync(join(folder, `${callId}.mp3`)))).toBe(sha(service.bytes))
+    expect(service.asked).toEqual([{ range: null, ifRange: null, key: null, encoding: 'identity' }])
+    expect(await desk.recordings.of({ callId })).toMatchObject({ local: true, media: `/media/${callId}` })
+  })
+
+  test('brings the key where the file is refused without it, and from then on at once', async () => {
+    const service = await served()
+    service.key = key
+    const { desk } = await opened(service)
+    await desk.recordings.download({ callId })
+    expect((await settled({ desk })).state).toBe('on-disk')
+    await desk.recordings.remove({ callId })
+    await desk.recordings.download({ callId })
+    await settled({ desk })
+    expect(service.asked.map((each) => each.key)).toEqual([null, key, key])
+  })
+
+  test.each<[Manner, number]>([
+    ['well', 262_144],
+    ['ignores-range', 1_000_000],
+    ['range-on-200', 1_000_000],
+    ['wrong-start', 1_000_000],
+    ['no-total', 1_000_000],
+    ['wrong-total', 1_000_000],
+    ['short-range', 262_144],
+    ['several-parts', 1_000_000],
+    ['etag-changes', 1_000_000],
+    ['etag-weak', 1_000_000],
+    ['etag-missing', 1_000_000],
+    ['refuses-ranges', 1_000_000],
+    ['unasked-part', 262_144],
+    ['gzip', 1_000_000],
+    ['close-delimited', 1_000_000],
+    ['chunked', 1_000_000],
+  ])('that broke off goes on byte for byte where the service answers “%s”', async (manner) => {
+    const service = await served()
+    service.cutAfter = 262_144
+    service.refusals = []
+    const { desk, folder } = await opened(service)
+    await desk.recordings.download({ callId })
+    // Well-mannered it goes on by itself until it is there; here it is let go on in another manner from the first cut on.
+    const first = await settled({ desk }, ({ state, bytes }) => bytes > 0 || state !== 'downloading')
+    expect(first.state).not.toBe('failed')
+    if (first.state !== 'on-disk') await desk.recordings.pause({ callId })
+    service.manner = manner
+    service.cutAfter = null
+    await desk.recordings.download({ callId })
+    const last = await settled({ desk })
+    if (manner === 'unasked-part' && last.state === 'failed') return
+    expect(last).toMatchObject({ state: 'on-disk', verified: 'size', bytes: 1_000_000 })
+    expect(sha(readFileSync(join(folder, `${callId}.mp3`)))).toBe(sha(service.bytes))
+  })
+
+  test('survives a connection that drops at every 64 KB', async () => {
+    const service = await served()
+    service.cutAfter = 65_536
+    const { desk, folder } = await opened(service)
+    await desk.recordings.download({ callId })
+    expect(await settled({ desk })).toMatchObject({ state: 'on-disk', failure: null })
+    expect(sha(readFileSync(join(folder, `${callId}.mp3`)))).toBe(sha(service.bytes))
+    expect(service.asked.length).toBe(16)
+    expect(new Set(service.asked.slice(1).map(({ ifRange }) => ifRange)).size).toBe(1)
+  })
+
+  test('without a tag to go on with is given up after three attempts, keeping what may be kept', async () => {
+    const service = await served()
+    Object.assign(service, { cutAfter: 262_144, manner: 'etag-weak' })
+    const { desk, folder } = await opened(service)
+    await desk.recordings.download({ callId })
+    expect(await settled({ desk })).toMatchObject({ state: 'failed', failure: { kind: 'incomplete' } })
+    expect(service.asked.map(({ range }) => range)).toEqual([null, null, null])
+    expect(onDisk(folder)).toEqual([`${callId}.json`, `${callId}.part`])
+  })
+
+  test.each<[Manner, string]>([
+    ['html', 'sign-in-page'],
+    ['size-zero', 'wrong-shape'],
+    ['size-differs', 'wrong-shape'],
+    ['endless', 'wrong-shape'],
+  ])('of something else (%s) never gets a final name', async (manner, kind) => {
+    const service = await served()
+    service.manner = manner
+    const { desk, folder } = await opened(service)
+    await desk.recordings.download({ callId })
+    expect(await settled({ desk })).toMatchObject({ state: 'failed', failure: { kind } })
+    expect(onDisk(folder).filter((name) => name.endsWith('.mp3'))).toEqual([])
+  })
+
+  test.each<[Manner, string]>([
+    ['well', 'length'],
+    ['close-delimited', 'no'],
+    ['chunked', 'no'],
+  ])('of unstated size says how it was verified (%s)', async (manner, verified) => {
+    const service = await served()
+    service.manner = manner
+    service.detail = { ...service.detail, recording: { formats: [{ file_link: 'files/a.mp3', size: 0 }] } }
+    const { desk } = await opened(service)
+    await desk.recordings.download({ callId })
+    expect(await settled({ desk })).toMatchObject({ state: 'on-disk', verified, bytes: 1_000_000 })
+  })
+
+  test('is tried three times where the service is in trouble, and waits as it is told', async () => {
+    const service = await served()
+    service.refusals = [503, 503]
+    service.retryAfter = '7'
+    const { desk } = await opened(service)
+    await desk.recordings.download({ callId })
+    expect((await settled({ desk })).state).toBe('on-disk')
+    service.refusals = [500, 500, 500]
+    service.retryAfter = null
+    await desk.recordings.remove({ callId })
+    await desk.recordings.download({ callId })
+    expect(await settled({ desk })).toMatchObject({ state: 'failed', failure: { kind: 'service-trouble' } })
+    expect(service.asked.length).toBe(6)
+  })
+
+  test('is paused and gone on with, also after the program was started again', async () => {
+    const service = await served()
+    service.holdAfter = 262_144
+    const first = await opened(service)
+    await first.desk.recordings.download({ callId })
+    await settled(first, ({ bytes }) => bytes >= 262_144)
+    const paused = await first.desk.recordings.pause({ callId })
+    expect(paused).toMatchObject({ state: 'paused', total: 1_000_000 })
+    await first.close()
+    service.release()
+    const { desk } = await opened(service, first.profile)
+    expect(await settled({ desk })).toMatchObject({ state: 'paused', bytes: paused.bytes })
+    await desk.recordings.download({ callId })
+    expect(await settled({ desk })).toMatchObject({ state: 'on-disk', verified: 'size' })
+    expect(service.asked.map(({ range }) => range)).toEqual([null, `bytes=${paused.bytes}-`])
+    expect(sha(readFileSync(join(first.folder, `${callId}.mp3`)))).toBe(sha(service.bytes))
+  })
+
+  test('that was under way when the program ended goes on by itself, where it was', async () => {
+    const service = await served()
+    service.holdAfter = 262_144
+    const first = await opened(service)
+    await first.desk.recordings.download({ callId })
+    await settled(first, ({ bytes }) => bytes >= 262_144)
+    await first.close()
+    service.release()
+    const { desk, folder } = await opened(service, first.profile)
+    expect((await settled({ desk })).state).toBe('on-disk')
+    expect(service.asked.at(-1)?.range).toMatch(/^bytes=\d{6}-$/)
+    expect(sha(readFileSync(join(folder, `${callId}.mp3`)))).toBe(sha(service.bytes))
+  })
+
+  test('asks for the audio URL, once, where the call names no file', async () => {
+    const service = await served()
+    const { recording: _, ...bare } = service.detail
+    service.detail = bare
+    const { desk } = await opened(service)
+    expect(await failureOfQuestion(desk.recordings.download({ callId }))).toMatchObject({ kind: 'not-found' })
+    expect(service.details).toEqual(['', '?audio=true'])
+    expect(await failureOfQuestion(desk.recordings.download({ callId }))).toMatchObject({ kind: 'not-found' })
+    expect(service.details.length).toBe(2)
+
+    const other = await served()
+    other.detail = { ...bare, audio_link: `${other.baseUrl}/files/x` }
+    const second = await opened(other)
+    await second.desk.recordings.download({ callId })
+    expect(await settled(second)).toMatchObject({ state: 'on-disk', format: -1 })
+    expect(onDisk(second.folder)).toContain(`${callId}.mp3`)
+  })
+
+  test('is refused, in words, where its link leads elsewhere', async () => {
+    const service = await served()
+    service.detail = {
+      ...service.detail,
+      recording: { formats: [{ file_link: 'https://evil.example/a.mp3', size: 3 }] },
+    }
+    const { desk } = await opened(service)
+    expect(await failureOfQuestion(desk.recordings.download({ callId }))).toMatchObject({
+      kind: 'wrong-shape',
+      detail: 'its link leads to another host',
+    })
+  })
+
+  test('is gone when it is removed, and the call stays', async () => {
+    const service = await served()
+    const { desk, folder } = await opened(service)
+    await desk.recordings.download({ callId })
+    await settled({ desk })
+    await desk.recordings.remove({ callId })
+    expect(onDisk(folder)).toEqual([])
+    expect(await desk.recordings.of({ callId })).toMatchObject({
+      transfer: null,
+      local: false,
+      media: `/media/${callId}`,
+    })
+  })
+})
+
+test('limits are kept, and bytes a second are held', async () => {
+  const service = await served()
+  const clock = new HastyClock()
+  const first = openedCore({ clock, random: () => 0 })
+  await liveWorkspace(first, service.baseUrl, { key })
+  await first.desk.recordings.setLimits({ concurrent: 1, bytesPerSecond: 100_000, prefer: 'smallest' })
+  const began = clock.monotonic()
+  await first.desk.recordings.download({ callId })
+  await settled(first)
+  expect(clock.monotonic() - began).toBeGreaterThan(9_000)
+  await first.close()
+  const { desk } = openedCore({ profile: first.profile })
+  expect(await desk.recordings.limits()).toEqual({ concurrent: 1, bytesPerSecond: 100_000, prefer: 'smallest' })
+})
