@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { pipeline, Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
@@ -57,7 +56,11 @@ export function receive(
   })
 }
 
-function receiving(status: number, headers: IncomingHttpHeaders, pieces: Pieces): Receiving {
+function receiving(
+  status: number,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+  pieces: Pieces,
+): Receiving {
   const header = (name: string) => {
     const value = headers[name]
     return (Array.isArray(value) ? value.join(', ') : value) ?? null
@@ -80,7 +83,7 @@ const unpackers: Readonly<Record<string, (() => NodeJS.ReadWriteStream) | undefi
 
 async function* unpacked(pieces: Pieces, unpacker: NodeJS.ReadWriteStream): AsyncGenerator<Uint8Array> {
   let failed: Error | null = null as Error | null
-  const stream = pipeline(Readable.from(pieces), unpacker, (error) => (failed = error))
+  const stream = pipeline(Readable.from(pieces), unpacker, (error) => (failed = error ?? null))
   for await (const piece of stream as AsyncIterable<Uint8Array>) yield piece
   if (failed !== null) throw failed
 }
