@@ -71,6 +71,7 @@ export function deskRouter(parts: CoreParts) {
     },
     search: {
       run: ask.search.run.handler(({ input }) => search().fullText.run(input)),
+      hits: ask.search.hits.handler(({ input }) => search().fullText.hits(input)),
       inCall: ask.search.inCall.handler(({ input }) => search().fullText.inCall(input)),
       saved: ask.search.saved.handler(() => search().saved.list()),
       save: ask.search.save.handler(({ input }) => search().saved.save(input)),

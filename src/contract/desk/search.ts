@@ -6,6 +6,14 @@ import { callEntry, inferredQuarter, section, side } from './calls.ts'
 export const queryTrouble = z.object({ from: z.number().int(), to: z.number().int(), says: z.string() })
 export type QueryTrouble = z.infer<typeof queryTrouble>
 
+/** A sign of the language in a query, as it was read: letters from and to, the end excluded. What is not among them is text. */
+export const querySign = z.object({
+  from: z.number().int(),
+  to: z.number().int(),
+  kind: z.enum(['operator', 'bracket', 'field']),
+})
+export type QuerySign = z.infer<typeof querySign>
+
 export const hitKinds = ['turn', 'summary', 'rating', 'news'] as const
 
 /** A text cut around its hits; pieces alternate freely. */
@@ -43,6 +51,16 @@ export const hitGroup = z.object({
 })
 export type HitGroup = z.infer<typeof hitGroup>
 
+/** A hit with what its group says of it. */
+export const hitRow = hit.extend({
+  callId: z.string().nullable(),
+  title: z.string(),
+  symbol: z.string().nullable(),
+  company: z.string().nullable(),
+  at: instant.nullable(),
+})
+export type HitRow = z.infer<typeof hitRow>
+
 export const facetNames = ['company', 'section', 'side', 'role', 'sentiment', 'year', 'kind'] as const
 export const facet = z.object({
   name: z.enum(facetNames),
@@ -55,15 +73,37 @@ export type Facet = z.infer<typeof facet>
 export const facetChoice = z.partialRecord(z.enum(facetNames), z.array(z.string()))
 export type FacetChoice = z.infer<typeof facetChoice>
 
-export const textQuestion = z.object({
+export const hitOrders = ['best', 'newest', 'most-hits'] as const
+
+/** Which hits are meant, and in which order their groups stand. */
+export const hitsWanted = z.object({
   query: z.string().max(2000),
   chosen: facetChoice,
-  order: z.enum(['best', 'newest', 'most-hits']),
+  /** Only the turns of these calls: what a cell of the term grid counts. */
+  calls: z.array(z.string()).max(1000).optional(),
+  order: z.enum(hitOrders),
+})
+export type HitsWanted = z.infer<typeof hitsWanted>
+
+export const textQuestion = hitsWanted.extend({
   /** Groups to pass over, and to give. */
   offset: z.number().int().min(0),
   limit: z.number().int().min(1).max(100),
 })
 export type TextQuestion = z.infer<typeof textQuestion>
+
+/** What was searched through. */
+export const searchedThrough = z.object({
+  calls: z.number().int(),
+  companies: z.number().int(),
+  turns: z.number().int(),
+  /** Summaries, ratings and news. */
+  others: z.number().int(),
+  /** First and last day of the calls. */
+  from: instant.nullable(),
+  to: instant.nullable(),
+})
+export type SearchedThrough = z.infer<typeof searchedThrough>
 
 export const textAnswer = z.object({
   hits: z.number().int(),
@@ -74,13 +114,7 @@ export const textAnswer = z.object({
   facets: z.array(facet),
   /** How each plain word was widened: by its stem, by the user's synonyms. */
   widened: z.array(z.object({ word: z.string(), forms: z.array(z.string()) })),
-  /** What was searched through. */
-  searched: z.object({
-    calls: z.number().int(),
-    turns: z.number().int(),
-    from: instant.nullable(),
-    to: instant.nullable(),
-  }),
+  searched: searchedThrough,
 })
 export type TextAnswer = z.infer<typeof textAnswer>
 
@@ -142,14 +176,22 @@ export type Asker = z.infer<typeof asker>
 
 /** Full text over everything stored. Nothing here asks the service. */
 export const search = {
-  run: ask
-    .input(textQuestion)
-    .output(
-      z.discriminatedUnion('understood', [
-        z.object({ understood: z.literal(true), answer: textAnswer }),
-        z.object({ understood: z.literal(false), trouble: queryTrouble }),
-      ]),
-    ),
+  run: ask.input(textQuestion).output(
+    z.discriminatedUnion('understood', [
+      z.object({ understood: z.literal(true), signs: z.array(querySign), answer: textAnswer }),
+      z.object({
+        understood: z.literal(false),
+        trouble: queryTrouble,
+        /** Those before the trouble. */
+        signs: z.array(querySign),
+        searched: searchedThrough,
+      }),
+    ]),
+  ),
+  /** The same hits one by one, group after group: for a table, and for a file. A query in trouble has none. */
+  hits: ask
+    .input(hitsWanted.extend({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(1000) }))
+    .output(z.object({ total: z.number().int(), rows: z.array(hitRow) })),
   /** Every hit of one call, in the order of its turns, those of its summary first. A query in trouble has none. */
   inCall: ask
     .input(z.object({ query: z.string().max(2000), chosen: facetChoice, callId: z.string() }))

@@ -1,16 +1,18 @@
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { FacetChoice, TextAnswer } from '#contract/desk/search.ts'
+import type { FacetChoice, HitsWanted, SearchedThrough, TextAnswer } from '#contract/desk/search.ts'
 import type { Reader } from '../database/handles.ts'
 import { Bits } from './bits.ts'
 import { branches, Evaluation } from './evaluate.ts'
 import { chooseAndCount } from './facets.ts'
-import { groupsOf, tellGroups, tellTurns, tellWritten, type ShownCalls, type ToldWith } from './hits.ts'
+import { groupsOf, tellGroups, tellRows, tellTurns, tellWritten, type ShownCalls, type ToldWith } from './hits.ts'
 import type { Parsed } from './parse-query.ts'
 import type { Query } from './query.ts'
 import { rank, type Branch } from './rank.ts'
 import { spanFinder } from './spans.ts'
+import type { SpokenCorpus } from './spoken-corpus.ts'
 import { StoredTexts, type Texts } from './texts.ts'
 import { soughtTexts, widened, Wording } from './wording.ts'
+import type { WrittenCorpus } from './written-corpus.ts'
 
 type Questions = DeskQuestions['search']
 type Answers = DeskAnswers['search']
@@ -45,9 +47,21 @@ export class FullText {
   }
 
   async run(question: Questions['run']): Promise<Answers['run']> {
+    const { signsOf } = await import('./parse-query.ts')
     const parsed = await this.parse(question.query)
-    if (parsed.trouble) return { understood: false, trouble: parsed.trouble }
-    return { understood: true, answer: this.#answer(parsed.query, question) }
+    const signs = signsOf(question.query, parsed.trouble)
+    if (parsed.trouble)
+      return { understood: false, trouble: parsed.trouble, signs, searched: searchedThrough(this.texts) }
+    return { understood: true, signs, answer: this.#answer(parsed.query, question) }
+  }
+
+  async hits({ offset, limit, ...wanted }: Questions['hits']): Promise<Answers['hits']> {
+    const parsed = await this.parse(wanted.query)
+    if (parsed.trouble) return { total: 0, rows: [] }
+    const { texts } = this
+    const { found, hits, groups } = this.#rank(parsed.query, wanted, texts)
+    const total = hits.turns.count + hits.written.count
+    return { total, rows: tellRows(groups, hits, this.#toldWith(parsed.query, texts, found.wording), offset, limit) }
   }
 
   async inCall({ query, chosen, callId }: Questions['inCall']): Promise<Answers['inCall']> {
@@ -98,20 +112,9 @@ export class FullText {
     return new Evaluation(spoken, this.#wording()).found(query)
   }
 
-  #answer(query: Query, { chosen, order, offset, limit }: Questions['run']): TextAnswer {
+  #answer(query: Query, { offset, limit, ...wanted }: Questions['run']): TextAnswer {
     const { texts } = this
-    const { spoken, written } = texts
-    const found = this.#find(query, texts)
-    const hits = chooseAndCount(spoken, written, found, chosen)
-    const ranking = rank(
-      spoken,
-      written,
-      found.branches.map((branch) => ({
-        turns: branch.turns.and(hits.turns),
-        written: branch.written.and(hits.written),
-      })),
-    )
-    const groups = groupsOf(texts, hits, ranking, order)
+    const { found, hits, ranking, groups } = this.#rank(query, wanted, texts)
     const told = this.#toldWith(query, texts, found.wording)
     return {
       hits: hits.turns.count + hits.written.count,
@@ -122,6 +125,22 @@ export class FullText {
       widened: widened(query, found.wording),
       searched: searchedThrough(texts),
     }
+  }
+
+  #rank(query: Query, { chosen, calls, order }: HitsWanted, texts: Texts) {
+    const { spoken, written } = texts
+    const all = this.#find(query, texts)
+    const found = calls ? { ...all, ...withinCalls(spoken, written, all, calls) } : all
+    const hits = chooseAndCount(spoken, written, found, chosen)
+    const ranking = rank(
+      spoken,
+      written,
+      found.branches.map((branch) => ({
+        turns: branch.turns.and(hits.turns),
+        written: branch.written.and(hits.written),
+      })),
+    )
+    return { found, hits, ranking, groups: groupsOf(texts, hits, ranking, order) }
   }
 
   #find(
@@ -148,6 +167,20 @@ export class FullText {
   }
 }
 
+/** Of what was found, the turns of these calls: what the term grid counts. */
+function withinCalls(
+  spoken: SpokenCorpus,
+  written: WrittenCorpus,
+  { turns }: { readonly turns: Bits },
+  calls: readonly string[],
+): { turns: Bits; written: Bits } {
+  const wanted = new Set(calls)
+  const within = new Bits(spoken.size)
+  for (const [at, { callId }] of spoken.calls.entries())
+    if (wanted.has(callId)) within.addRange(spoken.starts[at] ?? 0, spoken.starts[at + 1] ?? 0)
+  return { turns: turns.and(within), written: new Bits(written.size) }
+}
+
 function companiesOf({ spoken, written }: Texts, groups: ReturnType<typeof groupsOf>): number {
   const names = groups.map(({ call, written: [place] }) => {
     const of = call === null ? written.items[place ?? 0] : spoken.calls[call]
@@ -156,7 +189,7 @@ function companiesOf({ spoken, written }: Texts, groups: ReturnType<typeof group
   return new Set(names.filter((name) => name !== null)).size
 }
 
-function searchedThrough({ spoken }: Texts): TextAnswer['searched'] {
+function searchedThrough({ spoken, written }: Texts): SearchedThrough {
   let [from, to] = [Infinity, -Infinity]
   for (const { startedAt } of spoken.calls) {
     if (startedAt === null) continue
@@ -164,5 +197,13 @@ function searchedThrough({ spoken }: Texts): TextAnswer['searched'] {
     to = Math.max(to, startedAt)
   }
   const isKnown = from <= to
-  return { calls: spoken.calls.length, turns: spoken.size, from: isKnown ? from : null, to: isKnown ? to : null }
+  const names = spoken.calls.flatMap(({ symbol, company }) => symbol ?? company ?? [])
+  return {
+    calls: spoken.calls.length,
+    companies: new Set(names).size,
+    turns: spoken.size,
+    others: written.size,
+    from: isKnown ? from : null,
+    to: isKnown ? to : null,
+  }
 }

@@ -1,5 +1,5 @@
 import { sections, type CallEntry } from '#contract/desk/calls.ts'
-import type { Hit, HitGroup, Snippet, TextQuestion } from '#contract/desk/search.ts'
+import type { Hit, HitGroup, HitRow, Snippet, TextQuestion } from '#contract/desk/search.ts'
 import type { Reader } from '../database/handles.ts'
 import type { Bits } from './bits.ts'
 import type { Ranking } from './rank.ts'
@@ -108,6 +108,62 @@ export function tellGroups(groups: readonly Group[], hits: Places, ranking: Rank
         ...(best[at] ?? []).flatMap((place) => turns.get(place) ?? []),
       ],
     }
+  })
+}
+
+/** The hits of the groups one by one, those of a summary before the turns; so many of them behind so many. */
+export function tellRows(
+  groups: readonly Group[],
+  hits: Places,
+  told: ToldWith,
+  offset: number,
+  limit: number,
+): HitRow[] {
+  const { spoken, written } = told.texts
+  const wanted: { group: Group; written: readonly number[]; turns: readonly number[] }[] = []
+  let [passed, left] = [0, limit]
+  for (const group of groups) {
+    const from = Math.max(0, offset - passed)
+    passed += group.count
+    if (from >= group.count) continue
+    if (left === 0) break
+    const { call } = group
+    const turns = call === null ? [] : hits.turns.places(spoken.starts[call], spoken.starts[call + 1])
+    const summaries = group.written.slice(from, from + left)
+    const begin = Math.max(0, from - group.written.length)
+    const spokenHere = turns.slice(begin, begin + left - summaries.length)
+    left -= summaries.length + spokenHere.length
+    wanted.push({ group, written: summaries, turns: spokenHere })
+  }
+  const turns = tellTurns(
+    wanted.flatMap((each) => each.turns),
+    told,
+  )
+  const texts = tellWritten(
+    wanted.flatMap((each) => each.written),
+    told,
+  )
+  const entries = told.calls.entries(wanted.flatMap(({ group }) => group.callId ?? []))
+  return wanted.flatMap(({ group, ...taken }) => {
+    const call = group.call === null ? undefined : spoken.calls[group.call]
+    const item = group.written[0] === undefined ? undefined : written.itemAt(group.written[0])
+    const of = {
+      callId: group.callId,
+      symbol: call?.symbol ?? item?.symbol ?? null,
+      company: call?.company ?? item?.company ?? null,
+      at: call?.startedAt ?? item?.at ?? null,
+    }
+    const title = (group.callId === null ? undefined : entries.get(group.callId)?.title) ?? call?.title
+    return [
+      ...taken.written.flatMap((place): HitRow[] => {
+        const text = texts.get(place)
+        return text ? [{ ...text.hit, ...of, title: title ?? text.title }] : []
+      }),
+      ...taken.turns.flatMap((place): HitRow[] => {
+        const hit = turns.get(place)
+        return hit ? [{ ...hit, ...of, title: title ?? '' }] : []
+      }),
+    ]
   })
 }
 

@@ -1,6 +1,6 @@
-import type { QueryTrouble } from '#contract/desk/search.ts'
+import type { QuerySign, QueryTrouble } from '#contract/desk/search.ts'
 import { makeGrammar } from './query-grammar.ts'
-import { Not, placeOf, tokensOf, type Place } from './query-tokens.ts'
+import * as token from './query-tokens.ts'
 import { QueryRefused, refuse, refuseOpenEnds, refuseStop } from './query-troubles.ts'
 import type { Query } from './query.ts'
 
@@ -12,14 +12,14 @@ export type Parsed =
 export function queryReader(): (text: string) => Parsed {
   const grammar = makeGrammar()
   const read = (text: string): Query => {
-    const tokens = tokensOf(text)
+    const tokens = token.tokensOf(text)
     if (tokens.length === 0) refuse({ from: 0, to: text.length }, 'There is nothing to look for yet.')
     refuseOpenEnds(tokens)
     const parsed = grammar.parse(tokens)
     if ('stopped' in parsed) refuseStop(parsed.stopped, tokens)
     if (!names(parsed.query)) {
-      const not = tokens.find(({ tokenType }) => tokenType === Not)
-      const place: Place = not ? placeOf(not) : { from: 0, to: text.length }
+      const not = tokens.find(({ tokenType }) => tokenType === token.Not)
+      const place: token.Place = not ? token.placeOf(not) : { from: 0, to: text.length }
       refuse(place, 'NOT leaves out of what is found, and here nothing is: say beside it what to look for.')
     }
     return parsed.query
@@ -32,6 +32,29 @@ export function queryReader(): (text: string) => Parsed {
       throw error
     }
   }
+}
+
+const signKinds: ReadonlyMap<unknown, QuerySign['kind']> = new Map([
+  [token.And, 'operator'],
+  [token.Or, 'operator'],
+  [token.Not, 'operator'],
+  [token.Near, 'operator'],
+  [token.NearOf, 'operator'],
+  [token.LeftBracket, 'bracket'],
+  [token.RightBracket, 'bracket'],
+  [token.Comma, 'bracket'],
+  [token.FieldName, 'field'],
+  [token.Colon, 'field'],
+  [token.Compare, 'field'],
+])
+
+/** The signs of a text as they were read, up to where it is in trouble: behind that nothing is known to be one. */
+export function signsOf(text: string, trouble: QueryTrouble | undefined): QuerySign[] {
+  return token.tokensOf(text).flatMap((each) => {
+    const kind = signKinds.get(each.tokenType)
+    const place = token.placeOf(each)
+    return kind !== undefined && place.to <= (trouble?.from ?? text.length) ? [{ ...place, kind }] : []
+  })
 }
 
 /** Whether it says what to find, rather than only what not to: `a OR NOT b` would be nearly everything there is. */

@@ -68,10 +68,30 @@ describe('full text', () => {
 
   test('says where and why a query cannot be honoured', async () => {
     const desk = await acme()
-    expect(await desk.ask('margin AND')).toEqual({
+    expect(await desk.ask('margin OR gross AND')).toMatchObject({
       understood: false,
-      trouble: { from: 7, to: 10, says: 'AND needs something behind it.' },
+      trouble: { from: 16, to: 19, says: 'AND needs something behind it.' },
+      signs: [{ from: 7, to: 9, kind: 'operator' }],
+      searched: { calls: 1, turns: 5 },
     })
+  })
+
+  test('says which letters of a query are signs of the language, and takes no word for one', async () => {
+    const desk = await acme()
+    const text = '(gross OR "OR and") NEAR(or NOT1) section:qa sentiment<=.5'
+    const { signs } = await desk.ask(text)
+    expect(signs.map(({ from, to, kind }) => [text.slice(from, to), kind])).toEqual([
+      ['(', 'bracket'],
+      ['OR', 'operator'],
+      [')', 'bracket'],
+      ['NEAR', 'operator'],
+      ['(', 'bracket'],
+      [')', 'bracket'],
+      ['section', 'field'],
+      [':', 'field'],
+      ['sentiment', 'field'],
+      ['<=', 'field'],
+    ])
   })
 
   test('tells of a hit who said it, where and when', async () => {
@@ -101,7 +121,7 @@ describe('full text', () => {
       },
     ])
     const began = Date.parse('2025-10-28T13:00:00Z')
-    expect(searched).toEqual({ calls: 1, turns: 5, from: began, to: began })
+    expect(searched).toEqual({ calls: 1, companies: 1, turns: 5, others: 0, from: began, to: began })
     await desk.desk.calls.setTimes({ callId: 'a', unit: null, offset: 2.5 })
     expect((await desk.answer('pressure')).groups[0]?.hits[0]?.start).toBe(42.5)
   })
@@ -218,6 +238,32 @@ describe('full text', () => {
     expect((await desk.answer('margin')).groups.find(({ call }) => call?.callId === 'a')).toMatchObject({ count: 9 })
     const { hits } = await desk.desk.search.inCall({ query: 'margin', chosen: {}, callId: 'a' })
     expect(hits.map(({ turn }) => turn)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+  })
+
+  test('gives the same hits one by one, over the edges of groups and pages, and those of some calls alone', async () => {
+    const desk = await searchDesk()
+    const lines = Array.from({ length: 4 }, (_, at) => `Jane Doe: Margin ${at}.`)
+    await desk.store('a', { ...transcribed(...lines), summary: { summary: 'Margins rose.' } })
+    await desk.store('b', transcribed('Jane Doe: Margin.', 'Jane Doe: Nothing.', 'Jane Doe: Margins.'))
+    const { search } = desk.desk
+    const wanted = { query: 'margin', chosen: {}, order: 'most-hits' } as const
+    const page = async (offset: number, limit: number) =>
+      (await search.hits({ ...wanted, offset, limit })).rows.map(({ callId, turn }) => `${callId ?? '?'}:${turn}`)
+    const all = await page(0, 100)
+    expect(all).toHaveLength((await desk.answer('margin')).hits)
+    for (const size of [1, 2, 3]) {
+      const pages: string[] = []
+      for (let at = 0; at < all.length; at += size) pages.push(...(await page(at, size)))
+      expect(pages).toEqual(all)
+    }
+    const inB = await search.hits({ ...wanted, calls: ['b'], offset: 0, limit: 9 })
+    expect(inB).toMatchObject({
+      total: 2,
+      rows: [{ callId: 'b', turn: 0, title: 'Call b', symbol: 'ACME' }, { turn: 2 }],
+    })
+    expect(await search.run({ ...wanted, calls: ['a'], offset: 0, limit: 9 })).toMatchObject({
+      answer: { hits: 4, calls: 1 },
+    })
   })
 
   test('takes the user’s synonyms, words and phrases, in both directions', async () => {
