@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import exceptions from '../../resources/sample/exceptions.json' with { type: 'json' }
 import { sampleKey, type SampleServiceOptions } from '#sample/options.ts'
 import { startSampleService, type SampleService } from '#sample/server.ts'
 
@@ -71,3 +72,16 @@ export function list(value: unknown): unknown[] {
 
 /** `data` of a wrapped list. */
 export const dataOf = (answer: unknown) => rows(row(answer).data)
+
+/** Whether a call is as most are not, on purpose (exceptions.json). */
+export function isOdd(call: Readonly<Record<string, unknown>>): boolean {
+  return exceptions.calls.some((odd) => isCallOf(call, odd))
+}
+
+/** The earnings call of a company's quarter, such as 2026Q2. */
+export function isCallOf(
+  call: Readonly<Record<string, unknown>>,
+  { symbol, period }: { readonly symbol: string; readonly period: string },
+): boolean {
+  return call.symbol === symbol && String(call.call_title).includes(`${period.slice(4)} FY${period.slice(0, 4)}`)
+}

@@ -1,7 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import exceptions from '../../resources/sample/exceptions.json' with { type: 'json' }
 import type { SampleService } from '#sample/server.ts'
-import { addressOf, asked, dataOf, paths, row, rows, sampleService, sharedService, type Parameters } from './asked.ts'
+import {
+  addressOf,
+  asked,
+  dataOf,
+  isCallOf,
+  isOdd,
+  paths,
+  row,
+  rows,
+  sampleService,
+  sharedService,
+  type Parameters,
+} from './asked.ts'
 
 /** Nothing is asked here of what changes when it is asked twice, but for what starts a service of its own. */
 const shared = sharedService({ restated: 'never' })
@@ -10,6 +23,11 @@ type Row = Record<string, unknown>
 
 async function callsOf(service: SampleService, parameters: Parameters): Promise<Row[]> {
   return dataOf(await asked(service, paths['calls.list'], { page_size: 100, ...parameters }))
+}
+
+/** Those that are as a finished call is; the odd ones have a test of their own. */
+async function completedCalls(service: SampleService): Promise<Row[]> {
+  return (await callsOf(service, { status: 'COMPLETED' })).filter((call) => !isOdd(call))
 }
 
 async function detailOf(service: SampleService, call: Row | undefined, parameters: Parameters = {}): Promise<Row> {
@@ -25,7 +43,7 @@ const seconds = (value: unknown) => {
 describe('a transcript', () => {
   test('runs forward within the call: segments in order, none overlapping, the last before the end', async () => {
     const service = shared()
-    for (const call of await callsOf(service, { status: 'COMPLETED' })) {
+    for (const call of await completedCalls(service)) {
       const segments = segmentsOf(await detailOf(service, call))
       let last = 0
       for (const [at, each] of segments.entries()) {
@@ -42,9 +60,7 @@ describe('a transcript', () => {
 
   test('has confidences and sentiments that differ, some low, and all in range', async () => {
     const service = shared()
-    const details = await Promise.all(
-      (await callsOf(service, { status: 'COMPLETED' })).map((each) => detailOf(service, each)),
-    )
+    const details = await Promise.all((await completedCalls(service)).map((each) => detailOf(service, each)))
     const segments = details.flatMap(segmentsOf)
     const confidences = segments.map((each) => Number(each.confidence))
     const sentiments = segments.map((each) => Number(each.sentiment))
@@ -57,7 +73,7 @@ describe('a transcript', () => {
 
   test('no place of the script is left open, and no two calls of a company are alike', async () => {
     const service = shared()
-    const calls = await callsOf(service, { status: 'COMPLETED' })
+    const calls = await completedCalls(service)
     const texts = calls.map((each) => String(rows(each.transcripts)[0]?.text))
     expect(texts.filter((each) => /[{}]|undefined|NaN/.test(each))).toEqual([])
     expect(new Set(texts).size).toBe(texts.length)
@@ -68,7 +84,7 @@ describe('a transcript', () => {
   test('most name their speakers, some only number them, and every speaker who is named takes part', async () => {
     const service = shared()
     let numbered = 0
-    for (const call of await callsOf(service, { status: 'COMPLETED' })) {
+    for (const call of await completedCalls(service)) {
       const detail = await detailOf(service, call)
       const speakers = new Set(segmentsOf(detail).map((each) => String(each.speaker)))
       const names = new Set(rows(detail.participants).map((each) => String(each.name)))
@@ -104,7 +120,7 @@ describe('a transcript', () => {
 
   test('in HTML is paragraphs, with what a speaker said escaped', async () => {
     const service = shared()
-    for (const call of await callsOf(service, { status: 'COMPLETED' })) {
+    for (const call of await completedCalls(service)) {
       const html = String(rows((await detailOf(service, call, { format: 'html' })).transcripts)[0]?.text)
       expect(html).toMatch(/^<p><strong>[^<]+:<\/strong> /)
       expect(html.replaceAll(/<\/?(p|strong)>/g, '')).not.toMatch(/[<>]/)
@@ -115,7 +131,7 @@ describe('a transcript', () => {
 
   test('cleaned has no fillers, no neighbours of one speaker, and all the words', async () => {
     const service = shared()
-    const calls = await callsOf(service, { status: 'COMPLETED' })
+    const calls = await completedCalls(service)
     let fillers = 0
     for (const call of calls) {
       const raw = segmentsOf(await detailOf(service, call))
@@ -129,6 +145,35 @@ describe('a transcript', () => {
       expect(clean.length).toBeLessThan(raw.length)
     }
     expect(fillers).toBeGreaterThan(100)
+  })
+})
+
+describe('a call that is not as most are', () => {
+  const oddly = async (oddity: string) => {
+    const odd = exceptions.calls.find((each) => each.oddity === oddity) ?? { symbol: '', period: '' }
+    const [call] = (await callsOf(shared(), { symbol: odd.symbol })).filter((each) => isCallOf(each, odd))
+    return detailOf(shared(), call)
+  }
+  const firstOf = (detail: Row) => row(rows(detail.transcripts)[0])
+
+  test('has what makes it odd, and is whole otherwise', async () => {
+    const textOnly = firstOf(await oddly('text-only'))
+    expect([textOnly.segments, String(textOnly.text).split('\n').length > 20]).toEqual([null, true])
+    expect(new Set(segmentsOf(await oddly('no-times')).map((each) => each.start_time))).toEqual(new Set(['']))
+    const thousandfold = await oddly('milliseconds')
+    expect(Number(segmentsOf(thousandfold).at(-1)?.end_time)).toBeGreaterThan(Number(thousandfold.duration) * 900)
+    const texts = segmentsOf(await oddly('scripts')).map((each) => String(each.text))
+    for (const script of [
+      /\p{Script=Arabic}/u,
+      /\p{Script=Han}/u,
+      /\p{Script=Hebrew}/u,
+      /\p{Extended_Pictographic}/u,
+    ]) {
+      expect(texts.some((text) => script.test(text))).toBe(true)
+    }
+    expect(row((await oddly('no-formats')).recording).formats).toEqual([])
+    expect(segmentsOf(await oddly('long')).length).toBeGreaterThan(4000)
+    expect((await oddly('postponed')).status).toBe('POSTPONED')
   })
 })
 

@@ -1,6 +1,8 @@
 import type { CompanyStatements } from '../statements/company.ts'
 import type { CallFacts } from './facts.ts'
 import { callFacts } from './facts.ts'
+import { oddityOf, oddlyHeld } from './odd-calls.ts'
+import { oddSegments } from './odd-segments.ts'
 import type { Recording } from './recordings.ts'
 import { recordingOf } from './recordings.ts'
 import type { CallStatus, PlannedCall } from './schedule.ts'
@@ -40,7 +42,7 @@ const firstSegments = 14
 export function composedCall(plan: PlannedCall, company: CompanyStatements): Call {
   const hour = Number(withOffset(plan.starts, plan.offset).slice(11, 13))
   const facts = callFacts(company, plan.period, hour)
-  const held = heldCall(plan, facts)
+  const held = oddlyHeld(plan, heldCall(plan, facts))
   return { plan, facts, held, recording: recordingOf(plan, held) }
 }
 
@@ -65,12 +67,14 @@ export function callDetail(call: Call, view: CallView) {
   const { plan, facts, held, recording } = call
   const fields = callFields(plan, view.status, held.duration, facts)
   const texts = transcripts(call, view)
+  const sent = texts.map((each) => ({ ...each, segments: oddSegments(plan, each.segments) }))
   const done = view.status === 'COMPLETED'
   const recorded = done && recording !== undefined ? recordingFields(plan, recording) : null
   const link = recorded?.formats[0]?.file_link
+  if (recorded !== null && oddityOf(plan) === 'no-formats') recorded.formats = []
   return {
     ...fields,
-    transcripts: texts,
+    transcripts: sent,
     recording:
       recorded === null || view.audioOrigin === undefined
         ? recorded

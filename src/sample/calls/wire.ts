@@ -2,6 +2,7 @@ import { randomFor, uuidFor } from '../data/random.ts'
 import { exchangeOf } from '../data/seeds.ts'
 import { firstListing } from '../securities/company-listings.ts'
 import type { CallFacts } from './facts.ts'
+import { shownStatus } from './odd-calls.ts'
 import type { Recording } from './recordings.ts'
 import type { CallStatus, PlannedCall } from './schedule.ts'
 import type { HeldCall, TimedSegment } from './turns.ts'
@@ -56,7 +57,7 @@ export function callFields(call: PlannedCall, status: CallStatus, duration: numb
     start_time: withOffset(call.starts, call.offset),
     end_time: finished ? withOffset(ended, call.offset) : null,
     duration: finished ? Math.round(duration) : 0,
-    status,
+    status: shownStatus(call, status),
     created_at: utc(call.starts - 6 * 86_400_000),
     updated_at: utc(finished ? ended + scribe : call.starts + 11 * 60_000),
     securities: [

@@ -1,6 +1,7 @@
 import type { Answer } from '../answer.ts'
 import { BadParameter, jsonAnswer, textParameter } from '../answer.ts'
 import { callListItem } from '../calls/call-records.ts'
+import { shownStatus } from '../calls/odd-calls.ts'
 import { withOffset } from '../calls/wire.ts'
 import { pageOf } from '../paging.ts'
 import type { OperationContext } from './context.ts'
@@ -22,7 +23,7 @@ export function calls(context: OperationContext): Answer {
     const starts = withOffset(each.starts, each.offset).slice(0, 19)
     return (
       (symbol === undefined || each.seed.symbol === symbol) &&
-      (status === undefined || context.stageOf(each) === status) &&
+      (status === undefined || shownStatus(each, context.stageOf(each)) === status) &&
       (from === undefined || starts >= from) &&
       (to === undefined || starts <= to)
     )

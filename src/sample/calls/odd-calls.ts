@@ -1,0 +1,60 @@
+import exceptions from '../../../resources/sample/exceptions.json' with { type: 'json' }
+import type { CallStatus, PlannedCall } from './schedule.ts'
+import type { HeldCall, TimedSegment } from './turns.ts'
+
+/** How a call differs on purpose from what most are like (exceptions.json). */
+export function oddityOf({ seed, kind, period }: PlannedCall): string | undefined {
+  const name = `${period.fiscalYear}${period.quarter}`
+  return kind === 'earnings'
+    ? exceptions.calls.find((each) => each.symbol === seed.symbol && each.period === name)?.oddity
+    : undefined
+}
+
+/** The status on the wire: one call that failed says so in a word that interface.md does not show. */
+export function shownStatus(call: PlannedCall, status: CallStatus): string {
+  return oddityOf(call) === 'postponed' && status === 'FAILED' ? 'POSTPONED' : status
+}
+
+/** What was said, and how often: a day-long meeting says its script again and again. */
+export function oddlyHeld(call: PlannedCall, held: HeldCall): HeldCall {
+  switch (oddityOf(call)) {
+    case 'long':
+      return repeated(held, 60)
+    case 'scripts':
+      return { ...held, segments: inOtherScripts(held.segments) }
+    default:
+      return held
+  }
+}
+
+function repeated({ segments, duration }: HeldCall, times: number): HeldCall {
+  const later = (segment: TimedSegment, by: number) => ({
+    ...segment,
+    start: hundredth(segment.start + by),
+    end: hundredth(segment.end + by),
+  })
+  return {
+    segments: Array.from({ length: times }, (_, round) =>
+      segments.map((segment) => later(segment, round * duration)),
+    ).flat(),
+    duration: hundredth(duration * times),
+  }
+}
+
+const hundredth = (seconds: number) => Math.round(seconds * 100) / 100
+
+const otherWords = [
+  'شكرا لكم جميعا. ارتفعت الإيرادات بنسبة 7% مقارنة بالعام الماضي.',
+  '売上高は前年同期比で増加し、営業利益率も改善しました。',
+  'תודה רבה. השאלה שלי היא על שולי הרווח.',
+  'Thank you 👏🏽, that was 🚀 for the whole team 👩🏽‍🔬👨‍💼.',
+  '收入增长百分之七，超出我们的预期。',
+  'Děkuji. Tržby vzrostly, přestože poptávka v Žďáru nad Sázavou zůstala slabá.',
+]
+
+/** Every seventh turn is in another script. */
+function inOtherScripts(segments: readonly TimedSegment[]): TimedSegment[] {
+  return segments.map((segment, at) =>
+    at % 7 === 3 ? { ...segment, text: otherWords[Math.floor(at / 7) % otherWords.length] ?? segment.text } : segment,
+  )
+}
