@@ -1,7 +1,7 @@
 import type { Bits } from './bits.ts'
 import { folded, wordsOf } from './words.ts'
 import type { Comparison, FieldTest, NameTest } from './query.ts'
-import { firstMoment, momentAfter } from './query-fields.ts'
+import { firstMoment, momentAfter } from './dates.ts'
 
 /** One kind of text as a search goes through it: places 0 to size − 1. */
 export interface Corpus {

@@ -1,5 +1,6 @@
 import type { IToken } from 'chevrotain'
 import { sections, sides } from '#contract/desk/calls.ts'
+import { besideOf, firstMoment, momentAfter } from './dates.ts'
 import { Phrase, placeOf, type Place } from './query-tokens.ts'
 import { refuse } from './query-troubles.ts'
 import { comparisons, placesByKind, type Comparison, type FieldTest } from './query.ts'
@@ -148,25 +149,6 @@ function readDay(written: Written, text: string): string {
   if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== whole)
     refuse(written.at.value, `There is no date ${text}.`)
   return text
-}
-
-/** The first moment of a year, a month or a day, ms UTC. */
-export function firstMoment(date: string): number {
-  return Date.parse(`${date}-01-01`.slice(0, 10))
-}
-
-/** The first moment after it. */
-export function momentAfter(date: string): number {
-  return firstMoment(besideOf(date, 1))
-}
-
-/** The next, or the one before, of its kind: `2025-01` and `2024-12`. */
-function besideOf(date: string, step: 1 | -1): string {
-  const moment = new Date(firstMoment(date))
-  if (date.length === 4) moment.setUTCFullYear(moment.getUTCFullYear() + step)
-  else if (date.length === 7) moment.setUTCMonth(moment.getUTCMonth() + step)
-  else moment.setUTCDate(moment.getUTCDate() + step)
-  return moment.toISOString().slice(0, date.length)
 }
 
 function comparisonOf({ sign }: Written): Comparison | undefined {

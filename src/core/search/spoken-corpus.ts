@@ -1,27 +1,12 @@
 import { sections } from '#contract/desk/calls.ts'
 import type { Reader } from '../database/handles.ts'
-import { getSerials, getTurnColumns, type TurnColumns } from '../text/turn-columns.ts'
+import { getSerials, getTurnColumns } from '../text/turn-columns.ts'
 import { Bits } from './bits.ts'
 import { dateTest, nameTest, numberTest, type Corpus } from './corpus.ts'
 import type { FieldTest } from './query.ts'
-import {
-  findMatches,
-  getCallSpeakers,
-  getSpokenCalls,
-  type CallSpeakerRow,
-  type SpokenCallRow,
-} from './search-store.ts'
-
-/** A call in memory: what is asked of it and of each turn, without the text. */
-export interface SpokenCall extends SpokenCallRow {
-  readonly serial: number
-  /** Id of its first turn; the others follow. */
-  readonly firstId: number
-  readonly turns: number
-  readonly columns: TurnColumns
-  /** By the number that `columns.speakers` has. */
-  readonly speakers: readonly CallSpeakerRow[]
-}
+import { findMatches, getCallSpeakers, getSpokenCalls, type CallSpeakerRow } from './search-store.ts'
+import type { SpokenCall } from './spoken-call.ts'
+import { TurnValues } from './turn-values.ts'
 
 /** The turns of all calls, as they are now. Places go call by call in the order of the ids. */
 export class SpokenCorpus implements Corpus {
@@ -31,6 +16,7 @@ export class SpokenCorpus implements Corpus {
   readonly starts: Int32Array
   /** Which call each turn belongs to. */
   readonly callOf: Int32Array
+  readonly values: TurnValues
   readonly #reader: Reader
 
   constructor(reader: Reader, calls: readonly SpokenCall[]) {
@@ -41,6 +27,7 @@ export class SpokenCorpus implements Corpus {
     this.size = this.starts[calls.length] ?? 0
     this.callOf = new Int32Array(this.size)
     for (const at of this.calls.keys()) this.callOf.fill(at, this.starts[at], this.starts[at + 1])
+    this.values = new TurnValues(this.calls, this.starts, this.size)
   }
 
   /** What is new is read; what is there already stays as it is. */

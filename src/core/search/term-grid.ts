@@ -2,7 +2,7 @@ import type { InferredQuarter } from '#contract/desk/calls.ts'
 import type { DeskQuestions } from '#contract/desk/desk.ts'
 import type { TermGrid } from '#contract/desk/search.ts'
 import type { FullText } from './full-text.ts'
-import type { SpokenCall } from './spoken-corpus.ts'
+import type { SpokenCall } from './spoken-call.ts'
 
 type Term = TermGrid['terms'][number]
 type Row = Term['rows'][number]

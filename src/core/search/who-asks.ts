@@ -2,7 +2,8 @@ import { sections } from '#contract/desk/calls.ts'
 import type { DeskQuestions } from '#contract/desk/desk.ts'
 import type { Asker } from '#contract/desk/search.ts'
 import { isNumbered, keyOf, mayBeSame, plainName, type PlainName } from '../calls/transcript/names.ts'
-import type { SpokenCall, SpokenCorpus } from './spoken-corpus.ts'
+import type { SpokenCall } from './spoken-call.ts'
+import type { SpokenCorpus } from './spoken-corpus.ts'
 import { wordsOf } from './words.ts'
 
 /** One analyst in the Q&A of one call. */

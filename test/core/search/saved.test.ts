@@ -48,10 +48,11 @@ describe('a saved search', () => {
   })
 
   test('and the synonyms outlive the program', async () => {
-    const { desk, profile, close } = await searchDesk()
+    const opened = await searchDesk()
+    const { desk, profile } = opened
     const saved = await desk.search.save({ name: 'Margins', query: 'margin', chosen: { kind: ['turn'] } })
     await desk.search.setSynonyms({ sets: [['fcf', 'free cash flow']] })
-    await close()
+    await opened.close()
     const later = openedCore({ profile }).desk
     expect(await later.search.saved()).toEqual({ searches: [saved] })
     expect(await later.search.synonyms()).toEqual({ sets: [['fcf', 'free cash flow']] })
