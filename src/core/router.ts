@@ -108,6 +108,7 @@ export function deskRouter(parts: CoreParts) {
       edit: ask.notes.edit.handler(({ input }) => notes().edit(input)),
       remove: ask.notes.remove.handler(({ input }) => notes().remove(input)),
       restore: ask.notes.restore.handler(({ input }) => notes().restore(input)),
+      position: ask.notes.position.handler(({ input }) => notes().position(input)),
       remember: ask.notes.remember.handler(({ input }) => notes().remember(input)),
       export: ask.notes.export.handler(({ input, signal = never }) => notes().export(input, signal)),
     },

@@ -64,9 +64,17 @@ export const notes = {
   /** Answers with what was removed; `restore` puts it back as it was. */
   remove: change.input(z.object({ id: z.string() })).output(highlight),
   restore: change.input(z.object({ highlight })).output(highlight),
-  /** Where reading and listening stopped. */
+  /** Where reading and listening stopped; null: neither has begun. */
+  position: ask.input(z.object({ callId: z.string() })).output(listeningPosition.nullable()),
+  /** What is not given stays as it was: who reads knows the turn, who listens the seconds. */
   remember: change
-    .input(z.object({ callId: z.string(), seconds: z.number().min(0), turn: z.number().int().min(0) }))
+    .input(
+      z.object({
+        callId: z.string(),
+        seconds: z.number().min(0).optional(),
+        turn: z.number().int().min(0).optional(),
+      }),
+    )
     .output(z.object({})),
   /** The transcript with its highlights and notes, whole, in one file. */
   export: ask

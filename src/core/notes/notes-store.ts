@@ -69,9 +69,17 @@ export function getPosition(db: Reader, callId: string): ListeningPosition | nul
   )
 }
 
-export function putPosition(db: Writer, callId: string, position: ListeningPosition): void {
+/** What is null stays as it was, and is 0 where nothing was. */
+export function putPosition(
+  db: Writer,
+  callId: string,
+  position: { readonly seconds: number | null; readonly turn: number | null; readonly at: number },
+): void {
   db.run(
-    'INSERT OR REPLACE INTO listening_position (call_id, seconds, turn, at) VALUES (@callId, @seconds, @turn, @at)',
+    `INSERT INTO listening_position (call_id, seconds, turn, at)
+     VALUES (@callId, coalesce(@seconds, 0), coalesce(@turn, 0), @at)
+     ON CONFLICT (call_id) DO UPDATE SET
+       seconds = coalesce(@seconds, seconds), turn = coalesce(@turn, turn), at = excluded.at`,
     { callId, ...position },
   )
 }

@@ -86,8 +86,12 @@ export class Notes {
     return this.#changed(getHighlight(this.#desk.reader, highlight.id) ?? highlight)
   }
 
+  position({ callId }: Questions['position']): Answers['position'] {
+    return getPosition(this.#desk.reader, callId)
+  }
+
   /** Not announced: it is said every few seconds, by whoever knows it. */
-  remember({ callId, seconds, turn }: Questions['remember']): Answers['remember'] {
+  remember({ callId, seconds = null, turn = null }: Questions['remember']): Answers['remember'] {
     putPosition(this.#writer(), callId, { seconds, turn, at: this.#surroundings.clock.now() })
     return {}
   }

@@ -45,6 +45,18 @@ describe('highlights and notes', () => {
     expect(later).toMatchObject({ note: 'Guidance?\nAsk again.', colour: 'amber', createdAt: clock.now() - 10 })
   })
 
+  test('do not forget where listening stopped when reading goes on elsewhere, nor the other way round', async () => {
+    const { notes, clock } = await storedCall()
+    const before = await notes.position({ callId: 'a' })
+    await notes.remember({ callId: 'a', seconds: 61.5 })
+    await notes.remember({ callId: 'a', turn: 2 })
+    await notes.remember({ callId: 'a', seconds: 75.25 })
+    expect([before, await notes.position({ callId: 'a' })]).toEqual([
+      null,
+      { seconds: 75.25, turn: 2, at: clock.now() },
+    ])
+  })
+
   test('follow their words into a newer version of the call, and stay where they were in the earlier one', async () => {
     const { add, notes, reading, shelf, open, clock } = await storedCall()
     await add('we expect margins to improve')
