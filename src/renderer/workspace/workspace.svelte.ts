@@ -3,11 +3,13 @@ import type { ShellBridge } from '#contract/shell.ts'
 import { afterTimeout } from '../core/after.ts'
 import type { CoreClient } from '../core/client.ts'
 import { failureOf } from '../core/failure.ts'
+import { copyOf } from '../player/media-file.ts'
 import { Actions } from './actions.svelte.ts'
 import { Drawer } from './drawer.svelte.ts'
 import { Keyboard } from './keyboard.ts'
 import { Libraries } from './libraries.svelte.ts'
 import type { Place } from './places.ts'
+import { Player } from './player.svelte.ts'
 import { Preferences } from './preferences.svelte.ts'
 import { StatusLine } from './status-line.svelte.ts'
 import { Status } from './status.svelte.ts'
@@ -36,6 +38,7 @@ export class Workspace {
   readonly status: Status
   readonly preferences: Preferences
   readonly libraries: Libraries
+  readonly player: Player
   #overlay = $state<Overlay>('none')
   #paletteQuery = $state('')
   #said = $state('')
@@ -52,6 +55,16 @@ export class Workspace {
     this.status = new Status(client.core, client.changes)
     this.preferences = new Preferences(client.core, client.changes)
     this.libraries = new Libraries(client.core, client.changes)
+    this.player = new Player({
+      sound: new Audio(),
+      recordingOf: (callId) => client.core.recordings.of({ callId }),
+      positionOf: async (callId) => (await client.core.notes.position({ callId }))?.seconds ?? null,
+      // A comfort: on a profile that cannot be written, which is told of elsewhere, there is none.
+      remember: (callId, seconds) => void client.core.notes.remember({ callId, seconds }).catch(() => {}),
+      copyOf,
+      changes: client.changes,
+      after: afterTimeout,
+    })
   }
 
   /** Resolves when the first frame can be drawn as the user left it. */

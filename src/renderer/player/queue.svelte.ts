@@ -1,0 +1,37 @@
+import type { Plan } from './plan.ts'
+
+/** `plan`: what is played of it alone. */
+export interface CallToPlay {
+  readonly callId: string
+  readonly title: string
+  readonly plan?: Plan
+}
+
+/** Calls to be heard one after another; each stands in it once. */
+export class Queue {
+  #calls = $state.raw<readonly CallToPlay[]>([])
+
+  get calls(): readonly CallToPlay[] {
+    return this.#calls
+  }
+
+  add(call: CallToPlay): void {
+    this.remove(call.callId)
+    this.#calls = [...this.#calls, call]
+  }
+
+  remove(callId: string): void {
+    this.#calls = this.#calls.filter((call) => call.callId !== callId)
+  }
+
+  clear(): void {
+    this.#calls = []
+  }
+
+  /** The first, which leaves it. */
+  take(): CallToPlay | undefined {
+    const [first, ...rest] = this.#calls
+    this.#calls = rest
+    return first
+  }
+}

@@ -1,0 +1,225 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { CallRecording } from '#contract/desk/recordings.ts'
+import type { Change } from '../../../src/renderer/core/changes.ts'
+import { AskFailed } from '../../../src/renderer/core/failure.ts'
+import { Player } from '../../../src/renderer/workspace/player.svelte.ts'
+import { ManualTime } from '../manual-time.ts'
+import { StandInSound } from './stand-in-sound.ts'
+
+const third = { callId: 'third', title: 'Q3 call' }
+const fourth = { callId: 'fourth', title: 'Q4 call' }
+const questions = {
+  name: 'Q&A',
+  spans: [
+    { from: 60, to: 80 },
+    { from: 20, to: 30 },
+  ],
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+let time: ManualTime
+let sound: StandInSound
+let listeners: Set<(change: Change) => void>
+let positions: Map<string, number>
+let recordings: Map<string, CallRecording>
+let copies: string[]
+let player: Player
+
+function recordingOf(callId: string, change: Partial<CallRecording> = {}): CallRecording {
+  return { offers: [], transfer: null, media: `/media/${callId}`, contentType: 'audio/mpeg', local: true, ...change }
+}
+
+beforeEach(() => {
+  time = new ManualTime()
+  sound = new StandInSound()
+  listeners = new Set()
+  positions = new Map()
+  recordings = new Map([third, fourth].map(({ callId }) => [callId, recordingOf(callId)]))
+  copies = []
+  player = new Player({
+    sound,
+    recordingOf: (callId) => {
+      const recording = recordings.get(callId)
+      return recording ? Promise.resolve(recording) : Promise.reject(new AskFailed({ kind: 'not-in-library' }))
+    },
+    positionOf: (callId) => Promise.resolve(positions.get(callId) ?? null),
+    remember: (callId, seconds) => positions.set(callId, seconds),
+    copyOf: (media) => {
+      copies.push(media)
+      return Promise.resolve({ url: `blob:${media}`, drop: () => copies.push('dropped') })
+    },
+    changes: {
+      listen: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    after: time.after,
+  })
+})
+
+/** Plays to there, and the player sees it. */
+function playTo(seconds: number) {
+  sound.reach(seconds)
+  time.pass(100)
+}
+
+test('listening goes on where it stopped, and from the beginning once a call was heard to its end', async () => {
+  await player.load(third)
+  sound.know(100)
+  player.play()
+  playTo(42)
+  await player.load(fourth)
+  await player.load(third)
+  const again = player.seconds
+  sound.know(100)
+  player.play()
+  sound.end()
+  await player.load(fourth)
+  await player.load(third)
+  expect([again, player.seconds]).toEqual([42, 0])
+})
+
+test('the place is kept while it plays, not only when it is stopped', async () => {
+  await player.load(third)
+  sound.know(100)
+  player.play()
+  playTo(3)
+  const early = positions.get('third')
+  playTo(7)
+  expect([early, positions.get('third')]).toEqual([undefined, 7])
+})
+
+test('a place that is asked for goes before the one that was kept', async () => {
+  positions.set('third', 42)
+  await player.load(third, 7)
+  expect(player.seconds).toBe(7)
+  await player.load(third, 9)
+  expect([player.seconds, sound.sources]).toEqual([9, ['/media/third']])
+})
+
+test('of a plan only its spans are heard, in order, and then it stops', async () => {
+  await player.load(third)
+  sound.know(100)
+  player.plan = questions
+  player.play()
+  const begins = player.seconds
+  playTo(25)
+  const inside = player.seconds
+  playTo(30)
+  const jumped = player.seconds
+  playTo(80)
+  expect([begins, inside, jumped, player.playing]).toEqual([20, 25, 60, false])
+})
+
+test('skipping within a plan counts what is heard; a turn outside it ends it, the slider stays inside', async () => {
+  await player.load(third)
+  sound.know(100)
+  player.plan = questions
+  player.skip(15)
+  const further = player.seconds
+  player.skip(-10)
+  const back = player.seconds
+  player.scrub(45)
+  const slid = [player.seconds, player.plan?.name]
+  player.seek(45)
+  expect([further, back, slid, player.seconds, player.plan]).toEqual([65, 25, [60, 'Q&A'], 45, null])
+})
+
+test('a looped turn is played over and over until another place is sought', async () => {
+  await player.load(third)
+  sound.know(100)
+  player.loop = { from: 10, to: 14 }
+  player.play()
+  playTo(14.02)
+  const round = player.seconds
+  player.seek(50)
+  playTo(60)
+  expect([round, player.loop, player.seconds]).toEqual([10, null, 60])
+})
+
+test('previous goes to the beginning of the turn, and to the one before when it has only just begun', async () => {
+  await player.load(third, 25)
+  sound.know(100)
+  player.score = { plans: [], chapters: [], marks: [], stops: [0, 10, 20, 30] }
+  player.previous()
+  const begun = player.seconds
+  player.previous()
+  const before = player.seconds
+  player.next()
+  expect([begun, before, player.seconds]).toEqual([20, 10, 20])
+})
+
+test('the speed stays between calls, within its limits, with the pitch kept', async () => {
+  await player.load(third)
+  player.rate = 9
+  await player.load(fourth)
+  expect([player.rate, sound.playbackRate, sound.preservesPitch]).toEqual([3, 3, true])
+  player.rate = 0.1
+  expect(sound.playbackRate).toBe(0.5)
+})
+
+test('the queue goes on with the next call by itself, in the plan that was asked for', async () => {
+  await player.load(third)
+  sound.know(100)
+  player.queue.add({ ...fourth, plan: questions })
+  player.play()
+  sound.end()
+  await settle()
+  expect([player.callId, player.playing, player.seconds, player.queue.calls]).toEqual(['fourth', true, 20, []])
+})
+
+test('a file on disk that the element cannot be served piece by piece is played as a copy, from the same place', async () => {
+  await player.load(third, 42)
+  sound.know(100)
+  player.play()
+  sound.fail()
+  await settle()
+  expect([sound.src, player.seconds, player.playing, player.trouble]).toEqual(['blob:/media/third', 42, true, null])
+  sound.fail()
+  await settle()
+  expect(player.trouble).toMatch(/cannot play audio\/mpeg/)
+  player.unload()
+  expect(copies).toEqual(['/media/third', 'dropped'])
+})
+
+test('a stream that breaks off goes on from disk when the file has come meanwhile, else it is said', async () => {
+  recordings.set('third', recordingOf('third', { local: false }))
+  await player.load(third, 42)
+  sound.fail()
+  await settle()
+  expect(player.trouble).toMatch(/not on disk/)
+  await player.load(third, 42)
+  recordings.set('third', recordingOf('third'))
+  player.play()
+  sound.fail()
+  await settle()
+  expect([player.local, player.seconds, player.playing, player.trouble]).toEqual([true, 42, true, null])
+})
+
+test('a call without a recording says so, and is heard once its recording is there', async () => {
+  recordings.set('third', recordingOf('third', { media: null, local: false }))
+  await player.load(third)
+  expect([player.callId, player.trouble]).toEqual(['third', 'There is no recording of this call.'])
+  recordings.set('third', recordingOf('third'))
+  listeners.forEach((listener) => listener({ kind: 'recording', id: 'third' }))
+  await settle()
+  expect([player.trouble, sound.src]).toEqual([null, '/media/third'])
+})
+
+test('what this window has no decoder for is said before it fails, and a call unknown to the library too', async () => {
+  sound.cannot.add('audio/mp4')
+  recordings.set('third', recordingOf('third', { contentType: 'audio/mp4' }))
+  await player.load(third)
+  const said = player.trouble
+  await player.load({ callId: 'unknown', title: '' })
+  expect([said, player.trouble]).toEqual([
+    'This window cannot play audio/mp4. The file on disk is whole: another program may.',
+    'Not in the library.',
+  ])
+})
+
+test('of two calls asked for at once the later one plays', async () => {
+  await Promise.all([player.load(third), player.load(fourth)])
+  expect([player.callId, sound.sources]).toEqual(['fourth', ['/media/fourth']])
+})
