@@ -2,6 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { entriesOf } from '#core/calls/entries.ts'
+import { getCallRows } from '#core/calls/list-store.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
 import { FullText } from '#core/search/full-text.ts'
@@ -71,7 +73,16 @@ export async function searchCalls(): Promise<Measured[]> {
     const filled = fillSpoken(library.writer, calls, files)
     const fullText = new FullText({
       reader: library.reader,
-      calls: { entries: () => new Map(), offsetOf: () => 0 },
+      calls: {
+        entries: (callIds) =>
+          new Map(
+            entriesOf(library.reader, getCallRows(library.reader, callIds), () => new Map()).map((entry) => [
+              entry.callId,
+              entry,
+            ]),
+          ),
+        offsetOf: () => 0,
+      },
       synonyms: () => [],
     })
     const first = await timed(() => run(fullText, 'growth'))

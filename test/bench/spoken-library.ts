@@ -128,6 +128,12 @@ function store(db: Writer, call: SpokenCall, words: readonly number[], number: n
     words.reduce((sum, count) => sum + count, 0),
     1_700_000_000_000 + number,
   ])
+  db.run(
+    `INSERT INTO call (call_id, detail_record_id, symbol, name, call_title, start_time, started_at, status)
+     SELECT call_id, record_id, symbol, company, title, datetime(started_at / 1000, 'unixepoch') || 'Z', started_at, 'COMPLETED'
+     FROM spoken_call WHERE call_id = ?`,
+    [id],
+  )
   for (let speaker = 0; speaker < call.speakers; speaker += 1) {
     db.run('INSERT INTO call_speaker VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', [
       id,
