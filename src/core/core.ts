@@ -10,6 +10,7 @@ import { failureOf } from './failure-error.ts'
 import { mending } from './mend.ts'
 import { ProfilePreferences } from './preferences.ts'
 import { openFolders } from './profile.ts'
+import type { MediaAnswer, MediaQuestion } from './recordings/media.ts'
 import { deskRouter, type DeskRouter } from './router.ts'
 import { HeldKeys } from './service/held-keys.ts'
 import { StatusBoard } from './status-board.ts'
@@ -28,6 +29,8 @@ export interface CoreOptions {
 export interface Core {
   readonly router: DeskRouter
   readonly keys: HeldKeys
+  /** Sound for an audio element, out of the active workspace; see `Recordings.openMedia`. */
+  openMedia(callId: string, question: MediaQuestion, signal: AbortSignal): Promise<MediaAnswer>
   close(): Promise<void>
 }
 
@@ -98,6 +101,7 @@ export function openCore(options: CoreOptions): Core {
     return {
       router: deskRouter(parts),
       keys,
+      openMedia: (callId, question, signal) => workspaces.active.recordings.openMedia(callId, question, signal),
       close: async () => {
         announcer.close()
         await changes.onIdle()

@@ -29,6 +29,7 @@ export async function openCoreDesk(options: CoreDeskOptions): Promise<Desk> {
   return {
     keys,
     serve: (socket) => serveWebSocket(core, socket),
+    media: (callId, question, signal) => core.openMedia(callId, question, signal),
     close: async () => {
       await core.close()
       stop()

@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws'
+import type { Core } from '#core/core.ts'
 import type { SessionKeys } from './session-keys.ts'
 
 /** What this shell needs of the core. */
@@ -6,6 +7,8 @@ export interface Desk {
   readonly keys: SessionKeys
   /** Answers the desk's questions on a socket whose page has been let in. */
   serve(socket: WebSocket): void
+  /** Sound for an audio element. */
+  readonly media: Core['openMedia']
   close(): Promise<void>
 }
 

@@ -1,14 +1,18 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { loopbackPaths } from '#contract/loopback.ts'
 import type { Clock } from '#core/clock.ts'
 import { answerAsset, type AssetManifest } from '#core/window/assets.ts'
+import { mediaFolder } from '#core/window/media-request.ts'
 import { securityHeaders } from '#core/window/policy.ts'
 import { Asking, type Answer } from './asking.ts'
 import { DeskOpening, type Desk } from './desk-opening.ts'
+import { MediaPass } from './media-pass.ts'
+import { answerMedia, sendPieces } from './media-route.ts'
 import { OneUseTokens } from './one-use-tokens.ts'
 import { withOpeningPage } from './opening-page.ts'
 import { Presence } from './presence.ts'
 import { readBody } from './read-body.ts'
-import { refusalOf, type ServerAddress } from './request-check.ts'
+import { refusalOf, type RequestHead, type ServerAddress } from './request-check.ts'
 import { headOf } from './request-head.ts'
 import { Sessions } from './sessions.ts'
 import { SocketDoor } from './socket-door.ts'
@@ -89,19 +93,15 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
   })
 
   const security = securityHeaders({ connect: ["'self'", `ws://${address.host}`] })
-  const serving = { address, asking, assets: withOpeningPage(options.assets), security, largestBody: limits.body }
+  const assets = withOpeningPage(options.assets)
+  const pass = new MediaPass()
+  const serving = { address, asking, assets, security, largestBody: limits.body, pass, opening }
   server.on('request', (request, response) => {
-    answerTo(request, serving).then(
-      ({ status, headers, body }) => {
-        response.writeHead(status, headers)
-        response.end(body)
-      },
-      (error: unknown) => {
-        // When the other end broke off while it was being read there is nobody to answer.
-        if (request.complete) report(error)
-        response.destroy()
-      },
-    )
+    serve(request, response, serving).catch((error: unknown) => {
+      // When the other end broke off while it was being read there is nobody to answer.
+      if (request.complete) report(error)
+      response.destroy()
+    })
   })
   server.on('upgrade', (request, socket, rest) => door.upgrade(request, socket, rest))
 
@@ -129,6 +129,8 @@ interface Serving {
   readonly assets: AssetManifest
   readonly security: Readonly<Record<string, string>>
   readonly largestBody: number
+  readonly pass: MediaPass
+  readonly opening: DeskOpening
 }
 
 interface WholeAnswer {
@@ -137,9 +139,31 @@ interface WholeAnswer {
   readonly body: string | Uint8Array
 }
 
-async function answerTo(request: IncomingMessage, serving: Serving): Promise<WholeAnswer> {
-  const { address, asking, assets, security, largestBody } = serving
+async function serve(request: IncomingMessage, response: ServerResponse, serving: Serving): Promise<void> {
   const head = headOf(request)
+  const isSound = head.target.startsWith(mediaFolder) && (head.method === 'GET' || head.method === 'HEAD')
+  if (isSound && refusalOf(head, serving.address) === null) return serveMedia(head, response, serving)
+  const { status, headers, body } = await answerTo(request, head, serving)
+  response.writeHead(status, headers)
+  response.end(body)
+}
+
+async function serveMedia(head: RequestHead, response: ServerResponse, serving: Serving): Promise<void> {
+  const gone = new AbortController()
+  response.once('close', () => gone.abort())
+  const { status, headers, body } = await answerMedia(serving, head, gone.signal)
+  if (body === null && headers['Content-Length'] === undefined) {
+    const refusal = refused(status, 'There is nothing to play here.', serving.security)
+    response.writeHead(status, refusal.headers).end(head.method === 'HEAD' ? '' : refusal.body)
+    return
+  }
+  response.writeHead(status, { ...serving.security, ...headers })
+  if (body === null) response.end()
+  else await sendPieces(body, response)
+}
+
+async function answerTo(request: IncomingMessage, head: RequestHead, serving: Serving): Promise<WholeAnswer> {
+  const { address, asking, assets, security, largestBody, pass } = serving
   const refusal = refusalOf(head, address)
   if (refusal !== null) return refused(refusal.status, refusal.says, security)
   if (head.method !== 'POST') {
@@ -150,8 +174,13 @@ async function answerTo(request: IncomingMessage, serving: Serving): Promise<Who
   if (early !== null) return answered(early, { ...security, ...unread })
   const text = await readBody(request, largestBody)
   if (text === null) return refused(413, 'That was more than Tearsheet reads.', security)
-  return answered(await asking.answer(head.target, text), security)
+  const answer = await asking.answer(head.target, text)
+  // Each page comes by here as it starts, also after the browser was closed and dropped its cookies.
+  const isAdmitted = answer.status === 200 && admitting.includes(head.target)
+  return answered(answer, isAdmitted ? { ...security, 'Set-Cookie': pass.setCookie } : security)
 }
+
+const admitting: readonly string[] = [loopbackPaths.session, loopbackPaths.ticket]
 
 /** What was refused unread is not read afterwards either. */
 const unread = { Connection: 'close' }

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import { onTestFinished } from 'vitest'
 import type { AssetManifest } from '#core/window/assets.ts'
+import { mediaFromDisk } from '#core/recordings/media.ts'
 import type { Desk } from '#loopback/desk-opening.ts'
 import { openLoopback, usualLimits, type Limits, type LoopbackServer } from '#loopback/server.ts'
 import { SessionKeys } from '#loopback/session-keys.ts'
@@ -18,10 +19,21 @@ export class EchoDesk implements Desk {
     drop: (workspace) => void this.held.delete(workspace),
   })
   closed = false
+  /** What is played, by call. */
+  readonly sounds = new Map<string, Uint8Array>()
 
   serve(socket: WebSocket): void {
     this.sockets.push(socket)
     socket.on('message', (data, binary) => socket.send(data, { binary }))
+  }
+
+  readonly media: Desk['media'] = async (callId, question) => {
+    const sound = this.sounds.get(callId)
+    if (sound === undefined) return { status: 404, headers: {}, body: null }
+    const file = { path: '', contentType: 'audio/wav', etag: '"sound"', bytes: 0, total: sound.byteLength }
+    return mediaFromDisk(file, question, async function* ({ from, to }) {
+      yield sound.subarray(from, to + 1)
+    })
   }
 
   async close(): Promise<void> {

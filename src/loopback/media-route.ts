@@ -1,0 +1,53 @@
+import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { failureOf } from '#core/failure-error.ts'
+import type { MediaAnswer } from '#core/recordings/media.ts'
+import { mediaCallId } from '#core/window/media-request.ts'
+import type { DeskOpening } from './desk-opening.ts'
+import type { MediaPass } from './media-pass.ts'
+import type { RequestHead } from './request-check.ts'
+
+export interface MediaRoute {
+  readonly pass: MediaPass
+  readonly opening: DeskOpening
+}
+
+/**
+ * Sound for an audio element of our own page, for a request that has passed the checks of every request. 403 without the pass, 503
+ * while the profile cannot be opened.
+ */
+export async function answerMedia(
+  { pass, opening }: MediaRoute,
+  head: RequestHead,
+  signal: AbortSignal,
+): Promise<Omit<MediaAnswer, 'status'> & { readonly status: MediaAnswer['status'] | 403 | 503 }> {
+  if (!pass.admits(head.headers['cookie'])) return { status: 403, headers: {}, body: null }
+  const callId = mediaCallId(head.target)
+  if (callId === null) return { status: 404, headers: {}, body: null }
+  const desk = await opening.desk().catch((error: unknown) => {
+    if (failureOf(error) === undefined) throw error
+    return null
+  })
+  if (desk === null) return { status: 503, headers: {}, body: null }
+  const method = head.method === 'HEAD' ? 'HEAD' : 'GET'
+  const header = (name: string) => head.headers[name]?.join(', ') ?? null
+  return desk.media(callId, { method, range: header('range'), ifRange: header('if-range') }, signal)
+}
+
+/** Sends a body as fast as the page takes it. Rejects for a defect only: what breaks off breaks the connection off. */
+export async function sendPieces(body: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
+  try {
+    await pipeline(Readable.from(body, { objectMode: false }), response)
+  } catch (error) {
+    if (!isExpected(error)) throw error
+  }
+}
+
+/** The service broke off, or the page seeked or is gone: nobody waits for the rest. */
+function isExpected(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isExpected)
+  if (failureOf(error) !== undefined) return true
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return ['ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR', 'ECONNRESET', 'EPIPE'].includes(code)
+}
