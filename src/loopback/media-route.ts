@@ -2,11 +2,12 @@ import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { failureOf } from '#core/failure-error.ts'
-import type { MediaAnswer } from '#core/recordings/media.ts'
 import { mediaCallId } from '#core/window/media-request.ts'
-import type { DeskOpening } from './desk-opening.ts'
+import type { Desk, DeskOpening } from './desk-opening.ts'
 import type { MediaPass } from './media-pass.ts'
 import type { RequestHead } from './request-check.ts'
+
+type MediaAnswer = Awaited<ReturnType<Desk['media']>>
 
 export interface MediaRoute {
   readonly pass: MediaPass
