@@ -57,7 +57,7 @@ export class Calls {
     this.#inProgress = new InProgress(library)
   }
 
-  list({ filter, order, offset, limit, places }: Questions['list']): Answers['list'] {
+  list({ filter, order, offset, limit, places = [] }: Questions['list']): Answers['list'] {
     const { reader, clock } = this.#library
     const rows = listCalls(reader, filter, order, { offset, limit })
     this.#inProgress.show(rows.filter(({ status }) => isInProgress(status)).map(({ callId }) => callId))

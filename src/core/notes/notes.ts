@@ -91,8 +91,12 @@ export class Notes {
   }
 
   /** Not announced: it is said every few seconds, by whoever knows it. */
-  remember({ callId, seconds = null, turn = null }: Questions['remember']): Answers['remember'] {
-    putPosition(this.#writer(), callId, { seconds, turn, at: this.#surroundings.clock.now() })
+  remember({ callId, seconds, turn }: Questions['remember']): Answers['remember'] {
+    putPosition(this.#writer(), callId, {
+      seconds: seconds ?? null,
+      turn: turn ?? null,
+      at: this.#surroundings.clock.now(),
+    })
     return {}
   }
 
