@@ -26,6 +26,12 @@ export function formatInstant(instant: number): string {
   return `${date.getDate()} ${months[date.getMonth()] ?? ''} ${date.getFullYear()}, ${formatClock(instant)}`
 }
 
+/** The day of an instant on the analyst's clock, as in tables: `14 Nov 25`. */
+export function formatInstantDay(instant: number): string {
+  const date = new Date(instant)
+  return `${date.getDate()} ${months[date.getMonth()] ?? ''} ${pad(date.getFullYear() % 100)}`
+}
+
 /** `07:42`. */
 export function formatClock(instant: number): string {
   const date = new Date(instant)

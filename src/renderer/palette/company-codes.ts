@@ -1,5 +1,6 @@
 import Building from '@lucide/svelte/icons/building-2'
 import Lightbulb from '@lucide/svelte/icons/lightbulb'
+import Mic from '@lucide/svelte/icons/mic'
 import Table from '@lucide/svelte/icons/table'
 import type { IconOf } from '../ui/icon.ts'
 import { companyViews, type CompanyView } from '../workspace/places.ts'
@@ -15,6 +16,7 @@ interface CompanyCode {
 export const companyCodes: Readonly<Record<CompanyView, CompanyCode>> = {
   financials: { codes: ['FA'], title: 'Financials', icon: Table },
   profile: { codes: ['PROF', 'DES'], title: 'Profile', icon: Building },
+  calls: { codes: ['TRAN'], title: 'Calls', icon: Mic },
   insights: { codes: ['INS'], title: 'Insights', icon: Lightbulb },
 }
 

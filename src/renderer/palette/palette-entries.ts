@@ -56,12 +56,14 @@ export function paletteGroups(sight: PaletteSight): readonly PaletteGroup[] {
   const named = best && subject !== '' ? best : null
   // A code with nothing behind it yet, unless it is a symbol as well.
   const alone = view === null && named?.symbol.toUpperCase() !== subject.toUpperCase() ? viewOfCode(subject) : null
-  const isShown = ({ code }: Action) => alone !== null && code !== undefined && viewOfCode(code) === alone
+  // The company on screen offers its views itself; it is among those that are open.
+  const isShown = ({ id }: Action) => id === `company.${alone ?? ''}`
   const actions = view === null ? fittingActions(sight).filter((action) => !isShown(action)) : []
+  const isCommand = actions.some(({ code }) => code !== undefined && viewOfCode(code) === alone)
   const groups: { readonly group: PaletteGroup; readonly fit: number }[] = [
     alone === null
       ? { group: viewsGroup(view, subject, named, sight), fit: named && view === null ? securityFit(named) : first }
-      : { group: viewsGroup(alone, '', null, sight), fit: tiers.code },
+      : { group: viewsGroup(alone, '', null, sight), fit: isCommand ? tiers.beginning : tiers.code },
     { group: securitiesGroup(view, subject, securities, sight), fit: best ? securityFit(best) : tiers.none },
     {
       group: { id: 'commands', title: 'Commands', entries: actions.map((action) => actionEntry(action, subject)) },
@@ -97,11 +99,12 @@ function viewsGroup(
   const id = 'views'
   if (named) {
     const views = view === null ? companyViews : [view, ...companyViews.filter((other) => other !== view)]
-    const note = onDiskWords(named, offline)
+    // Of its calls the hit does not know what is on disk.
+    const noteOf = (each: CompanyView) => (each === 'calls' ? '' : onDiskWords(named, offline))
     return {
       id,
       title: named.name === '' ? named.symbol : named.name,
-      entries: views.map((each) => viewEntry(each, named.symbol, named.name, subject, note)),
+      entries: views.map((each) => viewEntry(each, named.symbol, named.name, subject, noteOf(each))),
     }
   }
   if (subject !== '') return { id, title: '', entries: [] }

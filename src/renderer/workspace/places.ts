@@ -1,10 +1,11 @@
 import Building from '@lucide/svelte/icons/building-2'
+import Mic from '@lucide/svelte/icons/mic'
 import Search from '@lucide/svelte/icons/search'
 import Settings from '@lucide/svelte/icons/settings'
 import { searchTypes, type SearchType } from '#contract/service/security-fields.ts'
 import type { IconOf } from '../ui/icon.ts'
 
-export const companyViews = ['financials', 'profile', 'insights'] as const
+export const companyViews = ['financials', 'calls', 'profile', 'insights'] as const
 export type CompanyView = (typeof companyViews)[number]
 
 /** Where a tab can be. A feature adds its screen here, its title below, and its component in `screens.ts`. */
@@ -16,18 +17,32 @@ export type Place =
       readonly type: SearchType | null
     }
   | { readonly screen: 'company'; readonly symbol: string; readonly view: CompanyView }
+  | {
+      readonly screen: 'call'
+      readonly callId: string
+      /** For the tab, before the call is read. */
+      readonly title: string
+      /** Where to begin; −1: where it was left. */
+      readonly turn: number
+    }
+  /** `symbol`: of these companies, as they were entered; empty: of all. */
+  | { readonly screen: 'calls'; readonly symbol: string }
   | { readonly screen: 'settings'; readonly section: string }
 
 export type ScreenName = Place['screen']
 export type PlaceOf<Name extends ScreenName> = Extract<Place, { screen: Name }>
 
 export const emptySearch: Place = { screen: 'search', query: '', type: null }
+export const allCalls: Place = { screen: 'calls', symbol: '' }
 
 /** The same for two places that share one tab: a company's views do, two companies do not. Fit for an element's id. */
 export function tabKey(place: Place): string {
   switch (place.screen) {
     case 'company':
       return `company-${encodeURIComponent(place.symbol)}`
+    case 'call':
+      return `call-${encodeURIComponent(place.callId)}`
+    case 'calls':
     case 'search':
     case 'settings':
       return place.screen
@@ -40,7 +55,12 @@ export function samePlace(one: Place, other: Place): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-const viewTitles: Record<CompanyView, string> = { financials: 'Financials', profile: 'Profile', insights: 'Insights' }
+const viewTitles: Record<CompanyView, string> = {
+  financials: 'Financials',
+  calls: 'Calls',
+  profile: 'Profile',
+  insights: 'Insights',
+}
 
 export interface PlaceTitle {
   /** Set in 600: the symbol. */
@@ -55,6 +75,10 @@ export function titleOf(place: Place): PlaceTitle {
       return { strong: place.symbol, rest: viewTitles[place.view], icon: Building }
     case 'search':
       return { strong: '', rest: place.query === '' ? 'Search' : `“${place.query}”`, icon: Search }
+    case 'call':
+      return { strong: '', rest: place.title === '' ? 'Call' : place.title, icon: Mic }
+    case 'calls':
+      return { strong: place.symbol, rest: 'Calls', icon: Mic }
     case 'settings':
       return { strong: '', rest: 'Settings', icon: Settings }
     default:
@@ -70,10 +94,17 @@ export function readPlace(value: unknown): Place | null {
     return { screen: 'search', query: textOf(value, 'query') ?? '', type }
   }
   if (value.screen === 'settings') return { screen: 'settings', section: textOf(value, 'section') ?? '' }
+  if (value.screen === 'calls') return { screen: 'calls', symbol: textOf(value, 'symbol') ?? '' }
   if (value.screen === 'company') {
     const symbol = textOf(value, 'symbol')
     const view = companyViews.find((name) => name === textOf(value, 'view'))
     return symbol && view ? { screen: 'company', symbol, view } : null
+  }
+  if (value.screen === 'call') {
+    const callId = textOf(value, 'callId')
+    const turn: unknown = 'turn' in value ? value.turn : null
+    const title = textOf(value, 'title') ?? ''
+    return callId ? { screen: 'call', callId, title, turn: typeof turn === 'number' ? turn : -1 } : null
   }
   return null
 }

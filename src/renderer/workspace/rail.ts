@@ -1,9 +1,10 @@
 import Building from '@lucide/svelte/icons/building-2'
 import HardDrive from '@lucide/svelte/icons/hard-drive'
+import Mic from '@lucide/svelte/icons/mic'
 import Search from '@lucide/svelte/icons/search'
 import Settings from '@lucide/svelte/icons/settings'
 import type { IconOf } from '../ui/icon.ts'
-import { emptySearch, type Place } from './places.ts'
+import { allCalls, emptySearch, type Place } from './places.ts'
 import type { Tab } from './tabs.svelte.ts'
 
 export interface RailItem {
@@ -20,7 +21,7 @@ export interface RailItem {
   readonly foot: boolean
 }
 
-/** What the rail leads to: the search, the company looked at last, the library and the settings. */
+/** What the rail leads to: the search, the company looked at last, the calls, the library and the settings. */
 export function railItems(tabs: readonly Tab[], here: Place, lastCompany: Place | null): readonly RailItem[] {
   const company = lastCompany ?? tabs.findLast((tab) => tab.place.screen === 'company')?.place ?? null
   const library = here.screen === 'settings' && here.section === 'library'
@@ -41,6 +42,15 @@ export function railItems(tabs: readonly Tab[], here: Place, lastCompany: Place 
       current: here.screen === 'company',
       off: company ? null : 'none is open yet',
       action: null,
+      foot: false,
+    },
+    {
+      label: 'Calls',
+      icon: Mic,
+      place: tabs.find((tab) => tab.place.screen === 'calls')?.place ?? allCalls,
+      current: here.screen === 'calls',
+      off: null,
+      action: 'go.calls',
       foot: false,
     },
     {

@@ -17,6 +17,8 @@ function lazily<Module>(load: () => Promise<Module>): Lazy<Module> {
 export const screens: { readonly [Name in ScreenName]: Lazy<{ default: Component<ScreenProps<Name>> }> } = {
   search: lazily(() => import('../search/SearchScreen.svelte')),
   company: lazily(() => import('../company/CompanyScreen.svelte')),
+  call: lazily(() => import('../call/CallScreen.svelte')),
+  calls: lazily(() => import('../calls/CallsScreen.svelte')),
   settings: lazily(() => import('../settings/SettingsScreen.svelte')),
 }
 

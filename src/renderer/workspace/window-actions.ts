@@ -3,6 +3,7 @@ import ArrowRight from '@lucide/svelte/icons/arrow-right'
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
 import Columns2 from '@lucide/svelte/icons/columns-2'
 import HardDrive from '@lucide/svelte/icons/hard-drive'
+import Mic from '@lucide/svelte/icons/mic'
 import Moon from '@lucide/svelte/icons/moon'
 import PanelLeft from '@lucide/svelte/icons/panel-left'
 import Rows3 from '@lucide/svelte/icons/rows-3'
@@ -13,7 +14,7 @@ import SunMoon from '@lucide/svelte/icons/sun-moon'
 import X from '@lucide/svelte/icons/x'
 import type { Preferences } from '#contract/desk/desk.ts'
 import type { Action } from './actions.svelte.ts'
-import { emptySearch } from './places.ts'
+import { allCalls, emptySearch } from './places.ts'
 import { stepRegion } from './regions.ts'
 import type { Workspace } from './workspace.svelte.ts'
 
@@ -54,6 +55,15 @@ function goActions(workspace: Workspace): readonly Action[] {
       keys: ['/', 'G S'],
       code: 'SECF',
       run: () => workspace.open(emptySearch),
+    },
+    {
+      id: 'go.calls',
+      title: 'Calls of all companies',
+      group: 'Go to',
+      icon: Mic,
+      keys: ['G C'],
+      code: 'TRAN',
+      run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'calls')?.place ?? allCalls),
     },
     {
       id: 'go.settings',

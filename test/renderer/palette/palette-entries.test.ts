@@ -45,6 +45,17 @@ test('a code alone offers its view of the companies that are open', () => {
   ])
 })
 
+test('TRAN alone is all calls, then those of the companies that are open; with a symbol that company’s', () => {
+  const all: Action = { id: 'go.calls', title: 'Calls of all companies', group: 'Go to', code: 'TRAN', run: () => {} }
+  const ofOpen: Action = { id: 'company.calls', title: 'VSPO Calls', group: 'Go to', code: 'TRAN', run: () => {} }
+  const sight = { actions: [all, ofOpen], open: ['VSPO'], hits: [vesper] }
+  expect(read({ ...sight, text: 'TRAN' }).slice(0, 2)).toEqual([
+    ['Commands', 'TRAN | Calls of all companies'],
+    ['Calls', 'TRAN | Calls of VSPO, Vesper Optics | open'],
+  ])
+  expect(read({ ...sight, text: 'TRAN vspo' })[0]?.[1]).toBe('TRAN | Calls of [VSPO], Vesper Optics')
+})
+
 describe('terminal codes', () => {
   test.each([
     ['FA VSPO', 'financials', 'VSPO'],
@@ -78,6 +89,7 @@ describe('the palette', () => {
         'Vesper Optics',
         'PROF | Profile of [VSP]O, Vesper Optics | on disk',
         'FA | Financials of [VSP]O, Vesper Optics | on disk',
+        'TRAN | Calls of [VSP]O, Vesper Optics',
         'INS | Insights of [VSP]O, Vesper Optics | on disk',
       ],
       ['Securities in the library', 'VSPO | Vesper Optics | XNAS, BBG99VSP04K6', 'VSPG | Vespergate Holdings | XTSE'],
@@ -121,6 +133,7 @@ describe('the palette', () => {
       [
         'Vespergate Holdings',
         'FA | Financials of VSPG, [Vespergate] Holdings | not on disk',
+        'TRAN | Calls of VSPG, [Vespergate] Holdings',
         'PROF | Profile of VSPG, [Vespergate] Holdings | not on disk',
         'INS | Insights of VSPG, [Vespergate] Holdings | not on disk',
       ],

@@ -1,0 +1,50 @@
+import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
+import Radio from '@lucide/svelte/icons/radio'
+import TriangleAlert from '@lucide/svelte/icons/triangle-alert'
+import type { CallEntry, InferredQuarter } from '#contract/desk/calls.ts'
+import type { RecordingState } from '#contract/desk/recordings.ts'
+import type { IconOf } from '../ui/icon.ts'
+
+export interface StatusWords {
+  readonly word: string
+  /** A shape beside the word; none for what needs no attention. */
+  readonly icon: IconOf | null
+  readonly tone: 'quiet' | 'plain' | 'flag'
+}
+
+/** A status that nobody has described is shown as it came. */
+export function statusWords(status: string | null): StatusWords {
+  switch (status) {
+    case null:
+      return { word: 'n/a', icon: null, tone: 'quiet' }
+    case 'COMPLETED':
+      return { word: 'Completed', icon: null, tone: 'quiet' }
+    case 'IN_PROGRESS':
+      return { word: 'In progress', icon: Radio, tone: 'plain' }
+    case 'FAILED':
+      return { word: 'Failed', icon: TriangleAlert, tone: 'flag' }
+    default:
+      return { word: status, icon: CircleQuestionMark, tone: 'plain' }
+  }
+}
+
+export const recordingWords: Readonly<Record<RecordingState, string>> = {
+  unknown: 'not known',
+  none: 'none',
+  'at-service': 'at the service',
+  queued: 'queued',
+  downloading: 'coming',
+  paused: 'paused',
+  failed: 'stopped',
+  'on-disk': 'on disk',
+}
+
+/** `Q3 FY2025`; a year as a whole is `FY2025`. */
+export function quarterName({ quarter, year }: InferredQuarter): string {
+  return quarter === 'FY' ? `FY${year}` : `${quarter} FY${year}`
+}
+
+/** Short, for its tab: `HLDN Q3 FY2026 call`; a call of no quarter by its title. */
+export function callName({ symbol, title, quarter }: Pick<CallEntry, 'symbol' | 'title' | 'quarter'>): string {
+  return symbol === null || quarter === null ? title : `${symbol} ${quarterName(quarter)} call`
+}

@@ -1,0 +1,64 @@
+import RefreshCw from '@lucide/svelte/icons/refresh-cw'
+import type { CallEntry } from '#contract/desk/calls.ts'
+import type { Action } from '../workspace/actions.svelte.ts'
+import type { CallChoice } from './call-filter.svelte.ts'
+import type { CallList } from './call-list.svelte.ts'
+
+interface CallsDoings {
+  readonly list: CallList
+  readonly choice: CallChoice
+  readonly open: (entry: CallEntry) => void
+  readonly focusText: () => void
+  readonly older: () => void
+  /** Why older calls cannot be asked for. */
+  readonly olderOff: string | null
+}
+
+/** What can be done with a list of calls, for keys, palette and help. */
+export function callsActions({ list, choice, open, focusText, older, olderOff }: CallsDoings): readonly Action[] {
+  const group = 'Table'
+  return [
+    { id: 'calls.text', title: 'Filter of the calls', group, keys: ['/'], keysOnly: true, run: focusText },
+    { id: 'calls.next', title: 'Next call', group, keys: ['J'], keysOnly: true, run: () => list.moveBy(1) },
+    { id: 'calls.before', title: 'Call before', group, keys: ['K'], keysOnly: true, run: () => list.moveBy(-1) },
+    {
+      id: 'calls.open',
+      title: 'Open the current call',
+      group,
+      keys: ['O'],
+      off: () => (list.currentEntry ? null : 'there is none'),
+      run: () => {
+        if (list.currentEntry) open(list.currentEntry)
+      },
+    },
+    {
+      id: 'calls.on-disk',
+      title: choice.onDisk ? 'All calls that are listed' : 'Only calls on disk',
+      group,
+      keys: ['D'],
+      run: () => {
+        choice.onDisk = !choice.onDisk
+      },
+    },
+    {
+      id: 'calls.clear',
+      title: 'Clear the filters of the calls',
+      group,
+      off: () => (choice.isNarrowed ? null : 'none is set'),
+      run: () => choice.clear(),
+    },
+    { id: 'calls.older', title: 'Reach older calls', group: 'Library', off: () => olderOff, run: older },
+  ]
+}
+
+/** Of the screen of all calls; a company's page refreshes its list with the rest. */
+export function newestAction(newest: () => void): Action {
+  return {
+    id: 'calls.newest',
+    title: 'Ask for the newest calls',
+    group: 'Library',
+    icon: RefreshCw,
+    keys: ['R'],
+    run: newest,
+  }
+}

@@ -1,0 +1,159 @@
+import { expect, test } from './fixtures.ts'
+import { CallsPage } from './pages/calls-page.ts'
+import { Palette } from './pages/palette.ts'
+import { SettingsPage } from './pages/settings-page.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+
+test('the newest calls are fetched when the list is opened, with what each is in words', async ({ workspace }) => {
+  const calls = await CallsPage.open(workspace)
+  await expect(workspace.status).toContainText('Listed just now')
+  const [held, underWay] = [calls.row('Larkrise Automation Q4 FY2026'), calls.row('Sedgeline Software Q3 FY2027')]
+  await expect(await calls.cell(held, 'Status')).toHaveText('Completed')
+  await expect(await calls.cell(held, 'Symbol')).toHaveText('LRKA')
+  await expect(await calls.cell(held, 'Quarter')).toHaveText('iQ4 FY2026')
+  await expect((await calls.cell(held, 'Quarter')).getByTitle(/Inferred from the title/)).toBeVisible()
+  await expect(await calls.cell(held, 'Length')).toHaveText(/^0:\d\d:\d\d$/)
+  await expect(await calls.cell(held, 'Transcript')).toHaveText('only listed')
+  await expect(await calls.cell(underWay, 'Status')).toHaveText('In progress')
+  await expect(await calls.cell(underWay, 'Length')).toHaveText('n/a')
+})
+
+test('older calls are reached at the end of the list: nothing moves, and all that the service has are there', async ({
+  workspace,
+}) => {
+  const calls = await CallsPage.open(workspace)
+  await calls.grid.press('End')
+  await expect(calls.older).toBeVisible()
+  const all = await calls.countAtService()
+  expect(await calls.count()).toBeLessThan(all)
+  const before = await calls.place(calls.current)
+  await calls.older.click()
+  await expect(calls.older).toBeHidden()
+  expect(await calls.count()).toBe(all)
+  expect(await calls.place(calls.current)).toBe(before)
+  await calls.grid.press('End')
+  await expect(calls.screen).toContainText('The service has no older ones.')
+})
+
+test('filters narrow the list, and what fits none of them says so and offers the way back', async ({ workspace }) => {
+  const calls = await CallsPage.open(workspace)
+  await calls.status.selectOption('Failed')
+  await expect(calls.row('Quillon Drives Q2 FY2026')).toBeVisible()
+  expect(new Set(await calls.rows.getByText(/Failed|Completed|In progress/).allInnerTexts())).toEqual(
+    new Set(['Failed']),
+  )
+  await calls.text.fill('quillon')
+  await expect(calls.rows).toHaveCount(1)
+  await calls.onDisk.check({ force: true })
+  await expect(calls.screen).toContainText('No call in the library fits these filters.')
+  await calls.screen.getByRole('button', { name: 'Clear the filters' }).click()
+  await expect(calls.row('Larkrise Automation Q4 FY2026')).toBeVisible()
+
+  await calls.symbols.fill('hldn vspo')
+  await calls.symbols.press('Enter')
+  await expect(workspace.activeTab).toHaveText('HLDN, VSPO Calls')
+  await expect(calls.rows).toHaveCount(11)
+  await calls.symbols.fill('KLNC')
+  await calls.symbols.press('Enter')
+  await expect(calls.screen).toContainText('No calls for KLNC in the library.')
+  await expect(calls.screen).toContainText('The service has none.')
+})
+
+test('a click on a head orders by it, another turns the order round', async ({ workspace }) => {
+  const calls = await CallsPage.open(workspace)
+  await calls.orderBy('Length')
+  const seconds = async () => {
+    const cells = await Promise.all((await calls.rows.all()).slice(0, 10).map((row) => calls.cell(row, 'Length')))
+    const texts = await Promise.all(cells.map((cell) => cell.innerText()))
+    return texts.map((text) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0))
+  }
+  const longest = await seconds()
+  expect(longest).toEqual(longest.toSorted((one, other) => other - one))
+  await calls.orderBy('Length')
+  await expect(calls.grid.getByRole('columnheader', { name: 'Length' })).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(seconds).not.toEqual(longest)
+  const shortest = await seconds()
+  expect(shortest).toEqual(shortest.toSorted((one, other) => one - other))
+})
+
+test('from the palette to an open call and back without the mouse', async ({ workspace }) => {
+  const palette = new Palette(workspace)
+  await palette.open('TRAN')
+  await expect(palette.active).toHaveAccessibleName(/Calls of all companies/)
+  await workspace.press('Enter')
+  const calls = new CallsPage(workspace)
+  await expect(calls.grid).toBeFocused()
+  await expect(calls.rows.first()).toBeVisible()
+  await workspace.press('j')
+  await workspace.press('ArrowDown')
+  await workspace.press('k')
+  const title = await calls.current.getByRole('rowheader').innerText()
+  await expect(workspace.status).toContainText('Row 2 of')
+  await workspace.press('Enter')
+  await expect(workspace.activeTab).not.toHaveText('Calls')
+  await workspace.press('Alt+ArrowLeft')
+  await expect(workspace.activeTab).toHaveText('Calls')
+  await expect(calls.current.getByRole('rowheader')).toHaveText(title)
+  await workspace.press('/')
+  await expect(calls.text).toBeFocused()
+})
+
+test('a company has its own calls, by its code and by its page', async ({ workspace }) => {
+  const palette = new Palette(workspace)
+  await palette.open('TRAN HLDN')
+  await workspace.press('Enter')
+  const calls = new CallsPage(workspace, /^HLDN/)
+  await expect(workspace.activeTab).toHaveText(/HLDN Calls/)
+  await expect(calls.rows).toHaveCount(8)
+  await expect(calls.row('Halden Instruments')).toHaveCount(8)
+  await expect(calls.grid.getByRole('columnheader', { name: 'Symbol' })).toHaveCount(0)
+})
+
+test('with the service gone the list is still there, and says how old it is', async ({ workspace, service, desk }) => {
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  const listed = await CallsPage.open(workspace)
+  await expect(workspace.status).toContainText('Listed just now')
+  const count = await listed.count()
+  await service.stop()
+  await workspace.press('r')
+  await expect(workspace.title).toContainText('Offline')
+  await expect(listed.screen.getByRole('status').filter({ hasText: 'What the library has is shown.' })).toBeVisible()
+  expect(await workspace.accessibilityFaults()).toEqual([])
+
+  const again = new WorkspacePage(await desk.reopen())
+  await again.isOpen()
+  const calls = await CallsPage.open(again)
+  expect(await calls.count()).toBe(count)
+  await calls.text.fill('halden')
+  await expect(calls.row('Halden Instruments Q3 FY2026')).toBeVisible()
+})
+
+test('a service in trouble is said in one line, and Retry brings the list', async ({ workspace, service }) => {
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  await service.start(['--fail', 'calls.list=403'])
+  await workspace.rail.getByRole('button', { name: 'Calls' }).click()
+  const calls = new CallsPage(workspace)
+  const strip = calls.screen.getByRole('status').filter({ hasText: /may not use/ })
+  await expect(strip).toBeVisible()
+  await expect(calls.screen).toContainText('No calls in the library.')
+  await service.start()
+  await calls.screen.getByRole('button', { name: 'Fetch the list' }).click()
+  await expect(calls.rows.first()).toBeVisible()
+  await expect(strip).toBeHidden()
+})
+
+test('the list has no accessibility fault, light and dark, and at 200 % zoom nothing is cut off', async ({
+  workspace,
+}) => {
+  const calls = await CallsPage.open(workspace)
+  await calls.grid.press('End')
+  await expect(calls.older).toBeVisible()
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await workspace.page.emulateMedia({ colorScheme: 'dark' })
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await workspace.page.setViewportSize({ width: 720, height: 450 })
+  expect(await workspace.sidewaysOverflow()).toBe(0)
+  await calls.grid.press('Home')
+  await expect(calls.rows.first()).toBeVisible()
+  expect(await workspace.accessibilityFaults()).toEqual([])
+})
