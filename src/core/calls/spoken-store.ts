@@ -99,9 +99,11 @@ const oneTurn = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
 const turnsAtOnce = 10
 const insertTurnsAtOnce = insertTurn + Array.from({ length: turnsAtOnce }, () => oneTurn).join(', ')
 
+type Value = string | number | null
+
 /** Gives the id of the first one; the others follow it without a gap. */
 function insertTurns(db: Writer, callId: string, turns: readonly TurnToStore[]): number {
-  const valuesOf = (turn: TurnToStore, position: number) => [
+  const valuesOf = (turn: TurnToStore, position: number): Value[] => [
     callId,
     position,
     turn.segmentId,
@@ -116,17 +118,14 @@ function insertTurns(db: Writer, callId: string, turns: readonly TurnToStore[]):
     turn.text,
   ]
   let lastId = 0
-  for (let from = 0; from < turns.length; from += turnsAtOnce) {
-    const some = turns.slice(from, from + turnsAtOnce)
-    const isFull = some.length === turnsAtOnce
-    if (isFull) {
-      const values = some.flatMap((turn, at) => valuesOf(turn, from + at))
-      lastId = db.run(insertTurnsAtOnce, values).lastInsertRowid
-    } else {
-      for (const [at, turn] of some.entries()) {
-        lastId = db.run(insertTurn + oneTurn, valuesOf(turn, from + at)).lastInsertRowid
-      }
-    }
+  let waiting: Value[] = []
+  for (const [position, turn] of turns.entries()) {
+    waiting.push(...valuesOf(turn, position))
+    const isFull = (position + 1) % turnsAtOnce === 0
+    const isRest = position >= turns.length - (turns.length % turnsAtOnce)
+    if (!isFull && !isRest) continue
+    lastId = db.run(isFull ? insertTurnsAtOnce : insertTurn + oneTurn, waiting).lastInsertRowid
+    waiting = []
   }
   return lastId - turns.length + 1
 }

@@ -1,5 +1,6 @@
 import { stemmer } from 'stemmer'
 import type { Writer } from '../database/handles.ts'
+import { PlainWords } from './plain-words.ts'
 
 /** Runs of letters and digits, as FTS5's unicode61 cuts them. */
 const tokens = /[\p{L}\p{N}\p{Co}\p{M}]+/gu
@@ -7,38 +8,16 @@ const marks = /\p{M}+/gu
 
 /** The words of some texts as the indexes hold them: small letters without diacritics. */
 export function wordsOf(texts: readonly string[]): Set<string> {
-  const words = new Set<string>()
-  for (const text of texts) if (!addPlainWords(words, text)) addWords(words, text)
+  const plain = new PlainWords()
+  const foreign = texts.filter((text) => !plain.take(text))
+  const words = new Set(plain.words)
+  for (const text of foreign) addWords(words, text)
   return words
 }
 
 function addWords(words: Set<string>, text: string): void {
   const bare = text.toLowerCase().normalize('NFD').replace(marks, '')
   for (const word of bare.match(tokens) ?? []) words.add(word)
-}
-
-/**
- * The same for a text of ASCII alone, letter by letter and in half the time: 10,000 turns hold 200,000 words, nearly all of them
- * known already. False, with some words added, when the text is of more than ASCII.
- */
-function addPlainWords(words: Set<string>, text: string): boolean {
-  let begins = -1
-  let hasCapital = false
-  for (let at = 0; at <= text.length; at += 1) {
-    const code = at < text.length ? text.charCodeAt(at) : 32
-    if (code > 127) return false
-    const isCapital = code >= 65 && code <= 90
-    if (isCapital || (code >= 97 && code <= 122) || (code >= 48 && code <= 57)) {
-      if (begins < 0) begins = at
-      hasCapital ||= isCapital
-    } else if (begins >= 0) {
-      const word = text.slice(begins, at)
-      words.add(hasCapital ? word.toLowerCase() : word)
-      begins = -1
-      hasCapital = false
-    }
-  }
-  return true
 }
 
 /** The stem by which words of one family find each other (Porter; English). */

@@ -21,7 +21,7 @@ export function sidesOf({ speakerOf, people, roles, texts }: Spoken, { questions
     const host = speakerOf[announced]
     if (host !== undefined && announced !== first) announces[host] = (announces[host] ?? 0) + 1
   }
-  const instructs = new Set(speakerOf.filter((_, at) => instructsCallers(texts[at] ?? '')))
+  const instructs = new Set(speakerOf.slice(0, remarksEnd).filter((_, at) => instructsCallers(texts[at] ?? '')))
   const remarks = wordsBefore.reduce((sum, each) => sum + each, 0)
   return roles.map((role, person) => {
     if (role !== 'unknown') return role

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { libraryDatabase } from '#core/database/library-schema.ts'
+import { openDatabase } from '#core/database/open.ts'
+import { wordsOf } from '#core/text/vocabulary.ts'
+import { join } from 'node:path'
+import { ownFolder } from '../folders.ts'
+
+/** What the index itself makes of a text. */
+function indexedWords(texts: readonly string[]): Set<string> {
+  const library = openDatabase(join(ownFolder(), 'library.db'), libraryDatabase)
+  const { writer } = library
+  if (!writer) throw new Error('the library is read-only')
+  writer.run("CREATE VIRTUAL TABLE temp.indexed USING fts5 (text, tokenize = 'unicode61 remove_diacritics 2')")
+  writer.run("CREATE VIRTUAL TABLE temp.words USING fts5vocab (temp, indexed, 'row')")
+  for (const text of texts) writer.run('INSERT INTO temp.indexed (text) VALUES (?)', [text])
+  const words = new Set(writer.all<{ term: string }>('SELECT term FROM temp.words').map(({ term }) => term))
+  library.close()
+  return words
+}
+
+test('words are cut as the index cuts them, or a word of a query would not be widened to them', () => {
+  const texts = [
+    "Margins widened: we're UP 7.5% — naïve cafés",
+    'ÉCOLE Žďár 2025',
+    '売上高は増加 مرحبا',
+    'a_b a-b <unk> Q3’25',
+    '',
+  ]
+  expect(wordsOf(texts)).toEqual(indexedWords(texts))
+})
+
+test('and so whatever is said in plain letters', () => {
+  const texts = fc.array(fc.string({ unit: 'grapheme-ascii', maxLength: 40 }), { maxLength: 20 })
+  fc.assert(
+    fc.property(texts, (some) => {
+      const expected = new Set(some.flatMap((text) => text.toLowerCase().match(/[a-z0-9]+/g) ?? []))
+      expect(wordsOf(some)).toEqual(expected)
+    }),
+  )
+})
