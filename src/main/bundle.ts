@@ -13,7 +13,7 @@ export const bundleScheme: CustomScheme = Object.freeze({
 })
 
 /** The page talks over a port: it connects to nothing. */
-const headers = securityHeaders({ connect: [] })
+export const policyHeaders = securityHeaders({ connect: [] })
 
 /**
  * The path of an address of ours, exactly as written, without query and fragment; null for every other address. Nothing is
@@ -28,7 +28,7 @@ export function bundlePath(address: string): string | null {
 /** One file of the built window, or 400, 404 or 405, always with the policy headers. Nothing is read from disk. */
 export function answerBundle(manifest: AssetManifest, request: Pick<Request, 'method' | 'url'>): Response {
   const path = bundlePath(request.url)
-  if (path === null) return new Response(null, { status: 400, headers: { ...headers } })
-  const answer = answerAsset(manifest, { method: request.method, path }, headers)
+  if (path === null) return new Response(null, { status: 400, headers: { ...policyHeaders } })
+  const answer = answerAsset(manifest, { method: request.method, path }, policyHeaders)
   return new Response(answer.body, { status: answer.status, headers: { ...answer.headers } })
 }

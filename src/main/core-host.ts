@@ -2,11 +2,7 @@ import { failureSchema } from '#contract/desk/base.ts'
 import type { Failure } from '#contract/failure.ts'
 import { toCore, type FromCore, type ToCore } from './core-messages.ts'
 import type { HeldKey } from './core-keeper.ts'
-
-/** A port of a page: Electron's `MessagePortMain`. Its messages wait until it is started. */
-export interface LinePort {
-  start(): void
-}
+import type { AskedMedia } from './media-messages.ts'
 
 /** The line to the main process: Electron's `process.parentPort`. */
 export interface ParentLine<Port> {
@@ -27,6 +23,8 @@ export interface CoreMaker<Core extends HostedCore, Port> {
     readonly sample?: { readonly baseUrl: string; readonly key: string }
   }): Core | Promise<Core>
   serve(core: Core, port: Port): void
+  /** Answers one question for sound on a port of its own. */
+  play(core: Core, question: AskedMedia, port: Port): void
   /** Ends the process. */
   end(): void
   /** For the log. */
@@ -36,7 +34,7 @@ export interface CoreMaker<Core extends HostedCore, Port> {
 type Opening = Extract<ToCore, { readonly kind: 'open' }>
 
 /** The core's end of the private line: opens when told, serves each page's port, holds the keys, closes when told. */
-export function hostCore<Core extends HostedCore, Port extends LinePort>(
+export function hostCore<Core extends HostedCore, Port extends { start(): void }>(
   parent: ParentLine<Port>,
   maker: CoreMaker<Core, Port>,
 ): void {
@@ -76,6 +74,8 @@ export function hostCore<Core extends HostedCore, Port extends LinePort>(
         return core?.keys.drop(message.workspace)
       case 'line':
         return ports.forEach((port) => serveLine(port))
+      case 'media':
+        return ports.forEach((port) => core !== null && maker.play(core, message.question, port))
       case 'close':
         return void close()
       default:

@@ -2,6 +2,7 @@ import type { Failure } from '#contract/failure.ts'
 import type { ChildProcess } from './child-process.ts'
 import { liveOn, verdictOf, type Life, type LifeCommand, type LifeEvent } from './core-life.ts'
 import { fromCore, type ToCore } from './core-messages.ts'
+import type { AskedMedia } from './media-messages.ts'
 
 export interface HeldKey {
   readonly workspace: string
@@ -62,6 +63,11 @@ export class CoreKeeper<Port> {
   /** One end of a channel whose other end is the page's. False when there is no core to give it to. */
   giveLine(port: Port): boolean {
     return this.#post({ kind: 'line' }, [port])
+  }
+
+  /** One end of a channel whose other end the answer is read from. False when there is no core to ask. */
+  giveMedia(question: AskedMedia, port: Port): boolean {
+    return this.#post({ kind: 'media', question }, [port])
   }
 
   hold(key: HeldKey): void {

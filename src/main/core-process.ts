@@ -2,11 +2,16 @@ import { openCore } from '#core/core.ts'
 import { serveMessagePort } from '#core/serve.ts'
 import type { MessagePortMain } from 'electron'
 import { hostCore } from './core-host.ts'
+import { hostMedia } from './media-host.ts'
+
+const report = (what: string, error: unknown) => console.error(`${what}:`, error)
 
 /** What runs in the utility process: the core, on the line to the main process. It never imports `electron`. */
 hostCore<Awaited<ReturnType<typeof openCore>>, MessagePortMain>(process.parentPort, {
   open: openCore,
   serve: serveMessagePort,
+  play: (core, question, port) =>
+    hostMedia(port, question, (callId, asked, signal) => core.openMedia(callId, asked, signal), report),
   end: () => process.exit(0),
-  report: (what, error) => console.error(`${what}:`, error),
+  report,
 })

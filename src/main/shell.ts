@@ -21,6 +21,8 @@ import { exposures } from './exposure.ts'
 import { GraphicsWatch } from './graphics-watch.ts'
 import { register, type AskingFrame } from './ipc.ts'
 import { MainWindow } from './main-window.ts'
+import { askedMedia, mediaResponse } from './media-line.ts'
+import type { AskedMedia } from './media-messages.ts'
 import { menuTemplate, type MenuCommand } from './menu.ts'
 import { ExternalLinks } from './open-external.ts'
 import { PageActions } from './page-actions.ts'
@@ -106,7 +108,7 @@ export class ElectronShell {
   async open(): Promise<void> {
     const { settings, developing } = this.#options
     nativeTheme.themeSource = settings.read().theme
-    await serveBundle()
+    await this.#serveBundle()
     this.#register()
     Menu.setApplicationMenu(Menu.buildFromTemplate(this.#menu()))
     if (process.platform === 'win32' && !developing) app.setAsDefaultProtocolClient('tearsheet')
@@ -128,6 +130,21 @@ export class ElectronShell {
     const baseUrl = await this.#sample.address()
     const sample = baseUrl === null ? null : { baseUrl, key: sampleKey }
     return { profile: this.#options.profile, version: app.getVersion(), sample }
+  }
+
+  /** The window's own session: in memory, without a cache, with the built window and the recordings as its only sources. */
+  async #serveBundle(): Promise<void> {
+    const manifest = await assetManifest(join(import.meta.dirname, '../renderer'))
+    const windowSession = session.fromPartition(windowPartition, { cache: false })
+    windowSession.protocol.handle(windowScheme, (request) => {
+      const asked = askedMedia(request)
+      return asked === null ? answerBundle(manifest, request) : mediaResponse(this.#mediaPort(asked))
+    })
+  }
+
+  #mediaPort(asked: AskedMedia): MessagePortMain | null {
+    const { port1, port2 } = new MessageChannelMain()
+    return this.#core.giveMedia(asked, port1) ? port2 : null
   }
 
   #register(): void {
@@ -223,13 +240,6 @@ export class ElectronShell {
     const box = noticeBox(startSentences({ failures, exposedBy: this.#exposedBy, withoutSandbox }))
     if (box !== null) await this.#window.boxes.ask(box)
   }
-}
-
-/** The window's own session: in memory, without a cache, with the built window as its only source. */
-async function serveBundle(): Promise<void> {
-  const manifest = await assetManifest(join(import.meta.dirname, '../renderer'))
-  const windowSession = session.fromPartition(windowPartition, { cache: false })
-  windowSession.protocol.handle(windowScheme, (request) => answerBundle(manifest, request))
 }
 
 function forkCore() {

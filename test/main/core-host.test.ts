@@ -32,6 +32,7 @@ function host(make: Partial<CoreMaker<HostedCore, Port>> = {}) {
         return core
       },
       serve: (_core, port) => void log.push(`serve ${port.name}`),
+      play: (_core, { callId, range }, port) => void log.push(`play ${callId} ${range} ${port.name}`),
       end: () => void log.push('end'),
       report: (what) => void log.push(what),
       ...make,
@@ -61,6 +62,16 @@ describe('the core’s process', () => {
       'serve two',
       'start two',
     ])
+  })
+
+  test('answers each question for sound on a port of its own, once it is open', async () => {
+    const { log, say, port } = host()
+    const question = { callId: 'call', method: 'GET', range: 'bytes=1-', ifRange: null }
+    await say({ kind: 'media', question }, port('early'))
+    await say(open)
+    await say({ kind: 'media', question }, port('one'))
+    await say({ kind: 'media', question: { ...question, method: 'POST' } }, port('two'))
+    expect(log.slice(1)).toEqual(['play call bytes=1- one'])
   })
 
   test('holds and drops keys', async () => {
