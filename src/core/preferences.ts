@@ -14,6 +14,8 @@ const usual: Preferences = {
   scale: 'millions',
   order: 'oldest-first',
   railLabels: false,
+  readingSize: 17,
+  confidenceMarks: true,
 }
 
 /** What the analyst chose for the whole profile. A stored value that makes no sense counts as not stored. */

@@ -20,6 +20,10 @@ export const preferences = z.object({
   scale: z.enum(['units', 'thousands', 'millions', 'billions']),
   order: z.enum(['oldest-first', 'newest-first']),
   railLabels: z.boolean(),
+  /** Of a transcript's letters, pixels. */
+  readingSize: z.number().int().min(15).max(21),
+  /** Words that the transcriber was not sure of are marked. */
+  confidenceMarks: z.boolean(),
 })
 export type Preferences = z.infer<typeof preferences>
 

@@ -4,8 +4,12 @@ export interface CopiedTable {
   readonly html: string
 }
 
-/** For what is asked by a button or the palette; Ctrl+C in a table goes by the browser's own copy event. Rejects when refused. */
-export async function writeTable({ text, html }: CopiedTable): Promise<void> {
+/**
+ * For what is asked by a button or the palette; Ctrl+C in a table goes by the browser's own copy event. Rejects when refused. The
+ * browser reads the HTML here under the window's own policy, which has no style attributes: number formats are left out.
+ */
+export async function writeTable({ text, html: formatted }: CopiedTable): Promise<void> {
+  const html = formatted.replaceAll(/ style='[^']*'/g, '')
   const item = new ClipboardItem({
     'text/plain': new Blob([text], { type: 'text/plain' }),
     'text/html': new Blob([html], { type: 'text/html' }),

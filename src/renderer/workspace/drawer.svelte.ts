@@ -5,6 +5,8 @@ export interface DrawerEntry {
   /** Beside the title in ink-3: what it is about. */
   readonly note: string
   readonly content: Snippet
+  /** In place of title and note: the drawer's own views. */
+  readonly head: Snippet | null
   /** The user closed it. */
   readonly closed: () => void
 }

@@ -10,6 +10,8 @@ export const defaultPreferences: Kept = {
   scale: 'millions',
   order: 'oldest-first',
   railLabels: false,
+  readingSize: 17,
+  confidenceMarks: true,
 }
 
 /** How the analyst wants it drawn; kept by the core, applied to the root element by `apply`. */

@@ -10,6 +10,13 @@ export interface ChartColours {
   /** Bars of the selected periods. */
   readonly selected: string
   readonly accent: string
+  readonly soft: string
+  readonly up: string
+  readonly down: string
+  readonly flag: string
+  readonly findNow: string
+  /** Paler than `bar`. */
+  readonly bar2: string
 }
 
 /** The tokens' colours as they are now; reading them in an effect or a derived value follows theme and system. */
@@ -54,5 +61,11 @@ function readColours(): ChartColours {
     bar: token('bar'),
     selected: token('heat-4'),
     accent: token('accent'),
+    soft: token('accent-soft'),
+    up: token('up'),
+    down: token('down'),
+    flag: token('flag-mark'),
+    findNow: token('find-now'),
+    bar2: token('bar-2'),
   }
 }

@@ -1,0 +1,104 @@
+import type { CallReading } from '#contract/desk/calls.ts'
+import type { Highlight, HighlightColour, PlacedHighlight } from '#contract/desk/notes.ts'
+import type { DeskAnswers } from '#contract/desk/desk.ts'
+import type { Changes } from '../core/changes.ts'
+import type { Core } from '../core/client.ts'
+import { Reading } from '../core/reading.svelte.ts'
+import { passageAt, type Place } from './transcript/passages.ts'
+
+type Answer = DeskAnswers['notes']['ofCall']
+
+/** What the analyst wrote into one call, and the last thing taken out of it. */
+export class CallNotes {
+  readonly reading: Reading<Answer>
+  readonly #callId: string
+  readonly #core: Pick<Core, 'notes'>
+  #removed = $state.raw<Highlight | null>(null)
+  /** The highlight whose note is being written. */
+  #editing = $state<string | null>(null)
+  readonly #inOrder = $derived.by(() => [...(this.reading.answer?.highlights ?? [])].sort(byPlace))
+
+  constructor(callId: string, core: Pick<Core, 'notes'>, changes: Pick<Changes, 'listen'>) {
+    this.#callId = callId
+    this.#core = core
+    this.reading = new Reading<Answer>(changes, {
+      touchedBy: (announced) => announced.kind === 'notes' && announced.id === callId,
+    })
+  }
+
+  close(): void {
+    this.reading.close()
+  }
+
+  /** In the order of the transcript; those that are not in this version last. */
+  get highlights(): readonly PlacedHighlight[] {
+    return this.#inOrder
+  }
+
+  /** What was removed last and can be put back; null when there is nothing. */
+  get removed(): Highlight | null {
+    return this.#removed
+  }
+
+  get editing(): string | null {
+    return this.#editing
+  }
+
+  write(id: string | null): void {
+    this.#editing = id
+  }
+
+  /** The turn where reading stopped; null when it never began, or is not known. Never rejects. */
+  async lastTurn(): Promise<number | null> {
+    try {
+      const position = await this.#core.notes.position({ callId: this.#callId })
+      return position?.turn ?? null
+    } catch {
+      return null
+    }
+  }
+
+  /** As they stand in the version that is shown. */
+  read(hash: string): Promise<void> {
+    return this.reading.ask((signal) => this.#core.notes.ofCall({ callId: this.#callId, hash }, { signal }))
+  }
+
+  /** Null when the passage is longer than is kept. Rejects with `AskFailed`. */
+  async add(call: CallReading, place: Place, colour: HighlightColour): Promise<Highlight | null> {
+    const passage = passageAt(call, place)
+    if (!passage) return null
+    const made = await this.#core.notes.add({ callId: this.#callId, passage, colour, note: '' })
+    await this.reading.again()
+    return made
+  }
+
+  async edit(id: string, change: { readonly colour?: HighlightColour; readonly note?: string }): Promise<void> {
+    await this.#core.notes.edit({ id, ...change })
+    await this.reading.again()
+  }
+
+  async remove(id: string): Promise<void> {
+    this.#removed = await this.#core.notes.remove({ id })
+    if (this.#editing === id) this.#editing = null
+    await this.reading.again()
+  }
+
+  async undo(): Promise<void> {
+    const highlight = this.#removed
+    if (!highlight) return
+    await this.#core.notes.restore({ highlight })
+    this.#removed = null
+    await this.reading.again()
+  }
+
+  /** Where reading stopped. Never rejects: it is a comfort, and a profile that keeps nothing is told of elsewhere. */
+  remember(turn: number): void {
+    this.#core.notes.remember({ callId: this.#callId, turn }).catch(() => {})
+  }
+}
+
+function byPlace(one: PlacedHighlight, other: PlacedHighlight): number {
+  const [here, there] = [one.place, other.place]
+  if (!here || !there) return Number(!here) - Number(!there) || one.highlight.createdAt - other.highlight.createdAt
+  return here.firstTurn - there.firstTurn || here.from - there.from
+}

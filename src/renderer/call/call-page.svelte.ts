@@ -1,0 +1,232 @@
+import type { CallReading, TranscriptForm } from '#contract/desk/calls.ts'
+import type { Freshness } from '#contract/desk/provenance.ts'
+import type { After } from '../core/after.ts'
+import type { Changes } from '../core/changes.ts'
+import type { Core } from '../core/client.ts'
+import { Reading } from '../core/reading.svelte.ts'
+import { CallNotes } from './call-notes.svelte.ts'
+import { FindInCall, type Hit } from './find/find-in-call.svelte.ts'
+import { estimateHeights, type TextSetting } from './transcript/estimate.ts'
+import { nextSpeech, outlineOf } from './transcript/outline.ts'
+import { turnPlace, type Place } from './transcript/passages.ts'
+import { TurnViewport } from './transcript/turn-viewport.svelte.ts'
+
+/** As the service gives it without being asked for more: every word, as it was heard. */
+export const verbatim: TranscriptForm = { format: 'json', clean: false }
+
+/** How long a place must be looked at to be the one where reading stopped, in milliseconds. */
+const rememberedAfter = 1200
+
+export interface CallParts {
+  readonly core: Pick<Core, 'calls' | 'notes'>
+  readonly changes: Pick<Changes, 'listen'>
+  readonly after: After
+}
+
+/** Everything the reader of one call knows, made once a tab. */
+export class CallPage {
+  readonly callId: string
+  readonly call: Reading<CallReading>
+  readonly notes: CallNotes
+  readonly find = new FindInCall()
+  readonly viewport: TurnViewport
+  readonly #core: CallParts['core']
+  readonly #after: After
+  #form = $state.raw<TranscriptForm>(verbatim)
+  /** An earlier version; null: the newest. */
+  #version = $state<string | null>(null)
+  /** The turn that keys act on. */
+  #turn = $state(0)
+  #selection = $state.raw<Place | null>(null)
+  /** Where the text was last laid out for. */
+  #laid: { readonly call: CallReading; readonly setting: TextSetting } | null = null
+  /** The turn at which reading begins, once it is known. */
+  #start = $state<number | null>(null)
+  readonly #wanted: number
+  #forget = () => {}
+  readonly #outline = $derived.by(() => (this.call.answer ? outlineOf(this.call.answer) : null))
+
+  /** `turn`: where to begin; −1: where it was left. */
+  constructor(callId: string, turn: number, { core, changes, after }: CallParts) {
+    this.callId = callId
+    this.#core = core
+    this.#after = after
+    this.#wanted = turn
+    this.viewport = new TurnViewport(() => this.#scrolled())
+    this.notes = new CallNotes(callId, core, changes)
+    this.call = new Reading<CallReading>(changes, {
+      touchedBy: (announced) => announced.kind === 'call' && announced.id === callId,
+    })
+  }
+
+  async open(): Promise<void> {
+    const asked = this.#ask('library-first')
+    this.#start ??= this.#wanted < 0 ? ((await this.notes.lastTurn()) ?? 0) : this.#wanted
+    await asked
+  }
+
+  close(): void {
+    this.#forget()
+    this.call.close()
+    this.notes.close()
+    this.find.clear()
+  }
+
+  get form(): TranscriptForm {
+    return this.#form
+  }
+
+  /** Which version is shown; null: the newest. */
+  get version(): string | null {
+    return this.#version
+  }
+
+  get outline() {
+    return this.#outline
+  }
+
+  /** It is known where reading begins: nothing is drawn before, so that nothing jumps. */
+  get placed(): boolean {
+    return this.#start !== null && (this.call.answer?.turns.text.length ?? 0) > 0
+  }
+
+  get turn(): number {
+    return this.#turn
+  }
+
+  /** The turn that is read: the one that the keys act on while it is in sight, else the uppermost. */
+  get read(): number {
+    const { viewport } = this
+    const top = viewport.top(this.#turn)
+    const inSight = top < viewport.scrollTop + viewport.height && viewport.top(this.#turn + 1) > viewport.scrollTop
+    return inSight ? this.#turn : viewport.topTurn
+  }
+
+  get selection(): Place | null {
+    return this.#selection
+  }
+
+  /** What a quote or a highlight is made of: the selection, else the turn that the keys act on. */
+  get passage(): Place | null {
+    const call = this.call.answer
+    return this.#selection ?? (call ? turnPlace(call.turns.text, this.#turn) : null)
+  }
+
+  select(place: Place | null): void {
+    this.#selection = place
+    this.viewport.keep(place && { first: place.firstTurn, last: place.lastTurn })
+  }
+
+  useForm(form: TranscriptForm): Promise<void> {
+    this.#form = form
+    this.#version = null
+    return this.#ask('library-first')
+  }
+
+  useVersion(hash: string | null): Promise<void> {
+    this.#version = hash
+    return this.#ask('library-first')
+  }
+
+  refresh(): Promise<void> {
+    this.#version = null
+    return this.#ask('service')
+  }
+
+  /** The transcript as it is to be laid out: heights are estimated once for each. */
+  lay(setting: TextSetting): void {
+    const call = this.call.answer
+    if (!call || !this.placed || (this.#laid?.call === call && sameSetting(this.#laid.setting, setting))) return
+    const same = this.#laid?.call.hash === call.hash && this.#laid.call.turns.text.length === call.turns.text.length
+    if (!same || !this.#laid || !sameSetting(this.#laid.setting, setting))
+      this.viewport.lay(estimateHeights(call, setting))
+    if (!this.#laid) this.goTo(this.#start ?? 0, 'top')
+    this.#laid = { call, setting }
+  }
+
+  /** The turn that the keys act on from now on; out of sight, it comes into sight. */
+  goTo(turn: number, landing: 'top' | 'third' | 'nearest' = 'nearest'): void {
+    const count = this.call.answer?.turns.text.length ?? 0
+    if (count === 0) return
+    this.#turn = Math.min(Math.max(0, turn), count - 1)
+    this.viewport.show(this.#turn, landing)
+    this.#remember()
+  }
+
+  /** Clicked or focused where it is. */
+  stand(turn: number): void {
+    this.#turn = turn
+  }
+
+  step(by: 1 | -1): void {
+    this.goTo(this.#turn + by)
+  }
+
+  /** To where this speaker speaks next, or spoke before. Answers whether there is such a turn. */
+  stepSpeech(by: 1 | -1): boolean {
+    const call = this.call.answer
+    const next = call && this.#outline && nextSpeech(call.turns, this.#outline, this.#turn, by)
+    if (next === null) return false
+    this.goTo(next, 'third')
+    return true
+  }
+
+  /** To where somebody speaks next, round the end. */
+  goToSpeaker(speaker: number): void {
+    const call = this.call.answer
+    if (!call) return
+    const { speaker: who } = call.turns
+    const begins = (turn: number) => who[turn] === speaker && (turn === 0 || who[turn - 1] !== speaker)
+    const next = who.findIndex((_, turn) => turn > this.#turn && begins(turn))
+    this.goTo(next < 0 ? who.indexOf(speaker) : next, 'third')
+  }
+
+  /** To the next chapter, or the one before. */
+  stepChapter(by: 1 | -1): void {
+    const chapters = this.call.answer?.chapters ?? []
+    const here = this.#outline?.chapterOf[this.#turn] ?? -1
+    const inside = chapters[here]
+    const back = by < 0 && inside && this.#turn > inside.first ? here : here + by
+    const next = chapters[back]
+    if (next) this.goTo(next.first, 'top')
+  }
+
+  async look(query: string): Promise<void> {
+    await this.find.look(query, this.viewport.topTurn)
+    this.#showHit(this.find.hit)
+  }
+
+  stepHit(by: 1 | -1): void {
+    this.#showHit(this.find.step(by))
+  }
+
+  #showHit(hit: Hit | null): void {
+    if (!hit) return
+    this.#turn = hit.turn
+    const length = this.call.answer?.turns.text[hit.turn]?.length ?? 1
+    this.viewport.show(hit.turn, 'nearest', Math.max(0.001, hit.from / length))
+    this.#remember()
+  }
+
+  async #ask(freshness: Freshness): Promise<void> {
+    const [form, hash] = [this.#form, this.#version]
+    await this.call.ask((signal) =>
+      this.#core.calls.open({ callId: this.callId, form, ...(hash !== null && { hash }), freshness }, { signal }),
+    )
+  }
+
+  #scrolled(): void {
+    this.#remember()
+  }
+
+  #remember(): void {
+    this.#forget()
+    this.#forget = this.#after(rememberedAfter, () => {
+      this.notes.remember(Math.max(0, this.viewport.topTurn))
+    })
+  }
+}
+
+function sameSetting(one: TextSetting, other: TextSetting): boolean {
+  return one.width === other.width && one.fontSize === other.fontSize && one.lineHeight === other.lineHeight
+}

@@ -1,0 +1,139 @@
+import { hitsIn, parseFind, type Stretch } from './find-words.ts'
+import { fold, type FoldedText } from './fold.ts'
+
+/** One place at which what is looked for stands. */
+export interface Hit {
+  readonly turn: number
+  readonly from: number
+  readonly to: number
+}
+
+/** How long a stretch of searching may keep the window from drawing, in milliseconds. */
+const sliceLength = 8
+
+export interface FindParts {
+  /** Lets the window draw and take keys. */
+  readonly pause: () => Promise<void>
+  readonly now: () => number
+}
+
+const windowParts: FindParts = {
+  pause: () => new Promise((resolve) => setTimeout(resolve)),
+  now: () => performance.now(),
+}
+
+/** Find in one call: every hit, and which of them is looked at. A long call is searched slice by slice. */
+export class FindInCall {
+  readonly #parts: FindParts
+  #query = $state('')
+  #hits = $state.raw<readonly Hit[]>([])
+  /** Index into `hits`; −1 when none is looked at yet. */
+  #current = $state(-1)
+  #searching = $state(false)
+  #texts: readonly string[] = []
+  #folded: FoldedText[] = []
+  #run = 0
+  #byTurn = $state.raw<ReadonlyMap<number, readonly Stretch[]>>(new Map())
+
+  constructor(parts: FindParts = windowParts) {
+    this.#parts = parts
+  }
+
+  get query(): string {
+    return this.#query
+  }
+
+  get hits(): readonly Hit[] {
+    return this.#hits
+  }
+
+  /** Counted from 0; −1 when there is none. */
+  get current(): number {
+    return this.#current
+  }
+
+  get hit(): Hit | null {
+    return this.#hits[this.#current] ?? null
+  }
+
+  get searching(): boolean {
+    return this.#searching
+  }
+
+  /** There is something to look for. */
+  get active(): boolean {
+    return parseFind(this.#query) !== null
+  }
+
+  /** Turns that have a hit, in order, and how many each has. */
+  get turns(): readonly (readonly [turn: number, hits: number])[] {
+    return Array.from(this.#byTurn, ([turn, hits]) => [turn, hits.length])
+  }
+
+  in(turn: number): readonly Stretch[] {
+    return this.#byTurn.get(turn) ?? []
+  }
+
+  /** Another transcript, or another version of it: the same is looked for in it. */
+  async read(texts: readonly string[]): Promise<void> {
+    if (texts === this.#texts) return
+    this.#texts = texts
+    this.#folded = []
+    if (this.#query !== '') await this.#search(this.#current < 0 ? 0 : (this.hit?.turn ?? 0))
+  }
+
+  /** Looks for it; the first hit at or after `from` is the one looked at. Resolves when all of the call was searched. */
+  async look(query: string, from: number): Promise<void> {
+    this.#query = query
+    await this.#search(from)
+  }
+
+  clear(): void {
+    this.#run += 1
+    this.#query = ''
+    this.#show([], new Map(), -1)
+  }
+
+  /** To the next hit, or the one before, round the end. Null when there is none. */
+  step(by: 1 | -1): Hit | null {
+    const { length } = this.#hits
+    if (length === 0) return null
+    this.#current = (Math.max(this.#current, by > 0 ? -1 : 0) + by + length) % length
+    return this.hit
+  }
+
+  async #search(from: number): Promise<void> {
+    const run = (this.#run += 1)
+    const pattern = parseFind(this.#query)
+    if (pattern === null) return this.#show([], new Map(), -1)
+    this.#searching = true
+    const hits: Hit[] = []
+    const byTurn = new Map<number, Stretch[]>()
+    let began = this.#parts.now()
+    for (let turn = 0; turn < this.#texts.length; turn += 1) {
+      const here = hitsIn(this.#foldedText(turn), pattern)
+      if (here.length > 0) byTurn.set(turn, here)
+      for (const [start, end] of here) hits.push({ turn, from: start, to: end })
+      if (this.#parts.now() - began < sliceLength) continue
+      await this.#parts.pause()
+      if (this.#run !== run) return
+      began = this.#parts.now()
+    }
+    this.#show(hits, byTurn, hits.length === 0 ? -1 : Math.max(0, firstFrom(hits, from)))
+  }
+
+  #show(hits: readonly Hit[], byTurn: ReadonlyMap<number, readonly Stretch[]>, current: number): void {
+    this.#hits = hits
+    this.#byTurn = byTurn
+    this.#current = current
+    this.#searching = false
+  }
+
+  #foldedText(turn: number): FoldedText {
+    return (this.#folded[turn] ??= fold(this.#texts[turn] ?? ''))
+  }
+}
+
+function firstFrom(hits: readonly Hit[], turn: number): number {
+  return hits.findIndex((hit) => hit.turn >= turn)
+}

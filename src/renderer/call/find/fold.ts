@@ -1,0 +1,39 @@
+/** A text as it is searched: small letters, no accents, typographic signs as they are typed. */
+export interface FoldedText {
+  readonly text: string
+  /** Of each letter and of the end, its place in the text as it came; null when they are the same. */
+  readonly places: readonly number[] | null
+}
+
+const typed: Readonly<Record<string, string>> = {
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
+  '‐': '-',
+  '‑': '-',
+  '–': '-',
+  '—': '-',
+}
+
+export function fold(text: string): FoldedText {
+  // Most of a transcript is plain English, where nothing moves.
+  if (isPlain(text)) return { text: text.toLowerCase(), places: null }
+  let folded = ''
+  let moves = false
+  const places: number[] = []
+  let at = 0
+  for (const letter of text) {
+    const plain = typed[letter] ?? letter.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+    moves ||= plain.length !== letter.length
+    for (let index = 0; index < plain.length; index += 1) places.push(at)
+    folded += plain
+    at += letter.length
+  }
+  return { text: folded, places: moves ? [...places, at] : null }
+}
+
+function isPlain(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 0x7f) return false
+  return true
+}

@@ -1,0 +1,56 @@
+import type { CallEntry, CallReading, TranscriptForm } from '#contract/desk/calls.ts'
+import { formatLongDay } from '../../format/dates.ts'
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+
+/** `2025-10-21T08:30:00-04:00` as `Tue 21 Oct 2025`: the day where the call was held. */
+export function formatCallDay(startTime: string): string {
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(startTime) ?? []
+  if (day === undefined) return startTime
+  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
+  return weekday === undefined ? startTime : `${weekday} ${formatLongDay(day)}`
+}
+
+/** What the tab says: `HLDN Q3 FY2025 call`. */
+export function tabTitle({ symbol, quarter, title }: CallEntry): string {
+  if (symbol === null || quarter === null) return title
+  return `${symbol} ${quarter.quarter} FY${quarter.year} call`
+}
+
+export const transcriptForms: readonly { readonly form: TranscriptForm; readonly name: string }[] = [
+  { form: { format: 'json', clean: false }, name: 'As it was heard' },
+  { form: { format: 'json', clean: true }, name: 'Cleaned, merged by speaker' },
+  { form: { format: 'html', clean: false }, name: 'From the service’s HTML' },
+  { form: { format: 'html', clean: true }, name: 'From its HTML, cleaned' },
+]
+
+export function sameForm(one: TranscriptForm, other: TranscriptForm): boolean {
+  return one.format === other.format && one.clean === other.clean
+}
+
+/** Why there is nothing to read, as one sentence. */
+export function absentSentence({ entry }: CallReading): string {
+  switch (entry.status) {
+    case 'IN_PROGRESS':
+      return 'The call is in progress: the service has no transcript of it yet.'
+    case 'FAILED':
+      return 'The service says that this call failed: there is no transcript of it.'
+    default:
+      return 'The service has no transcript of this call.'
+  }
+}
+
+const states: Readonly<Record<CallEntry['recording'], string>> = {
+  unknown: '',
+  none: 'No recording',
+  'at-service': 'Recording at the service',
+  queued: 'Recording waits to be downloaded',
+  downloading: 'Recording is being downloaded',
+  paused: 'Download of the recording paused',
+  failed: 'Download of the recording failed',
+  'on-disk': 'Recording on disk',
+}
+
+export function recordingWords({ recording }: CallEntry): string {
+  return states[recording]
+}

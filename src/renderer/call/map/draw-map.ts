@@ -1,0 +1,115 @@
+import type { HighlightColour } from '#contract/desk/notes.ts'
+
+/** Pixels of the map: its width, a line of text, and the step from one line to the next. */
+export const mapWidth = 40
+const step = 3
+const line = 1.5
+/** Sentiment weaker than this is not drawn. */
+const leastTone = 0.25
+
+export interface MapColours {
+  readonly text: string
+  readonly speaker: string
+  readonly find: string
+  readonly findNow: string
+  readonly up: string
+  readonly down: string
+  readonly marks: Readonly<Record<HighlightColour, string>>
+}
+
+interface MapLine {
+  readonly y: number
+  /** 0 to 1. */
+  readonly width: number
+  /** Somebody begins to speak. */
+  readonly opens: boolean
+  /** −1, 0 or 1. */
+  readonly tone: number
+}
+
+/** A call drawn small, in pixels of the map. */
+export interface MapPlan {
+  readonly lines: readonly MapLine[]
+  readonly hits: readonly number[]
+  readonly current: number | null
+  readonly highlights: readonly { readonly y: number; readonly height: number; readonly colour: HighlightColour }[]
+}
+
+/** The call as it lies in the transcript, in pixels there. */
+export interface MappedCall {
+  readonly total: number
+  readonly lineHeight: number
+  readonly top: (turn: number) => number
+  readonly turnAt: (offset: number) => number
+  /** The turn with which its speaker began. */
+  readonly speechOf: (turn: number) => number
+  readonly sentiment: (turn: number) => number | null
+  /** Turns. */
+  readonly hits: readonly number[]
+  readonly current: number | null
+  readonly highlights: readonly { readonly first: number; readonly last: number; readonly colour: HighlightColour }[]
+}
+
+/** How many pixels of the map a pixel of the transcript takes: a short call does not fill it. */
+export function mapScale(total: number, lineHeight: number, room: number): number {
+  return total <= 0 ? 0 : Math.min(room / total, step / lineHeight)
+}
+
+export function planMap(call: MappedCall, room: number): MapPlan {
+  const scale = mapScale(call.total, call.lineHeight, room)
+  const middle = (turn: number) => Math.round((call.top(turn) + call.top(turn + 1)) * 0.5 * scale)
+  return {
+    lines: linesOf(call, scale),
+    hits: [...new Set(call.hits.map(middle))],
+    current: call.current === null ? null : middle(call.current),
+    highlights: call.highlights.map(({ first, last, colour }) => {
+      const y = Math.round(call.top(first) * scale)
+      return { y, height: Math.max(4, Math.round(call.top(last + 1) * scale) - y), colour }
+    }),
+  }
+}
+
+function linesOf(call: MappedCall, scale: number): readonly MapLine[] {
+  const lines: MapLine[] = []
+  let before = -1
+  for (let y = 0; y + line <= call.total * scale; y += step) {
+    const turn = call.turnAt((y + line) / scale)
+    const end = call.top(turn + 1)
+    const speech = call.speechOf(turn)
+    const opens = speech !== before
+    const isLast = (y + step) / scale > end
+    // The last line of a turn ends before the edge, as it does in the text.
+    const width = isLast ? 0.3 + 0.6 * ((((end - call.top(turn)) / call.lineHeight) * 7) % 1) : 1 - 0.12 * (y % 2)
+    const tone = call.sentiment(turn) ?? 0
+    lines.push({ y, width, opens, tone: Math.abs(tone) < leastTone ? 0 : Math.sign(tone) })
+    before = speech
+  }
+  return lines
+}
+
+/** Draws at once; the canvas is as wide as the map and as high as `room`. */
+export function drawMap(canvas: HTMLCanvasElement, plan: MapPlan, room: number, colours: MapColours): void {
+  const ratio = window.devicePixelRatio
+  canvas.width = Math.round(mapWidth * ratio)
+  canvas.height = Math.round(room * ratio)
+  const pen = canvas.getContext('2d')
+  if (!pen) return
+  pen.scale(ratio, ratio)
+  for (const { y, width, opens, tone } of plan.lines) {
+    pen.fillStyle = opens ? colours.speaker : colours.text
+    pen.fillRect(opens ? 0 : 4, y, opens ? 8 : width * 30, opens ? 1 : line)
+    if (tone === 0 || opens) continue
+    pen.fillStyle = tone > 0 ? colours.up : colours.down
+    pen.fillRect(0, y, 2, step)
+  }
+  pen.fillStyle = colours.find
+  for (const y of plan.hits) pen.fillRect(4, y - 1, 32, 3)
+  for (const { y, height, colour } of plan.highlights) {
+    pen.fillStyle = colours.marks[colour]
+    pen.fillRect(36, y, 4, height)
+  }
+  if (plan.current !== null) {
+    pen.fillStyle = colours.findNow
+    pen.fillRect(2, plan.current - 2, 36, 4)
+  }
+}

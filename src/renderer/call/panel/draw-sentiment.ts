@@ -1,0 +1,50 @@
+import { BarController, BarElement, CategoryScale, Chart, LinearScale } from 'chart.js'
+import type { ChartColours } from '../../ui/chart/theme.ts'
+
+Chart.register(BarController, BarElement, CategoryScale, LinearScale)
+
+export interface SentimentDrawing {
+  /** −1 to 1; null leaves a gap. */
+  readonly values: readonly (number | null)[]
+  readonly colours: ChartColours
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+}
+
+/** Draws at once, without animation; the strongest value reaches the edge. */
+export function drawSentiment(
+  canvas: HTMLCanvasElement,
+  { values, colours, width, height }: SentimentDrawing,
+): () => void {
+  const strongest = Math.max(0.1, ...values.map((value) => Math.abs(value ?? 0)))
+  canvas.width = width
+  canvas.height = height
+  const chart = new Chart(canvas, {
+    type: 'bar',
+    data: {
+      labels: values.map((_, index) => String(index)),
+      datasets: [
+        {
+          data: [...values],
+          backgroundColor: values.map((value) => ((value ?? 0) < 0 ? colours.down : colours.up)),
+          barPercentage: 1,
+          categoryPercentage: 0.75,
+          minBarLength: 1,
+        },
+      ],
+    },
+    options: {
+      responsive: false,
+      animation: false,
+      events: [],
+      devicePixelRatio: window.devicePixelRatio,
+      layout: { padding: 0, autoPadding: false },
+      scales: {
+        x: { display: false },
+        y: { display: false, min: -strongest, max: strongest },
+      },
+    },
+  })
+  return () => chart.destroy()
+}

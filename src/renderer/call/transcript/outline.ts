@@ -1,0 +1,117 @@
+import type { CallReading, Chapter, Speaker } from '#contract/desk/calls.ts'
+import { opensSpeech } from './estimate.ts'
+
+/** What every turn belongs to, reckoned once a reading. */
+export interface Outline {
+  /** Of each turn: the one with which its speaker began. */
+  readonly speechOf: Int32Array
+  /** Of each turn: index of its chapter; −1 outside of all. */
+  readonly chapterOf: Int32Array
+}
+
+export function outlineOf({ turns, chapters }: Pick<CallReading, 'turns' | 'chapters'>): Outline {
+  const count = turns.text.length
+  const speechOf = new Int32Array(count)
+  for (let turn = 1; turn < count; turn += 1)
+    speechOf[turn] = opensSpeech(turns, turn) ? turn : (speechOf[turn - 1] ?? 0)
+  const chapterOf = new Int32Array(count).fill(-1)
+  for (const [index, { first, last }] of chapters.entries()) chapterOf.fill(index, first, last + 1)
+  return { speechOf, chapterOf }
+}
+
+/** The next turn (or the one before) with which this speaker begins to speak anew; null when there is none. */
+export function nextSpeech(
+  { speaker }: CallReading['turns'],
+  { speechOf }: Outline,
+  from: number,
+  by: 1 | -1,
+): number | null {
+  const who = speaker[from]
+  const began = speechOf[from] ?? from
+  for (let turn = by > 0 ? from + 1 : began - 1; turn >= 0 && turn < speaker.length; turn += by) {
+    if (speaker[turn] !== who) continue
+    const begins = speechOf[turn] ?? turn
+    if (begins !== began) return begins
+  }
+  return null
+}
+
+/** A line of the list of chapters: a heading that several stand under, or a chapter. */
+export type ChapterLine =
+  | { readonly heading: string }
+  | {
+      readonly chapter: Chapter
+      readonly index: number
+      /** Short enough for the list. */
+      readonly title: string
+      /** Everything there is to say, for the tooltip and screen readers. */
+      readonly says: string
+      /** Stands by itself, like a heading. */
+      readonly alone: boolean
+      /** Seconds; null when it has no time. */
+      readonly start: number | null
+    }
+
+const headings = { prepared: 'Prepared remarks', question: 'Questions and answers' } as const
+
+export function chapterLines({
+  chapters,
+  speakers,
+  turns,
+}: Pick<CallReading, 'chapters' | 'speakers' | 'turns'>): readonly ChapterLine[] {
+  const lines: ChapterLine[] = []
+  let under: Chapter['kind'] | null = null
+  for (const [index, chapter] of chapters.entries()) {
+    const { kind } = chapter
+    if ((kind === 'prepared' || kind === 'question') && under !== kind) lines.push({ heading: headings[kind] })
+    // The operator between two questions ends no part.
+    if (kind !== 'operator' || under === null) under = kind
+    const speaker = chapter.speaker === null ? undefined : speakers[chapter.speaker]
+    lines.push({
+      chapter,
+      index,
+      title: shortTitle(chapter, speaker),
+      says: longTitle(chapter, speaker),
+      alone: kind === 'closing',
+      start: turns.start[chapter.first] ?? null,
+    })
+  }
+  return lines
+}
+
+function shortTitle({ kind, title }: Chapter, speaker: Speaker | undefined): string {
+  // `Devin Aske, Marlowe Pryce`: the house says more than the name.
+  if (kind === 'question') return speaker?.organization ?? (title.split(', ').slice(1).join(', ') || title)
+  if (kind === 'closing') return 'Closing'
+  const role = speaker?.side === 'operator' ? null : shortRole(speaker?.role ?? null)
+  return role === null ? title : `${title}, ${role}`
+}
+
+function longTitle({ kind, title }: Chapter, speaker: Speaker | undefined): string {
+  if (kind === 'question') return `Question of ${title}`
+  return speaker?.role && speaker.role !== title ? `${title}, ${speaker.role}` : title
+}
+
+/** `Chief Executive Officer` as CEO; other roles as they are. */
+export function shortRole(role: string | null): string | null {
+  const chief = /^Chief ((?:\p{Lu}\p{L}+ ){1,2})Officer\b/u.exec(role ?? '')
+  if (!chief) return role
+  const between = (chief[1] ?? '').trim().split(' ')
+  return `C${between.map((word) => word.charAt(0)).join('')}O`
+}
+
+/** Whom a turn of the company answers, or what part of the call it is: for the line above the text. */
+export function contextOf({ chapters, speakers, turns }: CallReading, { chapterOf }: Outline, turn: number): string {
+  const chapter = chapters[chapterOf[turn] ?? -1]
+  const side = speakers[turns.speaker[turn] ?? -1]?.side
+  if (chapter?.kind === 'question' && side === 'company') return `answering ${chapter.title}`
+  return ''
+}
+
+/** What this speaker is in the middle of: `answer`, `question`, `remarks`. */
+export function speechName({ chapters, speakers, turns }: CallReading, { chapterOf }: Outline, turn: number): string {
+  const kind = chapters[chapterOf[turn] ?? -1]?.kind
+  const side = speakers[turns.speaker[turn] ?? -1]?.side
+  if (kind !== 'question') return 'these remarks'
+  return side === 'analyst' ? 'this question' : side === 'company' ? 'this answer' : 'this speech'
+}

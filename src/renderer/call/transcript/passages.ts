@@ -1,0 +1,80 @@
+import type { CallReading } from '#contract/desk/calls.ts'
+import type { Passage, PlacedHighlight } from '#contract/desk/notes.ts'
+
+/** A stretch of the transcript: letters (UTF-16) in its first and last turn, `to` excluded. */
+export type Place = NonNullable<PlacedHighlight['place']>
+
+/** As many letters on either side as find a passage again in another version. */
+const around = 120
+/** What the desk keeps of a quote at most. */
+const longestQuote = 20_000
+
+/** Without blanks at its ends, and without the empty beginning of a turn after it; null when nothing is left. */
+export function trimmedPlace(texts: readonly string[], place: Place): Place | null {
+  let { firstTurn, from, lastTurn, to } = place
+  while (firstTurn < lastTurn && isBlank(texts[firstTurn]?.slice(from))) [firstTurn, from] = [firstTurn + 1, 0]
+  while (lastTurn > firstTurn && isBlank(texts[lastTurn]?.slice(0, to))) {
+    lastTurn -= 1
+    to = texts[lastTurn]?.length ?? 0
+  }
+  const [first, last] = [texts[firstTurn] ?? '', texts[lastTurn] ?? '']
+  while (/\s/.test(first.charAt(from))) from += 1
+  while (to > 0 && /\s/.test(last.charAt(to - 1))) to -= 1
+  return firstTurn === lastTurn && to <= from ? null : { firstTurn, from, lastTurn, to }
+}
+
+function isBlank(text: string | undefined): boolean {
+  return (text ?? '').trim() === ''
+}
+
+/** The whole of one turn. */
+export function turnPlace(texts: readonly string[], turn: number): Place | null {
+  return trimmedPlace(texts, { firstTurn: turn, from: 0, lastTurn: turn, to: texts[turn]?.length ?? 0 })
+}
+
+/** The words of a place, a line a turn. */
+export function wordsAt(texts: readonly string[], { firstTurn, from, lastTurn, to }: Place): string {
+  if (firstTurn === lastTurn) return texts[firstTurn]?.slice(from, to) ?? ''
+  return [texts[firstTurn]?.slice(from), ...texts.slice(firstTurn + 1, lastTurn), texts[lastTurn]?.slice(0, to)].join(
+    '\n',
+  )
+}
+
+/** What a highlight is held by. Null when the passage is longer than the desk keeps. */
+export function passageAt({ hash, turns }: Pick<CallReading, 'hash' | 'turns'>, place: Place): Passage | null {
+  const quote = wordsAt(turns.text, place)
+  if (quote.length > longestQuote) return null
+  const { firstTurn, from, lastTurn, to } = place
+  return {
+    hash,
+    ...place,
+    segmentId: turns.segmentId[firstTurn] ?? null,
+    quote,
+    before: textBefore(turns.text, firstTurn, from),
+    after: textAfter(turns.text, lastTurn, to),
+  }
+}
+
+function textBefore(texts: readonly string[], turn: number, letter: number): string {
+  let text = texts[turn]?.slice(0, letter) ?? ''
+  for (let at = turn - 1; at >= 0 && text.length < around; at -= 1) text = `${texts[at] ?? ''}\n${text}`
+  return text.slice(-around)
+}
+
+function textAfter(texts: readonly string[], turn: number, letter: number): string {
+  let text = texts[turn]?.slice(letter) ?? ''
+  for (let at = turn + 1; at < texts.length && text.length < around; at += 1) text += `\n${texts[at] ?? ''}`
+  return text.slice(0, around)
+}
+
+/** The part of a place that lies in one turn; null when none does. */
+export function partIn(
+  texts: readonly string[],
+  place: Place,
+  turn: number,
+): readonly [from: number, to: number] | null {
+  if (turn < place.firstTurn || turn > place.lastTurn) return null
+  const from = turn === place.firstTurn ? place.from : 0
+  const to = turn === place.lastTurn ? place.to : (texts[turn]?.length ?? 0)
+  return to > from ? [from, to] : null
+}

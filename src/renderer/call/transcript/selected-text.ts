@@ -1,0 +1,39 @@
+import type { Place } from './passages.ts'
+
+/** The text of a turn that is drawn; null when it is not. */
+export function textOfTurn(view: HTMLElement, turn: number): Text | null {
+  const text = view.querySelector(`[data-turn="${turn}"] > .text`)?.firstChild
+  return text instanceof Text ? text : null
+}
+
+/**
+ * What is selected in the transcript; null when nothing is, undefined when the selection is elsewhere and what was selected before
+ * still holds.
+ */
+export function placeOfSelection(view: HTMLElement, texts: readonly string[]): Place | null | undefined {
+  const selection = document.getSelection()
+  if (!selection || selection.rangeCount === 0) return undefined
+  const range = selection.getRangeAt(0)
+  if (!view.contains(range.startContainer)) return undefined
+  if (range.collapsed) return null
+  const start = letterAt(range.startContainer, range.startOffset, texts)
+  const end = view.contains(range.endContainer)
+    ? letterAt(range.endContainer, range.endOffset, texts)
+    : { turn: texts.length - 1, letter: texts.at(-1)?.length ?? 0 }
+  if (!start || !end) return null
+  return { firstTurn: start.turn, from: start.letter, lastTurn: end.turn, to: end.letter }
+}
+
+/** A boundary in the page as a turn and a letter of it; before its text is its first letter, behind it its last. */
+function letterAt(node: Node, offset: number, texts: readonly string[]): { turn: number; letter: number } | null {
+  const element = node instanceof Element ? node : node.parentElement
+  const article = element?.closest<HTMLElement>('[data-turn]')
+  if (!article) return null
+  const turn = Number(article.dataset['turn'])
+  const text = article.querySelector('.text')
+  if (text?.contains(node)) {
+    return { turn, letter: node instanceof Text ? offset : offset === 0 ? 0 : (texts[turn]?.length ?? 0) }
+  }
+  const isBefore = text ? (node.compareDocumentPosition(text) & Node.DOCUMENT_POSITION_FOLLOWING) > 0 : true
+  return { turn, letter: isBefore ? 0 : (texts[turn]?.length ?? 0) }
+}

@@ -1,0 +1,54 @@
+/** What is marked in the text without a letter of it being made anew (CSS Custom Highlight API); drawn in `TranscriptText.svelte`. */
+export const markNames = ['violet', 'amber', 'green', 'red', 'spoken', 'find', 'find-now'] as const
+export type MarkName = (typeof markNames)[number]
+
+export interface TextMark {
+  readonly name: MarkName
+  readonly turn: number
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The marks of one transcript on screen. The browser keeps one set of ranges a name for the whole page: each transcript adds its own
+ * ranges to it and takes them away again.
+ */
+export class TextMarks {
+  #ranges: readonly (readonly [MarkName, Range])[] = []
+
+  /** Draws these and no others. `textOf` gives the text of a turn that is drawn, null for one that is not. */
+  draw(marks: Iterable<TextMark>, textOf: (turn: number) => Text | null): void {
+    this.clear()
+    const ranges: (readonly [MarkName, Range])[] = []
+    for (const { name, turn, from, to } of marks) {
+      const range = rangeIn(textOf(turn), from, to)
+      if (!range) continue
+      sharedSet(name).add(range)
+      ranges.push([name, range])
+    }
+    this.#ranges = ranges
+  }
+
+  clear(): void {
+    for (const [name, range] of this.#ranges) sharedSet(name).delete(range)
+    this.#ranges = []
+  }
+}
+
+/** Null when the text is not drawn, or ends before the range does. */
+export function rangeIn(text: Text | null, from: number, to: number): Range | null {
+  if (!text || to > text.length || from >= to) return null
+  const range = new Range()
+  range.setStart(text, from)
+  range.setEnd(text, to)
+  return range
+}
+
+function sharedSet(name: MarkName): Highlight {
+  const known = CSS.highlights.get(`call-${name}`)
+  if (known) return known
+  const made = new Highlight()
+  made.priority = markNames.indexOf(name)
+  CSS.highlights.set(`call-${name}`, made)
+  return made
+}

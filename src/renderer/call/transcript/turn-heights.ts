@@ -1,0 +1,57 @@
+/**
+ * Where each turn of a call stands, in pixels from the first: by an estimate until a turn is drawn, then by its measured height.
+ */
+export class TurnHeights {
+  readonly #heights: Float64Array
+  /** One more than there are turns: the last is the end of the call. */
+  readonly #tops: Float64Array
+  /** Tops up to this turn hold; those after it are reckoned when they are asked for. */
+  #reckoned = 0
+
+  constructor(estimates: ArrayLike<number>) {
+    this.#heights = Float64Array.from(estimates)
+    this.#tops = new Float64Array(estimates.length + 1)
+  }
+
+  get count(): number {
+    return this.#heights.length
+  }
+
+  get total(): number {
+    return this.top(this.count)
+  }
+
+  height(turn: number): number {
+    return this.#heights[turn] ?? 0
+  }
+
+  /** Of the turn after the last: the end of the call. */
+  top(turn: number): number {
+    const wanted = Math.min(Math.max(turn, 0), this.count)
+    for (let at = this.#reckoned; at < wanted; at += 1) {
+      this.#tops[at + 1] = (this.#tops[at] ?? 0) + (this.#heights[at] ?? 0)
+    }
+    this.#reckoned = Math.max(this.#reckoned, wanted)
+    return this.#tops[wanted] ?? 0
+  }
+
+  /** The turn that is at this height; the first above them all, the last below; −1 when there is none. */
+  at(offset: number): number {
+    if (offset >= this.total) return this.count - 1
+    let [low, high] = [0, this.count - 1]
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (this.top(middle) <= offset) low = middle
+      else high = middle - 1
+    }
+    return Math.min(low, this.count - 1)
+  }
+
+  /** Answers whether anything moved. */
+  measure(turn: number, height: number): boolean {
+    if (turn < 0 || turn >= this.count || Math.abs(this.height(turn) - height) < 0.01) return false
+    this.#heights[turn] = height
+    this.#reckoned = Math.min(this.#reckoned, turn)
+    return true
+  }
+}

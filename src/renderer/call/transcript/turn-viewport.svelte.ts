@@ -1,0 +1,195 @@
+import { TurnHeights } from './turn-heights.ts'
+
+/** Pixels drawn beyond the edges, so that a quick wheel meets no gap. */
+const beyond = 500
+/** Beneath the last turn. */
+export const foot = 48
+/** A turn that is gone to stands so far from the upper edge. */
+const margin = 8
+/** A selection that reaches further than this many turns is not kept whole while scrolling. */
+const mostKept = 400
+
+/** Where a turn is put when it is gone to; `nearest` moves nothing when all of it is in sight. */
+export type Landing = 'top' | 'third' | 'nearest'
+
+export type ScrolledElement = Pick<
+  HTMLElement,
+  'clientHeight' | 'scrollTop' | 'addEventListener' | 'removeEventListener'
+>
+
+/** The turn that keeps its place while others turn out higher or lower than was thought. */
+interface Anchor {
+  readonly turn: number
+  /** Pixels from the turn's top down to the upper edge of the view. */
+  readonly within: number
+}
+
+/**
+ * The window onto a long transcript: which turns are drawn, and where. Heights are estimated until a turn is drawn; what is in sight
+ * stays where it is when they turn out otherwise.
+ */
+export class TurnViewport {
+  /** In a new wrapper whenever they change: heights are not state themselves. */
+  #lain = $state.raw({ heights: new TurnHeights([]) })
+  #scrollTop = $state(0)
+  #height = $state(0)
+  #kept = $state.raw<{ readonly first: number; readonly last: number } | null>(null)
+  #anchor: Anchor = { turn: 0, within: -margin }
+  #element: ScrolledElement | null = null
+  /** Where we scrolled to ourselves: any other place is the reader's doing. */
+  #own: number | null = null
+  readonly #scrolledByHand: () => void
+  readonly #drawn = $derived.by(() => this.#reckonDrawn())
+
+  constructor(scrolledByHand: () => void = () => {}) {
+    this.#scrolledByHand = scrolledByHand
+  }
+
+  /** Another transcript, another width or size of letters. The turn at the upper edge stays there. */
+  lay(estimates: ArrayLike<number>): void {
+    const sameCall = estimates.length === this.#heights.count
+    this.#lain = { heights: new TurnHeights(estimates) }
+    if (!sameCall)
+      this.#anchor = { turn: Math.min(this.#anchor.turn, Math.max(0, estimates.length - 1)), within: -margin }
+    this.#settle()
+  }
+
+  get #heights(): TurnHeights {
+    return this.#lain.heights
+  }
+
+  get count(): number {
+    return this.#heights.count
+  }
+
+  /** Of the whole call, pixels. */
+  get total(): number {
+    return this.#heights.total
+  }
+
+  get scrollTop(): number {
+    return this.#scrollTop
+  }
+
+  /** Of the view, pixels. */
+  get height(): number {
+    return this.#height
+  }
+
+  top(turn: number): number {
+    return this.#heights.top(turn)
+  }
+
+  /** The turn at a height of the whole call. */
+  turnAt(offset: number): number {
+    return this.#heights.at(offset)
+  }
+
+  /** First and last turn to draw; last is −1 when there is none. */
+  get drawn(): { readonly first: number; readonly last: number } {
+    return this.#drawn
+  }
+
+  /** The turn at the upper edge, a few letters of it at least in sight. */
+  get topTurn(): number {
+    return this.#heights.at(this.#scrollTop + 24)
+  }
+
+  /** The view: an element that scrolls. Ends with the answer. */
+  attach(element: ScrolledElement): () => void {
+    this.#element = element
+    this.resized()
+    const onscroll = () => this.#scrolled()
+    element.addEventListener('scroll', onscroll, { passive: true })
+    return () => {
+      element.removeEventListener('scroll', onscroll)
+      this.#element = null
+    }
+  }
+
+  /** The view has another height. */
+  resized(): void {
+    this.#height = this.#element?.clientHeight ?? 0
+    this.#settle()
+  }
+
+  /** Heights as they were drawn. */
+  measure(heights: Iterable<readonly [turn: number, height: number]>): void {
+    let moved = false
+    for (const [turn, height] of heights) moved = this.#heights.measure(turn, height) || moved
+    if (!moved) return
+    this.#lain = { heights: this.#heights }
+    this.#settle()
+  }
+
+  /** Turns that stay drawn while they are out of sight: a selection reaches into them. */
+  keep(turns: { readonly first: number; readonly last: number } | null): void {
+    this.#kept = turns && turns.last - turns.first <= mostKept ? turns : null
+  }
+
+  /** `within`: of the turn's height, from 0 to 1, what is to be seen. */
+  show(turn: number, landing: Landing, within = 0): void {
+    if (turn < 0 || turn >= this.#heights.count) return
+    const top = this.#heights.top(turn)
+    const height = this.#heights.height(turn)
+    const wanted = top + within * height
+    const end = within > 0 ? wanted + 48 : Math.min(top + height, top + this.#height)
+    const inSight = wanted >= this.#scrollTop && end <= this.#scrollTop + this.#height
+    if (landing === 'nearest' && inSight) return
+    const fromEdge = landing === 'top' ? margin : this.#height / 3
+    this.#anchor = { turn, within: within * height - fromEdge }
+    this.#settle()
+  }
+
+  /** Moves the view by so many pixels: what was gone to stands a little off. */
+  shift(by: number): void {
+    this.#anchor = { ...this.#anchor, within: this.#anchor.within + by }
+    this.#settle()
+  }
+
+  /** To a place of the whole, from 0 to 1, as by the scroll bar. */
+  showAt(share: number): void {
+    if (this.#element) this.#element.scrollTop = share * this.total - this.#height / 2
+  }
+
+  #reckonDrawn(): { first: number; last: number } {
+    if (this.#heights.count === 0) return { first: 0, last: -1 }
+    const first = this.#heights.at(this.#scrollTop - beyond)
+    const last = this.#heights.at(this.#scrollTop + this.#height + beyond)
+    const kept = this.#kept
+    return kept ? { first: Math.min(first, kept.first), last: Math.max(last, kept.last) } : { first, last }
+  }
+
+  /** Puts the view where the anchor wants it. */
+  #settle(): void {
+    const wanted = this.#heights.top(this.#anchor.turn) + this.#anchor.within
+    const most = Math.max(0, this.#heights.total + foot - this.#height)
+    const place = Math.round(Math.min(Math.max(0, wanted), most))
+    this.#scrollTop = place
+    this.#own = place
+    this.#applyScroll()
+  }
+
+  /** The element takes it once it is as high as it has to be. */
+  applied(): void {
+    this.#applyScroll()
+  }
+
+  #applyScroll(): void {
+    if (this.#element && this.#own !== null && Math.abs(this.#element.scrollTop - this.#own) > 0.5) {
+      this.#element.scrollTop = this.#own
+    }
+  }
+
+  #scrolled(): void {
+    const element = this.#element
+    if (!element) return
+    const place = element.scrollTop
+    if (this.#own !== null && Math.abs(place - this.#own) <= 1) return
+    this.#own = null
+    this.#scrollTop = place
+    const turn = Math.max(0, this.#heights.at(place))
+    this.#anchor = { turn, within: place - this.#heights.top(turn) }
+    this.#scrolledByHand()
+  }
+}

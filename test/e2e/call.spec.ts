@@ -1,0 +1,150 @@
+import { expect, test } from './fixtures.ts'
+import { CallPage } from './pages/call-page.ts'
+import { SettingsPage } from './pages/settings-page.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+
+/** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
+const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
+/** The quarter before it, and one that the sample says failed. */
+const before = 'ed44de21-52f6-4216-9093-51e5133d4add'
+const failed = 'd86ec61c-ede8-4f27-85f5-e6c1994797b8'
+
+test('a call is read from the keyboard alone: turns, speakers, chapters, find, and the panel', async ({
+  workspace,
+}) => {
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await expect(workspace.activeTab).toHaveText(/HLDN Q3 FY2026 call/)
+  await expect(call.turn(1)).toContainText('welcome to the Halden Instruments third quarter')
+  await call.turn(1).focus()
+  await workspace.press('j')
+  await workspace.press('j')
+  await expect(call.turn(3)).toBeFocused()
+  await workspace.press('k')
+  await expect(call.turn(2)).toBeFocused()
+  await workspace.press('Alt+ArrowDown')
+  await expect(call.chapters.getByRole('button').nth(1)).toHaveAttribute('aria-current', 'true')
+  await workspace.press('/')
+  await expect(call.findField).toBeFocused()
+  await workspace.page.keyboard.type('margin')
+  await expect(call.found).toHaveText(/^1 \/ \d+$/)
+  await workspace.press('Enter')
+  await expect(call.found).toHaveText(/^2 \/ \d+$/)
+  expect((await call.marked('find-now')).join()).toMatch(/^margin/i)
+  await workspace.press('ArrowDown')
+  await expect(call.currentTurn).toBeFocused()
+  await workspace.press('n')
+  await workspace.press('Shift+N')
+  await expect(call.found).toHaveText(/^2 \/ \d+$/)
+  await expect(call.panel).toContainText('Participants')
+  await workspace.press('d')
+  await expect(call.panel).toBeHidden()
+})
+
+test('a passage is highlighted, noted, found again after a restart, removed and put back', async ({
+  workspace,
+  desk,
+}) => {
+  let call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await call.selectWords(call.turn(1), 'third quarter fiscal 2026')
+  await workspace.press('m')
+  await call.panel.getByRole('textbox', { name: 'Note' }).fill('Ask about the guide.')
+  await workspace.press('Control+Enter')
+  await expect(call.turn(1)).toContainText('Ask about the guide.')
+  await expect.poll(() => call.marked('violet')).toEqual(['third quarter fiscal 2026'])
+
+  const page = await desk.reopen()
+  const again = new WorkspacePage(page)
+  await again.isOpen()
+  call = await CallPage.open(again, speech)
+  await call.isRead()
+  await expect(call.turn(1)).toContainText('Ask about the guide.')
+  await call.showNotes()
+  await call.panel.getByRole('button', { name: 'Remove highlight' }).click()
+  await expect(call.turn(1)).not.toContainText('Ask about the guide.')
+  await call.panel.getByRole('button', { name: 'Undo' }).click()
+  await expect(call.turn(1)).toContainText('Ask about the guide.')
+  await call.panel.getByRole('button', { name: 'Amber' }).click()
+  await expect.poll(() => call.marked('amber')).toEqual(['third quarter fiscal 2026'])
+})
+
+test('a quote is copied with where it was said, as text and as a row, and the call is saved as a file', async ({
+  workspace,
+  desk,
+}) => {
+  await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await call.selectWords(call.turn(1), 'third quarter fiscal 2026')
+  await workspace.press('q')
+  await expect(workspace.status).toContainText('Copied as a quote.')
+  const text = await workspace.page.evaluate(() => navigator.clipboard.readText())
+  expect(text).toMatch(
+    /^“third quarter fiscal 2026” – Operator.*HLDN.*2026-10-21, 0:00:00, call_id f143806b.*segment_id \d+$/,
+  )
+  await call.chooseFrom('Quote', /row for a spreadsheet/)
+  await expect(workspace.status).toContainText('Copied as a row')
+  const row = await workspace.page.evaluate(() => navigator.clipboard.readText())
+  expect(row.split('\t')).toHaveLength(11)
+  const download = workspace.page.waitForEvent('download')
+  await workspace.press('Control+e')
+  expect((await download).suggestedFilename()).toMatch(/\.docx$/)
+})
+
+test('a call that was opened once is read whole without the service, where it was left', async ({
+  workspace,
+  service,
+  desk,
+}) => {
+  const settings = new SettingsPage(workspace)
+  await settings.connectTo(service, 'Live')
+  const call = await CallPage.open(workspace, before)
+  await call.isRead()
+  await service.stop()
+  await desk.page.reload()
+  await call.isRead()
+  await expect(call.turn(1)).toContainText('Ladies and gentlemen')
+  const unread = await CallPage.open(workspace, speech)
+  await expect(workspace.page.getByText('This call is not in the library yet')).toBeVisible()
+  await expect(unread.transcript).toBeHidden()
+})
+
+test('the times of a call can be set for it alone', async ({ workspace }) => {
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await expect(call.turn(1).getByRole('button')).toHaveText('0:00:00')
+  await workspace.status.getByRole('button', { name: /Segment times in seconds, inferred/ }).click()
+  const dialog = workspace.page.getByRole('dialog', { name: 'Times of this call' })
+  await dialog.getByLabel('Add to every time, seconds').fill('1:30')
+  await workspace.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(call.turn(1).getByRole('button')).toHaveText('0:01:30')
+  await expect(workspace.status).toContainText('+90 s')
+})
+
+test('a call without a transcript says why, and stays usable', async ({ workspace }) => {
+  await CallPage.open(workspace, failed)
+  await expect(workspace.page.getByText(/this call failed: there is no transcript of it/)).toBeVisible()
+  await expect(workspace.page.getByRole('button', { name: 'Ask again' })).toBeVisible()
+})
+
+test('the reader is usable by everyone, light and dark, wide and narrow: no fault that axe finds', async ({
+  workspace,
+}) => {
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await expect(call.panel).toContainText('Participants')
+  for (const scheme of ['light', 'dark'] as const) {
+    await workspace.page.emulateMedia({ colorScheme: scheme })
+    expect(await workspace.accessibilityFaults()).toEqual([])
+  }
+  await workspace.page.setViewportSize({ width: 720, height: 450 })
+  await call.panel.getByRole('button', { name: 'Close' }).click()
+  await expect(call.turn(1)).toBeVisible()
+  expect(await workspace.sidewaysOverflow()).toBe(0)
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await call.screen.getByRole('button', { name: 'Chapters' }).click()
+  await workspace.page.getByRole('dialog', { name: 'Chapters' }).getByRole('button', { name: /CFO/ }).last().click()
+  await expect(call.turn(1)).toBeHidden()
+})

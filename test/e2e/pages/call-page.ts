@@ -1,0 +1,90 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { WorkspacePage } from './workspace-page.ts'
+
+/** One call in the reader: its chapters, its words, find, and the panel beside it. */
+export class CallPage {
+  readonly page: Page
+  readonly workspace: WorkspacePage
+  readonly screen: Locator
+  readonly transcript: Locator
+  readonly chapters: Locator
+  readonly findField: Locator
+  readonly panel: Locator
+
+  constructor(workspace: WorkspacePage) {
+    this.workspace = workspace
+    this.page = workspace.page
+    this.screen = this.page.getByRole('tabpanel').filter({ has: this.page.getByRole('feed') })
+    this.transcript = this.page.getByRole('feed', { name: 'Transcript' })
+    this.chapters = this.page.getByRole('navigation', { name: 'Chapters' })
+    this.findField = this.page.getByRole('search', { name: 'In this call' }).getByRole('textbox')
+    this.panel = workspace.drawer
+  }
+
+  /** Goes to the call as a step of the window's history does. */
+  static async open(workspace: WorkspacePage, callId: string, turn = -1): Promise<CallPage> {
+    await workspace.page.evaluate(
+      (place) => {
+        const state = { place, depth: 1 }
+        history.pushState(state, '')
+        dispatchEvent(new PopStateEvent('popstate', { state }))
+      },
+      { screen: 'call', callId, title: '', turn },
+    )
+    return new CallPage(workspace)
+  }
+
+  async isRead(): Promise<void> {
+    await expect(this.turns.first()).toBeVisible()
+  }
+
+  /** Those that are drawn. */
+  get turns(): Locator {
+    return this.transcript.getByRole('article')
+  }
+
+  /** By its place in the call, from 1. */
+  turn(number: number): Locator {
+    return this.transcript.locator(`[aria-posinset="${number}"]`)
+  }
+
+  /** The one that the keys act on. */
+  get currentTurn(): Locator {
+    return this.transcript.locator('article[tabindex="0"]')
+  }
+
+  chapter(name: string | RegExp): Locator {
+    return this.chapters.getByRole('button', { name })
+  }
+
+  get found(): Locator {
+    return this.page.getByRole('search', { name: 'In this call' }).getByRole('status')
+  }
+
+  /** The words that are marked under this name where they are drawn, as the browser paints them. */
+  async marked(name: 'find' | 'find-now' | 'violet' | 'amber' | 'green' | 'red' | 'spoken'): Promise<string[]> {
+    return this.page.evaluate(
+      (key) => Array.from(CSS.highlights.get(key) ?? [], (range) => (range instanceof Range ? range.toString() : '')),
+      `call-${name}`,
+    )
+  }
+
+  /** As by dragging over it. */
+  async selectWords(turn: Locator, words: string): Promise<void> {
+    await turn.evaluate((article, wanted) => {
+      const text = article.querySelector('.text')?.firstChild
+      const from = text?.textContent?.indexOf(wanted) ?? -1
+      if (!text || from < 0) throw new Error(`the turn does not say ${wanted}`)
+      document.getSelection()?.setBaseAndExtent(text, from, text, from + wanted.length)
+    }, words)
+  }
+
+  async chooseFrom(menu: string, item: string | RegExp): Promise<void> {
+    await this.screen.getByRole('button', { name: menu, exact: true }).click()
+    await this.page.getByRole('menuitem', { name: item }).click()
+  }
+
+  async showNotes(): Promise<void> {
+    await this.panel.getByRole('button', { name: /^Notes/ }).click()
+  }
+}

@@ -1,0 +1,51 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { FindInCall } from '../../../src/renderer/call/find/find-in-call.svelte.ts'
+
+const texts = ['The price of it.', 'No word.', 'Prices and price.', 'Priced.']
+let pauses: number
+let find: FindInCall
+
+beforeEach(async () => {
+  pauses = 0
+  // Every turn takes as long as a slice may.
+  let clock = 0
+  find = new FindInCall({ now: () => (clock += 8), pause: () => Promise.resolve(void (pauses += 1)) })
+  await find.read(texts)
+})
+
+describe('find in a call', () => {
+  test('counts every hit, begins where the reader is, and goes round both ends', async () => {
+    await find.look('price', 2)
+    expect([find.current, find.hits.length]).toEqual([1, 4])
+    expect(find.hit).toEqual({ turn: 2, from: 0, to: 6 })
+    expect([find.step(1)?.turn, find.step(1)?.turn, find.step(1)?.turn, find.step(-1)?.turn]).toEqual([2, 3, 0, 3])
+    expect(find.turns).toEqual([
+      [0, 1],
+      [2, 2],
+      [3, 1],
+    ])
+  })
+
+  test('lets the window draw between slices of a long call', async () => {
+    await find.look('price', 0)
+    expect(pauses).toBeGreaterThan(1)
+  })
+
+  test('typing on ends the search before: its hits never come back', async () => {
+    const [first, second] = [find.look('p', 0), find.look('word', 0)]
+    await Promise.all([first, second])
+    expect(find.hits).toEqual([{ turn: 1, from: 3, to: 7 }])
+  })
+
+  test('looks for the same in another version of the call', async () => {
+    await find.look('price', 3)
+    await find.read(['price'])
+    expect(find.hits).toEqual([{ turn: 0, from: 0, to: 5 }])
+    expect(find.current).toBe(0)
+  })
+
+  test('signs alone find nothing and say so', async () => {
+    await find.look('...', 0)
+    expect([find.active, find.hits.length, find.step(1)]).toEqual([false, 0, null])
+  })
+})
