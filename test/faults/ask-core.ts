@@ -40,6 +40,21 @@ async function lookAround(): Promise<unknown> {
         search: { query: 'q', type: 'query_by', page: 'page', key: 'unknown' },
       }),
     ),
+    highlight: await told(() =>
+      desk.notes.add({
+        callId: 'a',
+        passage: {
+          ...{ hash: 'a', firstTurn: 0, from: 0, lastTurn: 0, to: 4, segmentId: null },
+          ...{ quote: 'said', before: '', after: '' },
+        },
+        colour: 'red',
+        note: '',
+      }),
+    ),
+    highlights: await told(async () => {
+      const { highlights } = await desk.notes.ofCall({ callId: 'a', hash: 'a' })
+      return highlights.map(({ highlight }) => highlight.note)
+    }),
     notices: (await desk.status.now()).notices.map(({ failure }) => failure),
     readOnly: (await desk.library.report()).readOnly,
   }

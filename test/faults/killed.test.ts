@@ -7,6 +7,7 @@ import { backUpFile } from '#core/database/migrations.ts'
 import { openDatabase } from '#core/database/open.ts'
 import { notebook, notesIn, write } from '../core/database/notebook.ts'
 import { copyOf, ownFolder } from '../core/folders.ts'
+import { openedCore } from '../core/opened-core.ts'
 
 const program = (name: string) => join(import.meta.dirname, name)
 
@@ -78,6 +79,30 @@ describe('a program killed', () => {
         }
       }),
     )
+  })
+
+  test('while an analyst writes has every highlight and note that it answered for, and none that was taken out', async () => {
+    const profile = ownFolder()
+    /** Begun when the program was killed, and not answered for. */
+    const underWay = new Set<number>()
+    let next = 0
+    for (let round = 0; round < 4; round += 1) {
+      const acknowledged = Number(
+        await killedAfter(1 + ((round * 5) % 7), 'highlight-until-killed.ts', profile, String(next)),
+      )
+      const opened = openedCore({ profile })
+      const { highlights, position } = await opened.desk.notes.ofCall({ callId: 'a', hash: 'a' })
+      expect(await opened.desk.status.now()).toMatchObject({ notices: [] })
+      await opened.close()
+      const kept = highlights.map(({ highlight }) => [highlight.passage.firstTurn, highlight.note] as const)
+      for (const [number] of kept) if (number > acknowledged) underWay.add(number)
+      const threes = Array.from({ length: Math.floor(acknowledged / 3) + 1 }, (_, at) => at * 3)
+      expect(kept.filter(([number]) => !underWay.has(number))).toEqual(
+        threes.filter((number) => !underWay.has(number)).map((number) => [number, `note ${number}`]),
+      )
+      expect(position?.turn).toBeGreaterThanOrEqual(acknowledged)
+      next = Math.max(acknowledged, ...kept.map(([number]) => number)) + 1
+    }
   })
 
   test('while it stores an answer has stored all of it or nothing, in the ledger and in the tables', async () => {

@@ -18,10 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** A profile whose library holds one company. */
+/** A profile whose library holds one company, and whose desk a note. */
 async function profileWithCompany(): Promise<string> {
   const opened = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey } })
   await opened.desk.financials.open({ symbol, basis: 'annual', comparison: 'none', freshness: 'service' })
+  const place = { firstTurn: 0, from: 0, lastTurn: 0, to: 4, segmentId: null }
+  const passage = { ...place, hash: 'a', quote: 'said', before: '', after: '' }
+  await opened.desk.notes.add({ callId: 'a', passage, colour: 'red', note: 'kept' })
   await opened.close()
   return opened.profile
 }
@@ -49,6 +52,8 @@ interface Said {
   readonly news?: unknown
   readonly preference?: unknown
   readonly created?: unknown
+  readonly highlight?: unknown
+  readonly highlights?: unknown
   readonly notices?: readonly unknown[]
   readonly readOnly?: boolean
 }
@@ -75,6 +80,8 @@ describe.skipIf(!canTryIt)('a profile folder that cannot be written', () => {
       news: { some: true, failure: null },
       preference: { failure: { kind: 'read-only' } },
       created: { failure: { kind: 'read-only' } },
+      highlight: { failure: { kind: 'read-only' } },
+      highlights: ['kept'],
       notices: [{ kind: 'read-only' }],
       readOnly: true,
     })

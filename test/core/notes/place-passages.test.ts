@@ -140,6 +140,33 @@ describe('a highlight', () => {
   })
 })
 
+test('a hundred highlights are found in ten thousand changed turns while others have their turn', async () => {
+  const texts = Array.from({ length: 10_000 }, (_, turn) =>
+    Array.from({ length: 40 }, (_, word) => `w${(turn * 7919 + word * word * 31) % 5000}`).join(' '),
+  )
+  const made = version('a'.repeat(64), texts)
+  const passages = Array.from({ length: 100 }, (_, at) =>
+    passageAt(made, { firstTurn: at * 90, from: 5, lastTurn: at * 90 + (at % 10 === 0 ? 50 : 0), to: 80 }),
+  )
+  const shown = version('b'.repeat(64), ['Please stand by.', ...texts.map((text) => text.replace(/ w1\d* /, ' was '))])
+  let turns = 0
+  let isPlacing = true
+  const counting = (async () => {
+    while (isPlacing) {
+      turns += 1
+      await new Promise(setImmediate)
+    }
+  })()
+  const placed = await placePassages(shown, passages)
+  isPlacing = false
+  await counting
+  expect(placed.map(({ how, place: found }) => [how, found?.firstTurn])).toEqual(
+    passages.map(({ firstTurn }) => ['moved', firstTurn + 1]),
+  )
+  // A turn a highlight, and some for each part of the text.
+  expect(turns).toBeGreaterThan(100)
+})
+
 /** Words by number, so that each one's way through an edit can be followed. */
 const vocabulary =
   'the we our of and in to quarter margin growth revenue price cost demand Europe Asia customers inventory cash guidance tariff capital product pipeline backlog supply labor volume mix currency dividend'.split(

@@ -32,6 +32,8 @@ const mostPlaces = 6
 /** Of the votes of the likeliest place. */
 const leastWeight = 0.2
 const mostWords = 150
+/** Of the stretches in one place that are like the quote; with many letters allowed to differ there are dozens. */
+const mostAlike = 16
 const widestGap = 16
 
 export function soughtFor(passage: Sought): Sought {
@@ -130,8 +132,9 @@ function candidatesAround(letters: string, sought: Sought, at: number): Candidat
   const from = Math.max(0, at - slack)
   const within = letters.slice(from, at + quote.length + slack)
   const alike = search(within, quote, allowance(quote))
-  const between = betweenNeighbours(letters, sought, at)
-  return [...alike.map(({ start, end, errors }) => ({ start: from + start, end: from + end, errors })), ...between]
+    .map(({ start, end, errors }) => ({ start: from + start, end: from + end, errors }))
+    .toSorted((one, other) => Math.abs(one.start - at) - Math.abs(other.start - at))
+  return [...alike.slice(0, mostAlike), ...betweenNeighbours(letters, sought, at)]
 }
 
 function allowance(quote: string): number {
