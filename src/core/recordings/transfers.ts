@@ -85,15 +85,13 @@ export class Transfers {
       await this.#parts.folder.removePart(callId)
       Object.assign(recording, { part: null, partBytes: 0 })
     }
-    recording.part = {
+    await this.#want(recording, {
       ...(recording.part ?? freshPart(offer, this.#parts.folder.machine)),
       stated: offer.bytes,
       wanted: 'going',
       failure: null,
       order: recording.running ? (recording.part?.order ?? 0) : this.#nextOrder(),
-    }
-    await this.#keep(recording)
-    this.#tell(recording)
+    })
     this.#pump()
     return shown(recording)
   }
@@ -103,9 +101,7 @@ export class Transfers {
     const recording = this.#recordings.get(callId)
     if (!recording?.part) return null
     if (recording.part.wanted !== 'going') {
-      recording.part = { ...recording.part, wanted: 'going', failure: null, order: this.#nextOrder() }
-      await this.#keep(recording)
-      this.#tell(recording)
+      await this.#want(recording, { ...recording.part, wanted: 'going', failure: null, order: this.#nextOrder() })
     }
     this.#pump()
     return shown(recording)
@@ -175,6 +171,20 @@ export class Transfers {
     const recording = nothingOf(callId, this.#parts.clock)
     this.#recordings.set(callId, recording)
     return recording
+  }
+
+  /** Written down before it is begun; where that fails, all is as it was. */
+  async #want(recording: Recording, part: Part): Promise<void> {
+    const before = recording.part
+    recording.part = part
+    try {
+      await this.#keep(recording)
+    } catch (error) {
+      recording.part = before
+      if (before === null && recording.file === null) this.#recordings.delete(recording.callId)
+      throw error
+    }
+    this.#tell(recording)
   }
 
   #nextOrder(): number {
