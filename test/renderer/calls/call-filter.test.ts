@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { CallChoice, readSymbols } from '../../../src/renderer/calls/call-filter.svelte.ts'
+
+const noon = new Date(2026, 10, 21, 12, 30).getTime()
+const choiceOf = (symbols = '') => new CallChoice(symbols, () => noon)
+
+test('nothing chosen asks for everything, and what is chosen is asked for as it was meant', () => {
+  const choice = choiceOf(' hldn, vspo;HLDN')
+  choice.text = ' margin '
+  choice.status = 'IN_PROGRESS'
+  choice.onDisk = true
+  expect([choiceOf().filter, choice.filter]).toEqual([
+    {},
+    { symbols: ['HLDN', 'VSPO'], text: 'margin', status: 'IN_PROGRESS', stored: true },
+  ])
+})
+
+test('the last days begin with a whole day, so that the question is the same all day', () => {
+  const choice = choiceOf()
+  choice.span = '30'
+  expect(choice.filter).toEqual({ from: new Date(2026, 9, 22).getTime() })
+})
+
+test('a range holds both of its days whole; a day that is not written out is no limit', () => {
+  const choice = choiceOf()
+  choice.span = 'dates'
+  choice.firstDay = '2026-11-01'
+  expect(choice.filter).toEqual({ from: new Date(2026, 10, 1).getTime() })
+  choice.lastDay = '2026-11-20'
+  expect(choice.filter.to).toBe(new Date(2026, 10, 21).getTime() - 1)
+})
+
+test('clearing keeps the company', () => {
+  const choice = choiceOf('HLDN')
+  choice.text = 'margin'
+  choice.span = '90'
+  choice.clear()
+  expect([choice.filter, choice.isNarrowed]).toEqual([{ symbols: ['HLDN'] }, false])
+})
+
+test.each([
+  ['', []],
+  ['brk.b  brk.a', ['BRK.B', 'BRK.A']],
+  [', ;', []],
+])('symbols however they were set apart: %s', (text, symbols) => {
+  expect(readSymbols(text)).toEqual(symbols)
+})

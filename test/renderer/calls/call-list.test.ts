@@ -1,0 +1,126 @@
+import { flushSync } from 'svelte'
+import { describe, expect, test } from 'vitest'
+import type { CallEntry } from '#contract/desk/calls.ts'
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import { CallList } from '../../../src/renderer/calls/call-list.svelte.ts'
+import type { Change } from '../../../src/renderer/core/changes.ts'
+
+type Question = DeskQuestions['calls']['list']
+
+const entry = (callId: string, status = 'COMPLETED'): CallEntry => ({
+  ...{ callId, symbol: 'ACME', exchange: null, company: null, title: callId, quarter: null, startedAt: null },
+  ...{ startTime: null, seconds: null, status, stored: null, recording: 'unknown', seenAt: 0 },
+})
+const named = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `c${from + at}`)
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A library that answers at once, and a list on it with rows 0 to 9 in sight. */
+async function listOf(ids: readonly string[]) {
+  const library = { ids, statuses: new Map<string, string>() }
+  const asked: Question[] = []
+  const listeners = new Set<(change: Change) => void>()
+  const list = new CallList(
+    {
+      list: (question): Promise<DeskAnswers['calls']['list']> => {
+        asked.push(question)
+        const { offset, limit, places = [] } = question
+        const placeOf = (callId: string) => library.ids.indexOf(callId)
+        return Promise.resolve({
+          entries: library.ids.slice(offset, offset + limit).map((id) => entry(id, library.statuses.get(id))),
+          total: library.ids.length,
+          places: places.map((callId) => (placeOf(callId) < 0 ? null : placeOf(callId))),
+          ...{ statuses: [], askedAt: 0, hits: null, more: false, stale: false },
+        })
+      },
+      changes: {
+        listen: (listener) => {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+      },
+    },
+    {},
+  )
+  await settle()
+  list.see({ first: 0, last: 9 })
+  return {
+    list,
+    asked,
+    /** What the library holds from now on, announced. */
+    becomes: async (now: readonly string[]) => {
+      library.ids = now
+      listeners.forEach((listener) => listener({ kind: 'calls' }))
+      await settle()
+      flushSync()
+    },
+    changes: async (callId: string, status: string) => {
+      library.statuses.set(callId, status)
+      listeners.forEach((listener) => listener({ kind: 'call', id: callId }))
+      await settle()
+    },
+  }
+}
+
+describe('when calls come in', () => {
+  test('what one has scrolled to stays where it is, and how many came in above is told until one goes there', async () => {
+    const { list, becomes } = await listOf(named(1, 100))
+    list.see({ first: 40, last: 60 })
+    await becomes(['new1', 'new2', ...named(1, 100)])
+    expect([list.move, list.above, list.at(42)?.callId]).toEqual([{ by: 2 }, 2, 'c41'])
+    list.goToTop()
+    expect([list.move, list.above]).toEqual([{ to: 0 }, 0])
+  })
+
+  test('the chosen call stays chosen, and stays where it is', async () => {
+    const { list, becomes } = await listOf(named(1, 100))
+    list.moveTo(3)
+    await becomes(['new', ...named(1, 100)])
+    expect([list.currentEntry?.callId, list.current, list.move]).toEqual(['c4', 4, { by: 1 }])
+  })
+
+  test('at the top, with nothing chosen, the newest are the first rows', async () => {
+    const { list, becomes } = await listOf(named(1, 100))
+    await becomes(['new', ...named(1, 100)])
+    expect([list.currentEntry?.callId, list.move, list.above]).toEqual(['new', { to: 0 }, 0])
+  })
+
+  test('a chosen call that is gone leaves its place to the next one', async () => {
+    const { list, becomes } = await listOf(named(1, 5))
+    list.moveTo(4)
+    await becomes(named(1, 3))
+    expect([list.current, list.currentEntry?.callId]).toEqual([2, 'c3'])
+  })
+})
+
+test('a call under way changes in its row; one that is not on screen costs no question', async () => {
+  const { list, asked, changes } = await listOf(named(1, 5))
+  await changes('c2', 'FAILED')
+  expect([list.at(1)?.status, asked.length]).toEqual(['FAILED', 2])
+  await changes('elsewhere', 'FAILED')
+  expect(asked).toHaveLength(2)
+})
+
+test('of thousands of rows those around the ones in sight are asked for, and once', async () => {
+  const { list, asked } = await listOf(named(1, 5000))
+  list.cover()
+  expect(asked).toHaveLength(1)
+  list.see({ first: 3000, last: 3030 })
+  expect(list.at(3000)).toBeNull()
+  list.cover()
+  list.cover()
+  await settle()
+  expect([asked.length, list.at(3000)?.callId]).toEqual([2, 'c3001'])
+  list.cover()
+  expect(asked).toHaveLength(2)
+})
+
+test('another order or filter begins at the top with nothing chosen', async () => {
+  const { list, asked } = await listOf(named(1, 500))
+  list.moveTo(7)
+  list.see({ first: 200, last: 220 })
+  list.sortBy('length', true)
+  await settle()
+  expect([asked.at(-1)?.offset, asked.at(-1)?.places, list.current, list.move]).toEqual([0, [], 0, { to: 0 }])
+  list.sortBy('length', true)
+  expect(list.order).toEqual({ by: 'length', descending: false })
+})
