@@ -98,6 +98,32 @@ test('from the palette to an open call and back without the mouse', async ({ wor
   await expect(calls.text).toBeFocused()
 })
 
+test('a call that is opened is on disk from then on, and what was under way changes in its row', async ({
+  workspace,
+}) => {
+  const calls = await CallsPage.open(workspace)
+  const [held, underWay] = [calls.row('Larkrise Automation Q4 FY2026'), calls.row('Hartfell Stores Q3 FY2026')]
+  await expect(await calls.cell(underWay, 'Status')).toHaveText('In progress')
+  await held.getByRole('rowheader').getByRole('button').click()
+  await expect(workspace.pageOf(/LRKA/)).toContainText('Larkrise')
+  await workspace.press('Alt+ArrowLeft')
+  await expect(await calls.cell(held, 'Transcript')).toHaveText(/^\d+ turns [\d,]+ words$/)
+  await expect(calls.current).toContainText('Larkrise')
+  await underWay.getByRole('rowheader').getByRole('button').click()
+  await expect(workspace.pageOf(/HRTF/)).toContainText('Hartfell Stores')
+  await expect(workspace.pageOf(/HRTF/)).toContainText('Operator')
+  await workspace.press('Alt+ArrowLeft')
+  await expect(await calls.cell(underWay, 'Transcript')).toHaveText(/^14 turns/)
+  await expect(await calls.cell(underWay, 'Status')).toHaveText('In progress')
+  await workspace.press('Alt+ArrowRight')
+  await workspace.press('r')
+  await workspace.press('Alt+ArrowLeft')
+  await expect(await calls.cell(underWay, 'Status')).toHaveText('Failed')
+  await calls.onDisk.check({ force: true })
+  await expect(held).toBeVisible()
+  expect(await calls.count()).toBeLessThan(3)
+})
+
 test('a company has its own calls, by its code and by its page', async ({ workspace }) => {
   const palette = new Palette(workspace)
   await palette.open('TRAN HLDN')
