@@ -72,3 +72,10 @@ const graceful = 2
 export function stopAfter(stops: readonly number[], at: number): number | null {
   return stops.find((stop) => stop > at + near) ?? null
 }
+
+/** From the stop before to the one behind, or to the end; null outside of all turns. */
+export function stopSpan(stops: readonly number[], at: number, end: number | null): Span | null {
+  const from = stops.findLast((stop) => stop <= at + near)
+  const to = stopAfter(stops, at) ?? end
+  return from === undefined || to === null ? null : { from, to }
+}

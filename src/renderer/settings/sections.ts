@@ -1,17 +1,27 @@
 import Building from '@lucide/svelte/icons/briefcase'
 import HardDrive from '@lucide/svelte/icons/hard-drive'
+import Headphones from '@lucide/svelte/icons/headphones'
 import Info from '@lucide/svelte/icons/info'
 import Keyboard from '@lucide/svelte/icons/keyboard'
 import Palette from '@lucide/svelte/icons/palette'
 import Stethoscope from '@lucide/svelte/icons/stethoscope'
 import type { IconOf } from '../ui/icon.ts'
 
-export const sectionNames = ['workspaces', 'library', 'appearance', 'keys', 'diagnostics', 'about'] as const
+export const sectionNames = [
+  'workspaces',
+  'library',
+  'recordings',
+  'appearance',
+  'keys',
+  'diagnostics',
+  'about',
+] as const
 export type SectionName = (typeof sectionNames)[number]
 
 export const sections: Readonly<Record<SectionName, { readonly title: string; readonly icon: IconOf }>> = {
   workspaces: { title: 'Workspaces', icon: Building },
   library: { title: 'Library', icon: HardDrive },
+  recordings: { title: 'Recordings', icon: Headphones },
   appearance: { title: 'Appearance', icon: Palette },
   keys: { title: 'Keys', icon: Keyboard },
   diagnostics: { title: 'Diagnostics', icon: Stethoscope },

@@ -2,7 +2,7 @@ import { untrack } from 'svelte'
 import type { IconOf } from '../ui/icon.ts'
 
 /** Headings of the keyboard help, in its order. */
-export const actionGroups = ['Go to', 'Tabs', 'View', 'Table', 'Call', 'Library', 'Help'] as const
+export const actionGroups = ['Go to', 'Tabs', 'View', 'Table', 'Call', 'Playing', 'Library', 'Help'] as const
 export type ActionGroup = (typeof actionGroups)[number]
 
 /** Something the user can do, as data: menu, toolbar, palette, keys and the keyboard help all read the same entry. */

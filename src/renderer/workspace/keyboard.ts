@@ -67,9 +67,15 @@ export class Keyboard {
   }
 }
 
-/** Whether what has the focus wants plain keys for itself. */
-export function takesKeys(target: EventTarget | null): boolean {
+/** What Space and Enter press, so that a button in focus does what it says and no action goes before it. */
+const pressed =
+  'button, a[href], summary, input, [role=button], [role=tab], [role=option], [role=checkbox], [role=radio], [role=switch]'
+
+/** Whether what has the focus wants this plain key for itself. */
+export function takesKeys(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false
+  const slides = target instanceof HTMLInputElement && target.type === 'range'
+  if ((key === ' ' || key === 'Enter') && !slides && target.closest(pressed) !== null) return true
   if (target.isContentEditable) return true
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'range'].includes(target.type)
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true

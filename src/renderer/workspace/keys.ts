@@ -28,6 +28,7 @@ export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey'
 
 /** The letter or digit of the key itself: with Alt held some systems type another character. */
 function letterOf(press: KeyPress): string {
+  if (press.key === ' ') return 'space'
   const plain = /^(?:Key|Digit)(.)$/.exec(press.code)?.[1]
   return (press.altKey && plain ? plain : press.key).toLowerCase()
 }
@@ -62,7 +63,6 @@ const names: Record<string, string> = {
   enter: 'Enter',
   pageup: 'Page Up',
   pagedown: 'Page Down',
-  ' ': 'Space',
   space: 'Space',
 }
 

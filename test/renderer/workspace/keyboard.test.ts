@@ -83,6 +83,15 @@ describe('keys', () => {
     expect(ran).toEqual(['help ?', 'help ?'])
   })
 
+  test('named Space are found, which a browser reports as a blank', () => {
+    actions.add(() => [action('play', ['Space'])])
+    expect([press([' ', 'Shift+ ']), press([' '], { taken: true }), ran]).toEqual([
+      [true, false],
+      [false],
+      ['play Space'],
+    ])
+  })
+
   test('with Alt are found though the system types another character for them', () => {
     press(['Alt+∑'], { mac: true, code: 'KeyW' })
     press(['Alt+Shift+„'], { mac: true, code: 'KeyW' })

@@ -1,0 +1,39 @@
+import { skipped, type Player } from '../workspace/player.svelte.ts'
+
+const handled = [
+  'play',
+  'pause',
+  'stop',
+  'seekbackward',
+  'seekforward',
+  'seekto',
+  'previoustrack',
+  'nexttrack',
+] as const
+
+/** What the system's media keys and its own controls do; the answer gives them back. */
+export function takeMediaKeys(session: MediaSession, player: Player): () => void {
+  const actions: Record<(typeof handled)[number], MediaSessionActionHandler> = {
+    play: () => player.play(),
+    pause: () => player.pause(),
+    stop: () => player.unload(),
+    seekbackward: ({ seekOffset }) => player.skip(-(seekOffset ?? skipped)),
+    seekforward: ({ seekOffset }) => player.skip(seekOffset ?? skipped),
+    seekto: ({ seekTime }) => player.scrub(seekTime ?? player.seconds),
+    previoustrack: () => player.previous(),
+    nexttrack: () => player.next(),
+  }
+  for (const name of handled) session.setActionHandler(name, actions[name])
+  return () => {
+    for (const name of handled) session.setActionHandler(name, null)
+    session.metadata = null
+    session.playbackState = 'none'
+    session.setPositionState()
+  }
+}
+
+/** Where it is: the system reckons on from there by itself. */
+export function showPosition(session: MediaSession, { duration, seconds, rate }: Player): void {
+  if (duration === null) session.setPositionState()
+  else session.setPositionState({ duration, position: Math.min(seconds, duration), playbackRate: rate })
+}

@@ -1,0 +1,111 @@
+import ListEnd from '@lucide/svelte/icons/list-end'
+import Pause from '@lucide/svelte/icons/pause'
+import Play from '@lucide/svelte/icons/play'
+import Repeat from '@lucide/svelte/icons/repeat'
+import RotateCcw from '@lucide/svelte/icons/rotate-ccw'
+import RotateCw from '@lucide/svelte/icons/rotate-cw'
+import SkipBack from '@lucide/svelte/icons/skip-back'
+import SkipForward from '@lucide/svelte/icons/skip-forward'
+import X from '@lucide/svelte/icons/x'
+import type { Action } from '../workspace/actions.svelte.ts'
+import { skipped, type Player } from '../workspace/player.svelte.ts'
+import { rates } from './deck.svelte.ts'
+import { stopSpan } from './plan.ts'
+
+/** A step of the speed by key. */
+const rateStep = 0.1
+
+/** What can be done with what is loaded; nothing while nothing is. */
+export function playerActions(player: Player): readonly Action[] {
+  if (player.callId === null) return []
+  const nothing = () => (player.media === null || player.trouble !== null ? 'there is nothing to play' : null)
+  const turns = () => nothing() ?? (player.score.stops.length === 0 && !player.plan ? 'the turns have no times' : null)
+  return [
+    {
+      id: 'player.toggle',
+      title: player.playing ? 'Pause' : 'Play',
+      group: 'Playing',
+      icon: player.playing ? Pause : Play,
+      keys: ['Space'],
+      off: nothing,
+      run: () => player.toggle(),
+    },
+    {
+      id: 'player.back',
+      title: `Back ${skipped} seconds`,
+      group: 'Playing',
+      icon: RotateCcw,
+      keys: ['Shift+J'],
+      off: nothing,
+      run: () => player.skip(-skipped),
+    },
+    {
+      id: 'player.forward',
+      title: `Forward ${skipped} seconds`,
+      group: 'Playing',
+      icon: RotateCw,
+      keys: ['Shift+L'],
+      off: nothing,
+      run: () => player.skip(skipped),
+    },
+    {
+      id: 'player.slower',
+      title: 'Slower',
+      group: 'Playing',
+      keys: ['['],
+      off: () => (player.rate > rates.least ? null : 'this is the slowest'),
+      run: () => {
+        player.rate -= rateStep
+      },
+    },
+    {
+      id: 'player.faster',
+      title: 'Faster',
+      group: 'Playing',
+      keys: [']'],
+      off: () => (player.rate < rates.most ? null : 'this is the fastest'),
+      run: () => {
+        player.rate += rateStep
+      },
+    },
+    {
+      id: 'player.previous',
+      title: player.plan ? 'Previous part of what is played' : 'Previous turn',
+      group: 'Playing',
+      icon: SkipBack,
+      off: turns,
+      run: () => player.previous(),
+    },
+    {
+      id: 'player.next',
+      title: player.plan ? 'Next part of what is played' : 'Next turn',
+      group: 'Playing',
+      icon: SkipForward,
+      off: turns,
+      run: () => player.next(),
+    },
+    {
+      id: 'player.loop',
+      title: player.loop ? 'Stop repeating' : 'Repeat this turn',
+      group: 'Playing',
+      icon: Repeat,
+      off: () => nothing() ?? (player.loop || turnHere(player) ? null : 'this turn has no times'),
+      run: () => {
+        player.loop = player.loop ? null : turnHere(player)
+      },
+    },
+    {
+      id: 'player.next-call',
+      title: 'Next call of the queue',
+      group: 'Playing',
+      icon: ListEnd,
+      off: () => (player.queue.calls.length > 0 ? null : 'the queue is empty'),
+      run: () => player.playNext(),
+    },
+    { id: 'player.close', title: 'Close the player', group: 'Playing', icon: X, run: () => player.unload() },
+  ]
+}
+
+function turnHere({ score, seconds, duration }: Player) {
+  return stopSpan(score.stops, seconds, duration)
+}
