@@ -148,3 +148,24 @@ test('the reader is usable by everyone, light and dark, wide and narrow: no faul
   await workspace.page.getByRole('dialog', { name: 'Chapters' }).getByRole('button', { name: /CFO/ }).last().click()
   await expect(call.turn(1)).toBeHidden()
 })
+
+test('the recording is heard from a turn on, the words follow it, and yield to the hand that scrolls', async ({
+  workspace,
+}) => {
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await call.turn(2).focus()
+  await workspace.press('Enter')
+  await expect(call.spokenTurn).toBeVisible()
+  await expect(workspace.status).toContainText('Following')
+  const first = await call.spokenTurn.getAttribute('aria-posinset')
+  await expect(call.spokenTurn).not.toHaveAttribute('aria-posinset', first ?? '')
+  await expect.poll(async () => (await call.marked('spoken')).join()).not.toBe('')
+
+  await call.transcript.hover()
+  await workspace.page.mouse.wheel(0, 2500)
+  await expect(workspace.status).toContainText('Not following')
+  await call.page.getByRole('button', { name: /^Back to what is spoken/ }).click()
+  await expect(workspace.status).not.toContainText('Not following')
+  await expect(call.spokenTurn).toBeInViewport()
+})

@@ -1,8 +1,10 @@
 import FileDown from '@lucide/svelte/icons/file-down'
 import Highlighter from '@lucide/svelte/icons/highlighter'
 import NotebookPen from '@lucide/svelte/icons/notebook-pen'
+import Play from '@lucide/svelte/icons/play'
 import Quote from '@lucide/svelte/icons/quote'
 import RefreshCw from '@lucide/svelte/icons/refresh-cw'
+import Repeat from '@lucide/svelte/icons/repeat'
 import Search from '@lucide/svelte/icons/search'
 import Table2 from '@lucide/svelte/icons/table-2'
 import type { HighlightColour } from '#contract/desk/notes.ts'
@@ -35,10 +37,19 @@ export interface CallHands {
   refresh(): void
   setSize(size: number): void
   toggleConfidence(): void
+  /** From the turn that the keys act on. */
+  playHere(): void
+  loopHere(): void
+  follow(): void
+  readonly looping: boolean
+  /** Why the text cannot go along with a recording. */
+  readonly followOff: string | null
   readonly size: number
   readonly confidence: boolean
   readonly refreshOff: string | null
 }
+
+export const notLoaded = 'its recording is not loaded'
 
 export function callActions(page: CallPage, hands: CallHands): readonly Action[] {
   const nothing = () => (page.call.answer && page.call.answer.source !== 'none' ? null : 'there is no transcript yet')
@@ -63,6 +74,12 @@ export function callActions(page: CallPage, hands: CallHands): readonly Action[]
     action('find', 'Find in this call', ['/', 'Mod+F'], () => hands.find(), { icon: Search }),
     action('next-hit', 'Next hit', ['N'], () => page.stepHit(1), { off: noHit }),
     action('previous-hit', 'Hit before', ['Shift+N'], () => page.stepHit(-1), { off: noHit }),
+    action('play', 'Play from this turn', ['Enter'], () => hands.playHere(), { icon: Play }),
+    action('loop', hands.looping ? 'Stop looping' : 'Loop this turn', ['O'], () => hands.loopHere(), {
+      icon: Repeat,
+      off: () => nothing() ?? (hands.followOff === notLoaded ? notLoaded : null),
+    }),
+    action('follow', 'Follow the recording', ['F'], () => hands.follow(), { off: () => nothing() ?? hands.followOff }),
     action('next-turn', 'Next turn', ['J'], () => page.step(1), { keysOnly: true }),
     action('previous-turn', 'Turn before', ['K'], () => page.step(-1), { keysOnly: true }),
     action('next-speech', 'The speaker’s next turn', ['S'], () => page.stepSpeech(1)),

@@ -40,6 +40,8 @@ export class CallPage {
   #selection = $state.raw<Place | null>(null)
   /** Where the text was last laid out for. */
   #laid: { readonly call: CallReading; readonly setting: TextSetting } | null = null
+  /** The text goes along with the recording, until a hand moves it elsewhere. */
+  #following = $state(false)
   /** The turn at which reading begins, once it is known. */
   #start = $state<number | null>(null)
   readonly #wanted: number
@@ -88,6 +90,21 @@ export class CallPage {
   /** It is known where reading begins: nothing is drawn before, so that nothing jumps. */
   get placed(): boolean {
     return this.#start !== null && (this.call.answer?.turns.text.length ?? 0) > 0
+  }
+
+  get following(): boolean {
+    return this.#following
+  }
+
+  follow(): void {
+    this.#following = true
+  }
+
+  /** The recording has come to a turn; `within`: how far into it, 0 to 1. */
+  accompany(turn: number, within: number): void {
+    if (!this.#following) return
+    this.#turn = turn
+    this.viewport.show(turn, 'nearest', within)
   }
 
   get turn(): number {
@@ -148,6 +165,7 @@ export class CallPage {
   goTo(turn: number, landing: 'top' | 'third' | 'nearest' = 'nearest'): void {
     const count = this.call.answer?.turns.text.length ?? 0
     if (count === 0) return
+    this.#following = false
     this.#turn = Math.min(Math.max(0, turn), count - 1)
     this.viewport.show(this.#turn, landing)
     this.#remember()
@@ -202,6 +220,7 @@ export class CallPage {
 
   #showHit(hit: Hit | null): void {
     if (!hit) return
+    this.#following = false
     this.#turn = hit.turn
     const length = this.call.answer?.turns.text[hit.turn]?.length ?? 1
     this.viewport.show(hit.turn, 'nearest', Math.max(0.001, hit.from / length))
@@ -216,6 +235,7 @@ export class CallPage {
   }
 
   #scrolled(): void {
+    this.#following = false
     this.#remember()
   }
 

@@ -53,6 +53,11 @@ export class CallPage {
     return this.transcript.locator('article[tabindex="0"]')
   }
 
+  /** The one that the recording is at. */
+  get spokenTurn(): Locator {
+    return this.transcript.locator('article[aria-current]')
+  }
+
   chapter(name: string | RegExp): Locator {
     return this.chapters.getByRole('button', { name })
   }

@@ -1,0 +1,94 @@
+import type { CallPage } from '../call-page.svelte.ts'
+import type { Player } from '../../workspace/player.svelte.ts'
+import { sentenceAt, turnAtSeconds } from '../transcript/spoken.ts'
+import { scoreOf, spanOfTurn, speakerPlan } from './score.ts'
+
+/** What the reader asks of the workspace's player. */
+export type PlayerOfCalls = Pick<Player, 'callId' | 'seconds' | 'plan' | 'loop' | 'load' | 'play' | 'seek'>
+
+/** Where the recording is: a turn, and the letters of its sentence when times allow. */
+export interface Spoken {
+  readonly turn: number
+  readonly sentence: readonly [from: number, to: number] | null
+}
+
+/** The recording of one call beside its words: which turn is spoken, and the text that follows it until a hand scrolls. */
+export class Listening {
+  readonly #page: CallPage
+  readonly #player: PlayerOfCalls
+  /** While one speaker is played alone it stays the same, wherever the reader looks. */
+  #speaker = -1
+  readonly #turn = $derived.by(() => this.#turnNow())
+  readonly #sentence = $derived.by(() => this.#sentenceNow())
+  readonly #spoken = $derived.by((): Spoken | null => {
+    const [from, to] = this.#sentence.split(' ').map(Number)
+    const turn = this.#turn
+    return turn < 0 ? null : { turn, sentence: from !== undefined && to !== undefined ? ([from, to] as const) : null }
+  })
+
+  constructor(page: CallPage, player: PlayerOfCalls) {
+    this.#page = page
+    this.#player = player
+  }
+
+  /** This call's recording is the one that is loaded. */
+  get loaded(): boolean {
+    return this.#player.callId === this.#page.callId
+  }
+
+  /** The turn that the recording is at, and the letters of its sentence; null when it is not loaded, or before the first turn. */
+  get spoken(): Spoken | null {
+    return this.#spoken
+  }
+
+  /** For the player's plans and slider. Read in an effect while the call is on screen. */
+  get score(): Player['score'] | null {
+    const call = this.#page.call.answer
+    if (!call || !this.loaded) return null
+    if (this.#player.plan?.name !== speakerPlan) this.#speaker = call.turns.speaker[this.#page.turn] ?? -1
+    return scoreOf({
+      call,
+      speaker: this.#speaker,
+      hits: this.#page.find.turns.map(([turn]) => turn),
+      highlights: this.#page.notes.highlights,
+    })
+  }
+
+  /** Plays from a turn on; one without a time plays from the nearest before it that has one. */
+  async playFrom(turn: number): Promise<void> {
+    const { call, callId } = this.#page
+    const answer = call.answer
+    if (!answer) return
+    const at = answer.turns.start.slice(0, turn + 1).findLast((start) => start !== null)
+    this.#page.follow()
+    if (this.loaded) {
+      if (at !== undefined && at !== null) this.#player.seek(at)
+    } else {
+      await this.#player.load({ callId, title: answer.entry.title }, at ?? undefined)
+      if (!this.loaded) return
+    }
+    this.#player.play()
+  }
+
+  /** The turn over and over; once more, and it goes on. */
+  toggleLoop(turn: number): void {
+    const call = this.#page.call.answer
+    this.#player.loop = this.#player.loop === null && call && this.loaded ? spanOfTurn(call.turns, turn) : null
+  }
+
+  get looping(): boolean {
+    return this.loaded && this.#player.loop !== null
+  }
+
+  #turnNow(): number {
+    const call = this.#page.call.answer
+    return call && this.loaded ? turnAtSeconds(call.turns, this.#player.seconds) : -1
+  }
+
+  /** As text, so that ten looks a second at the same sentence change nothing. */
+  #sentenceNow(): string {
+    const call = this.#page.call.answer
+    if (!call || this.#turn < 0) return ''
+    return sentenceAt(call.turns, this.#turn, this.#player.seconds)?.join(' ') ?? ''
+  }
+}

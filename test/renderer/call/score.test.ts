@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { scoreOf } from '../../../src/renderer/call/listen/score.ts'
+import { madeCall } from './made-call.ts'
+
+const call = madeCall(
+  [
+    { who: 1, text: 'Remarks.', start: 0, end: 9, sentiment: -0.6 },
+    { who: 3, text: 'A question?', start: 10, end: 14 },
+    { who: 2, text: 'No time.', start: null, end: null },
+    { who: 2, text: 'An answer.', start: 20, end: 30, sentiment: 0.4 },
+  ],
+  [
+    { kind: 'prepared', title: 'Ines Vardal', speaker: 1, first: 0, last: 0 },
+    { kind: 'question', title: 'Devin Aske', speaker: 3, first: 1, last: 3 },
+  ],
+)
+call.turns.section = ['prepared', 'qa', 'qa', 'qa']
+
+describe('what can be played alone', () => {
+  test('is offered where the call has it, in seconds of its turns', () => {
+    const { plans } = scoreOf({ call, speaker: 2, hits: [1], highlights: [] })
+    expect(plans).toEqual([
+      {
+        name: 'Q&A',
+        spans: [
+          { from: 10, to: 14 },
+          { from: 20, to: 30 },
+        ],
+      },
+      { name: 'Speaker', spans: [{ from: 20, to: 30 }] },
+      { name: 'Hits', spans: [{ from: 10, to: 14 }] },
+      { name: 'Negative', spans: [{ from: 0, to: 9 }] },
+    ])
+  })
+
+  test('chapters, hits and negative turns stand along the recording; a turn without a time is no stop', () => {
+    const { chapters, marks, stops } = scoreOf({ call, speaker: 2, hits: [1], highlights: [] })
+    expect(chapters.map(({ at, major }) => [at, major])).toEqual([
+      [0, true],
+      [10, true],
+    ])
+    expect(marks.map(({ kind, from }) => `${kind} ${from}`)).toEqual(['negative 0', 'hit 10'])
+    expect(stops).toEqual([0, 10, 20])
+  })
+})
