@@ -90,7 +90,8 @@ async function ask(path: string, body: Readonly<Record<string, string>>): Promis
       ...(session !== null && { Authorization: `Bearer ${session}` }),
     },
     body: JSON.stringify(body),
-    credentials: 'omit',
+    // Nothing is sent by it (the cookie's path is the recordings'); without it the browser would not keep the pass to them.
+    credentials: 'same-origin',
     redirect: 'error',
   }).catch((error: unknown) => {
     throw new AskFailed({ kind: 'program-ended' }, error)
