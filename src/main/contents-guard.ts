@@ -1,4 +1,4 @@
-import { allowNavigation, allowRequest } from './navigation.ts'
+import { allowDownload, allowNavigation, allowRequest } from './navigation.ts'
 
 interface Preventable {
   preventDefault(): void
@@ -23,7 +23,7 @@ export interface GuardedTraffic {
       listener: (details: { readonly url: string }, answer: (response: { cancel: boolean }) => void) => void,
     ): void
   }
-  on(event: 'will-download', listener: (event: Preventable) => void): unknown
+  on(event: 'will-download', listener: (event: Preventable, item: { getURL(): string }) => void): unknown
   setSpellCheckerEnabled(enabled: boolean): void
 }
 
@@ -40,9 +40,11 @@ export function guardContents(contents: GuardedContents): void {
   contents.on('will-redirect', (event) => event.preventDefault())
 }
 
-/** Of every session: the page's requests end here when they are not for its own files, and nothing is downloaded by itself. */
+/** Of every session: the page's requests end here when they are not for its own files, and nothing is downloaded but what the page made: an export. */
 export function guardTraffic(session: GuardedTraffic, developing: boolean): void {
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !allowRequest(url, developing) }))
-  session.on('will-download', (event) => event.preventDefault())
+  session.on('will-download', (event, item) => {
+    if (!allowDownload(item.getURL())) event.preventDefault()
+  })
   session.setSpellCheckerEnabled(false)
 }

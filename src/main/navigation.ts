@@ -28,3 +28,8 @@ export function allowRequest(address: string, developing: boolean): boolean {
   if (isWindowAddress(address) || address.startsWith(`blob:${windowAddress}`)) return true
   return developing && address.startsWith('devtools://')
 }
+
+/** Whether a file may be saved: one that the page made itself. Electron asks the user where to put it. */
+export function allowDownload(address: string): boolean {
+  return address.startsWith(`blob:${windowAddress}`)
+}

@@ -82,7 +82,7 @@ describe('any page there will ever be', () => {
     ])
   })
 
-  test('reaches nothing over the network, downloads nothing, fetches no dictionary', () => {
+  test('reaches nothing over the network, saves what it made itself and nothing else, fetches no dictionary', () => {
     let request: Parameters<GuardedTraffic['webRequest']['onBeforeRequest']>[0] = () => undefined
     let download: Parameters<GuardedTraffic['on']>[1] = () => undefined
     let spelling = true
@@ -99,14 +99,21 @@ describe('any page there will ever be', () => {
       request({ url }, (response) => (cancel = response.cancel))
       return cancel
     }
-    let stopped = false
-    download({ preventDefault: () => (stopped = true) })
-    expect([cancelled('https://x.example/'), cancelled('app://bundle/a.js'), stopped, spelling]).toEqual([
-      true,
-      false,
-      true,
-      false,
-    ])
+    const stopped = (url: string) => {
+      let prevented = false
+      download({ preventDefault: () => (prevented = true) }, { getURL: () => url })
+      return prevented
+    }
+    expect([cancelled('https://x.example/'), cancelled('app://bundle/a.js'), spelling]).toEqual([true, false, false])
+    expect(
+      [
+        'https://x.example/a.csv',
+        'blob:https://x.example/1',
+        'app://bundle/a.js',
+        'data:text/csv,a',
+        'blob:app://bundle/1',
+      ].map(stopped),
+    ).toEqual([true, true, true, true, false])
   })
 })
 

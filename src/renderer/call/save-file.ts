@@ -1,13 +1,8 @@
 import type { DeskAnswers } from '#contract/desk/desk.ts'
+import { saveBlob } from '../ui/save-blob.ts'
 
-/** Hands a file that the core made to the browser, or to Electron's question where to put it. */
+/** Hands over a file that the core made. */
 export function saveFile({ fileName, mediaType, base64 }: DeskAnswers['notes']['export']): void {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-  const url = URL.createObjectURL(new Blob([bytes], { type: mediaType }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // The download has begun by then, and holds the bytes itself.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveBlob(fileName, new Blob([bytes], { type: mediaType }))
 }

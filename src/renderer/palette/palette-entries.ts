@@ -1,5 +1,6 @@
 import Building from '@lucide/svelte/icons/building-2'
 import Globe from '@lucide/svelte/icons/globe'
+import TextSearch from '@lucide/svelte/icons/text-search'
 import type { SecurityHit } from '#contract/desk/securities.ts'
 import { matchedWords, type TextPart } from '../format/matched-text.ts'
 import type { IconOf } from '../ui/icon.ts'
@@ -71,7 +72,9 @@ export function paletteGroups(sight: PaletteSight): readonly PaletteGroup[] {
     },
   ]
   const ordered = groups.toSorted((left, right) => right.fit - left.fit).map(({ group }) => group)
-  return [...ordered, serviceGroup(view, subject, sight)].filter(({ entries }) => entries.length > 0)
+  return [...fullTextGroups(sight.text), ...ordered, serviceGroup(view, subject, sight)].filter(
+    ({ entries }) => entries.length > 0,
+  )
 }
 
 /** What cannot be run is named when it was asked for by its words, not when a few letters happen to fit. */
@@ -203,6 +206,23 @@ function serviceGroup(view: CompanyView | null, subject: string, { hits, offline
   const isKnown = hits.some((hit) => hit.symbol.toUpperCase() === symbol)
   const typed = view === null || symbol === null || isKnown ? [] : [viewEntry(view, symbol, '', '', 'as typed')]
   return { id: 'service', title: 'Ask the service', entries: subject === '' ? [] : [...typed, search] }
+}
+
+/** `TS pricing OR mix`: everything behind the code is the query. */
+function fullTextGroups(text: string): readonly PaletteGroup[] {
+  const query = /^\s*TS\s+(\S.*)$/i.exec(text)?.[1]?.trim()
+  if (query === undefined) return []
+  const entry: PaletteEntry = {
+    id: 'full-text',
+    icon: TextSearch,
+    code: 'TS',
+    title: [...plain('Search every stored call for '), { text: query, hit: true }],
+    note: '',
+    keys: [],
+    off: null,
+    does: { opens: { screen: 'text', query, view: 'hits' } },
+  }
+  return [{ id: 'full-text', title: 'Full text', entries: [entry] }]
 }
 
 function onDiskWords({ hasFundamentals }: SecurityHit, offline: boolean): string {

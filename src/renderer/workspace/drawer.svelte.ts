@@ -7,6 +7,8 @@ export interface DrawerEntry {
   readonly content: Snippet
   /** In place of title and note: the drawer's own views. */
   readonly head: Snippet | null
+  /** 440 px rather than 360. */
+  readonly wide: boolean
   /** The user closed it. */
   readonly closed: () => void
 }

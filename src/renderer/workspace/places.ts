@@ -2,11 +2,15 @@ import Building from '@lucide/svelte/icons/building-2'
 import Mic from '@lucide/svelte/icons/mic'
 import Search from '@lucide/svelte/icons/search'
 import Settings from '@lucide/svelte/icons/settings'
+import TextSearch from '@lucide/svelte/icons/text-search'
 import { searchTypes, type SearchType } from '#contract/service/security-fields.ts'
 import type { IconOf } from '../ui/icon.ts'
 
 export const companyViews = ['financials', 'calls', 'profile', 'insights'] as const
 export type CompanyView = (typeof companyViews)[number]
+
+export const textViews = ['hits', 'terms', 'askers'] as const
+export type TextView = (typeof textViews)[number]
 
 /** Where a tab can be. A feature adds its screen here, its title below, and its component in `screens.ts`. */
 export type Place =
@@ -27,6 +31,8 @@ export type Place =
     }
   /** `symbol`: of these companies, as they were entered; empty: of all. */
   | { readonly screen: 'calls'; readonly symbol: string }
+  /** Full text: what a query finds, terms by quarter, who asks. */
+  | { readonly screen: 'text'; readonly query: string; readonly view: TextView }
   | { readonly screen: 'settings'; readonly section: string }
 
 export type ScreenName = Place['screen']
@@ -34,6 +40,7 @@ export type PlaceOf<Name extends ScreenName> = Extract<Place, { screen: Name }>
 
 export const emptySearch: Place = { screen: 'search', query: '', type: null }
 export const allCalls: Place = { screen: 'calls', symbol: '' }
+export const emptyText: Place = { screen: 'text', query: '', view: 'hits' }
 
 /** The same for two places that share one tab: a company's views do, two companies do not. Fit for an element's id. */
 export function tabKey(place: Place): string {
@@ -44,6 +51,7 @@ export function tabKey(place: Place): string {
       return `call-${encodeURIComponent(place.callId)}`
     case 'calls':
     case 'search':
+    case 'text':
     case 'settings':
       return place.screen
     default:
@@ -62,6 +70,8 @@ const viewTitles: Record<CompanyView, string> = {
   insights: 'Insights',
 }
 
+const textTitles: Record<TextView, string> = { hits: 'Full text', terms: 'Term grid', askers: 'Who asks' }
+
 export interface PlaceTitle {
   /** Set in 600: the symbol. */
   readonly strong: string
@@ -79,6 +89,12 @@ export function titleOf(place: Place): PlaceTitle {
       return { strong: '', rest: place.title === '' ? 'Call' : place.title, icon: Mic }
     case 'calls':
       return { strong: place.symbol, rest: 'Calls', icon: Mic }
+    case 'text':
+      return {
+        strong: '',
+        rest: place.view === 'hits' && place.query !== '' ? place.query : textTitles[place.view],
+        icon: TextSearch,
+      }
     case 'settings':
       return { strong: '', rest: 'Settings', icon: Settings }
     default:
@@ -95,6 +111,10 @@ export function readPlace(value: unknown): Place | null {
   }
   if (value.screen === 'settings') return { screen: 'settings', section: textOf(value, 'section') ?? '' }
   if (value.screen === 'calls') return { screen: 'calls', symbol: textOf(value, 'symbol') ?? '' }
+  if (value.screen === 'text') {
+    const view = textViews.find((name) => name === textOf(value, 'view')) ?? 'hits'
+    return { screen: 'text', query: textOf(value, 'query') ?? '', view }
+  }
   if (value.screen === 'company') {
     const symbol = textOf(value, 'symbol')
     const view = companyViews.find((name) => name === textOf(value, 'view'))

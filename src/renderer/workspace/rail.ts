@@ -3,8 +3,9 @@ import HardDrive from '@lucide/svelte/icons/hard-drive'
 import Mic from '@lucide/svelte/icons/mic'
 import Search from '@lucide/svelte/icons/search'
 import Settings from '@lucide/svelte/icons/settings'
+import TextSearch from '@lucide/svelte/icons/text-search'
 import type { IconOf } from '../ui/icon.ts'
-import { allCalls, emptySearch, type Place } from './places.ts'
+import { allCalls, emptySearch, emptyText, type Place } from './places.ts'
 import type { Tab } from './tabs.svelte.ts'
 
 export interface RailItem {
@@ -21,7 +22,7 @@ export interface RailItem {
   readonly foot: boolean
 }
 
-/** What the rail leads to: the search, the company looked at last, the calls, the library and the settings. */
+/** What the rail leads to: the search, the company looked at last, the calls, the full text, the library and the settings. */
 export function railItems(tabs: readonly Tab[], here: Place, lastCompany: Place | null): readonly RailItem[] {
   const company = lastCompany ?? tabs.findLast((tab) => tab.place.screen === 'company')?.place ?? null
   const library = here.screen === 'settings' && here.section === 'library'
@@ -51,6 +52,15 @@ export function railItems(tabs: readonly Tab[], here: Place, lastCompany: Place 
       current: here.screen === 'calls',
       off: null,
       action: 'go.calls',
+      foot: false,
+    },
+    {
+      label: 'Full text',
+      icon: TextSearch,
+      place: tabs.find((tab) => tab.place.screen === 'text')?.place ?? emptyText,
+      current: here.screen === 'text',
+      off: null,
+      action: 'go.text',
       foot: false,
     },
     {

@@ -13,6 +13,7 @@ export const screens: { readonly [Name in ScreenName]: Lazy<{ default: Component
   company: lazily(() => import('../company/CompanyScreen.svelte')),
   call: lazily(() => import('../call/CallScreen.svelte')),
   calls: lazily(() => import('../calls/CallsScreen.svelte')),
+  text: lazily(() => import('../text/TextScreen.svelte')),
   settings: lazily(() => import('../settings/SettingsScreen.svelte')),
 }
 

@@ -11,10 +11,11 @@ import Search from '@lucide/svelte/icons/search'
 import Settings from '@lucide/svelte/icons/settings'
 import Sun from '@lucide/svelte/icons/sun'
 import SunMoon from '@lucide/svelte/icons/sun-moon'
+import TextSearch from '@lucide/svelte/icons/text-search'
 import X from '@lucide/svelte/icons/x'
 import type { Preferences } from '#contract/desk/desk.ts'
 import type { Action } from './actions.svelte.ts'
-import { allCalls, emptySearch } from './places.ts'
+import { allCalls, emptySearch, emptyText } from './places.ts'
 import { stepRegion } from './regions.ts'
 import type { Workspace } from './workspace.svelte.ts'
 
@@ -64,6 +65,15 @@ function goActions(workspace: Workspace): readonly Action[] {
       keys: ['G C'],
       code: 'TRAN',
       run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'calls')?.place ?? allCalls),
+    },
+    {
+      id: 'go.text',
+      title: 'Full text over every stored call',
+      group: 'Go to',
+      icon: TextSearch,
+      keys: ['Mod+Shift+F', 'G T'],
+      code: 'TS',
+      run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'text')?.place ?? emptyText),
     },
     {
       id: 'go.settings',

@@ -38,6 +38,14 @@ test('a command that cannot be run does not stand first because a few letters fi
   expect(read({ text: 'next' })[0]).toEqual(['Commands', '[Next] tab | there is one tab'])
 })
 
+test('TS searches every stored call for all that stands behind it', () => {
+  expect(read({ text: 'ts pricing OR "list price"' })[0]).toEqual([
+    'Full text',
+    'TS | Search every stored call for [pricing OR "list price"]',
+  ])
+  expect(read({ text: 'TSMC' })[0]?.[0]).not.toBe('Full text')
+})
+
 test('a code alone offers its view of the companies that are open', () => {
   expect(read({ text: 'FA', open: ['VSPO'], hits: [vesper] })[0]).toEqual([
     'Financials',

@@ -1,0 +1,53 @@
+import type { CopiedTable } from '../ui/clipboard.ts'
+import { plainFigure } from './figures.ts'
+
+/** Figures are numbers, in full precision; everything else is text. Null is an empty cell. */
+export type SheetCell = string | number | null
+
+/** A table for a spreadsheet. */
+export interface Sheet {
+  readonly heads: readonly string[]
+  readonly rows: readonly (readonly SheetCell[])[]
+}
+
+/** Characters with which a spreadsheet takes a text for a formula, in full width too (promises.md X1). */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
+const plainNumber = /^[-+]?\d+(\.\d+)?$/
+
+/** A text that no spreadsheet runs. */
+export function safeText(text: string): string {
+  return formulaStart.test(text) && !plainNumber.test(text) ? `'${text}` : text
+}
+
+export function tabSeparated({ heads, rows }: Sheet): string {
+  const cell = (value: SheetCell) =>
+    typeof value === 'string' ? safeText(value).replaceAll(/[\t\r\n]+/g, ' ') : plainFigure(value)
+  return [heads, ...rows].map((row) => row.map(cell).join('\t')).join('\r\n')
+}
+
+/** RFC 4180, with the byte order mark by which Excel knows UTF-8. */
+export function commaSeparated({ heads, rows }: Sheet): string {
+  const cell = (value: SheetCell) => {
+    const text = typeof value === 'string' ? safeText(value) : plainFigure(value)
+    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  }
+  return `\uFEFF${[heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+/** For the clipboard; in the HTML a text is marked as text, so that an identifier keeps its zeros. */
+export function copiedSheet(sheet: Sheet): CopiedTable {
+  const cell = (value: SheetCell) =>
+    typeof value === 'string'
+      ? `<td style='mso-number-format:"\\@"'>${escaped(value)}</td>`
+      : `<td>${plainFigure(value)}</td>`
+  const heads = sheet.heads.map((head) => `<th>${escaped(head)}</th>`).join('')
+  const rows = sheet.rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')
+  return {
+    text: tabSeparated(sheet),
+    html: `<meta charset="utf-8"><table><tr>${heads}</tr>${rows}</table>`,
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,57 @@
+import type { HitRow, HitsWanted } from '#contract/desk/search.ts'
+import type { Core } from '../core/client.ts'
+import { copiedSheet } from '../format/sheet.ts'
+import { formatCounted } from '../format/sizes.ts'
+import { writeTable } from '../ui/clipboard.ts'
+import { allHits, hitSheet } from './hit-sheet.ts'
+import { saveSheet, type SheetKind } from './save-sheet.ts'
+
+/** Copying or exporting every hit, with how far it is. One at a time. */
+export class HitsExport {
+  readonly #search: Pick<Core['search'], 'hits'>
+  #done = $state(0)
+  #stop = $state.raw<AbortController | null>(null)
+
+  constructor(search: Pick<Core['search'], 'hits'>) {
+    this.#search = search
+  }
+
+  get underWay(): boolean {
+    return this.#stop !== null
+  }
+
+  /** Hits that were read. */
+  get done(): number {
+    return this.#done
+  }
+
+  /** Answers what was done, in a sentence; rejects as a question does. */
+  async save(wanted: HitsWanted, kind: SheetKind): Promise<string> {
+    return this.#run(wanted, (rows) => Promise.resolve(saveSheet(hitSheet(rows), kind, 'hits', 'hit')))
+  }
+
+  async copy(wanted: HitsWanted): Promise<string> {
+    return this.#run(wanted, async (rows) => {
+      await writeTable(copiedSheet(hitSheet(rows)))
+      return `Copied ${formatCounted(rows.length, 'hit')}, with heads.`
+    })
+  }
+
+  stop(): void {
+    this.#stop?.abort()
+  }
+
+  async #run(wanted: HitsWanted, give: (rows: HitRow[]) => Promise<string>): Promise<string> {
+    this.#stop?.abort()
+    const stop = new AbortController()
+    this.#stop = stop
+    this.#done = 0
+    try {
+      const { rows, total } = await allHits(this.#search, wanted, stop.signal, (done) => (this.#done = done))
+      const says = await give(rows)
+      return rows.length < total ? `${says} There are ${total.toLocaleString('en-US')}: the first were taken.` : says
+    } finally {
+      if (this.#stop === stop) this.#stop = null
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/** One set of words as it is typed: `guidance, outlook, full year view`. */
+export interface SynonymLine {
+  readonly id: number
+  readonly text: string
+}
+
+const mostWords = 40
+const longestWord = 60
+
+export function wordsOfLine(text: string): string[] {
+  return [...new Set(text.split(/[,;]/).map((word) => word.trim()))].filter((word) => word !== '')
+}
+
+/** Why a line cannot be kept; empty when it can, or holds nothing. */
+export function refusalOf(text: string): string {
+  const words = wordsOfLine(text)
+  if (words.length === 0) return ''
+  if (words.length === 1) return 'Two words or more, with commas between them.'
+  if (words.length > mostWords) return `At most ${mostWords} words stand for each other.`
+  const long = words.find((word) => word.length > longestWord)
+  return long === undefined ? '' : `“${long.slice(0, 24)}…” is longer than ${longestWord} letters.`
+}

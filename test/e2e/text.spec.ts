@@ -1,0 +1,212 @@
+import { expect, test } from './fixtures.ts'
+import { Palette } from './pages/palette.ts'
+import { SettingsPage } from './pages/settings-page.ts'
+import { storedCalls, TextPage } from './pages/text-page.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+
+const { speech, before } = storedCalls
+
+test('an empty library says how it is filled, in one sentence with the way there', async ({ workspace }) => {
+  const text = await TextPage.open(workspace)
+  await expect(text.screen).toContainText('Nothing to search yet')
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await text.screen.getByRole('button', { name: 'Open a call' }).click()
+  await expect(workspace.activeTab).toHaveText(/Calls/)
+})
+
+test('with the service gone, calls that were read are searched, narrowed, and opened at the turn, from the keyboard', async ({
+  workspace,
+  service,
+}) => {
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  await TextPage.store(workspace, speech, before)
+  await service.stop()
+
+  const text = await TextPage.open(workspace)
+  await workspace.page.keyboard.type('(pricing OR mix) section:qa')
+  await expect(text.told).toContainText('in 2 calls, 1 company')
+  expect(await text.signs()).toEqual(['(', 'OR', ')', 'section', ':'])
+  await expect(text.screen).toContainText(/pricing also finds .*price/)
+  await expect(workspace.status).toContainText('Query understood in full')
+  await expect(workspace.status).toContainText('On disk: 2 calls, 1 company')
+  const all = await text.count()
+  const { page } = workspace
+  await text.facet('Analysts').click()
+  await expect.poll(() => text.count()).toBeLessThan(all)
+  await text.facet('Analysts').click()
+  await expect.poll(() => text.count()).toBe(all)
+
+  await text.box.press('Enter')
+  await expect(text.hits).toBeFocused()
+  const first = await text.current.innerText()
+  await workspace.press('j')
+  await expect(text.current).not.toHaveText(first, { useInnerText: true })
+  await workspace.press('k')
+  await expect(text.current).toHaveText(first, { useInnerText: true })
+  await expect(text.current.locator('mark').first()).toHaveText(/pric|mix/i)
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  const said = await text.current.locator('mark').first().innerText()
+  await workspace.press('Enter')
+  await expect(workspace.activeTab).toHaveText(/call/)
+  await expect(page.getByRole('feed', { name: 'Transcript' }).locator('article[tabindex="0"]')).toContainText(said)
+})
+
+test('what cannot be honoured is said under the box and marked at its place; what was found before stays', async ({
+  workspace,
+}) => {
+  await TextPage.store(workspace, speech)
+  const text = await TextPage.open(workspace)
+  await text.search('margin')
+  await expect(text.told).toContainText(/hits/)
+  const rows = await text.hits.getByRole('row').count()
+  await text.search('margin AND sentimental:high')
+  await expect(text.told).toContainText('There is no field “sentimental”')
+  await expect(text.told).toContainText('Below is what “margin” found.')
+  await expect(text.screen.locator('.part.here')).toHaveText('sentimental')
+  await expect(text.box).toHaveAccessibleDescription(/There is no field/)
+  expect(await text.hits.getByRole('row').count()).toBe(rows)
+  expect(await text.signs()).toEqual(['AND'])
+  await expect(workspace.status).toContainText('Query not understood')
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await workspace.press('Escape')
+  await expect(text.box).toHaveValue('')
+  await expect(text.hits).toHaveCount(0)
+})
+
+test('every hit of a call is a key away, and all hits go into a file with who said them and where', async ({
+  workspace,
+}) => {
+  await TextPage.store(workspace, speech, before)
+  const text = await TextPage.open(workspace)
+  await text.search('price OR margin OR quarter')
+  const all = await text.count()
+  await text.box.press('Enter')
+  const few = await text.hits.getByRole('row').count()
+  await workspace.press('ArrowRight')
+  await expect.poll(() => text.hits.getByRole('row').count()).toBeGreaterThan(few)
+  await workspace.press('ArrowLeft')
+  await expect.poll(() => text.hits.getByRole('row').count()).toBe(few)
+
+  const menu = text.screen.getByRole('button', { name: 'Export hits' })
+  const file = await text.exported(menu, 'Export as CSV')
+  expect(file.name).toMatch(/^Tearsheet hits \d{4}-\d\d-\d\d\.csv$/)
+  expect(file.text).toMatch(/^\uFEFFSymbol,Company,Call,Date,Time,/)
+  expect(file.text.trim().split('\r\n')).toHaveLength(all + 1)
+  expect(file.text).toContain(speech)
+  await expect(workspace.status).toContainText(`Exported ${all} hits`)
+
+  await text.screen.getByRole('radio', { name: 'Table' }).check({ force: true })
+  await expect(text.hits.getByRole('row').nth(1)).toContainText('HLDN')
+  expect(await text.hits.getAttribute('aria-rowcount')).toBe(String(all + 1))
+  await workspace.press('/')
+  await expect(text.box).toBeFocused()
+  expect(await workspace.accessibilityFaults()).toEqual([])
+})
+
+test('a saved search is there after a restart, says what came since, and can be renamed and forgotten', async ({
+  workspace,
+  desk,
+}) => {
+  await TextPage.store(workspace, before)
+  let text = await TextPage.open(workspace)
+  await text.search('gross margin')
+  await expect(text.told).toContainText(/hits/)
+  const seen = await text.count()
+  await text.screen.getByRole('button', { name: 'Save search' }).click()
+  const dialog = workspace.page.getByRole('dialog', { name: 'Save the search' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Margins')
+  await workspace.press('Enter')
+  await expect(workspace.status).toContainText('Saved as “Margins”.')
+
+  await desk.reopen()
+  const again = new WorkspacePage(desk.page)
+  await again.isOpen()
+  await TextPage.store(again, speech)
+  text = await TextPage.open(again)
+  const saved = text.screen.getByRole('list', { name: 'Saved searches' })
+  await expect(saved).toContainText(/Margins.*\d+ new/s)
+  expect(await again.accessibilityFaults()).toEqual([])
+  await saved.getByRole('button', { name: /^Margins/ }).click()
+  await expect(text.box).toHaveValue('gross margin')
+  expect(await text.count()).toBeGreaterThan(seen)
+  await expect(again.status).toContainText('new since you last looked')
+
+  await text.box.fill('')
+  await expect(saved).toContainText('Margins')
+  await expect(saved).not.toContainText('new')
+  await saved.getByRole('button', { name: 'Rename Margins' }).click()
+  await again.page.getByRole('textbox', { name: 'Name' }).fill('Gross margin')
+  await again.press('Enter')
+  await saved.getByRole('button', { name: 'Forget Gross margin' }).click()
+  await expect(saved).toHaveCount(0)
+})
+
+test('words that the user says are the same are found for one another', async ({ workspace }) => {
+  await TextPage.store(workspace, speech)
+  const text = await TextPage.open(workspace)
+  await text.search('zebra')
+  await expect(text.told).toContainText('No hits')
+  await text.search('')
+  await text.screen.getByRole('button', { name: 'Synonyms' }).click()
+  await workspace.page.keyboard.type('zebra, gross margin')
+  await workspace.press('Enter')
+  await expect(workspace.status).toContainText('Synonyms kept.')
+  await text.search('zebra')
+  await expect(text.screen).toContainText('zebra also finds gross margin')
+  await expect(text.hits.locator('mark').first()).toHaveText(/gross margin/i)
+})
+
+test('a cell of the term grid opens exactly the turns that it counts', async ({ workspace }) => {
+  await TextPage.store(workspace, speech, before)
+  const text = await TextPage.open(workspace)
+  await text.view('Term grid')
+  await text.addTerm('pric*')
+  await text.addTerm('"no such phrase"')
+  await expect(text.terms).toContainText('nobody says it')
+  const cell = text.terms.getByRole('gridcell').filter({ hasText: /\d/ }).first()
+  const counted = Number(await cell.innerText())
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await text.terms.focus()
+  await workspace.press('Home')
+  await cell.click()
+  await expect(text.screen).toContainText(/\d+ turns?;? .*per 1,000\s+words, 1 call/s)
+  await workspace.press('Enter')
+  await expect(text.box).toHaveValue('pric*')
+  await expect(text.screen).toContainText(/Only HLDN, Q\d/)
+  expect(await text.count()).toBe(counted)
+  await text.screen.getByRole('button', { name: 'All calls again' }).click()
+  await expect(text.screen).not.toContainText('Only HLDN')
+  expect(await text.count()).toBeGreaterThan(counted)
+})
+
+test('who asks lists the analysts with their houses, and opens the newest question', async ({ workspace }) => {
+  await TextPage.store(workspace, speech, before)
+  const text = await TextPage.open(workspace)
+  await text.view('Who asks')
+  const askers = text.screen.getByRole('grid', { name: 'Who asks' })
+  await expect(askers.getByRole('row').filter({ hasText: 'Devin Aske' })).toContainText('Marlowe Pryce')
+  await askers.getByRole('columnheader', { name: 'Analyst' }).getByRole('button').click()
+  const names = await askers.getByRole('rowheader').allInnerTexts()
+  expect(names).toEqual(names.toSorted((left, right) => left.localeCompare(right, 'en')))
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await text.screen.getByRole('textbox', { name: 'Analyst or firm' }).fill('marlowe')
+  await expect(askers.getByRole('rowheader')).toHaveText(['Devin Aske'])
+  await askers.focus()
+  await workspace.press('Enter')
+  await expect(workspace.page.getByRole('feed', { name: 'Transcript' })).toContainText('Devin Aske')
+})
+
+test('TS with words searches at once, and nothing is wider than a window at 200 %', async ({ workspace }) => {
+  await TextPage.store(workspace, speech)
+  const palette = new Palette(workspace)
+  await palette.open('ts pricing OR mix')
+  await workspace.press('Enter')
+  const text = new TextPage(workspace)
+  await expect(text.box).toHaveValue('pricing OR mix')
+  await expect(text.told).toContainText(/hits/)
+  await workspace.page.setViewportSize({ width: 720, height: 450 })
+  expect(await workspace.sidewaysOverflow()).toBe(0)
+  await text.screen.getByRole('button', { name: /^Filters/ }).click()
+  await expect(workspace.page.getByRole('dialog', { name: 'Filters' })).toContainText('Analysts')
+  expect(await workspace.accessibilityFaults()).toEqual([])
+})

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { commaSeparated, copiedSheet, safeText, tabSeparated } from '../../../src/renderer/format/sheet.ts'
+
+describe('a table for a spreadsheet', () => {
+  test('no text of a transcript runs as a formula, in any of the ways a spreadsheet takes one', () => {
+    const said = ['=HYPERLINK("x")', '+cmd', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '＝1', 'a = b']
+    expect(said.map(safeText)).toEqual([...said.slice(0, -1).map((text) => `'${text}`), 'a = b'])
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const cell = tabSeparated({ heads: [], rows: [[text]] }).slice(2)
+        expect(cell).not.toMatch(/[\t\r\n]/)
+        expect(/^[=+\-@＝＋－＠]/.test(cell)).toBe(/^[-+]\d+(\.\d+)?$/.test(text))
+      }),
+    )
+  })
+
+  test('numbers stay numbers: a loss keeps its minus, a text that is a number its digits', () => {
+    expect(tabSeparated({ heads: ['a', 'b', 'c', 'd'], rows: [[-0.44, '-12.5', 1e21, null]] })).toBe(
+      'a\tb\tc\td\r\n-0.44\t-12.5\t1000000000000000000000\t',
+    )
+  })
+
+  test('commas, quotes and lines of a text stay in its cell', () => {
+    expect(commaSeparated({ heads: ['Text'], rows: [['He said "no",\nand left'], [0]] })).toBe(
+      '\uFEFFText\r\n"He said ""no"",\nand left"\r\n0\r\n',
+    )
+  })
+
+  test('nothing in a copied text is HTML', () => {
+    expect(copiedSheet({ heads: ['<b>'], rows: [['<img src=x>']] }).html).toContain('&lt;img src=x&gt;')
+  })
+})

@@ -1,0 +1,110 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { HitGroup, SearchedThrough } from '#contract/desk/search.ts'
+import type { Change } from '../../../src/renderer/core/changes.ts'
+import { TextSearch, typingPause } from '../../../src/renderer/text/text-search.svelte.ts'
+import { ManualTime } from '../manual-time.ts'
+
+type Question = DeskQuestions['search']['run']
+type Answer = DeskAnswers['search']['run']
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+const searched: SearchedThrough = { calls: 3, companies: 2, turns: 9, others: 0, from: null, to: null }
+
+function group(title: string): HitGroup {
+  return { call: null, title, symbol: null, at: null, count: 1, hits: [] }
+}
+function found(...titles: string[]): Answer {
+  const groups = titles.map(group)
+  const answer = { hits: 9, calls: 0, companies: 0, groups, facets: [], widened: [], searched }
+  return { understood: true, signs: [], answer }
+}
+const refused: Answer = { understood: false, trouble: { from: 2, to: 5, says: 'No.' }, signs: [], searched }
+
+let time: ManualTime
+let asked: { question: Question; answer: (answer: Answer) => Promise<void> }[]
+let listeners: Set<(change: Change) => void>
+let search: TextSearch
+
+beforeEach(() => {
+  time = new ManualTime()
+  asked = []
+  listeners = new Set()
+  search = new TextSearch({
+    search: {
+      run: (question: Question) => {
+        const { promise, resolve } = Promise.withResolvers<Answer>()
+        asked.push({
+          question,
+          answer: (answer) => {
+            resolve(answer)
+            return settle()
+          },
+        })
+        return promise
+      },
+      inCall: () => Promise.reject(new Error('not asked here')),
+    },
+    changes: {
+      listen: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    after: time.after,
+    paused: () => {},
+  })
+  return () => search.close()
+})
+
+const titles = () => search.found?.groups.map(({ title }) => title)
+
+test('it runs when the typing stops, once', () => {
+  search.typed('p')
+  time.pass(typingPause - 1)
+  search.typed('pr')
+  time.pass(typingPause - 1)
+  expect(asked).toEqual([])
+  time.pass(1)
+  expect(asked.map(({ question }) => question.query)).toEqual(['pr'])
+})
+
+test('what was found stays until the next is there, also while a query cannot be honoured', async () => {
+  void search.seek('price')
+  await asked[0]?.answer(found('a'))
+  search.typed('price AND')
+  time.pass(typingPause)
+  expect(titles()).toEqual(['a'])
+  await asked[1]?.answer(refused)
+  expect([titles(), search.read?.trouble?.says, search.found?.query]).toEqual([['a'], 'No.', 'price'])
+  search.typed('price AND mix')
+  time.pass(typingPause)
+  await asked[2]?.answer(found('b'))
+  expect([titles(), search.read?.trouble]).toEqual([['b'], null])
+})
+
+test('a late answer to an earlier text takes the place of nothing', async () => {
+  void search.seek('price')
+  void search.seek('mix')
+  await asked[1]?.answer(found('mix'))
+  await asked[0]?.answer(found('price'))
+  expect(titles()).toEqual(['mix'])
+})
+
+test('an emptied box shows no results of before', async () => {
+  void search.seek('price')
+  await asked[0]?.answer(found('a'))
+  search.typed('')
+  expect(search.found).toBeNull()
+})
+
+test('a new call in the library is counted in without losing what was paged to', async () => {
+  void search.seek('price')
+  await asked[0]?.answer(found(...Array.from({ length: 20 }, (_, at) => `a${at}`)))
+  void search.showMore()
+  expect(asked[1]?.question).toMatchObject({ offset: 0, limit: 40 })
+  await asked[1]?.answer(found(...Array.from({ length: 33 }, (_, at) => `a${at}`)))
+  expect([titles()?.length, search.found?.more]).toEqual([33, false])
+  for (const listener of listeners) listener({ kind: 'call', id: 'new' })
+  expect(asked[2]?.question).toMatchObject({ query: 'price', offset: 0, limit: 40 })
+})
