@@ -198,7 +198,15 @@ test('settings have no accessibility fault in any section, light and dark, and n
   workspace,
 }) => {
   const settings = new SettingsPage(workspace)
-  for (const section of ['Workspaces', 'Library', 'Appearance', 'Keys', 'Diagnostics', 'About'] as const) {
+  for (const section of [
+    'Workspaces',
+    'Library',
+    'Recordings',
+    'Appearance',
+    'Keys',
+    'Diagnostics',
+    'About',
+  ] as const) {
     await workspace.page.setViewportSize({ width: 1440, height: 900 })
     await workspace.page.emulateMedia({ colorScheme: 'light' })
     await settings.open(section)

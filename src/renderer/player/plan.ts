@@ -38,6 +38,12 @@ export function inOrder(spans: readonly Span[]): readonly Span[] {
   return joined
 }
 
+export function sameSpans(one: readonly Span[], other: readonly Span[]): boolean {
+  return (
+    one.length === other.length && one.every(({ from, to }, at) => from === other[at]?.from && to === other[at]?.to)
+  )
+}
+
 /** Where playing goes on from there: there itself inside a span, else where the next begins; null behind the last. */
 export function goOn(spans: readonly Span[], at: number): number | null {
   const next = spans.find(({ to }) => at < to - near / 2)

@@ -1,4 +1,5 @@
 import type { CallRecording } from '#contract/desk/recordings.ts'
+import { untrack } from 'svelte'
 import { sentenceOf } from '#contract/failure.ts'
 import type { After } from '../core/after.ts'
 import type { Changes } from '../core/changes.ts'
@@ -8,6 +9,7 @@ import {
   emptyScore,
   goOn,
   inOrder,
+  sameSpans,
   skipHeard,
   spanAt,
   stopAfter,
@@ -172,9 +174,10 @@ export class Player {
 
   set score(score: Score) {
     this.#score = score
-    const { plan } = this
+    const plan = untrack(() => this.#plan)
     const same = plan && score.plans.find(({ name }) => name === plan.name)
-    if (same) this.#plan = same
+    // The one that is played stays the one, so that who reads it to make the score is not asked again for nothing.
+    if (same && !sameSpans(same.spans, plan.spans)) this.#plan = same
   }
 
   /** Goes on with the queue's first. */

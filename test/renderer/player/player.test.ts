@@ -126,6 +126,16 @@ test('skipping within a plan counts what is heard; a turn outside it ends it, th
   expect([further, back, slid, player.seconds, player.plan]).toEqual([65, 25, [60, 'Q&A'], 45, null])
 })
 
+test('a plan follows what is found anew under its name, and is not set again for the same', async () => {
+  await player.load(third)
+  player.plan = questions
+  const score = { plans: [questions], chapters: [], marks: [], stops: [] }
+  player.score = { ...score, plans: [{ ...questions, spans: questions.spans.map((span) => ({ ...span })) }] }
+  const unchanged = player.plan
+  player.score = { ...score, plans: [{ ...questions, spans: [{ from: 5, to: 6 }] }] }
+  expect([unchanged === questions, player.plan.spans]).toEqual([true, [{ from: 5, to: 6 }]])
+})
+
 test('a looped turn is played over and over until another place is sought', async () => {
   await player.load(third)
   sound.know(100)

@@ -1,0 +1,104 @@
+import { expect, test } from './fixtures.ts'
+import { CallPage } from './pages/call-page.ts'
+import { PlayerBar } from './pages/player-bar.ts'
+import { SettingsPage } from './pages/settings-page.ts'
+
+/** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
+const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
+
+test('a recording is downloaded, and with the service gone heard from disk: sought, faster, and taken up where it stopped', async ({
+  workspace,
+  service,
+  desk,
+}) => {
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await call.panel.getByRole('button', { name: 'Download' }).click()
+  await workspace.page.getByRole('menuitem', { name: /MP3/ }).click()
+  await expect(call.panel).toContainText(/On disk, 782 KB, verified/)
+  await service.stop()
+
+  const player = new PlayerBar(workspace)
+  await call.panel.getByRole('button', { name: 'Listen' }).click()
+  await player.isHeardBeyond(0)
+  const nearEnd = (await player.length()) - 20
+  await player.goTo(nearEnd)
+  await player.isHeardBeyond(nearEnd + 1)
+  await call.transcript.focus()
+  await workspace.press(']')
+  await workspace.press(']')
+  await expect(player.speed).toHaveText('1.2x')
+  await workspace.press('Space')
+  await expect(player.play).toBeVisible()
+  const stopped = await player.seconds()
+  await workspace.press('Shift+J')
+  await expect.poll(() => player.seconds()).toBe(stopped - 15)
+  await workspace.press('Shift+L')
+  await expect.poll(() => player.seconds()).toBe(stopped)
+  await player.bar.getByText('Q&A', { exact: true }).click()
+  await expect(player.bar.getByRole('radio', { name: 'Q&A' })).toBeChecked()
+  expect(await workspace.accessibilityFaults()).toEqual([])
+
+  await desk.page.reload()
+  await workspace.isOpen()
+  await expect(player.bar).toBeHidden()
+  await call.isRead()
+  await call.panel.getByRole('button', { name: 'Listen' }).click()
+  await player.isHeardBeyond(stopped)
+})
+
+test('a download is slowed, paused, gone on with, heard and taken off the disk from the settings', async ({
+  workspace,
+  service,
+}) => {
+  const settings = new SettingsPage(workspace)
+  await settings.connectTo(service, 'Desk')
+  await settings.open('Recordings')
+  await expect(settings.screen).toContainText('No recording was downloaded yet.')
+  await settings.screen.getByRole('combobox', { name: 'Speed, all together' }).selectOption('50 KB/s')
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await call.panel.getByRole('button', { name: 'Download' }).click()
+  await workspace.page.getByRole('menuitem', { name: /MP3/ }).click()
+  await expect(call.panel.getByRole('progressbar')).toBeVisible()
+
+  await settings.open('Recordings')
+  const row = settings.screen.getByRole('list', { name: 'Recordings' }).getByRole('listitem')
+  await row.getByRole('button', { name: /^Pause/ }).click()
+  await expect(row).toContainText('paused')
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await settings.screen.getByRole('combobox', { name: 'Speed, all together' }).selectOption('As fast as it comes')
+  await row.getByRole('button', { name: /^Go on/ }).click()
+  await expect(row).toContainText('782 KB, verified')
+  await expect(settings.screen).toContainText('782 KB on disk')
+  const player = new PlayerBar(workspace)
+  await row.getByRole('button', { name: /^Play/ }).click()
+  await player.isHeardBeyond(0)
+  await row.getByRole('button', { name: /off the disk/ }).click()
+  await expect(player.bar).toBeHidden()
+  await expect(settings.screen).toContainText('No recording was downloaded yet.')
+})
+
+test('the player loses nothing in a narrow window and at 200 %, light and dark', async ({ workspace }) => {
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await call.panel.getByRole('button', { name: 'Listen' }).click()
+  const player = new PlayerBar(workspace)
+  await player.isHeardBeyond(0)
+  for (const [width, height] of [
+    [1440, 900],
+    [1024, 768],
+    [720, 450],
+  ] as const) {
+    await workspace.page.setViewportSize({ width, height })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await workspace.page.emulateMedia({ colorScheme })
+      expect(await workspace.accessibilityFaults()).toEqual([])
+    }
+    expect(await workspace.sidewaysOverflow()).toBe(0)
+    await expect(player.bar.getByRole('button', { name: 'Close the player' })).toBeInViewport()
+  }
+  await player.bar.getByRole('button', { name: 'More of the player' }).click()
+  await expect(workspace.page.getByRole('menuitem', { name: 'Repeat this turn' })).toBeVisible()
+})
