@@ -1,11 +1,13 @@
 import type { Measured } from './measure.ts'
 import { coldStart } from './cold-start.ts'
+import { download } from './download.ts'
 import { openCompany } from './open-company.ts'
 import { rendererBundle } from './renderer-bundle.ts'
 import { roundTrip } from './round-trip.ts'
 import { searchCalls } from './search-calls.ts'
 import { searchSecurities } from './search-securities.ts'
 import { storeCall } from './store-call.ts'
+import { seek } from './seek.ts'
 import { storeFundamentals } from './store-fundamentals.ts'
 
 const benches: readonly (readonly [name: string, run: () => Measured[] | Promise<Measured[]>])[] = [
@@ -14,6 +16,8 @@ const benches: readonly (readonly [name: string, run: () => Measured[] | Promise
   ['search-securities', searchSecurities],
   ['search-calls', searchCalls],
   ['open-company', openCompany],
+  ['download', download],
+  ['seek', seek],
   ['cold-start', coldStart],
   ['round-trip', roundTrip],
   ['renderer-bundle', rendererBundle],

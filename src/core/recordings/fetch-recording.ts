@@ -105,12 +105,13 @@ async function takeBody(fetching: Fetching, { body }: Stream): Promise<boolean> 
   const { stated, announced } = fetching.told()
   const total = stated ?? announced
   for await (const piece of body) {
-    if (total !== null && file.taken + piece.byteLength > total) {
+    const { byteLength } = piece
+    if (total !== null && file.taken + byteLength > total) {
       await file.restart()
       fail({ ...fetching.asked, kind: 'wrong-shape', detail: `more than ${total} bytes came` })
     }
     await file.take(piece)
-    await fetching.moved(piece.byteLength)
+    await fetching.moved(byteLength)
   }
   await file.flush()
   return total === null ? file.taken > 0 : file.taken === total

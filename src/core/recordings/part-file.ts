@@ -2,17 +2,21 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { Clock } from '../clock.ts'
 
 /** Bytes gathered before they are written, and how long they may wait for company in milliseconds. */
-const batchBytes = 1024 * 1024
+const batchBytes = 4 * 1024 * 1024
 const batchWithin = 250
 
-/** The file a recording grows in. While one batch is written the next is read. */
+/**
+ * The file a recording grows in. While one batch is written the next is gathered, in two buffers that are used over and over: what
+ * came is let go at once.
+ */
 export class PartFile {
   readonly #handle: FileHandle
   readonly #clock: Clock
   readonly #grown: (bytes: number) => void
   readonly #closing = new AbortController()
   #written: number
-  #batch: Uint8Array[] = []
+  #gathering = Buffer.allocUnsafeSlow(batchBytes)
+  #other = Buffer.allocUnsafeSlow(batchBytes)
   #batched = 0
   #leaving = 0
   #writing: Promise<void> = Promise.resolve()
@@ -46,11 +50,17 @@ export class PartFile {
     return this.#written + this.#leaving + this.#batched
   }
 
+  /** The piece is used up by it. */
   async take(piece: Uint8Array): Promise<void> {
-    if (this.#batched === 0) this.#writeLater()
-    this.#batch.push(piece)
-    this.#batched += piece.byteLength
-    if (this.#batched >= batchBytes) await this.#write()
+    for (let copied = 0; copied < piece.byteLength;) {
+      if (this.#batched === batchBytes) await this.#write()
+      if (this.#batched === 0) this.#writeLater()
+      const next = piece.subarray(copied, copied + batchBytes - this.#batched)
+      this.#gathering.set(next, this.#batched)
+      this.#batched += next.byteLength
+      copied += next.byteLength
+    }
+    giveBack(piece)
   }
 
   /** Everything taken is in the file. */
@@ -90,10 +100,15 @@ export class PartFile {
   }
 
   async #write(): Promise<void> {
-    await this.#writing
+    // Another may have begun to write while this one waited.
+    for (let before: Promise<void> | null = null; before !== this.#writing;) {
+      before = this.#writing
+      await before
+    }
     if (this.#batched === 0) return
-    const [batch, bytes, at] = [this.#batch, this.#batched, this.#written]
-    this.#batch = []
+    const [bytes, at] = [this.#batched, this.#written]
+    const batch = this.#gathering.subarray(0, bytes)
+    ;[this.#gathering, this.#other] = [this.#other, this.#gathering]
     this.#batched = 0
     this.#leaving = bytes
     this.#writing = writeAll(this.#handle, batch, at).then(() => {
@@ -106,13 +121,17 @@ export class PartFile {
   }
 }
 
+/**
+ * What came over the line lies in memory that the collector looks for only after 64 MB of it; a piece that is all of its memory is
+ * nobody else's, and is let go now.
+ */
+function giveBack({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+}
+
 /** A disk that fills up writes a part of what it was given before it refuses. */
-async function writeAll(handle: FileHandle, batch: readonly Uint8Array[], at: number): Promise<void> {
-  const bytes = batch.reduce((sum, { byteLength }) => sum + byteLength, 0)
-  const { bytesWritten } = await handle.writev([...batch], at)
-  if (bytesWritten === bytes) return
-  const rest = Buffer.concat(batch).subarray(bytesWritten)
-  for (let done = 0; done < rest.byteLength;) {
-    done += (await handle.write(rest, done, rest.byteLength - done, at + bytesWritten + done)).bytesWritten
+async function writeAll(handle: FileHandle, batch: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < batch.byteLength;) {
+    done += (await handle.write(batch, done, batch.byteLength - done, at + done)).bytesWritten
   }
 }

@@ -13,7 +13,7 @@ export interface Receiving {
 }
 
 /** Pieces that may wait before no more are taken from the line. Bytes. */
-const mostWaiting = 1024 * 1024
+const mostWaiting = 4 * 1024 * 1024
 
 /**
  * GETs without `fetch`, whose streams forget what they hold when a connection breaks: every byte that came is handed on first, and the

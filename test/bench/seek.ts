@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRouterClient } from '@orpc/server'
+import type { Page } from '@playwright/test'
+import { systemClock } from '#core/clock.ts'
+import { openCore, type Core } from '#core/core.ts'
+import { freshToken } from '#loopback/one-use-tokens.ts'
+import { openLoopback, usualLimits, type LoopbackServer } from '#loopback/server.ts'
+import { SessionKeys } from '#loopback/session-keys.ts'
+import { callId, startRecordingService, type RecordingService } from '../core/recordings/recording-service.ts'
+import { launchBrowser } from './browser-shell.ts'
+import { milliseconds, percentile, type Measured } from './measure.ts'
+
+const seeks = 40
+
+/** From a click on a turn to sound: a downloaded recording in Chromium, over the media route of the browser shell. */
+export async function seek(): Promise<Measured[]> {
+  const profile = mkdtempSync(join(tmpdir(), 'tearsheet-bench-'))
+  const sound = anHour()
+  const service = await startRecordingService(sound.length, sound)
+  const core = openCore({ profile, version: 'bench' })
+  const server = await serve(core)
+  const browser = await launchBrowser()
+  try {
+    await downloadSound(core, service)
+    const page = await browser.newPage()
+    await page.goto(`${server.address.origin}/`)
+    await enter(page, server.launchToken())
+    const took = await page.evaluate(seekAround, { path: `/media/${callId}`, seeks })
+    const p95 = percentile(took, 0.95)
+    return [
+      {
+        what: `seek in a downloaded recording of an hour (115 MB), click to sound, p95 of ${seeks} (p50 ${milliseconds(percentile(took, 0.5))})`,
+        figure: milliseconds(p95),
+        bar: '≤ 100 ms',
+        held: p95 <= 100,
+      },
+    ]
+  } finally {
+    await browser.close()
+    await server.close()
+    await core.close()
+    await service.close()
+    rmSync(profile, { recursive: true })
+  }
+}
+
+/** A tone, as WAV of 16,000 samples a second: too long to lie in the page's memory. */
+function anHour(): Buffer<ArrayBuffer> {
+  const rate = 16_000
+  const bytes = rate * 2 * 3600
+  const wav = Buffer.alloc(44 + bytes)
+  wav.write('RIFF', 0)
+  wav.writeUInt32LE(36 + bytes, 4)
+  wav.write('WAVEfmt ', 8)
+  wav.writeUInt32LE(16, 16)
+  wav.writeUInt16LE(1, 20)
+  wav.writeUInt16LE(1, 22)
+  wav.writeUInt32LE(rate, 24)
+  wav.writeUInt32LE(rate * 2, 28)
+  wav.writeUInt16LE(2, 32)
+  wav.writeUInt16LE(16, 34)
+  wav.write('data', 36)
+  wav.writeUInt32LE(bytes, 40)
+  const second = Buffer.alloc(rate * 2)
+  for (let at = 0; at < rate; at += 1)
+    second.writeInt16LE(Math.round(8000 * Math.sin((at * 440 * 2 * Math.PI) / rate)), at * 2)
+  wav.fill(second, 44)
+  return wav
+}
+
+function serve(core: Core): Promise<LoopbackServer> {
+  const html = new TextEncoder().encode('<!doctype html><title>Tearsheet</title>')
+  return openLoopback({
+    port: 0,
+    assets: new Map([['/index.html', { bytes: html, contentType: 'text/html; charset=utf-8' }]]),
+    clock: systemClock,
+    limits: usualLimits,
+    openDesk: async () => ({
+      keys: new SessionKeys(core.keys),
+      serve: () => undefined,
+      media: (asked, question, signal) => core.openMedia(asked, question, signal),
+      close: async () => undefined,
+    }),
+    leave: () => undefined,
+    entered: () => undefined,
+    report: (error) => {
+      throw error
+    },
+  })
+}
+
+async function downloadSound(core: Core, { baseUrl }: RecordingService): Promise<void> {
+  const desk = createRouterClient(core.router)
+  const search = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' } as const
+  const { id } = await desk.workspaces.create({ name: 'Bench', baseUrl, search })
+  core.keys.hold({ workspace: id, origin: baseUrl, key: 'bench-key' })
+  await desk.workspaces.activate({ id })
+  const changes = await desk.status.changes()
+  await desk.recordings.download({ callId })
+  while (!(await desk.recordings.of({ callId })).local) await changes.next()
+}
+
+async function enter(page: Page, token: string): Promise<void> {
+  await page.evaluate(
+    async (body) => {
+      const headers = { 'Content-Type': 'application/json' }
+      await fetch('/session', { method: 'POST', headers, body: JSON.stringify(body) })
+    },
+    { token, session: freshToken() },
+  )
+}
+
+/** In the page: jumps about while it plays. Milliseconds from setting the time to the element's clock running on from there. */
+async function seekAround({ path, seeks: count }: { path: string; seeks: number }): Promise<number[]> {
+  const audio = document.createElement('audio')
+  document.body.append(audio)
+  const heard = (name: string) => new Promise((resolve) => audio.addEventListener(name, resolve, { once: true }))
+  const moving = (from: number) =>
+    new Promise<void>((resolve) => {
+      const look = () => (audio.currentTime > from && !audio.seeking ? resolve() : setTimeout(look, 1))
+      look()
+    })
+  audio.muted = true
+  audio.src = path
+  await heard('loadedmetadata')
+  await audio.play()
+  await moving(0)
+  const took: number[] = []
+  for (let turn = 0; turn < count; turn += 1) {
+    // All over the recording, never near where it plays.
+    const target = (audio.duration - 2) * ((turn * 0.618) % 1)
+    const began = performance.now()
+    const sought = heard('seeked')
+    audio.currentTime = target
+    await sought
+    // Its clock runs: five milliseconds of sound are heard.
+    await moving(target + 0.005)
+    took.push(performance.now() - began)
+  }
+  return took
+}
