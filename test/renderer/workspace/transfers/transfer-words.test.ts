@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { amountOf, offerTitle, paceOf, percentOf, verificationOf } from '../../../src/renderer/player/transfer-words.ts'
+import {
+  amountOf,
+  offerTitle,
+  paceOf,
+  percentOf,
+  verificationOf,
+} from '../../../../src/renderer/workspace/transfers/transfer-words.ts'
 
 test('a download says how much of how much, the unit once where it is the same', () => {
   expect([
