@@ -39,6 +39,9 @@ export interface CallHands {
   toggleConfidence(): void
   /** From the turn that the keys act on. */
   playHere(): void
+  /** From where listening stopped. */
+  play(): void
+  readonly playOff: string | null
   loopHere(): void
   follow(): void
   readonly looping: boolean
@@ -75,6 +78,11 @@ export function callActions(page: CallPage, hands: CallHands): readonly Action[]
     action('next-hit', 'Next hit', ['N'], () => page.stepHit(1), { off: noHit }),
     action('previous-hit', 'Hit before', ['Shift+N'], () => page.stepHit(-1), { off: noHit }),
     action('play', 'Play from this turn', ['Enter'], () => hands.playHere(), { icon: Play }),
+    // With a recording loaded the key is the player's.
+    action('listen', 'Play this call', ['Space'], () => hands.play(), {
+      icon: Play,
+      off: () => nothing() ?? hands.playOff,
+    }),
     action('loop', hands.looping ? 'Stop looping' : 'Loop this turn', ['O'], () => hands.loopHere(), {
       icon: Repeat,
       off: () => nothing() ?? (hands.followOff === notLoaded ? notLoaded : null),

@@ -11,6 +11,13 @@ export function formatCallDay(startTime: string): string {
   return weekday === undefined ? startTime : `${weekday} ${formatLongDay(day)}`
 }
 
+/** The call's title without the company's name, which stands beside it: `Q3 FY2026 earnings call`. */
+export function headTitle({ title, company, symbol }: CallEntry): string {
+  if (company === null || symbol === null || !title.startsWith(`${company} `)) return title
+  const rest = title.slice(company.length + 1).trim()
+  return rest.charAt(0).toUpperCase() + rest.slice(1)
+}
+
 /** What the tab says: `HLDN Q3 FY2025 call`. */
 export function tabTitle({ symbol, quarter, title }: CallEntry): string {
   if (symbol === null || quarter === null) return title

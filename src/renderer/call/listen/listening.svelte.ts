@@ -70,6 +70,15 @@ export class Listening {
     this.#player.play()
   }
 
+  /** From where listening stopped, or from its beginning. */
+  async play(): Promise<void> {
+    const answer = this.#page.call.answer
+    if (!answer) return
+    this.#page.follow()
+    await this.#player.load({ callId: this.#page.callId, title: answer.entry.title })
+    if (this.loaded) this.#player.play()
+  }
+
   /** The turn over and over; once more, and it goes on. */
   toggleLoop(turn: number): void {
     const call = this.#page.call.answer

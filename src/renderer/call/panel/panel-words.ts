@@ -19,7 +19,7 @@ export function summaryLines(text: string): readonly { readonly text: string; re
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .map((line) => {
-      const point = /^(?:[-*•–·]|\d+[.)])\s+/.exec(line)
-      return { text: point && !/^\d/.test(line) ? line.slice(point[0].length) : line, point: point !== null }
+      const point = /^[-*•–·]\s+/.exec(line)
+      return { text: line.slice(point?.[0].length ?? 0), point: point !== null }
     })
 }

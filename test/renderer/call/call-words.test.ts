@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { formatCallDay, headTitle, tabTitle } from '../../../src/renderer/call/head/call-words.ts'
+import { formatSentiment, summaryLines } from '../../../src/renderer/call/panel/panel-words.ts'
+import { madeCall } from './made-call.ts'
+
+const { entry } = madeCall([])
+
+test('the head does not say the company twice, and keeps a title that does not begin with it', () => {
+  expect(headTitle({ ...entry, title: 'Halden Q3 FY2025 earnings call' })).toBe('Q3 FY2025 earnings call')
+  expect(headTitle({ ...entry, title: 'Halden at an investor conference' })).toBe('At an investor conference')
+  expect(headTitle({ ...entry, title: 'Q3 call of Halden' })).toBe('Q3 call of Halden')
+  expect(headTitle({ ...entry, company: null, title: 'Halden Q3' })).toBe('Halden Q3')
+})
+
+test('a call’s day is the one where it was held, whatever the reader’s clock says', () => {
+  expect(formatCallDay('2025-10-21T23:30:00-04:00')).toBe('Tue 21 Oct 2025')
+  expect(formatCallDay('soon')).toBe('soon')
+})
+
+test('a tab is named by symbol and quarter, or by the title when they are not known', () => {
+  expect(tabTitle(entry)).toBe('HLDN Q3 FY2025 call')
+  expect(tabTitle({ ...entry, quarter: null })).toBe('Halden Q3 call')
+})
+
+test('a summary keeps its lines; what the service marks as points are points', () => {
+  expect(summaryLines('Overview\n\n- Margin 45%\n• Guidance\r\n1. First')).toEqual([
+    { text: 'Overview', point: false },
+    { text: 'Margin 45%', point: true },
+    { text: 'Guidance', point: true },
+    { text: '1. First', point: false },
+  ])
+  expect([0.14, -0.081, 0, null].map(formatSentiment)).toEqual(['0.14', '(0.08)', '-', 'n/a'])
+})
