@@ -41,6 +41,13 @@ describe('the outline of a call', () => {
     ])
   })
 
+  test('an operator between two questions opens no new part', () => {
+    const [operator, , , question] = chapters
+    if (!operator || !question) throw new Error('the call has both')
+    const lines = chapterLines({ ...call, chapters: [question, operator, question] })
+    expect(lines.filter((line) => 'heading' in line)).toHaveLength(1)
+  })
+
   test('says whom an answer answers, and what the speaker is in the middle of', () => {
     expect([3, 5, 7].map((turn) => contextOf(call, outline, turn))).toEqual([
       '',

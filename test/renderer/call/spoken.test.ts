@@ -12,6 +12,8 @@ const { turns } = madeCall([
 describe('what is spoken', () => {
   test('is the last turn that has begun, also in a pause and where turns have no time', () => {
     expect([0, 2, 5, 10, 25, 30, 999].map((seconds) => turnAtSeconds(turns, seconds))).toEqual([-1, 0, 0, 1, 1, 3, 3])
+    const start = [0, null, 8, null, null, null, 40]
+    expect([7, 20, 50].map((seconds) => turnAtSeconds({ start }, seconds))).toEqual([0, 2, 6])
     expect(turnAtSeconds({ start: [null, null] }, 5)).toBe(-1)
     expect(turnAtSeconds({ start: [] }, 5)).toBe(-1)
   })
