@@ -17,7 +17,7 @@ import type { ReadQuery } from './query-parts.ts'
 
 /** The core is asked when the typing stops for so long, in milliseconds. */
 export const typingPause = 180
-const groupsAPage = 20
+const groupsAPage = 12
 /** The most that the core hands out at once. */
 const mostGroups = 100
 const hitsAStep = 50
@@ -67,6 +67,8 @@ export class TextSearch {
   #found = $state.raw<Found | null>(null)
   #searched = $state.raw<SearchedThrough | null>(null)
   #groups = groupsAPage
+  /** The next question goes on behind what was found; any other begins anew. */
+  #goesOn = false
   #whole = $state.raw<ReadonlyMap<string, { readonly hits: readonly Hit[]; readonly shown: number }>>(new Map())
   #stop = () => {}
 
@@ -152,6 +154,7 @@ export class TextSearch {
     this.#stop()
     this.#parts.paused()
     this.#groups = groupsAPage
+    this.#goesOn = false
     await this.#ask()
   }
 
@@ -186,6 +189,7 @@ export class TextSearch {
   async showMore(): Promise<void> {
     if (!this.#found?.more || this.asking) return
     this.#groups += groupsAPage
+    this.#goesOn = true
     await this.#ask()
   }
 
@@ -231,9 +235,10 @@ export class TextSearch {
 
   async #run(signal: AbortSignal): Promise<void> {
     const { query, chosen, order, scope } = this.question
-    const wanted = this.#groups
+    const [wanted, goesOn] = [this.#groups, this.#goesOn]
+    this.#goesOn = false
     const question = { query, chosen, order, ...(scope && { calls: [...scope.calls] }) }
-    const groups: HitGroup[] = []
+    const groups: HitGroup[] = goesOn ? [...(this.#found?.groups ?? [])] : []
     for (;;) {
       const limit = Math.min(mostGroups, wanted - groups.length)
       const told = await this.#parts.search.run({ ...question, offset: groups.length, limit }, { signal })

@@ -100,11 +100,11 @@ test('an emptied box shows no results of before', async () => {
 
 test('a new call in the library is counted in without losing what was paged to', async () => {
   void search.seek('price')
-  await asked[0]?.answer(found(...Array.from({ length: 20 }, (_, at) => `a${at}`)))
+  await asked[0]?.answer(found(...Array.from({ length: 12 }, (_, at) => `a${at}`)))
   void search.showMore()
-  expect(asked[1]?.question).toMatchObject({ offset: 0, limit: 40 })
-  await asked[1]?.answer(found(...Array.from({ length: 33 }, (_, at) => `a${at}`)))
-  expect([titles()?.length, search.found?.more]).toEqual([33, false])
+  expect(asked[1]?.question).toMatchObject({ offset: 12, limit: 12 })
+  await asked[1]?.answer(found(...Array.from({ length: 5 }, (_, at) => `b${at}`)))
+  expect([titles()?.length, search.found?.more]).toEqual([17, false])
   for (const listener of listeners) listener({ kind: 'call', id: 'new' })
-  expect(asked[2]?.question).toMatchObject({ query: 'price', offset: 0, limit: 40 })
+  expect(asked[2]?.question).toMatchObject({ query: 'price', offset: 0, limit: 24 })
 })
