@@ -9,6 +9,12 @@ export function instantOf(time: string | null | undefined): number | null {
   return Number.isNaN(parsed) ? null : parsed
 }
 
+/** Whether the service dates one edition of a record before another; where either has no date it does not tell. */
+export function isDatedBefore(one: string | null, other: string | null): boolean {
+  const [first, second] = [instantOf(one), instantOf(other)]
+  return first !== null && second !== null && first < second
+}
+
 function withOffset(iso: string): string {
   if (/T.*[+-]\d\d$/.test(iso)) return `${iso}:00`
   return /(Z|T.*[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`

@@ -18,8 +18,21 @@ export interface CallToStore {
   readonly updated_at: string | null
 }
 
-/** The list and the detail each keep a record of the same call; whichever came last tells its state. */
-export function storeCall(db: Writer, call: CallToStore, from: { listed: number | null; detail: number | null }): void {
+export type CallState = Pick<CallToStore, 'status' | 'updated_at'>
+
+/** As the list or the detail told it. */
+export function getCallState(db: Reader, callId: string): CallState | undefined {
+  return db.get('SELECT status, updated_at FROM call WHERE call_id = ?', [callId])
+}
+
+/** The records that the list and the detail keep of a call. */
+export interface CallSources {
+  readonly listed: number | null
+  readonly detail: number | null
+}
+
+/** In place of what was held of it. */
+export function storeCall(db: Writer, call: CallToStore, from: CallSources): void {
   db.run(
     `INSERT INTO call (call_id, listed_record_id, detail_record_id, symbol, exchange, name, call_title, headline,
        start_time, started_at, end_time, seconds, status, updated_at)
@@ -31,8 +44,17 @@ export function storeCall(db: Writer, call: CallToStore, from: { listed: number 
        symbol = excluded.symbol, exchange = excluded.exchange, name = excluded.name, call_title = excluded.call_title,
        headline = excluded.headline, start_time = excluded.start_time, started_at = excluded.started_at,
        end_time = excluded.end_time, seconds = coalesce(excluded.seconds, seconds),
-       status = excluded.status, updated_at = excluded.updated_at`,
+       status = excluded.status, updated_at = coalesce(excluded.updated_at, updated_at)`,
     { ...call, ...from },
+  )
+}
+
+/** Of a call whose state is told by another record. */
+export function setCallSources(db: Writer, callId: string, from: CallSources): void {
+  db.run(
+    `UPDATE call SET listed_record_id = coalesce(@listed, listed_record_id),
+     detail_record_id = coalesce(@detail, detail_record_id) WHERE call_id = @callId`,
+    { callId, ...from },
   )
 }
 

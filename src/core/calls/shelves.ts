@@ -1,9 +1,18 @@
 import type { CallDetail, CallRecord } from '#contract/service/calls.ts'
 import type { Reader, Writer } from '../database/handles.ts'
-import { instantOf } from '../instant.ts'
+import { instantOf, isDatedBefore } from '../instant.ts'
 import type { Projection } from '../ledger/record-answer.ts'
 import { days, hours, pageOf, type Shelf } from '../ledger/shelf.ts'
-import { findCalls, setCallEnd, storeCall, type CallToStore } from './calls-store.ts'
+import {
+  findCalls,
+  getCallState,
+  setCallEnd,
+  setCallSources,
+  storeCall,
+  type CallSources,
+  type CallState,
+  type CallToStore,
+} from './calls-store.ts'
 import { identityOf } from './forms.ts'
 import { companyOf, projectCall } from './project-call.ts'
 import { lengthOf } from './transcript/segment-times.ts'
@@ -15,7 +24,7 @@ export const callsShelf: Shelf<'calls.list'> = {
   updatedAt: (record) => record.updated_at ?? null,
   project: (db, recordId, record) => {
     const call = callOf(record)
-    if (call) storeCall(db, call, { listed: recordId, detail: null })
+    if (call) tellCall(db, call, { listed: recordId, detail: null })
   },
   find: (db, parameters) => {
     const { page, pageSize, limit, offset } = pageOf(parameters.page, parameters.page_size)
@@ -43,7 +52,7 @@ export const callShelf: Shelf<'calls.one'> = {
   project: (db, recordId, record) => {
     const call = callOf(record)
     if (!call) return
-    storeCall(db, call, { listed: null, detail: recordId })
+    tellCall(db, call, { listed: null, detail: recordId })
     projectCall(db, recordId, record)
   },
   find: (db, parameters) => {
@@ -67,6 +76,21 @@ export const callReprojections: readonly [Projection<'calls.list'>, Projection<'
     },
   },
 ]
+
+/** The list and the detail each keep a record of the same call: the one that came last tells its state, unless it lags. */
+function tellCall(db: Writer, call: CallToStore, from: CallSources): void {
+  const held = getCallState(db, call.call_id)
+  if (!held || !lags(call, held)) return storeCall(db, call, from)
+  setCallSources(db, call.call_id, from)
+  setCallEnd(db, call)
+}
+
+/** Dated before what is held; or under way by its own word when the call has ended, without a later date that would say so. */
+function lags(call: CallToStore, held: CallState): boolean {
+  const hasEnded = held.status === 'COMPLETED' || held.status === 'FAILED'
+  const takesBack = hasEnded && call.status === 'IN_PROGRESS' && !isDatedBefore(held.updated_at, call.updated_at)
+  return takesBack || isDatedBefore(call.updated_at, held.updated_at)
+}
 
 function againCall(db: Writer, record: CallRecord | CallDetail): void {
   const call = callOf(record)

@@ -3,7 +3,7 @@ import type { OperationName, RecordOf } from '#contract/service/operations.ts'
 import type { Writer } from '../database/handles.ts'
 import type { BelievedAnswer, BelievedRecord } from '../service/believe.ts'
 import { canonicalJson } from '../canonical-json.ts'
-import { instantOf } from '../instant.ts'
+import { isDatedBefore } from '../instant.ts'
 import * as store from './ledger-store.ts'
 
 /** How a feature keeps one kind of record: what it is known by, and its own tables. */
@@ -113,7 +113,8 @@ function keep<Name extends OperationName>(
   }
   const recordUpdatedAt = believed.record === null ? null : projection.updatedAt(believed.record)
   const held = known && store.getNewestRevision(db, known.id)
-  if (known && held && isOlder(recordUpdatedAt, held.updatedAt)) return { recordId: known.id, what: 'unchanged' }
+  // An edition that the service itself dates before the one we hold comes from a copy that lags: it takes nobody's place.
+  if (known && held && isDatedBefore(recordUpdatedAt, held.updatedAt)) return { recordId: known.id, what: 'unchanged' }
 
   const contentId = store.insertContent(db, contentHash, believed.body)
   const marks = believed.marks.length > 0 ? JSON.stringify(believed.marks) : null
@@ -126,12 +127,6 @@ function keep<Name extends OperationName>(
   store.insertRevision(db, { recordId, knownFrom, contentId, answerId, recordUpdatedAt })
   if (believed.record !== null && isNamed) projection.project(db, recordId, believed.record)
   return { recordId, what: known ? 'changed' : 'added' }
-}
-
-/** An edition that the service itself dates before the one we hold comes from a copy that lags: it takes nobody's place. */
-function isOlder(updatedAt: string | null, heldUpdatedAt: string | null): boolean {
-  const [came, held] = [instantOf(updatedAt), instantOf(heldUpdatedAt)]
-  return came !== null && held !== null && came < held
 }
 
 /** The same fields and values in another order are the same content: not a revision. */

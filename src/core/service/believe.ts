@@ -59,6 +59,7 @@ export function believe<Name extends OperationName>(
 ): BelievedAnswer<Name> {
   const content = parse(sent, asked)
   const { records, message, extent, echo } = unwrap(operation, content, asked)
+  refuseOther(parameters, records, asked)
   const schema = recordSchema(operation)
   return {
     operation,
@@ -173,6 +174,13 @@ function unwrap(operation: OperationName, content: unknown, asked: Asked): Unwra
     default:
       return wrapping satisfies never
   }
+}
+
+/** What answers the question for one call is that call: another one would stand under its title. */
+function refuseOther({ call_id: wanted }: Parameters, records: readonly unknown[], asked: Asked): void {
+  const isOther = (record: unknown) => isObject(record) && record['call_id'] !== wanted
+  if (wanted !== undefined && records.some(isOther))
+    fail({ ...asked, kind: 'wrong-shape', detail: 'another call came' })
 }
 
 function spoken(message: string | null | undefined): string | null {

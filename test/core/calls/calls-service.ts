@@ -43,12 +43,17 @@ export function transcribed(...lines: readonly string[]): { readonly transcripts
 
 /** A service that lists its calls newest first and details each, and a desk on it. `calls` may change between questions. */
 export async function callsDesk({ clock = new ManualClock(), pageSize = 3 } = {}) {
-  const shelf: { calls: CallOnWire[]; refuses: number | null } = { calls: [], refuses: null }
+  const shelf: {
+    calls: CallOnWire[]
+    refuses: number | null
+    /** Given whichever call is asked for. */
+    mixedUp: CallOnWire | null
+  } = { calls: [], refuses: null, mixedUp: null }
   const service = await scriptedService((response, { url }) => {
     if (shelf.refuses !== null) return json(response, { message: 'no' }, shelf.refuses)
     const id = url.pathname.split('/calls/')[1]
     if (id !== undefined) {
-      const call = shelf.calls.find(({ call_id: each }) => each === id)
+      const call = shelf.mixedUp ?? shelf.calls.find(({ call_id: each }) => each === id)
       return call ? json(response, call) : json(response, { message: 'no' }, 404)
     }
     const asked = url.searchParams

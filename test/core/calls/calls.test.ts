@@ -120,6 +120,43 @@ describe('a call under way', () => {
   })
 })
 
+describe('a call whose list and detail do not agree', () => {
+  const told = (status: string, updated?: string) => call('a', '', { status, ...(updated && { updated_at: updated }) })
+  const [morning, noon] = ['2026-01-05T09:00:00Z', '2026-01-05T12:00:00Z']
+
+  test.each([
+    ['a list that is dated earlier takes nothing back', told('FAILED', noon), told('COMPLETED', morning), 'FAILED'],
+    ['a list that is dated later is believed', told('COMPLETED', morning), told('FAILED', noon), 'FAILED'],
+    [
+      'a call that goes on again says so by its date',
+      told('FAILED', morning),
+      told('IN_PROGRESS', noon),
+      'IN_PROGRESS',
+    ],
+    ['its end stands when nothing is dated', told('COMPLETED'), told('IN_PROGRESS'), 'COMPLETED'],
+    ['its end stands on the same date', told('COMPLETED', noon), told('IN_PROGRESS', noon), 'COMPLETED'],
+    ['a state that nobody has described is told by who came last', told('SCHEDULED'), told('POSTPONED'), 'POSTPONED'],
+  ])('%s', (_, detail, listing, status) => {
+    const ledger = openLedger()
+    ledger.record(callShelf, detail, someMonday)
+    ledger.record(callsShelf, paged([listing]), someMonday + day)
+    expect(callsShelf.find(ledger.reader, { status }).hits).toBe(1)
+  })
+
+  test('fills in from the one that lags what the other does not say, and finds both records', () => {
+    const ledger = openLedger()
+    ledger.record(callShelf, told('COMPLETED', noon), someMonday)
+    const lagging = { ...told('IN_PROGRESS', morning), end_time: '2026-01-05T10:00:00Z', call_title: 'Old title' }
+    ledger.record(callsShelf, paged([lagging]), someMonday + day)
+    expect(ledger.reader.get('SELECT call_title, end_time, listed_record_id, detail_record_id FROM call')).toEqual({
+      call_title: 'Call a',
+      end_time: '2026-01-05T10:00:00Z',
+      listed_record_id: 2,
+      detail_record_id: 1,
+    })
+  })
+})
+
 describe('a call asked for in several forms', () => {
   const plain = { call_id: 'a' }
 

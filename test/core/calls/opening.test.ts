@@ -29,6 +29,17 @@ describe('opening a call', () => {
     expect(await failureOfQuestion(desk.open('a'))).toMatchObject({ kind: 'not-found' })
   })
 
+  test('never shows another call under its title: an answer that is another one is refused, and nothing of it kept', async () => {
+    const desk = await callsDesk()
+    const another = callOnWire('b', spoken)
+    desk.shelf.mixedUp = another
+    const refused = { kind: 'wrong-shape', detail: 'another call came' }
+    expect(await failureOfQuestion(desk.open('a'))).toMatchObject(refused)
+    const fetched = desk.desk.fetch.call({ parameters: { call_id: 'a' }, freshness: 'library-first' })
+    expect(await failureOfQuestion(fetched)).toMatchObject(refused)
+    expect(await desk.listed()).toEqual([])
+  })
+
   test('that changed at the service shows the newest text, and the earlier one by its hash', async () => {
     const desk = await callsDesk()
     desk.shelf.calls = [callOnWire('a', spoken)]
