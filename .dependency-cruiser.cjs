@@ -71,6 +71,7 @@ module.exports = {
         'chevrotain',
         'approx-string-match',
         'docx',
+        'mediabunny',
       ),
     ]),
     layer('main', 'The Electron shell opens the core and serves it; it does not reach into it.', [

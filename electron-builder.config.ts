@@ -24,6 +24,8 @@ const program = [
   '!node_modules/zod/src',
   // The same library again for pages and for older modules, and its extras.
   '!node_modules/docx/dist/!(index.mjs)',
+  '!node_modules/mediabunny/dist/bundles',
+  '!node_modules/@types',
 ]
 
 /**

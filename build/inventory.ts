@@ -38,6 +38,12 @@ const acceptable = new Set([
   'Unlicense',
 ])
 
+/**
+ * Decided one by one. mediabunny: its files stay as they came, and its sources are packed with them, which is what the MPL asks of who
+ * passes it on.
+ */
+const decided: Readonly<Record<string, string>> = { mediabunny: 'MPL-2.0' }
+
 /** Packages whose manifest names no licence, by what their LICENSE file says. */
 const readByHand: Readonly<Record<string, string>> = { 'svelte-toolbelt': 'MIT' }
 
@@ -81,6 +87,7 @@ function folderOf(lock: Lock, name: string, from: string): string | null {
 
 function licenceOf(name: string, declared: string | undefined): string {
   const licence = declared ?? readByHand[name] ?? ''
+  if (licence !== '' && licence === decided[name]) return licence
   const choices = licence.replaceAll(/[()]/g, '').split(' OR ')
   if (!choices.some((choice) => choice.split(' AND ').every((one) => acceptable.has(one)))) {
     throw new Error(`${name} has the licence “${licence}”: decide on it in build/inventory.ts.`)

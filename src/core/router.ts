@@ -126,6 +126,7 @@ export function deskRouter(parts: CoreParts) {
         await recordings().remove(input.callId)
         return {}
       }),
+      clip: ask.recordings.clip.handler(({ input, signal = never }) => recordings().clip(input, signal)),
       transfers: ask.recordings.transfers.handler(() => recordings().transfers()),
       limits: ask.recordings.limits.handler(() => recordings().limits),
       setLimits: ask.recordings.setLimits.handler(({ input }) => recordings().changeLimits(input)),

@@ -36,6 +36,12 @@ test('a recording is downloaded, and with the service gone heard from disk: soug
   await expect.poll(() => player.seconds()).toBe(stopped - 15)
   await workspace.press('Shift+L')
   await expect.poll(() => player.seconds()).toBe(stopped)
+  const saved = new Set<string>()
+  workspace.page.on('download', (download) => saved.add(download.suggestedFilename()))
+  await call.turn(4).focus()
+  await workspace.press('Shift+P')
+  await expect(workspace.status).toContainText(/Saved HLDN .*\.mp3 and its quote\./)
+  await expect.poll(() => [...saved].map((name) => name.replace(/.*\./, '')).sort()).toEqual(['mp3', 'txt'])
   await player.bar.getByText('Q&A', { exact: true }).click()
   await expect(player.bar.getByRole('radio', { name: 'Q&A' })).toBeChecked()
   expect(await workspace.accessibilityFaults()).toEqual([])
@@ -86,6 +92,9 @@ test('the player loses nothing in a narrow window and at 200 %, light and dark',
   await call.panel.getByRole('button', { name: 'Listen' }).click()
   const player = new PlayerBar(workspace)
   await player.isHeardBeyond(0)
+  await call.turn(4).focus()
+  await workspace.press('Shift+P')
+  await expect(workspace.status).toContainText('Download the recording first')
   for (const [width, height] of [
     [1440, 900],
     [1024, 768],

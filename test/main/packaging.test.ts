@@ -58,6 +58,7 @@ describe('the package', () => {
     ])
     const built = archived.filter((path) => /^\/out\/(main|preload)\/[^/]+\.c?js$/.test(path))
     expect(built.sort()).toEqual([
+      '/out/main/clip-worker.js',
       '/out/main/core-process.js',
       '/out/main/export-worker.js',
       '/out/main/main.js',
@@ -118,6 +119,8 @@ describe('the package', () => {
     for (const bundled of ['svelte', 'chart.js', '@lucide/svelte', '@fontsource/ibm-plex-sans']) {
       expect(named).toContain(bundled)
     }
+    // Its licence asks for its sources.
+    expect(archived).toContain('/node_modules/mediabunny/src/index.ts')
     expect(readFileSync(join(resources, 'third-party-licences.txt'), 'utf8')).toContain('Permission is hereby granted')
     expect(readdirSync(packaged)).toEqual(expect.arrayContaining(['LICENSE.electron.txt', 'LICENSES.chromium.html']))
   })
@@ -149,6 +152,8 @@ describe('the package', () => {
     expect([help.status, help.stdout.includes('--port')]).toEqual([0, true])
     const writer = spawnSync(process.execPath, [join(alone, 'out/main/export-worker.js')], { encoding: 'utf8' })
     expect(writer.stderr).toContain('no call was given')
+    const cutter = spawnSync(process.execPath, [join(alone, 'out/main/clip-worker.js')], { encoding: 'utf8' })
+    expect(cutter.stderr).toContain('no recording was given')
   })
 })
 

@@ -81,6 +81,13 @@ export const recordings = {
   pause: change.input(z.object({ callId: z.string() })).output(transfer),
   /** Takes the file from the disk; the call and what was written about it stay. */
   remove: change.input(z.object({ callId: z.string() })).output(z.object({})),
+  /**
+   * Part of a recording that is on disk as a file of its own, in the sound that it came in; seconds from its start. Null: it cannot be
+   * cut, or nothing of it lies there. Fails with `not-in-library` when it is not on disk.
+   */
+  clip: ask
+    .input(z.object({ callId: z.string(), from: z.number().min(0), to: z.number() }))
+    .output(z.object({ base64: z.string(), mediaType: z.string(), ending: z.string() }).nullable()),
   /** Everything under way, waiting, paused or failed, then the newest finished ones. */
   transfers: ask.output(
     z.object({ transfers: z.array(transfer), bytesOnDisk: z.number(), bytesFree: z.number().nullable() }),

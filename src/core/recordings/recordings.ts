@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { CallRecording, RecordingState, Transfer, TransferLimits } from '#contract/desk/recordings.ts'
 import { fail, failureOf } from '../failure-error.ts'
+import { clipOfFile } from './clip/clip-of-file.ts'
 import {
   mediaFromDisk,
   mediaFromService,
@@ -88,6 +89,15 @@ export class Recordings {
   async remove(callId: string): Promise<void> {
     if (this.#parts.library.writer === null) fail({ kind: 'read-only' })
     await this.#transfers.remove(callId)
+  }
+
+  async clip(
+    { callId, from, to }: DeskQuestions['recordings']['clip'],
+    signal: AbortSignal,
+  ): Promise<DeskAnswers['recordings']['clip']> {
+    const { file } = this.#transfers.recording(callId) ?? fail({ kind: 'not-in-library' })
+    if (file === null) fail({ kind: 'not-in-library' })
+    return clipOfFile({ path: this.#folder.fileOf(file), from, to }, signal)
   }
 
   async transfers(): Promise<DeskAnswers['recordings']['transfers']> {

@@ -5,6 +5,7 @@ import Play from '@lucide/svelte/icons/play'
 import Quote from '@lucide/svelte/icons/quote'
 import RefreshCw from '@lucide/svelte/icons/refresh-cw'
 import Repeat from '@lucide/svelte/icons/repeat'
+import Scissors from '@lucide/svelte/icons/scissors'
 import Search from '@lucide/svelte/icons/search'
 import Table2 from '@lucide/svelte/icons/table-2'
 import type { HighlightColour } from '#contract/desk/notes.ts'
@@ -29,6 +30,8 @@ export interface CallHands {
   highlight(colour: HighlightColour): void
   highlightAndWrite(): void
   copyQuote(as: 'text' | 'row'): void
+  /** The sound of the passage, with its quote. */
+  saveClip(): void
   saveAs(format: ExportFormat): void
   togglePanel(view: 'call' | 'notes'): void
   /** To the same speaker in the company's call before. */
@@ -107,6 +110,7 @@ export function callActions(page: CallPage, hands: CallHands): readonly Action[]
     ),
     action('quote', 'Copy as a quote', ['Q'], () => hands.copyQuote('text'), { icon: Quote }),
     action('quote-row', 'Copy as a row for a spreadsheet', ['Shift+Q'], () => hands.copyQuote('row'), { icon: Table2 }),
+    action('clip', 'Save the sound of it, with its quote', ['Shift+P'], () => hands.saveClip(), { icon: Scissors }),
     ...exportFormats.map(({ format, title, keys }) =>
       action(`save-${format}`, `Save transcript and notes: ${title}`, keys, () => hands.saveAs(format), {
         icon: FileDown,

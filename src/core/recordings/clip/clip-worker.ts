@@ -1,0 +1,12 @@
+import { FilePathSource } from 'mediabunny'
+import { parentPort, workerData } from 'node:worker_threads'
+import { cutClip, type Cut } from './cut-clip.ts'
+
+export interface ClipOrder extends Cut {
+  readonly path: string
+}
+
+if (!parentPort) throw new Error('no recording was given to cut')
+const { path, ...cut } = workerData as ClipOrder
+const clip = await cutClip(new FilePathSource(path), cut)
+parentPort.postMessage(clip, clip === null || clip === 'too-large' ? [] : [clip.bytes.buffer])

@@ -1,0 +1,37 @@
+import type { CallReading } from '#contract/desk/calls.ts'
+import type { PlacedHighlight } from '#contract/desk/notes.ts'
+import type { Core } from '../core/client.ts'
+import { saveBlob } from '../ui/save-blob.ts'
+import { spanOfTurn } from './listen/score.ts'
+import { quoteAt, quoteText } from './quote.ts'
+import { saveFile } from './save-file.ts'
+
+type Place = NonNullable<PlacedHighlight['place']>
+
+/**
+ * Saves the turns of a passage as sound, and its quote as text beside it under the same name. Answers what was done, or why not, in
+ * one sentence. Rejects with `AskFailed`.
+ */
+export async function saveClip(core: Pick<Core, 'recordings'>, call: CallReading, place: Place): Promise<string> {
+  const from = spanOfTurn(call.turns, place.firstTurn)?.from
+  const to = spanOfTurn(call.turns, place.lastTurn)?.to
+  if (from === undefined || to === undefined) return 'No clip: when these words are spoken is not known.'
+  const { callId } = call.entry
+  const { local, media } = await core.recordings.of({ callId })
+  if (media === null) return 'No clip: there is no recording of this call.'
+  if (!local) return 'Download the recording first: a clip is cut from the file on disk.'
+  const clip = await core.recordings.clip({ callId, from: Math.max(0, from), to })
+  if (!clip) return 'No clip: this recording cannot be cut here.'
+  const quote = quoteAt(call, place)
+  const name = clipName(quote.symbol, quote.date, quote.time)
+  const fileName = `${name}.${clip.ending}`
+  saveFile({ ...clip, fileName })
+  saveBlob(`${name}.txt`, new Blob([`${quoteText(quote)}\n`], { type: 'text/plain;charset=utf-8' }))
+  return `Saved ${fileName} and its quote.`
+}
+
+/** `HLDN 2026-10-21 0.31.48`; of what the service gave only what any system takes in a file's name. */
+function clipName(...parts: readonly string[]): string {
+  const clean = parts.map((part) => part.replaceAll(':', '.').replaceAll(/[^\w.-]/g, ''))
+  return clean.filter((part) => part !== '').join(' ') || 'Clip'
+}
