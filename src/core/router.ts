@@ -80,7 +80,7 @@ export function deskRouter(parts: CoreParts) {
       seen: ask.search.seen.handler(({ input }) => search().saved.seen(input)),
       synonyms: ask.search.synonyms.handler(() => search().saved.synonyms()),
       setSynonyms: ask.search.setSynonyms.handler(({ input }) => search().saved.setSynonyms(input)),
-      termGrid: ask.search.termGrid.handler(({ input }) => search().termGrid(input)),
+      termGrid: ask.search.termGrid.handler(({ input, signal = never }) => search().termGrid(input, signal)),
       whoAsks: ask.search.whoAsks.handler(({ input }) => search().whoAsks(input)),
     },
     securities: {

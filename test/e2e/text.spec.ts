@@ -156,7 +156,7 @@ test('words that the user says are the same are found for one another', async ({
   await expect(text.hits.locator('mark').first()).toHaveText(/gross margin/i)
 })
 
-test('a cell of the term grid opens exactly the turns that it counts', async ({ workspace }) => {
+test('a cell of the term grid says how often and in how many turns, and opens exactly those', async ({ workspace }) => {
   await TextPage.store(workspace, speech, before)
   const text = await TextPage.open(workspace)
   await text.view('Term grid')
@@ -164,12 +164,14 @@ test('a cell of the term grid opens exactly the turns that it counts', async ({ 
   await text.addTerm('"no such phrase"')
   await expect(text.terms).toContainText('nobody says it')
   const cell = text.terms.getByRole('gridcell').filter({ hasText: /\d/ }).first()
-  const counted = Number(await cell.innerText())
+  const mentions = await cell.innerText()
   expect(await workspace.accessibilityFaults()).toEqual([])
   await text.terms.focus()
   await workspace.press('Home')
   await cell.click()
-  await expect(text.screen).toContainText(/\d+ turns?;? .*per 1,000\s+words, 1 call/s)
+  const says = new RegExp(String.raw`${mentions} mentions? in (\d+) turns? of 1\s+call, [\d.]+ per 1,000 words`)
+  await expect(text.screen).toContainText(says)
+  const counted = Number(says.exec(await text.screen.innerText())?.[1])
   await workspace.press('Enter')
   await expect(text.box).toHaveValue('pric*')
   await expect(text.screen).toContainText(/Only HLDN, Q\d/)

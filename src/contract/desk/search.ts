@@ -147,8 +147,15 @@ export const termGrid = z.object({
           company: z.string().nullable(),
           /** Of `quarters`; null: no call of that quarter in the library. */
           cells: z.array(
-            /** Turns that hold the term, as the search counts them. */
-            z.object({ count: z.number().int(), per1000: z.number(), calls: z.array(z.string()) }).nullable(),
+            /** How often the term is said, also for 1,000 words of those calls, and in how many turns: what the cell opens. */
+            z
+              .object({
+                mentions: z.number().int(),
+                per1000: z.number(),
+                turns: z.number().int(),
+                calls: z.array(z.string()),
+              })
+              .nullable(),
           ),
         }),
       ),
@@ -208,7 +215,7 @@ export const search = {
   setSynonyms: change
     .input(z.object({ sets: z.array(synonymSet).max(500) }))
     .output(z.object({ sets: z.array(synonymSet) })),
-  /** Counts of each term by company and fiscal quarter, with 1,000 words of those calls as the measure. */
+  /** How often each term is said, by company and fiscal quarter. */
   termGrid: ask
     .input(
       z.object({

@@ -107,9 +107,10 @@ export class FullText {
     return { hits: hits.turns.count + hits.written.count, fresh: fresh.turns + fresh.written }
   }
 
-  /** Turns that a query finds. */
-  turns(query: Query, { spoken }: Texts): Bits {
-    return new Evaluation(spoken, this.#wording()).found(query)
+  /** For counting in the turns what queries find there. */
+  spokenEvaluation({ spoken }: Texts): { evaluation: Evaluation; wording: Wording } {
+    const wording = this.#wording()
+    return { evaluation: new Evaluation(spoken, wording), wording }
   }
 
   #answer(query: Query, { offset, limit, ...wanted }: Questions['run']): TextAnswer {

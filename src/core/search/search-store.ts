@@ -98,6 +98,11 @@ export function getTurnTexts(db: Reader, ids: readonly number[]): TurnText[] {
   )
 }
 
+/** Texts of turns, and no more of them. */
+export function getTexts(db: Reader, ids: readonly number[]): { readonly id: number; readonly text: string }[] {
+  return db.all('SELECT id, text FROM spoken_turn WHERE id IN (SELECT value FROM json_each(?))', [JSON.stringify(ids)])
+}
+
 export interface WrittenText {
   readonly id: number
   readonly title: string

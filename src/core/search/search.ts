@@ -2,6 +2,7 @@ import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { Library } from '../ledger/library.ts'
 import { FullText } from './full-text.ts'
 import type { ShownCalls } from './hits.ts'
+import { MentionCounts } from './mentions.ts'
 import { SavedSearches, type SearchDesk } from './saved-searches.ts'
 import { getSynonyms } from './saved-store.ts'
 import { termGrid } from './term-grid.ts'
@@ -11,10 +12,12 @@ import { whoAsks } from './who-asks.ts'
 export class Search {
   readonly fullText: FullText
   readonly saved: SavedSearches
+  readonly #mentions: MentionCounts
 
   constructor(library: Library, desk: SearchDesk, calls: ShownCalls) {
     const { reader, clock } = library
     this.fullText = new FullText({ reader, calls, synonyms: () => getSynonyms(desk.reader) })
+    this.#mentions = new MentionCounts(reader)
     this.saved = new SavedSearches({
       desk,
       clock,
@@ -23,8 +26,11 @@ export class Search {
     })
   }
 
-  termGrid(question: DeskQuestions['search']['termGrid']): Promise<DeskAnswers['search']['termGrid']> {
-    return termGrid(this.fullText, question)
+  termGrid(
+    question: DeskQuestions['search']['termGrid'],
+    signal: AbortSignal,
+  ): Promise<DeskAnswers['search']['termGrid']> {
+    return termGrid(this.fullText, this.#mentions, question, signal)
   }
 
   whoAsks(question: DeskQuestions['search']['whoAsks']): DeskAnswers['search']['whoAsks'] {

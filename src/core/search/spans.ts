@@ -1,7 +1,8 @@
 import type { Snippet } from '#contract/desk/search.ts'
+import { finder } from './occurrences.ts'
 import type { Near, Text } from './query.ts'
 import type { Wording } from './wording.ts'
-import { placedWords, wordsOf, type PlacedWord } from './words.ts'
+import { placedWords } from './words.ts'
 
 /** Letters from and to, the end excluded. */
 export interface Span {
@@ -9,20 +10,15 @@ export interface Span {
   readonly to: number
 }
 
-interface Occurrence {
-  /** Index of its first word, and how many. */
-  readonly at: number
-  readonly length: number
-}
-
 /** Marks in a text what a query looks for, by the same division into words as the index has. */
 export function spanFinder(sought: readonly (Text | Near)[], wording: Wording): (text: string) => Span[] {
   const finders = sought.map((text) => finder(text, wording))
   return (text) => {
     const words = placedWords(text)
+    const bare = words.map(({ word }) => word)
     const marked = new Set<number>()
     for (const find of finders)
-      for (const { at, length } of find(words)) for (let word = at; word < at + length; word += 1) marked.add(word)
+      for (const { at, length } of find(bare)) for (let word = at; word < at + length; word += 1) marked.add(word)
     const spans: Span[] = []
     for (const at of [...marked].toSorted((left, right) => left - right)) {
       const [word, last] = [words[at], spans.at(-1)]
@@ -32,64 +28,6 @@ export function spanFinder(sought: readonly (Text | Near)[], wording: Wording): 
       else spans.push({ from: word.from, to: word.to })
     }
     return spans
-  }
-}
-
-type Finder = (words: readonly PlacedWord[]) => Occurrence[]
-
-function finder(text: Text | Near, wording: Wording): Finder {
-  switch (text.kind) {
-    case 'word': {
-      const forms = wording.formsOf(text.text)
-      const single = new Set(forms.flatMap((form) => (form.length === 1 ? form : [])))
-      const runs = forms.filter((form) => form.length > 1).map((form) => runFinder(form, false))
-      return (words) => [
-        ...words.flatMap(({ word }, at) => (single.has(word) ? [{ at, length: 1 }] : [])),
-        ...runs.flatMap((find) => find(words)),
-      ]
-    }
-    case 'phrase':
-      return runFinder(wordsOf(text.text), text.beginning)
-    case 'beginning':
-      return runFinder(wordsOf(text.text), true)
-    case 'near':
-      return nearFinder(
-        text.operands.map((operand) =>
-          runFinder(
-            wordsOf(operand.text),
-            operand.kind === 'beginning' || (operand.kind === 'phrase' && operand.beginning),
-          ),
-        ),
-        text.within,
-      )
-  }
-}
-
-/** Words side by side; `goesOn`: the last may have more letters. */
-function runFinder(run: readonly string[], goesOn: boolean): Finder {
-  const end = run.length - 1
-  const fits = (said: string | undefined, at: number) =>
-    said !== undefined && (goesOn && at === end ? said.startsWith(run[at] ?? '') : said === run[at])
-  return (words) =>
-    words.flatMap((_, from) =>
-      run.every((__, at) => fits(words[from + at]?.word, at)) ? [{ at: from, length: run.length }] : [],
-    )
-}
-
-/** FTS5's rule: from the end of each to the beginning of the last there are no more words than `within`. */
-function nearFinder(operands: readonly Finder[], within: number): Finder {
-  return (words) => {
-    const found = operands.map((find) => find(words))
-    return found.flatMap((lasts, which) =>
-      lasts.flatMap((last) => {
-        const before = found.map((others, other) =>
-          other === which
-            ? [last]
-            : others.filter(({ at, length }) => at <= last.at && at + length + within >= last.at),
-        )
-        return before.every((others) => others.length > 0) ? before.flat() : []
-      }),
-    )
   }
 }
 

@@ -2,6 +2,7 @@ import type { InferredQuarter } from '#contract/desk/calls.ts'
 import type { DeskQuestions } from '#contract/desk/desk.ts'
 import type { TermGrid } from '#contract/desk/search.ts'
 import type { FullText } from './full-text.ts'
+import type { MentionCounts, Mentions } from './mentions.ts'
 import type { SpokenCall } from './spoken-call.ts'
 
 type Term = TermGrid['terms'][number]
@@ -11,26 +12,32 @@ type Row = Term['rows'][number]
 const mostCompanies = 200
 
 /**
- * Turns that hold each term, by company and inferred quarter. Turns and not occurrences, so that a cell counts what it opens; calls
- * of no symbol or no quarter have no place in it.
+ * How often each term is said, by company and inferred quarter; calls of no symbol or no quarter have no place in it. Counting is
+ * shared out between other questions, and ends with `signal`.
  */
 export async function termGrid(
   fullText: FullText,
+  mentions: MentionCounts,
   { terms, symbols, quarters: many }: DeskQuestions['search']['termGrid'],
+  signal: AbortSignal,
 ): Promise<TermGrid> {
   const { texts } = fullText
   const { spoken } = texts
   const wanted = symbols && new Set(symbols)
-  const placed = spoken.calls.flatMap((call, at) => {
+  const all = spoken.calls.flatMap((call, at) => {
     const { symbol } = call
     const quarter = quarterOf(call)
     return symbol !== null && quarter !== null && (wanted?.has(symbol) ?? true) ? [{ at, call, symbol, quarter }] : []
   })
   const quarters = newest(
-    placed.map(({ quarter }) => quarter),
+    all.map(({ quarter }) => quarter),
     many,
   )
   const columnOf = new Map(quarters.map((quarter, column) => [keyOf(quarter), column]))
+  const placed = all.flatMap((each): PlacedCall[] => {
+    const column = columnOf.get(keyOf(each.quarter))
+    return column === undefined ? [] : [{ ...each, column }]
+  })
   const told: Term[] = []
   for (const term of terms) {
     const { query, trouble } = await fullText.parse(term)
@@ -38,31 +45,19 @@ export async function termGrid(
       told.push({ term, trouble, companies: 0, rows: [] })
       continue
     }
-    const counts = spoken.countByCall(fullText.turns(query, texts))
-    const rows = new Map<string, Row & { words: number[]; total: number }>()
-    for (const { at, call, symbol, quarter } of placed) {
-      const column = columnOf.get(keyOf(quarter))
-      if (column === undefined) continue
-      const row = rows.get(symbol) ?? { symbol, company: null, cells: quarters.map(() => null), words: [], total: 0 }
-      rows.set(symbol, row)
-      row.company = call.company ?? row.company
-      const cell = (row.cells[column] ??= { count: 0, per1000: 0, calls: [] })
-      const words = (row.words[column] ?? 0) + call.words
-      row.words[column] = words
-      row.total += counts[at] ?? 0
-      cell.count += counts[at] ?? 0
-      cell.per1000 = words === 0 ? 0 : (cell.count / words) * 1000
-      cell.calls.push(call.callId)
-    }
-    const all = [...rows.values()].sort(
-      (left, right) => right.total - left.total || (left.symbol < right.symbol ? -1 : 1),
+    const counted = { query, spoken, ...fullText.spokenEvaluation(texts) }
+    const said = await mentions.of(
+      counted,
+      placed.map(({ at }) => at),
+      signal,
     )
-    const saying = all.filter(({ total }) => total > 0)
+    const rows = rowsOf(placed, said, quarters.length)
+    const saying = rows.filter(({ total }) => total > 0)
     told.push({
       term,
       trouble: null,
       companies: saying.length,
-      rows: (symbols ? all : saying.slice(0, mostCompanies)).map(({ symbol, company, cells }) => ({
+      rows: (symbols ? rows : saying.slice(0, mostCompanies)).map(({ symbol, company, cells }) => ({
         symbol,
         company,
         cells,
@@ -70,6 +65,44 @@ export async function termGrid(
     })
   }
   return { quarters, terms: told }
+}
+
+interface PlacedCall {
+  /** Among the spoken ones. */
+  readonly at: number
+  readonly call: SpokenCall
+  readonly symbol: string
+  readonly column: number
+}
+
+/** By company, that which says it most first. */
+function rowsOf(
+  placed: readonly PlacedCall[],
+  said: ReadonlyMap<number, Mentions>,
+  columns: number,
+): (Row & { total: number })[] {
+  const rows = new Map<string, Row & { words: number[]; total: number }>()
+  for (const { at, call, symbol, column } of placed) {
+    const row = rows.get(symbol) ?? {
+      symbol,
+      company: null,
+      cells: Array.from({ length: columns }, () => null),
+      words: [],
+      total: 0,
+    }
+    rows.set(symbol, row)
+    row.company = call.company ?? row.company
+    const cell = (row.cells[column] ??= { mentions: 0, per1000: 0, turns: 0, calls: [] })
+    const words = (row.words[column] ?? 0) + call.words
+    row.words[column] = words
+    const { mentions, turns } = said.get(at) ?? { mentions: 0, turns: 0 }
+    row.total += mentions
+    cell.mentions += mentions
+    cell.turns += turns
+    cell.per1000 = words === 0 ? 0 : (cell.mentions / words) * 1000
+    cell.calls.push(call.callId)
+  }
+  return [...rows.values()].sort((left, right) => right.total - left.total || (left.symbol < right.symbol ? -1 : 1))
 }
 
 const order = ['Q1', 'Q2', 'Q3', 'Q4', 'FY'] as const

@@ -12,13 +12,13 @@ export type Form = readonly string[]
  * says is the same; quotes, beginnings and NEAR are exact. A word with signs in it (R&D) is its words side by side.
  */
 export class Wording {
+  readonly synonyms: readonly (readonly string[])[]
   readonly #reader: Reader
-  readonly #synonyms: readonly (readonly string[])[]
   readonly #forms = new Map<string, readonly Form[]>()
 
   constructor(reader: Reader, synonyms: readonly (readonly string[])[]) {
     this.#reader = reader
-    this.#synonyms = synonyms
+    this.synonyms = synonyms
   }
 
   formsOf(text: string): readonly Form[] {
@@ -47,7 +47,7 @@ export class Wording {
   #widened(word: string): Form[] {
     const stems = new Set([stemOf(word)])
     const phrases: Form[] = []
-    for (const set of this.#synonyms) {
+    for (const set of this.synonyms) {
       const members = set.map(wordsOf)
       if (!members.some((member) => member.length === 1 && stemOf(member[0] ?? '') === stemOf(word))) continue
       for (const member of members) {

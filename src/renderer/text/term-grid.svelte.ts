@@ -23,7 +23,7 @@ export class TermGridState {
   #terms = $state.raw<readonly string[]>([])
   #quarters = $state(drawerQuarters)
   #symbols = $state.raw<readonly string[]>([])
-  #measure = $state<GridMeasure>('count')
+  #measure = $state<GridMeasure>('mentions')
   #picked = $state.raw<PickedCell | null>(null)
 
   constructor(search: Pick<Core['search'], 'termGrid'>, changes: Pick<Changes, 'listen'>) {

@@ -9,7 +9,7 @@ async function stored() {
     call_title: `${quarter} earnings call`,
     start_time: start,
   })
-  // Ten words, of which one turn of two says it.
+  // Ten words, of which one turn of two says it, twice.
   await desk.store(
     'a1',
     call('Q1 2025', '2025-04-20T13:00:00Z', 'Jo: Pricing and pricing again helped.', 'Jo: Volumes did not help us.'),
@@ -27,7 +27,7 @@ const q1 = { quarter: 'Q1', year: 2025 } as const
 const q2 = { quarter: 'Q2', year: 2025 } as const
 
 describe('the term grid', () => {
-  test('counts turns by company and quarter, and for a thousand words; a quarter without a call is empty, not zero', async () => {
+  test('counts mentions by company and quarter, and for a thousand words; a quarter without a call is empty, not zero', async () => {
     const { desk } = await stored()
     const grid = await desk.search.termGrid({ terms: ['pricing'], symbols: ['ACME', 'OTHR'], quarters: 8 })
     expect(grid).toEqual({
@@ -42,11 +42,15 @@ describe('the term grid', () => {
               symbol: 'ACME',
               company: 'Acme Inc',
               cells: [
-                { count: 1, per1000: 100, calls: ['a1'] },
-                { count: 0, per1000: 0, calls: ['a2'] },
+                { mentions: 2, per1000: 200, turns: 1, calls: ['a1'] },
+                { mentions: 0, per1000: 0, turns: 0, calls: ['a2'] },
               ],
             },
-            { symbol: 'OTHR', company: 'Other Plc', cells: [null, { count: 1, per1000: 250, calls: ['b2'] }] },
+            {
+              symbol: 'OTHR',
+              company: 'Other Plc',
+              cells: [null, { mentions: 1, per1000: 250, turns: 1, calls: ['b2'] }],
+            },
           ],
         },
       ],
@@ -69,6 +73,68 @@ describe('the term grid', () => {
     expect(terms).toMatchObject([
       { trouble: { from: 0, to: 1 }, rows: [] },
       { trouble: null, companies: 2 },
+    ])
+  })
+
+  /** Counted by hand; 26 words in four turns. */
+  const said = [
+    'Jo: Pricing power, price and mix: pricing power again.',
+    'Jo: Volumes fell, prices rose; volumes may fall more.',
+    'Ann: What of price and volume? Price first, then volume.',
+    'Jo: Nothing.',
+  ]
+  async function counted(term: string, sets: string[][] = []): Promise<string> {
+    const { store, desk } = await searchDesk()
+    await store('a1', { ...transcribed(...said), call_title: 'Q1 2025 earnings call' })
+    await desk.search.setSynonyms({ sets })
+    const { terms } = await desk.search.termGrid({ terms: [term], symbols: ['ACME'], quarters: 8 })
+    const cell = terms[0]?.rows[0]?.cells[0]
+    return `${cell?.mentions ?? '?'} in ${cell?.turns ?? '?'}, ${cell?.per1000.toFixed(1) ?? '?'}`
+  }
+
+  test.each([
+    ['a plain word in all its forms', 'price', '6 in 3, 230.8'],
+    ['a quoted word as it stands', '"pricing"', '2 in 1, 76.9'],
+    ['a phrase, not its words', '"pricing power"', '2 in 1, 76.9'],
+    ['every word that begins so', 'pric*', '6 in 3, 230.8'],
+    ['either of an OR', 'price OR volume', '10 in 3, 384.6'],
+    ['what two branches of an OR find at one place once', 'pricing OR "pricing power" OR pri*', '6 in 3, 230.8'],
+    ['of an AND what is said least in the turn', 'price volume', '3 in 2, 115.4'],
+    ['what is not left out', 'price NOT volume', '3 in 1, 115.4'],
+    ['a stretch of NEAR once, and its words in one stretch only', 'NEAR(price volume, 1)', '1 in 1, 38.5'],
+    ['every stretch of NEAR', 'NEAR(volume price, 2)', '2 in 1, 76.9'],
+    ['turns, where no word is looked for', 'speaker:jo', '3 in 3, 115.4'],
+    ['words only where the field fits', 'price speaker:jo', '4 in 2, 153.8'],
+    ['a turn once that fits by its field alone', 'nothing OR speaker:ann', '2 in 2, 76.9'],
+    ['of each branch of an OR only where it fits', '(price speaker:jo) OR volume', '8 in 3, 307.7'],
+  ])('counts %s: %s', async (_, term, told) => {
+    expect(await counted(term)).toBe(told)
+  })
+
+  test('counts what the user says is the same, words and phrases', async () => {
+    expect(await counted('mix')).toBe('1 in 1, 38.5')
+    expect(await counted('mix', [['mix', 'pricing power', 'volume']])).toBe('7 in 3, 269.2')
+  })
+
+  test('counts anew what was stored anew, and keeps to synonyms as they are now', async () => {
+    const { desk, store, clock } = await searchDesk()
+    const told = async () =>
+      (await desk.search.termGrid({ terms: ['mix'], symbols: ['ACME'], quarters: 8 })).terms[0]?.rows[0]?.cells.map(
+        (cell) => cell && [cell.mentions, cell.turns],
+      )
+    const title = { call_title: 'Q1 2025 earnings call' }
+    await store('a1', { ...transcribed('Jo: Mix, mix.', 'Jo: Blend.'), ...title })
+    expect(await told()).toEqual([[2, 1]])
+    await desk.search.setSynonyms({ sets: [['mix', 'blend']] })
+    expect(await told()).toEqual([[3, 2]])
+    clock.advance(1000)
+    await store('a1', { ...transcribed('Jo: Mix.', 'Jo: No.'), ...title })
+    expect(await told()).toEqual([[1, 1]])
+    await desk.search.setSynonyms({ sets: [] })
+    await store('a2', { ...transcribed('Jo: Mix and mixes.'), call_title: 'Q2 2025 earnings call' })
+    expect(await told()).toEqual([
+      [1, 1],
+      [2, 1],
     ])
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { TermGrid } from '#contract/desk/search.ts'
 import { figureOf, gridSheet, heatOf, heatSteps, totalsOf, yearBefore } from '../../../src/renderer/text/grid-cells.ts'
 
-const cell = (count: number) => ({ count, per1000: count / 2, calls: ['c'] })
+const cell = (mentions: number) => ({ mentions, per1000: mentions / 2, turns: 1, calls: ['c'] })
 const row = (symbol: string, ...counts: (number | null)[]) => ({
   symbol,
   company: null,
@@ -21,13 +21,13 @@ const term = (rows: ReturnType<typeof row>[], companies = rows.length) => ({
 
 describe('the term grid', () => {
   test('tells no call from no mention', () => {
-    expect([null, 0, 1204].map((value) => figureOf(value, 'count'))).toEqual(['n/a', '-', '1,204'])
+    expect([null, 0, 1204].map((value) => figureOf(value, 'mentions'))).toEqual(['n/a', '-', '1,204'])
     expect(figureOf(0.456, 'per1000')).toBe('0.46')
   })
 
   test('one company that says it all the time does not pale the others', () => {
     const rows = Array.from({ length: 40 }, (_, at) => row(`A${at}`, (at % 5) + 1))
-    const steps = heatSteps([term([...rows, row('LOUD', 900)])], 'count')
+    const steps = heatSteps([term([...rows, row('LOUD', 900)])], 'mentions')
     expect([null, 0, 1, 2, 3, 4, 5, 900].map((value) => heatOf(value, steps))).toEqual([0, 0, 1, 2, 3, 4, 5, 5])
   })
 
@@ -43,9 +43,9 @@ describe('the term grid', () => {
 
   test('goes into a spreadsheet as numbers, a quarter without a call as nothing', () => {
     const grid: TermGrid = { quarters: [...quarters], terms: [term([row('A', null, 5)])] }
-    expect(gridSheet(grid, 'count')).toEqual({
-      heads: ['Term', 'Symbol', 'Company', 'Q3 FY2024', 'Q3 FY2025'],
-      rows: [['mix', 'A', null, null, 5]],
+    expect(gridSheet(grid, 'mentions')).toEqual({
+      heads: ['Term', 'Measure', 'Symbol', 'Company', 'Q3 FY2024', 'Q3 FY2025'],
+      rows: [['mix', 'Mentions', 'A', null, null, 5]],
     })
   })
 })
