@@ -28,16 +28,19 @@ interface RealCall {
 const shared = join(import.meta.dirname, '../../../shared/data/calls.jsonl.gz')
 const hasReal = existsSync(shared)
 
-/** One call of so many segments, its words real ones where they lie beside the project. */
-export function longCall(count: number): LongCall {
+/** One call of so many segments, its words real ones where they lie beside the project; another `number` is another call. */
+export function longCall(count: number, number = 0): LongCall {
   const lines = hasReal ? realLines() : madeLines()
+  let said = 0
   const segments = Array.from({ length: count }, (_, at): SegmentOnWire => {
-    const { speaker, text } = lines[at % lines.length] ?? { speaker: 'Operator', text: '' }
+    const { speaker, text } = lines[(at + number * 487) % lines.length] ?? { speaker: 'Operator', text: '' }
+    const began = said
+    said += 0.4 * text.split(' ').length
     return {
       segment_id: at + 1,
       speaker,
-      start_time: (at * 2.1).toFixed(2),
-      end_time: (at * 2.1 + 2).toFixed(2),
+      start_time: began.toFixed(2),
+      end_time: said.toFixed(2),
       confidence: 0.931,
       text,
       sentiment: 0.12,
@@ -46,8 +49,8 @@ export function longCall(count: number): LongCall {
   const call = {
     symbol: 'BENCH',
     name: 'Bench Inc',
-    call_title: 'Bench Inc Q3 2025 earnings call',
-    start_time: '2025-10-28T09:00:00-04:00',
+    call_title: `Bench Inc Q3 2025 earnings call${number === 0 ? '' : `, part ${number}`}`,
+    start_time: `2025-10-${String(28 - number).padStart(2, '0')}T09:00:00-04:00`,
     status: 'COMPLETED',
     participants: [{ name: 'Speaker 1', role: 'Chief Executive Officer', organization: 'Bench Inc' }],
   }

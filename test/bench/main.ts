@@ -1,6 +1,7 @@
 import type { Measured } from './measure.ts'
 import { coldStart } from './cold-start.ts'
 import { download } from './download.ts'
+import { openCall } from './open-call.ts'
 import { openCompany } from './open-company.ts'
 import { rendererBundle } from './renderer-bundle.ts'
 import { roundTrip } from './round-trip.ts'
@@ -16,6 +17,7 @@ const benches: readonly (readonly [name: string, run: () => Measured[] | Promise
   ['search-securities', searchSecurities],
   ['search-calls', searchCalls],
   ['open-company', openCompany],
+  ['open-call', openCall],
   ['download', download],
   ['seek', seek],
   ['cold-start', coldStart],

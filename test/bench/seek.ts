@@ -11,13 +11,14 @@ import { SessionKeys } from '#loopback/session-keys.ts'
 import { callId, startRecordingService, type RecordingService } from '../core/recordings/recording-service.ts'
 import { launchBrowser } from './browser-shell.ts'
 import { milliseconds, percentile, type Measured } from './measure.ts'
+import { tone } from './tone.ts'
 
 const seeks = 40
 
 /** From a click on a turn to sound: a downloaded recording in Chromium, over the media route of the browser shell. */
 export async function seek(): Promise<Measured[]> {
   const profile = mkdtempSync(join(tmpdir(), 'tearsheet-bench-'))
-  const sound = anHour()
+  const sound = tone(3600)
   const service = await startRecordingService(sound.length, sound)
   const core = openCore({ profile, version: 'bench' })
   const server = await serve(core)
@@ -44,30 +45,6 @@ export async function seek(): Promise<Measured[]> {
     await service.close()
     rmSync(profile, { recursive: true })
   }
-}
-
-/** A tone, as WAV of 16,000 samples a second: too long to lie in the page's memory. */
-function anHour(): Buffer<ArrayBuffer> {
-  const rate = 16_000
-  const bytes = rate * 2 * 3600
-  const wav = Buffer.alloc(44 + bytes)
-  wav.write('RIFF', 0)
-  wav.writeUInt32LE(36 + bytes, 4)
-  wav.write('WAVEfmt ', 8)
-  wav.writeUInt32LE(16, 16)
-  wav.writeUInt16LE(1, 20)
-  wav.writeUInt16LE(1, 22)
-  wav.writeUInt32LE(rate, 24)
-  wav.writeUInt32LE(rate * 2, 28)
-  wav.writeUInt16LE(2, 32)
-  wav.writeUInt16LE(16, 34)
-  wav.write('data', 36)
-  wav.writeUInt32LE(bytes, 40)
-  const second = Buffer.alloc(rate * 2)
-  for (let at = 0; at < rate; at += 1)
-    second.writeInt16LE(Math.round(8000 * Math.sin((at * 440 * 2 * Math.PI) / rate)), at * 2)
-  wav.fill(second, 44)
-  return wav
 }
 
 function serve(core: Core): Promise<LoopbackServer> {
