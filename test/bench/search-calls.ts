@@ -81,7 +81,7 @@ export async function searchCalls(): Promise<Measured[]> {
               entry,
             ]),
           ),
-        offsetOf: () => 0,
+        timesSetFor: () => null,
       },
       synonyms: () => [],
     })

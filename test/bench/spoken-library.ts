@@ -115,7 +115,7 @@ const sentiments = [-0.6, -0.1, 0, 0.2, 0.7, null]
 function store(db: Writer, call: SpokenCall, words: readonly number[], number: number): void {
   const id = `call-${number}`
   const copy = Math.floor(number / 60)
-  db.run('INSERT INTO spoken_call VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)', [
+  db.run("INSERT INTO spoken_call VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'seconds')", [
     id,
     1,
     `${call.symbol}${copy % 8}`,
@@ -161,7 +161,7 @@ function store(db: Writer, call: SpokenCall, words: readonly number[], number: n
     const fact = facts[position]
     if (!fact) continue
     const { lastInsertRowid } = db.run(
-      `INSERT INTO spoken_turn (call_id, position, segment_id, speaker, section, start_seconds, end_seconds, confidence, sentiment,
+      `INSERT INTO spoken_turn (call_id, position, segment_id, speaker, section, start_time, end_time, confidence, sentiment,
          words, question, text) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         id,

@@ -26,6 +26,7 @@ import { lastReached, reach } from './reach.ts'
 import { callShelf, callsShelf } from './shelves.ts'
 import { readTimes, writeTimes } from './times-store.ts'
 import { keyOf, mayBeSame, plainName } from './transcript/names.ts'
+import type { SetTimes } from './transcript/segment-times.ts'
 import { findForm } from './versions-store.ts'
 
 type Questions = DeskQuestions['calls']
@@ -80,9 +81,9 @@ export class Calls {
     )
   }
 
-  /** Seconds that the user lets the times of a call begin later. */
-  offsetOf(callId: string): number {
-    return readTimes(this.#desk.reader, callId)?.offset ?? 0
+  /** The user's own unit and offset for the times of a call. */
+  timesSetFor(callId: string): SetTimes | null {
+    return readTimes(this.#desk.reader, callId)
   }
 
   reach({ filter, towards }: Questions['reach'], signal: AbortSignal): Promise<Answers['reach']> {
@@ -160,7 +161,7 @@ export class Calls {
     return readCall(reader, stored, hash, {
       entry,
       form,
-      times: readTimes(this.#desk.reader, callId),
+      times: this.timesSetFor(callId),
       stale: isStale(stored.lastSeenAt, age, clock.now()),
       refreshing: false,
       failure: this.#failed.get(callId) ?? null,

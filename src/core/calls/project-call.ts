@@ -15,7 +15,6 @@ import {
   type TurnToStore,
 } from './spoken-store.ts'
 import { deriveTranscript, type Transcript } from './transcript/derive.ts'
-import { secondsOf } from './transcript/segment-times.ts'
 import { speakersOf } from './transcript/tally.ts'
 
 /** Makes what was said in a call, and its summary, searchable: of the forms in which it is stored, in the first of `rankOf`. */
@@ -73,6 +72,7 @@ function storeTranscript(
       turns: said.turns.length,
       words: words.reduce((sum, each) => sum + each, 0),
       storedAt,
+      unit: transcript.times.unit,
     },
     speakersOf(transcript),
     turnsToStore(transcript),
@@ -84,13 +84,13 @@ function storeTranscript(
 }
 
 function turnsToStore(transcript: Transcript): TurnToStore[] {
-  const { said, speakerOf, sections, words, questionTurns, times } = transcript
+  const { said, speakerOf, sections, words, questionTurns } = transcript
   return said.turns.map((turn, at) => ({
     segmentId: turn.segmentId,
     speaker: speakerOf[at] ?? 0,
     section: sections[at] ?? 'whole',
-    start: secondsOf(turn.start, times.unit),
-    end: secondsOf(turn.end, times.unit),
+    start: turn.start,
+    end: turn.end,
     confidence: turn.confidence,
     sentiment: turn.sentiment,
     words: words[at] ?? 0,

@@ -1,6 +1,7 @@
 import type { Reader, Writer } from '../database/handles.ts'
 import { dropTurnColumns, insertTurnColumns } from '../text/turn-columns.ts'
 import type { PeriodEnd } from './fiscal-quarter.ts'
+import type { TimeUnit } from './transcript/segment-times.ts'
 
 export interface SpokenCallToStore {
   readonly callId: string
@@ -14,6 +15,8 @@ export interface SpokenCallToStore {
   readonly turns: number
   readonly words: number
   readonly storedAt: number
+  /** Of the turns' times; null: not known. */
+  readonly unit: TimeUnit | null
 }
 
 export interface SpeakerToStore {
@@ -73,8 +76,9 @@ export function insertSpokenCall(
 ): void {
   const { callId } = call
   db.run(
-    `INSERT INTO spoken_call (call_id, record_id, symbol, company, title, started_at, fiscal_quarter, fiscal_year, turns, words, stored_at)
-     VALUES (@callId, @recordId, @symbol, @company, @title, @startedAt, @quarter, @year, @turns, @words, @storedAt)`,
+    `INSERT INTO spoken_call (call_id, record_id, symbol, company, title, started_at, fiscal_quarter, fiscal_year, turns, words, stored_at,
+       time_unit)
+     VALUES (@callId, @recordId, @symbol, @company, @title, @startedAt, @quarter, @year, @turns, @words, @storedAt, @unit)`,
     { ...call },
   )
   for (const [number, speaker] of speakers.entries()) {
@@ -92,7 +96,7 @@ export function insertSpokenCall(
   ])
 }
 
-const insertTurn = `INSERT INTO spoken_turn (call_id, position, segment_id, speaker, section, start_seconds, end_seconds,
+const insertTurn = `INSERT INTO spoken_turn (call_id, position, segment_id, speaker, section, start_time, end_time,
   confidence, sentiment, words, question, text) VALUES `
 const oneTurn = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
 /** Rows of one statement: a call into SQLite costs as much as half a row. */

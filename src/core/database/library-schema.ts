@@ -1,6 +1,6 @@
 import type { DatabaseKind } from './kind.ts'
 import type { Migration } from './migrations.ts'
-import { spoken, turnColumns } from './spoken-schema.ts'
+import { segmentTimes, spoken, turnColumns } from './spoken-schema.ts'
 
 /**
  * The ledger, append-only: what the service answered, once per content.
@@ -271,7 +271,13 @@ const recordingFacts: Migration = `
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
-  migrations: [ledger + fundamentals + securities + callsRatingsNews, spoken, turnColumns, recordingFacts],
+  migrations: [
+    ledger + fundamentals + securities + callsRatingsNews,
+    spoken,
+    turnColumns,
+    recordingFacts,
+    segmentTimes,
+  ],
   durability: 'normal',
   alwaysCheck: false,
   rebuild: ['security_text', 'spoken_text', 'written_text']

@@ -4,8 +4,8 @@ import type { Migration } from './migrations.ts'
  * What full text searches and what lists of calls sort by; projections, made again from the ledger.
  *
  *  - `spoken_call`: a call with a transcript, in one form of it: as spoken before cleaned, JSON before HTML.
- *  - `spoken_turn`: its turns; `start_seconds` with the unit that was inferred, whatever the user has set since. `question` is 1
- *    where a question of the Q&A begins.
+ *  - `spoken_turn`: its turns; `start_time` and `end_time` as its segments have them (see `segmentTimes`). `question` is 1 where a
+ *    question of the Q&A begins.
  *  - `call_speaker`: who speaks or takes part, by the number that `spoken_turn.speaker` has.
  *  - `written`: summaries of calls, rating stories, news.
  *  - `vocabulary`: every word of both, with its stem. The indexes hold words as they are, so that quotes are exact; a plain word of a
@@ -106,4 +106,15 @@ export const turnColumns: Migration = `
   ) STRICT;
   CREATE UNIQUE INDEX turn_columns_call ON turn_columns (call_id);
   CREATE INDEX written_stored ON written (stored_at);
+`
+
+/**
+ * The times of turns are kept as they came, with the unit that was inferred for their call (null: none could be): what the user sets
+ * for a call since then holds at once. Until its next projection a call has them in seconds, as they were kept before.
+ */
+export const segmentTimes: Migration = `
+  ALTER TABLE spoken_turn RENAME COLUMN start_seconds TO start_time;
+  ALTER TABLE spoken_turn RENAME COLUMN end_seconds TO end_time;
+  ALTER TABLE spoken_call ADD COLUMN time_unit TEXT;
+  UPDATE spoken_call SET time_unit = 'seconds';
 `

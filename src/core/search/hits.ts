@@ -1,5 +1,6 @@
 import { sections, type CallEntry } from '#contract/desk/calls.ts'
 import type { Hit, HitGroup, HitRow, Snippet, TextQuestion } from '#contract/desk/search.ts'
+import { secondsOf, type SetTimes } from '../calls/transcript/segment-times.ts'
 import type { Reader } from '../database/handles.ts'
 import type { Bits } from './bits.ts'
 import type { Ranking } from './rank.ts'
@@ -68,8 +69,8 @@ const shown = 3
 /** What a search shows of calls as lists and the reader do. */
 export interface ShownCalls {
   entries(callIds: readonly string[]): ReadonlyMap<string, CallEntry>
-  /** Seconds that the user lets the times of a call begin later. */
-  offsetOf(callId: string): number
+  /** The user's own unit and offset for the times of a call. */
+  timesSetFor(callId: string): SetTimes | null
 }
 
 export interface ToldWith {
@@ -188,17 +189,21 @@ export function tellTurns(places: readonly number[], { reader, texts, spansOf, c
       placed.map(({ call, turn }) => call.firstId + turn),
     ).map((row) => [row.id, row]),
   )
+  const sets = new Map(
+    [...new Set(placed.map(({ call }) => call))].map((call) => [call, calls.timesSetFor(call.callId)]),
+  )
   return new Map(
     placed.flatMap(({ place, call, turn }): [number, Hit][] => {
       const row = stored.get(call.firstId + turn)
       if (!row) return []
       const { columns, speakers } = call
+      const set = sets.get(call)
       const speaker = speakers[columns.speakers[turn] ?? 0]
       const hit: Hit = {
         kind: 'turn',
         turn: row.position,
         segmentId: row.segmentId,
-        start: row.start === null ? null : row.start + calls.offsetOf(call.callId),
+        start: secondsOf(row.start, set?.unit ?? call.unit, set?.offset),
         speaker: speaker?.name ?? null,
         role: speaker?.role ?? null,
         organization: speaker?.organization ?? null,

@@ -1,4 +1,5 @@
 import type { Side } from '#contract/desk/calls.ts'
+import type { TimeUnit } from '../calls/transcript/segment-times.ts'
 import type { Reader } from '../database/handles.ts'
 
 export interface SpokenCallRow {
@@ -11,12 +12,13 @@ export interface SpokenCallRow {
   readonly year: number | null
   readonly words: number
   readonly storedAt: number
+  readonly unit: TimeUnit | null
 }
 
 export function getSpokenCalls(db: Reader, callIds: readonly string[]): SpokenCallRow[] {
   return db.all(
     `SELECT call_id AS callId, symbol, company, title, started_at AS startedAt, fiscal_quarter AS quarter, fiscal_year AS year,
-       words, stored_at AS storedAt FROM spoken_call WHERE call_id IN (SELECT value FROM json_each(?))`,
+       words, stored_at AS storedAt, time_unit AS unit FROM spoken_call WHERE call_id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(callIds)],
   )
 }
@@ -84,6 +86,7 @@ export interface TurnText {
   readonly id: number
   readonly position: number
   readonly segmentId: number | null
+  /** In the unit of its call. */
   readonly start: number | null
   readonly sentiment: number | null
   readonly confidence: number | null
@@ -92,7 +95,7 @@ export interface TurnText {
 
 export function getTurnTexts(db: Reader, ids: readonly number[]): TurnText[] {
   return db.all(
-    `SELECT id, position, segment_id AS segmentId, start_seconds AS start, sentiment, confidence, text FROM spoken_turn
+    `SELECT id, position, segment_id AS segmentId, start_time AS start, sentiment, confidence, text FROM spoken_turn
      WHERE id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(ids)],
   )

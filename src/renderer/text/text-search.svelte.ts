@@ -212,11 +212,9 @@ export class TextSearch {
       this.#whole = new Map([...this.#whole, [call.callId, { ...known, shown: known.shown + hitsAStep }]])
       return
     }
-    const { query, chosen, scope } = found
-    const { hits } = await this.#parts.search.inCall({ query, chosen, callId: call.callId })
+    const hits = await this.#allOf(found, call.callId)
     if (this.#found !== found) return
-    const within = scope ? hits.filter(({ kind }) => kind === 'turn') : hits
-    this.#whole = new Map([...this.#whole, [call.callId, { hits: within, shown: hitsAStep }]])
+    this.#whole = new Map([...this.#whole, [call.callId, { hits, shown: hitsAStep }]])
   }
 
   /** Back to the best hits of the call. */
@@ -231,6 +229,21 @@ export class TextSearch {
 
   async #ask(): Promise<void> {
     await this.#reading.ask((signal) => this.#run(signal))
+  }
+
+  /** In a cell's calls its turns alone. */
+  async #allOf({ query, chosen, scope }: Pick<Found, 'query' | 'chosen' | 'scope'>, callId: string) {
+    const { hits } = await this.#parts.search.inCall({ query, chosen, callId })
+    return scope ? hits.filter(({ kind }) => kind === 'turn') : hits
+  }
+
+  /** The texts changed, or what is set for their calls. */
+  async #unfoldAnew(question: Pick<Found, 'query' | 'chosen' | 'scope'>, signal: AbortSignal): Promise<void> {
+    const whole = [...this.#whole].map(async ([callId, { shown }]) => {
+      return [callId, { hits: await this.#allOf(question, callId), shown }] as const
+    })
+    const now = new Map(await Promise.all(whole))
+    if (!signal.aborted) this.#whole = now
   }
 
   async #run(signal: AbortSignal): Promise<void> {
@@ -255,6 +268,8 @@ export class TextSearch {
       const before = this.#found
       const isSame = before?.query === query && before.chosen === chosen && before.scope === scope
       if (!isSame) this.#whole = new Map()
+      else if (!goesOn) await this.#unfoldAnew({ query, chosen, scope }, signal)
+      if (signal.aborted) return
       this.#searched = answer.searched
       this.#read = { text: query, signs, trouble: null }
       this.#found = { query, chosen, scope, order, answer, groups, more }

@@ -122,8 +122,33 @@ describe('full text', () => {
     ])
     const began = Date.parse('2025-10-28T13:00:00Z')
     expect(searched).toEqual({ calls: 1, companies: 1, turns: 5, others: 0, from: began, to: began })
-    await desk.desk.calls.setTimes({ callId: 'a', unit: null, offset: 2.5 })
-    expect((await desk.answer('pressure')).groups[0]?.hits[0]?.start).toBe(42.5)
+  })
+
+  test('gives the second at which a hit plays, by the unit and offset that are set for its call now', async () => {
+    const desk = await acme()
+    const start = async () => (await desk.answer('pressure')).groups[0]?.hits[0]?.start
+    const starts: unknown[] = [await start()]
+    for (const [unit, offset] of [
+      [null, 2.5],
+      ['minutes', -30],
+      ['milliseconds', -3],
+      [null, 0],
+    ] as const) {
+      await desk.desk.calls.setTimes({ callId: 'a', unit, offset })
+      starts.push(await start())
+    }
+    expect(starts).toEqual([40, 42.5, 2370, 0, 40])
+  })
+
+  test('gives a time as soon as its unit is set, where none could be inferred', async () => {
+    const desk = await searchDesk()
+    const [first, second] = segmentsOf('Jane Doe: Margins rose.', 'Jane Doe: Costs fell.')
+    const odd = [first, { ...second, start_time: '800000000', end_time: '900000000' }]
+    await desk.store('a', { transcripts: [{ text: '', segments: odd }] })
+    const start = async () => (await desk.answer('costs')).groups[0]?.hits[0]?.start
+    expect(await start()).toBeNull()
+    await desk.desk.calls.setTimes({ callId: 'a', unit: 'milliseconds', offset: 0 })
+    expect(await start()).toBe(800_000)
   })
 
   test('marks in a snippet what was looked for, whatever its marks and letters', async () => {

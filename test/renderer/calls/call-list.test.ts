@@ -1,16 +1,12 @@
 import { flushSync } from 'svelte'
 import { describe, expect, test } from 'vitest'
-import type { CallEntry } from '#contract/desk/calls.ts'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import { CallList } from '../../../src/renderer/calls/call-list.svelte.ts'
 import type { Change } from '../../../src/renderer/core/changes.ts'
+import { callEntry } from './call-entry.ts'
 
 type Question = DeskQuestions['calls']['list']
 
-const entry = (callId: string, status = 'COMPLETED'): CallEntry => ({
-  ...{ callId, symbol: 'ACME', exchange: null, company: null, title: callId, quarter: null, startedAt: null },
-  ...{ startTime: null, seconds: null, status, stored: null, recording: 'unknown', seenAt: 0 },
-})
 const named = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `c${from + at}`)
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -26,7 +22,7 @@ async function listOf(ids: readonly string[]) {
         const { offset, limit, places = [] } = question
         const placeOf = (callId: string) => library.ids.indexOf(callId)
         return Promise.resolve({
-          entries: library.ids.slice(offset, offset + limit).map((id) => entry(id, library.statuses.get(id))),
+          entries: library.ids.slice(offset, offset + limit).map((id) => callEntry(id, library.statuses.get(id))),
           total: library.ids.length,
           places: places.map((callId) => (placeOf(callId) < 0 ? null : placeOf(callId))),
           ...{ statuses: [], askedAt: 0, hits: null, more: false, stale: false },

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { HitGroup, SearchedThrough } from '#contract/desk/search.ts'
+import type { Hit, HitGroup, SearchedThrough } from '#contract/desk/search.ts'
 import type { Change } from '../../../src/renderer/core/changes.ts'
 import { TextSearch, typingPause } from '../../../src/renderer/text/text-search.svelte.ts'
+import { callEntry } from '../calls/call-entry.ts'
 import { ManualTime } from '../manual-time.ts'
 
 type Question = DeskQuestions['search']['run']
@@ -23,12 +24,14 @@ const refused: Answer = { understood: false, trouble: { from: 2, to: 5, says: 'N
 
 let time: ManualTime
 let asked: { question: Question; answer: (answer: Answer) => Promise<void> }[]
+let wholes: Hit[][]
 let listeners: Set<(change: Change) => void>
 let search: TextSearch
 
 beforeEach(() => {
   time = new ManualTime()
   asked = []
+  wholes = []
   listeners = new Set()
   search = new TextSearch({
     search: {
@@ -43,7 +46,7 @@ beforeEach(() => {
         })
         return promise
       },
-      inCall: () => Promise.reject(new Error('not asked here')),
+      inCall: () => Promise.resolve({ hits: wholes.shift() ?? [], trouble: null }),
     },
     changes: {
       listen: (listener) => {
@@ -107,4 +110,33 @@ test('a new call in the library is counted in without losing what was paged to',
   expect([titles()?.length, search.found?.more]).toEqual([17, false])
   for (const listener of listeners) listener({ kind: 'call', id: 'new' })
   expect(asked[2]?.question).toMatchObject({ query: 'price', offset: 0, limit: 24 })
+})
+
+test('the other hits of a call that are shown are read again with the rest: their times may be set anew', async () => {
+  const hit = (start: number): Hit => ({
+    kind: 'turn',
+    turn: 1,
+    segmentId: null,
+    start,
+    speaker: null,
+    role: null,
+    organization: null,
+    side: 'unknown',
+    section: 'whole',
+    sentiment: null,
+    confidence: null,
+    snippet: [],
+  })
+  const told = found('a')
+  const [first] = told.understood ? told.answer.groups : []
+  if (!first) throw new Error('no group')
+  first.call = callEntry('a')
+  void search.seek('price')
+  await asked[0]?.answer(told)
+  wholes = [[hit(10)], [hit(600)]]
+  await search.unfold(first)
+  expect(search.hitsOf(first)).toEqual([hit(10)])
+  for (const listener of listeners) listener({ kind: 'call', id: 'a' })
+  await asked[1]?.answer(told)
+  expect(search.hitsOf(first)).toEqual([hit(600)])
 })
