@@ -47,6 +47,19 @@ describe('what was said', () => {
     ])
   })
 
+  test('a name that stands alone speaks the paragraphs after it, and is none itself', () => {
+    const text =
+      'Operator:\n\nWelcome.\n\nJane Doe - Chief Executive:\n\nThank you.\n\nMargins rose.\n\nThe result:\n\nA gain.'
+    const { said } = deriveTranscript({ transcripts: [{ text }] }, json)
+    expect(said.turns.map(({ speaker, text: words }) => [speaker, words])).toEqual([
+      ['Operator', 'Welcome.'],
+      ['Jane Doe - Chief Executive', 'Thank you.'],
+      ['Jane Doe - Chief Executive', 'Margins rose.'],
+      ['Jane Doe - Chief Executive', 'The result:'],
+      ['Jane Doe - Chief Executive', 'A gain.'],
+    ])
+  })
+
   test('a colon in a sentence makes nobody a speaker', () => {
     const text = 'Jane Doe: Three things: cost, price, mix.\nThe result was this: a loss.'
     const { said } = deriveTranscript({ transcripts: [{ text }] }, json)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCallDay, headTitle, tabTitle } from '../../../src/renderer/call/head/call-words.ts'
+import { absentSentence, formatCallDay, headTitle, tabTitle } from '../../../src/renderer/call/head/call-words.ts'
 import { formatSentiment, summaryLines } from '../../../src/renderer/call/panel/panel-words.ts'
 import { madeCall } from './made-call.ts'
 
@@ -22,6 +22,12 @@ test('a tab is named by symbol and quarter, or by the title when they are not kn
   expect(tabTitle({ ...entry, quarter: null })).toBe('Halden Q3 call')
 })
 
+test('why there is nothing to read says the status as it came, where nobody has described it', () => {
+  const sentence = (status: string | null) => absentSentence({ ...madeCall([]), entry: { ...entry, status } })
+  expect(sentence('POSTPONED')).toMatch(/no transcript of this call, whose status it gives as POSTPONED/)
+  expect(sentence(null)).toBe('The service has no transcript of this call.')
+})
+
 test('a summary keeps its lines; what the service marks as points are points', () => {
   expect(summaryLines('Overview\n\n- Margin 45%\n• Guidance\r\n1. First')).toEqual([
     { text: 'Overview', point: false },
@@ -29,5 +35,5 @@ test('a summary keeps its lines; what the service marks as points are points', (
     { text: 'Guidance', point: true },
     { text: '1. First', point: false },
   ])
-  expect([0.14, -0.081, 0, null].map(formatSentiment)).toEqual(['0.14', '(0.08)', '-', 'n/a'])
+  expect([0.14, -0.081, 0, -0.004, null].map(formatSentiment)).toEqual(['0.14', '(0.08)', '-', '-', 'n/a'])
 })

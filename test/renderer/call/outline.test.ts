@@ -48,6 +48,11 @@ describe('the outline of a call', () => {
     expect(lines.filter((line) => 'heading' in line)).toHaveLength(1)
   })
 
+  test('claims no prepared remarks of a call that could not be divided', () => {
+    const lines = chapterLines({ ...call, chapters: chapters.slice(0, 3) })
+    expect(lines.flatMap((line) => ('heading' in line ? line.heading : []))).toEqual(['Speakers'])
+  })
+
   test('says whom an answer answers, and what the speaker is in the middle of', () => {
     expect([3, 5, 7].map((turn) => contextOf(call, outline, turn))).toEqual([
       '',

@@ -89,14 +89,23 @@ const particles = new Set([
   'y',
 ])
 
+/** A name that stands alone, as a head does, speaks what follows it. */
+const spokenHead = /^(?<speaker>[\p{Lu}\p{Lo}][^:\n.?!]{0,78}?)\s*[:：]$/u
+
 function spokenBy(paragraphs: readonly string[]): SaidTurn[] {
   let speaker: string | null = null
-  return paragraphs.map((paragraph) => {
-    const found = spokenLine.exec(paragraph.trim())?.groups
+  return paragraphs.flatMap((paragraph, at) => {
+    const line = paragraph.trim()
+    const head = at < paragraphs.length - 1 ? spokenHead.exec(line)?.groups?.['speaker'] : undefined
+    if (head !== undefined && isName(head)) {
+      speaker = head
+      return []
+    }
+    const found = spokenLine.exec(line)?.groups
     const name = found?.['speaker']
     if (name !== undefined && isName(name)) speaker = name
-    const text = name !== undefined && speaker === name ? (found?.['text'] ?? '') : paragraph
-    return { segmentId: null, speaker, start: null, end: null, confidence: null, sentiment: null, text: text.trim() }
+    const text = name !== undefined && speaker === name ? (found?.['text'] ?? '') : line
+    return [{ segmentId: null, speaker, start: null, end: null, confidence: null, sentiment: null, text: text.trim() }]
   })
 }
 

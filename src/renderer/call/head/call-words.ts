@@ -42,8 +42,11 @@ export function absentSentence({ entry }: CallReading): string {
       return 'The call is in progress: the service has no transcript of it yet.'
     case 'FAILED':
       return 'The service says that this call failed: there is no transcript of it.'
-    default:
+    case 'COMPLETED':
+    case null:
       return 'The service has no transcript of this call.'
+    default:
+      return `The service has no transcript of this call, whose status it gives as ${entry.status}.`
   }
 }
 

@@ -4,7 +4,7 @@ import { formatSpan } from '../transcript/spans.ts'
 export function formatSentiment(value: number | null): string {
   if (value === null) return 'n/a'
   const digits = Math.abs(value).toFixed(2)
-  if (value === 0) return '-'
+  if (digits === '0.00') return '-'
   return value < 0 ? `(${digits})` : digits
 }
 

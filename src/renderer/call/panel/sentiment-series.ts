@@ -31,7 +31,9 @@ export function mean(values: readonly (number | null)[]): number | null {
 export function sectionMeans({ section, sentiment }: Pick<CallReading['turns'], 'section' | 'sentiment'>): {
   readonly prepared: number | null
   readonly qa: number | null
+  /** Of a call that could not be divided. */
+  readonly whole: number | null
 } {
   const of = (wanted: string) => mean(sentiment.filter((_, turn) => section[turn] === wanted))
-  return { prepared: of('prepared'), qa: of('qa') }
+  return { prepared: of('prepared'), qa: of('qa'), whole: of('whole') }
 }

@@ -60,10 +60,12 @@ export function chapterLines({
   turns,
 }: Pick<CallReading, 'chapters' | 'speakers' | 'turns'>): readonly ChapterLine[] {
   const lines: ChapterLine[] = []
+  const isDivided = turns.section[0] !== 'whole' || chapters.some(({ kind }) => kind === 'question')
   let under: Chapter['kind'] | null = null
   for (const [index, chapter] of chapters.entries()) {
     const { kind } = chapter
-    if ((kind === 'prepared' || kind === 'question') && under !== kind) lines.push({ heading: headings[kind] })
+    if ((kind === 'prepared' || kind === 'question') && under !== kind)
+      lines.push({ heading: isDivided ? headings[kind] : 'Speakers' })
     // The operator between two questions ends no part.
     if (kind !== 'operator' || under === null) under = kind
     const speaker = chapter.speaker === null ? undefined : speakers[chapter.speaker]
