@@ -123,10 +123,12 @@ test('the times of a call can be set for it alone', async ({ workspace }) => {
   await expect(workspace.status).toContainText('+90 s')
 })
 
-test('a call without a transcript says why, and stays usable', async ({ workspace }) => {
-  await CallPage.open(workspace, failed)
+test('a call without a transcript says why, and shows what else is known of it', async ({ workspace }) => {
+  const call = await CallPage.open(workspace, failed)
   await expect(workspace.page.getByText(/this call failed: there is no transcript of it/)).toBeVisible()
   await expect(workspace.page.getByRole('button', { name: 'Ask again' })).toBeVisible()
+  await expect(workspace.activeTab).toHaveText(/Q2 FY2026 call/)
+  await expect(call.panel).toContainText('Securities')
 })
 
 test('the reader is usable by everyone, light and dark, wide and narrow: no fault that axe finds', async ({
