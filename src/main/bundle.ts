@@ -1,4 +1,5 @@
 import { answerAsset, type AssetManifest } from '#core/window/assets.ts'
+import { mediaFolder } from '#core/window/media-request.ts'
 import { securityHeaders } from '#core/window/policy.ts'
 import type { CustomScheme } from 'electron'
 
@@ -12,8 +13,11 @@ export const bundleScheme: CustomScheme = Object.freeze({
   privileges: Object.freeze({ standard: true, secure: true, supportFetchAPI: true, stream: true }),
 })
 
-/** The page talks over a port: it connects to nothing. */
-export const policyHeaders = securityHeaders({ connect: [] })
+/**
+ * The page talks over a port. It connects to recordings alone, which it reads whole where an audio element cannot be served piece by
+ * piece (promises.md D5).
+ */
+export const policyHeaders = securityHeaders({ connect: [`${windowOrigin}${mediaFolder}`] })
 
 /**
  * The path of an address of ours, exactly as written, without query and fragment; null for every other address. Nothing is

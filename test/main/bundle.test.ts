@@ -1,9 +1,12 @@
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { assetManifest, type AssetManifest } from '#core/window/assets.ts'
-import { answerBundle, bundleScheme } from '#main/bundle.ts'
+import { answerBundle, bundleScheme, policyHeaders, windowOrigin } from '#main/bundle.ts'
+import { launchBrowser, openTab } from '../loopback/browser.ts'
 
 let folder: string
 let manifest: AssetManifest
@@ -32,7 +35,7 @@ describe('the window’s own files', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-type')).toBe(type)
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(answer.headers.get('content-security-policy')).toContain("connect-src 'none'")
+    expect(answer.headers.get('content-security-policy')).toContain('connect-src app://bundle/media/;')
   })
 
   test('come as the bytes that were built', async () => {
@@ -40,6 +43,34 @@ describe('the window’s own files', () => {
     expect(await ask('app://bundle/', 'HEAD').text()).toBe('')
   })
 })
+
+test('the page reads a recording whole, as it must where none can be played piece by piece, and nothing else', async () => {
+  const server = createServer((request, response) => {
+    const origin = `http://${request.headers.host ?? ''}`
+    const policy = policyHeaders['Content-Security-Policy']?.replaceAll(windowOrigin, origin) ?? ''
+    response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Security-Policy': policy }).end('0123456789')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const browser = await launchBrowser()
+  onTestFinished(() => browser.close())
+  const { page } = await openTab(browser)
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  const read = (path: string) =>
+    page.evaluate(
+      (asked) =>
+        fetch(asked).then(
+          async (answer) => (await answer.blob()).size,
+          () => 'refused',
+        ),
+      path,
+    )
+  expect([await read('/media/some-call'), await read('/index.html'), await read('/mediaother')]).toEqual([
+    10,
+    'refused',
+    'refused',
+  ])
+}, 30_000)
 
 const hostile = [
   'app://bundle/../secret.txt',

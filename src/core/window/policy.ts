@@ -1,8 +1,8 @@
 /** What the page in the window may do, said by header on every answer of both shells (promises.md E5, B11). */
 export interface WindowPolicy {
   /**
-   * Where the page may connect: nowhere in Electron, where it talks over a port; in a browser `'self'` and its WebSocket,
-   * named in full because `'self'` does not cover `ws:` in every browser.
+   * Where the page may connect: in Electron, where it talks over a port, to its recordings alone; in a browser `'self'` and its
+   * WebSocket, named in full because `'self'` does not cover `ws:` in every browser.
    */
   readonly connect: readonly string[]
 }
