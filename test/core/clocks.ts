@@ -73,6 +73,32 @@ export class ManualClock implements Clock {
   }
 }
 
+/** Waits for nothing but what takes long, which ends when a test lets it. */
+export class PatientClock implements Clock {
+  readonly #hasty = new HastyClock()
+  readonly #long = new ManualClock()
+  /** What is waited for, milliseconds. */
+  readonly waits: number[] = []
+
+  now(): number {
+    return this.#hasty.now() + this.#long.monotonic()
+  }
+
+  monotonic(): number {
+    return this.#hasty.monotonic() + this.#long.monotonic()
+  }
+
+  wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    if (milliseconds < 10_000) return this.#hasty.wait(milliseconds, signal)
+    this.waits.push(milliseconds)
+    return this.#long.wait(milliseconds, signal)
+  }
+
+  advance(milliseconds: number): void {
+    this.#long.advance(milliseconds)
+  }
+}
+
 /** Waits for nothing, and remembers how long it would have waited. */
 export class HastyClock implements Clock {
   readonly waited: number[] = []

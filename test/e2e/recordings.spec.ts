@@ -72,7 +72,7 @@ test('a download is slowed, paused, gone on with, heard and taken off the disk f
   await settings.open('Recordings')
   const row = settings.screen.getByRole('list', { name: 'Recordings' }).getByRole('listitem')
   await row.getByRole('button', { name: /^Pause/ }).click()
-  await expect(row).toContainText('paused')
+  await expect(row).toContainText('Paused')
   expect(await workspace.accessibilityFaults()).toEqual([])
   await settings.screen.getByRole('combobox', { name: 'Speed, all together' }).selectOption('As fast as it comes')
   await row.getByRole('button', { name: /^Go on/ }).click()

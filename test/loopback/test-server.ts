@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import { onTestFinished } from 'vitest'
 import type { AssetManifest } from '#core/window/assets.ts'
-import { mediaFromDisk } from '#core/recordings/media.ts'
+import { mediaFromDisk, type OnDisk } from '#core/recordings/media.ts'
 import type { Desk } from '#loopback/desk-opening.ts'
 import { openLoopback, usualLimits, type Limits, type LoopbackServer } from '#loopback/server.ts'
 import { SessionKeys } from '#loopback/session-keys.ts'
@@ -30,10 +30,19 @@ export class EchoDesk implements Desk {
   readonly media: Desk['media'] = async (callId, question) => {
     const sound = this.sounds.get(callId)
     if (sound === undefined) return { status: 404, headers: {}, body: null }
-    const file = { path: '', contentType: 'audio/wav', etag: '"sound"', bytes: 0, total: sound.byteLength }
-    return mediaFromDisk(file, question, async function* ({ from, to }) {
-      yield sound.subarray(from, to + 1)
-    })
+    const file: OnDisk = {
+      contentType: 'audio/wav',
+      etag: '"sound"',
+      total: sound.byteLength,
+      here: () => null,
+      rest: async function* ({ from, to }) {
+        yield sound.subarray(from, to + 1)
+      },
+      more: async (failure) => {
+        throw failure
+      },
+    }
+    return mediaFromDisk(file, question)
   }
 
   async close(): Promise<void> {

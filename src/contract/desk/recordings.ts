@@ -3,7 +3,8 @@ import { ask, change, failureSchema, instant } from './base.ts'
 
 /**
  * Where a call's recording stands, for lists. `unknown`: the call was only listed, or it names no file and its audio URL was never
- * asked for; a download asks. `failed`: it stopped, and goes on when asked to.
+ * asked for; a download asks. `queued`: it goes on by itself, when it is its turn or, with a failure, when the service can be had again.
+ * `failed`: it stopped, and goes on when asked to.
  */
 export const recordingStates = [
   'unknown',

@@ -12,7 +12,7 @@ export type Told = Omit<Held, 'bytes'> & { readonly contentType: string | null }
 export interface Fetching {
   readonly file: PartFile
   readonly asked: Asked
-  /** Asks the service, with the key where it is wanted. */
+  /** Asks the service, with the key where it is wanted; the record may state another size afterwards. */
   readonly open: (headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Stream>
   told(): Told
   /** Another file began: what was told of the one before holds no longer. */
@@ -64,11 +64,12 @@ function verifiedBy({ stated, announced }: Told): 'size' | 'length' | 'no' {
 /** One answer, or two where the first did not fit what is there. True when nothing is missing any more. */
 async function receive(fetching: Fetching): Promise<boolean> {
   const { file, open, signal } = fetching
-  const told = fetching.told()
-  const held: Held = { ...told, bytes: file.taken }
-  const range = held.etag !== null && held.bytes > 0 ? { range: `bytes=${held.bytes}-`, 'if-range': held.etag } : {}
+  const { etag: tag } = fetching.told()
+  const range = tag !== null && file.taken > 0 ? { range: `bytes=${file.taken}-`, 'if-range': tag } : {}
   let stream = await open(range, signal)
   try {
+    const told = fetching.told()
+    const held: Held = { ...told, bytes: file.taken }
     let fit = fitOf(stream, held)
     if (fit.is === 'unfit') {
       stream.leave()

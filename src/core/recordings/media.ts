@@ -20,15 +20,18 @@ export interface MediaAnswer {
   readonly body: AsyncIterable<Uint8Array> | null
 }
 
-/** Bytes on disk: a whole recording, or the first part of one. */
+/** A recording of which bytes are on disk: all of them, or more and more. */
 export interface OnDisk {
-  readonly path: string
   readonly contentType: string | null
-  /** Of these bytes: strong, without the service's own meaning. */
+  /** Of these bytes: strong. */
   readonly etag: string
-  /** There now. */
-  readonly bytes: number
   readonly total: number
+  /** How much is where now; null when these bytes are not there any more. */
+  here(): { readonly path: string; readonly bytes: number } | null
+  /** What is not here yet, from elsewhere. Fails with what it cannot be had for. */
+  rest(range: ByteRange): AsyncIterable<Uint8Array>
+  /** After the rest could not be had: when there is more here than so many bytes. Throws the failure where none is on its way. */
+  more(failure: unknown, bytes: number): Promise<void>
 }
 
 const readAtOnce = 256 * 1024
@@ -37,12 +40,8 @@ export function nothing(status: 404 | 502 | 504): MediaAnswer {
   return { status, headers: {}, body: null }
 }
 
-/** From a file that may still grow: `rest` gives what is not there yet. */
-export function mediaFromDisk(
-  file: OnDisk,
-  question: MediaQuestion,
-  rest: (range: ByteRange) => AsyncIterable<Uint8Array>,
-): MediaAnswer {
+/** From a file that may still grow, and be whole before it is read to its end. */
+export function mediaFromDisk(file: OnDisk, question: MediaQuestion): MediaAnswer {
   const { total, etag } = file
   const common = { 'Content-Type': playedAs(file.contentType), 'Accept-Ranges': 'bytes', ETag: etag }
   const isSame = question.ifRange === null || question.ifRange === etag
@@ -60,36 +59,61 @@ export function mediaFromDisk(
     'Content-Length': String(to - from + 1),
     ...(range !== null && { 'Content-Range': `bytes ${from}-${to}/${total}` }),
   }
-  const body = question.method === 'HEAD' || to < from ? null : piecesOf(file, { from, to }, rest)
+  const body = question.method === 'HEAD' || to < from ? null : piecesOf(file, { from, to })
   return { status: range === null ? 200 : 206, headers, body }
 }
 
-async function* piecesOf(
-  { path, bytes }: OnDisk,
-  { from, to }: ByteRange,
-  rest: (range: ByteRange) => AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
+/** What is here by now, then the rest from elsewhere; where that breaks off, what has come here meanwhile. */
+async function* piecesOf(file: OnDisk, { from, to }: ByteRange): AsyncGenerator<Uint8Array> {
   let at = from
-  if (from < bytes) {
-    const stream = createReadStream(path, { start: from, end: Math.min(to, bytes - 1), highWaterMark: readAtOnce })
-    for await (const piece of stream as AsyncIterable<Buffer>) {
+  for (;;) {
+    for await (const piece of piecesHere(file, { from: at, to })) {
       at += piece.byteLength
       yield piece
     }
-    if (at !== Math.min(to, bytes - 1) + 1) throw new Error('the file became shorter while it was read')
+    if (at > to) return
+    try {
+      for await (const piece of file.rest({ from: at, to })) {
+        at += piece.byteLength
+        yield piece
+      }
+      return
+    } catch (error) {
+      if ((file.here()?.bytes ?? 0) <= at) await file.more(error, at)
+    }
   }
-  if (at <= to) yield* rest({ from: at, to })
+}
+
+async function* piecesHere(file: OnDisk, { from, to }: ByteRange): AsyncGenerator<Uint8Array> {
+  let at = from
+  for (let here = file.here(); here !== null && at <= to && at < here.bytes; here = file.here()) {
+    const stream = createReadStream(here.path, {
+      start: at,
+      end: Math.min(to, here.bytes - 1),
+      highWaterMark: readAtOnce,
+    })
+    try {
+      for await (const piece of stream as AsyncIterable<Buffer>) {
+        at += piece.byteLength
+        yield piece
+      }
+    } catch (error) {
+      // It was given its name just then.
+      if (file.here()?.path === here.path) throw error
+      continue
+    }
+    if (at < Math.min(to + 1, here.bytes)) throw new Error('the file became shorter while it was read')
+  }
 }
 
 /** What follows of the very file that a part was taken from; throws when it is another by now. */
 export async function* restFromService(
   source: RecordingSource,
-  url: URL,
-  etag: string,
+  { callId, format, etag }: { readonly callId: string; readonly format: number; readonly etag: string },
   { from, to }: ByteRange,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const stream = await source.open(url, { range: `bytes=${from}-${to}`, 'if-range': etag }, signal)
+  const stream = await source.open(callId, format, { range: `bytes=${from}-${to}`, 'if-range': etag }, signal)
   try {
     const range = contentRange(stream.header('content-range'))
     const tag = stream.header('etag')
@@ -104,7 +128,8 @@ export async function* restFromService(
 /** Straight from the service, as far as it can be reached; its own refusals are passed on, its other words are not. */
 export async function mediaFromService(
   source: RecordingSource,
-  { url, contentType, bytes }: LocatedOffer & { readonly url: URL },
+  callId: string,
+  { format, contentType, bytes }: LocatedOffer,
   question: MediaQuestion,
   signal: AbortSignal,
 ): Promise<MediaAnswer> {
@@ -121,7 +146,7 @@ export async function mediaFromService(
       rangeIn(question.range, Number.MAX_SAFE_INTEGER) !== null && { range: question.range }),
     ...(question.range !== null && question.ifRange !== null && { 'if-range': question.ifRange }),
   }
-  const stream = await source.open(url, asked, signal)
+  const stream = await source.open(callId, format, asked, signal)
   const type = stream.header('content-type')
   const headers: Record<string, string> = { 'Content-Type': playedAs(type) }
   if (headers['Content-Type'] === playedAs(null) && contentType !== null)

@@ -55,8 +55,8 @@ export interface Found {
   readonly fileBytes: number
 }
 
-/** Two starts of the machine are further apart than clocks that are set. Milliseconds. */
-const sameMachineStart = 120_000
+/** No machine starts twice within this. A clock that was set by more costs what came in the last seconds. Milliseconds. */
+const sameMachineStart = 5_000
 
 /**
  * The folder of recordings: `<stem>.<ending>` whole, `<stem>.part` on its way, `<stem>.json` beside them. A stem is the call's own id

@@ -1,3 +1,4 @@
+import type { Failure } from '#contract/failure.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import { recordSchema } from '#contract/service/operations.ts'
 import { callShelf } from '../calls/shelves.ts'
@@ -18,6 +19,7 @@ import {
   type RecordingFacts,
   type RecordingPlace,
 } from './offers.ts'
+import { refusalOf } from './recording-state.ts'
 import {
   findFacts,
   findForms,
@@ -46,6 +48,11 @@ export interface KnownRecording {
   readonly offers: readonly LocatedOffer[]
   /** The service was asked for the audio URL as well. */
   readonly askedAudio: boolean
+}
+
+/** An offer that leads somewhere. */
+export interface FetchableOffer extends LocatedOffer {
+  readonly url: URL
 }
 
 const nothingSaid: RecordingFacts = { title: '', formats: [], audio: [] }
@@ -97,20 +104,56 @@ export class RecordingSource {
     return this.known([callId]).get(callId) ?? known
   }
 
-  /** Asks the service anew: an address may be good for a while only. */
-  async renew(callId: string, format: number, signal: AbortSignal): Promise<void> {
-    await this.#ask(callId, format === audioUrl, signal)
+  /** A file of a stored call that can be fetched. Throws why it cannot. */
+  offer(callId: string, format: number): FetchableOffer {
+    const offer = this.known([callId])
+      .get(callId)
+      ?.offers.find((each) => each.format === format)
+    return offer?.url ? { ...offer, url: offer.url } : fail(refusalOf(offer))
   }
 
   asked(url: URL): Asked {
     return { operation: 'The recording', host: url.host }
   }
 
+  /** An address may be good for a while only: one that is refused is asked for anew, once, and used if it is another one. */
+  async open(
+    callId: string,
+    format: number,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<Stream> {
+    const { url } = this.offer(callId, format)
+    try {
+      return await this.#openAt(url, headers, signal)
+    } catch (error) {
+      if (signal.aborted || !mayBeStale(failureOf(error))) throw error
+      await this.#ask(callId, format === audioUrl, signal).catch(() => {
+        throw error
+      })
+      const renewed = this.offer(callId, format)
+      if (renewed.url.href === url.href) throw error
+      return this.#openAt(renewed.url, headers, signal)
+    }
+  }
+
+  #place(): RecordingPlace | null {
+    const { baseUrl, recordingsBase } = this.#parts.addresses()
+    try {
+      const service = readBaseUrl(baseUrl)
+      const base = recordingsBase === '' ? service : readBaseUrl(recordingsBase)
+      return { base, origins: [base.origin, service.origin] }
+    } catch (error) {
+      if (failureOf(error)?.kind === 'bad-base-url') return null
+      throw error
+    }
+  }
+
   /**
    * Without the key first; once more with it where that is refused, which is remembered (fault matrix, "audio URL field unknown"). A
    * key goes to the one origin it was entered for.
    */
-  async open(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Stream> {
+  async #openAt(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Stream> {
     const { sender, workspace, hasKey } = this.#parts
     const wanted = this.#settings.keyOrigin === url.origin
     const streaming = {
@@ -128,18 +171,6 @@ export class RecordingSource {
     const stream = await sender.stream({ ...streaming, withKey: true })
     this.changeSettings({ keyOrigin: url.origin })
     return stream
-  }
-
-  #place(): RecordingPlace | null {
-    const { baseUrl, recordingsBase } = this.#parts.addresses()
-    try {
-      const service = readBaseUrl(baseUrl)
-      const base = recordingsBase === '' ? service : readBaseUrl(recordingsBase)
-      return { base, origins: [base.origin, service.origin] }
-    } catch (error) {
-      if (failureOf(error)?.kind === 'bad-base-url') return null
-      throw error
-    }
   }
 
   async #ask(callId: string, audio: boolean, signal: AbortSignal): Promise<void> {
@@ -180,4 +211,10 @@ export class RecordingSource {
     }
     return facts
   }
+}
+
+/** What a signed address is answered with when its time is over, among other things. */
+function mayBeStale(failure: Failure | undefined): boolean {
+  const kinds = ['not-found', 'not-allowed', 'key-missing', 'key-refused', 'request-refused', 'moved']
+  return failure !== undefined && kinds.includes(failure.kind)
 }

@@ -5,6 +5,15 @@ import type { LocatedOffer } from './offers.ts'
 import { Speed } from './pace.ts'
 import type { Part, RecordingFile } from './recording-folder.ts'
 
+export interface Wait {
+  /** On the monotonic clock, milliseconds. */
+  readonly until: number
+  /** Failures without a byte between them. */
+  readonly misses: number
+  /** The wait was cut short because the service answered somebody else. */
+  readonly hastened: boolean
+}
+
 /** One recording: what is on its way, what is there. */
 export interface Recording {
   readonly callId: string
@@ -13,6 +22,10 @@ export interface Recording {
   partBytes: number
   file: RecordingFile | null
   fileBytes: number
+  /** The service's strong tag of the file, when it came in this run: who streamed the part goes on with the file. */
+  fileTag: string | null
+  /** The service could not be had: when it is asked again, and how often it was in a row. */
+  wait: Wait | null
   running: { readonly abort: AbortController; readonly done: Promise<void> } | null
   readonly speed: Speed
   announcedAt: number
@@ -30,6 +43,8 @@ export function nothingOf(callId: string, clock: Clock): Recording {
     partBytes: 0,
     file: null,
     fileBytes: 0,
+    fileTag: null,
+    wait: null,
     running: null,
     speed: new Speed(clock),
     announcedAt: Number.NEGATIVE_INFINITY,

@@ -10,10 +10,11 @@ import {
   restFromService,
   type MediaAnswer,
   type MediaQuestion,
+  type OnDisk,
 } from './media.ts'
 import { playedAs } from './media-types.ts'
 import { preferredOffer, type LocatedOffer } from './offers.ts'
-import { RecordingFolder } from './recording-folder.ts'
+import { RecordingFolder, type RecordingFile } from './recording-folder.ts'
 import { RecordingSource, type KnownRecording, type SourceParts } from './recording-source.ts'
 import { refusalOf, stateOf, type Recording } from './recording-state.ts'
 import { Transfers, type TransferParts } from './transfers.ts'
@@ -140,6 +141,11 @@ export class Recordings {
     }
   }
 
+  /** The service answered a question. */
+  serviceHeard(): void {
+    if (this.#parts.library.writer !== null) this.#transfers.serviceHeard()
+  }
+
   /** A key was entered. */
   keyHeld(): void {
     if (this.#parts.library.writer === null) return
@@ -153,26 +159,54 @@ export class Recordings {
 
   async #media(callId: string, question: MediaQuestion, signal: AbortSignal): Promise<MediaAnswer> {
     const recording = this.#transfers.recording(callId)
-    if (recording?.file) {
-      const { file, fileBytes } = recording
-      const etag = `"${file.finishedAt}-${fileBytes}"`
-      const onDisk = {
-        path: this.#folder.fileOf(file),
-        contentType: file.contentType,
-        etag,
-        bytes: fileBytes,
-        total: fileBytes,
-      }
-      return mediaFromDisk(onDisk, question, () => fail({ kind: 'not-in-library' }))
-    }
+    if (recording?.file) return mediaFromDisk(this.#onDisk(recording, recording.file), question)
     const offers = this.#source.known([callId]).get(callId)?.offers ?? []
     const begun = recording?.part && offers.find(({ format }) => format === recording.part?.format)
     const offer = begun?.url ? begun : preferredOffer(offers, this.#source.settings.prefer)
     if (offer?.url == null) return nothing(404)
-    const { url } = offer
-    const growing = recording && begun?.url ? growingFile(recording, this.#folder.partOf(callId)) : null
-    if (growing === null) return mediaFromService(this.#source, { ...offer, url }, question, signal)
-    return mediaFromDisk(growing, question, (range) => restFromService(this.#source, url, growing.etag, range, signal))
+    const growing = recording && begun?.url ? this.#growing(recording, begun.format, signal) : null
+    if (growing !== null) return mediaFromDisk(growing, question)
+    return mediaFromService(this.#source, callId, offer, question, signal)
+  }
+
+  #onDisk({ fileBytes, fileTag }: Readonly<Recording>, file: RecordingFile): OnDisk {
+    return {
+      contentType: file.contentType,
+      etag: fileTag ?? `"${file.finishedAt}-${fileBytes}"`,
+      total: fileBytes,
+      here: () => ({ path: this.#folder.fileOf(file), bytes: fileBytes }),
+      rest: () => fail({ kind: 'not-in-library' }),
+      more: async (failure) => {
+        throw failure
+      },
+    }
+  }
+
+  /** A part whose every byte is vouched for by a strong tag, of a file whose length is known; null for any other. */
+  #growing(recording: Readonly<Recording>, format: number, signal: AbortSignal): OnDisk | null {
+    const { callId, part, partBytes } = recording
+    const total = part?.announced ?? part?.stated ?? null
+    const etag = part?.etag ?? null
+    if (part === null || etag === null || total === null || partBytes === 0) return null
+    return {
+      contentType: part.contentType,
+      etag,
+      total,
+      here: () => {
+        const now = this.#transfers.recording(callId)
+        if (now?.part?.etag === etag) return { path: this.#folder.partOf(callId), bytes: now.partBytes }
+        return now?.file && now.fileTag === etag ? { path: this.#folder.fileOf(now.file), bytes: now.fileBytes } : null
+      },
+      rest: (range) => restFromService(this.#source, { callId, format, etag }, range, signal),
+      more: async (failure, bytes) => {
+        for (let now = recording; now.part !== null && now.partBytes <= bytes;) {
+          const { etag: tag, wanted } = now.part
+          if (failureOf(failure) === undefined || tag !== etag || wanted !== 'going') throw failure
+          await this.#transfers.changed(callId, signal)
+          now = this.#transfers.recording(callId) ?? fail({ kind: 'not-in-library' })
+        }
+      },
+    }
   }
 
   #chosen(known: KnownRecording, format: number | undefined): LocatedOffer {
@@ -182,13 +216,6 @@ export class Recordings {
         : known.offers.find((each) => each.format === format)
     return offer?.url ? offer : fail(refusalOf(offer))
   }
-}
-
-/** A part whose every byte is vouched for by a strong tag, of a file whose length is known. */
-function growingFile({ part, partBytes }: Readonly<Recording>, path: string) {
-  const total = part?.announced ?? part?.stated ?? null
-  if (part?.etag == null || total === null || partBytes === 0) return null
-  return { path, contentType: part.contentType, etag: part.etag, bytes: partBytes, total }
 }
 
 function offered(known: KnownRecording | undefined): RecordingState {

@@ -1,24 +1,16 @@
 import type { Announcement } from '#contract/desk/desk.ts'
 import type { Transfer } from '#contract/desk/recordings.ts'
 import type { Failure } from '#contract/failure.ts'
-import type { Clock } from '../clock.ts'
-import { fail, FailureError, failureOf } from '../failure-error.ts'
-import type { Gate } from '../service/gate.ts'
-import { pauseAfter, RetryBudget } from '../service/retry.ts'
+import { fail, failureOf } from '../failure-error.ts'
+import { RetryBudget } from '../service/retry.ts'
+import { comesBack, isUnreachable, waitAfter } from './comeback.ts'
 import type { LocatedOffer } from './offers.ts'
 import { Pace } from './pace.ts'
-import { fetchRecording } from './fetch-recording.ts'
-import { PartFile } from './part-file.ts'
-import { diskFailure, diskFull, type Found, type Part, type RecordingFolder } from './recording-folder.ts'
-import type { RecordingSource } from './recording-source.ts'
-import { freshPart, missing, nothingOf, refusalOf, shown, type Recording } from './recording-state.ts'
+import { diskFailure, type Found, type Part } from './recording-folder.ts'
+import { freshPart, missing, nothingOf, shown, type Recording } from './recording-state.ts'
+import { runTransfer, type TransferRun } from './run-transfer.ts'
 
-export interface TransferParts {
-  readonly source: RecordingSource
-  readonly folder: RecordingFolder
-  readonly gate: Gate
-  readonly clock: Clock
-  readonly random: () => number
+export interface TransferParts extends Pick<TransferRun, 'source' | 'folder' | 'gate' | 'clock' | 'random'> {
   readonly announce: (announcement: Announcement) => void
   /** Null: the service answered. */
   readonly heard: (outcome: Failure | null) => void
@@ -26,9 +18,8 @@ export interface TransferParts {
   readonly failedBehind: (error: unknown) => void
 }
 
-/** Milliseconds between two announcements of one download, and between two looks that what came is on the disk. */
+/** Milliseconds between two announcements of one download. */
 const announcedEvery = 250
-const durableEvery = 5000
 
 /** Finished downloads that are listed. */
 const newestListed = 200
@@ -36,14 +27,20 @@ const newestListed = 200
 /** Downloads: a queue that keeps its order and survives the end of the program. */
 export class Transfers {
   readonly #parts: TransferParts
-  readonly #pace: Pace
-  readonly #budget = new RetryBudget()
+  readonly #run: TransferRun
+  readonly #closing = new AbortController()
   #found: Map<string, Recording> | null = null
-  #closing = false
+  readonly #watchers = new Map<string, (() => void)[]>()
 
   constructor(parts: TransferParts) {
     this.#parts = parts
-    this.#pace = new Pace(parts.clock)
+    this.#run = {
+      ...parts,
+      budget: new RetryBudget(),
+      pace: new Pace(parts.clock),
+      keep: (recording) => this.#keep(recording),
+      grew: (recording, bytes) => this.#grew(recording, bytes),
+    }
   }
 
   /** The recording as it stands; undefined when nothing of it is here. */
@@ -100,7 +97,8 @@ export class Transfers {
   async goOn(callId: string): Promise<Transfer | null> {
     const recording = this.#recordings.get(callId)
     if (!recording?.part) return null
-    if (recording.part.wanted !== 'going') {
+    if (recording.part.wanted !== 'going' || recording.part.failure !== null) {
+      recording.wait = null
       await this.#want(recording, { ...recording.part, wanted: 'going', failure: null, order: this.#nextOrder() })
     }
     this.#pump()
@@ -143,15 +141,37 @@ export class Transfers {
     this.#pump()
   }
 
-  /** A key was entered: what failed for want of one goes on. */
+  /** A key was entered: what failed for want of it goes on. */
   async keyHeld(): Promise<void> {
-    const waiting = [...this.#recordings.values()].filter(({ part }) => part?.failure?.kind === 'key-missing')
+    const kinds = new Set(['key-missing', 'key-refused', 'not-allowed'])
+    const waiting = [...this.#recordings.values()].filter(({ part }) => kinds.has(part?.failure?.kind ?? ''))
     for (const { callId } of waiting) await this.goOn(callId)
+  }
+
+  /** The service answered somebody: what could not reach it is tried now, once; then it waits as long as it must. */
+  serviceHeard(): void {
+    const waiting = [...(this.#found?.values() ?? [])].filter(
+      ({ part, wait }) => wait?.hastened === false && part?.failure && isUnreachable(part.failure),
+    )
+    if (waiting.length === 0) return
+    for (const recording of waiting) {
+      const misses = recording.wait?.misses ?? 0
+      recording.wait = { until: Number.NEGATIVE_INFINITY, misses, hastened: true }
+    }
+    this.#pump()
+  }
+
+  /** When there is more of it, or it stands otherwise. */
+  changed(callId: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#watchers.set(callId, [...(this.#watchers.get(callId) ?? []), resolve])
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    })
   }
 
   /** What is under way stays wanted, and goes on at the next start. */
   async close(): Promise<void> {
-    this.#closing = true
+    this.#closing.abort()
     const all = [...(this.#found?.values() ?? [])]
     await Promise.all(all.map((recording) => this.#stop(recording)))
     await Promise.all(all.map(({ saving }) => saving))
@@ -193,17 +213,18 @@ export class Transfers {
 
   /** Begins as many as may run at once, in their order. */
   #pump(): void {
-    if (this.#closing) return
+    if (this.#closing.signal.aborted) return
+    const now = this.#parts.clock.monotonic()
     const all = [...this.#recordings.values()]
     let free = this.#parts.source.settings.concurrent - all.filter(({ running }) => running !== null).length
     const waiting = all
-      .filter(({ part, running }) => part?.wanted === 'going' && running === null)
+      .filter(({ part, running, wait }) => part?.wanted === 'going' && running === null && (wait?.until ?? now) <= now)
       .toSorted((left, right) => (left.part?.order ?? 0) - (right.part?.order ?? 0))
     for (const recording of waiting) {
       if (free <= 0) return
       free -= 1
       const abort = new AbortController()
-      recording.running = { abort, done: this.#run(recording, abort.signal) }
+      recording.running = { abort, done: this.#begin(recording, abort.signal) }
     }
   }
 
@@ -213,15 +234,17 @@ export class Transfers {
   }
 
   /** Never rejects. */
-  async #run(recording: Recording, signal: AbortSignal): Promise<void> {
+  async #begin(recording: Recording, signal: AbortSignal): Promise<void> {
     try {
       // Whoever began it is answered first.
       await Promise.resolve()
+      if (recording.part?.failure) recording.part = { ...recording.part, failure: null }
       this.#tell(recording)
-      await this.#fetch(recording, signal)
+      await runTransfer(recording, this.#run, signal)
       this.#parts.heard(null)
     } catch (error) {
-      if (!signal.aborted) await this.#failed(recording, error)
+      if (signal.aborted) await this.#keep(recording).catch(() => undefined)
+      else await this.#failed(recording, error)
     } finally {
       recording.running = null
       recording.speed.forget()
@@ -235,104 +258,23 @@ export class Transfers {
     const failure: Failure = failureOf(told) ?? { kind: 'defect' }
     if (failureOf(told) === undefined) this.#parts.failedBehind(error)
     else if (failure.kind !== 'disk-full' && failure.kind !== 'read-only') this.#parts.heard(failure)
-    if (recording.part) recording.part = { ...recording.part, wanted: 'failed', failure }
+    if (recording.part && comesBack(failure, recording.part)) {
+      recording.part = { ...recording.part, failure }
+      this.#waitForService(recording, error)
+    } else if (recording.part) recording.part = { ...recording.part, wanted: 'failed', failure }
     await this.#keep(recording).catch(() => undefined)
   }
 
-  async #fetch(recording: Recording, signal: AbortSignal): Promise<void> {
-    const { folder, clock } = this.#parts
-    if (!recording.part) return
-    if (recording.part.whole !== null) {
-      // It was whole and could not be named; from here on it may be less.
-      recording.part = { ...recording.part, whole: null }
-      await this.#keep(recording)
-    }
-    await this.#refuseWithoutRoom(recording)
-    const file = await PartFile.open(folder.partOf(recording.callId), recording.partBytes, clock, (bytes) =>
-      this.#grew(recording, bytes),
-    )
-    try {
-      recording.partBytes = file.taken
-      const verified = await this.#fetchOrRenew(recording, file, signal)
-      await file.flush()
-      await file.sync()
-      recording.part = { ...recording.part, whole: { verified, finishedAt: clock.now() } }
-      recording.partBytes = file.written
-    } finally {
-      await file.close().catch(() => undefined)
-      if (recording.part.whole === null) recording.partBytes = file.written
-    }
-    await this.#keep(recording)
-    await this.#finish(recording, recording.part)
-  }
-
-  async #finish(recording: Recording, { format, contentType, whole }: Part): Promise<void> {
-    const { folder } = this.#parts
-    const before = recording.file
-    const name = await folder.finish(recording.callId, contentType)
-    if (whole === null) return
-    recording.file = { name, format, contentType, ...whole }
-    recording.fileBytes = recording.partBytes
-    Object.assign(recording, { part: null, partBytes: 0 })
-    await this.#keep(recording)
-    if (before !== null && before.name !== name) await folder.removeFile(before)
-  }
-
-  /** An address that is not good any more is asked for anew, once. */
-  async #fetchOrRenew(recording: Recording, file: PartFile, signal: AbortSignal): Promise<'size' | 'length' | 'no'> {
-    try {
-      return await this.#fetchFrom(recording, file, signal)
-    } catch (error) {
-      const kind = failureOf(error)?.kind
-      if (signal.aborted || !['not-found', 'not-allowed', 'request-refused', 'moved'].includes(kind ?? '')) throw error
-      const { callId, part } = recording
-      await this.#parts.source.renew(callId, part?.format ?? 0, signal).catch(() => {
-        throw error
-      })
-      return this.#fetchFrom(recording, file, signal)
-    }
-  }
-
-  async #fetchFrom(recording: Recording, file: PartFile, signal: AbortSignal): Promise<'size' | 'length' | 'no'> {
-    const { source, gate, clock, random } = this.#parts
-    const url = this.#addressOf(recording)
-    let durableAt = clock.monotonic()
-    return fetchRecording({
-      file,
-      asked: source.asked(url),
-      open: async (headers) => {
-        // The host asked everybody to wait.
-        if (gate.pauseLeft > 0) await clock.wait(gate.pauseLeft, signal)
-        try {
-          return await source.open(url, headers, signal)
-        } catch (error) {
-          gate.pause(pauseAfter(error))
-          throw error
-        }
-      },
-      told: () => recording.part ?? fail({ kind: 'cancelled' }),
-      tell: async (told) => {
-        if (!recording.part) return
-        recording.part = { ...recording.part, ...told, durable: 0, machine: this.#parts.folder.machine }
-        await this.#keep(recording)
-      },
-      moved: async (bytes) => {
-        const now = clock.monotonic()
-        if (now - durableAt >= durableEvery && recording.part) {
-          durableAt = now
-          recording.part = { ...recording.part, durable: await file.sync(), machine: this.#parts.folder.machine }
-          await this.#keep(recording)
-        }
-        await this.#pace.pass(bytes, source.settings.bytesPerSecond, signal)
-      },
-      clock,
-      random,
-      budget: this.#budget,
-      signal,
-    })
+  #waitForService(recording: Recording, error: unknown): void {
+    const { clock, random } = this.#parts
+    const now = clock.monotonic()
+    recording.wait = waitAfter(error, recording.wait, now, random)
+    const over = () => this.#pump()
+    clock.wait(recording.wait.until - now, this.#closing.signal).then(over, () => undefined)
   }
 
   #grew(recording: Recording, bytes: number): void {
+    if (bytes > recording.partBytes) recording.wait = null
     recording.partBytes = bytes
     recording.speed.mark(bytes)
     if (recording.announcing) return
@@ -343,21 +285,6 @@ export class Transfers {
       this.#tell(recording, false)
     }
     void clock.wait(Math.max(0, announcedEvery - (clock.monotonic() - recording.announcedAt))).then(told)
-  }
-
-  #addressOf({ callId, part }: Recording): URL {
-    const offer = this.#parts.source
-      .known([callId])
-      .get(callId)
-      ?.offers.find(({ format }) => format === part?.format)
-    if (offer?.url) return offer.url
-    throw new FailureError(refusalOf(offer))
-  }
-
-  async #refuseWithoutRoom(recording: Recording): Promise<void> {
-    const needed = missing(recording)
-    const free = await this.#parts.folder.free()
-    if (needed !== null && free !== null && free < needed) throw new FailureError(diskFull({ free, needed }))
   }
 
   async #keep(recording: Recording): Promise<void> {
@@ -373,6 +300,8 @@ export class Transfers {
 
   #tell(recording: Recording, queueChanged = true): void {
     recording.announcedAt = this.#parts.clock.monotonic()
+    for (const told of this.#watchers.get(recording.callId) ?? []) told()
+    this.#watchers.delete(recording.callId)
     this.#parts.announce({ kind: 'recording', id: recording.callId })
     if (queueChanged) this.#parts.announce({ kind: 'recordings' })
   }

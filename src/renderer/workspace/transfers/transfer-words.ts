@@ -9,6 +9,13 @@ export function amountOf({ bytes, total }: Pick<Transfer, 'bytes' | 'total'>): s
   return `${part.endsWith(unit) ? part.slice(0, -unit.length) : part} of ${whole}`
 }
 
+/** Why nothing moves; empty while it does. With a failure it goes on by itself when the service can be had again. */
+export function waitOf({ state, failure }: Pick<Transfer, 'state' | 'failure'>): string {
+  if (state === 'paused') return 'Paused'
+  if (state !== 'queued') return ''
+  return failure ? 'Waiting for the service' : 'Waiting'
+}
+
 /** In whole per cent, never 100 before it is there; null when nobody knows how much there is. */
 export function percentOf({ bytes, total }: Pick<Transfer, 'bytes' | 'total'>): number | null {
   return total === null || total <= 0 ? null : Math.min(99, Math.floor((bytes / total) * 100))

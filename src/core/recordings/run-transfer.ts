@@ -1,0 +1,141 @@
+import type { Clock } from '../clock.ts'
+import { fail, FailureError } from '../failure-error.ts'
+import type { Gate } from '../service/gate.ts'
+import { pauseAfter, type RetryBudget } from '../service/retry.ts'
+import type { Stream } from '../service/send.ts'
+import { fetchRecording } from './fetch-recording.ts'
+import type { Pace } from './pace.ts'
+import { PartFile } from './part-file.ts'
+import { diskFull, type Part, type RecordingFolder } from './recording-folder.ts'
+import type { RecordingSource } from './recording-source.ts'
+import { missing, type Recording } from './recording-state.ts'
+
+export interface TransferRun {
+  readonly source: RecordingSource
+  readonly folder: RecordingFolder
+  readonly gate: Gate
+  readonly clock: Clock
+  readonly random: () => number
+  readonly budget: RetryBudget
+  readonly pace: Pace
+  /** Writes down how it stands. */
+  readonly keep: (recording: Recording) => Promise<void>
+  readonly grew: (recording: Recording, bytes: number) => void
+}
+
+/** Milliseconds between two looks that what came is on the disk. */
+const durableEvery = 5000
+
+/** Fetches what is missing of a recording and gives it its name. Throws what it stopped with; what came until then stays. */
+export async function runTransfer(recording: Recording, run: TransferRun, signal: AbortSignal): Promise<void> {
+  const { folder, clock, keep, grew } = run
+  if (!recording.part) return
+  if (recording.part.whole !== null) {
+    // It was whole and could not be named; from here on it may be less.
+    recording.part = { ...recording.part, whole: null }
+    await keep(recording)
+  }
+  await refuseWithoutRoom(recording, run)
+  const file = await PartFile.open(folder.partOf(recording.callId), recording.partBytes, clock, (bytes) =>
+    grew(recording, bytes),
+  )
+  try {
+    recording.partBytes = file.taken
+    const verified = await fetchInto(file, recording, run, signal)
+    await file.flush()
+    await file.sync()
+    recording.part = { ...recording.part, whole: { verified, finishedAt: clock.now() } }
+    recording.partBytes = file.written
+  } finally {
+    if (recording.part.whole === null) await leave(file, recording, run)
+    await file.close().catch(() => undefined)
+  }
+  await keep(recording)
+  await finish(recording, recording.part, run)
+}
+
+/** What is there when it stops is on the disk, and counts after a crash of the machine too. */
+async function leave(file: PartFile, recording: Recording, { folder }: TransferRun): Promise<void> {
+  const durable = await file.sync().catch(() => null)
+  if (recording.part && durable !== null) recording.part = { ...recording.part, durable, machine: folder.machine }
+  recording.partBytes = file.written
+}
+
+async function finish(
+  recording: Recording,
+  { format, contentType, etag, whole }: Part,
+  { folder, keep }: TransferRun,
+): Promise<void> {
+  const before = recording.file
+  const name = await folder.finish(recording.callId, contentType)
+  if (whole === null) return
+  recording.file = { name, format, contentType, ...whole }
+  recording.fileBytes = recording.partBytes
+  recording.fileTag = etag
+  Object.assign(recording, { part: null, partBytes: 0 })
+  await keep(recording)
+  if (before !== null && before.name !== name) await folder.removeFile(before)
+}
+
+function fetchInto(
+  file: PartFile,
+  recording: Recording,
+  run: TransferRun,
+  signal: AbortSignal,
+): Promise<'size' | 'length' | 'no'> {
+  const { source, folder, clock, random, budget, pace, keep } = run
+  const { callId } = recording
+  const part = () => recording.part ?? fail({ kind: 'cancelled' })
+  let durableAt = clock.monotonic()
+  return fetchRecording({
+    file,
+    asked: source.asked(source.offer(callId, part().format).url),
+    open: (headers) => open(recording, run, headers, signal),
+    told: part,
+    tell: async (told) => {
+      recording.part = { ...part(), ...told, durable: 0, machine: folder.machine }
+      await keep(recording)
+    },
+    moved: async (bytes) => {
+      const now = clock.monotonic()
+      if (now - durableAt >= durableEvery) {
+        durableAt = now
+        const durable = await file.sync()
+        recording.part = { ...part(), durable, machine: folder.machine }
+        await keep(recording)
+      }
+      await pace.pass(bytes, source.settings.bytesPerSecond, signal)
+    },
+    clock,
+    random,
+    budget,
+    signal,
+  })
+}
+
+async function open(
+  recording: Recording,
+  { source, gate, clock }: TransferRun,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Stream> {
+  const { callId, part } = recording
+  // The host asked everybody to wait.
+  if (gate.pauseLeft > 0) await clock.wait(gate.pauseLeft, signal)
+  try {
+    const stream = await source.open(callId, part?.format ?? 0, headers, signal)
+    // The record may have been renewed on the way.
+    if (recording.part)
+      recording.part = { ...recording.part, stated: source.offer(callId, recording.part.format).bytes }
+    return stream
+  } catch (error) {
+    gate.pause(pauseAfter(error))
+    throw error
+  }
+}
+
+async function refuseWithoutRoom(recording: Recording, { folder }: TransferRun): Promise<void> {
+  const needed = missing(recording)
+  const free = await folder.free()
+  if (needed !== null && free !== null && free < needed) throw new FailureError(diskFull({ free, needed }))
+}

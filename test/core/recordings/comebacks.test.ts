@@ -1,0 +1,218 @@
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { PatientClock } from '../clocks.ts'
+import { failureOfQuestion } from '../opened-core.ts'
+import { isWaiting, key, lost, opened, part, served, settled, sha } from './downloading.ts'
+import { callId, type RecordingService } from './recording-service.ts'
+
+const inFolder = (folder: string) => sha(readFileSync(join(folder, `${callId}.mp3`)))
+const rangesAsked = ({ asked }: RecordingService) => [...new Set(asked.map(({ range }) => range))]
+
+describe('a download whose service went away', () => {
+  test('is tried again ever less often, and goes on where it was when the service is back', async () => {
+    const service = await served()
+    const { desk, clock, folder } = await lost(service)
+    expect(await settled({ desk }, isWaiting)).toMatchObject({ bytes: part, failure: { kind: 'connection-lost' } })
+    for (const [misses, wait] of [10_000, 20_000, 40_000].entries()) {
+      expect(clock.waits.slice(misses)).toEqual([wait])
+      if (misses === 2) service.down = null
+      clock.advance(wait)
+      await settled({ desk }, (transfer) =>
+        misses === 2 ? transfer.state === 'on-disk' : clock.waits.length > misses + 1,
+      )
+    }
+    expect(inFolder(folder)).toBe(sha(service.bytes))
+    expect(rangesAsked(service)).toEqual([null, `bytes=${part}-`])
+  })
+
+  test('goes on at once when the service answers another question; one that only its files are missing from is not pressed', async () => {
+    const service = await served()
+    const { desk, clock } = await lost(service, new PatientClock(), 'files')
+    const ask = () => desk.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
+    await ask()
+    await settled({ desk }, () => clock.waits.length === 2)
+    await ask()
+    expect(await settled({ desk }, isWaiting)).toMatchObject({ state: 'queued' })
+    expect(clock.waits).toEqual([10_000, 20_000])
+    service.down = null
+    clock.advance(20_000)
+    expect((await settled({ desk })).state).toBe('on-disk')
+  })
+
+  test('goes on by itself at the next start', async () => {
+    const service = await served()
+    const first = await lost(service)
+    await first.close()
+    service.down = null
+    const { desk, folder } = await opened(service, { profile: first.profile, clock: new PatientClock() })
+    expect((await settled({ desk })).state).toBe('on-disk')
+    expect(inFolder(folder)).toBe(sha(service.bytes))
+    expect(rangesAsked(service)).toEqual([null, `bytes=${part}-`])
+  })
+
+  test('is tried at once when that is asked for, and can be paused while it waits', async () => {
+    const service = await served()
+    const { desk, clock } = await lost(service)
+    expect(await desk.recordings.pause({ callId })).toMatchObject({ state: 'paused', bytes: part })
+    service.down = null
+    clock.advance(3_600_000)
+    expect(await settled({ desk })).toMatchObject({ state: 'paused' })
+    await desk.recordings.download({ callId })
+    expect((await settled({ desk })).state).toBe('on-disk')
+  })
+})
+
+describe('a download that wants the key', () => {
+  test.each(['none', 'another'])('waits for it (%s was there), also over the end of the program', async (had) => {
+    const service = await served()
+    const first = await opened(service)
+    await first.desk.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
+    service.key = key
+    const { keys } = first.core
+    if (had === 'none') keys.drop('live')
+    else keys.hold({ workspace: 'live', origin: service.baseUrl, key: 'another-long-key' })
+    await first.desk.recordings.download({ callId })
+    const kind = had === 'none' ? 'key-missing' : 'not-allowed'
+    expect(await settled(first)).toMatchObject({ state: 'failed', failure: { kind } })
+    await first.close()
+    // Takes the key in, as a shell does some time after the start.
+    const { desk, folder } = await opened(service, { profile: first.profile })
+    expect((await settled({ desk }, ({ state }) => state === 'on-disk')).state).toBe('on-disk')
+    expect(inFolder(folder)).toBe(sha(service.bytes))
+  })
+})
+
+describe('a link that was good for a while', () => {
+  const linked = (service: RecordingService, signature: string) => {
+    const format = { file_link: `files/a.mp3?sig=${signature}`, size: service.bytes.length, content_type: 'audio/mpeg' }
+    service.detail = { ...service.detail, recording: { formats: [format] } }
+  }
+
+  test.each([403, 404, 410])(
+    'and is answered with %i is asked for anew, and the download goes on where it was',
+    async (refusal) => {
+      const service = await served()
+      service.signature = { good: 'first', refusal }
+      linked(service, 'first')
+      const core = await opened(service)
+      const { desk, folder } = core
+      service.holdAfter = part
+      await desk.recordings.download({ callId })
+      await settled(core, ({ bytes }) => bytes >= part)
+      await desk.recordings.pause({ callId })
+      service.release()
+      service.signature = { good: 'second', refusal }
+      linked(service, 'second')
+      await desk.recordings.download({ callId })
+      expect(await settled(core)).toMatchObject({ state: 'on-disk', verified: 'size' })
+      expect(inFolder(folder)).toBe(sha(service.bytes))
+      const last = service.asked.at(-1)
+      expect([last?.range, last?.ifRange === null]).toEqual([`bytes=${part}-`, false])
+      expect(service.details.length).toBe(2)
+    },
+  )
+
+  test('is renewed for listening too', async () => {
+    const service = await served()
+    service.signature = { good: 'first', refusal: 403 }
+    linked(service, 'first')
+    const { desk, core } = await opened(service)
+    await desk.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
+    service.signature = { good: 'second', refusal: 403 }
+    linked(service, 'second')
+    const answer = await core.openMedia(
+      callId,
+      { method: 'GET', range: 'bytes=10-19', ifRange: null },
+      new AbortController().signal,
+    )
+    expect([answer.status, answer.headers['Content-Range']]).toEqual([206, 'bytes 10-19/1000000'])
+    expect(Buffer.concat(await Array.fromAsync(answer.body ?? [])).equals(service.bytes.subarray(10, 20))).toBe(true)
+  })
+
+  test('that is answered with the same link again is given up', async () => {
+    const service = await served()
+    service.signature = { good: 'never', refusal: 410 }
+    linked(service, 'first')
+    const core = await opened(service)
+    await core.desk.recordings.download({ callId })
+    expect(await settled(core)).toMatchObject({ state: 'failed', failure: { kind: 'not-found' } })
+    expect(service.asked.length).toBe(1)
+  })
+})
+
+interface Beside {
+  part: { durable: number; machine: number }
+}
+
+/** A download that was under way when the program ended, and what then became of its part. */
+async function interrupted(change: (beside: Beside, path: string) => void) {
+  const service = await served()
+  const first = await opened(service, { clock: new PatientClock() })
+  service.holdAfter = part
+  await first.desk.recordings.download({ callId })
+  await settled(first, ({ bytes }) => bytes >= part)
+  await first.close()
+  const sidecar = join(first.folder, `${callId}.json`)
+  const beside = JSON.parse(readFileSync(sidecar, 'utf8')) as Beside
+  change(beside, join(first.folder, `${callId}.part`))
+  writeFileSync(sidecar, JSON.stringify(beside))
+  service.release()
+  const { desk } = await opened(service, { profile: first.profile, clock: new PatientClock() })
+  expect((await settled({ desk })).state).toBe('on-disk')
+  expect(inFolder(first.folder)).toBe(sha(service.bytes))
+  return service.asked.at(-1)?.range
+}
+
+describe('after the machine went down', () => {
+  const reboot = 90_000
+
+  test('a download goes on from what had reached the disk: what came after may be holes', async () => {
+    const range = await interrupted((beside, path) => {
+      beside.part.durable = 100_000
+      beside.part.machine -= reboot
+      truncateSync(path, 100_000)
+      truncateSync(path, part)
+    })
+    expect(range).toBe('bytes=100000-')
+  })
+
+  test('a part that is shorter than it was said to be is gone on with from its end', async () => {
+    const range = await interrupted((beside, path) => {
+      beside.part.machine -= reboot
+      truncateSync(path, 50_000)
+    })
+    expect(range).toBe('bytes=50000-')
+  })
+
+  test('a download that was left in order had all of it on the disk', async () => {
+    expect(await interrupted((beside) => (beside.part.machine -= reboot))).toBe(`bytes=${part}-`)
+  })
+})
+
+test('a download of which every byte is there, but not the word that it is whole, is finished by asking for nothing more', async () => {
+  const service = await served()
+  const first = await opened(service)
+  service.holdAfter = part
+  await first.desk.recordings.download({ callId })
+  await settled(first, ({ bytes }) => bytes >= part)
+  await first.close()
+  writeFileSync(join(first.folder, `${callId}.part`), service.bytes)
+  service.release()
+  const { desk } = await opened(service, { profile: first.profile })
+  expect(await settled({ desk })).toMatchObject({ state: 'on-disk', verified: 'size' })
+  expect(inFolder(first.folder)).toBe(sha(service.bytes))
+  expect(service.asked.at(-1)?.range).toBe('bytes=1000000-')
+})
+
+test('nothing is asked of a call that is not stored while its recording is only played', async () => {
+  const service = await served()
+  const { core, desk } = await opened(service)
+  const answer = await core.openMedia(
+    callId,
+    { method: 'GET', range: null, ifRange: null },
+    new AbortController().signal,
+  )
+  expect([answer.status, service.asked.length, service.details.length]).toEqual([404, 0, 0])
+  expect(await failureOfQuestion(desk.recordings.pause({ callId }))).toEqual({ kind: 'not-in-library' })
+})
