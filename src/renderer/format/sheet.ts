@@ -1,3 +1,4 @@
+import { safeText } from '#contract/desk/spreadsheet-text.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
 import { plainFigure } from './figures.ts'
 
@@ -8,15 +9,6 @@ export type SheetCell = string | number | null
 export interface Sheet {
   readonly heads: readonly string[]
   readonly rows: readonly (readonly SheetCell[])[]
-}
-
-/** Characters with which a spreadsheet takes a text for a formula, in full width too (promises.md X1). */
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
-const plainNumber = /^[-+]?\d+(\.\d+)?$/
-
-/** A text that no spreadsheet runs. */
-export function safeText(text: string): string {
-  return formulaStart.test(text) && !plainNumber.test(text) ? `'${text}` : text
 }
 
 export function tabSeparated({ heads, rows }: Sheet): string {

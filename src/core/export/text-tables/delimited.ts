@@ -1,0 +1,75 @@
+import { safeText } from '#contract/desk/spreadsheet-text.ts'
+import type { Cell, CellValue, Rows } from '../workbook/cells.ts'
+
+export type Separator = ',' | '\t'
+
+const pieceLength = 32 * 1024
+const awkward = { ',': /[",\r\n]/, '\t': /["\t\r\n]/ } as const
+
+/**
+ * A table as separated values (RFC 4180): UTF-8 behind the mark by which Excel knows it, figures in full precision without
+ * separators, dates as ISO 8601, of a formula its value, and no text that a spreadsheet would run.
+ */
+export async function* delimited(rows: Rows, separator: Separator): AsyncGenerator<string> {
+  const quotable = awkward[separator]
+  let piece = '\uFEFF'
+  for await (const batch of rows) {
+    for (const { cells } of batch) {
+      for (let at = 0; at < cells.length; at += 1) {
+        const text = valueText(cells[at] ?? null, quotable)
+        piece += at === 0 ? text : separator + text
+      }
+      piece += '\r\n'
+      if (piece.length < pieceLength) continue
+      yield piece
+      piece = ''
+    }
+  }
+  yield piece
+}
+
+function valueText(cell: Cell, quotable: RegExp): string {
+  if (typeof cell === 'number') return numberText(cell)
+  if (typeof cell === 'string') return quoted(safeText(cell), quotable)
+  if (cell === null) return ''
+  return cell.kind === 'date' ? cell.text : quoted(plainText(cell), quotable)
+}
+
+function quoted(text: string, quotable: RegExp): string {
+  return quotable.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** A cell as words, for files that know no types. */
+export function plainText(cell: Cell): string {
+  const value: CellValue = typeof cell === 'object' && cell?.kind === 'styled' ? cell.value : (cell as CellValue)
+  if (value === null) return ''
+  switch (typeof value) {
+    case 'number':
+      return numberText(value)
+    case 'string':
+      return safeText(value)
+    case 'boolean':
+      return value ? 'TRUE' : 'FALSE'
+    default:
+      if (value.kind === 'formula') return value.value === null ? '' : plainText(value.value)
+      return value.text
+  }
+}
+
+/** Never with an exponent, which some readers take for text. */
+function numberText(value: number): string {
+  const size = Math.abs(value)
+  if ((size >= 1e-6 && size < 1e21) || size === 0) return String(value)
+  return Number.isFinite(value) ? plainDecimal(String(value)) : ''
+}
+
+/** `1.5e-7` as `0.00000015`. */
+function plainDecimal(text: string): string {
+  const [digits = '', exponent = '0'] = text.split('e')
+  const sign = digits.startsWith('-') ? '-' : ''
+  const [whole = '', part = ''] = digits.replace('-', '').split('.')
+  const point = whole.length + Number(exponent)
+  const all = whole + part
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${all}`
+  return point >= all.length ? sign + all.padEnd(point, '0') : `${sign}${all.slice(0, point)}.${all.slice(point)}`
+}

@@ -1,0 +1,165 @@
+import { isFormulaLike } from '#contract/desk/spreadsheet-text.ts'
+import {
+  cellName,
+  columnName,
+  mostColumns,
+  mostLetters,
+  mostRows,
+  type Cell,
+  type CellValue,
+  type Row,
+  type Rows,
+} from './cells.ts'
+import { dateFormat, type CellStyle, type StyleBook } from './styles.ts'
+import { xmlText } from './xml-text.ts'
+
+export interface SheetColumn {
+  /** In letters of the usual font. */
+  readonly width: number
+  /** Of every cell that has none of its own. */
+  readonly style?: CellStyle
+}
+
+export interface Sheet {
+  readonly name: string
+  readonly columns: readonly SheetColumn[]
+  /** So many rows and columns stand still. */
+  readonly frozen?: { readonly rows: number; readonly columns: number }
+  /** RRGGBB. */
+  readonly tabColour?: string
+  readonly rows: Rows
+}
+
+export interface SheetCount {
+  readonly rows: number
+  /** Texts that were longer than a cell may be, and were cut. */
+  readonly cut: number
+}
+
+const pieceLength = 128 * 1024
+const plain: CellStyle = {}
+const date: CellStyle = { format: dateFormat }
+/** A sheet as XML, piece by piece; `counted` is told at the end. Throws RangeError when it has more rows or columns than a spreadsheet. */
+export async function* sheetXml(
+  { columns, frozen, tabColour, rows }: Sheet,
+  styles: StyleBook,
+  counted: (count: SheetCount) => void,
+): AsyncGenerator<string> {
+  let piece = head(columns, frozen, tabColour, styles)
+  const writer = new RowWriter(columns, styles)
+  for await (const batch of rows) {
+    for (const row of batch) {
+      piece += writer.write(row)
+      if (piece.length < pieceLength) continue
+      yield piece
+      piece = ''
+    }
+  }
+  yield `${piece}</sheetData></worksheet>`
+  counted(writer.count)
+}
+
+function head(
+  columns: readonly SheetColumn[],
+  frozen: Sheet['frozen'],
+  tabColour: string | undefined,
+  styles: StyleBook,
+): string {
+  const widths = columns.map(({ width, style }, at) => {
+    const look = style === undefined ? '' : ` style="${styles.numberOf(style)}"`
+    return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"${look}/>`
+  })
+  const tab = tabColour === undefined ? '' : `<tabColor rgb="FF${tabColour}"/>`
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr>${tab}<outlinePr summaryBelow="0" summaryRight="0"/></sheetPr><sheetViews><sheetView workbookViewId="0" showGridLines="0">${pane(frozen)}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="14"/>${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData>`
+}
+
+function pane(frozen: Sheet['frozen']): string {
+  const { rows, columns } = frozen ?? { rows: 0, columns: 0 }
+  if (rows === 0 && columns === 0) return ''
+  const split = `${columns > 0 ? ` xSplit="${columns}"` : ''}${rows > 0 ? ` ySplit="${rows}"` : ''}`
+  const active = columns > 0 && rows > 0 ? 'bottomRight' : rows > 0 ? 'bottomLeft' : 'topRight'
+  return `<pane${split} topLeftCell="${cellName(columns, rows)}" activePane="${active}" state="frozen"/><selection pane="${active}"/>`
+}
+
+/** Rows in their order, with the looks of their columns where a cell has none of its own. */
+class RowWriter {
+  readonly #columns: readonly SheetColumn[]
+  readonly #styles: StyleBook
+  readonly #names: string[]
+  #row = 0
+  #cut = 0
+
+  constructor(columns: readonly SheetColumn[], styles: StyleBook) {
+    this.#columns = columns
+    this.#styles = styles
+    this.#names = columns.map((_, at) => columnName(at))
+  }
+
+  get count(): SheetCount {
+    return { rows: this.#row, cut: this.#cut }
+  }
+
+  write({ cells, height, outline }: Row): string {
+    this.#row += 1
+    if (this.#row > mostRows) throw new RangeError(`a sheet has at most ${mostRows} rows`)
+    if (cells.length > mostColumns) throw new RangeError(`a sheet has at most ${mostColumns} columns`)
+    let xml = `<row r="${this.#row}"`
+    if (height !== undefined) xml += ` ht="${height}" customHeight="1"`
+    if (outline !== undefined) xml += ` outlineLevel="${outline}"`
+    xml += '>'
+    for (const [at, cell] of cells.entries()) xml += this.#cell(at, cell)
+    return `${xml}</row>`
+  }
+
+  #cell(at: number, cell: Cell): string {
+    if (cell === null) return ''
+    const style = this.#columns[at]?.style ?? plain
+    if (typeof cell === 'object' && cell.kind === 'styled') return this.#value(at, cell.value, cell.style)
+    return this.#value(at, cell, style)
+  }
+
+  #value(at: number, value: CellValue, style: CellStyle): string {
+    const place = `<c r="${(this.#names[at] ??= columnName(at))}${this.#row}"`
+    const look = this.#look(style)
+    if (value === null) return look === '' ? '' : `${place}${look}/>`
+    switch (typeof value) {
+      case 'number':
+        // Neither can be written as a number: a spreadsheet would call the file damaged.
+        return Number.isFinite(value) ? `${place}${look}><v>${value}</v></c>` : `${place}${look} t="e"><v>#NUM!</v></c>`
+      case 'string':
+        return this.#text(place, value, style)
+      case 'boolean':
+        return `${place}${look} t="b"><v>${value ? 1 : 0}</v></c>`
+      case 'object':
+        if (value.kind === 'date') {
+          return `${place}${this.#look(style.format === undefined ? { ...date, ...style } : style)}><v>${value.serial}</v></c>`
+        }
+        return `${place}${look}${formulaXml(value.formula, value.value)}</c>`
+      default:
+        return value satisfies never
+    }
+  }
+
+  #look(style: CellStyle): string {
+    const number = this.#styles.numberOf(style)
+    return number === 0 ? '' : ` s="${number}"`
+  }
+
+  #text(place: string, text: string, style: CellStyle): string {
+    let whole = text
+    if (whole.length > mostLetters) {
+      this.#cut += 1
+      whole = whole.slice(0, mostLetters)
+    }
+    const look = isFormulaLike(whole) ? ` s="${this.#styles.quotedOf(style)}"` : this.#look(style)
+    return `${place}${look} t="inlineStr"><is><t xml:space="preserve">${xmlText(whole)}</t></is></c>`
+  }
+}
+
+function formulaXml(formula: string, value: number | string | null): string {
+  const text = `<f>${xmlText(formula)}</f>`
+  if (value === null) return `>${text}`
+  if (typeof value === 'string') return ` t="str">${text}<v>${xmlText(value)}</v>`
+  return Number.isFinite(value) ? `>${text}<v>${value}</v>` : `>${text}`
+}

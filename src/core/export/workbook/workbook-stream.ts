@@ -1,0 +1,84 @@
+import { sheetXml, type Sheet, type SheetCount } from './sheet-xml.ts'
+import { StyleBook } from './styles.ts'
+import { xmlText } from './xml-text.ts'
+import { ZipStream, type ByteSink } from './zip-stream.ts'
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
+const sheetTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+export interface WorkbookFacts {
+  readonly title: string
+  /** Of the program: "Tearsheet 1.2.0". */
+  readonly program: string
+  /** Milliseconds since 1970. */
+  readonly madeAt: number
+}
+
+/**
+ * A workbook (Office Open XML, ECMA-376 part 1), written sheet after sheet while its rows are made: memory holds neither. Texts
+ * stand in their cells, not in a table of their own, since such a table is known only at the end. Programs reckon all formulas
+ * when they open it.
+ */
+export class WorkbookStream {
+  readonly #zip: ZipStream
+  readonly #styles = new StyleBook()
+  readonly #names: string[] = []
+
+  constructor(sink: ByteSink) {
+    this.#zip = new ZipStream(sink)
+  }
+
+  /** Throws RangeError when the sheet is larger than a spreadsheet can be. Gives how many rows it got, and how many texts were cut. */
+  async add(sheet: Sheet): Promise<SheetCount> {
+    let count: SheetCount = { rows: 0, cut: 0 }
+    this.#names.push(sheet.name)
+    const xml = sheetXml(sheet, this.#styles, (counted) => (count = counted))
+    await this.#zip.add(`xl/worksheets/sheet${this.#names.length}.xml`, xml)
+    return count
+  }
+
+  async end({ title, program, madeAt }: WorkbookFacts): Promise<void> {
+    const made = new Date(madeAt).toISOString().replace(/\.\d+Z$/, 'Z')
+    await this.#part('xl/styles.xml', this.#styles.xml())
+    await this.#part('xl/workbook.xml', workbookXml(this.#names))
+    await this.#part('xl/_rels/workbook.xml.rels', workbookRelations(this.#names.length))
+    await this.#part(
+      'docProps/core.xml',
+      `${declaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${xmlText(title)}</dc:title><dc:creator>${xmlText(program)}</dc:creator><dcterms:created xsi:type="dcterms:W3CDTF">${made}</dcterms:created></cp:coreProperties>`,
+    )
+    await this.#part(
+      '_rels/.rels',
+      `${declaration}<Relationships xmlns="${packageRelations}"><Relationship Id="rId1" Type="${officeRelations}/officeDocument" Target="xl/workbook.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="docProps/core.xml"/></Relationships>`,
+    )
+    await this.#part('[Content_Types].xml', contentTypes(this.#names.length))
+    await this.#zip.end()
+  }
+
+  #part(name: string, xml: string): Promise<void> {
+    return this.#zip.add(name, [xml])
+  }
+}
+
+function workbookXml(names: readonly string[]): string {
+  const sheets = names.map((name, at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
+  return `${declaration}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${officeRelations}"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets><calcPr calcId="0" fullCalcOnLoad="1"/></workbook>`
+}
+
+function workbookRelations(sheets: number): string {
+  const relations = Array.from(
+    { length: sheets },
+    (_, at) =>
+      `<Relationship Id="rId${at + 1}" Type="${officeRelations}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+  )
+  return `${declaration}<Relationships xmlns="${packageRelations}">${relations.join('')}<Relationship Id="rId${sheets + 1}" Type="${officeRelations}/styles" Target="styles.xml"/></Relationships>`
+}
+
+function contentTypes(sheets: number): string {
+  const parts = Array.from(
+    { length: sheets },
+    (_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${sheetTypes}.worksheet+xml"/>`,
+  )
+  return `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${sheetTypes}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${sheetTypes}.styles+xml"/><Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>${parts.join('')}</Types>`
+}

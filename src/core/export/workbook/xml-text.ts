@@ -1,0 +1,26 @@
+/** What XML 1.0 cannot hold, and what of it must be escaped. `_x0041_` would be read as an A. */
+const awkward = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\r]|_x[0-9a-fA-F]{4}_/
+const everyAwkward = new RegExp(awkward.source, 'g')
+
+/** Text between tags or in an attribute. Control characters are told as spreadsheets do, halves of a pair as U+FFFD. */
+export function xmlText(text: string): string {
+  const whole = text.isWellFormed() ? text : text.toWellFormed()
+  return awkward.test(whole) ? whole.replaceAll(everyAwkward, escaped) : whole
+}
+
+function escaped(found: string): string {
+  switch (found) {
+    case '&':
+      return '&amp;'
+    case '<':
+      return '&lt;'
+    case '>':
+      return '&gt;'
+    case '"':
+      return '&quot;'
+    default:
+      return found.startsWith('_')
+        ? `_x005F${found}`
+        : `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+  }
+}
