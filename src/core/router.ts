@@ -5,6 +5,7 @@ import { desk } from '#contract/desk/desk.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import type { OperationName } from '#contract/service/operations.ts'
 import { callShelf, callsShelf } from './calls/shelves.ts'
+import { restatements } from './comparisons/restatements.ts'
 import type { CoreParts } from './core-parts.ts'
 import { diagnose } from './diagnostics.ts'
 import { fail, failureOf } from './failure-error.ts'
@@ -30,6 +31,8 @@ export function deskRouter(parts: CoreParts) {
   const calls = () => workspaces.active.calls
   const search = () => workspaces.active.search
   const notes = () => workspaces.active.notes
+  const comparisons = () => workspaces.active.comparisons
+  const metrics = () => workspaces.active.metrics
   const never = new AbortController().signal
 
   const ask = implement(desk).use(async ({ next, path, procedure }) => {
@@ -94,6 +97,20 @@ export function deskRouter(parts: CoreParts) {
       insights: ask.financials.insights.handler(({ input }) => ({
         periods: readInsights(library().reader, input.symbol),
       })),
+    },
+    comparisons: {
+      table: ask.comparisons.table.handler(({ input }) => comparisons().table(input)),
+      saved: ask.comparisons.saved.handler(() => comparisons().saved()),
+      save: ask.comparisons.save.handler(({ input }) => comparisons().save(input)),
+      forget: ask.comparisons.forget.handler(({ input }) => comparisons().forget(input)),
+      moved: ask.comparisons.moved.handler(({ input }) => comparisons().moved(input)),
+      restatements: ask.comparisons.restatements.handler(({ input }) => restatements(library().reader, input)),
+    },
+    metrics: {
+      list: ask.metrics.list.handler(() => metrics().list()),
+      check: ask.metrics.check.handler(({ input }) => metrics().check(input)),
+      save: ask.metrics.save.handler(({ input }) => metrics().save(input)),
+      forget: ask.metrics.forget.handler(({ input }) => metrics().forget(input)),
     },
     calls: {
       list: ask.calls.list.handler(({ input }) => calls().list(input)),

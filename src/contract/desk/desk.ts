@@ -2,10 +2,12 @@ import { eventIterator, type InferContractRouterInputs, type InferContractRouter
 import { z } from 'zod'
 import { ask, change, failureSchema, instant } from './base.ts'
 import { calls } from './calls.ts'
+import { comparisons } from './comparisons.ts'
 import { fetchers } from './fetchers.ts'
 import { financials } from './financials.ts'
 import { recordings } from './recordings.ts'
 import { search } from './search.ts'
+import { metrics } from './metrics.ts'
 import { notes } from './notes.ts'
 import { securities } from './securities.ts'
 import { source } from './source.ts'
@@ -49,6 +51,8 @@ export const announcement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('recordings') }),
   z.object({ kind: z.literal('notes'), id: z.string() }),
   z.object({ kind: z.literal('searches') }),
+  z.object({ kind: z.literal('comparisons') }),
+  z.object({ kind: z.literal('metrics') }),
   z.object({ kind: z.literal('ratings') }),
   z.object({ kind: z.literal('news') }),
   z.object({ kind: z.literal('securities') }),
@@ -64,6 +68,8 @@ export const desk = {
   securities,
   search,
   financials,
+  comparisons,
+  metrics,
   calls,
   notes,
   source,

@@ -9,7 +9,7 @@
 export type StatementName = 'income' | 'balance' | 'cash-flow'
 
 /** What a figure counts. Money is whole units of the reported currency; shares are whole shares; per-share is money per share. */
-export type UnitKind = 'money' | 'per-share' | 'shares' | 'ratio' | 'percent' | 'days' | 'count'
+export type UnitKind = 'money' | 'per-share' | 'shares' | 'ratio' | 'percent' | 'days' | 'count' | 'score'
 
 /** How the service signs the line. `outflow-negative`: cash paid is below zero. `cost-positive`: a cost stands as a positive figure. */
 export type SignConvention = 'natural' | 'cost-positive' | 'outflow-negative' | 'contra-negative'
@@ -275,5 +275,24 @@ export const metricLines: readonly MetricLine[] = [
   { field: 'working_capital_days.dpo', label: 'Days payable outstanding', unit: 'days', favour: 'neither' },
 ]
 
+/** Enhanced records only: what the service counts and scores in the filing's text. Scales of the scores are not shown. */
+export interface InsightLine {
+  /** Path in the enhanced record. */
+  readonly field: string
+  readonly label: string
+  readonly unit: 'count' | 'ratio' | 'score'
+  readonly favour: Favour
+}
+
+export const insightLines: readonly InsightLine[] = [
+  { field: 'mdna.tone_score', label: 'Tone of management', unit: 'score', favour: 'up' },
+  { field: 'mdna.forward_to_historical_ratio', label: 'Forward to historical', unit: 'ratio', favour: 'neither' },
+  { field: 'mdna.forward_looking_term_count', label: 'Forward-looking terms', unit: 'count', favour: 'neither' },
+  { field: 'risk_factors.count', label: 'Risk factors', unit: 'count', favour: 'neither' },
+  { field: 'risk_factors.average_sentiment_score', label: 'Sentiment of risks', unit: 'score', favour: 'up' },
+  { field: 'litigation_mentions.count', label: 'Litigation mentions', unit: 'count', favour: 'neither' },
+]
+
 export const lineByField: ReadonlyMap<string, StatementLine> = new Map(statementLines.map((each) => [each.field, each]))
 export const metricByField: ReadonlyMap<string, MetricLine> = new Map(metricLines.map((each) => [each.field, each]))
+export const insightByField: ReadonlyMap<string, InsightLine> = new Map(insightLines.map((each) => [each.field, each]))

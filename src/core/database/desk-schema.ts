@@ -81,10 +81,28 @@ const recordings: Migration = `
   ) STRICT;
 `
 
+/** Comparisons kept by name, `spec` as JSON, with what each record behind them held then; metrics of the user's own. Times are ms UTC. */
+const comparisons: Migration = `
+  CREATE TABLE saved_comparison (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    spec TEXT NOT NULL,
+    saved_at INTEGER NOT NULL,
+    hashes TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE own_metric (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    formula TEXT NOT NULL,
+    unit TEXT NOT NULL,
+    saved_at INTEGER NOT NULL
+  ) STRICT;
+`
+
 /** What the analyst made. `application_id` is "TsDe". */
 export const deskDatabase: DatabaseKind = {
   applicationId: 0x54734465,
-  migrations: [workspace, calls, searches, recordings],
+  migrations: [workspace, calls, searches, recordings, comparisons],
   durability: 'full',
   alwaysCheck: true,
 }

@@ -12,6 +12,7 @@ export type Bindings = Readonly<Record<string, Value>> | readonly Value[]
 export class Reader {
   protected readonly database: Database.Database
   readonly #prepared = new Map<string, Database.Statement>()
+  readonly #arrays = new Map<string, Database.Statement>()
 
   readonly #noteDamage: () => void
 
@@ -24,6 +25,19 @@ export class Reader {
   all<Row>(sql: string, bindings: Bindings = []): Row[] {
     try {
       return this.prepare(sql, true).all(bindings) as Row[]
+    } catch (error) {
+      throw this.told(error)
+    }
+  }
+
+  /** Rows as arrays, in the order of the columns: for wide rows in their thousands. */
+  arrays<Row extends readonly Value[]>(sql: string, bindings: Bindings = []): Row[] {
+    try {
+      const known = this.#arrays.get(sql)
+      const statement = known ?? this.database.prepare(sql).raw()
+      if (!statement.readonly) throw new Error(`A reader was asked to write: ${sql.slice(0, 80)}`)
+      if (!known) this.#arrays.set(sql, statement)
+      return statement.all(bindings) as Row[]
     } catch (error) {
       throw this.told(error)
     }

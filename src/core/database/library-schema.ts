@@ -268,6 +268,18 @@ const recordingFacts: Migration = `
   CREATE TABLE recording_fact (content_id INTEGER PRIMARY KEY, facts TEXT NOT NULL) STRICT;
 `
 
+/** What the service counts and scores in the filing's text, beside the figures. */
+const insightColumns: Migration = [
+  'mdna.tone_score',
+  'mdna.forward_to_historical_ratio',
+  'mdna.forward_looking_term_count',
+  'risk_factors.count',
+  'risk_factors.average_sentiment_score',
+  'litigation_mentions.count',
+]
+  .map((field) => `ALTER TABLE fundamental_period ADD COLUMN "${field}" NUMERIC;`)
+  .join('\n')
+
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
@@ -277,6 +289,7 @@ export const libraryDatabase: DatabaseKind = {
     turnColumns,
     recordingFacts,
     segmentTimes,
+    insightColumns,
   ],
   durability: 'normal',
   alwaysCheck: false,

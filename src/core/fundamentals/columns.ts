@@ -1,6 +1,7 @@
 import type { Comparison, Figure } from '#contract/desk/financials.ts'
-import { reckonedByField, reckonedLines } from '#contract/desk/reckoned-lines.ts'
-import { lineByField, metricByField, type UnitKind } from '#contract/service/statement-lines.ts'
+import { unitOf } from '#contract/desk/figure-lines.ts'
+import { reckonedLines } from '#contract/desk/reckoned-lines.ts'
+import { lineByField } from '#contract/service/statement-lines.ts'
 import { fourQuartersBefore, periodBefore, yearBefore, type FiscalPeriod } from './fiscal-period.ts'
 import { figureFields } from './fundamentals-store.ts'
 import { difference, growth, share } from './growth.ts'
@@ -61,12 +62,4 @@ function commonSize(field: string, figure: Figure, values: Columns, index: numbe
   const line = lineByField.get(field)
   if (line?.unit !== 'money') return null
   return share(figure, values[line.statement === 'balance' ? 'TotalAssets' : 'Revenue']?.[index])
-}
-
-export function unitOf(field: string): UnitKind {
-  return (lineByField.get(field) ?? metricByField.get(field) ?? reckonedByField.get(field))?.unit ?? 'count'
-}
-
-export function labelOf(field: string): string {
-  return (lineByField.get(field) ?? metricByField.get(field) ?? reckonedByField.get(field))?.label ?? field
 }

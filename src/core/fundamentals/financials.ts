@@ -15,7 +15,7 @@ import { getPeriods, getStoredEditions, type PeriodRow } from './fundamentals-st
 import { pageOfPeriods, refreshCompany, type Refreshed } from './refresh-company.ts'
 import { restatedFields } from './restated.ts'
 import { enhancedShelf, liteShelf } from './shelves.ts'
-import { tieOuts } from './tie-outs.ts'
+import { failingTotals } from './tie-outs.ts'
 
 type Question = DeskQuestions['financials']['open']
 type Answer = DeskAnswers['financials']['open']
@@ -154,9 +154,7 @@ export class Financials {
         row.revisions > 1
           ? restatedFields(getRevisions(this.#library.reader, row.recordId).map(({ body }) => body))
           : [],
-      fails: tieOuts(row.figures)
-        .filter(({ result }) => result === 'fails')
-        .map(({ field }) => field),
+      fails: failingTotals((field) => row.figures[field]),
       marked: markedFields(row.marks),
     }
   }

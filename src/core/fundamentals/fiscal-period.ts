@@ -67,7 +67,11 @@ function newestQuarter(periods: readonly FiscalPeriod[]): number | undefined {
 }
 
 /** So many quarters that end with this one, oldest first, when they follow each other by label and by date. */
-function quartersUpTo(periods: readonly FiscalPeriod[], last: number, count: number): readonly number[] | undefined {
+export function quartersUpTo(
+  periods: readonly FiscalPeriod[],
+  last: number,
+  count: number,
+): readonly number[] | undefined {
   const chain = [last]
   for (let at = last; chain.length < count;) {
     const before = periodBefore(periods, at)

@@ -1,5 +1,5 @@
 import type { Edition } from '#contract/desk/financials.ts'
-import { metricLines, statementLines } from '#contract/service/statement-lines.ts'
+import { insightLines, metricLines, statementLines } from '#contract/service/statement-lines.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 import { findPage, type Found } from '../ledger/shelf.ts'
 
@@ -7,6 +7,7 @@ import { findPage, type Found } from '../ledger/shelf.ts'
 export const figureFields: readonly string[] = [
   ...statementLines.map(({ field }) => field),
   ...metricLines.map(({ field }) => field),
+  ...insightLines.map(({ field }) => field),
 ]
 
 export interface PeriodRow {

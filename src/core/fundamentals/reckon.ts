@@ -9,7 +9,8 @@ export function reckon(figures: Figures): Record<string, Figure> {
   return Object.fromEntries(reckonedLines.map(({ field }) => [field, reckonLine(field, figures)]))
 }
 
-function reckonLine(field: string, figures: Figures): Figure {
+/** n/a for a field that is no reckoned line. */
+export function reckonLine(field: string, figures: Figures): Figure {
   const revenue = figures['Revenue']
   switch (field) {
     case 'reckoned.gross_margin':

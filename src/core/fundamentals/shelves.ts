@@ -1,10 +1,9 @@
 import type { Edition } from '#contract/desk/financials.ts'
 import type { EnhancedRecord, LiteRecord } from '#contract/service/fundamentals.ts'
-import { metricLines, statementLines } from '#contract/service/statement-lines.ts'
 import type { Writer } from '../database/handles.ts'
 import { hours, pageOf, type Found, type Shelf } from '../ledger/shelf.ts'
 import type { Reader } from '../database/handles.ts'
-import { findPeriods, storePeriod } from './fundamentals-store.ts'
+import { figureFields, findPeriods, storePeriod } from './fundamentals-store.ts'
 
 export const enhancedShelf: Shelf<'fundamentals.enhanced'> = {
   operation: 'fundamentals.enhanced',
@@ -36,7 +35,12 @@ function identityOf(symbol: string | null | undefined, record: EnhancedRecord | 
   return `${symbol} ${Year} ${Quarter} ${EndPeriod}`
 }
 
-const metricPaths = metricLines.map(({ field }) => field.split('.'))
+const figurePaths = figureFields.map((field) => field.split('.'))
+
+/** Every figure of a record in the order of `figureFields`; null where it has none. */
+export function figuresOf(record: Readonly<Record<string, unknown>>): (number | null)[] {
+  return figurePaths.map((path) => numberOf(atPath(record, path)))
+}
 
 function project(
   db: Writer,
@@ -56,10 +60,7 @@ function project(
     Year,
     EndPeriod,
     updated_at: textOf(record['updated_at']),
-    figures: [
-      ...statementLines.map(({ field }) => numberOf(record[field])),
-      ...metricPaths.map((path) => numberOf(atPath(record, path))),
-    ],
+    figures: figuresOf(record),
   })
 }
 

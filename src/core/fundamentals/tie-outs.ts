@@ -1,11 +1,47 @@
 import type { Tie } from '#contract/desk/financials.ts'
-import { lineByField, statementLines, type StatementLine } from '#contract/service/statement-lines.ts'
+import { labelOf } from '#contract/desk/figure-lines.ts'
+import { statementLines, type StatementLine, type Sum } from '#contract/service/statement-lines.ts'
 
 type Figures = Readonly<Record<string, number | null | undefined>>
+/** One period's figure of a field. */
+type FigureOf = (field: string) => number | null | undefined
 
-/** What rounding may cost: half a unit of each figure, or a millionth of the total where services round in units of their own. */
-function toleranceOf(stated: number, parts: number): number {
-  return Math.max(0.5 * (parts + 1), Math.abs(stated) * 1e-6)
+/** What must equal what within one period. */
+interface TieRule {
+  readonly field: string
+  readonly sum: Sum
+  /** In words, with labels. */
+  readonly rule: string
+  /** Not asked where the period has no figure of the field at all. */
+  readonly isOptional: boolean
+}
+
+const rules: readonly TieRule[] = [
+  ...statementLines.flatMap((line) => sumRule(line) ?? []),
+  // The identity of every balance sheet.
+  equality('TotalAssets', 'TotalLiabilitiesEquity', `${labelOf('TotalAssets')} = ${labelOf('TotalLiabilitiesEquity')}`),
+  // The cash flow starts from consolidated net income.
+  {
+    ...equality(
+      'NetIncomeCashFlow',
+      'ConsolidatedNetIncomeLoss',
+      `${labelOf('ConsolidatedNetIncomeLoss')} = ${labelOf('NetIncomeCashFlow')} (cash flow)`,
+    ),
+    isOptional: true,
+  },
+]
+
+function sumRule({ field, label, sum }: StatementLine): TieRule | undefined {
+  if (!sum) return undefined
+  const words = sum.map(([part, weight], index) => {
+    const sign = weight === -1 ? ' − ' : index === 0 ? '' : ' + '
+    return `${sign}${labelOf(part)}`
+  })
+  return { field, sum, rule: `${words.join('')} = ${label}`, isOptional: false }
+}
+
+function equality(field: string, other: string, rule: string): TieRule {
+  return { field, sum: [[other, 1]], rule, isOptional: false }
 }
 
 /**
@@ -14,11 +50,8 @@ function toleranceOf(stated: number, parts: number): number {
  * anything.
  */
 export function tieOuts(figures: Figures): Tie[] {
-  return [
-    ...statementLines.flatMap((line) => sumTie(line, figures) ?? []),
-    balanceSheetTie(figures),
-    ...netIncomeTie(figures),
-  ]
+  const figureOf: FigureOf = (field) => figures[field]
+  return rules.flatMap((rule) => judged(rule, figureOf) ?? [])
 }
 
 /** Ties in which a line takes part, as the total or as a part. */
@@ -26,54 +59,41 @@ export function tieOutsOf(field: string, figures: Figures): Tie[] {
   return tieOuts(figures).filter((tie) => tie.field === field || tie.parts.includes(field))
 }
 
-function sumTie(line: StatementLine, figures: Figures): Tie | undefined {
-  if (!line.sum) return undefined
-  const words = line.sum.map(([part, weight], index) => {
-    const sign = weight === -1 ? ' − ' : index === 0 ? '' : ' + '
-    return `${sign}${labelOf(part)}`
-  })
-  const known = line.sum.filter(([part]) => typeof figures[part] === 'number')
-  const reckoned =
-    known.length === 0 ? null : known.reduce((sum, [part, weight]) => sum + weight * (figures[part] ?? 0), 0)
-  const parts = line.sum.map(([part]) => part)
-  return compared(
-    { field: line.field, parts, rule: `${words.join('')} = ${line.label}` },
-    figures[line.field],
-    reckoned,
-    known.length === parts.length,
-  )
+/** The totals of a period that do not tie, each once. */
+export function failingTotals(figureOf: FigureOf): string[] {
+  const failing = rules.filter((rule) => judged(rule, figureOf)?.result === 'fails')
+  return [...new Set(failing.map(({ field }) => field))]
 }
 
-/** The identity of every balance sheet. */
-function balanceSheetTie(figures: Figures): Tie {
-  const [field, other] = ['TotalAssets', 'TotalLiabilitiesEquity']
-  const rule = `${labelOf(field)} = ${labelOf(other)}`
-  return compared({ field, parts: [other], rule }, figures[field], figures[other] ?? null)
+/** What rounding may cost: half a unit of each figure, or a millionth of the total where services round in units of their own. */
+function toleranceOf(stated: number, parts: number): number {
+  return Math.max(0.5 * (parts + 1), Math.abs(stated) * 1e-6)
 }
 
-/** The cash flow starts from consolidated net income. */
-function netIncomeTie(figures: Figures): Tie[] {
-  const [field, other] = ['NetIncomeCashFlow', 'ConsolidatedNetIncomeLoss']
-  if (typeof figures[field] !== 'number') return []
-  const rule = `${labelOf(other)} = ${labelOf(field)} (cash flow)`
-  return [compared({ field, parts: [other], rule }, figures[field], figures[other] ?? null)]
-}
-
-function compared(
-  sides: Pick<Tie, 'field' | 'parts' | 'rule'>,
-  stated: number | null | undefined,
-  reckoned: number | null,
-  isComplete = true,
-): Tie {
-  const tolerance = typeof stated === 'number' ? toleranceOf(stated, sides.parts.length) : 0
-  const difference = typeof stated === 'number' && reckoned !== null ? stated - reckoned : null
-  const doesTie = difference !== null && Math.abs(difference) <= tolerance
-  if (difference === null || (!doesTie && !isComplete)) {
-    return { ...sides, result: 'unknown', stated: stated ?? null, reckoned, difference: null, tolerance: 0 }
+function judged({ field, sum, rule, isOptional }: TieRule, figureOf: FigureOf): Tie | undefined {
+  const stated = figureOf(field)
+  if (isOptional && typeof stated !== 'number') return undefined
+  let [known, reckoned] = [0, 0]
+  for (const [part, weight] of sum) {
+    const figure = figureOf(part)
+    if (typeof figure !== 'number') continue
+    known += 1
+    reckoned += weight * figure
   }
-  return { ...sides, result: doesTie ? 'ties' : 'fails', stated: stated ?? null, reckoned, difference, tolerance }
-}
-
-function labelOf(field: string): string {
-  return lineByField.get(field)?.label ?? field
+  const sides = { field, parts: sum.map(([part]) => part), rule }
+  const whole = known === 0 ? null : reckoned
+  const tolerance = typeof stated === 'number' ? toleranceOf(stated, sum.length) : 0
+  const difference = typeof stated === 'number' && whole !== null ? stated - whole : null
+  const doesTie = difference !== null && Math.abs(difference) <= tolerance
+  if (difference === null || (!doesTie && known < sum.length)) {
+    return { ...sides, result: 'unknown', stated: stated ?? null, reckoned: whole, difference: null, tolerance: 0 }
+  }
+  return {
+    ...sides,
+    result: doesTie ? 'ties' : 'fails',
+    stated: stated ?? null,
+    reckoned: whole,
+    difference,
+    tolerance,
+  }
 }

@@ -5,15 +5,18 @@ import type { SearchNames } from '#contract/desk/workspaces.ts'
 import type { Clock } from '../clock.ts'
 import { Calls } from '../calls/calls.ts'
 import { callReprojections } from '../calls/shelves.ts'
+import { Comparisons } from '../comparisons/comparisons.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
 import type { OpenDatabase } from '../database/kind.ts'
 import { openDatabase } from '../database/open.ts'
 import { fail } from '../failure-error.ts'
 import { Financials } from '../fundamentals/financials.ts'
+import { enhancedShelf } from '../fundamentals/shelves.ts'
 import type { Library } from '../ledger/library.ts'
 import { reproject } from '../ledger/reproject.ts'
 import { newsReprojection } from '../news/news.ts'
+import { Metrics } from '../metrics/metrics.ts'
 import { Notes } from '../notes/notes.ts'
 import { makeFolder, type WorkspaceFolder } from '../profile.ts'
 import { ratingReprojection } from '../ratings/ratings.ts'
@@ -25,7 +28,7 @@ import type { HeldKeys } from '../service/held-keys.ts'
 import { Sender } from '../service/send.ts'
 import { getSettings, putSettings, type WorkspaceSettings } from './workspace-store.ts'
 
-const reprojections = [...callReprojections, ratingReprojection, newsReprojection]
+const reprojections = [enhancedShelf, ...callReprojections, ratingReprojection, newsReprojection]
 
 export interface Surroundings {
   readonly clock: Clock
@@ -49,6 +52,8 @@ export class OpenWorkspace {
   readonly calls: Calls
   readonly search: Search
   readonly notes: Notes
+  readonly metrics: Metrics
+  readonly comparisons: Comparisons
   readonly gate: Gate
   readonly notices: readonly Failure[]
   readonly #desk: OpenDatabase
@@ -115,6 +120,8 @@ export class OpenWorkspace {
     })
     this.calls = new Calls(this.library, this.#desk, (callIds) => this.recordings.recordingStateOf(callIds))
     this.search = new Search(this.library, this.#desk, this.calls)
+    this.metrics = new Metrics(this.library, this.#desk)
+    this.comparisons = new Comparisons(this.library, this.#desk, this.metrics)
     this.notes = new Notes(this.#desk, {
       clock: surroundings.clock,
       announce: surroundings.announce,

@@ -77,6 +77,11 @@ export function formatCount(value: Figure): string {
   return written(value, (figure) => bracketed(figure, 0))
 }
 
+/** What the service scores, on a scale that it does not state. */
+export function formatScore(value: Figure): string {
+  return written(value, (figure) => bracketed(figure, 2))
+}
+
 /** Growth as a fraction: 0.089 is `+8.9%`. */
 export function formatGrowth(value: Figure): string {
   return written(value, (figure) => signed(movedPoint(figure, 2), 1, '%'))
@@ -104,6 +109,8 @@ export function formatFigure(value: Figure, unit: UnitKind, scale: Scale): strin
       return formatDays(value)
     case 'count':
       return formatCount(value)
+    case 'score':
+      return formatScore(value)
     default:
       return unit satisfies never
   }
@@ -126,6 +133,8 @@ export function formatChange(value: Figure, unit: UnitKind): string {
       return written(value, (figure) => signed(figure, 2, 'x'))
     case 'days':
       return written(value, (figure) => signed(figure, 0))
+    case 'score':
+      return written(value, (figure) => signed(figure, 2))
     default:
       return unit satisfies never
   }

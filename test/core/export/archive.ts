@@ -8,7 +8,11 @@ export function unpacked(archive: Buffer): Map<string, string> {
   let at = archive.readUInt32LE(end + 16)
   for (let left = archive.readUInt16LE(end + 10); left > 0; left -= 1) {
     if (archive.readUInt32LE(at) !== 0x0201_4b50) throw new Error('no entry of a table of contents')
-    const [crc, packed, size] = [16, 20, 24].map((field) => archive.readUInt32LE(at + field)) as [number, number, number]
+    const [crc, packed, size] = [16, 20, 24].map((field) => archive.readUInt32LE(at + field)) as [
+      number,
+      number,
+      number,
+    ]
     const nameLength = archive.readUInt16LE(at + 28)
     const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
     const local = archive.readUInt32LE(at + 42)

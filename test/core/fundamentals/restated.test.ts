@@ -23,7 +23,7 @@ describe('a restated figure', () => {
     expect(
       contents(
         { updated_at: '2025', Revenue: 1, mdna: {} },
-        { updated_at: '2026', Revenue: 1, mdna: { tone_score: 1 } },
+        { updated_at: '2026', Revenue: 1, mdna: { key_topics: ['pricing'] } },
       ),
     ).toEqual([])
   })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { commaSeparated, copiedSheet, safeText, tabSeparated } from '../../../src/renderer/format/sheet.ts'
+import { safeText } from '#contract/desk/spreadsheet-text.ts'
+import { commaSeparated, copiedSheet, tabSeparated } from '../../../src/renderer/format/sheet.ts'
 
 describe('a table for a spreadsheet', () => {
   test('no text of a transcript runs as a formula, in any of the ways a spreadsheet takes one', () => {

@@ -30,6 +30,7 @@ export async function* delimited(rows: Rows, separator: Separator): AsyncGenerat
 
 function valueText(cell: Cell, quotable: RegExp): string {
   if (typeof cell === 'number') return numberText(cell)
+  if (typeof cell === 'boolean') return plainText(cell)
   if (typeof cell === 'string') return quoted(safeText(cell), quotable)
   if (cell === null) return ''
   return cell.kind === 'date' ? cell.text : quoted(plainText(cell), quotable)
@@ -41,7 +42,7 @@ function quoted(text: string, quotable: RegExp): string {
 
 /** A cell as words, for files that know no types. */
 export function plainText(cell: Cell): string {
-  const value: CellValue = typeof cell === 'object' && cell?.kind === 'styled' ? cell.value : (cell as CellValue)
+  const value: CellValue = typeof cell === 'object' && cell?.kind === 'styled' ? cell.value : (cell)
   if (value === null) return ''
   switch (typeof value) {
     case 'number':

@@ -1,15 +1,23 @@
 const mostLetters = 31
-const refused = /[[\]:*?/\\\u0000-\u001f]/g
+const refused = /[[\]:*?/\\]|\p{Cc}/gu
 
 /** Names that a spreadsheet takes: at most 31 letters, none of `[]:*?/\`, no apostrophe at an end, each once whatever its case. */
 export function sheetNames(wanted: readonly string[]): string[] {
   const taken = new Set(['history'])
   return wanted.map((name) => {
-    const clean = name.replaceAll(refused, ' ').replaceAll(/\s+/g, ' ').trim().replaceAll(/^'+|'+$/g, '')
+    const clean = name
+      .replaceAll(refused, ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+      .replaceAll(/^'+|'+$/g, '')
     const usable = clean === '' ? 'Sheet' : clean
     for (let number = 1; ; number += 1) {
       const ending = number === 1 ? '' : ` (${number})`
-      const tried = usable.slice(0, mostLetters - ending.length).toWellFormed().trimEnd() + ending
+      const tried =
+        usable
+          .slice(0, mostLetters - ending.length)
+          .toWellFormed()
+          .trimEnd() + ending
       if (taken.has(tried.toLowerCase())) continue
       taken.add(tried.toLowerCase())
       return tried

@@ -78,7 +78,9 @@ export class StyleBook {
     const fillId = fill === undefined ? 0 : this.#fills.numberOf(solid(fills[fill]))
     const alignment = [
       align === undefined ? '' : ` horizontal="${align}"`,
-      indent === undefined || indent === 0 ? '' : ` indent="${indent}"${align === undefined ? ' horizontal="left"' : ''}`,
+      indent === undefined || indent === 0
+        ? ''
+        : ` indent="${indent}"${align === undefined ? ' horizontal="left"' : ''}`,
       wrap === true ? ' vertical="top" wrapText="1"' : '',
     ].join('')
     const ids = `numFmtId="${formatId}" fontId="${this.#fonts.numberOf(fontOf(style))}" fillId="${fillId}" borderId="${this.#borders.numberOf(borderOf(style.rule))}" xfId="0"`

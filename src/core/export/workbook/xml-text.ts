@@ -1,6 +1,6 @@
 /** What XML 1.0 cannot hold, and what of it must be escaped. `_x0041_` would be read as an A. */
-const awkward = /[&<>"\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff\r]|_x[0-9a-fA-F]{4}_/
-const everyAwkward = new RegExp(awkward.source, 'g')
+const awkward = /[&<>"\ufffe\uffff]|(?![\t\n])\p{Cc}|_x[0-9a-fA-F]{4}_/u
+const everyAwkward = new RegExp(awkward.source, 'gu')
 
 /** Text between tags or in an attribute. Control characters are told as spreadsheets do, halves of a pair as U+FFFD. */
 export function xmlText(text: string): string {

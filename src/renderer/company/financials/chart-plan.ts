@@ -1,6 +1,6 @@
 import type { Figure } from '#contract/desk/financials.ts'
-import { reckonedByField } from '#contract/desk/reckoned-lines.ts'
-import { lineByField, metricByField, type Favour, type UnitKind } from '#contract/service/statement-lines.ts'
+import { figureLines } from '#contract/desk/figure-lines.ts'
+import type { Favour, UnitKind } from '#contract/service/statement-lines.ts'
 import { formatChange, formatFigure } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'
 import { toneOf, type Tone } from '../../format/tone.ts'
@@ -91,8 +91,7 @@ interface ChartLine {
 }
 
 function lineOf(field: string): ChartLine {
-  const line = lineByField.get(field) ?? metricByField.get(field) ?? reckonedByField.get(field)
-  return line ?? { field, label: field, unit: 'count', favour: 'neither' }
+  return figureLines.get(field) ?? { field, label: field, unit: 'count', favour: 'neither' }
 }
 
 function kindOf(unit: UnitKind): ChartPanelPlan['kind'] {
@@ -150,6 +149,7 @@ function noteOf({ field, unit }: ChartLine, scale: Scale): string {
     case 'days':
       return 'days'
     case 'count':
+    case 'score':
       return ''
     default:
       return unit satisfies never

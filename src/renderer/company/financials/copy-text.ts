@@ -123,6 +123,7 @@ function formatOf({ showing, unit }: FigureRow): string | null {
       return null
     case 'per-share':
     case 'ratio':
+    case 'score':
       return '0.00'
     case 'days':
       return '0'

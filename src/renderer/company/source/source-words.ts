@@ -1,19 +1,11 @@
 import type { Figure, Tie } from '#contract/desk/financials.ts'
 import type { ServiceRequest } from '#contract/desk/provenance.ts'
-import { reckonedByField } from '#contract/desk/reckoned-lines.ts'
-import { lineByField, metricByField, type UnitKind } from '#contract/service/statement-lines.ts'
+import { unitOf } from '#contract/desk/figure-lines.ts'
+import { lineByField } from '#contract/service/statement-lines.ts'
 import { formatInstant, formatLongDay, readStamp } from '../../format/dates.ts'
 import { formatFigure, formatPercent, plainFigure } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'
 import type { ReckonedFigure, SourceTarget, StoredFigure } from './source-view.svelte.ts'
-
-export function unitOf(field: string): UnitKind {
-  return (lineByField.get(field) ?? metricByField.get(field) ?? reckonedByField.get(field))?.unit ?? 'count'
-}
-
-export function labelOf(field: string): string {
-  return (lineByField.get(field) ?? metricByField.get(field) ?? reckonedByField.get(field))?.label ?? field
-}
 
 const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
 
@@ -42,6 +34,7 @@ export function storedNote(field: string, value: unknown): string {
     case 'days':
       return 'days, as stored'
     case 'count':
+    case 'score':
       return 'as stored'
     default:
       return unit satisfies never

@@ -69,7 +69,11 @@ test('a date is a date that can be reckoned with; what is none stays the text th
       expect(dateCell(day)).toEqual({ kind: 'date', serial, text: day })
     }),
   )
-  expect(instantCell(Date.UTC(2026, 0, 1, 12))).toEqual({ kind: 'date', serial: 46_023.5, text: '2026-01-01T12:00:00Z' })
+  expect(instantCell(Date.UTC(2026, 0, 1, 12))).toEqual({
+    kind: 'date',
+    serial: 46_023.5,
+    text: '2026-01-01T12:00:00Z',
+  })
 })
 
 test('a formula stands with the value that it has now', async () => {

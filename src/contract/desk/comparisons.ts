@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { ask, change, instant } from './base.ts'
+import { edition, figure } from './financials.ts'
+
+/**
+ *  - `annual`: fiscal or calendar years; `annual-ltm`: with the last twelve months behind them
+ *  - `quarterly`: quarters; `ltm`: at each quarter the twelve months that end with it
+ */
+export const comparisonBasis = z.enum(['annual', 'annual-ltm', 'quarterly', 'ltm'])
+export type ComparisonBasis = z.infer<typeof comparisonBasis>
+
+/**
+ *  - `fiscal`: Q3 FY2025 of one company beside Q3 FY2025 of another, whenever they end
+ *  - `calendar`: a period belongs to the calendar quarter that holds its midpoint; a calendar year is the sum of the four quarters
+ *    that belong to it or, where they are not all there, the fiscal year whose midpoint it holds
+ */
+export const alignment = z.enum(['fiscal', 'calendar'])
+export type Alignment = z.infer<typeof alignment>
+
+/**
+ * What is told of each figure. Growth of ratios, percents and days is a difference.
+ *  - `cagr`: growth a year over `years` years
+ *  - `common-size`: income and cash flow lines over revenue, balance lines over total assets
+ *  - `index`: 100 at the first shown period in which the company has a figure above zero
+ *  - `median`, `peer`: difference to the median of all, to one of them; of amounts of money there is none
+ */
+export const comparisonMode = z.enum(['values', 'yoy', 'qoq', 'cagr', 'common-size', 'index', 'median', 'peer'])
+export type ComparisonMode = z.infer<typeof comparisonMode>
+
+export const comparisonSpec = z.object({
+  companies: z.array(z.object({ symbol: z.string().min(1), edition: edition.optional() })).max(100),
+  /** Fields of statement lines, metrics, reckoned lines, insights; `own.<id>` for a named metric. */
+  lines: z.array(z.string().min(1)).max(250),
+  basis: comparisonBasis,
+  alignment,
+  mode: comparisonMode,
+  /** For `cagr`. */
+  years: z.number().int().min(1).max(20).optional(),
+  /** For `peer`: one of the companies. */
+  peer: z.string().optional(),
+  /** The newest so many periods. */
+  periods: z.number().int().min(1).max(120),
+  /** As the library knew it at that moment; null: now. */
+  asKnownOn: instant.nullable(),
+})
+export type ComparisonSpec = z.infer<typeof comparisonSpec>
+
+const slot = z.object({
+  /** `2025`, `2025 Q3`, `LTM`, `2025 Q3 LTM`: the same in every answer. */
+  key: z.string(),
+  kind: z.enum(['annual', 'quarter', 'ltm']),
+  /** Fiscal or calendar, as aligned; null for the newest twelve months of each. */
+  year: z.number().int().nullable(),
+  quarter: z.string().nullable(),
+})
+export type Slot = z.infer<typeof slot>
+
+/** What stands behind a company's figures in one column. */
+const slotRecords = z.object({
+  /** One period, or the four quarters that were summed, oldest first. */
+  recordIds: z.array(z.number().int()).min(1),
+  /**
+   * - `filed`: the period as the service has it
+   * - `midpoint`: the same, in the calendar period that holds its midpoint
+   * - `sum`: four quarters; flows summed, balances those of the last one, average shares averaged
+   */
+  how: z.enum(['filed', 'midpoint', 'sum']),
+  quarter: z.string(),
+  year: z.number().int(),
+  /** YYYY-MM-DD. */
+  endPeriod: z.string(),
+  stale: z.boolean(),
+  restated: z.array(z.string()),
+  fails: z.array(z.string()),
+  marked: z.array(z.string()),
+})
+export type SlotRecords = z.infer<typeof slotRecords>
+
+const comparedCompany = z.object({
+  symbol: z.string(),
+  name: z.string().nullable(),
+  /** Null: the library holds no statements of it. */
+  edition: edition.nullable(),
+  /** Month of its year end, 1 to 12, learnt from the ends of its years; null when they do not agree. */
+  yearEnd: z.number().int().nullable(),
+  /** One a column; null: it has nothing there. */
+  slots: z.array(slotRecords.nullable()),
+  /** Why a column is empty though the periods around it are not: "Q4 FY2025 is not in the library". */
+  missing: z.array(z.string()),
+})
+export type ComparedCompany = z.infer<typeof comparedCompany>
+
+const comparedLine = z.object({
+  field: z.string(),
+  label: z.string(),
+  unit: z.enum(['money', 'per-share', 'shares', 'ratio', 'percent', 'days', 'count', 'score']),
+  favour: z.enum(['up', 'neither']),
+  /** Which end of the order is rank 1. */
+  first: z.enum(['highest', 'lowest']),
+  /** The figures, a company's columns together, companies in the order asked: `company × columns + column`. */
+  values: z.array(figure),
+  /** The same place, what `mode` makes of it; empty for `values`. */
+  shown: z.array(figure),
+  /** The same place; empty when there is no rank. */
+  ranks: z.array(z.number().int().nullable()),
+  /** One a column; empty when there is none. */
+  median: z.array(figure),
+})
+export type ComparedLine = z.infer<typeof comparedLine>
+
+export const comparedTable = z.object({
+  /** Oldest first. */
+  columns: z.array(slot),
+  companies: z.array(comparedCompany),
+  lines: z.array(comparedLine),
+  /** Lines asked for that there are none of: a named metric that was forgotten. */
+  unknownLines: z.array(z.string()),
+})
+export type ComparedTable = z.infer<typeof comparedTable>
+
+const saved = z.object({ id: z.string(), name: z.string(), spec: comparisonSpec, savedAt: instant })
+export type SavedComparison = z.infer<typeof saved>
+
+/** A figure that is another one than it was. */
+export const moved = z.object({
+  symbol: z.string(),
+  field: z.string(),
+  label: z.string(),
+  quarter: z.string(),
+  year: z.number().int(),
+  endPeriod: z.string(),
+  recordId: z.number().int(),
+  /** Null: was not there, is no longer there. */
+  before: figure,
+  now: figure,
+  /** When the service first gave the new one. */
+  seenAt: instant,
+})
+export type Moved = z.infer<typeof moved>
+
+export const comparisons = {
+  /** From the library alone. */
+  table: ask.input(comparisonSpec).output(comparedTable),
+  saved: ask.output(z.object({ comparisons: z.array(saved) })),
+  /** Under a new id, or in the place of one. */
+  save: change
+    .input(z.object({ id: z.string().optional(), name: z.string().trim().min(1).max(120), spec: comparisonSpec }))
+    .output(saved),
+  forget: change.input(z.object({ id: z.string() })).output(z.object({})),
+  /** What of a saved comparison's figures the service has changed since it was saved; whether its records still hold what was kept. */
+  moved: ask.input(z.object({ id: z.string() })).output(z.object({ moved: z.array(moved), kept: z.boolean() })),
+  /** Every change that the service made to a figure, newest first; of one company or of all. */
+  restatements: ask
+    .input(
+      z.object({
+        symbols: z.array(z.string()).nullable(),
+        since: instant.nullable(),
+        offset: z.number().int().min(0),
+        limit: z.number().int().min(1).max(1000),
+      }),
+    )
+    .output(z.object({ restatements: z.array(moved), more: z.boolean() })),
+}

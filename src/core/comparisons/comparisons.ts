@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import {
+  comparisonSpec,
+  type ComparedTable,
+  type ComparisonSpec,
+  type SavedComparison,
+} from '#contract/desk/comparisons.ts'
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+import { fail } from '../failure-error.ts'
+import { enhancedShelf } from '../fundamentals/shelves.ts'
+import { isStale } from '../ledger/answer-question.ts'
+import type { Library } from '../ledger/library.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { compare, type ComparedSeries, type ReadMetric } from './compare.ts'
+import {
+  deleteSavedComparison,
+  getSavedComparison,
+  getSavedComparisons,
+  putSavedComparison,
+  type SavedRow,
+} from './comparisons-store.ts'
+import { hashesThen, movedSince } from './kept-records.ts'
+import { readSeries } from './series.ts'
+
+type Questions = DeskQuestions['comparisons']
+type Answers = DeskAnswers['comparisons']
+
+export interface ComparisonsDesk {
+  readonly reader: Reader
+  /** Null on a read-only profile. */
+  readonly writer: Writer | null
+}
+
+/** Companies side by side, from the library; kept by name with what their records held. */
+export class Comparisons {
+  readonly #library: Library
+  readonly #desk: ComparisonsDesk
+  readonly #metrics: Metrics
+
+  constructor(library: Library, desk: ComparisonsDesk, metrics: Metrics) {
+    this.#library = library
+    this.#desk = desk
+    this.#metrics = metrics
+  }
+
+  table(spec: ComparisonSpec): ComparedTable {
+    const now = this.#library.clock.now()
+    return compare(spec, {
+      companies: this.#companies(spec),
+      own: this.#own(spec),
+      isStale: ({ lastSeenAt }) => isStale(lastSeenAt, enhancedShelf.age, now),
+    })
+  }
+
+  saved(): Answers['saved'] {
+    return { comparisons: getSavedComparisons(this.#desk.reader).map(asSaved) }
+  }
+
+  /** Throws `read-only`. */
+  save({ id, name, spec }: Questions['save']): SavedComparison {
+    const { writer } = this.#desk
+    if (!writer) fail({ kind: 'read-only' })
+    const row = {
+      id: id ?? randomUUID(),
+      name,
+      spec: JSON.stringify(spec),
+      savedAt: this.#library.clock.now(),
+      hashes: JSON.stringify(this.#hashes(spec, spec.asKnownOn)),
+    }
+    putSavedComparison(writer, row)
+    this.#library.announce({ kind: 'comparisons' })
+    return asSaved(row)
+  }
+
+  /** Throws `read-only`. */
+  forget({ id }: Questions['forget']): Answers['forget'] {
+    const { writer } = this.#desk
+    if (!writer) fail({ kind: 'read-only' })
+    deleteSavedComparison(writer, id)
+    this.#library.announce({ kind: 'comparisons' })
+    return {}
+  }
+
+  /** Throws `bad-request` when nothing of that id is kept. */
+  moved({ id }: Questions['moved']): Answers['moved'] {
+    const row = getSavedComparison(this.#desk.reader, id) ?? fail({ kind: 'bad-request', detail: 'no such comparison' })
+    const { spec, savedAt } = asSaved(row)
+    const then = spec.asKnownOn ?? savedAt
+    const kept = JSON.parse(row.hashes) as Record<string, string>
+    const held = this.#hashes(spec, then)
+    const recordIds = Object.keys(held).map(Number)
+    return {
+      moved: movedSince(this.#library.reader, recordIds, then),
+      kept: Object.entries(kept).every(([recordId, hash]) => held[recordId] === hash),
+    }
+  }
+
+  /** What the records behind a comparison held at a moment; null: hold now. */
+  #hashes(spec: ComparisonSpec, then: number | null): Record<string, string> {
+    const companies = this.#companies({ ...spec, asKnownOn: then })
+    const recordIds = companies.flatMap(({ series }) => series?.periods.map(({ recordId }) => recordId) ?? [])
+    return hashesThen(this.#library.reader, recordIds, then)
+  }
+
+  #companies({ companies, asKnownOn }: ComparisonSpec): ComparedSeries[] {
+    const { reader } = this.#library
+    return companies.map(({ symbol, edition }) => ({
+      symbol,
+      name: nameOf(reader, symbol),
+      series: readSeries(reader, symbol, edition, asKnownOn),
+    }))
+  }
+
+  /** Only read when the comparison names one: the grammar takes its time to make. */
+  #own({ lines }: ComparisonSpec): ReadonlyMap<string, ReadMetric> {
+    if (!lines.some((field) => field.startsWith('own.'))) return new Map()
+    return new Map(
+      [...this.#metrics.read()].flatMap(([field, { metric, formula }]) =>
+        formula ? [[field, { metric, formula }]] : [],
+      ),
+    )
+  }
+}
+
+/** As the newest listing of the symbol has it. */
+function nameOf(db: Reader, symbol: string): string | null {
+  return (
+    db.get<{ name: string }>('SELECT name FROM security WHERE symbol = ? ORDER BY market_cap DESC LIMIT 1', [symbol])
+      ?.name ?? null
+  )
+}
+
+function asSaved({ id, name, spec, savedAt }: SavedRow): SavedComparison {
+  return { id, name, spec: comparisonSpec.parse(JSON.parse(spec)), savedAt }
+}

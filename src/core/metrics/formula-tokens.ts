@@ -1,0 +1,43 @@
+import { createToken, Lexer, type IToken } from 'chevrotain'
+
+export const Name = createToken({ name: 'Name', pattern: /[A-Za-z_][\w.]*/ })
+export const Label = createToken({ name: 'Label', pattern: /\[[^[\]]*\]/, line_breaks: true })
+export const NumberText = createToken({ name: 'NumberText', pattern: /(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?%?/i })
+export const LeftBracket = createToken({ name: 'LeftBracket', pattern: /\(/ })
+export const RightBracket = createToken({ name: 'RightBracket', pattern: /\)/ })
+export const Comma = createToken({ name: 'Comma', pattern: /[,;]/ })
+export const Add = createToken({ name: 'Add', pattern: /[+\-−]/ })
+export const Times = createToken({ name: 'Times', pattern: /[*/×÷]/ })
+export const Power = createToken({ name: 'Power', pattern: /\^/ })
+/** Whatever else is written: it is refused at its place. */
+export const Stray = createToken({ name: 'Stray', pattern: /[\s\S]/u, line_breaks: true })
+const Blank = createToken({ name: 'Blank', pattern: /\s+/, group: Lexer.SKIPPED })
+
+export const formulaTokens = [
+  Blank,
+  Name,
+  Label,
+  NumberText,
+  LeftBracket,
+  RightBracket,
+  Comma,
+  Add,
+  Times,
+  Power,
+  Stray,
+]
+
+const lexer = new Lexer(formulaTokens, { positionTracking: 'onlyOffset', safeMode: false, ensureOptimizations: false })
+
+export function tokensOf(text: string): IToken[] {
+  return lexer.tokenize(text).tokens
+}
+
+export interface Place {
+  readonly from: number
+  readonly to: number
+}
+
+export function placeOf(token: IToken): Place {
+  return { from: token.startOffset, to: token.startOffset + token.image.length }
+}

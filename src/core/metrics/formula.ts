@@ -1,0 +1,54 @@
+/** What a metric of the user's own is reckoned from, read from its text. */
+export type Formula =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'line'; readonly field: string }
+  | { readonly kind: 'negative'; readonly of: Formula }
+  | { readonly kind: 'operation'; readonly sign: Sign; readonly left: Formula; readonly right: Formula }
+  | { readonly kind: 'call'; readonly name: FunctionName; readonly of: readonly Formula[] }
+
+export type Sign = '+' | '-' | '*' | '/' | '^'
+
+/**
+ * What may be called, with how many values. `prior` and `yearago` are what stood in the period before and in the same period a year
+ * before, `growth` is the change on a year before; the others are what they are in a spreadsheet.
+ */
+export const functions = {
+  abs: { least: 1, most: 1 },
+  min: { least: 1, most: 20 },
+  max: { least: 1, most: 20 },
+  sum: { least: 1, most: 20 },
+  average: { least: 1, most: 20 },
+  prior: { least: 1, most: 1 },
+  yearago: { least: 1, most: 1 },
+  growth: { least: 1, most: 1 },
+} as const
+
+export type FunctionName = keyof typeof functions
+
+/** The fields that a formula names, each once. */
+export function fieldsOf(formula: Formula): ReadonlySet<string> {
+  const fields = new Set<string>()
+  const visit = (part: Formula): void => {
+    switch (part.kind) {
+      case 'number':
+        return
+      case 'line':
+        fields.add(part.field)
+        return
+      case 'negative':
+        visit(part.of)
+        return
+      case 'operation':
+        visit(part.left)
+        visit(part.right)
+        return
+      case 'call':
+        part.of.forEach(visit)
+        return
+      default:
+        part satisfies never
+    }
+  }
+  visit(formula)
+  return fields
+}

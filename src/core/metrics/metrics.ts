@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import { figureLines } from '#contract/desk/figure-lines.ts'
+import type { FormulaTrouble, OwnMetric } from '#contract/desk/metrics.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+import { fail } from '../failure-error.ts'
+import type { Library } from '../ledger/library.ts'
+import { fieldsOf, type Formula } from './formula.ts'
+import { deleteMetric, getMetrics, putMetric, type MetricRow } from './metrics-store.ts'
+import { formulaReader, type NamedLine, type ReadFormula } from './read-formula.ts'
+
+type Questions = DeskQuestions['metrics']
+type Answers = DeskAnswers['metrics']
+
+export interface MetricsDesk {
+  readonly reader: Reader
+  /** Null on a read-only profile. */
+  readonly writer: Writer | null
+}
+
+export interface ReadMetric {
+  readonly metric: OwnMetric
+  /** Absent: it is in trouble. */
+  readonly formula?: Formula | undefined
+}
+
+/** Before the id of a metric: its field in tables. */
+const prefix = 'own.'
+
+/** Lines of the user's own: formulas over the lines that there are, and over each other. */
+export class Metrics {
+  readonly #library: Pick<Library, 'clock' | 'announce'>
+  readonly #desk: MetricsDesk
+  /** Made with the first formula: it takes some thirty milliseconds. */
+  #reader: ReturnType<typeof formulaReader> | undefined
+
+  constructor(library: Pick<Library, 'clock' | 'announce'>, desk: MetricsDesk) {
+    this.#library = library
+    this.#desk = desk
+  }
+
+  list(): Answers['list'] {
+    return { metrics: [...this.read().values()].map(({ metric }) => metric) }
+  }
+
+  /** Every metric by its field, read anew: another may have been renamed under it. */
+  read(): ReadonlyMap<string, ReadMetric> {
+    const rows = getMetrics(this.#desk.reader)
+    const lines = namedLines(rows)
+    const formulas = new Map(rows.map((row) => [prefix + row.id, this.#readOne(row.formula, lines)]))
+    return new Map(
+      rows.map((row) => {
+        const field = prefix + row.id
+        const read = formulas.get(field)
+        const trouble = read?.trouble ?? circle(field, row.formula, formulas)
+        const inputs = read?.formula ? [...fieldsOf(read.formula)] : []
+        return [field, { metric: { ...row, trouble, inputs }, ...(trouble ? {} : { formula: read?.formula }) }]
+      }),
+    )
+  }
+
+  check({ formula, id }: Questions['check']): Answers['check'] {
+    const others = getMetrics(this.#desk.reader).filter((row) => row.id !== id)
+    const lines = namedLines(others)
+    const read = this.#readOne(formula, lines)
+    if (read.trouble) return { trouble: read.trouble, inputs: [] }
+    const formulas = new Map(
+      others.map((row) => [prefix + row.id, this.#readOne(row.formula, namedLines(getMetrics(this.#desk.reader)))]),
+    )
+    const field = prefix + (id ?? '')
+    return {
+      trouble: circle(field, formula, new Map([...formulas, [field, read]])),
+      inputs: [...fieldsOf(read.formula)],
+    }
+  }
+
+  /** Throws `read-only`, or `bad-request` for a formula in trouble or a name that is taken. */
+  save({ id, name, formula, unit }: Questions['save']): OwnMetric {
+    const { writer } = this.#desk
+    if (!writer) fail({ kind: 'read-only' })
+    const { trouble, inputs } = this.check({ formula, ...(id !== undefined && { id }) })
+    if (trouble) fail({ kind: 'bad-request', detail: trouble.says })
+    const isTaken = namedLines(getMetrics(this.#desk.reader).filter((row) => row.id !== id)).some(({ field, label }) =>
+      [field, label].some((each) => each.toLowerCase() === name.toLowerCase()),
+    )
+    if (isTaken) fail({ kind: 'bad-request', detail: `There is a line called ${name} already` })
+    const row = { id: id ?? randomUUID(), name, formula, unit, savedAt: this.#library.clock.now() }
+    putMetric(writer, row)
+    this.#library.announce({ kind: 'metrics' })
+    return { ...row, trouble: null, inputs }
+  }
+
+  /** Throws `read-only`. Metrics that name it are then in trouble, and say so. */
+  forget({ id }: Questions['forget']): Answers['forget'] {
+    const { writer } = this.#desk
+    if (!writer) fail({ kind: 'read-only' })
+    deleteMetric(writer, id)
+    this.#library.announce({ kind: 'metrics' })
+    return {}
+  }
+
+  #readOne(formula: string, lines: readonly NamedLine[]): ReadFormula {
+    this.#reader ??= formulaReader()
+    return this.#reader(formula, lines)
+  }
+}
+
+function namedLines(rows: readonly MetricRow[]): NamedLine[] {
+  return [...figureLines.values(), ...rows.map(({ id, name }) => ({ field: prefix + id, label: name }))]
+}
+
+/** A metric that needs itself, by whatever way, has no value. */
+function circle(field: string, text: string, formulas: ReadonlyMap<string, ReadFormula>): FormulaTrouble | null {
+  const seen = new Set<string>()
+  const needed = [...inputsOf(formulas.get(field))]
+  for (let next = needed.pop(); next !== undefined; next = needed.pop()) {
+    if (next === field) return { from: 0, to: text.length, says: 'This metric would be reckoned from itself.' }
+    if (seen.has(next)) continue
+    seen.add(next)
+    needed.push(...inputsOf(formulas.get(next)))
+  }
+  return null
+}
+
+function inputsOf(read: ReadFormula | undefined): ReadonlySet<string> {
+  return read?.formula ? fieldsOf(read.formula) : new Set()
+}

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import { enhanced } from '../records.ts'
+import { byCompany, comparedDesk, quartersOf } from './compared-desk.ts'
+
+const revenues = (...figures: readonly number[]) => figures.map((Revenue) => ({ Revenue }))
+
+/** Ends its year in December; 2023 brought 10 + 20 + 30 + 40. */
+const december = [
+  ...quartersOf('DEC', { year: 2023, quarter: 1, end: '2023-03-31' }, revenues(10, 20, 30, 40, 11, 22, 33, 44)),
+  enhanced({ symbol: 'DEC', year: 2023 }, { Revenue: 100 }),
+  enhanced({ symbol: 'DEC', year: 2024 }, { Revenue: 110 }),
+]
+/** Ends its year in June: calendar 2024 is Q3 and Q4 of its 2024, Q1 and Q2 of its 2025. */
+const june = [
+  ...quartersOf('JUN', { year: 2024, quarter: 1, end: '2023-09-30' }, revenues(1, 2, 3, 4, 5, 6, 7, 8)),
+  enhanced({ symbol: 'JUN', year: 2024, end: '2024-06-30' }, { Revenue: 10 }),
+  enhanced({ symbol: 'JUN', year: 2025, end: '2025-06-30' }, { Revenue: 26 }),
+]
+
+describe('companies side by side', () => {
+  test('by fiscal label stand 2024 beside 2024, whenever it ends; what one of them has not is n/a', async () => {
+    const desk = await comparedDesk({ DEC: december, JUN: june })
+    const table = await desk.table()
+    expect(table.columns.map(({ key }) => key)).toEqual(['2023', '2024', '2025'])
+    expect(byCompany(table, 'Revenue')).toEqual([
+      [100, 110, null],
+      [null, 10, 26],
+    ])
+    expect(table.companies.map(({ yearEnd }) => yearEnd)).toEqual([12, 6])
+    expect(table.companies[1]?.slots[1]).toMatchObject({ how: 'filed', endPeriod: '2024-06-30' })
+  })
+
+  test('by calendar is a year the sum of its four quarters, or the fiscal year whose midpoint it holds, and says which', async () => {
+    const desk = await comparedDesk({ DEC: december, JUN: june })
+    const table = await desk.table({ alignment: 'calendar' })
+    expect(table.columns.map(({ key }) => key)).toEqual(['2023', '2024'])
+    // 3 + 4 + 5 + 6; of 2023 only two quarters are there, and fiscal 2024 has its middle on 30 December 2023.
+    expect(byCompany(table, 'Revenue')).toEqual([
+      [100, 110],
+      [10, 18],
+    ])
+    expect(table.companies.map(({ slots }) => slots.map((slot) => [slot?.how, slot?.recordIds.length]))).toEqual([
+      [
+        ['sum', 4],
+        ['sum', 4],
+      ],
+      [
+        ['midpoint', 1],
+        ['sum', 4],
+      ],
+    ])
+  })
+
+  test('by calendar is a quarter where its midpoint lies', async () => {
+    const desk = await comparedDesk({ DEC: december, JUN: june })
+    const table = await desk.table({ alignment: 'calendar', basis: 'quarterly', periods: 2 })
+    expect(table.columns.map(({ key }) => key)).toEqual(['2025 Q1', '2025 Q2'])
+    expect(byCompany(table, 'Revenue')).toEqual([
+      [null, null],
+      [7, 8],
+    ])
+  })
+
+  test('over twelve months only where four quarters follow each other; else it says which one is not there', async () => {
+    const gap = quartersOf('GAP', { year: 2024, quarter: 1, end: '2024-03-31' }, revenues(1, 2, 3, 4)).filter(
+      (_, at) => at !== 2,
+    )
+    const desk = await comparedDesk({ DEC: december, GAP: gap })
+    const table = await desk.table({ basis: 'annual-ltm', mode: 'yoy' })
+    expect(table.columns.map(({ key }) => key)).toEqual(['2023', '2024', 'LTM'])
+    expect(byCompany(table, 'Revenue')).toEqual([
+      [100, 110, 110],
+      [null, null, null],
+    ])
+    expect(byCompany(table, 'Revenue', 'shown')[0]).toEqual([null, 0.1, 0.1])
+    expect(table.companies[1]?.missing).toEqual(['LTM n/a: Q3 FY2024 is not in the library'])
+    const rolling = await desk.table({ basis: 'ltm' })
+    expect(byCompany(rolling, 'Revenue')[0]?.filter((figure) => figure !== null)).toEqual([100, 101, 103, 106, 110])
+  })
+
+  test('two records that say the same period leave it empty rather than one of them right', async () => {
+    const twice = [
+      enhanced({ symbol: 'TWO', year: 2024 }, { Revenue: 1 }),
+      enhanced({ symbol: 'TWO', year: 2024, end: '2024-09-30' }, { Revenue: 2 }),
+    ]
+    const desk = await comparedDesk({ DEC: december, TWO: twice })
+    const table = await desk.table()
+    expect(byCompany(table, 'Revenue')[1]).toEqual([null, null])
+    expect(table.companies[1]?.missing).toEqual(['two periods are FY2024'])
+  })
+
+  test('a company that the library has nothing of stands there empty; a line that is not known is named', async () => {
+    const desk = await comparedDesk({ DEC: december })
+    const table = await desk.table({
+      companies: [{ symbol: 'DEC' }, { symbol: 'NONE' }],
+      lines: ['Revenue', 'own.gone'],
+    })
+    expect(table.companies[1]).toMatchObject({ edition: null, yearEnd: null, slots: [null, null] })
+    expect(table.unknownLines).toEqual(['own.gone'])
+  })
+})
+
+describe('figures in another light', () => {
+  const years = (symbol: string, ...figures: readonly Record<string, unknown>[]) =>
+    figures.map((each, at) => enhanced({ symbol, year: 2021 + at }, each))
+
+  test('grow on what is not shown as well, a year and over years; across signs they do not', async () => {
+    const desk = await comparedDesk({
+      ONE: years('ONE', ...revenues(100, 110, 99, 133.1)),
+      LOSS: years('LOSS', ...revenues(-5, 5, 0, 5)),
+    })
+    const yoy = await desk.table({ mode: 'yoy', periods: 3 })
+    expect(byCompany(yoy, 'Revenue', 'shown')).toEqual([
+      [0.1, -0.1, 0.344444],
+      ['n.m.', -1, 'n.m.'],
+    ])
+    const cagr = await desk.table({ mode: 'cagr', years: 3, periods: 1 })
+    expect(byCompany(cagr, 'Revenue', 'shown')).toEqual([[0.1], ['n.m.']])
+  })
+
+  test('as common size over revenue and over total assets; indexed to 100 at the first that is shown', async () => {
+    const desk = await comparedDesk({
+      ONE: years(
+        'ONE',
+        { Revenue: 50, GrossProfit: 20, Goodwill: 1, TotalAssets: 8 },
+        { Revenue: 200, GrossProfit: 50, Goodwill: 2, TotalAssets: 0 },
+      ),
+    })
+    const lines = ['Revenue', 'GrossProfit', 'Goodwill', 'reckoned.gross_margin']
+    const sized = await desk.table({ mode: 'common-size', lines })
+    expect(lines.map((field) => byCompany(sized, field, 'shown')[0])).toEqual([
+      [1, 1],
+      [0.4, 0.25],
+      [0.125, 'n.m.'],
+      [null, null],
+    ])
+    expect(byCompany(await desk.table({ mode: 'index', lines }), 'Revenue', 'shown')).toEqual([[100, 400]])
+    expect(byCompany(await desk.table({ mode: 'index', periods: 1 }), 'Revenue', 'shown')).toEqual([[100]])
+  })
+
+  test('amounts of money have no rank and no median: nobody says in which currency they are; margins and growth have', async () => {
+    const margins = (symbol: string, profit: number) => years(symbol, { Revenue: 100, GrossProfit: profit })
+    const desk = await comparedDesk({
+      A: margins('A', 40),
+      B: margins('B', 60),
+      C: margins('C', 40),
+      D: years('D', { Revenue: 100 }),
+    })
+    const lines = ['Revenue', 'reckoned.gross_margin', 'debt_to_equity', 'BasicSharesOutstanding']
+    const table = await desk.table({ lines })
+    expect(table.lines.map(({ ranks, median }) => [ranks, median])).toEqual([
+      [[], []],
+      [[2, 1, 2, null], [0.4]],
+      [[null, null, null, null], [null]],
+      [[null, null, null, null], [null]],
+    ])
+    const against = await desk.table({ lines, mode: 'peer', peer: 'B' })
+    expect(byCompany(against, 'reckoned.gross_margin', 'shown')).toEqual([[-0.2], [0], [-0.2], [null]])
+    expect(byCompany(against, 'Revenue', 'shown')).toEqual([[null], [null], [null], [null]])
+    const median = await desk.table({ lines, mode: 'median' })
+    expect(byCompany(median, 'reckoned.gross_margin', 'shown')).toEqual([[0], [0.2], [0], [null]])
+  })
+
+  test('the least leverage is the first, and so is the least cost of what is sold', async () => {
+    const of = (symbol: string, debt: number, cost: number) =>
+      years(symbol, { debt_to_equity: debt, Revenue: 100, CostOfRevenue: cost })
+    const desk = await comparedDesk({ A: of('A', 2, 50), B: of('B', 1, 60), C: of('C', 3, 40) })
+    const table = await desk.table({ lines: ['debt_to_equity', 'CostOfRevenue'], mode: 'common-size' })
+    expect(table.lines[1]?.ranks).toEqual([2, 3, 1])
+    expect((await desk.table({ lines: ['debt_to_equity'] })).lines[0]?.ranks).toEqual([2, 1, 3])
+  })
+
+  test('what the service scores in the text stands beside the figures', async () => {
+    const desk = await comparedDesk({
+      A: years('A', { mdna: { tone_score: 0.25, forward_to_historical_ratio: 1.5 }, risk_factors: { count: 31 } }),
+    })
+    const lines = [
+      'mdna.tone_score',
+      'mdna.forward_to_historical_ratio',
+      'risk_factors.count',
+      'litigation_mentions.count',
+    ]
+    const table = await desk.table({ lines })
+    expect(table.lines.map(({ values }) => values)).toEqual([[0.25], [1.5], [31], [null]])
+  })
+
+  test('a margin of twelve months is one of sums, not a sum of margins', async () => {
+    const quarters = [
+      { Revenue: 100, GrossProfit: 50 },
+      { Revenue: 300, GrossProfit: 60 },
+      { Revenue: 100, GrossProfit: 50 },
+      { Revenue: 100, GrossProfit: 50 },
+    ]
+    const desk = await comparedDesk({ A: quartersOf('A', { year: 2024, quarter: 1, end: '2024-03-31' }, quarters) })
+    const table = await desk.table({ basis: 'annual-ltm', lines: ['reckoned.gross_margin', 'roic'] })
+    expect(byCompany(table, 'reckoned.gross_margin')).toEqual([[0.35]])
+    expect(byCompany(table, 'roic')).toEqual([[null]])
+  })
+})
