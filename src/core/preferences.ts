@@ -16,6 +16,7 @@ const usual: Preferences = {
   railLabels: false,
   readingSize: 17,
   confidenceMarks: true,
+  callWidths: {},
 }
 
 /** What the analyst chose for the whole profile. A stored value that makes no sense counts as not stored. */

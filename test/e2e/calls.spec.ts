@@ -37,7 +37,8 @@ test('older calls are reached at the end of the list: nothing moves, and all tha
 
 test('filters narrow the list, and what fits none of them says so and offers the way back', async ({ workspace }) => {
   const calls = await CallsPage.open(workspace)
-  await calls.status.selectOption('Failed')
+  await expect(calls.status.getByRole('option', { name: /^Failed/ })).toHaveText(/^Failed \(\d+\)$/)
+  await calls.status.selectOption('FAILED')
   await expect(calls.row('Quillon Drives Q2 FY2026')).toBeVisible()
   expect(new Set(await calls.rows.getByText(/Failed|Completed|In progress/).allInnerTexts())).toEqual(
     new Set(['Failed']),
@@ -74,6 +75,88 @@ test('a click on a head orders by it, another turns the order round', async ({ w
   await expect.poll(seconds).not.toEqual(longest)
   const shortest = await seconds()
   expect(shortest).toEqual(shortest.toSorted((one, other) => one - other))
+})
+
+test('rows are selected and copied for a spreadsheet, those that were never on screen too', async ({ workspace }) => {
+  await workspace.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const calls = await CallsPage.open(workspace)
+  const copied = async () => (await workspace.page.evaluate(() => navigator.clipboard.readText())).split('\r\n')
+  await calls.grid.press('Home')
+  await calls.grid.press('Shift+ArrowDown')
+  await expect(workspace.status).toContainText('2 rows selected')
+  await calls.grid.press('ControlOrMeta+c')
+  await expect(workspace.status).toContainText('2 rows copied')
+  const [heads, first, ...rest] = await copied()
+  const cells = (first ?? '').split('\t')
+  expect(heads?.split('\t').slice(0, 6)).toEqual([
+    'Date',
+    'Start, UTC',
+    'Symbol',
+    'Company',
+    'Title',
+    'Fiscal quarter, inferred',
+  ])
+  expect([cells[0], cells[6], rest.length]).toEqual([
+    expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    expect.stringMatching(/^\d*$/),
+    1,
+  ])
+  expect(
+    await workspace.page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read()
+      return (await item?.getType('text/html'))?.text()
+    }),
+  ).toContain('<table')
+  await calls.grid.press('ControlOrMeta+a')
+  await calls.grid.press('ControlOrMeta+c')
+  const all = await calls.count()
+  await expect(workspace.status).toContainText(`${all} rows copied`)
+  expect(await copied()).toHaveLength(all + 1)
+  await calls.grid.press('Escape')
+  await expect(calls.current).toHaveCount(1)
+})
+
+test('columns are as wide as they were made, also after a restart', async ({ workspace, desk }) => {
+  const calls = await CallsPage.open(workspace)
+  const head = calls.grid.getByRole('columnheader', { name: 'Status' })
+  const before = (await head.boundingBox())?.width ?? 0
+  await head.getByRole('button').focus()
+  await workspace.press('Alt+ArrowRight')
+  await workspace.press('Alt+ArrowRight')
+  const width = async (of: CallsPage) =>
+    (await of.grid.getByRole('columnheader', { name: 'Status' }).boundingBox())?.width
+  await expect.poll(() => width(calls)).toBe(before + 16)
+  const title = calls.grid.getByRole('columnheader', { name: 'Title' })
+  const box = await title.boundingBox()
+  if (!box) throw new Error('the head is not drawn')
+  await workspace.page.mouse.move(box.x + box.width - 1, box.y + 10)
+  await workspace.page.mouse.down()
+  await workspace.page.mouse.move(box.x + box.width - 101, box.y + 10, { steps: 4 })
+  await workspace.page.mouse.up()
+  await expect.poll(async () => (await title.boundingBox())?.width).toBe(box.width - 100)
+  const again = new WorkspacePage(await desk.reopen())
+  await again.isOpen()
+  await expect.poll(async () => width(await CallsPage.open(again))).toBe(before + 16)
+})
+
+test('the quarter and the recording order the list too', async ({ workspace }) => {
+  const calls = await CallsPage.open(workspace)
+  await calls.orderBy('Quarter')
+  const quarters = async () => {
+    const cells = await Promise.all((await calls.rows.all()).slice(0, 12).map((row) => calls.cell(row, 'Quarter')))
+    return (await Promise.all(cells.map((cell) => cell.innerText()))).map((text) => text.replace(/^i\s*/, ''))
+  }
+  const inOrder = (names: readonly string[]) => names.map((name) => name.split(' FY').toReversed().join(' '))
+  await expect
+    .poll(async () => inOrder(await quarters()))
+    .toEqual(
+      inOrder(await quarters())
+        .toSorted()
+        .toReversed(),
+    )
+  await calls.orderBy('Recording')
+  await expect(calls.grid.getByRole('columnheader', { name: 'Recording' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(calls.rows.first()).toBeVisible()
 })
 
 test('from the palette to an open call and back without the mouse', async ({ workspace }) => {

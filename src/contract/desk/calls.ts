@@ -47,7 +47,7 @@ export const callFilter = z.object({
 export type CallFilter = z.infer<typeof callFilter>
 
 export const callOrder = z.object({
-  by: z.enum(['started', 'symbol', 'title', 'status', 'length', 'stored']),
+  by: z.enum(['started', 'symbol', 'title', 'quarter', 'length', 'status', 'stored', 'recording']),
   descending: z.boolean(),
 })
 export type CallOrder = z.infer<typeof callOrder>
@@ -185,8 +185,8 @@ export const calls = {
         total: z.number().int(),
         /** One for each of the question's `places`, counted from 0; null: not in this list. */
         places: z.array(z.number().int().nullable()),
-        /** Statuses that occur in the library, for the filter. */
-        statuses: z.array(z.string()),
+        /** Statuses that occur in the library, as they came, and how many calls of each fit the rest of the filter. */
+        statuses: z.array(z.object({ status: z.string(), calls: z.number().int() })),
         /** When the service was last asked for this filter; null: never. */
         askedAt: instant.nullable(),
         /** How many the service said then that match; null: it did not say. */

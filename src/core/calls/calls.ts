@@ -14,15 +14,17 @@ import { identityOf, transcriptForms } from './forms.ts'
 import { InProgress, isInProgress } from './in-progress.ts'
 import {
   countCalls,
+  countStatuses,
   getCallRow,
   getCallRows,
   getEarlierSpeakers,
   getFirstTurn,
   getPlaces,
-  getStatuses,
   listCalls,
+  type CallRow,
 } from './list-store.ts'
 import { lastReached, reach } from './reach.ts'
+import { inReckonedOrder, isReckoned } from './reckoned-order.ts'
 import { callShelf, callsShelf } from './shelves.ts'
 import { readTimes, writeTimes } from './times-store.ts'
 import { keyOf, mayBeSame, plainName } from './transcript/names.ts'
@@ -60,17 +62,39 @@ export class Calls {
 
   list({ filter, order, offset, limit, places = [] }: Questions['list']): Answers['list'] {
     const { reader, clock } = this.#library
-    const rows = listCalls(reader, filter, order, { offset, limit })
+    const { rows, at } = this.#inOrder(filter, order, { offset, limit }, places)
     this.#inProgress.show(rows.filter(({ status }) => isInProgress(status)).map(({ callId }) => callId))
     const reached = lastReached(this.#library, filter)
     return {
       entries: entriesOf(reader, rows, this.#recordings),
       total: countCalls(reader, filter),
-      places: places.length === 0 ? [] : getPlaces(reader, filter, order, places),
-      statuses: getStatuses(reader),
+      places: at,
+      statuses: countStatuses(reader, filter),
       ...reached,
       stale: reached.askedAt === null || isStale(reached.askedAt, callsShelf.age, clock.now()),
     }
+  }
+
+  /** One page of a list, and where some calls stand in the whole of it. */
+  #inOrder(
+    filter: Questions['list']['filter'],
+    order: Questions['list']['order'],
+    { offset, limit }: { readonly offset: number; readonly limit: number },
+    places: readonly string[],
+  ): { readonly rows: readonly CallRow[]; readonly at: (number | null)[] } {
+    const { reader } = this.#library
+    const { by, descending } = order
+    if (!isReckoned(by)) {
+      const stored = { by, descending }
+      return {
+        rows: listCalls(reader, filter, stored, { offset, limit }),
+        at: places.length === 0 ? [] : getPlaces(reader, filter, stored, places),
+      }
+    }
+    const newest = listCalls(reader, filter, { by: 'started', descending: true }, { offset: 0, limit: -1 })
+    const all = inReckonedOrder(reader, newest, { by, descending }, this.#recordings)
+    const placeOf = new Map(all.map(({ callId }, place) => [callId, place]))
+    return { rows: all.slice(offset, offset + limit), at: places.map((callId) => placeOf.get(callId) ?? null) }
   }
 
   /** Calls of the library as lists show them, by id. */

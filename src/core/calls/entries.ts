@@ -1,4 +1,4 @@
-import type { CallEntry } from '#contract/desk/calls.ts'
+import type { CallEntry, InferredQuarter } from '#contract/desk/calls.ts'
 import type { RecordingState } from '#contract/desk/recordings.ts'
 import type { Reader } from '../database/handles.ts'
 import { inferQuarter } from './fiscal-quarter.ts'
@@ -8,21 +8,27 @@ import { titleOf } from './project-call.ts'
 /** Where the recordings of some calls stand; a call that is not in it: `unknown`. */
 export type RecordingStates = (callIds: readonly string[]) => ReadonlyMap<string, RecordingState>
 
+/** Of each call, as its title and its date tell. */
+export function quartersOf(db: Reader, rows: readonly CallRow[]): (InferredQuarter | null)[] {
+  const periods = getPeriodEndsOf(db, [...new Set(rows.flatMap(({ symbol }) => symbol ?? []))])
+  return rows.map(({ call_title, headline, startedAt, symbol }) =>
+    inferQuarter([call_title, headline], startedAt, (symbol && periods.get(symbol)) || []),
+  )
+}
+
 /** Calls as lists show them. */
 export function entriesOf(db: Reader, rows: readonly CallRow[], recordings: RecordingStates): CallEntry[] {
-  const symbols = [...new Set(rows.flatMap(({ symbol }) => symbol ?? []))]
-  const periods = getPeriodEndsOf(db, symbols)
+  const quarters = quartersOf(db, rows)
   const states = recordings(rows.map(({ callId }) => callId))
-  return rows.map((row) => {
+  return rows.map((row, at) => {
     const { callId, symbol, exchange, company, startTime, startedAt, seconds, status, seenAt } = row
-    const titles = [row.call_title, row.headline]
     return {
       callId,
       symbol,
       exchange,
       company,
       title: titleOf(row),
-      quarter: inferQuarter(titles, startedAt, (symbol && periods.get(symbol)) || []),
+      quarter: quarters[at] ?? null,
       startedAt,
       startTime,
       seconds,

@@ -35,6 +35,11 @@ const matches = `(@symbols IS NULL OR call.symbol IN (SELECT value FROM json_eac
   AND NOT EXISTS (SELECT 1 FROM json_each(@words) WHERE coalesce(call.symbol, '') || ' ' || coalesce(call.name, '') || ' ' ||
     coalesce(nullif(call.call_title, ''), call.headline, '') NOT LIKE value ESCAPE '\\')`
 
+/** The quarter is inferred, and the recording's state is the folder's: no table holds them. */
+export type ReckonedOrder = Extract<CallOrder['by'], 'quarter' | 'recording'>
+/** By what a table holds. */
+export type StoredOrder = CallOrder & { readonly by: Exclude<CallOrder['by'], ReckonedOrder> }
+
 const orders = {
   started: 'call.started_at',
   symbol: 'call.symbol COLLATE NOCASE',
@@ -42,13 +47,13 @@ const orders = {
   status: 'call.status',
   length: 'call.seconds',
   stored: 'text_record.last_seen_at',
-} as const satisfies Record<CallOrder['by'], string>
+} as const satisfies Record<StoredOrder['by'], string>
 
 /** What has no value for an order comes last in both directions; within one value the newest call first. */
 export function listCalls(
   db: Reader,
   filter: CallFilter,
-  order: CallOrder,
+  order: StoredOrder,
   page: { readonly limit: number; readonly offset: number },
 ): CallRow[] {
   return db.all(
@@ -61,7 +66,7 @@ export function listCalls(
 export function getPlaces(
   db: Reader,
   filter: CallFilter,
-  order: CallOrder,
+  order: StoredOrder,
   callIds: readonly string[],
 ): (number | null)[] {
   const rows = db.all<{ callId: string; place: number }>(
@@ -73,7 +78,7 @@ export function getPlaces(
   return callIds.map((callId) => places.get(callId) ?? null)
 }
 
-function inOrder({ by, descending }: CallOrder): string {
+function inOrder({ by, descending }: StoredOrder): string {
   const value = orders[by]
   return `${value} IS NULL, ${value} ${descending ? 'DESC' : 'ASC'}, call.started_at DESC, call.call_id`
 }
@@ -93,11 +98,13 @@ export function getCallRows(db: Reader, callIds: readonly string[]): CallRow[] {
   ])
 }
 
-/** Statuses that occur, the known and the unknown. */
-export function getStatuses(db: Reader): string[] {
-  return db
-    .all<{ status: string }>('SELECT DISTINCT status FROM call WHERE status IS NOT NULL ORDER BY status')
-    .map(({ status }) => status)
+/** Statuses that occur, the known and the unknown, and how many calls of each fit the rest of the filter. */
+export function countStatuses(db: Reader, filter: CallFilter): { status: string; calls: number }[] {
+  const fitting = `SELECT call.call_id FROM call LEFT JOIN spoken_call AS spoken ON spoken.call_id = call.call_id WHERE ${matches}`
+  return db.all(
+    `SELECT status, sum(call_id IN (${fitting})) AS calls FROM call WHERE status IS NOT NULL GROUP BY status ORDER BY status`,
+    { ...bound(filter), status: null },
+  )
 }
 
 /** Where the stored fiscal periods of some companies end, by symbol. */

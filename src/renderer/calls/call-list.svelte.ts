@@ -15,6 +15,8 @@ export interface CallListParts {
 /** Rows asked for at once, and how many of them before the first one in sight. */
 const windowRows = 300
 const windowBefore = 100
+/** The core gives no more at once. */
+const mostRows = 500
 /** Rows that are wanted beyond those in sight before anybody scrolls there. */
 const margin = 30
 
@@ -46,6 +48,8 @@ export class CallList {
   #sight = $state.raw<Sight>({ first: 0, last: 0 })
   /** Chosen by a key or a click; held by id, so that it stays when rows come and go. */
   #current = $state.raw<{ readonly callId: string | null; readonly index: number } | null>(null)
+  /** The other end of a range that reaches to the current row; null: the current row alone. */
+  #anchor = $state<number | null>(null)
   #move = $state.raw<Move | null>(null)
   #above = $state(0)
   /** The next answer is to another question: nothing of the old place is kept. */
@@ -112,18 +116,68 @@ export class CallList {
     return this.#window?.answer.entries[index - this.#window.first] ?? null
   }
 
-  moveTo(index: number): void {
+  /** Rows that a copy takes, both included; null when there is none. */
+  get selected(): Sight | null {
+    const { current } = this
+    if (current < 0) return null
+    const other = Math.min(this.#anchor ?? current, this.total - 1)
+    return { first: Math.min(current, other), last: Math.max(current, other) }
+  }
+
+  /** `extend`: from the row that was current before. */
+  moveTo(index: number, extend = false): void {
     const to = Math.max(0, Math.min(this.total - 1, index))
+    this.#anchor = extend ? (this.#anchor ?? this.current) : null
     this.#current = { callId: this.at(to)?.callId ?? null, index: to }
     this.#move = { to }
   }
 
-  moveBy(rows: number): void {
-    this.moveTo(this.current + rows)
+  moveBy(rows: number, extend = false): void {
+    this.moveTo(this.current + rows, extend)
+  }
+
+  /** Nothing moves. */
+  selectAll(): void {
+    this.#anchor = 0
+    this.#current = { callId: this.at(this.total - 1)?.callId ?? null, index: this.total - 1 }
+  }
+
+  /** Back to the current row alone; false when it is. */
+  collapse(): boolean {
+    const wasRange = this.#anchor !== null
+    this.#anchor = null
+    return wasRange
+  }
+
+  /** The selected calls that are known here; null when some of them are not. */
+  get selectedEntries(): readonly CallEntry[] | null {
+    const { selected } = this
+    if (selected === null) return []
+    const entries: CallEntry[] = []
+    for (let index = selected.first; index <= selected.last; index += 1) {
+      const entry = this.at(index)
+      if (entry === null) return null
+      entries.push(entry)
+    }
+    return entries
+  }
+
+  /** The selected calls, asked for page by page. Rejects with `AskFailed`. */
+  async fetchSelected(): Promise<readonly CallEntry[]> {
+    const { selected } = this
+    if (selected === null) return []
+    const [filter, order, { signal }] = [this.#filter, this.#order, new AbortController()]
+    const entries: CallEntry[] = []
+    for (let offset = selected.first; offset <= selected.last; offset += mostRows) {
+      const limit = Math.min(mostRows, selected.last - offset + 1)
+      entries.push(...(await this.#list({ filter, order, offset, limit }, signal)).entries)
+    }
+    return entries
   }
 
   goToTop(): void {
     this.#current = null
+    this.#anchor = null
     this.#above = 0
     this.#move = { to: 0 }
   }
@@ -221,6 +275,7 @@ export class CallList {
   #choose(place: number | null): void {
     if (this.#current === null) return
     const index = Math.max(0, Math.min(place ?? this.#current.index, this.total - 1))
+    if (this.#anchor !== null) this.#anchor = Math.max(0, this.#anchor + index - this.#current.index)
     this.#current = { callId: this.at(index)?.callId ?? (place === null ? null : this.#current.callId), index }
   }
 }

@@ -9,13 +9,14 @@ interface CallsDoings {
   readonly choice: CallChoice
   readonly open: (entry: CallEntry) => void
   readonly focusText: () => void
+  readonly copy: () => void
   readonly older: () => void
   /** Why older calls cannot be asked for. */
   readonly olderOff: string | null
 }
 
 /** What can be done with a list of calls, for keys, palette and help. */
-export function callsActions({ list, choice, open, focusText, older, olderOff }: CallsDoings): readonly Action[] {
+export function callsActions({ list, choice, open, focusText, copy, older, olderOff }: CallsDoings): readonly Action[] {
   const group = 'Table'
   return [
     { id: 'calls.text', title: 'Filter of the calls', group, keys: ['/'], keysOnly: true, run: focusText },
@@ -30,6 +31,13 @@ export function callsActions({ list, choice, open, focusText, older, olderOff }:
       run: () => {
         if (list.currentEntry) open(list.currentEntry)
       },
+    },
+    {
+      id: 'calls.copy',
+      title: 'Copy the selected calls',
+      group,
+      off: () => (list.selected ? null : 'there is none'),
+      run: copy,
     },
     {
       id: 'calls.on-disk',

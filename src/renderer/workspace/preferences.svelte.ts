@@ -12,6 +12,7 @@ export const defaultPreferences: Kept = {
   railLabels: false,
   readingSize: 17,
   confidenceMarks: true,
+  callWidths: {},
 }
 
 /** How the analyst wants it drawn; kept by the core, applied to the root element by `apply`. */

@@ -90,7 +90,28 @@ describe('the service’s list, gone through for the newest calls', () => {
     desk.shelf.calls = [callOnWire('a', { status: 'POSTPONED' })]
     expect(await desk.reach('newest')).toMatchObject({ added: 0, changed: 1 })
     const { entries, statuses } = await desk.list()
-    expect([entries[0]?.status, statuses]).toEqual(['POSTPONED', ['POSTPONED']])
+    expect([entries[0]?.status, statuses]).toEqual(['POSTPONED', [{ status: 'POSTPONED', calls: 1 }]])
+  })
+
+  test('counts the calls of each status under the rest of the filter', async () => {
+    const desk = await callsDesk({ pageSize: 10 })
+    const over = { start_time: '2024-10-28T09:00:00Z', status: 'FAILED' }
+    desk.shelf.calls = [...calls(3, 2), callOnWire('x', over), callOnWire('y', { ...over, symbol: 'OTHER' })]
+    await desk.reach('newest')
+    const counts = async (filter: Parameters<typeof desk.list>[0]) =>
+      (await desk.list(filter)).statuses.map(({ status, calls: count }) => [status, count])
+    expect(await counts({})).toEqual([
+      ['COMPLETED', 2],
+      ['FAILED', 2],
+    ])
+    expect(await counts({ symbols: ['ACME'], status: 'COMPLETED' })).toEqual([
+      ['COMPLETED', 2],
+      ['FAILED', 1],
+    ])
+    expect(await counts({ from: Date.UTC(2025, 0) })).toEqual([
+      ['COMPLETED', 2],
+      ['FAILED', 0],
+    ])
   })
 
   test('tells what the service failed with, and keeps what is known', async () => {
@@ -101,6 +122,19 @@ describe('the service’s list, gone through for the newest calls', () => {
     expect(await failureOfQuestion(desk.reach('newest'))).toMatchObject({ kind: 'not-allowed' })
     expect(await desk.listed()).toEqual(['c1'])
   })
+})
+
+test('a list is ordered by what is inferred too, and says where in it a call stands: without a quarter last', async () => {
+  const desk = await callsDesk({ pageSize: 10 })
+  desk.shelf.calls = ['Q1 2026', 'Q4 2025', 'FY 2025', 'investor day', 'Q2 2026'].map((call_title, at) =>
+    callOnWire(`c${at}`, { call_title: `Acme ${call_title} call`, start_time: `2025-10-2${9 - at}T13:00:00Z` }),
+  )
+  await desk.reach('newest')
+  const list = (descending: boolean, offset = 0) =>
+    desk.desk.calls.list({ filter: {}, order: { by: 'quarter', descending }, offset, limit: 3, places: ['c3', 'c4'] })
+  const up = await list(false)
+  expect([up.entries.map(({ callId }) => callId), up.places, up.total]).toEqual([['c1', 'c2', 'c0'], [4, 3], 5])
+  expect((await list(true, 2)).entries.map(({ callId }) => callId)).toEqual(['c2', 'c1', 'c3'])
 })
 
 test('a list says where in it a call stands, so that what is on screen keeps its place while others come in', async () => {

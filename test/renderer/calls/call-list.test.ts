@@ -57,6 +57,38 @@ async function listOf(ids: readonly string[]) {
   }
 }
 
+describe('a range of rows', () => {
+  test('reaches from the row that was current to the one that was gone to, and ends with a step that does not extend it', async () => {
+    const { list } = await listOf(named(1, 100))
+    list.moveTo(5)
+    list.moveBy(2, true)
+    list.moveBy(1, true)
+    expect([list.selected, list.selectedEntries?.map(({ callId }) => callId)]).toEqual([
+      { first: 5, last: 8 },
+      ['c6', 'c7', 'c8', 'c9'],
+    ])
+    list.moveTo(3, true)
+    expect(list.selected).toEqual({ first: 3, last: 5 })
+    expect([list.collapse(), list.collapse(), list.selected]).toEqual([true, false, { first: 3, last: 3 }])
+  })
+
+  test('beyond what is known is fetched page by page, each row once', async () => {
+    const { list } = await listOf(named(1, 1200))
+    list.selectAll()
+    expect([list.selected, list.selectedEntries]).toEqual([{ first: 0, last: 1199 }, null])
+    const entries = await list.fetchSelected()
+    expect(entries.map(({ callId }) => callId)).toEqual(named(1, 1200))
+  })
+
+  test('goes along with its rows when calls come in above them', async () => {
+    const { list, becomes } = await listOf(named(1, 100))
+    list.moveTo(2)
+    list.moveTo(4, true)
+    await becomes(['new1', 'new2', ...named(1, 100)])
+    expect(list.selectedEntries?.map(({ callId }) => callId)).toEqual(['c3', 'c4', 'c5'])
+  })
+})
+
 describe('when calls come in', () => {
   test('what one has scrolled to stays where it is, and how many came in above is told until one goes there', async () => {
     const { list, becomes } = await listOf(named(1, 100))

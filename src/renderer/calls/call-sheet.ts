@@ -1,0 +1,47 @@
+import type { CallEntry } from '#contract/desk/calls.ts'
+import type { Sheet, SheetCell } from '../format/sheet.ts'
+import { quarterName, recordingWords } from './call-words.ts'
+
+const heads = [
+  'Date',
+  'Start, UTC',
+  'Symbol',
+  'Company',
+  'Title',
+  'Fiscal quarter, inferred',
+  'Length, s',
+  'Status',
+  'Turns',
+  'Words',
+  'Versions',
+  'Recording',
+  'start_time',
+  'call_id',
+] as const
+
+/** Calls for a spreadsheet: status and start time as they came too, and the id by which each is found at the service. */
+export function callSheet(entries: readonly CallEntry[]): Sheet {
+  return {
+    heads,
+    rows: entries.map((entry): SheetCell[] => {
+      const { startedAt, stored } = entry
+      const [day = null, clock] = startedAt === null ? [] : new Date(startedAt).toISOString().split('T')
+      return [
+        day,
+        clock?.slice(0, 8) ?? null,
+        entry.symbol,
+        entry.company,
+        entry.title,
+        entry.quarter && quarterName(entry.quarter),
+        entry.seconds,
+        entry.status,
+        stored?.turns ?? null,
+        stored?.words ?? null,
+        stored?.versions ?? null,
+        entry.recording === 'unknown' ? null : recordingWords[entry.recording],
+        entry.startTime,
+        entry.callId,
+      ]
+    }),
+  }
+}
