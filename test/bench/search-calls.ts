@@ -6,9 +6,13 @@ import { entriesOf } from '#core/calls/entries.ts'
 import { getCallRows } from '#core/calls/list-store.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
+import type { Reader } from '#core/database/handles.ts'
 import { FullText } from '#core/search/full-text.ts'
+import { MentionCounts } from '#core/search/mentions.ts'
+import { termGrid } from '#core/search/term-grid.ts'
+import { wordsOf } from '#core/search/words.ts'
 import { median, milliseconds, percentile, timed, times, type Measured } from './measure.ts'
-import { fillSpoken, spokenCalls } from './spoken-library.ts'
+import { fillSpoken, spokenCalls, type SpokenCall } from './spoken-library.ts'
 
 interface Searched {
   readonly query: string
@@ -22,20 +26,33 @@ const near = (left: string, right: string, words: number) => {
   return wholeWord(`${left}${between}${right}|${right}${between}${left}`)
 }
 
-/** From words of every tenth turn to words of one in a thousand; what analysts look for. */
+const words = (...sought: readonly string[]) => sought.map((word) => ({ query: word, pattern: wholeWord(word) }))
+
+/** Words that so great a share of the turns hold are common: nearly all of the work is in their hits. */
+const [leastCommon, mostCommon] = [0.05, 0.25]
+
+/** The commonest first, as far as a common word may be common. */
+function commonWords(calls: readonly SpokenCall[]): string[] {
+  const holding = new Map<string, number>()
+  let all = 0
+  for (const { turns } of calls)
+    for (const { text } of turns) {
+      all += 1
+      for (const word of new Set(wordsOf(text))) holding.set(word, (holding.get(word) ?? 0) + 1)
+    }
+  return [...holding]
+    .filter(([word, count]) => word.length >= 4 && count >= all * leastCommon && count <= all * mostCommon)
+    .sort(([, left], [, right]) => right - left)
+    .slice(0, 6)
+    .map(([word]) => word)
+}
+
+/** What analysts look for. */
 const searches: Readonly<Record<string, readonly Searched[]>> = {
-  'one word': [
-    'growth',
-    'margin',
-    'guidance',
-    'inflation',
-    'headwinds',
-    'pricing',
-    'dividend',
-    'covenant',
-    'supply',
-    'capex',
-  ].map((word) => ({ query: word, pattern: wholeWord(word) })),
+  'one word': words(
+    ...['growth', 'margin', 'guidance', 'inflation', 'headwinds'],
+    ...['pricing', 'dividend', 'covenant', 'supply', 'capex'],
+  ),
   phrase: [
     'gross margin',
     'free cash flow',
@@ -45,7 +62,7 @@ const searches: Readonly<Record<string, readonly Searched[]>> = {
     'price increases',
     'net debt',
     'second half',
-  ].map((words) => ({ query: `"${words}"`, pattern: wholeWord(words) })),
+  ].map((phrase) => ({ query: `"${phrase}"`, pattern: wholeWord(phrase) })),
   NEAR: [
     ['margin', 'pressure'],
     ['price', 'volume'],
@@ -59,8 +76,9 @@ const searches: Readonly<Record<string, readonly Searched[]>> = {
   })),
 }
 
-/** Rounds of each search; the first of ours warms up and is not counted. */
+/** Rounds of each search, after one that is not counted; those of ripgrep stand between ours. */
 const rounds = 8
+const grepRounds = 3
 
 /** Full text over a million turns, 50 groups with their snippets, counts and facets; and ripgrep over the same text as files. */
 export async function searchCalls(): Promise<Measured[]> {
@@ -73,6 +91,7 @@ export async function searchCalls(): Promise<Measured[]> {
     const filled = fillSpoken(library.writer, calls, files)
     const fullText = new FullText({
       reader: library.reader,
+      isReadOnly: false,
       calls: {
         entries: (callIds) =>
           new Map(
@@ -94,7 +113,9 @@ export async function searchCalls(): Promise<Measured[]> {
         held: null,
       },
     ]
-    for (const [kind, wanted] of Object.entries(searches)) rows.push(...(await measured(fullText, files, kind, wanted)))
+    const wantedByKind = Object.entries({ ...searches, 'common word': words(...commonWords(calls)) })
+    for (const [kind, wanted] of wantedByKind) rows.push(...(await measured(fullText, files, kind, wanted)))
+    rows.push(await measuredGrid(fullText, library.reader))
     return rows
   } finally {
     library.close()
@@ -110,18 +131,25 @@ async function measured(
 ): Promise<Measured[]> {
   const took: number[] = []
   const ratios: number[] = []
+  const grepped: number[] = []
   const hits: number[] = []
   for (const { query, pattern } of wanted) {
-    const ours: number[] = []
-    for (let round = 0; round <= rounds; round += 1) {
-      ours.push(await timed(async () => hits.push(await run(fullText, query))))
+    const [ours, theirs]: [number[], number[]] = [[], []]
+    hits.push(await run(fullText, query))
+    for (let round = 0; round < rounds; round += 1) {
+      ours.push(await timed(() => run(fullText, query)))
+      if (hasRipgrep && round < grepRounds) theirs.push(await timed(() => grep(files, pattern)))
     }
-    took.push(...ours.slice(1))
-    if (hasRipgrep) ratios.push((await timed(() => grep(files, pattern))) / median(ours.slice(1)))
+    took.push(...ours)
+    if (theirs.length === 0) continue
+    grepped.push(median(theirs))
+    ratios.push(median(theirs) / median(ours))
   }
+  if (hits.includes(0)) throw new Error(`full text, ${kind}: a search that finds nothing measures nothing`)
   const p95 = percentile(took, 0.95)
+  const [least, most] = [Math.min(...hits), Math.max(...hits)].map((count) => count.toLocaleString('en'))
   const row: Measured = {
-    what: `full text, ${kind}, 50 ranked groups with snippets and facets, up to ${Math.max(...hits).toLocaleString('en')} hits: p50 ${milliseconds(median(took))}`,
+    what: `full text, ${kind}, 50 ranked groups with snippets and facets, ${least ?? ''} to ${most ?? ''} hits: p50 ${milliseconds(median(took))}`,
     figure: `p95 ${milliseconds(p95)}`,
     bar: '≤ 60 ms',
     held: p95 <= 60,
@@ -132,8 +160,34 @@ async function measured(
   const ratio = median(ratios)
   return [
     row,
-    { what: `${against}: least ${times(Math.min(...ratios))}`, figure: times(ratio), bar: '≥ 10×', held: ratio >= 10 },
+    {
+      what: `${against}, which takes ${milliseconds(median(grepped))} (medians): least ${times(Math.min(...ratios))}`,
+      figure: times(ratio),
+      bar: '≥ 10×',
+      held: ratio >= 10,
+    },
   ]
+}
+
+/** A grid of the whole library, counted for the first time, and for how long at once nobody else was answered. */
+async function measuredGrid(fullText: FullText, reader: Reader): Promise<Measured> {
+  const terms = ['pricing', 'growth', '"gross margin"', 'NEAR(price volume, 10)', 'inflation OR headwinds']
+  const counts = new MentionCounts(reader)
+  let [longest, last, isCounting] = [0, performance.now(), true]
+  const look = () => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+    if (isCounting) setImmediate(look)
+  }
+  setImmediate(look)
+  const took = await timed(() => termGrid(fullText, counts, { terms, quarters: 40 }, new AbortController().signal))
+  isCounting = false
+  return {
+    what: `term grid of ${terms.length} terms by 40 quarters, counted for the first time; others wait at most ${milliseconds(longest)}`,
+    figure: milliseconds(took),
+    bar: '',
+    held: null,
+  }
 }
 
 async function run(fullText: FullText, query: string): Promise<number> {

@@ -8,7 +8,7 @@ import { learnWords } from '#core/text/vocabulary.ts'
 
 const turnsWanted = 1_000_000
 
-interface SpokenCall {
+export interface SpokenCall {
   readonly symbol: string
   readonly company: string
   readonly at: number
@@ -56,11 +56,18 @@ function realCalls(file: string): SpokenCall[] {
     })
 }
 
+/** What the benches look for, commonest first; those of several words stand together wherever they are said. */
+const soughtWords = [
+  ...['the', 'of', 'growth', 'margin', 'quarter', 'gross margin', 'guidance', 'inflation', 'pricing', 'supply chain'],
+  ...['price and volume', 'headwinds', 'free cash flow', 'market share', 'pressure on the margin', 'second half'],
+  ...['dividend', 'growth in the quarter', 'working capital', 'price increases', 'capex', 'net debt', 'covenant'],
+  ...['reduce our debt', 'acquisition', 'invest', 'digital', 'deleveraging'],
+]
+
 /** Words in the shares of a natural language: the hundredth is said a hundredth as often as the first. */
 function madeCalls(): SpokenCall[] {
   const vocabulary = Array.from({ length: 20_000 }, (_, at) => `w${at.toString(36)}`)
-  for (const [at, word] of ['the', 'of', 'growth', 'margin', 'gross', 'guidance', 'inflation', 'headwinds'].entries())
-    vocabulary[at * at + 3] = word
+  for (const [at, words] of soughtWords.entries()) vocabulary[(at + 2) ** 2] = words
   let state = 42
   const share = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
   const word = () => vocabulary[Math.floor(Math.exp(share() * Math.log(vocabulary.length)))] ?? ''

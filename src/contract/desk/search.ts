@@ -102,6 +102,10 @@ export const searchedThrough = z.object({
   /** First and last day of the calls. */
   from: instant.nullable(),
   to: instant.nullable(),
+  /** Stored calls, ratings and news that an earlier version took in, and this one has not read again: what they say may be missing. */
+  unread: z.number().int(),
+  /** They stay so: the profile is read-only. */
+  staysUnread: z.boolean(),
 })
 export type SearchedThrough = z.infer<typeof searchedThrough>
 

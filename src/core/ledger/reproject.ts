@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { recordSchema, type OperationName } from '#contract/service/operations.ts'
-import type { Writer } from '../database/handles.ts'
+import type { Reader, Writer } from '../database/handles.ts'
 import { readRecord } from '../service/read-record.ts'
 import type { Projection } from './record-answer.ts'
 
@@ -35,11 +35,26 @@ export async function reproject(
   return projected
 }
 
+/** Records of some kinds whose projections are still those of an earlier version, or none. */
+export function countUnprojected(db: Reader, kinds: readonly OperationName[]): number {
+  const state = getState(db)
+  const isCurrent = state?.generation === generation
+  if (isCurrent && state.doneTo === finished) return 0
+  const row = db.get<{ count: number }>(
+    `SELECT count(*) AS count FROM ledger_record
+     WHERE id > ? AND kind IN (SELECT value FROM json_each(?)) AND identity NOT GLOB 'unnamed *'`,
+    [isCurrent ? state.doneTo : 0, JSON.stringify(kinds)],
+  )
+  return row?.count ?? 0
+}
+
+function getState(db: Reader): { generation: number; doneTo: number } | undefined {
+  return db.get('SELECT generation, done_to AS doneTo FROM reprojection WHERE only = 1')
+}
+
 /** The last record that is done; null when there is nothing to do. A library that holds nothing yet is up to date. */
 function beginning(db: Writer): number | null {
-  const state = db.get<{ generation: number; doneTo: number }>(
-    'SELECT generation, done_to AS doneTo FROM reprojection WHERE only = 1',
-  )
+  const state = getState(db)
   if (state?.generation === generation) return state.doneTo === finished ? null : state.doneTo
   remember(db, 0)
   return 0

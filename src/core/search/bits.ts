@@ -31,7 +31,7 @@ export class Bits {
   }
 
   and(other: Bits): Bits {
-    return this.#with(other, (mine, theirs) => mine & theirs)
+    return other === this ? this : this.#with(other, (mine, theirs) => mine & theirs)
   }
 
   or(other: Bits): Bits {

@@ -6,8 +6,8 @@ import { firstMoment, momentAfter } from './dates.ts'
 /** One kind of text as a search goes through it: places 0 to size − 1. */
 export interface Corpus {
   readonly size: number
-  /** Places whose text fits, in FTS5's words. */
-  matches(match: string): Bits
+  /** Places whose text fits one of them, in FTS5's words. */
+  matches(anyOf: readonly string[]): Bits
   /** Those of the places that have what the field asks for. Something that has no such field has not. */
   passing(test: FieldTest, among: Bits): Bits
 }

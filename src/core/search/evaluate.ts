@@ -23,7 +23,7 @@ export class Evaluation {
   }
 
   #find(query: Query): Bits {
-    if (isWorded(query)) return this.#corpus.matches(this.#wording.matchOf(query))
+    if (isWorded(query)) return this.#corpus.matches(this.#wording.matchesOf(query))
     switch (query.kind) {
       case 'and':
         return this.#findAll(query.of)
@@ -40,7 +40,7 @@ export class Evaluation {
   #findAll(of: readonly Query[]): Bits {
     const texts = of.filter(isWorded)
     const match = texts.map((text) => this.#wording.matchOf(text)).join(' AND ')
-    let bits = texts.length > 0 ? this.#corpus.matches(match) : Bits.all(this.#corpus.size)
+    let bits = texts.length > 0 ? this.#corpus.matches([match]) : Bits.all(this.#corpus.size)
     for (const each of of) {
       if (isWorded(each) || isField(each)) continue
       bits = each.kind === 'not' ? bits.without(this.found(each.of)) : bits.and(this.found(each))

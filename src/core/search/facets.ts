@@ -2,7 +2,7 @@ import { sections, sides } from '#contract/desk/calls.ts'
 import { facetNames, hitKinds, type Facet, type FacetChoice } from '#contract/desk/search.ts'
 import { Bits } from './bits.ts'
 import type { SpokenCorpus } from './spoken-corpus.ts'
-import { calendarYear, companyName, sentiments, signOf } from './turn-values.ts'
+import { calendarYear, companyName, sentiments, signOf, type TurnValues } from './turn-values.ts'
 import type { WrittenRow } from './search-store.ts'
 import type { WrittenCorpus } from './written-corpus.ts'
 
@@ -94,6 +94,8 @@ type Counters = Readonly<Record<FacetName, Counter>>
 /** A facet's values by number: which of them keep a hit out, and how many hits each has. */
 class Column {
   readonly keepsOut: Uint8Array
+  /** It keeps nothing out. */
+  readonly isFree: boolean
   readonly counts: Int32Array
   readonly #counter: Counter
   readonly #values: readonly string[]
@@ -104,6 +106,7 @@ class Column {
     this.#values = values
     this.#labels = labels
     this.keepsOut = Uint8Array.from(values, (value) => Number(!counter.lets(value === '' ? null : value)))
+    this.isFree = !this.keepsOut.includes(1)
     this.counts = new Int32Array(values.length)
   }
 
@@ -115,47 +118,93 @@ class Column {
 
 /** Gives those that everything lets through. */
 function countTurns(spoken: SpokenCorpus, found: Bits, counters: Counters): Bits {
-  const { values, callOf } = spoken
+  const { values } = spoken
   const company = new Column(counters.company, values.companies.values, values.companies.labels)
   const year = new Column(counters.year, values.years.values)
-  const section = new Column(counters.section, sections)
-  const side = new Column(counters.side, sides)
-  const role = new Column(counters.role, values.roles.values)
-  const sign = new Column(counters.sentiment, sentiments)
   const kind = new Column(counters.kind, ['turn'])
-  const ofKind = kind.keepsOut[0] ?? 0
-  const chosen = new Bits(spoken.size)
-  found.each((place) => {
-    const call = callOf[place] ?? 0
+  const ofTurns = new TurnColumns(values, counters)
+  const isFree = [company, year, kind, ofTurns].every((column) => column.isFree)
+  const chosen = isFree ? found : new Bits(spoken.size)
+  const counts = spoken.countByCall(found)
+  for (const [call, count] of counts.entries()) {
+    if (count === 0) continue
     const inCompany = values.companyOf[call] ?? 0
     const inYear = values.yearOf[call] ?? 0
-    const inSection = values.sectionOf[place] ?? 0
-    const inSide = values.sideOf[place] ?? 0
-    const inRole = values.roleOf[place] ?? 0
-    const inSign = values.signOf[place] ?? 0
     const outCompany = company.keepsOut[inCompany] ?? 0
     const outYear = year.keepsOut[inYear] ?? 0
-    const outSection = section.keepsOut[inSection] ?? 0
-    const outSide = side.keepsOut[inSide] ?? 0
-    const outRole = role.keepsOut[inRole] ?? 0
-    const outSign = sign.keepsOut[inSign] ?? 0
-    const out = outCompany + outYear + outSection + outSide + outRole + outSign + ofKind
-    if (out > 1) return
-    if (out === 0) chosen.add(place)
-    if (out === outCompany) raise(company.counts, inCompany)
-    if (out === outYear) raise(year.counts, inYear)
-    if (out === outSection) raise(section.counts, inSection)
-    if (out === outSide) raise(side.counts, inSide)
-    if (out === outRole) raise(role.counts, inRole)
-    if (out === outSign) raise(sign.counts, inSign)
-    if (out === ofKind) raise(kind.counts, 0)
-  })
-  for (const column of [company, year, section, side, role, sign, kind]) column.tell()
+    const outKind = kind.keepsOut[0] ?? 0
+    const out = outCompany + outYear + outKind
+    if (out > 1) continue
+    let through = isFree ? count : 0
+    found.each(
+      (place) => {
+        const trait = values.traitOf[place] ?? 0
+        if (out === 0) raise(ofTurns.counts, trait)
+        if (isFree || ofTurns.keepOut[trait] !== 0) return
+        through += 1
+        if (out === 0) chosen.add(place)
+      },
+      spoken.starts[call],
+      spoken.starts[call + 1],
+    )
+    if (out === outCompany) raise(company.counts, inCompany, through)
+    if (out === outYear) raise(year.counts, inYear, through)
+    if (out === outKind) raise(kind.counts, 0, through)
+  }
+  for (const column of [company, year, kind]) column.tell()
+  ofTurns.tell()
   return chosen
 }
 
-function raise(counts: Int32Array, at: number): void {
-  counts[at] = (counts[at] ?? 0) + 1
+/** What is told of turns themselves: section, side, role and sentiment, counted together as one trait. */
+class TurnColumns {
+  readonly isFree: boolean
+  /** How many of the four keep a trait out. */
+  readonly keepOut: Uint8Array
+  /** Hits of each trait that nothing but these four may keep out. */
+  readonly counts: Int32Array
+  readonly #values: TurnValues
+  readonly #columns: Readonly<Record<'section' | 'side' | 'role' | 'sign', Column>>
+
+  constructor(values: TurnValues, counters: Counters) {
+    this.#values = values
+    this.#columns = {
+      section: new Column(counters.section, sections),
+      side: new Column(counters.side, sides),
+      role: new Column(counters.role, values.roles.values),
+      sign: new Column(counters.sentiment, sentiments),
+    }
+    this.counts = new Int32Array(values.traits)
+    this.keepOut = new Uint8Array(values.traits)
+    this.isFree = Object.values(this.#columns).every(({ isFree }) => isFree)
+    for (let trait = 0; !this.isFree && trait < this.keepOut.length; trait += 1)
+      for (const { column, number } of this.#of(trait)) raise(this.keepOut, trait, column.keepsOut[number])
+  }
+
+  tell(): void {
+    for (const [trait, count] of this.counts.entries()) {
+      const out = this.keepOut[trait] ?? 0
+      if (count === 0 || out > 1) continue
+      for (const { column, number } of this.#of(trait))
+        if (out === (column.keepsOut[number] ?? 0)) raise(column.counts, number, count)
+    }
+    for (const column of Object.values(this.#columns)) column.tell()
+  }
+
+  #of(trait: number): readonly { readonly column: Column; readonly number: number }[] {
+    const { section, side, role, sign } = this.#columns
+    const of = this.#values.ofTrait(trait)
+    return [
+      { column: section, number: of.section },
+      { column: side, number: of.side },
+      { column: role, number: of.role },
+      { column: sign, number: of.sign },
+    ]
+  }
+}
+
+function raise(counts: Int32Array | Uint8Array, at: number, by = 1): void {
+  counts[at] = (counts[at] ?? 0) + by
 }
 
 /** Whether it is chosen. */

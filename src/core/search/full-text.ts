@@ -1,5 +1,5 @@
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { FacetChoice, HitsWanted, SearchedThrough, TextAnswer } from '#contract/desk/search.ts'
+import type { FacetChoice, HitsWanted, TextAnswer } from '#contract/desk/search.ts'
 import type { Reader } from '../database/handles.ts'
 import { Bits } from './bits.ts'
 import { branches, Evaluation } from './evaluate.ts'
@@ -11,6 +11,7 @@ import { rank, type Branch } from './rank.ts'
 import { spanFinder } from './spans.ts'
 import type { SpokenCorpus } from './spoken-corpus.ts'
 import { StoredTexts, type Texts } from './texts.ts'
+import { companyName } from './turn-values.ts'
 import { soughtTexts, widened, Wording } from './wording.ts'
 import type { WrittenCorpus } from './written-corpus.ts'
 
@@ -19,6 +20,7 @@ type Answers = DeskAnswers['search']
 
 export interface FullTextNeeds {
   readonly reader: Reader
+  readonly isReadOnly: boolean
   readonly calls: ShownCalls
   readonly synonyms: () => readonly (readonly string[])[]
 }
@@ -31,7 +33,7 @@ export class FullText {
 
   constructor(needs: FullTextNeeds) {
     this.#needs = needs
-    this.#texts = new StoredTexts(needs.reader)
+    this.#texts = new StoredTexts(needs.reader, needs.isReadOnly)
   }
 
   get texts(): Texts {
@@ -50,8 +52,7 @@ export class FullText {
     const { signsOf } = await import('./parse-query.ts')
     const parsed = await this.parse(question.query)
     const signs = signsOf(question.query, parsed.trouble)
-    if (parsed.trouble)
-      return { understood: false, trouble: parsed.trouble, signs, searched: searchedThrough(this.texts) }
+    if (parsed.trouble) return { understood: false, trouble: parsed.trouble, signs, searched: this.texts.through }
     return { understood: true, signs, answer: this.#answer(parsed.query, question) }
   }
 
@@ -124,7 +125,7 @@ export class FullText {
       groups: tellGroups(groups.slice(offset, offset + limit), hits, ranking, told),
       facets: hits.facets,
       widened: widened(query, found.wording),
-      searched: searchedThrough(texts),
+      searched: texts.through,
     }
   }
 
@@ -183,28 +184,17 @@ function withinCalls(
 }
 
 function companiesOf({ spoken, written }: Texts, groups: ReturnType<typeof groupsOf>): number {
-  const names = groups.map(({ call, written: [place] }) => {
-    const of = call === null ? written.items[place ?? 0] : spoken.calls[call]
-    return of?.symbol ?? of?.company ?? null
-  })
-  return new Set(names.filter((name) => name !== null)).size
-}
-
-function searchedThrough({ spoken, written }: Texts): SearchedThrough {
-  let [from, to] = [Infinity, -Infinity]
-  for (const { startedAt } of spoken.calls) {
-    if (startedAt === null) continue
-    from = Math.min(from, startedAt)
-    to = Math.max(to, startedAt)
+  const { companies, companyOf } = spoken.values
+  const known = new Set<number>()
+  const others = new Set<string>()
+  for (const {
+    call,
+    written: [place = 0],
+  } of groups) {
+    if (call !== null) known.add(companyOf[call] ?? 0)
+    else others.add(companyName(written.itemAt(place)) ?? '')
   }
-  const isKnown = from <= to
-  const names = spoken.calls.flatMap(({ symbol, company }) => symbol ?? company ?? [])
-  return {
-    calls: spoken.calls.length,
-    companies: new Set(names).size,
-    turns: spoken.size,
-    others: written.size,
-    from: isKnown ? from : null,
-    to: isKnown ? to : null,
-  }
+  for (const number of known) others.add(companies.values[number] ?? '')
+  others.delete('')
+  return others.size
 }

@@ -15,8 +15,13 @@ export class Search {
   readonly #mentions: MentionCounts
 
   constructor(library: Library, desk: SearchDesk, calls: ShownCalls) {
-    const { reader, clock } = library
-    this.fullText = new FullText({ reader, calls, synonyms: () => getSynonyms(desk.reader) })
+    const { reader, writer, clock } = library
+    this.fullText = new FullText({
+      reader,
+      isReadOnly: writer === null,
+      calls,
+      synonyms: () => getSynonyms(desk.reader),
+    })
     this.#mentions = new MentionCounts(reader)
     this.saved = new SavedSearches({
       desk,

@@ -51,17 +51,9 @@ export class SpokenCorpus implements Corpus {
     return new SpokenCorpus(reader, [...kept, ...fresh])
   }
 
-  matches(match: string): Bits {
+  matches(anyOf: readonly string[]): Bits {
     const bits = new Bits(this.size)
-    let at = 0
-    for (const id of findMatches(this.#reader, 'spoken_text', match)) {
-      let call = this.calls[at]
-      while (call && id >= call.firstId + call.turns) {
-        at += 1
-        call = this.calls[at]
-      }
-      if (call && id >= call.firstId) bits.add((this.starts[at] ?? 0) + id - call.firstId)
-    }
+    for (const match of anyOf) this.#addPlaces(findMatches(this.#reader, 'spoken_text', match), bits)
     return bits
   }
 
@@ -115,6 +107,19 @@ export class SpokenCorpus implements Corpus {
   turnAt(place: number): { call: SpokenCall; turn: number } {
     const at = this.callOf[place] ?? 0
     return { call: this.callAt(at), turn: place - (this.starts[at] ?? 0) }
+  }
+
+  /** `ids` are those of turns, in rising order. */
+  #addPlaces(ids: readonly number[], bits: Bits): void {
+    let at = 0
+    for (const id of ids) {
+      let call = this.calls[at]
+      while (call && id >= call.firstId + call.turns) {
+        at += 1
+        call = this.calls[at]
+      }
+      if (call && id >= call.firstId) bits.add((this.starts[at] ?? 0) + id - call.firstId)
+    }
   }
 
   #ofCalls(among: Bits, fits: (call: SpokenCall) => boolean): Bits {

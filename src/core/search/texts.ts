@@ -1,4 +1,6 @@
+import type { SearchedThrough } from '#contract/desk/search.ts'
 import type { Reader } from '../database/handles.ts'
+import { countUnprojected } from '../ledger/reproject.ts'
 import { SpokenCorpus } from './spoken-corpus.ts'
 import { WrittenCorpus } from './written-corpus.ts'
 import { countChanges } from './search-store.ts'
@@ -6,15 +8,18 @@ import { countChanges } from './search-store.ts'
 export interface Texts {
   readonly spoken: SpokenCorpus
   readonly written: WrittenCorpus
+  readonly through: SearchedThrough
 }
 
 /** What the library holds to search, in memory beside it: read again when the library was written to, and only what is new. */
 export class StoredTexts {
   readonly #reader: Reader
+  readonly #isReadOnly: boolean
   #read: (Texts & { readonly changes: number }) | undefined
 
-  constructor(reader: Reader) {
+  constructor(reader: Reader, isReadOnly: boolean) {
     this.#reader = reader
+    this.#isReadOnly = isReadOnly
   }
 
   get now(): Texts {
@@ -22,8 +27,34 @@ export class StoredTexts {
     if (this.#read?.changes !== changes) {
       const spoken = SpokenCorpus.read(this.#reader, this.#read?.spoken)
       const written = WrittenCorpus.read(this.#reader, this.#read?.written)
-      this.#read = { changes, spoken, written }
+      const unread = countUnprojected(this.#reader, searchedKinds)
+      const through = { ...searchedThrough(spoken, written), unread, staysUnread: unread > 0 && this.#isReadOnly }
+      this.#read = { changes, spoken, written, through }
     }
     return this.#read
+  }
+}
+
+const searchedKinds = ['calls.one', 'ratings', 'news'] as const
+
+function searchedThrough(
+  spoken: SpokenCorpus,
+  written: WrittenCorpus,
+): Omit<SearchedThrough, 'unread' | 'staysUnread'> {
+  let [from, to] = [Infinity, -Infinity]
+  for (const { startedAt } of spoken.calls) {
+    if (startedAt === null) continue
+    from = Math.min(from, startedAt)
+    to = Math.max(to, startedAt)
+  }
+  const isKnown = from <= to
+  const names = spoken.calls.flatMap(({ symbol, company }) => symbol ?? company ?? [])
+  return {
+    calls: spoken.calls.length,
+    companies: new Set(names).size,
+    turns: spoken.size,
+    others: written.size,
+    from: isKnown ? from : null,
+    to: isKnown ? to : null,
   }
 }

@@ -1,4 +1,4 @@
-import { sides } from '#contract/desk/calls.ts'
+import { sections, sides } from '#contract/desk/calls.ts'
 import type { SpokenCall } from './spoken-call.ts'
 
 /** The sign of a sentiment, as the facet has it. */
@@ -27,7 +27,10 @@ export class Numbered {
   }
 }
 
-/** What facets count, by place or by call, as numbers side by side: fifty thousand hits are counted in a millisecond or two. */
+/**
+ * What facets count, by place or by call, as numbers side by side: fifty thousand hits are counted in a millisecond. What is told of a
+ * turn itself is one number for all of it, its trait: a look at each hit is what counting costs.
+ */
 export class TurnValues {
   readonly companies = new Numbered()
   readonly years = new Numbered()
@@ -35,33 +38,46 @@ export class TurnValues {
   /** By call. */
   readonly companyOf: Int32Array
   readonly yearOf: Int32Array
-  /** By place. */
-  readonly sectionOf: Uint8Array
-  readonly sideOf: Uint8Array
-  readonly signOf: Uint8Array
-  readonly roleOf: Int32Array
+  /** By place: a number below `traits`. */
+  readonly traitOf: Int32Array
+  /** Side and number of role that traits have in common. */
+  readonly #voices: (readonly [side: number, role: number])[] = []
 
   constructor(calls: readonly SpokenCall[], starts: Int32Array, size: number) {
     this.companyOf = Int32Array.from(calls, (call) =>
       this.companies.numberOf(companyName(call), call.company ?? call.symbol),
     )
     this.yearOf = Int32Array.from(calls, ({ startedAt }) => this.years.numberOf(calendarYear(startedAt)))
-    this.sectionOf = new Uint8Array(size)
-    this.sideOf = new Uint8Array(size)
-    this.signOf = new Uint8Array(size)
-    this.roleOf = new Int32Array(size)
+    this.traitOf = new Int32Array(size)
+    const numbers = new Map<number, number>()
+    const voiceOf = (side: number, role: number) => {
+      const key = role * sides.length + side
+      const known = numbers.get(key)
+      if (known !== undefined) return known
+      numbers.set(key, this.#voices.length)
+      return this.#voices.push([side, role]) - 1
+    }
     for (const [at, { columns, speakers, turns }] of calls.entries()) {
       const start = starts[at] ?? 0
-      const roles = speakers.map(({ role }) => this.roles.numberOf(role))
-      const sidesOf = speakers.map(({ side }) => sides.indexOf(side))
-      this.sectionOf.set(columns.sections, start)
+      const voices = speakers.map(({ side, role }) => voiceOf(sides.indexOf(side), this.roles.numberOf(role)))
       for (let turn = 0; turn < turns; turn += 1) {
-        const speaker = columns.speakers[turn] ?? 0
-        this.sideOf[start + turn] = sidesOf[speaker] ?? unknownSide
-        this.roleOf[start + turn] = roles[speaker] ?? 0
-        this.signOf[start + turn] = signOf(columns.sentiments[turn] ?? Number.NaN)
+        const voice = voices[columns.speakers[turn] ?? 0] ?? voiceOf(unknownSide, 0)
+        const section = columns.sections[turn] ?? 0
+        const sign = signOf(columns.sentiments[turn] ?? Number.NaN)
+        this.traitOf[start + turn] = (voice * sections.length + section) * sentiments.length + sign
       }
     }
+  }
+
+  get traits(): number {
+    return this.#voices.length * sections.length * sentiments.length
+  }
+
+  /** Indices into `sections`, `sides` and `sentiments`, and the number of the role. */
+  ofTrait(trait: number): { section: number; side: number; role: number; sign: number } {
+    const rest = Math.floor(trait / sentiments.length)
+    const [side, role] = this.#voices[Math.floor(rest / sections.length)] ?? [unknownSide, 0]
+    return { section: rest % sections.length, side, role, sign: trait % sentiments.length }
   }
 }
 

@@ -32,15 +32,19 @@ export class Wording {
 
   /** In the words of FTS5's MATCH: letters and digits in quotes, so that nothing is an operator of its. */
   matchOf(text: Text | Near): string {
+    const any = this.matchesOf(text)
+    return any.length === 1 ? (any[0] ?? '') : `(${any.join(' OR ')})`
+  }
+
+  /** The same as questions of their own, one of which is to fit: the index answers them in half the time. */
+  matchesOf(text: Text | Near): readonly string[] {
     switch (text.kind) {
       case 'word':
-        return `(${this.formsOf(text.text)
-          .map((form) => `"${form.join(' ')}"`)
-          .join(' OR ')})`
+        return this.formsOf(text.text).map((form) => `"${form.join(' ')}"`)
       case 'near':
-        return `NEAR(${text.operands.map(exactly).join(' ')}, ${text.within})`
+        return [`NEAR(${text.operands.map(exactly).join(' ')}, ${text.within})`]
       default:
-        return exactly(text)
+        return [exactly(text)]
     }
   }
 

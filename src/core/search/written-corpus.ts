@@ -32,9 +32,9 @@ export class WrittenCorpus implements Corpus {
     return this.items[place] ?? outside(place)
   }
 
-  matches(match: string): Bits {
+  matches(anyOf: readonly string[]): Bits {
     const bits = new Bits(this.size)
-    for (const id of findMatches(this.#reader, 'written_text', match)) {
+    for (const id of anyOf.flatMap((match) => findMatches(this.#reader, 'written_text', match))) {
       const place = this.#placeOf.get(id)
       if (place !== undefined) bits.add(place)
     }

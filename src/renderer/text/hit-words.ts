@@ -95,6 +95,15 @@ export function searchedWords({ calls, companies, others, from, to }: SearchedTh
     .join(', ')
 }
 
+/** What is not, or not yet, in the hits; null when all of it is. */
+export function unreadWords({ unread, staysUnread }: SearchedThrough): string | null {
+  if (unread === 0) return null
+  const texts = `${unread.toLocaleString('en-US')} stored ${unread === 1 ? 'text' : 'texts'}`
+  return staysUnread
+    ? `Not all is searched: ${texts} came with an earlier version, and this profile is read-only. Open it once where it can be written.`
+    : `Not all is searched yet: ${texts} of an earlier version are being read again.`
+}
+
 function spanWords(from: string, to: string): string {
   return from === to ? from : `${from} to ${to}`
 }

@@ -9,6 +9,7 @@ import { believe } from '#core/service/believe.ts'
 import { ownFolder } from '../folders.ts'
 
 export interface OpenLedger {
+  readonly file: string
   readonly writer: Writer
   readonly reader: Reader
   /** The answer as if it had come at that time, kept. */
@@ -21,9 +22,10 @@ export function openLedger(): OpenLedger {
   onTestFinished(() => {
     library.close()
   })
-  const { reader, writer } = library
+  const { file, reader, writer } = library
   if (!writer) throw new Error('the library is read-only')
   return {
+    file,
     writer,
     reader,
     record: (projection, content, at) => {

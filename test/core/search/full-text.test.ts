@@ -121,7 +121,16 @@ describe('full text', () => {
       },
     ])
     const began = Date.parse('2025-10-28T13:00:00Z')
-    expect(searched).toEqual({ calls: 1, companies: 1, turns: 5, others: 0, from: began, to: began })
+    expect(searched).toEqual({
+      calls: 1,
+      companies: 1,
+      turns: 5,
+      others: 0,
+      from: began,
+      to: began,
+      unread: 0,
+      staysUnread: false,
+    })
   })
 
   test('gives the second at which a hit plays, by the unit and offset that are set for its call now', async () => {

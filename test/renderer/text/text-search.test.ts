@@ -10,7 +10,10 @@ type Question = DeskQuestions['search']['run']
 type Answer = DeskAnswers['search']['run']
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
-const searched: SearchedThrough = { calls: 3, companies: 2, turns: 9, others: 0, from: null, to: null }
+const searched: SearchedThrough = {
+  ...{ calls: 3, companies: 2, turns: 9, others: 0, from: null, to: null },
+  ...{ unread: 0, staysUnread: false },
+}
 
 function group(title: string): HitGroup {
   return { call: null, title, symbol: null, at: null, count: 1, hits: [] }
