@@ -112,8 +112,8 @@ async function openings(profile: string): Promise<number> {
         freshness: 'library',
       } as const
       const one = await timed(async () => {
-        const { turns } = await desk.calls.open(question)
-        if (turns.text.length !== segments) throw new Error('turns are missing')
+        const { versions } = await desk.calls.open(question)
+        if (versions[0]?.turns !== segments) throw new Error('turns are missing')
       })
       if (round > 0) took.push(one)
     }

@@ -91,23 +91,22 @@ export const chapter = z.object({
 export type Chapter = z.infer<typeof chapter>
 
 /** Column by column, one entry a turn, in the order of the transcript: a call can have 20,000. */
-export const turns = z.object({
-  segmentId: z.array(z.number().int().nullable()),
+export interface Turns {
+  segmentId: (number | null)[]
   /** Index into `speakers`. */
-  speaker: z.array(z.number().int()),
+  speaker: number[]
   /** Seconds from the start of the recording; null when the turn has no time. */
-  start: z.array(z.number().nullable()),
-  end: z.array(z.number().nullable()),
+  start: (number | null)[]
+  end: (number | null)[]
   /** 0 to 1. */
-  confidence: z.array(z.number().nullable()),
+  confidence: (number | null)[]
   /** −1 to 1. */
-  sentiment: z.array(z.number().nullable()),
-  section: z.array(section),
+  sentiment: (number | null)[]
+  section: Section[]
   /** An operator's phrase that carries nothing: drawn dimmed. */
-  boilerplate: z.array(z.boolean()),
-  text: z.array(z.string()),
-})
-export type Turns = z.infer<typeof turns>
+  boilerplate: boolean[]
+  text: string[]
+}
 
 export const timeUnits = ['seconds', 'milliseconds', 'minutes'] as const
 export const callTimes = z.object({
@@ -125,7 +124,7 @@ export type CallTimes = z.infer<typeof callTimes>
 export const transcriptForm = z.object({ format: z.enum(['json', 'html']), clean: z.boolean() })
 export type TranscriptForm = z.infer<typeof transcriptForm>
 
-export const callReading = z.object({
+export const openedCall = z.object({
   entry: callEntry,
   form: transcriptForm,
   recordId: z.number().int(),
@@ -147,7 +146,8 @@ export const callReading = z.object({
   times: callTimes,
   speakers: z.array(speaker),
   chapters: z.array(chapter),
-  turns,
+  /** `Turns` as JSON, kept so in the library: 90,000 values are not checked and walked one by one on their way to the window. */
+  turns: z.string(),
   summary: z
     .object({ text: z.string(), sentiment: z.number().nullable(), createdAt: z.string().nullable() })
     .nullable(),
@@ -163,7 +163,8 @@ export const callReading = z.object({
   /** The service's `recording`, in words: label and value. */
   recordingFacts: z.array(z.object({ label: z.string(), value: z.string() })),
 })
-export type CallReading = z.infer<typeof callReading>
+export type OpenedCall = z.infer<typeof openedCall>
+export type CallReading = Omit<OpenedCall, 'turns'> & { turns: Turns }
 
 /** Conference calls: what the library holds, merged with what the service lists. */
 export const calls = {
@@ -213,7 +214,7 @@ export const calls = {
   /** The call, stored by opening it. `hash`: an earlier version from the library. */
   open: ask
     .input(z.object({ callId: z.string(), form: transcriptForm, hash: z.string().optional(), freshness }))
-    .output(callReading),
+    .output(openedCall),
   /** The user's own unit and offset for a call's times; null unit: infer again. */
   setTimes: change
     .input(

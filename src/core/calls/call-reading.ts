@@ -1,9 +1,10 @@
-import type { CallEntry, CallReading, Turns, TranscriptForm } from '#contract/desk/calls.ts'
-import { recordSchema } from '#contract/service/operations.ts'
+import type { CallEntry, CallReading, OpenedCall, TranscriptForm, Turns } from '#contract/desk/calls.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
+import { recordSchema } from '#contract/service/operations.ts'
 import type { Reader } from '../database/handles.ts'
 import { readRecord } from '../service/read-record.ts'
 import { recordingFacts, securitiesOf, summaryOf } from './facts.ts'
+import { getKeptReading, type KeptReading, type ReadingHead } from './readings-store.ts'
 import { deriveTranscript, isBoilerplate, type Transcript } from './transcript/derive.ts'
 import { secondsOf, timesOf, type SetTimes } from './transcript/segment-times.ts'
 import { speakersOf } from './transcript/tally.ts'
@@ -20,24 +21,24 @@ export interface ReadingContext {
 }
 
 /** A stored form of a call in one of its versions; undefined when it has none of that hash. */
-export function readCall(
+export function openCall(
   db: Reader,
   stored: StoredForm,
   hash: string | undefined,
-  context: ReadingContext,
-): CallReading | undefined {
+  { times, ...context }: ReadingContext,
+): OpenedCall | undefined {
   const versions = getVersions(db, stored.recordId)
   const shown = hash === undefined ? versions[0] : versions.find((version) => version.hash === hash)
   if (!shown) return undefined
-  const { record, marks } = readRecord(recordSchema('calls.one'), JSON.parse(getBody(db, shown.contentId)))
-  const detail: CallDetail = record ?? {}
-  const transcript = deriveTranscript(detail, context.form)
-  const times = timesOf(transcript.times, context.times)
-  const { said, words, chapters } = transcript
+  // What is kept knows nothing of times that the user has set.
+  const kept = times === null ? getKeptReading(db, stored.recordId, shown.contentId) : undefined
+  const { head, turns, marks } = kept ?? readAgain(getBody(db, shown.contentId), context.form, times)
+  const { count, ...told } = head
   const turnsIn = (version: Version) =>
-    version.contentId === shown.contentId ? said.turns.length : countSegments(db, version.contentId)
+    version.contentId === shown.contentId ? count : countSegments(db, version.contentId)
   return {
     ...context,
+    ...told,
     recordId: stored.recordId,
     hash: shown.hash,
     versions: versions.map((version) => ({
@@ -48,18 +49,41 @@ export function readCall(
     })),
     fetchedAt: stored.lastSeenAt,
     marks: marks.map((mark) => ({ record: 0, ...mark })),
-    language: said.transcript?.language ?? null,
-    transcriptType: said.transcript?.type ?? null,
-    confidence: said.transcript?.confidence_score ?? null,
-    words: words.reduce((sum, each) => sum + each, 0),
-    source: transcript.source,
-    times,
-    speakers: speakersOf({ ...transcript, times }),
-    chapters: [...chapters],
-    turns: turnsOf(transcript, times),
-    summary: summaryOf(detail, context.form.format),
-    securities: securitiesOf(detail),
-    recordingFacts: recordingFacts(detail),
+    turns,
+  }
+}
+
+function readAgain(body: string, form: TranscriptForm, times: SetTimes | null): KeptReading {
+  const { record, marks } = readRecord(recordSchema('calls.one'), JSON.parse(body))
+  const detail: CallDetail = record ?? {}
+  return { ...readingOf(detail, deriveTranscript(detail, form), form, times), marks }
+}
+
+/** Pure. `times`: the user's own, where they have set them. */
+export function readingOf(
+  record: CallDetail,
+  transcript: Transcript,
+  form: TranscriptForm,
+  set: SetTimes | null,
+): { readonly head: ReadingHead; readonly turns: string } {
+  const { said, words, chapters } = transcript
+  const times = timesOf(transcript.times, set)
+  return {
+    head: {
+      count: said.turns.length,
+      language: said.transcript?.language ?? null,
+      transcriptType: said.transcript?.type ?? null,
+      confidence: said.transcript?.confidence_score ?? null,
+      words: words.reduce((sum, each) => sum + each, 0),
+      source: transcript.source,
+      times,
+      speakers: speakersOf({ ...transcript, times }),
+      chapters: [...chapters],
+      summary: summaryOf(record, form.format),
+      securities: securitiesOf(record),
+      recordingFacts: recordingFacts(record),
+    },
+    turns: JSON.stringify(turnsOf(transcript, times)),
   }
 }
 

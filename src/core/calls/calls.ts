@@ -1,4 +1,4 @@
-import type { CallEntry, CallReading, CallTimes } from '#contract/desk/calls.ts'
+import type { CallEntry, CallReading, CallTimes, OpenedCall, Turns } from '#contract/desk/calls.ts'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import { operations } from '#contract/service/operations.ts'
 import type { Failure } from '#contract/failure.ts'
@@ -8,7 +8,7 @@ import { askAndKeep, isStale } from '../ledger/answer-question.ts'
 import type { Library } from '../ledger/library.ts'
 import { minutes } from '../ledger/shelf.ts'
 import type { Urgency } from '../service/gate.ts'
-import { readCall } from './call-reading.ts'
+import { openCall } from './call-reading.ts'
 import { entriesOf, type RecordingStates } from './entries.ts'
 import { identityOf, transcriptForms } from './forms.ts'
 import { InProgress, isInProgress } from './in-progress.ts'
@@ -118,7 +118,7 @@ export class Calls {
    * A stored form answers at once; with `library-first` a stale one is refreshed behind it. Throws `not-in-library`, or what the
    * service failed with, only when this form is not stored.
    */
-  async open(question: Questions['open'], signal: AbortSignal): Promise<CallReading> {
+  async open(question: Questions['open'], signal: AbortSignal): Promise<OpenedCall> {
     if (question.hash !== undefined) return this.#read(question) ?? fail({ kind: 'not-in-library' })
     if (question.freshness === 'service') await this.#refresh(question, 'user', signal)
     const stored = this.#read(question)
@@ -136,7 +136,7 @@ export class Calls {
   version(callId: string, hash: string): CallReading | undefined {
     for (const form of transcriptForms) {
       const reading = this.#read({ callId, form, hash })
-      if (reading) return reading
+      if (reading) return { ...reading, turns: JSON.parse(reading.turns) as Turns }
     }
     return undefined
   }
@@ -174,7 +174,7 @@ export class Calls {
     return null
   }
 
-  #read({ callId, form, hash }: Pick<Questions['open'], 'callId' | 'form' | 'hash'>): CallReading | undefined {
+  #read({ callId, form, hash }: Pick<Questions['open'], 'callId' | 'form' | 'hash'>): OpenedCall | undefined {
     const { reader, clock } = this.#library
     const stored = findForm(reader, identityOf(callId, form)) ?? findForm(reader, identityOf(callId, form, true))
     const row = getCallRow(reader, callId)
@@ -182,7 +182,7 @@ export class Calls {
     if (!stored || !entry) return undefined
     if (isInProgress(entry.status)) this.#inProgress.show([callId])
     const age = isInProgress(entry.status) ? minutes : callShelf.age
-    return readCall(reader, stored, hash, {
+    return openCall(reader, stored, hash, {
       entry,
       form,
       times: this.timesSetFor(callId),

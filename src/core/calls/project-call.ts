@@ -2,10 +2,13 @@ import type { CallDetail } from '#contract/service/calls.ts'
 import type { Writer } from '../database/handles.ts'
 import { instantOf } from '../instant.ts'
 import { getNewestRevision } from '../ledger/ledger-store.ts'
+import { noteRecording } from '../recordings/note-recording.ts'
 import { learnWords } from '../text/vocabulary.ts'
 import { dropSummary, indexWritten } from '../text/written.ts'
+import { readingOf } from './call-reading.ts'
 import { formOfIdentity, rankOf } from './forms.ts'
 import { inferQuarter } from './fiscal-quarter.ts'
+import { keepReading } from './readings-store.ts'
 import {
   dropSpokenCall,
   getIdentity,
@@ -17,17 +20,23 @@ import {
 import { deriveTranscript, type Transcript } from './transcript/derive.ts'
 import { speakersOf } from './transcript/tally.ts'
 
-/** Makes what was said in a call, and its summary, searchable: of the forms in which it is stored, in the first of `rankOf`. */
+/**
+ * Keeps what is read in a call and what it says of its recording, and makes what was said in it, and its summary, searchable: of
+ * the forms in which it is stored, in the first of `rankOf`.
+ */
 export function projectCall(db: Writer, recordId: number, record: CallDetail): void {
   const callId = record.call_id
   const identity = getIdentity(db, recordId)
   if (!callId || identity === undefined) return
+  const form = formOfIdentity(identity)
+  const transcript = deriveTranscript(record, form)
+  noteRecording(db, recordId, record)
+  keepReading(db, recordId, readingOf(record, transcript, form, null))
   const searched = getSpokenForm(db, callId)
-  if (searched !== undefined && rankOf(formOfIdentity(identity)) > rankOf(formOfIdentity(searched))) return
+  if (searched !== undefined && rankOf(form) > rankOf(formOfIdentity(searched))) return
 
   if (searched !== undefined) dropSpokenCall(db, callId)
   const storedAt = getNewestRevision(db, recordId)?.knownFrom ?? 0
-  const transcript = deriveTranscript(record, formOfIdentity(identity))
   if (transcript.source !== 'none') storeTranscript(db, recordId, { ...record, call_id: callId }, transcript, storedAt)
   const summary = record.summary?.summary?.trim()
   if (!summary) dropSummary(db, recordId, callId)

@@ -263,7 +263,7 @@ const callsRatingsNews: Migration = `
   CREATE INDEX news_item_ticker ON news_item (ticker, created_ms);
 `
 
-/** What a stored content says of a call's recording, as JSON: read out of it when it is first wanted, for it never changes. */
+/** What a stored content says of a call's recording, as JSON: read out of it once, when it is projected or first wanted. */
 const recordingFacts: Migration = `
   CREATE TABLE recording_fact (content_id INTEGER PRIMARY KEY, facts TEXT NOT NULL) STRICT;
 `
@@ -280,6 +280,20 @@ const insightColumns: Migration = [
   .map((field) => `ALTER TABLE fundamental_period ADD COLUMN "${field}" NUMERIC;`)
   .join('\n')
 
+/**
+ * The newest content of a stored form of a call as it is read (core/calls/readings-store.ts): JSON as the window takes it, a projection
+ * as the others are. One of another generation is not read.
+ */
+const callReadings: Migration = `
+  CREATE TABLE call_reading (
+    record_id INTEGER PRIMARY KEY REFERENCES ledger_record (id),
+    content_id INTEGER NOT NULL,
+    generation INTEGER NOT NULL,
+    head TEXT NOT NULL,
+    turns TEXT NOT NULL
+  ) STRICT;
+`
+
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
@@ -290,6 +304,7 @@ export const libraryDatabase: DatabaseKind = {
     recordingFacts,
     segmentTimes,
     insightColumns,
+    callReadings,
   ],
   durability: 'normal',
   alwaysCheck: false,

@@ -60,6 +60,14 @@ export function findFacts(db: Reader, contentIds: readonly number[]): Map<number
   return new Map(rows.map(({ id, facts }) => [id, JSON.parse(facts) as RecordingFacts]))
 }
 
+/** Of the record's newest content. */
+export function putFactsOf(db: Writer, recordId: number, facts: RecordingFacts): void {
+  db.run(
+    'INSERT OR REPLACE INTO recording_fact (content_id, facts) SELECT content_id, ? FROM ledger_record WHERE id = ?',
+    [JSON.stringify(facts), recordId],
+  )
+}
+
 export function putFacts(db: Writer, contentId: number, facts: RecordingFacts): void {
   db.run('INSERT OR REPLACE INTO recording_fact (content_id, facts) VALUES (?, ?)', [contentId, JSON.stringify(facts)])
 }

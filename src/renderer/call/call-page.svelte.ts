@@ -1,4 +1,4 @@
-import type { CallReading, TranscriptForm } from '#contract/desk/calls.ts'
+import type { CallReading, TranscriptForm, Turns } from '#contract/desk/calls.ts'
 import type { Freshness } from '#contract/desk/provenance.ts'
 import type { After } from '../core/after.ts'
 import type { Changes } from '../core/changes.ts'
@@ -62,8 +62,10 @@ export class CallPage {
   }
 
   async open(): Promise<void> {
+    // Asked first: its answer is there before the long one.
+    const last = this.#wanted < 0 ? this.notes.lastTurn() : this.#wanted
     const asked = this.#ask('library-first')
-    this.#start ??= this.#wanted < 0 ? ((await this.notes.lastTurn()) ?? 0) : this.#wanted
+    this.#start ??= (await last) ?? 0
     await asked
   }
 
@@ -229,9 +231,11 @@ export class CallPage {
 
   async #ask(freshness: Freshness): Promise<void> {
     const [form, hash] = [this.#form, this.#version]
-    await this.call.ask((signal) =>
-      this.#core.calls.open({ callId: this.callId, form, ...(hash !== null && { hash }), freshness }, { signal }),
-    )
+    await this.call.ask(async (signal) => {
+      const question = { callId: this.callId, form, ...(hash !== null && { hash }), freshness }
+      const { turns, ...head } = await this.#core.calls.open(question, { signal })
+      return { ...head, turns: JSON.parse(turns) as Turns }
+    })
   }
 
   #scrolled(): void {

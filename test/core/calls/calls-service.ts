@@ -1,3 +1,4 @@
+import type { CallReading, OpenedCall, Turns } from '#contract/desk/calls.ts'
 import { ManualClock } from '../clocks.ts'
 import { liveWorkspace, openedCore } from '../opened-core.ts'
 import { json, scriptedService } from '../service/scripted-service.ts'
@@ -82,7 +83,12 @@ export async function callsDesk({ clock = new ManualClock(), pageSize = 3 } = {}
       calls.list({ filter, order, offset: 0, limit: 500 }),
     reach: (towards: 'newest' | 'older', filter: Parameters<typeof calls.list>[0]['filter'] = {}) =>
       calls.reach({ filter, towards }),
-    open: (callId: string, more: Partial<Parameters<typeof calls.open>[0]> = {}) =>
-      calls.open({ callId, form, freshness: 'library-first', ...more }),
+    open: async (callId: string, more: Partial<Parameters<typeof calls.open>[0]> = {}) =>
+      readable(await calls.open({ callId, form, freshness: 'library-first', ...more })),
   }
+}
+
+/** As the window reads what it is sent. */
+export function readable(opened: OpenedCall): CallReading {
+  return { ...opened, turns: JSON.parse(opened.turns) as Turns }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { announcements } from '../announcements.ts'
 import { ManualClock } from '../clocks.ts'
 import { failureOfQuestion, openedCore } from '../opened-core.ts'
-import { callOnWire, callsDesk, transcribed } from './calls-service.ts'
+import { callOnWire, callsDesk, readable, transcribed } from './calls-service.ts'
 
 const form = { format: 'json', clean: false } as const
 const spoken = transcribed('Jane Doe: Welcome to the call.', 'John Roe: Margins widened.')
@@ -16,7 +16,7 @@ describe('opening a call', () => {
     desk.shelf.refuses = 503
     await desk.close()
     const later = openedCore({ profile: desk.profile, clock: new ManualClock(desk.clock.now() + 3650 * days) })
-    const offline = await later.desk.calls.open({ callId: 'a', form, freshness: 'library' })
+    const offline = readable(await later.desk.calls.open({ callId: 'a', form, freshness: 'library' }))
     expect(offline).toEqual({ ...online, stale: true })
     expect(offline.turns.text).toEqual(['Welcome to the call.', 'Margins widened.'])
     expect(offline.summary?.text).toBe('Line one.\nLine two.')

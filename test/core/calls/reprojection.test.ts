@@ -78,7 +78,7 @@ function opened(file: string): OpenDatabase & { readonly writer: NonNullable<Ope
   return { ...library, writer }
 }
 
-const projections = ['spoken_call', 'call_speaker', 'spoken_turn', 'written', 'vocabulary']
+const projections = ['call_reading', 'spoken_call', 'call_speaker', 'spoken_turn', 'written', 'vocabulary']
 const everything = ({ reader }: OpenDatabase) => projections.map((table) => reader.all(`SELECT * FROM ${table}`))
 const found = ({ reader }: OpenDatabase, word: string) => [
   reader.all('SELECT rowid FROM spoken_text WHERE spoken_text MATCH ?', [word]).length,
