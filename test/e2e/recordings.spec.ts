@@ -17,6 +17,7 @@ test('a recording is downloaded, and with the service gone heard from disk: soug
   await call.panel.getByRole('button', { name: 'Download' }).click()
   await workspace.page.getByRole('menuitem', { name: /MP3/ }).click()
   await expect(call.panel).toContainText(/On disk, 782 KB, verified/)
+  await expect(workspace.status).toContainText('Recording on disk')
   await service.stop()
 
   const player = new PlayerBar(workspace)

@@ -53,6 +53,24 @@ describe('the outline of a call', () => {
     expect(lines.flatMap((line) => ('heading' in line ? line.heading : []))).toEqual(['Speakers'])
   })
 
+  test('whoever opens the questions stands under them', () => {
+    const [, remarks, opening, question] = chapters
+    if (!remarks || !opening || !question) throw new Error('the call has them')
+    const section = call.turns.section.map((_, turn) => (turn < 3 ? ('prepared' as const) : ('qa' as const)))
+    const opened = {
+      ...call,
+      turns: { ...call.turns, section },
+      chapters: [remarks, { ...opening, kind: 'operator' as const }, question],
+    }
+    expect(chapterLines(opened).map((line) => ('heading' in line ? `# ${line.heading}` : line.title))).toEqual([
+      '# Prepared remarks',
+      'Ines Vardal, CEO',
+      '# Questions and answers',
+      'Marta Ellingsen, CFO',
+      'Marlowe Pryce',
+    ])
+  })
+
   test('says whom an answer answers, and what the speaker is in the middle of', () => {
     expect([3, 5, 7].map((turn) => contextOf(call, outline, turn))).toEqual([
       '',

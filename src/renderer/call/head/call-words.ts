@@ -61,6 +61,6 @@ const states: Readonly<Record<CallEntry['recording'], string>> = {
   'on-disk': 'Recording on disk',
 }
 
-export function recordingWords({ recording }: CallEntry): string {
-  return states[recording]
+export function recordingWords(state: CallEntry['recording']): string {
+  return states[state]
 }

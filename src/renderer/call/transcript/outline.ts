@@ -64,6 +64,12 @@ export function chapterLines({
   let under: Chapter['kind'] | null = null
   for (const [index, chapter] of chapters.entries()) {
     const { kind } = chapter
+    // Whoever opens the questions belongs to them.
+    const opensQuestions = kind === 'operator' && turns.section[chapter.first] === 'qa' && under !== 'question'
+    if (opensQuestions) {
+      lines.push({ heading: headings.question })
+      under = 'question'
+    }
     if ((kind === 'prepared' || kind === 'question') && under !== kind)
       lines.push({ heading: isDivided ? headings[kind] : 'Speakers' })
     // The operator between two questions ends no part.
