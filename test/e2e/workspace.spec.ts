@@ -39,6 +39,18 @@ test('? shows the keys, and Esc puts them away and leaves the page as it was', a
   await expect(workspace.activeTab).toHaveText(/Settings/)
 })
 
+test('what the browser only notes is no trouble, and what breaks is told', async ({ workspace }) => {
+  const { page } = workspace
+  await page.evaluate(async () => {
+    dispatchEvent(new ErrorEvent('error', { message: 'ResizeObserver loop' }))
+    // Drawn, if it were told.
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
+  })
+  await expect(workspace.status).not.toContainText('went wrong')
+  await page.evaluate(() => dispatchEvent(new ErrorEvent('error', { error: new Error('broken') })))
+  await expect(workspace.status).toContainText('Something in the program went wrong')
+})
+
 test('tabs are walked, closed and opened again without the mouse', async ({ workspace }) => {
   await workspace.press('Control+,')
   await expect(workspace.activeTab).toHaveText(/Settings/)
