@@ -142,7 +142,9 @@ export class FullText {
         written: branch.written.and(hits.written),
       })),
     )
-    return { found, hits, ranking, groups: groupsOf(texts, hits, ranking, order) }
+    // Without words one hit is as good as another.
+    const isAlike = order === 'best' && soughtTexts(query).length === 0
+    return { found, hits, ranking, groups: groupsOf(texts, hits, ranking, isAlike ? 'newest' : order) }
   }
 
   #find(
