@@ -16,7 +16,7 @@ export const askerColumns: readonly ListColumn<AskerColumn>[] = [
   { key: 'sentiment', title: 'Sentiment', width: 96, figures: true },
   { key: 'first', title: 'First seen', width: 92, figures: true },
   { key: 'last', title: 'Last seen', width: 92, figures: true },
-  { key: 'companies', title: 'Companies', width: 220 },
+  { key: 'companies', title: 'Companies', width: 220, grows: true },
 ]
 
 export function askerCells(asker: Asker): Record<AskerColumn, string> {

@@ -7,16 +7,17 @@ import type { ListCell, ListColumn } from './list-table.ts'
 
 export type HitColumn = 'symbol' | 'call' | 'date' | 'time' | 'speaker' | 'role' | 'section' | 'sentiment' | 'text'
 
+/** The text before the others that a narrow window cuts off. */
 export const hitColumns: readonly ListColumn<HitColumn>[] = [
   { key: 'symbol', title: 'Symbol', width: 76 },
-  { key: 'call', title: 'Call', width: 172 },
   { key: 'date', title: 'Date', width: 80, figures: true },
   { key: 'time', title: 'Time', width: 60, figures: true },
   { key: 'speaker', title: 'Speaker', width: 124 },
-  { key: 'role', title: 'Role', width: 140 },
-  { key: 'section', title: 'Section', width: 76 },
+  { key: 'text', title: 'Text', width: 340, grows: true },
   { key: 'sentiment', title: 'Sentiment', width: 76, figures: true },
-  { key: 'text', title: 'Text', width: 360 },
+  { key: 'section', title: 'Section', width: 76 },
+  { key: 'role', title: 'Role', width: 140 },
+  { key: 'call', title: 'Call', width: 160 },
 ]
 
 /** A hit as a row of the table. */
@@ -30,8 +31,19 @@ export function hitCells(row: HitRow): Record<HitColumn, ListCell> {
     role: row.role ?? '',
     section: { prepared: 'Prepared', qa: 'Q&A', whole: '' }[row.section],
     sentiment: formatSentiment(row.sentiment),
-    text: row.snippet,
+    text: fromHit(row.snippet),
   }
+}
+
+/** Letters before the first hit in a cell: what was looked for is in sight in every row. */
+const lead = 30
+
+export function fromHit(snippet: Snippet): Snippet {
+  const first = snippet.findIndex(({ hit }) => hit)
+  const before = plainText(snippet.slice(0, Math.max(0, first)))
+  if (before.length <= lead) return snippet
+  const near = before.slice(-lead)
+  return [{ text: `… ${near.slice(near.search(/\s\S/) + 1)}`, hit: false }, ...snippet.slice(first)]
 }
 
 const heads: readonly string[] = [

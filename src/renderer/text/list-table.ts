@@ -3,8 +3,10 @@ import type { Snippet } from '#contract/desk/search.ts'
 export interface ListColumn<Key extends string> {
   readonly key: Key
   readonly title: string
-  /** Pixels; the last column takes what is left. */
+  /** Pixels. */
   readonly width: number
+  /** Takes what is left. */
+  readonly grows?: boolean
   /** Figures stand at the right. */
   readonly figures?: boolean
 }
