@@ -1,6 +1,7 @@
 import type { CallEntry } from '#contract/desk/calls.ts'
+import { quarterName } from '../format/quarters.ts'
 import type { Sheet, SheetCell } from '../format/sheet.ts'
-import { quarterName, recordingWords } from './call-words.ts'
+import { recordingWords } from './call-words.ts'
 
 const heads = [
   'Date',

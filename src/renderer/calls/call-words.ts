@@ -1,7 +1,6 @@
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
 import Radio from '@lucide/svelte/icons/radio'
 import TriangleAlert from '@lucide/svelte/icons/triangle-alert'
-import type { CallEntry, InferredQuarter } from '#contract/desk/calls.ts'
 import type { RecordingState } from '#contract/desk/recordings.ts'
 import type { IconOf } from '../ui/icon.ts'
 
@@ -37,14 +36,4 @@ export const recordingWords: Readonly<Record<RecordingState, string>> = {
   paused: 'paused',
   failed: 'stopped',
   'on-disk': 'on disk',
-}
-
-/** `Q3 FY2025`; a year as a whole is `FY2025`. */
-export function quarterName({ quarter, year }: InferredQuarter): string {
-  return quarter === 'FY' ? `FY${year}` : `${quarter} FY${year}`
-}
-
-/** Short, for its tab: `HLDN Q3 FY2026 call`; a call of no quarter by its title. */
-export function callName({ symbol, title, quarter }: Pick<CallEntry, 'symbol' | 'title' | 'quarter'>): string {
-  return symbol === null || quarter === null ? title : `${symbol} ${quarterName(quarter)} call`
 }

@@ -10,9 +10,9 @@ export class ColumnWidths {
     return this.all[resultColumns.findIndex((column) => column.key === key)] ?? narrowestColumn
   }
 
-  widen(key: ResultColumnKey, by: number): void {
-    const width = Math.round(Math.max(narrowestColumn, Math.min(widestColumn, this.of(key) + by)))
-    this.#set = { ...this.#set, [key]: width }
+  /** As wide as a column may be. */
+  set(key: ResultColumnKey, width: number): void {
+    this.#set = { ...this.#set, [key]: Math.round(Math.max(narrowestColumn, Math.min(widestColumn, width))) }
   }
 
   /** Back to the width it began with. */

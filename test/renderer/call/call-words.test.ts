@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { absentSentence, formatCallDay, headTitle, tabTitle } from '../../../src/renderer/call/head/call-words.ts'
+import { absentSentence, formatCallDay, headTitle } from '../../../src/renderer/call/head/call-words.ts'
+import { callName } from '../../../src/renderer/format/quarters.ts'
 import { formatSentiment, summaryLines } from '../../../src/renderer/call/panel/panel-words.ts'
 import { madeCall } from './made-call.ts'
 
@@ -18,8 +19,9 @@ test('a call’s day is the one where it was held, whatever the reader’s clock
 })
 
 test('a tab is named by symbol and quarter, or by the title when they are not known', () => {
-  expect(tabTitle(entry)).toBe('HLDN Q3 FY2025 call')
-  expect(tabTitle({ ...entry, quarter: null })).toBe('Halden Q3 call')
+  expect(callName(entry)).toBe('HLDN Q3 FY2025 call')
+  expect(callName({ ...entry, quarter: { quarter: 'FY', year: 2025 } })).toBe('HLDN FY2025 call')
+  expect(callName({ ...entry, quarter: null })).toBe('Halden Q3 call')
 })
 
 test('why there is nothing to read says the status as it came, where nobody has described it', () => {

@@ -18,12 +18,6 @@ export function headTitle({ title, company, symbol }: CallEntry): string {
   return rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
-/** What the tab says: `HLDN Q3 FY2025 call`. */
-export function tabTitle({ symbol, quarter, title }: CallEntry): string {
-  if (symbol === null || quarter === null) return title
-  return `${symbol} ${quarter.quarter} FY${quarter.year} call`
-}
-
 export const transcriptForms: readonly { readonly form: TranscriptForm; readonly name: string }[] = [
   { form: { format: 'json', clean: false }, name: 'As it was heard' },
   { form: { format: 'json', clean: true }, name: 'Cleaned, merged by speaker' },
