@@ -3,7 +3,7 @@ import type { Changes } from '../core/changes.ts'
 import type { Core } from '../core/client.ts'
 import { Reading } from '../core/reading.svelte.ts'
 import { FinancialsTable, type TableParts } from './financials/financials-table.svelte.ts'
-import { SourceView } from './source/source-view.svelte.ts'
+import { SourceView } from '../workspace/source/source-view.svelte.ts'
 
 type Profile = DeskAnswers['securities']['profile']
 type Insights = DeskAnswers['financials']['insights']

@@ -140,6 +140,18 @@ export function formatChange(value: Figure, unit: UnitKind): string {
   }
 }
 
+/** Of a series that begins at 100: `118.3`. */
+export function formatIndex(value: Figure): string {
+  return written(value, (figure) => bracketed(figure, 1))
+}
+
+/** One company's figure less another's: percents in basis points, the others in their own unit with a sign. */
+export function formatDifference(value: Figure, unit: UnitKind, scale: Scale): string {
+  if (unit === 'percent') return formatBasisPoints(value)
+  const text = formatFigure(value, unit, scale)
+  return typeof value === 'number' && value > 0 ? `+${text}` : text
+}
+
 /** Such a text ends in a bracket and needs no invisible one (`td.neg`). */
 export function isBracketed(text: string): boolean {
   return text.endsWith(')')

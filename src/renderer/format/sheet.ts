@@ -7,6 +7,7 @@ export type SheetCell = string | number | null
 
 /** A table for a spreadsheet. */
 export interface Sheet {
+  /** None: the rows alone. */
   readonly heads: readonly string[]
   readonly rows: readonly (readonly SheetCell[])[]
 }
@@ -14,7 +15,9 @@ export interface Sheet {
 export function tabSeparated({ heads, rows }: Sheet): string {
   const cell = (value: SheetCell) =>
     typeof value === 'string' ? safeText(value).replaceAll(/[\t\r\n]+/g, ' ') : plainFigure(value)
-  return [heads, ...rows].map((row) => row.map(cell).join('\t')).join('\r\n')
+  return withHeads({ heads, rows })
+    .map((row) => row.map(cell).join('\t'))
+    .join('\r\n')
 }
 
 /** RFC 4180, with the byte order mark by which Excel knows UTF-8. */
@@ -36,8 +39,12 @@ export function copiedSheet(sheet: Sheet): CopiedTable {
   const rows = sheet.rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')
   return {
     text: tabSeparated(sheet),
-    html: `<meta charset="utf-8"><table><tr>${heads}</tr>${rows}</table>`,
+    html: `<meta charset="utf-8"><table>${heads === '' ? '' : `<tr>${heads}</tr>`}${rows}</table>`,
   }
+}
+
+function withHeads({ heads, rows }: Sheet): Sheet['rows'] {
+  return heads.length > 0 ? [heads, ...rows] : rows
 }
 
 function escaped(text: string): string {

@@ -1,11 +1,12 @@
 import Building from '@lucide/svelte/icons/building-2'
+import Columns from '@lucide/svelte/icons/columns-3'
 import Globe from '@lucide/svelte/icons/globe'
 import TextSearch from '@lucide/svelte/icons/text-search'
 import type { SecurityHit } from '#contract/desk/securities.ts'
 import { matchedWords, type TextPart } from '../format/matched-text.ts'
 import type { IconOf } from '../ui/icon.ts'
 import type { Action } from '../workspace/actions.svelte.ts'
-import { companyViews, type CompanyView, type Place } from '../workspace/places.ts'
+import { comparing, companyViews, type CompanyView, type Place } from '../workspace/places.ts'
 import { asSymbol, companyCodes, readQuery, viewOfCode } from './company-codes.ts'
 import { byFit, fitOf, tiers } from './fit.ts'
 
@@ -72,9 +73,12 @@ export function paletteGroups(sight: PaletteSight): readonly PaletteGroup[] {
     },
   ]
   const ordered = groups.toSorted((left, right) => right.fit - left.fit).map(({ group }) => group)
-  return [...fullTextGroups(sight.text), ...ordered, serviceGroup(view, subject, sight)].filter(
-    ({ entries }) => entries.length > 0,
-  )
+  return [
+    ...fullTextGroups(sight.text),
+    ...compareGroups(sight.text),
+    ...ordered,
+    serviceGroup(view, subject, sight),
+  ].filter(({ entries }) => entries.length > 0)
 }
 
 /** What cannot be run is named when it was asked for by its words, not when a few letters happen to fit. */
@@ -206,6 +210,28 @@ function serviceGroup(view: CompanyView | null, subject: string, { hits, offline
   const isKnown = hits.some((hit) => hit.symbol.toUpperCase() === symbol)
   const typed = view === null || symbol === null || isKnown ? [] : [viewEntry(view, symbol, '', '', 'as typed')]
   return { id: 'service', title: 'Ask the service', entries: subject === '' ? [] : [...typed, search] }
+}
+
+/** `CMP HLDN KSTM`: these beside each other. */
+function compareGroups(text: string): readonly PaletteGroup[] {
+  const words =
+    /^\s*CMP\s+(\S.*)$/i
+      .exec(text)?.[1]
+      ?.trim()
+      .split(/[\s,;]+/) ?? []
+  const symbols = [...new Set(words.map((word) => asSymbol(word)))].filter((symbol) => symbol !== null)
+  if (symbols.length === 0) return []
+  const entry: PaletteEntry = {
+    id: 'compare',
+    icon: Columns,
+    code: 'CMP',
+    title: [...plain('Compare '), { text: symbols.join(', '), hit: true }],
+    note: '',
+    keys: [],
+    off: null,
+    does: { opens: comparing(symbols) },
+  }
+  return [{ id: 'compare', title: 'Comparison', entries: [entry] }]
 }
 
 /** `TS pricing OR mix`: everything behind the code is the query. */

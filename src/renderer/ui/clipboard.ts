@@ -1,4 +1,4 @@
-/** A table for the clipboard: tab-separated text, and HTML for what reads it. */
+/** A table for the clipboard: tab-separated text, and HTML for what reads it; no HTML for a plain text. */
 export interface CopiedTable {
   readonly text: string
   readonly html: string
@@ -10,9 +10,7 @@ export interface CopiedTable {
  */
 export async function writeTable({ text, html: formatted }: CopiedTable): Promise<void> {
   const html = formatted.replaceAll(/ style='[^']*'/g, '')
-  const item = new ClipboardItem({
-    'text/plain': new Blob([text], { type: 'text/plain' }),
-    'text/html': new Blob([html], { type: 'text/html' }),
-  })
+  const blob = (type: string, content: string) => ({ [type]: new Blob([content], { type }) })
+  const item = new ClipboardItem({ ...blob('text/plain', text), ...(html !== '' && blob('text/html', html)) })
   await navigator.clipboard.write([item])
 }

@@ -1,4 +1,5 @@
 import Building from '@lucide/svelte/icons/building-2'
+import Columns from '@lucide/svelte/icons/columns-3'
 import Mic from '@lucide/svelte/icons/mic'
 import Search from '@lucide/svelte/icons/search'
 import Settings from '@lucide/svelte/icons/settings'
@@ -11,6 +12,9 @@ export type CompanyView = (typeof companyViews)[number]
 
 export const textViews = ['hits', 'terms', 'askers'] as const
 export type TextView = (typeof textViews)[number]
+
+export const compareViews = ['spread', 'restatements'] as const
+export type CompareView = (typeof compareViews)[number]
 
 /** Where a tab can be. A feature adds its screen here, its title below, and its component in `screens.ts`. */
 export type Place =
@@ -33,6 +37,15 @@ export type Place =
   | { readonly screen: 'calls'; readonly symbol: string }
   /** Full text: what a query finds, terms by quarter, who asks. */
   | { readonly screen: 'text'; readonly query: string; readonly view: TextView }
+  | {
+      readonly screen: 'compare'
+      /** Id of a saved comparison, and its name; empty: one that is not saved. */
+      readonly saved: string
+      readonly name: string
+      readonly view: CompareView
+      /** What is compared and how, as the screen writes it (JSON); empty: nothing yet. */
+      readonly asked: string
+    }
   | { readonly screen: 'settings'; readonly section: string }
 
 export type ScreenName = Place['screen']
@@ -42,6 +55,12 @@ export const emptySearch: Place = { screen: 'search', query: '', type: null }
 export const allCalls: Place = { screen: 'calls', symbol: '' }
 export const emptyText: Place = { screen: 'text', query: '', view: 'hits' }
 
+/** These companies side by side, in the tab for what is not saved. */
+export function comparing(companies: readonly string[]): PlaceOf<'compare'> {
+  const asked = companies.length === 0 ? '' : JSON.stringify({ companies })
+  return { screen: 'compare', saved: '', name: '', view: 'spread', asked }
+}
+
 /** The same for two places that share one tab: a company's views do, two companies do not. Fit for an element's id. */
 export function tabKey(place: Place): string {
   switch (place.screen) {
@@ -49,6 +68,8 @@ export function tabKey(place: Place): string {
       return `company-${encodeURIComponent(place.symbol)}`
     case 'call':
       return `call-${encodeURIComponent(place.callId)}`
+    case 'compare':
+      return place.saved === '' ? 'compare' : `compare-${encodeURIComponent(place.saved)}`
     case 'calls':
     case 'search':
     case 'text':
@@ -95,6 +116,8 @@ export function titleOf(place: Place): PlaceTitle {
         rest: place.view === 'hits' && place.query !== '' ? place.query : textTitles[place.view],
         icon: TextSearch,
       }
+    case 'compare':
+      return { strong: '', rest: place.name === '' ? 'Compare' : place.name, icon: Columns }
     case 'settings':
       return { strong: '', rest: 'Settings', icon: Settings }
     default:
@@ -114,6 +137,11 @@ export function readPlace(value: unknown): Place | null {
   if (value.screen === 'text') {
     const view = textViews.find((name) => name === textOf(value, 'view')) ?? 'hits'
     return { screen: 'text', query: textOf(value, 'query') ?? '', view }
+  }
+  if (value.screen === 'compare') {
+    const view = compareViews.find((name) => name === textOf(value, 'view')) ?? 'spread'
+    const [saved, name, asked] = ['saved', 'name', 'asked'].map((each) => textOf(value, each) ?? '')
+    return { screen: 'compare', saved: saved ?? '', name: name ?? '', view, asked: asked ?? '' }
   }
   if (value.screen === 'company') {
     const symbol = textOf(value, 'symbol')

@@ -1,11 +1,12 @@
 import Building from '@lucide/svelte/icons/building-2'
+import Columns from '@lucide/svelte/icons/columns-3'
 import HardDrive from '@lucide/svelte/icons/hard-drive'
 import Mic from '@lucide/svelte/icons/mic'
 import Search from '@lucide/svelte/icons/search'
 import Settings from '@lucide/svelte/icons/settings'
 import TextSearch from '@lucide/svelte/icons/text-search'
 import type { IconOf } from '../ui/icon.ts'
-import { allCalls, emptySearch, emptyText, type Place } from './places.ts'
+import { allCalls, comparing, emptySearch, emptyText, type Place } from './places.ts'
 import type { Tab } from './tabs.svelte.ts'
 
 export interface RailItem {
@@ -22,7 +23,7 @@ export interface RailItem {
   readonly foot: boolean
 }
 
-/** What the rail leads to: the search, the company looked at last, the calls, the full text, the library and the settings. */
+/** What the rail leads to: the search, the company looked at last, the comparison, the calls, the full text, the library and the settings. */
 export function railItems(tabs: readonly Tab[], here: Place, lastCompany: Place | null): readonly RailItem[] {
   const company = lastCompany ?? tabs.findLast((tab) => tab.place.screen === 'company')?.place ?? null
   const library = here.screen === 'settings' && here.section === 'library'
@@ -43,6 +44,15 @@ export function railItems(tabs: readonly Tab[], here: Place, lastCompany: Place 
       current: here.screen === 'company',
       off: company ? null : 'none is open yet',
       action: null,
+      foot: false,
+    },
+    {
+      label: 'Compare',
+      icon: Columns,
+      place: tabs.findLast((tab) => tab.place.screen === 'compare')?.place ?? comparing([]),
+      current: here.screen === 'compare',
+      off: null,
+      action: 'go.compare',
       foot: false,
     },
     {

@@ -14,6 +14,7 @@ export const screens: { readonly [Name in ScreenName]: Lazy<{ default: Component
   call: lazily(() => import('../call/CallScreen.svelte')),
   calls: lazily(() => import('../calls/CallsScreen.svelte')),
   text: lazily(() => import('../text/TextScreen.svelte')),
+  compare: lazily(() => import('../compare/CompareScreen.svelte')),
   settings: lazily(() => import('../settings/SettingsScreen.svelte')),
 }
 

@@ -2,6 +2,7 @@ import ArrowLeft from '@lucide/svelte/icons/arrow-left'
 import ArrowRight from '@lucide/svelte/icons/arrow-right'
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
 import Columns2 from '@lucide/svelte/icons/columns-2'
+import Columns3 from '@lucide/svelte/icons/columns-3'
 import HardDrive from '@lucide/svelte/icons/hard-drive'
 import Mic from '@lucide/svelte/icons/mic'
 import Moon from '@lucide/svelte/icons/moon'
@@ -15,7 +16,7 @@ import TextSearch from '@lucide/svelte/icons/text-search'
 import X from '@lucide/svelte/icons/x'
 import type { Preferences } from '#contract/desk/desk.ts'
 import type { Action } from './actions.svelte.ts'
-import { allCalls, emptySearch, emptyText } from './places.ts'
+import { allCalls, comparing, emptySearch, emptyText } from './places.ts'
 import { stepRegion } from './regions.ts'
 import type { Workspace } from './workspace.svelte.ts'
 
@@ -56,6 +57,15 @@ function goActions(workspace: Workspace): readonly Action[] {
       keys: ['/', 'G S'],
       code: 'SECF',
       run: () => workspace.open(emptySearch),
+    },
+    {
+      id: 'go.compare',
+      title: 'Compare companies',
+      group: 'Go to',
+      icon: Columns3,
+      keys: ['G M'],
+      code: 'CMP',
+      run: () => workspace.open(tabs.all.findLast((tab) => tab.place.screen === 'compare')?.place ?? comparing([])),
     },
     {
       id: 'go.calls',

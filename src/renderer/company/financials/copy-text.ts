@@ -1,7 +1,7 @@
 import type { Edition, Figure } from '#contract/desk/financials.ts'
 import { plainFigure } from '../../format/figures.ts'
 import type { Range } from '../../ui/grid/grid.ts'
-import { operationTitles } from '../operation-titles.ts'
+import { operationTitles } from '../../workspace/operation-titles.ts'
 import { periodName, type ColumnPeriod } from './periods.ts'
 import type { FigureRow } from './statement-rows.ts'
 

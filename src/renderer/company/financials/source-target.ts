@@ -1,7 +1,7 @@
 import { labelOf } from '#contract/desk/figure-lines.ts'
 import { metricByField } from '#contract/service/statement-lines.ts'
 import type { Position } from '../../ui/grid/grid.ts'
-import type { SourceTarget } from '../source/source-view.svelte.ts'
+import type { SourceTarget } from '../../workspace/source/source-view.svelte.ts'
 import type { FinancialsTable } from './financials-table.svelte.ts'
 import { periodName } from './periods.ts'
 import { isReckoned } from './statement-rows.ts'

@@ -2,6 +2,7 @@ import type { Figure } from '#contract/desk/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { formatFigure } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'
+import { figureWidth } from '../../ui/grid/figure-width.ts'
 import { usualColumnWidth } from '../../ui/grid/grid-state.svelte.ts'
 import type { FigureRow } from './statement-rows.ts'
 
@@ -23,12 +24,6 @@ export function unitsOf(rows: readonly FigureRow[], scale: Scale): string {
   return except.length === 0 ? money : `${money}, except ${except.join(', ')}`
 }
 
-/** Of 12 px figures in 600: a digit, and what stands between digits. */
-const digitWidth = 7.2
-const signWidth = 4.2
-/** Padding on both sides, the bracket's room and a mark. */
-const aroundFigure = 8 + 6 + 5 + 9
-
 /** Wide enough for the longest figure of the rows in this scale; 88 pixels unless they are written out in full. */
 export function columnWidth(
   rows: readonly FigureRow[],
@@ -42,12 +37,7 @@ export function columnWidth(
       (size, figure) => (typeof figure === 'number' ? Math.max(size, Math.abs(figure)) : size),
       0,
     )
-    return Math.max(most, widthOf(formatFigure(-largest, unit, scale)))
+    return Math.max(most, figureWidth(formatFigure(-largest, unit, scale)))
   }, 0)
-  return Math.max(usualColumnWidth, Math.ceil((longest + aroundFigure) / 4) * 4)
-}
-
-function widthOf(text: string): number {
-  const digits = text.replaceAll(/\D/g, '').length
-  return digits * digitWidth + (text.length - digits) * signWidth
+  return Math.max(usualColumnWidth, longest)
 }

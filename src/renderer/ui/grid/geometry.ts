@@ -18,9 +18,15 @@ export function rowEdges(rows: readonly GridRow[], heights: RowHeights): readonl
 }
 
 /** Left edges of the columns, and the end of the last one, which takes what is left over when it is set apart. */
-export function columnEdges(count: number, width: number, extra: number): readonly number[] {
-  const edges = Array.from({ length: count + 1 }, (_, index) => index * width)
-  if (count > 0) edges[count] = count * width + extra
+export function columnEdges(
+  columns: readonly { readonly width?: number }[],
+  usual: number,
+  extra: number,
+): readonly number[] {
+  const edges = [0]
+  let end = 0
+  for (const { width = usual } of columns) edges.push((end += width))
+  if (columns.length > 0) edges[columns.length] = end + extra
   return edges
 }
 

@@ -1,5 +1,5 @@
 import type { GridColumn, GridRow, Position, Range, RowHeights } from './grid.ts'
-import { headHeight } from './grid.ts'
+import { headHeight as usualHeadHeight } from './grid.ts'
 import {
   clamp,
   columnEdges,
@@ -18,6 +18,8 @@ export interface GridContent {
   readonly columns: readonly GridColumn[]
   readonly heights: RowHeights
   readonly columnWidth: number
+  /** Above the columns' own heads; absent: they have no groups. */
+  readonly groupHeight?: number
   /** Key of the column that the cell starts in: the newest period. */
   readonly home: string
   /** The end where the newest column is, at which the table opens. */
@@ -72,7 +74,7 @@ export class GridState {
   })
   readonly rowEdges = $derived.by(() => rowEdges(this.#content().rows, this.#content().heights))
   readonly columnEdges = $derived.by(() =>
-    columnEdges(this.#content().columns.length, this.#content().columnWidth, this.#extra),
+    columnEdges(this.#content().columns, this.#content().columnWidth, this.#extra),
   )
   readonly active = $derived.by(() => this.#placeOf(this.#active))
   readonly anchor = $derived.by(() => (this.#anchor ? this.#placeOf(this.#anchor) : this.active))
@@ -113,12 +115,21 @@ export class GridState {
 
   /** What stands above stays in sight when the rows scroll, where it leaves them room enough. */
   get aboveSticks(): boolean {
-    return this.#above() + headHeight <= this.#height * 0.45
+    return this.#above() + this.headHeight <= this.#height * 0.45
   }
 
   /** Columns of the usual width that the window has room for, cut ones too. */
   get fittingColumns(): number {
     return Math.max(1, Math.ceil((this.#width - this.#labelWidth) / usualColumnWidth))
+  }
+
+  /** Of the groups' heads; 0 without groups. */
+  get groupHeight(): number {
+    return this.#content().groupHeight ?? 0
+  }
+
+  get headHeight(): number {
+    return this.groupHeight + usualHeadHeight
   }
 
   /** Height of the window on the sheet; 0 before it is drawn. */
@@ -239,7 +250,7 @@ export class GridState {
 
   /** Answers whether the key was one of the table's. */
   press(stroke: KeyStroke): boolean {
-    const page = this.#height - headHeight - this.#stuck()
+    const page = this.#height - this.headHeight - this.#stuck()
     const rowsAPage = Math.max(1, Math.floor(page / this.#content().heights.row) - 1)
     const move = moveFor(stroke, this.active, this.extent, rowsAPage)
     if (move) this.moveTo(offHeads(this.#content().rows, this.active.row, move.to), move.extends)
@@ -248,8 +259,8 @@ export class GridState {
 
   /** The cell under a point of the scroller, in pixels from its top left corner. */
   cellAt(x: number, y: number): Position {
-    const inBody = y >= headHeight + this.#stuck()
-    const row = inBody ? indexAt(this.rowEdges, y + this.#top - headHeight - this.#above()) : -1
+    const inBody = y >= this.headHeight + this.#stuck()
+    const row = inBody ? indexAt(this.rowEdges, y + this.#top - this.headHeight - this.#above()) : -1
     const column = x < this.#labelWidth ? -1 : indexAt(this.columnEdges, x - this.#labelWidth + this.left)
     return { row, column }
   }
@@ -266,7 +277,7 @@ export class GridState {
             (this.rowEdges[row] ?? 0) + offset,
             (this.rowEdges[row + 1] ?? 0) + offset,
             this.#top,
-            this.#height - headHeight - stuck,
+            this.#height - this.headHeight - stuck,
             0,
           )
     const left =
@@ -277,7 +288,7 @@ export class GridState {
             this.columnEdges[column + 1] ?? 0,
             this.left,
             this.#width - this.#labelWidth - this.#covered,
-            this.#content().columnWidth,
+            this.groupHeight > 0 ? 0 : this.#content().columnWidth,
           )
     return { left, top: row === 0 && top <= offset ? 0 : top }
   }

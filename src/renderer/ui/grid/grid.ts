@@ -21,12 +21,26 @@ export interface GridColumn {
   readonly note: string
   /** On the well, behind a strong rule: LTM. */
   readonly apart: boolean
+  /** Behind a strong rule: the first of a group. */
+  readonly begins?: boolean
+  /** On the well, in a group of such: medians. */
+  readonly aside?: boolean
+  /** Its figures in 500: the newest. */
+  readonly strong?: boolean
+  /** Small and in ink-3: ranks. */
+  readonly faint?: boolean
+  /** In pixels; absent: the table's own. */
+  readonly width?: number
+  /** Key of the group that it belongs to. */
+  readonly group?: string
   readonly marks: readonly GridMark[]
 }
 
 /** A letter to the left of a figure, and the sentence that it stands for. */
 export interface GridMark {
   readonly letter: string
+  /** Raised behind a head's title, in place of before it. */
+  readonly raised?: boolean
   readonly says: string
   /** Also the amber corner. */
   readonly corner: boolean
@@ -36,8 +50,17 @@ export interface GridCell {
   readonly text: string
   readonly tone: Tone
   readonly marks: readonly GridMark[]
+  /** The first of an order: in accent. */
+  readonly best?: boolean
   /** A bar stands in the place of a figure that takes its time. */
   readonly awaited?: boolean
+}
+
+/** Columns under one head of their own, next to each other. */
+export interface ColumnGroup {
+  readonly key: string
+  readonly first: number
+  readonly last: number
 }
 
 /** A cell by its place. Row −1 is the head, column −1 holds the labels. */
@@ -67,3 +90,15 @@ export const comfortableRows: RowHeights = { row: 28, beneath: 22, head: 34 }
 
 /** The head: a period over its end date. */
 export const headHeight = 38
+
+/** Neighbouring columns of one key together; none when the columns have no groups. */
+export function groupsOf(columns: readonly GridColumn[]): readonly ColumnGroup[] {
+  const groups: { key: string; first: number; last: number }[] = []
+  for (const [at, { group }] of columns.entries()) {
+    if (group === undefined) continue
+    const open = groups.at(-1)
+    if (open?.key === group && open.last === at - 1) open.last = at
+    else groups.push({ key: group, first: at, last: at })
+  }
+  return groups
+}

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { SourceView, type SourceTarget } from '../../../../src/renderer/company/source/source-view.svelte.ts'
+import { SourceView, type SourceTarget } from '../../../../src/renderer/workspace/source/source-view.svelte.ts'
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 const stored = (field: string): SourceTarget => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Tie } from '#contract/desk/financials.ts'
-import type { StoredFigure } from '../../../../src/renderer/company/source/source-view.svelte.ts'
+import type { StoredFigure } from '../../../../src/renderer/workspace/source/source-view.svelte.ts'
 import {
   arithmetic,
   requestLines,
@@ -10,7 +10,7 @@ import {
   storedText,
   storedWithSource,
   tieFailure,
-} from '../../../../src/renderer/company/source/source-words.ts'
+} from '../../../../src/renderer/workspace/source/source-words.ts'
 
 const version = (value: unknown, knownFrom: number): StoredFigure['versions'][number] => ({
   knownFrom,

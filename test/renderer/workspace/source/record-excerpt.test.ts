@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { excerptOf, searchRecord } from '../../../../src/renderer/company/source/record-excerpt.ts'
+import { excerptOf, searchRecord } from '../../../../src/renderer/workspace/source/record-excerpt.ts'
 
 const record = JSON.stringify(
   { Quarter: 'Q2', Year: 2025, Revenue: 1, working_capital_days: { dso: 45, dio: 60 }, EBITDA: 2 },

@@ -27,8 +27,8 @@ export type Source =
 export interface SourceParts {
   readonly core: { readonly source: Pick<Core['source'], 'figure' | 'reckoned'> }
   readonly changes: Pick<Changes, 'listen'>
-  /** Its records are told of by announcements of this symbol. */
-  readonly symbol: string
+  /** Whose records it shows; absent: any company's. */
+  readonly symbol?: string
 }
 
 /** What the source drawer shows: a figure, and the way from it down to its inputs. */
@@ -40,7 +40,8 @@ export class SourceView {
   constructor({ core, changes, symbol }: SourceParts) {
     this.#core = core
     this.#reading = new Reading<Source>(changes, {
-      touchedBy: (announcement) => announcement.kind === 'fundamentals' && announcement.symbol === symbol,
+      touchedBy: (announcement) =>
+        announcement.kind === 'fundamentals' && (symbol ?? announcement.symbol) === announcement.symbol,
     })
   }
 

@@ -1,0 +1,104 @@
+import FileSearch from '@lucide/svelte/icons/file-search'
+import Rows from '@lucide/svelte/icons/rows-3'
+import Plus from '@lucide/svelte/icons/plus'
+import RefreshCw from '@lucide/svelte/icons/refresh-cw'
+import type { Preferences } from '#contract/desk/desk.ts'
+import { nextScale } from '../format/scale.ts'
+import type { Action } from '../workspace/actions.svelte.ts'
+import { basisNames, modeNames } from './compare-words.ts'
+import type { Comparison } from './comparison.svelte.ts'
+import { bases, modes, type Wish } from './wish.ts'
+
+/** What the actions do beside the comparison's own state. */
+export interface CompareHands {
+  readonly wish: Wish
+  readonly preferences: Preferences
+  set(change: Partial<Wish>): void
+  prefer(change: Partial<Preferences>): void
+  addCompany(): void
+  chooseLines(): void
+  openSource(): void
+  move(symbol: string, by: number): void
+  remove(symbol: string): void
+  /** Null: that of the active cell is none. */
+  readonly activeCompany: string | null
+  readonly refreshOff: string | null
+}
+
+/** Why a mode has no meaning; null when it has. */
+export function modeOff(wish: Wish, mode: Wish['mode']): string | null {
+  if ((mode === 'median' || mode === 'peer') && wish.companies.length < 2) return 'one company has none beside it'
+  if (mode === 'qoq' && (wish.basis === 'annual' || wish.basis === 'annual-ltm'))
+    return 'years have no quarter before them'
+  return null
+}
+
+const modeKeys: Readonly<Record<Wish['mode'], string>> = {
+  values: 'V',
+  yoy: 'Y',
+  qoq: 'W',
+  cagr: 'Shift+Y',
+  'common-size': 'P',
+  index: 'I',
+  median: 'M',
+  peer: 'Shift+M',
+}
+const basisKeys: Readonly<Record<Wish['basis'], string>> = {
+  annual: 'A',
+  'annual-ltm': 'Shift+A',
+  quarterly: 'Q',
+  ltm: 'Shift+Q',
+}
+
+export function compareActions(comparison: Comparison, hands: CompareHands): readonly Action[] {
+  const { wish, preferences, activeCompany } = hands
+  const action = (id: string, title: string, keys: string, run: () => void, more: Partial<Action> = {}): Action => ({
+    id: `compare.${id}`,
+    title,
+    group: 'Table',
+    ...(keys !== '' && { keys: [keys] }),
+    run,
+    ...more,
+  })
+  const shown = (yes: boolean) => (yes ? 'on screen' : null)
+  const onCompany = { off: () => (activeCompany === null ? 'no company is selected' : null) }
+  const name = activeCompany ?? 'the company'
+  return [
+    action('add', 'Add companies', '+', () => hands.addCompany(), { icon: Plus }),
+    action('lines', 'Choose lines', 'Shift+L', () => hands.chooseLines(), { icon: Rows }),
+    ...bases.map((basis) =>
+      action(`basis-${basis}`, `${basisNames[basis]} columns`, basisKeys[basis], () => hands.set({ basis }), {
+        off: () => shown(wish.basis === basis),
+      }),
+    ),
+    ...modes.map((mode) =>
+      action(`mode-${mode}`, `Compare by: ${modeNames[mode]}`, modeKeys[mode], () => hands.set({ mode }), {
+        off: () => modeOff(wish, mode) ?? shown(wish.mode === mode),
+      }),
+    ),
+    action('align', wish.alignment === 'fiscal' ? 'Calendar periods' : 'Fiscal periods', 'K', () =>
+      hands.set({ alignment: wish.alignment === 'fiscal' ? 'calendar' : 'fiscal' }),
+    ),
+    action('rank', wish.ranked ? 'Without ranks' : 'With ranks', '#', () => hands.set({ ranked: !wish.ranked })),
+    action('source', 'Open the figure’s source', 'O', () => hands.openSource(), { icon: FileSearch }),
+    action('left', `Move ${name} to the left`, 'Alt+Shift+ArrowLeft', () => hands.move(name, -1), onCompany),
+    action('right', `Move ${name} to the right`, 'Alt+Shift+ArrowRight', () => hands.move(name, 1), onCompany),
+    action('remove', `Remove ${name}`, 'Delete', () => hands.remove(name), onCompany),
+    action('scale', `Scale: ${preferences.scale}, next ${nextScale(preferences.scale)}`, 'U', () =>
+      hands.prefer({ scale: nextScale(preferences.scale) }),
+    ),
+    action('turn', preferences.order === 'oldest-first' ? 'Newest period first' : 'Oldest period first', 'T', () =>
+      hands.prefer({ order: preferences.order === 'oldest-first' ? 'newest-first' : 'oldest-first' }),
+    ),
+    action('wider', 'Wider columns', '', () => comparison.widen(comparison.columnWidth + 8)),
+    action('narrower', 'Narrower columns', '', () => comparison.widen(comparison.columnWidth - 8)),
+    action('fit', 'Columns as wide as their figures', '', () => comparison.widen(null)),
+    action('labels-wider', 'Wider labels', '', () => (comparison.grid.labelWidth += 24)),
+    action('labels-narrower', 'Narrower labels', '', () => (comparison.grid.labelWidth -= 24)),
+    action('refresh', 'Refresh these companies', 'R', () => comparison.refresh(), {
+      icon: RefreshCw,
+      group: 'Library',
+      off: () => hands.refreshOff,
+    }),
+  ]
+}

@@ -1,0 +1,66 @@
+import type { ComparedLine, ComparedTable, ComparisonMode, SlotRecords } from '#contract/desk/comparisons.ts'
+import type { Figure } from '#contract/desk/financials.ts'
+import type { Scale } from '../format/scale.ts'
+import { toneOf } from '../format/tone.ts'
+import type { GridCell, GridMark } from '../ui/grid/grid.ts'
+import type { ColumnPlace } from './compare-columns.ts'
+import { writeFigure, writeMedian } from './compare-words.ts'
+
+export const emptyCell: GridCell = { text: '', tone: '', marks: [] }
+
+/** What is told at a place: the figure itself, or what the mode makes of it; a rank is no figure. */
+export function toldAt(table: ComparedTable, line: ComparedLine, place: ColumnPlace): Figure {
+  if (place.is === 'rank') return null
+  if (place.is === 'median') return line.median[place.slot] ?? null
+  const told = line.shown.length > 0 ? line.shown : line.values
+  return told[place.company * table.columns.length + place.slot] ?? null
+}
+
+export function cellOf(
+  table: ComparedTable,
+  line: ComparedLine,
+  place: ColumnPlace,
+  mode: ComparisonMode,
+  scale: Scale,
+): GridCell {
+  switch (place.is) {
+    case 'rank': {
+      const rank = line.ranks[place.company * table.columns.length + place.slot] ?? null
+      return { text: rank === null ? '' : String(rank), tone: '', marks: [], best: rank === 1 }
+    }
+    case 'median':
+      return { text: writeMedian(toldAt(table, line, place), line.unit, mode, scale), tone: '', marks: [] }
+    case 'figure': {
+      const told = toldAt(table, line, place)
+      const records = table.companies[place.company]?.slots[place.slot] ?? null
+      return {
+        text: writeFigure(told, line.unit, mode, scale),
+        tone: isChange(mode) ? toneOf(told, line.favour) : '',
+        marks: records ? marksOf(line.field, records) : [],
+      }
+    }
+    default:
+      return place satisfies never
+  }
+}
+
+function isChange(mode: ComparisonMode): boolean {
+  return mode === 'yoy' || mode === 'qoq' || mode === 'cagr'
+}
+
+const none: readonly GridMark[] = []
+
+/** As on the company's page. */
+function marksOf(field: string, { restated, fails, marked, how }: SlotRecords): readonly GridMark[] {
+  if (restated.length === 0 && fails.length === 0 && marked.length === 0) return none
+  const marks: GridMark[] = []
+  if (restated.includes(field)) {
+    const says = how === 'sum' ? 'One of its quarters was restated.' : 'Restated since it was first fetched.'
+    marks.push({ letter: 'r', says, corner: true })
+  }
+  if (fails.includes(field)) marks.push({ letter: 't', says: 'Does not tie with its parts.', corner: true })
+  if (marked.includes(field)) {
+    marks.push({ letter: 'd', says: 'Damaged: it did not come as a figure, and is kept as it came.', corner: true })
+  }
+  return marks
+}

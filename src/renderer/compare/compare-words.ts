@@ -1,0 +1,111 @@
+import type { ComparedCompany, ComparisonBasis, ComparisonMode, Slot, SlotRecords } from '#contract/desk/comparisons.ts'
+import type { Figure } from '#contract/desk/financials.ts'
+import type { UnitKind } from '#contract/service/statement-lines.ts'
+import {
+  formatChange,
+  formatDifference,
+  formatFigure,
+  formatGrowth,
+  formatIndex,
+  formatPercent,
+} from '../format/figures.ts'
+import type { Scale } from '../format/scale.ts'
+import type { Wish } from './wish.ts'
+
+export const basisNames: Readonly<Record<ComparisonBasis, string>> = {
+  annual: 'Annual',
+  'annual-ltm': 'Annual + LTM',
+  quarterly: 'Quarterly',
+  ltm: 'LTM',
+}
+
+export const modeNames: Readonly<Record<ComparisonMode, string>> = {
+  values: 'Values',
+  yoy: 'y/y',
+  qoq: 'q/q',
+  cagr: 'CAGR',
+  'common-size': 'Common size',
+  index: 'Index 100',
+  median: 'Against median',
+  peer: 'Against a peer',
+}
+
+/** A figure as the mode tells it. */
+export function writeFigure(figure: Figure, unit: UnitKind, mode: ComparisonMode, scale: Scale): string {
+  switch (mode) {
+    case 'values':
+      return formatFigure(figure, unit, scale)
+    case 'yoy':
+    case 'qoq':
+      return formatChange(figure, unit)
+    case 'cagr':
+      return formatGrowth(figure)
+    case 'common-size':
+      return formatPercent(figure)
+    case 'index':
+      return formatIndex(figure)
+    case 'median':
+    case 'peer':
+      return formatDifference(figure, unit, scale)
+    default:
+      return mode satisfies never
+  }
+}
+
+/** The median is of what is told; against the median it stands as what it is. */
+export function writeMedian(figure: Figure, unit: UnitKind, mode: ComparisonMode, scale: Scale): string {
+  return writeFigure(figure, unit, mode === 'median' || mode === 'peer' ? 'values' : mode, scale)
+}
+
+/** Beside the line's name, where the figures do not say it themselves. */
+export function unitNote(unit: UnitKind, mode: ComparisonMode): string {
+  const isChange = mode === 'yoy' || mode === 'qoq' || mode === 'median' || mode === 'peer'
+  if (isChange && unit === 'percent') return 'bps'
+  if (unit === 'days' && (isChange || mode === 'values')) return 'days'
+  if (unit === 'per-share' && mode === 'values') return 'per share'
+  return ''
+}
+
+/** `FY2025`, `Q3 FY2025`, `CY2025`, `LTM`, `LTM Q3 FY2025`. */
+export function slotName({ kind, year, quarter }: Slot, { alignment }: Pick<Wish, 'alignment'>): string {
+  if (year === null) return 'LTM'
+  const named = `${alignment === 'calendar' ? 'CY' : 'FY'}${year}`
+  if (quarter === null) return named
+  return kind === 'ltm' ? `LTM ${quarter} ${named}` : `${quarter} ${named}`
+}
+
+/** A company's own name of what stands in a column. */
+export function recordsName({ quarter, year, how }: SlotRecords): string {
+  const name = quarter === 'FY' ? `FY${year}` : `${quarter} FY${year}`
+  return how === 'sum' ? `four quarters to ${name}` : name
+}
+
+/** Why a column carries the letter c; empty when it is as the company filed it. */
+export function calendarRule(how: SlotRecords['how']): string {
+  switch (how) {
+    case 'filed':
+      return ''
+    case 'midpoint':
+      return 'Calendarized: the fiscal period whose midpoint lies in it.'
+    case 'sum':
+      return 'Calendarized: the sum of the four quarters whose midpoints lie in it.'
+    default:
+      return how satisfies never
+  }
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `Dec`; empty when its years do not agree. */
+export function yearEndName({ yearEnd }: ComparedCompany): string {
+  return yearEnd === null ? '' : (months[yearEnd - 1] ?? '')
+}
+
+/** "BKAN: LTM n/a: Q4 FY2025 is not in the library". */
+export function missingSentences(companies: readonly ComparedCompany[]): readonly string[] {
+  return companies.flatMap(({ symbol, missing }) =>
+    missing
+      .slice(0, 1)
+      .map((why) => `${symbol}: ${why}${missing.length > 1 ? ` (and ${missing.length - 1} more)` : ''}`),
+  )
+}

@@ -1,0 +1,234 @@
+import type { ComparedLine, ComparedTable } from '#contract/desk/comparisons.ts'
+import type { Preferences } from '#contract/desk/desk.ts'
+import type { OwnMetric } from '#contract/desk/metrics.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { Changes } from '../core/changes.ts'
+import type { Core } from '../core/client.ts'
+import { failureOf } from '../core/failure.ts'
+import { Reading } from '../core/reading.svelte.ts'
+import { formatFigure } from '../format/figures.ts'
+import { figureWidth } from '../ui/grid/figure-width.ts'
+import { GridState } from '../ui/grid/grid-state.svelte.ts'
+import { comfortableRows, denseRows, type GridCell } from '../ui/grid/grid.ts'
+import { cellOf, emptyCell } from './compare-cells.ts'
+import { columnsOf, type CompareColumn } from './compare-columns.ts'
+import { rowsOf, type CompareRow } from './compare-rows.ts'
+import { ownIdOf } from './line-groups.ts'
+import { specOf, type Wish } from './wish.ts'
+
+/** A company's way into the library: on its way, or why it did not come. */
+export type FetchState = 'under way' | Failure
+
+interface Answered {
+  readonly table: ComparedTable
+  readonly wish: Wish
+}
+
+export interface ComparisonParts {
+  readonly core: Pick<Core, 'comparisons' | 'metrics' | 'financials' | 'securities'>
+  readonly changes: Pick<Changes, 'listen'>
+  readonly preferences: { readonly now: Preferences }
+  readonly wish: () => Wish
+}
+
+const nothing: ComparedTable = { columns: [], companies: [], lines: [], unknownLines: [] }
+/** Symbol over year end. */
+export const groupHeight = 40
+const narrowest = 52
+const letterWidth = 6.7
+
+/** Companies side by side: what the core answered, and how it is shown. */
+export class Comparison {
+  readonly grid: GridState
+  readonly #parts: ComparisonParts
+  readonly #reading: Reading<Answered>
+  readonly #metrics: Reading<{ readonly metrics: readonly OwnMetric[] }>
+  #filter = $state('')
+  #width = $state<number | null>(null)
+  #fetches = $state.raw<ReadonlyMap<string, FetchState>>(new Map())
+  readonly #asked = new Set<string>()
+
+  readonly table: ComparedTable = $derived.by(() => this.#reading.answer?.table ?? nothing)
+  /** What the table on screen answers; the wish itself may be ahead of it. */
+  readonly answered: Wish = $derived.by(() => this.#reading.answer?.wish ?? this.#parts.wish())
+  readonly own: readonly OwnMetric[] = $derived.by(() => this.#metrics.answer?.metrics ?? [])
+  readonly scale = $derived.by(() => this.#parts.preferences.now.scale)
+  readonly rows: readonly CompareRow[] = $derived.by(() =>
+    rowsOf(this.table, this.answered.lines, this.own, {
+      ...{ filter: this.#filter, mode: this.answered.mode, scale: this.scale },
+    }),
+  )
+  readonly columns: readonly CompareColumn[] = $derived.by(() =>
+    columnsOf(this.table, this.answered, this.#parts.preferences.now.order === 'newest-first'),
+  )
+  readonly #usualWidth = $derived.by(() => this.#fittingWidth())
+
+  /** The newest of the first company. */
+  readonly #homeColumn = $derived.by(
+    () =>
+      this.columns.find(({ place }) => place.is === 'figure' && place.slot === this.table.columns.length - 1)?.key ??
+      '',
+  )
+
+  constructor(parts: ComparisonParts) {
+    this.#parts = parts
+    const isCompared = (symbol: string) => parts.wish().companies.includes(symbol)
+    this.#reading = new Reading<Answered>(parts.changes, {
+      touchedBy: (news) =>
+        news.kind === 'metrics' ||
+        news.kind === 'securities' ||
+        (news.kind === 'fundamentals' && isCompared(news.symbol)),
+    })
+    this.#metrics = new Reading(parts.changes, { touchedBy: ({ kind }) => kind === 'metrics' })
+    void this.#metrics.ask((signal) => parts.core.metrics.list(undefined, { signal }))
+    this.grid = new GridState(
+      () => ({
+        rows: this.rows,
+        columns: this.columns,
+        heights: parts.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
+        columnWidth: this.#width ?? this.#usualWidth,
+        groupHeight,
+        home: this.#homeColumn,
+        newest: 'first',
+      }),
+      () => 0,
+    )
+  }
+
+  close(): void {
+    this.#reading.close()
+    this.#metrics.close()
+  }
+
+  get filter(): string {
+    return this.#filter
+  }
+
+  set filter(words: string) {
+    this.#filter = words
+  }
+
+  get failure(): Failure | null {
+    return this.#reading.failure
+  }
+
+  get awaited(): boolean {
+    return this.#reading.answer === null
+  }
+
+  get slow(): boolean {
+    return this.#reading.slow
+  }
+
+  get asking(): boolean {
+    return this.#reading.asking
+  }
+
+  get columnWidth(): number {
+    return this.#width ?? this.#usualWidth
+  }
+
+  /** Of every column of figures; null: as wide as its figures need. */
+  widen(pixels: number | null): void {
+    this.#width = pixels === null ? null : Math.round(Math.max(narrowest, Math.min(240, pixels)))
+  }
+
+  fetchOf(symbol: string): FetchState | null {
+    return this.#fetches.get(symbol) ?? null
+  }
+
+  ask(): Promise<void> {
+    const wish = this.#parts.wish()
+    if (wish.companies.length === 0) return Promise.resolve()
+    const inputs = wish.lines.flatMap((field) => this.#inputsOf(field, 0))
+    return this.#reading.ask(async (signal) => {
+      const table = await this.#parts.core.comparisons.table(specOf(wish, inputs), { signal })
+      for (const { symbol, edition, name } of table.companies) {
+        if (edition === null) void this.#fetch(symbol)
+        if (name === null) void this.#fetchName(symbol)
+      }
+      return { table, wish }
+    })
+  }
+
+  again(): void {
+    void this.ask()
+  }
+
+  /** Asks the service for every company now. */
+  refresh(): void {
+    for (const symbol of this.#parts.wish().companies) void this.#fetch(symbol, 'service')
+  }
+
+  refetch(symbol: string): void {
+    void this.#fetch(symbol, 'service')
+  }
+
+  line(row: number): ComparedLine | null {
+    return this.table.lines[this.rows[row]?.line ?? -1] ?? null
+  }
+
+  cell(row: number, column: number): GridCell {
+    const line = this.line(row)
+    const place = this.columns[column]?.place
+    if (!line || !place) return emptyCell
+    return cellOf(this.table, line, place, this.answered.mode, this.scale)
+  }
+
+  /** Fields that an own metric names, and those that these name: their figures come along, so that each can be opened. */
+  #inputsOf(field: string, depth: number): readonly string[] {
+    const id = ownIdOf(field)
+    if (id === null || depth > 4) return []
+    const inputs = this.own.find((metric) => metric.id === id)?.inputs ?? []
+    return [...inputs, ...inputs.flatMap((input) => this.#inputsOf(input, depth + 1))]
+  }
+
+  /** Once by itself for what is not in the library; what comes is announced, and the table asked for again. */
+  async #fetch(symbol: string, freshness: 'library-first' | 'service' = 'library-first'): Promise<void> {
+    if (freshness === 'library-first' && this.#asked.has(symbol)) return
+    this.#asked.add(symbol)
+    this.#tell(symbol, 'under way')
+    try {
+      const question = { symbol, basis: 'quarterly', comparison: 'none', freshness } as const
+      const { failure } = await this.#parts.core.financials.open(question)
+      this.#tell(symbol, failure)
+    } catch (error) {
+      this.#tell(symbol, failureOf(error))
+    }
+  }
+
+  /** Once: its security record brings the name, and is announced. */
+  async #fetchName(symbol: string): Promise<void> {
+    const key = `name of ${symbol}`
+    if (this.#asked.has(key)) return
+    this.#asked.add(key)
+    try {
+      const question = { query: symbol, type: 'symbol', limit: 20, freshness: 'library-first' } as const
+      await this.#parts.core.securities.find(question)
+    } catch {
+      // The symbol stands alone then; the failure is in the status bar.
+    }
+  }
+
+  #tell(symbol: string, state: FetchState | null): void {
+    const rest = [...this.#fetches].filter(([one]) => one !== symbol)
+    this.#fetches = new Map(state === null ? rest : [...rest, [symbol, state]])
+  }
+
+  /** As wide as the longest amount and the longest name of a period. */
+  #fittingWidth(): number {
+    const { lines, columns } = this.table
+    const names = this.columns.slice(0, columns.length).map(({ title, marks }) => title.length + marks.length)
+    const widestName = Math.ceil(Math.max(9, ...names) * letterWidth) + 14
+    if (this.answered.mode !== 'values') return widestName
+    const amounts = lines.filter(({ unit }) => unit === 'money' || unit === 'shares')
+    const widest = amounts.map(({ unit, values }) => {
+      const largest = values.reduce<number>(
+        (most, value) => (typeof value === 'number' ? Math.max(most, Math.abs(value)) : most),
+        0,
+      )
+      return figureWidth(formatFigure(-largest, unit, this.scale))
+    })
+    return Math.max(widestName, ...widest)
+  }
+}

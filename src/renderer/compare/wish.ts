@@ -1,0 +1,145 @@
+import type { Alignment, ComparisonBasis, ComparisonMode, ComparisonSpec } from '#contract/desk/comparisons.ts'
+
+/** What is compared and how, as it is kept in the tab's place. */
+export interface Wish {
+  /** Symbols, left to right. */
+  readonly companies: readonly string[]
+  /** Fields, in the order of their groups; `own.<id>` for a metric of one's own. */
+  readonly lines: readonly string[]
+  readonly basis: ComparisonBasis
+  readonly alignment: Alignment
+  readonly mode: ComparisonMode
+  /** For `cagr`. */
+  readonly years: number
+  /** For `peer`; empty: the first company. */
+  readonly peer: string
+  /** The newest so many. */
+  readonly periods: number
+  /** Milliseconds since 1970; null: now. */
+  readonly asKnownOn: number | null
+  /** A column of ranks behind the newest period. */
+  readonly ranked: boolean
+}
+
+export const usualLines: readonly string[] = [
+  'Revenue',
+  'GrossProfit',
+  'OperatingIncome',
+  'reckoned.gross_margin',
+  'reckoned.operating_margin',
+  'reckoned.ebitda_margin',
+  'reckoned.net_margin',
+  'reckoned.fcf_margin',
+  'roic',
+  'debt_to_equity',
+  'working_capital_days.dso',
+  'working_capital_days.dio',
+  'working_capital_days.dpo',
+]
+
+const usual: Wish = {
+  companies: [],
+  lines: usualLines,
+  basis: 'annual-ltm',
+  alignment: 'fiscal',
+  mode: 'values',
+  years: 3,
+  peer: '',
+  periods: 3,
+  asKnownOn: null,
+  ranked: true,
+}
+
+export const bases: readonly ComparisonBasis[] = ['annual', 'annual-ltm', 'quarterly', 'ltm']
+export const modes: readonly ComparisonMode[] = [
+  'values',
+  'yoy',
+  'qoq',
+  'cagr',
+  'common-size',
+  'index',
+  'median',
+  'peer',
+]
+const alignments: readonly Alignment[] = ['fiscal', 'calendar']
+/** What the core takes. */
+export const mostCompanies = 100
+const mostPeriods = 120
+const mostYears = 20
+
+/** Whatever of it is not of this version is as usual. */
+export function readWish(asked: string): Wish {
+  const kept = readObject(asked)
+  const one = <Value extends string>(name: string, known: readonly Value[], otherwise: Value): Value =>
+    known.find((value) => value === kept[name]) ?? otherwise
+  const text = (name: string) => (typeof kept[name] === 'string' ? kept[name] : '')
+  const whole = (name: string, most: number, otherwise: number) => {
+    const value = kept[name]
+    return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most ? value : otherwise
+  }
+  return {
+    companies: textsOf(kept['companies'], []).slice(0, mostCompanies),
+    lines: textsOf(kept['lines'], usual.lines),
+    basis: one('basis', bases, usual.basis),
+    alignment: one('alignment', alignments, usual.alignment),
+    mode: one('mode', modes, usual.mode),
+    years: whole('years', mostYears, usual.years),
+    peer: text('peer'),
+    periods: whole('periods', mostPeriods, usual.periods),
+    asKnownOn: Number.isSafeInteger(kept['asKnownOn']) ? Number(kept['asKnownOn']) : null,
+    ranked: kept['ranked'] !== false,
+  }
+}
+
+function readObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+function textsOf(value: unknown, otherwise: readonly string[]): readonly string[] {
+  if (!Array.isArray(value)) return otherwise
+  return [...new Set(value.filter((each) => typeof each === 'string'))]
+}
+
+/** What the core is asked. `more`: lines that are needed beside those that are shown. */
+export function specOf(wish: Wish, more: readonly string[] = []): ComparisonSpec {
+  const { companies, lines, basis, alignment, mode, years, peer, periods, asKnownOn } = wish
+  return {
+    companies: companies.map((symbol) => ({ symbol })),
+    lines: [...new Set([...lines, ...more])],
+    ...{ basis, alignment, mode, periods },
+    ...(mode === 'cagr' && { years }),
+    ...(mode === 'peer' && { peer: companies.includes(peer) ? peer : (companies[0] ?? '') }),
+    asKnownOn,
+  }
+}
+
+export function wishOf(spec: ComparisonSpec): Wish {
+  const { companies, lines, basis, alignment, mode, years, peer, periods, asKnownOn } = spec
+  return {
+    ...usual,
+    ...{ lines, basis, alignment, mode, periods },
+    companies: companies.map(({ symbol }) => symbol),
+    years: years ?? usual.years,
+    peer: peer ?? '',
+    asKnownOn,
+  }
+}
+
+/** The last millisecond of a day (YYYY-MM-DD) on the clock of this machine; null for none. */
+export function endOfDay(day: string): number | null {
+  const [year, month, date] = day.split('-').map(Number)
+  if (year === undefined || month === undefined || date === undefined) return null
+  return new Date(year, month - 1, date + 1).getTime() - 1
+}
+
+/** The day of an instant on the clock of this machine. */
+export function dayOf(instant: number): string {
+  const date = new Date(instant)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}

@@ -1,0 +1,101 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './fixtures.ts'
+import { CompanyPage } from './pages/company-page.ts'
+import { ComparePage } from './pages/compare-page.ts'
+
+test('companies that the library does not hold are fetched, set side by side, ranked, and told otherwise', async ({
+  workspace,
+}) => {
+  const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM', 'VSPO')
+  await compare.showsFigures('HLDN', 'KSTM', 'VSPO')
+  await expect(compare.company('KSTM')).toContainText('Kestrel Metrology')
+  await expect(workspace.status).toContainText(
+    'Reported currencies differ or are not stated: no median or rank on money lines',
+  )
+  // Revenue is money: no rank. A margin is none: ranked, and told of in the status bar.
+  expect(await compare.figure('Revenue', 'KSTM', 3)).toBe('')
+  expect(await compare.figure('Operating margin', 'KSTM', 3)).toBe('1')
+  const margin = await compare.figure('Operating margin', 'HLDN', 2)
+  await compare.choose('y/y')
+  await expect(compare.row('Operating margin')).toContainText('bps')
+  await expect.poll(() => compare.figure('Operating margin', 'HLDN', 2)).not.toBe(margin)
+  await compare.choose('Calendarized')
+  await expect(compare.screen).toContainText('the sum of the four quarters whose midpoints lie in it')
+  await expect(compare.table.getByRole('columnheader', { name: 'CY2025' }).first()).toBeVisible()
+})
+
+test('a company is added, moved, removed, and fails by itself', async ({ workspace }) => {
+  const compare = await ComparePage.open(workspace, 'HLDN')
+  await compare.showsFigures('HLDN')
+  const box = compare.page.getByRole('combobox', { name: 'Company, symbol or identifier' })
+  await expect(box).toBeFocused()
+  await box.fill('KSTM NONESUCH')
+  await box.press('Enter')
+  await compare.page.keyboard.press('Escape')
+  await compare.showsFigures('HLDN', 'KSTM')
+  await expect(compare.company('NONESUCH').getByRole('button', { name: 'Retry' })).toBeVisible()
+  await compare.menu('KSTM', 'Move left')
+  await expect.poll(() => compare.companies()).toEqual(['KSTM', 'HLDN', 'NONESUCH'])
+  await compare.company('HLDN').dragTo(compare.company('KSTM'))
+  await expect.poll(() => compare.companies()).toEqual(['HLDN', 'KSTM', 'NONESUCH'])
+  await compare.menu('NONESUCH', 'Remove')
+  await expect.poll(() => compare.companies()).toEqual(['HLDN', 'KSTM'])
+  await compare.page.reload()
+  await expect.poll(() => compare.companies()).toEqual(['HLDN', 'KSTM'])
+})
+
+test('every figure opens its source: twelve months their quarters, a metric of one’s own its inputs', async ({
+  workspace,
+}) => {
+  const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM')
+  await compare.showsFigures('HLDN', 'KSTM')
+  await compare.activeCell.focus()
+  await compare.page.keyboard.press('Enter')
+  await expect(compare.source).toContainText('over four quarters that follow each other')
+  await compare.source.getByRole('button', { name: 'Revenue' }).first().click()
+  await expect(compare.source).toContainText('Stored record')
+  await compare.page.keyboard.press('Escape')
+
+  await compare.screen.getByRole('button', { name: 'Lines' }).click()
+  const dialog = compare.page.getByRole('dialog', { name: 'Lines' })
+  await dialog.getByRole('button', { name: 'New metric' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Cost share')
+  await dialog.getByRole('textbox', { name: 'Formula' }).fill('[Cost of revenue] / Revenu')
+  await expect(dialog.getByRole('status')).toContainText('Revenu')
+  await expect(dialog.locator('mark')).toHaveText('Revenu')
+  await dialog.getByRole('textbox', { name: 'Formula' }).fill('[Cost of revenue] / Revenue')
+  await dialog.getByRole('button', { name: 'Save metric' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(compare.row('Cost share')).toContainText('%')
+  await compare.row('Cost share').getByRole('gridcell').nth(2).click()
+  await expect(compare.source).toContainText('[Cost of revenue] / Revenue')
+  await compare.source.getByRole('button', { name: 'Cost of revenue' }).click()
+  await expect(compare.source).toContainText('Inputs')
+})
+
+test('a range is copied with its companies and periods as numbers', async ({ workspace, desk }) => {
+  await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM')
+  await compare.showsFigures('HLDN', 'KSTM')
+  await compare.activeCell.focus()
+  await compare.page.keyboard.press('Control+a')
+  await compare.page.keyboard.press('Control+c')
+  await expect(workspace.status).toContainText('Copied')
+  const lines = (await desk.page.evaluate(() => navigator.clipboard.readText())).split('\r\n')
+  expect(lines[0]?.split('\t').slice(0, 2)).toEqual(['Reported currency, unscaled', 'HLDN'])
+  expect(lines[1]?.split('\t')[0]).toBe('Period')
+  expect(lines.find((line) => line.startsWith('Revenue\t'))).toMatch(/^Revenue\t\d{9,}\t/)
+})
+
+test('the comparison begins on a company’s page, and axe finds no fault in it', async ({ workspace }) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  await company.screen.getByRole('button', { name: 'Compare HLDN with …' }).click()
+  const compare = new ComparePage(workspace)
+  await compare.page.getByRole('combobox', { name: 'Company, symbol or identifier' }).fill('KSTM VSPO')
+  await compare.page.keyboard.press('Enter')
+  await compare.page.keyboard.press('Escape')
+  await compare.showsFigures('HLDN', 'KSTM', 'VSPO')
+  const found = await new AxeBuilder({ page: compare.page }).analyze()
+  expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+})

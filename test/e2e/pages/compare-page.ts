@@ -1,0 +1,71 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { CompanyPage } from './company-page.ts'
+import type { WorkspacePage } from './workspace-page.ts'
+
+/** Companies side by side: their heads, their figures, how they are told. */
+export class ComparePage {
+  readonly page: Page
+  readonly workspace: WorkspacePage
+  readonly screen: Locator
+  readonly table: Locator
+  readonly source: Locator
+
+  constructor(workspace: WorkspacePage, name: string | RegExp = 'Compare') {
+    this.workspace = workspace
+    this.page = workspace.page
+    this.screen = workspace.pageOf(name)
+    this.table = this.screen.getByRole('grid')
+    this.source = workspace.drawer
+  }
+
+  /** By its code, as an analyst types it: Ctrl+K, `CMP HLDN KSTM`, Enter. */
+  static async open(workspace: WorkspacePage, ...symbols: readonly string[]): Promise<ComparePage> {
+    const compare = new ComparePage(workspace)
+    await CompanyPage.type(workspace, `CMP ${symbols.join(' ')}`)
+    await expect(workspace.page.getByRole('option', { name: /Compare/ }).first()).toBeVisible()
+    await workspace.press('Enter')
+    return compare
+  }
+
+  /** Every company has come, and the table has figures. */
+  async showsFigures(...symbols: readonly string[]): Promise<void> {
+    for (const symbol of symbols) await expect(this.company(symbol)).toContainText(/Dec|Jun|Sep|Mar/)
+    await expect(this.activeCell).toHaveText(/\d/)
+  }
+
+  get activeCell(): Locator {
+    return this.table.locator('[role=gridcell][data-active]')
+  }
+
+  company(symbol: string): Locator {
+    return this.table
+      .getByRole('columnheader')
+      .filter({ has: this.page.getByRole('button', { name: new RegExp(`^${symbol}\\b.*menu$`) }) })
+  }
+
+  /** Symbols from left to right. */
+  async companies(): Promise<string[]> {
+    const names = await this.table.getByRole('button', { name: /^\S+ .*menu$/ }).all()
+    return Promise.all(names.map((name) => name.locator('b').innerText()))
+  }
+
+  async choose(label: string): Promise<void> {
+    await this.screen.getByRole('radio', { name: label, exact: true }).check({ force: true })
+  }
+
+  row(label: string): Locator {
+    return this.table.getByRole('row').filter({ has: this.page.getByRole('rowheader', { name: label }) })
+  }
+
+  /** A company's figure of a line in one of its columns, counted from 0; marks and the bracket's room left out. */
+  async figure(label: string, symbol: string, period: number): Promise<string> {
+    const first = Number(await this.company(symbol).getAttribute('aria-colindex'))
+    const cell = this.row(label).locator(`[role=gridcell][aria-colindex="${first + period}"]`)
+    return cell.evaluate((element) => element.textContent.trim())
+  }
+
+  async menu(symbol: string, entry: string): Promise<void> {
+    await this.table.getByRole('button', { name: new RegExp(`^${symbol}\\b.*menu$`) }).click()
+    await this.page.getByRole('menuitem', { name: entry }).click()
+  }
+}
