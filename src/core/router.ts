@@ -135,6 +135,7 @@ export function deskRouter(parts: CoreParts) {
     },
     recordings: {
       of: ask.recordings.of.handler(({ input }) => recordings().of(input.callId)),
+      find: ask.recordings.find.handler(({ input, signal = never }) => recordings().find(input.callId, signal)),
       download: ask.recordings.download.handler(({ input, signal = never }) =>
         recordings().download(input.callId, input.format, signal),
       ),

@@ -71,6 +71,13 @@ export class Recordings {
     }
   }
 
+  /** Asks the service for what is not stored of the call. Throws what that fails with. */
+  async find(callId: string, signal: AbortSignal): Promise<CallRecording> {
+    const { media } = this.of(callId)
+    if (media === null) await this.#source.find(callId, signal)
+    return this.of(callId)
+  }
+
   /** Asks the service for what is not stored of the call. */
   async download(callId: string, format: number | undefined, signal: AbortSignal): Promise<Transfer> {
     if (this.#parts.library.writer === null) fail({ kind: 'read-only' })

@@ -1,3 +1,4 @@
+import ListPlus from '@lucide/svelte/icons/list-plus'
 import RefreshCw from '@lucide/svelte/icons/refresh-cw'
 import type { CallEntry } from '#contract/desk/calls.ts'
 import type { Action } from '../workspace/actions.svelte.ts'
@@ -8,6 +9,8 @@ interface CallsDoings {
   readonly list: CallList
   readonly choice: CallChoice
   readonly open: (entry: CallEntry) => void
+  /** Now, or after what is heard. */
+  readonly listen: (entry: CallEntry) => void
   readonly focusText: () => void
   readonly copy: () => void
   readonly older: () => void
@@ -16,7 +19,16 @@ interface CallsDoings {
 }
 
 /** What can be done with a list of calls, for keys, palette and help. */
-export function callsActions({ list, choice, open, focusText, copy, older, olderOff }: CallsDoings): readonly Action[] {
+export function callsActions({
+  list,
+  choice,
+  open,
+  listen,
+  focusText,
+  copy,
+  older,
+  olderOff,
+}: CallsDoings): readonly Action[] {
   const group = 'Table'
   return [
     { id: 'calls.text', title: 'Filter of the calls', group, keys: ['/'], keysOnly: true, run: focusText },
@@ -38,6 +50,20 @@ export function callsActions({ list, choice, open, focusText, copy, older, older
       group,
       off: () => (list.selected ? null : 'there is none'),
       run: copy,
+    },
+    {
+      id: 'calls.listen',
+      title: 'Listen to the current call, after what is heard',
+      group,
+      icon: ListPlus,
+      keys: ['P'],
+      off: () => {
+        if (!list.currentEntry) return 'there is none'
+        return list.currentEntry.recording === 'none' ? 'it has no recording' : null
+      },
+      run: () => {
+        if (list.currentEntry) listen(list.currentEntry)
+      },
     },
     {
       id: 'calls.on-disk',

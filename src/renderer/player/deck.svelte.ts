@@ -3,6 +3,9 @@ import type { Sound } from './sound.ts'
 
 export const rates = { least: 0.5, most: 3 } as const
 
+/** Silence shorter than this is no word worth, milliseconds. */
+const shortSilence = 1000
+
 /** How often `seconds` follows while it plays, milliseconds. */
 const lookEvery = 100
 
@@ -29,7 +32,9 @@ export class Deck {
   #rate = $state(1)
   #volume = $state(1)
   #muted = $state(false)
+  #starved = $state(false)
   #stopLooking = () => {}
+  #stopStarving = () => {}
 
   constructor(parts: DeckParts) {
     const { sound } = parts
@@ -40,8 +45,16 @@ export class Deck {
       this.#playing = true
       this.#look()
     })
+    sound.addEventListener('waiting', () => {
+      this.#fed()
+      this.#stopStarving = parts.after(shortSilence, () => {
+        this.#starved = this.#playing
+      })
+    })
+    sound.addEventListener('playing', () => this.#fed())
     sound.addEventListener('pause', () => {
       this.#playing = false
+      this.#fed()
       this.#stopLooking()
       this.#follow()
       parts.onpause()
@@ -68,6 +81,11 @@ export class Deck {
 
   get playing(): boolean {
     return this.#playing
+  }
+
+  /** It would play, and what it plays does not come. */
+  get starved(): boolean {
+    return this.#starved
   }
 
   get rate(): number {
@@ -116,6 +134,7 @@ export class Deck {
   /** Nothing is set any more; it stays where it was. */
   clear(): void {
     this.#stopLooking()
+    this.#fed()
     if (this.#set) {
       this.#set = false
       this.#sound.pause()
@@ -149,6 +168,11 @@ export class Deck {
       this.#parts.onlook(this.#seconds)
       if (this.#playing) this.#look()
     })
+  }
+
+  #fed(): void {
+    this.#stopStarving()
+    this.#starved = false
   }
 
   #follow(): void {

@@ -11,8 +11,10 @@ const handled = [
   'nexttrack',
 ] as const
 
+type Keyed = Pick<Player, 'play' | 'pause' | 'unload' | 'skip' | 'scrub' | 'previous' | 'next' | 'seconds'>
+
 /** What the system's media keys and its own controls do; the answer gives them back. */
-export function takeMediaKeys(session: MediaSession, player: Player): () => void {
+export function takeMediaKeys(session: MediaSession, player: Keyed): () => void {
   const actions: Record<(typeof handled)[number], MediaSessionActionHandler> = {
     play: () => player.play(),
     pause: () => player.pause(),

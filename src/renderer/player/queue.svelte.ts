@@ -20,6 +20,13 @@ export class Queue {
     this.#calls = [...this.#calls, call]
   }
 
+  /** One place nearer to its turn. */
+  forward(callId: string): void {
+    const at = this.#calls.findIndex((call) => call.callId === callId)
+    const [before, call] = this.#calls.slice(at - 1, at + 1)
+    if (at > 0 && before && call) this.#calls = this.#calls.with(at - 1, call).with(at, before)
+  }
+
   remove(callId: string): void {
     this.#calls = this.#calls.filter((call) => call.callId !== callId)
   }

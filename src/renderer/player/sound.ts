@@ -19,4 +19,5 @@ export interface Sound {
   canPlayType(contentType: string): string
   addEventListener(event: SoundEvent, listener: () => void): void
 }
-export type SoundEvent = 'play' | 'pause' | 'ended' | 'durationchange' | 'seeked' | 'timeupdate' | 'error'
+export type SoundEvent =
+  'play' | 'playing' | 'pause' | 'waiting' | 'ended' | 'durationchange' | 'seeked' | 'timeupdate' | 'error'

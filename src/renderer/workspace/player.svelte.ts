@@ -20,11 +20,14 @@ import {
 } from '../player/plan.ts'
 import { Queue, type CallToPlay } from '../player/queue.svelte.ts'
 import type { Sound } from '../player/sound.ts'
+import { noRecording, unplayable, unreachable } from '../player/trouble.ts'
 
 export interface PlayerParts {
   readonly sound: Sound
   /** Rejects with `AskFailed`. */
   recordingOf(callId: string): Promise<CallRecording>
+  /** The same, and the service is asked where nothing is known of it. */
+  findRecording(callId: string): Promise<CallRecording>
   /** Where listening stopped, in seconds; null: nowhere yet. */
   positionOf(callId: string): Promise<number | null>
   remember(callId: string, seconds: number): void
@@ -114,6 +117,11 @@ export class Player {
     return this.#deck.duration
   }
 
+  /** It would play, and the recording does not come. */
+  get starved(): boolean {
+    return this.#deck.starved
+  }
+
   /** From disk. */
   get local(): boolean {
     return this.#loaded?.recording.local ?? false
@@ -180,12 +188,14 @@ export class Player {
     if (same && !sameSpans(same.spans, plan.spans)) this.#plan = same
   }
 
-  /** Goes on with the queue's first. */
+  /** Goes on with the queue's first that can be heard. */
   async playNext(): Promise<void> {
     const next = this.queue.take()
     if (!next) return
     await this.load(next)
-    if (this.callId === next.callId) this.play()
+    if (this.callId !== next.callId) return
+    if (this.#trouble !== null && this.queue.calls.length > 0) return this.playNext()
+    this.play()
   }
 
   /** `at`: seconds; without it, where listening to this call stopped. Never rejects: `trouble` says why it is not there. */
@@ -198,7 +208,7 @@ export class Player {
     this.#loading = call
     try {
       const [recording, position] = await Promise.all([
-        this.#parts.recordingOf(call.callId),
+        this.#parts.findRecording(call.callId),
         at ?? this.#parts.positionOf(call.callId).catch(() => null),
       ])
       if (this.#loading !== call) return
@@ -211,7 +221,7 @@ export class Player {
       this.#leave()
       const failure = failureOf(error)
       this.#trouble = failure && sentenceOf(failure)
-      this.#loaded = { ...call, recording: nothing, way: 'stream' }
+      this.#loaded = { ...call, recording: noRecording, way: 'stream' }
     } finally {
       if (this.#loading === call) this.#loading = null
     }
@@ -290,7 +300,7 @@ export class Player {
 
   /** Sets the deck on what is loaded, at a place. */
   #begin(at: number, url?: string): void {
-    const { media, contentType, local } = this.#loaded?.recording ?? nothing
+    const { media, contentType, local } = this.#loaded?.recording ?? noRecording
     this.#kept = at
     this.#trouble = null
     if (media === null) this.#trouble = 'There is no recording of this call.'
@@ -352,7 +362,8 @@ export class Player {
     const recording = callId === null ? null : await this.#parts.recordingOf(callId).catch(() => null)
     const loaded = this.#loaded
     if (!recording || loaded?.callId !== callId || !loaded) return
-    const appeared = loaded.recording.media === null && recording.media !== null
+    const { media, local } = loaded.recording
+    const appeared = media === null ? recording.media !== null : !local && recording.local && this.#trouble !== null
     this.#loaded = { ...loaded, recording, ...(appeared && { way: recording.local ? 'disk' : 'stream' }) }
     if (appeared) this.#begin(this.seconds)
   }
@@ -385,11 +396,4 @@ export class Player {
       this.#trouble = local ? unplayable(recording.contentType) : unreachable
     }
   }
-}
-
-const nothing: CallRecording = { offers: [], transfer: null, media: null, contentType: null, local: false }
-const unreachable = 'The recording is not on disk and could not be had from the service.'
-
-function unplayable(contentType: string | null): string {
-  return `This window cannot play ${contentType ?? 'this kind of file'}. The file on disk is whole: another program may.`
 }

@@ -58,6 +58,7 @@ export class Workspace {
     this.player = new Player({
       sound: new Audio(),
       recordingOf: (callId) => client.core.recordings.of({ callId }),
+      findRecording: (callId) => client.core.recordings.find({ callId }),
       positionOf: async (callId) => (await client.core.notes.position({ callId }))?.seconds ?? null,
       // A comfort: on a profile that cannot be written, which is told of elsewhere, there is none.
       remember: (callId, seconds) => void client.core.notes.remember({ callId, seconds }).catch(() => {}),

@@ -180,6 +180,17 @@ describe('a download', () => {
     expect(onDisk(second.folder)).toContain(`${callId}.mp3`)
   })
 
+  test('is asked for before it is listened to, where nothing is known of it', async () => {
+    const service = await served()
+    const { recording: _, ...bare } = service.detail
+    service.detail = { ...bare, audio_link: `${service.baseUrl}/files/x` }
+    const { desk } = await opened(service)
+    expect(await desk.recordings.of({ callId })).toMatchObject({ media: null, offers: [] })
+    expect(await desk.recordings.find({ callId })).toMatchObject({ media: `/media/${callId}`, local: false })
+    await desk.recordings.find({ callId })
+    expect([service.details, service.asked]).toEqual([[''], []])
+  })
+
   test('is refused, in words, where its link leads elsewhere', async () => {
     const service = await served()
     service.detail = {

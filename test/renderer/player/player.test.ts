@@ -36,12 +36,14 @@ beforeEach(() => {
   positions = new Map()
   recordings = new Map([third, fourth].map(({ callId }) => [callId, recordingOf(callId)]))
   copies = []
+  const find = (callId: string) => {
+    const recording = recordings.get(callId)
+    return recording ? Promise.resolve(recording) : Promise.reject(new AskFailed({ kind: 'not-in-library' }))
+  }
   player = new Player({
     sound,
-    recordingOf: (callId) => {
-      const recording = recordings.get(callId)
-      return recording ? Promise.resolve(recording) : Promise.reject(new AskFailed({ kind: 'not-in-library' }))
-    },
+    recordingOf: find,
+    findRecording: find,
     positionOf: (callId) => Promise.resolve(positions.get(callId) ?? null),
     remember: (callId, seconds) => positions.set(callId, seconds),
     copyOf: (media) => {
@@ -179,6 +181,32 @@ test('the queue goes on with the next call by itself, in the plan that was asked
   expect([player.callId, player.playing, player.seconds, player.queue.calls]).toEqual(['fourth', true, 20, []])
 })
 
+test('a call of the queue that cannot be heard is passed over, unless it is the last', async () => {
+  recordings.set('second', recordingOf('second', { media: null, local: false }))
+  player.queue.add({ callId: 'second', title: 'Q2 call' })
+  player.queue.add(fourth)
+  await player.playNext()
+  const heard = [player.callId, player.playing]
+  player.queue.add({ callId: 'second', title: 'Q2 call' })
+  await player.playNext()
+  expect([heard, player.callId, player.trouble]).toEqual([
+    ['fourth', true],
+    'second',
+    'There is no recording of this call.',
+  ])
+})
+
+test('the queue is heard in another order, and without what is taken out', () => {
+  const calls = ['one', 'two', 'three', 'four'].map((callId) => ({ callId, title: callId }))
+  for (const call of calls) player.queue.add(call)
+  player.queue.forward('four')
+  player.queue.forward('four')
+  player.queue.forward('one')
+  player.queue.forward('unknown')
+  player.queue.remove('two')
+  expect(player.queue.calls.map(({ callId }) => callId)).toEqual(['one', 'four', 'three'])
+})
+
 test('a file on disk that the element cannot be served piece by piece is played as a copy, from the same place', async () => {
   await player.load(third, 42)
   sound.know(100)
@@ -205,6 +233,46 @@ test('a stream that breaks off goes on from disk when the file has come meanwhil
   sound.fail()
   await settle()
   expect([player.local, player.seconds, player.playing, player.trouble]).toEqual([true, 42, true, null])
+})
+
+test('a stream that broke off is ready again, where it was, when the file has come to disk', async () => {
+  recordings.set('third', recordingOf('third', { local: false }))
+  await player.load(third, 42)
+  sound.fail()
+  await settle()
+  recordings.set('third', recordingOf('third'))
+  listeners.forEach((listener) => listener({ kind: 'recording', id: 'third' }))
+  await settle()
+  expect([player.trouble, player.local, player.seconds, player.playing]).toEqual([null, true, 42, false])
+})
+
+test('what plays goes on undisturbed when its file comes to disk', async () => {
+  recordings.set('third', recordingOf('third', { local: false }))
+  await player.load(third, 42)
+  player.play()
+  recordings.set('third', recordingOf('third'))
+  listeners.forEach((listener) => listener({ kind: 'recording', id: 'third' }))
+  await settle()
+  expect([player.local, player.playing, sound.sources]).toEqual([true, true, ['/media/third']])
+})
+
+test('that nothing comes any more is said after a while, until it comes or is stopped', async () => {
+  await player.load(third)
+  player.play()
+  const said: boolean[] = []
+  const look = () => said.push(player.starved)
+  sound.tell('waiting')
+  time.pass(900)
+  look()
+  sound.tell('playing')
+  time.pass(5000)
+  look()
+  sound.tell('waiting')
+  time.pass(1100)
+  look()
+  player.pause()
+  look()
+  expect(said).toEqual([false, false, true, false])
 })
 
 test('a call without a recording says so, and is heard once its recording is there', async () => {

@@ -44,6 +44,7 @@ export class StandInSound implements Sound {
     if (this.paused) {
       this.paused = false
       this.tell('play')
+      this.tell('playing')
     }
     return Promise.resolve()
   }

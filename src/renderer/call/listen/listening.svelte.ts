@@ -1,3 +1,4 @@
+import { untrack } from 'svelte'
 import type { CallPage } from '../call-page.svelte.ts'
 import type { Player } from '../../workspace/player.svelte.ts'
 import { sentenceAt, turnAtSeconds } from '../transcript/spoken.ts'
@@ -26,9 +27,17 @@ export class Listening {
     return turn < 0 ? null : { turn, sentence: from !== undefined && to !== undefined ? ([from, to] as const) : null }
   })
 
+  /** Made with the screen of the call. */
   constructor(page: CallPage, player: PlayerOfCalls) {
     this.#page = page
     this.#player = player
+    let before = this.loaded
+    // Wherever it was started: the text goes along.
+    $effect(() => {
+      const { loaded } = this
+      if (loaded && !before) untrack(() => page.follow())
+      before = loaded
+    })
   }
 
   /** This call's recording is the one that is loaded. */

@@ -1,0 +1,87 @@
+import { expect, test } from './fixtures.ts'
+import { CallPage } from './pages/call-page.ts'
+import { CallsPage } from './pages/calls-page.ts'
+import { PlayerBar } from './pages/player-bar.ts'
+
+/** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
+const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
+const third = 'Halden Instruments Q3 FY2026 earnings call'
+const second = 'Halden Instruments Q2 FY2026 earnings call'
+const first = 'Halden Instruments Q1 FY2026 earnings call'
+
+test('calls are put into the queue, in the order that is wanted, and the next one begins by itself', async ({
+  workspace,
+}) => {
+  const player = new PlayerBar(workspace)
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await call.panel.getByRole('button', { name: 'Listen', exact: true }).click()
+  await player.isHeardBeyond(0)
+  await expect(player.title).toContainText(third)
+
+  for (const title of [first, second]) {
+    const calls = await CallsPage.open(workspace)
+    await calls.symbols.fill('HLDN')
+    await calls.symbols.press('Enter')
+    await calls.row(title).dblclick()
+    await call.isRead()
+    await call.panel.getByRole('button', { name: 'Listen to this call next' }).click()
+  }
+  await expect(workspace.status).toContainText(`In the queue as number 2: ${second}.`)
+  await player.queue.click()
+  expect(await player.queued.allInnerTexts()).toEqual([first, second].map((title) => expect.stringContaining(title)))
+  await player.page.getByRole('button', { name: `Hear ${second} sooner` }).click()
+  expect(await player.queued.allInnerTexts()).toEqual([second, first].map((title) => expect.stringContaining(title)))
+  await player.page.getByRole('button', { name: `Take ${first} out` }).click()
+  await expect(player.queued).toHaveCount(1)
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await workspace.press('Escape')
+
+  await player.goTo((await player.length()) - 2)
+  await expect(player.title).toContainText(second)
+  await expect(player.queue).toBeHidden()
+  await player.isHeardBeyond(0)
+  expect(await player.seconds()).toBeLessThan(60)
+  // Heard to its end, the call before begins anew another time.
+  await player.title.click()
+  await call.isRead()
+})
+
+test('of what is chosen only that is heard, the marked turn goes along, and the text follows until a hand moves it', async ({
+  workspace,
+}) => {
+  const player = new PlayerBar(workspace)
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await call.panel.getByRole('button', { name: 'Listen', exact: true }).click()
+  await player.isHeardBeyond(0)
+  await expect(workspace.status).toContainText('Following')
+  await expect(call.spokenTurn).toContainText('welcome to the Halden Instruments')
+
+  await player.choose('Negative')
+  const spans = await player.spans()
+  expect(spans.length).toBeGreaterThan(1)
+  const [one = { from: 0, to: 0 }, two = { from: 0, to: 0 }] = spans
+  await expect.poll(() => player.seconds()).toBeGreaterThanOrEqual(Math.floor(one.from))
+  await expect(call.spokenTurn).toContainText('restated the second quarter')
+  await player.goTo(Math.floor(one.to) - 2)
+  await player.isHeardBeyond(Math.floor(two.from))
+  expect(await player.seconds()).toBeLessThan(two.to)
+  await expect(call.spokenTurn).toBeInViewport()
+
+  await call.transcript.hover()
+  await workspace.page.mouse.wheel(0, -4000)
+  await expect(workspace.status).toContainText('Not following')
+  await workspace.page.getByRole('button', { name: /^Back to what is spoken/ }).click()
+  await expect(call.spokenTurn).toBeInViewport()
+
+  await player.choose('Q&A')
+  await expect.poll(() => player.seconds()).toBeGreaterThanOrEqual(86)
+  await player.choose('All')
+  await call.findField.fill('inventory')
+  await player.choose('Hits')
+  const [hit = { from: 0, to: 0 }, next = { from: 0, to: 0 }] = await player.spans()
+  await player.goTo(Math.floor(hit.to) - 2)
+  await player.isHeardBeyond(Math.floor(next.from))
+  await expect(call.spokenTurn).toContainText(/inventory/i)
+})
