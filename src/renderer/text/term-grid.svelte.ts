@@ -4,6 +4,7 @@ import type { Changes } from '../core/changes.ts'
 import type { Core } from '../core/client.ts'
 import { Reading } from '../core/reading.svelte.ts'
 import type { GridMeasure, GridRow, GridTerm } from './grid-cells.ts'
+import { symbolsOf } from './symbols.ts'
 import { touchesTexts } from './text-search.svelte.ts'
 
 export const mostTerms = 20
@@ -79,8 +80,7 @@ export class TermGridState {
 
   /** `HLDN, VSPO`; nothing for all. */
   ofSymbols(text: string): void {
-    const symbols = text.split(/[\s,;]+/).map((symbol) => symbol.toUpperCase())
-    this.#symbols = [...new Set(symbols)].filter((symbol) => symbol !== '').slice(0, 200)
+    this.#symbols = symbolsOf(text).slice(0, 200)
     this.#ask()
   }
 
