@@ -3,6 +3,7 @@ import { readField } from './query-fields.ts'
 import * as token from './query-tokens.ts'
 import { fits, refuse } from './query-troubles.ts'
 import type { Query, Text } from './query.ts'
+import { wordsOf } from './words.ts'
 
 const usualDistance = 10
 const farthest = 1000
@@ -76,6 +77,7 @@ class QueryParser extends EmbeddedActionsParser {
       if (!distance) return first
       const other = distances.find(({ image }) => image !== distance.image)
       if (other) refuse(token.placeOf(other), 'One chain of NEAR has one distance: use brackets and AND for two.')
+      demandDifferent(operands, token.placeOf(distance))
       return { kind: 'near', operands, within: distanceOf(distance, distance.image.slice('NEAR/'.length)) }
     })
   })
@@ -98,6 +100,7 @@ class QueryParser extends EmbeddedActionsParser {
       if (operands.length === 0)
         refuse({ from: opens.startOffset, to: whole.to }, 'NEAR has nothing in its brackets: write NEAR(a b, 10).')
       if (operands.length === 1) refuse(whole, 'NEAR needs two words or more.')
+      demandDifferent(operands, whole)
       const last = operands.at(-1)
       if (within === undefined && last?.kind === 'word' && last.text.includes(','))
         refuse(whole, 'Write a blank behind the comma of NEAR, or the distance behind the number that holds one.')
@@ -145,6 +148,12 @@ class QueryParser extends EmbeddedActionsParser {
 function joined(kind: 'and' | 'or', of: readonly Query[]): Query {
   const [first] = of
   return first && of.length === 1 ? first : { kind, of }
+}
+
+/** To FTS5 a word stands near itself: every place of it would be a hit. */
+function demandDifferent(operands: readonly Text[], place: token.Place): void {
+  const different = new Set(operands.map(({ kind, text }) => JSON.stringify([kind === 'beginning', wordsOf(text)])))
+  if (different.size < operands.length) refuse(place, 'NEAR needs different words: one and the same is near itself.')
 }
 
 function distanceOf(place: IToken, digits: string): number {

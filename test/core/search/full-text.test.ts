@@ -66,6 +66,24 @@ describe('full text', () => {
     expect((await desk.found(query)).toSorted()).toEqual(hits)
   })
 
+  /** Counted by hand: alpha and beta have two words between them, alpha and gamma four. */
+  test.each([
+    ['NEAR(alpha beta, 2)', 'NEAR(alpha beta, 1)'],
+    ['NEAR(beta alpha, 2)', 'NEAR(beta alpha, 1)'],
+    ['NEAR(alpha beta gamma, 4)', 'NEAR(alpha beta gamma, 3)'],
+    ['NEAR("alpha one" beta, 1)', 'NEAR("alpha one" beta, 0)'],
+    ['NEAR(beta "gamma delta", 1)', 'NEAR(beta "gamma delta", 0)'],
+    ['NEAR(bet* gam*, 1)', 'NEAR(bet* gam*, 0)'],
+    ['alpha NEAR/2 beta', 'alpha NEAR/1 beta'],
+  ])(
+    'counts for NEAR the words between the end of each and the beginning of the last: %s, not %s',
+    async (near, far) => {
+      const desk = await searchDesk()
+      await desk.store('a', transcribed('Jo: Alpha one two; beta three. Gamma delta!'))
+      expect([await desk.found(near), await desk.found(far)]).toEqual([['a:0'], []])
+    },
+  )
+
   test('says where and why a query cannot be honoured', async () => {
     const desk = await acme()
     expect(await desk.ask('margin OR gross AND')).toMatchObject({

@@ -65,6 +65,8 @@ describe('a query', () => {
     ['margin OR NOT cost', 'NOT', 'say beside it what to look for'],
     ['NEAR()', '()', 'nothing in its brackets'],
     ['NEAR(margin)', 'NEAR(margin)', 'two words or more'],
+    ['NEAR(Price cost price)', 'NEAR(Price cost price)', 'different words'],
+    ['x1 cost NEAR/5 "cost"', 'NEAR/5', 'different words'],
     ['NEAR(a1 b1, soon)', 'soon', 'whole number'],
     ['NEAR(a1 b1, 5000)', '5000', 'up to 1000'],
     ['NEAR(a1 (b1 OR c1))', '(', 'Inside NEAR'],
