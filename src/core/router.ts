@@ -4,6 +4,7 @@ import type { Failure } from '#contract/failure.ts'
 import { desk } from '#contract/desk/desk.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import type { OperationName } from '#contract/service/operations.ts'
+import { piecesOf } from './calls/pieces.ts'
 import { callShelf, callsShelf } from './calls/shelves.ts'
 import { restatements } from './comparisons/restatements.ts'
 import type { CoreParts } from './core-parts.ts'
@@ -115,7 +116,10 @@ export function deskRouter(parts: CoreParts) {
     calls: {
       list: ask.calls.list.handler(({ input }) => calls().list(input)),
       reach: ask.calls.reach.handler(({ input, signal = never }) => calls().reach(input, signal)),
-      open: ask.calls.open.handler(({ input, signal = never }) => calls().open(input, signal)),
+      open: ask.calls.open.handler(async ({ input, signal = never }) => {
+        const call = await calls().open(input, signal)
+        return piecesOf(call, input.turn ?? notes().position(input)?.turn ?? 0)
+      }),
       setTimes: ask.calls.setTimes.handler(({ input }) => calls().setTimes(input)),
       before: ask.calls.before.handler(({ input }) => calls().before(input)),
     },

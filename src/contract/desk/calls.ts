@@ -1,3 +1,4 @@
+import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ask, change, failureSchema, instant } from './base.ts'
 import { freshness, mark } from './provenance.ts'
@@ -146,8 +147,8 @@ export const openedCall = z.object({
   times: callTimes,
   speakers: z.array(speaker),
   chapters: z.array(chapter),
-  /** `Turns` as JSON, kept so in the library: 90,000 values are not checked and walked one by one on their way to the window. */
-  turns: z.string(),
+  /** `TurnsOutline`, as JSON. */
+  outline: z.string(),
   summary: z
     .object({ text: z.string(), sentiment: z.number().nullable(), createdAt: z.string().nullable() })
     .nullable(),
@@ -164,7 +165,28 @@ export const openedCall = z.object({
   recordingFacts: z.array(z.object({ label: z.string(), value: z.string() })),
 })
 export type OpenedCall = z.infer<typeof openedCall>
-export type CallReading = Omit<OpenedCall, 'turns'> & { turns: Turns }
+export type CallReading = Omit<OpenedCall, 'outline'> & { turns: Turns }
+
+/** Of every turn, before its words have come. */
+export interface TurnsOutline {
+  speaker: number[]
+  /** Length of its text. */
+  letters: number[]
+}
+
+/**
+ * Some turns that follow each other: `Turns` of them as JSON, kept so in the library, so that 90,000 values are not checked and walked
+ * one by one on their way to the window.
+ */
+export const stretch = z.object({ first: z.number().int(), turns: z.string() })
+export type Stretch = z.infer<typeof stretch>
+
+export const callPiece = z.object({
+  /** In the first piece only. */
+  call: openedCall.nullable(),
+  stretches: z.array(stretch),
+})
+export type CallPiece = z.infer<typeof callPiece>
 
 /** Conference calls: what the library holds, merged with what the service lists. */
 export const calls = {
@@ -211,10 +233,21 @@ export const calls = {
       more: z.boolean(),
     }),
   ),
-  /** The call, stored by opening it. `hash`: an earlier version from the library. */
+  /**
+   * The call, stored by opening it. `hash`: an earlier version from the library. Comes in pieces, with the turns around `turn` in the
+   * first; without it, around the one where reading stopped.
+   */
   open: ask
-    .input(z.object({ callId: z.string(), form: transcriptForm, hash: z.string().optional(), freshness }))
-    .output(openedCall),
+    .input(
+      z.object({
+        callId: z.string(),
+        form: transcriptForm,
+        hash: z.string().optional(),
+        turn: z.number().int().min(0).optional(),
+        freshness,
+      }),
+    )
+    .output(eventIterator(callPiece)),
   /** The user's own unit and offset for a call's times; null unit: infer again. */
   setTimes: change
     .input(

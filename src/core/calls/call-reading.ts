@@ -1,10 +1,18 @@
-import type { CallEntry, CallReading, OpenedCall, TranscriptForm, Turns } from '#contract/desk/calls.ts'
+import type {
+  CallEntry,
+  CallReading,
+  OpenedCall,
+  Stretch,
+  TranscriptForm,
+  Turns,
+  TurnsOutline,
+} from '#contract/desk/calls.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import { recordSchema } from '#contract/service/operations.ts'
 import type { Reader } from '../database/handles.ts'
 import { readRecord } from '../service/read-record.ts'
 import { recordingFacts, securitiesOf, summaryOf } from './facts.ts'
-import { getKeptReading, type KeptReading, type ReadingHead } from './readings-store.ts'
+import { getKeptReading, stretchLength, type KeptReading } from './readings-store.ts'
 import { deriveTranscript, isBoilerplate, type Transcript } from './transcript/derive.ts'
 import { secondsOf, timesOf, type SetTimes } from './transcript/segment-times.ts'
 import { speakersOf } from './transcript/tally.ts'
@@ -20,19 +28,24 @@ export interface ReadingContext {
   readonly failure: CallReading['failure']
 }
 
+/** A call that is opened, with all its turns. */
+export interface OpenCall extends OpenedCall {
+  readonly stretches: readonly Stretch[]
+}
+
 /** A stored form of a call in one of its versions; undefined when it has none of that hash. */
 export function openCall(
   db: Reader,
   stored: StoredForm,
   hash: string | undefined,
   { times, ...context }: ReadingContext,
-): OpenedCall | undefined {
+): OpenCall | undefined {
   const versions = getVersions(db, stored.recordId)
   const shown = hash === undefined ? versions[0] : versions.find((version) => version.hash === hash)
   if (!shown) return undefined
   // What is kept knows nothing of times that the user has set.
   const kept = times === null ? getKeptReading(db, stored.recordId, shown.contentId) : undefined
-  const { head, turns, marks } = kept ?? readAgain(getBody(db, shown.contentId), context.form, times)
+  const { head, outline, stretches, marks } = kept ?? readAgain(getBody(db, shown.contentId), context.form, times)
   const { count, ...told } = head
   const turnsIn = (version: Version) =>
     version.contentId === shown.contentId ? count : countSegments(db, version.contentId)
@@ -49,7 +62,8 @@ export function openCall(
     })),
     fetchedAt: stored.lastSeenAt,
     marks: marks.map((mark) => ({ record: 0, ...mark })),
-    turns,
+    outline,
+    stretches,
   }
 }
 
@@ -65,9 +79,13 @@ export function readingOf(
   transcript: Transcript,
   form: TranscriptForm,
   set: SetTimes | null,
-): { readonly head: ReadingHead; readonly turns: string } {
+): Omit<KeptReading, 'marks'> {
   const { said, words, chapters } = transcript
   const times = timesOf(transcript.times, set)
+  const outline: TurnsOutline = {
+    speaker: [...transcript.speakerOf],
+    letters: said.turns.map(({ text }) => text.length),
+  }
   return {
     head: {
       count: said.turns.length,
@@ -83,7 +101,8 @@ export function readingOf(
       securities: securitiesOf(record),
       recordingFacts: recordingFacts(record),
     },
-    turns: JSON.stringify(turnsOf(transcript, times)),
+    outline: JSON.stringify(outline),
+    stretches: stretchesOf(turnsOf(transcript, times)),
   }
 }
 
@@ -101,4 +120,16 @@ function turnsOf(transcript: Transcript, { unit, offset }: CallReading['times'])
     boilerplate: turns.map((_, at) => isBoilerplate(transcript, at)),
     text: turns.map(({ text }) => text),
   }
+}
+
+function stretchesOf(turns: Turns): Stretch[] {
+  const columns = Object.entries(turns)
+  return Array.from({ length: Math.ceil(turns.text.length / stretchLength) }, (_, at) => {
+    const first = at * stretchLength
+    const stretch = columns.map(([name, column]: [string, unknown[]]) => [
+      name,
+      column.slice(first, first + stretchLength),
+    ])
+    return { first, turns: JSON.stringify(Object.fromEntries(stretch)) }
+  })
 }

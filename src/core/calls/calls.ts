@@ -1,4 +1,4 @@
-import type { CallEntry, CallReading, CallTimes, OpenedCall, Turns } from '#contract/desk/calls.ts'
+import type { CallEntry, CallReading, CallTimes } from '#contract/desk/calls.ts'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import { operations } from '#contract/service/operations.ts'
 import type { Failure } from '#contract/failure.ts'
@@ -8,7 +8,7 @@ import { askAndKeep, isStale } from '../ledger/answer-question.ts'
 import type { Library } from '../ledger/library.ts'
 import { minutes } from '../ledger/shelf.ts'
 import type { Urgency } from '../service/gate.ts'
-import { openCall } from './call-reading.ts'
+import { openCall, type OpenCall } from './call-reading.ts'
 import { entriesOf, type RecordingStates } from './entries.ts'
 import { identityOf, transcriptForms } from './forms.ts'
 import { InProgress, isInProgress } from './in-progress.ts'
@@ -23,6 +23,7 @@ import {
   listCalls,
   type CallRow,
 } from './list-store.ts'
+import { wholeReading } from './pieces.ts'
 import { lastReached, reach } from './reach.ts'
 import { inReckonedOrder, isReckoned } from './reckoned-order.ts'
 import { callShelf, callsShelf } from './shelves.ts'
@@ -118,7 +119,7 @@ export class Calls {
    * A stored form answers at once; with `library-first` a stale one is refreshed behind it. Throws `not-in-library`, or what the
    * service failed with, only when this form is not stored.
    */
-  async open(question: Questions['open'], signal: AbortSignal): Promise<OpenedCall> {
+  async open(question: Questions['open'], signal: AbortSignal): Promise<OpenCall> {
     if (question.hash !== undefined) return this.#read(question) ?? fail({ kind: 'not-in-library' })
     if (question.freshness === 'service') await this.#refresh(question, 'user', signal)
     const stored = this.#read(question)
@@ -136,7 +137,7 @@ export class Calls {
   version(callId: string, hash: string): CallReading | undefined {
     for (const form of transcriptForms) {
       const reading = this.#read({ callId, form, hash })
-      if (reading) return { ...reading, turns: JSON.parse(reading.turns) as Turns }
+      if (reading) return wholeReading(reading)
     }
     return undefined
   }
@@ -174,7 +175,7 @@ export class Calls {
     return null
   }
 
-  #read({ callId, form, hash }: Pick<Questions['open'], 'callId' | 'form' | 'hash'>): OpenedCall | undefined {
+  #read({ callId, form, hash }: Pick<Questions['open'], 'callId' | 'form' | 'hash'>): OpenCall | undefined {
     const { reader, clock } = this.#library
     const stored = findForm(reader, identityOf(callId, form)) ?? findForm(reader, identityOf(callId, form, true))
     const row = getCallRow(reader, callId)

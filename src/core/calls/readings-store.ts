@@ -1,4 +1,4 @@
-import type { CallReading } from '#contract/desk/calls.ts'
+import type { CallReading, Stretch } from '#contract/desk/calls.ts'
 import type { Mark } from '#contract/desk/provenance.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 import { generation } from '../ledger/reproject.ts'
@@ -24,17 +24,27 @@ export interface ReadingHead extends Pick<
 
 export interface KeptReading {
   readonly head: ReadingHead
-  /** `Turns`, as JSON. */
-  readonly turns: string
+  /** `TurnsOutline`, as JSON. */
+  readonly outline: string
+  readonly stretches: readonly Stretch[]
   readonly marks: readonly Omit<Mark, 'record'>[]
 }
 
+/** Turns of a stretch. */
+export const stretchLength = 500
+
 /** Of a record's newest content, so that opening it reads and derives nothing. */
-export function keepReading(db: Writer, recordId: number, { head, turns }: Omit<KeptReading, 'marks'>): void {
+export function keepReading(
+  db: Writer,
+  recordId: number,
+  { head, outline, stretches }: Omit<KeptReading, 'marks'>,
+): void {
+  // A line each: JSON has none within.
+  const lines = [outline, ...stretches.map(({ turns }) => turns)].join('\n')
   db.run(
     `INSERT OR REPLACE INTO call_reading (record_id, content_id, generation, head, turns)
      SELECT id, content_id, ?, ?, ? FROM ledger_record WHERE id = ?`,
-    [generation, JSON.stringify(head), turns, recordId],
+    [generation, JSON.stringify(head), lines, recordId],
   )
 }
 
@@ -46,11 +56,12 @@ export function getKeptReading(db: Reader, recordId: number, contentId: number):
      WHERE reading.record_id = ? AND reading.content_id = ? AND reading.generation = ?`,
     [recordId, contentId, generation],
   )
-  return (
-    kept && {
-      head: JSON.parse(kept.head) as ReadingHead,
-      turns: kept.turns,
-      marks: kept.marks === null ? [] : (JSON.parse(kept.marks) as KeptReading['marks']),
-    }
-  )
+  if (!kept) return undefined
+  const [outline = '', ...stretches] = kept.turns.split('\n')
+  return {
+    head: JSON.parse(kept.head) as ReadingHead,
+    outline,
+    stretches: stretches.map((turns, at) => ({ first: at * stretchLength, turns })),
+    marks: kept.marks === null ? [] : (JSON.parse(kept.marks) as KeptReading['marks']),
+  }
 }

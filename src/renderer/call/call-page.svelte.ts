@@ -1,4 +1,4 @@
-import type { CallReading, TranscriptForm, Turns } from '#contract/desk/calls.ts'
+import type { CallReading, TranscriptForm } from '#contract/desk/calls.ts'
 import type { Freshness } from '#contract/desk/provenance.ts'
 import type { After } from '../core/after.ts'
 import type { Changes } from '../core/changes.ts'
@@ -7,6 +7,7 @@ import { Reading } from '../core/reading.svelte.ts'
 import { CallNotes } from './call-notes.svelte.ts'
 import { FindInCall, type Hit } from './find/find-in-call.svelte.ts'
 import { estimateHeights, type TextSetting } from './transcript/estimate.ts'
+import { readPieces } from './read-pieces.ts'
 import { nextSpeech, outlineOf } from './transcript/outline.ts'
 import { turnPlace, type Place } from './transcript/passages.ts'
 import { TurnViewport } from './transcript/turn-viewport.svelte.ts'
@@ -39,14 +40,16 @@ export class CallPage {
   #turn = $state(0)
   #selection = $state.raw<Place | null>(null)
   /** Where the text was last laid out for. */
-  #laid: { readonly call: CallReading; readonly setting: TextSetting } | null = null
+  #laid: { readonly call: CallReading; readonly setting: TextSetting; readonly heights: Float64Array } | null = null
   /** The text goes along with the recording, until a hand moves it elsewhere. */
   #following = $state(false)
+  /** The turns where reading begins, while the others are still coming. */
+  #begun = $state.raw<CallReading | null>(null)
   /** The turn at which reading begins, once it is known. */
   #start = $state<number | null>(null)
   readonly #wanted: number
   #forget = () => {}
-  readonly #outline = $derived.by(() => (this.call.answer ? outlineOf(this.call.answer) : null))
+  readonly #outline = $derived.by(() => (this.reading ? outlineOf(this.reading) : null))
 
   /** `turn`: where to begin; −1: where it was left. */
   constructor(callId: string, turn: number, { core, changes, after }: CallParts) {
@@ -76,6 +79,11 @@ export class CallPage {
     this.find.clear()
   }
 
+  /** What is drawn: the whole call, or as much of it as is there. */
+  get reading(): CallReading | null {
+    return this.call.answer ?? this.#begun
+  }
+
   get form(): TranscriptForm {
     return this.#form
   }
@@ -91,7 +99,7 @@ export class CallPage {
 
   /** It is known where reading begins: nothing is drawn before, so that nothing jumps. */
   get placed(): boolean {
-    return this.#start !== null && (this.call.answer?.turns.text.length ?? 0) > 0
+    return this.#start !== null && (this.reading?.turns.text.length ?? 0) > 0
   }
 
   get following(): boolean {
@@ -152,20 +160,20 @@ export class CallPage {
     return this.#ask('service')
   }
 
-  /** The transcript as it is to be laid out: heights are estimated once for each. */
+  /** The transcript as it is to be laid out: what is as high as it was stays as it was measured. */
   lay(setting: TextSetting): void {
-    const call = this.call.answer
+    const call = this.reading
     if (!call || !this.placed || (this.#laid?.call === call && sameSetting(this.#laid.setting, setting))) return
-    const same = this.#laid?.call.hash === call.hash && this.#laid.call.turns.text.length === call.turns.text.length
-    if (!same || !this.#laid || !sameSetting(this.#laid.setting, setting))
-      this.viewport.lay(estimateHeights(call, setting))
+    const heights = estimateHeights(call, setting)
+    if (!this.#laid || !sameSetting(this.#laid.setting, setting) || !sameHeights(this.#laid.heights, heights))
+      this.viewport.lay(heights)
     if (!this.#laid) this.goTo(this.#start ?? 0, 'top')
-    this.#laid = { call, setting }
+    this.#laid = { call, setting, heights }
   }
 
   /** The turn that the keys act on from now on; out of sight, it comes into sight. */
   goTo(turn: number, landing: 'top' | 'third' | 'nearest' = 'nearest'): void {
-    const count = this.call.answer?.turns.text.length ?? 0
+    const count = this.reading?.turns.text.length ?? 0
     if (count === 0) return
     this.#following = false
     this.#turn = Math.min(Math.max(0, turn), count - 1)
@@ -231,11 +239,21 @@ export class CallPage {
 
   async #ask(freshness: Freshness): Promise<void> {
     const [form, hash] = [this.#form, this.#version]
+    const turn = this.#wanted < 0 ? undefined : this.#wanted
     await this.call.ask(async (signal) => {
-      const question = { callId: this.callId, form, ...(hash !== null && { hash }), freshness }
-      const { turns, ...head } = await this.#core.calls.open(question, { signal })
-      return { ...head, turns: JSON.parse(turns) as Turns }
+      const question = {
+        callId: this.callId,
+        form,
+        ...(hash !== null && { hash }),
+        ...(turn !== undefined && { turn }),
+        freshness,
+      }
+      const pieces = await this.#core.calls.open(question, { signal })
+      return readPieces(pieces, (begun) => {
+        if (!signal.aborted) this.#begun = begun
+      })
     })
+    this.#begun = null
   }
 
   #scrolled(): void {
@@ -253,4 +271,8 @@ export class CallPage {
 
 function sameSetting(one: TextSetting, other: TextSetting): boolean {
   return one.width === other.width && one.fontSize === other.fontSize && one.lineHeight === other.lineHeight
+}
+
+function sameHeights(one: Float64Array, other: Float64Array): boolean {
+  return one.length === other.length && one.every((height, turn) => height === other[turn])
 }

@@ -1,4 +1,5 @@
-import type { CallReading, OpenedCall, Turns } from '#contract/desk/calls.ts'
+import type { CallPiece, CallReading } from '#contract/desk/calls.ts'
+import { outlinedTurns, putStretch } from '#contract/desk/turns.ts'
 import { ManualClock } from '../clocks.ts'
 import { liveWorkspace, openedCore } from '../opened-core.ts'
 import { json, scriptedService } from '../service/scripted-service.ts'
@@ -88,7 +89,16 @@ export async function callsDesk({ clock = new ManualClock(), pageSize = 3 } = {}
   }
 }
 
-/** As the window reads what it is sent. */
-export function readable(opened: OpenedCall): CallReading {
-  return { ...opened, turns: JSON.parse(opened.turns) as Turns }
+/** As the window puts it together. */
+export async function readable(pieces: AsyncIterable<CallPiece>): Promise<CallReading> {
+  let reading: CallReading | null = null
+  for await (const { call, stretches } of pieces) {
+    if (call) {
+      const { outline, ...head } = call
+      reading = { ...head, turns: outlinedTurns(outline) }
+    }
+    for (const stretch of stretches) if (reading) putStretch(reading.turns, stretch)
+  }
+  if (!reading) throw new Error('no call came')
+  return reading
 }

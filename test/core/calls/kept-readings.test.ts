@@ -98,7 +98,7 @@ describe('what is kept of a call beside its record', () => {
     const opened = () => [open(), open(html), ...hashes.map((hash) => open(asSpoken, hash))]
     const kept = opened()
     expect(kept.map((call) => call?.versions[0]?.turns)).toEqual([1, 1, 1, 1])
-    expect(kept[3]?.turns).toContain('Margins?')
+    expect(kept[3]?.stretches[0]?.turns).toContain('Margins?')
     forget()
     expect(kept).toEqual(opened())
   })
@@ -107,7 +107,7 @@ describe('what is kept of a call beside its record', () => {
     const { store, open } = library()
     store(callOnWire('a', spoken))
     const set = open(asSpoken, undefined, { unit: 'minutes', offset: 5 })
-    expect(JSON.parse(set?.turns ?? '')).toMatchObject({ start: [5, 605, 1205] })
+    expect(JSON.parse(set?.stretches[0]?.turns ?? '')).toMatchObject({ start: [5, 605, 1205] })
     expect(set?.times.how).toBe('set')
   })
 

@@ -16,7 +16,7 @@ describe('opening a call', () => {
     desk.shelf.refuses = 503
     await desk.close()
     const later = openedCore({ profile: desk.profile, clock: new ManualClock(desk.clock.now() + 3650 * days) })
-    const offline = readable(await later.desk.calls.open({ callId: 'a', form, freshness: 'library' }))
+    const offline = await readable(await later.desk.calls.open({ callId: 'a', form, freshness: 'library' }))
     expect(offline).toEqual({ ...online, stale: true })
     expect(offline.turns.text).toEqual(['Welcome to the call.', 'Margins widened.'])
     expect(offline.summary?.text).toBe('Line one.\nLine two.')
@@ -99,7 +99,9 @@ describe('the times of a call', () => {
     expect((await desk.open('a')).turns.start).toEqual([0, 570])
     await desk.close()
     const later = openedCore({ profile: desk.profile, clock: desk.clock })
-    expect((await later.desk.calls.open({ callId: 'a', form, freshness: 'library' })).times.how).toBe('set')
+    expect((await readable(await later.desk.calls.open({ callId: 'a', form, freshness: 'library' }))).times.how).toBe(
+      'set',
+    )
     const again = await later.desk.calls.setTimes({ callId: 'a', unit: null, offset: 0 })
     expect(again).toMatchObject({ unit: 'seconds', how: 'inferred', offset: 0 })
   })
