@@ -13,9 +13,9 @@ export function identityOf(callId: string, { format, clean }: TranscriptForm, au
   return `${callId} ${format} ${clean ? 'clean' : 'verbatim'}${audio ? ' audio' : ''}`
 }
 
-/** Two records of one identity in one answer carry a number behind it. */
+/** Read from its end: an id may hold blanks, and two records of one identity in one answer carry a number behind it. */
 export function formOfIdentity(identity: string): TranscriptForm {
-  const [format, wording] = identity.split(' ').slice(1)
+  const [, format, wording] = / (json|html) (clean|verbatim)(?: audio)?(?: #\d+)?$/.exec(identity) ?? []
   return { format: format === 'html' ? 'html' : 'json', clean: wording === 'clean' }
 }
 

@@ -81,6 +81,14 @@ describe('opening a call', () => {
     expect((await desk.open('a')).source).toBe('segments')
   })
 
+  test('whose id holds blanks is read in the form in which it came', async () => {
+    const desk = await callsDesk()
+    const id = 'call json of today'
+    desk.shelf.mixedUp = callOnWire(id, { transcripts: [{ text: '<p>Jane Doe: Hello</p>', segments: null }] })
+    const { turns } = await desk.open(id, { form: { format: 'html', clean: false } })
+    expect(turns.text).toEqual(['Hello'])
+  })
+
   test('without a transcript opens with what else is known', async () => {
     const desk = await callsDesk()
     desk.shelf.calls = [callOnWire('a', { status: 'FAILED', transcripts: null, duration: 0 })]
