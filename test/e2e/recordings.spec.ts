@@ -111,4 +111,6 @@ test('the player loses nothing in a narrow window and at 200 %, light and dark',
   }
   await player.bar.getByRole('button', { name: 'More of the player' }).click()
   await expect(workspace.page.getByRole('menuitem', { name: 'Repeat this turn' })).toBeVisible()
+  await workspace.page.getByRole('menuitem', { name: 'Open the call' }).click()
+  await expect(call.transcript).toBeVisible()
 })

@@ -202,6 +202,41 @@ describe('a recording in Chromium', () => {
     expect(running.defects).toEqual([])
   })
 
+  test('is heard while it is downloaded, and on from disk, with the service gone, when it is whole', async () => {
+    const { service, desk, page, running } = await opened()
+    const changes = await desk.status.changes()
+    service.holdAfter = 262_144
+    await desk.recordings.download({ callId })
+    while (((await desk.recordings.of({ callId })).transfer?.bytes ?? 0) < 262_144) await changes.next()
+    const { media: path } = await desk.recordings.of({ callId })
+    const audio = await page.evaluateHandle((source) => {
+      const element = document.createElement('audio')
+      document.body.append(element)
+      element.muted = true
+      element.src = source
+      return element
+    }, path ?? '')
+    const begins = await audio.evaluate(async (element) => {
+      await element.play()
+      const advances = new Promise((resolve) => element.addEventListener('timeupdate', resolve, { once: true }))
+      await advances
+      return element.currentTime >= 0 && !element.paused
+    })
+    service.release()
+    while (!(await desk.recordings.of({ callId })).local) await changes.next()
+    await service.close()
+    const ends = await audio.evaluate(
+      (element) =>
+        new Promise((resolve) => {
+          element.addEventListener('ended', () => resolve('ended'), { once: true })
+          element.addEventListener('error', () => resolve(element.error?.message), { once: true })
+          element.currentTime = element.duration - 2
+        }),
+    )
+    expect([begins, ends]).toEqual([true, 'ended'])
+    expect(running.defects).toEqual([])
+  })
+
   test('is not given to a page of another program on this machine, though the browser has the cookie', async () => {
     const { desk, running, context } = await opened()
     const { media: path } = await desk.recordings.of({ callId })

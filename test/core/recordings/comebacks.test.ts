@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { PatientClock } from '../clocks.ts'
 import { failureOfQuestion } from '../opened-core.ts'
-import { isWaiting, key, lost, opened, part, served, settled, sha } from './downloading.ts'
+import { begun, isWaiting, key, lost, opened, part, served, settled, sha } from './downloading.ts'
 import { callId, type RecordingService } from './recording-service.ts'
 
 const inFolder = (folder: string) => sha(readFileSync(join(folder, `${callId}.mp3`)))
@@ -95,11 +95,8 @@ describe('a link that was good for a while', () => {
       const service = await served()
       service.signature = { good: 'first', refusal }
       linked(service, 'first')
-      const core = await opened(service)
+      const core = await begun(service)
       const { desk, folder } = core
-      service.holdAfter = part
-      await desk.recordings.download({ callId })
-      await settled(core, ({ bytes }) => bytes >= part)
       await desk.recordings.pause({ callId })
       service.release()
       service.signature = { good: 'second', refusal }
@@ -148,10 +145,7 @@ interface Beside {
 /** A download that was under way when the program ended, and what then became of its part. */
 async function interrupted(change: (beside: Beside, path: string) => void) {
   const service = await served()
-  const first = await opened(service, { clock: new PatientClock() })
-  service.holdAfter = part
-  await first.desk.recordings.download({ callId })
-  await settled(first, ({ bytes }) => bytes >= part)
+  const first = await begun(service, { clock: new PatientClock() })
   await first.close()
   const sidecar = join(first.folder, `${callId}.json`)
   const beside = JSON.parse(readFileSync(sidecar, 'utf8')) as Beside
@@ -192,10 +186,7 @@ describe('after the machine went down', () => {
 
 test('a download of which every byte is there, but not the word that it is whole, is finished by asking for nothing more', async () => {
   const service = await served()
-  const first = await opened(service)
-  service.holdAfter = part
-  await first.desk.recordings.download({ callId })
-  await settled(first, ({ bytes }) => bytes >= part)
+  const first = await begun(service)
   await first.close()
   writeFileSync(join(first.folder, `${callId}.part`), service.bytes)
   service.release()

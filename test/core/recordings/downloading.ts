@@ -57,12 +57,18 @@ export function onDisk(folder: string): string[] {
 export const part = 262_144
 export const isWaiting = ({ state, failure }: Transfer) => state === 'queued' && failure !== null
 
-/** A download whose connections broke off after a part of it, and which now waits. */
-export async function lost(service: RecordingService, clock = new PatientClock(), down: 'files' | 'all' = 'all') {
-  const core = await opened(service, { clock })
+/** A download of which a part is here; the service holds the rest back. */
+export async function begun(service: RecordingService, wanted: Wanted = {}) {
+  const core = await opened(service, wanted)
   service.holdAfter = part
   await core.desk.recordings.download({ callId })
   await settled(core, ({ bytes }) => bytes >= part)
+  return core
+}
+
+/** A download whose connections broke off after a part of it, and which now waits. */
+export async function lost(service: RecordingService, clock = new PatientClock(), down: 'files' | 'all' = 'all') {
+  const core = await begun(service, { clock })
   service.down = down
   service.drop()
   await settled(core, isWaiting)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Core } from '#core/core.ts'
-import { lost, opened, part, served, settled } from './downloading.ts'
+import { begun, lost, part, served, settled } from './downloading.ts'
 import { callId } from './recording-service.ts'
 
 const unending = new AbortController().signal
@@ -27,10 +27,7 @@ const all = Number.POSITIVE_INFINITY
 describe('a recording that is played while it is downloaded', () => {
   test('comes from what is there, and then from the very file at the service', async () => {
     const service = await served()
-    const core = await opened(service)
-    service.holdAfter = part
-    await core.desk.recordings.download({ callId })
-    await settled(core, ({ bytes }) => bytes >= part)
+    const core = await begun(service)
     await core.desk.recordings.pause({ callId })
     service.release()
     const { status, headers, read } = await played(core.core)
@@ -42,10 +39,7 @@ describe('a recording that is played while it is downloaded', () => {
 
   test('goes on with what came meanwhile, and with the file once it is whole, as one and the same', async () => {
     const service = await served()
-    const core = await opened(service)
-    service.holdAfter = part
-    await core.desk.recordings.download({ callId })
-    await settled(core, ({ bytes }) => bytes >= part)
+    const core = await begun(service)
     const { headers, read } = await played(core.core)
     await read(1)
     service.release()
@@ -80,10 +74,7 @@ describe('a recording that is played while it is downloaded', () => {
 
   test('is not patched together out of two files', async () => {
     const service = await served()
-    const core = await opened(service)
-    service.holdAfter = part
-    await core.desk.recordings.download({ callId })
-    await settled(core, ({ bytes }) => bytes >= part)
+    const core = await begun(service)
     await core.desk.recordings.pause({ callId })
     service.release()
     service.manner = 'etag-changes'

@@ -38,9 +38,14 @@ test('no text can run in a spreadsheet, and a text that is a number is left as i
 })
 
 test('every text comes back whole from a reader of the format', async () => {
-  const texts = fc.array(fc.array(fc.string({ unit: fc.constantFrom('a', '"', '\n', '\r', ',', '\t', ' ', 'é', '😀', '=') }), { minLength: 2 }), {
-    minLength: 1,
-  })
+  const texts = fc.array(
+    fc.array(fc.string({ unit: fc.constantFrom('a', '"', '\n', '\r', ',', '\t', ' ', 'é', '😀', '=') }), {
+      minLength: 2,
+    }),
+    {
+      minLength: 1,
+    },
+  )
   await fc.assert(
     fc.asyncProperty(texts, fc.constantFrom<Separator>(',', '\t'), async (rows, separator) => {
       const read = parsed(await text(rows, separator), separator)
