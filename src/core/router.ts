@@ -103,6 +103,7 @@ export function deskRouter(parts: CoreParts) {
       table: ask.comparisons.table.handler(({ input }) => comparisons().table(input)),
       saved: ask.comparisons.saved.handler(() => comparisons().saved()),
       save: ask.comparisons.save.handler(({ input }) => comparisons().save(input)),
+      rename: ask.comparisons.rename.handler(({ input }) => comparisons().rename(input)),
       forget: ask.comparisons.forget.handler(({ input }) => comparisons().forget(input)),
       moved: ask.comparisons.moved.handler(({ input }) => comparisons().moved(input)),
       restatements: ask.comparisons.restatements.handler(({ input }) => restatements(library().reader, input)),

@@ -146,6 +146,8 @@ export const comparisons = {
   save: change
     .input(z.object({ id: z.string().optional(), name: z.string().trim().min(1).max(120), spec: comparisonSpec }))
     .output(saved),
+  /** Its question, its moment and its records stay what they were. */
+  rename: change.input(z.object({ id: z.string(), name: z.string().trim().min(1).max(120) })).output(saved),
   forget: change.input(z.object({ id: z.string() })).output(z.object({})),
   /** What of a saved comparison's figures the service has changed since it was saved; whether its records still hold what was kept. */
   moved: ask.input(z.object({ id: z.string() })).output(z.object({ moved: z.array(moved), kept: z.boolean() })),

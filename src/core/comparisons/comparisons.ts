@@ -73,6 +73,16 @@ export class Comparisons {
     return asSaved(row)
   }
 
+  /** Throws `read-only`, or `bad-request` when nothing of that id is kept. */
+  rename({ id, name }: Questions['rename']): SavedComparison {
+    const { writer } = this.#desk
+    if (!writer) fail({ kind: 'read-only' })
+    const row = this.#row(id)
+    putSavedComparison(writer, { ...row, name })
+    this.#library.announce({ kind: 'comparisons' })
+    return asSaved({ ...row, name })
+  }
+
   /** Throws `read-only`. */
   forget({ id }: Questions['forget']): Answers['forget'] {
     const { writer } = this.#desk
@@ -84,7 +94,7 @@ export class Comparisons {
 
   /** Throws `bad-request` when nothing of that id is kept. */
   moved({ id }: Questions['moved']): Answers['moved'] {
-    const row = getSavedComparison(this.#desk.reader, id) ?? fail({ kind: 'bad-request', detail: 'no such comparison' })
+    const row = this.#row(id)
     const { spec, savedAt } = asSaved(row)
     const then = spec.asKnownOn ?? savedAt
     const kept = JSON.parse(row.hashes) as Record<string, string>
@@ -94,6 +104,10 @@ export class Comparisons {
       moved: movedSince(this.#library.reader, recordIds, then),
       kept: Object.entries(kept).every(([recordId, hash]) => held[recordId] === hash),
     }
+  }
+
+  #row(id: string): SavedRow {
+    return getSavedComparison(this.#desk.reader, id) ?? fail({ kind: 'bad-request', detail: 'no such comparison' })
   }
 
   /** What the records behind a comparison held at a moment; null: hold now. */

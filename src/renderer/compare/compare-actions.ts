@@ -5,6 +5,7 @@ import RefreshCw from '@lucide/svelte/icons/refresh-cw'
 import type { Preferences } from '#contract/desk/desk.ts'
 import { nextScale } from '../format/scale.ts'
 import type { Action } from '../workspace/actions.svelte.ts'
+import type { MenuEntry } from '../ui/menu.ts'
 import { basisNames, modeNames } from './compare-words.ts'
 import type { Comparison } from './comparison.svelte.ts'
 import { bases, modes, type Wish } from './wish.ts'
@@ -23,6 +24,24 @@ export interface CompareHands {
   /** Null: that of the active cell is none. */
   readonly activeCompany: string | null
   readonly refreshOff: string | null
+}
+
+/** What can be done with a company, at its head. */
+export function companyMenu(
+  symbol: string,
+  { wish, set, move, remove }: Pick<CompareHands, 'wish' | 'set' | 'move' | 'remove'>,
+  onpage: (symbol: string) => void,
+): readonly MenuEntry[] {
+  const at = wish.companies.indexOf(symbol)
+  const isLast = at === wish.companies.length - 1
+  return [
+    { id: 'page', title: `Open ${symbol}`, run: () => onpage(symbol) },
+    { id: 'peer', title: `Set the others against ${symbol}`, run: () => set({ mode: 'peer', peer: symbol }) },
+    'line',
+    { id: 'left', title: 'Move left', off: at <= 0 ? 'the first' : null, run: () => move(symbol, -1) },
+    { id: 'right', title: 'Move right', off: isLast ? 'the last' : null, run: () => move(symbol, 1) },
+    { id: 'remove', title: 'Remove', run: () => remove(symbol) },
+  ]
 }
 
 /** Why a mode has no meaning; null when it has. */

@@ -68,6 +68,9 @@ describe('a saved comparison', () => {
     ])
     const { comparisons } = await desk.desk.comparisons.saved()
     expect(comparisons).toEqual([saved])
+    // Another name is not another moment.
+    expect(await desk.desk.comparisons.rename({ id: saved.id, name: 'Rivals' })).toEqual({ ...saved, name: 'Rivals' })
+    expect((await desk.desk.comparisons.moved({ id: saved.id })).moved).toEqual(moved)
     const then = await desk.table({ ...saved.spec, asKnownOn: saved.savedAt })
     expect(byCompany(then, 'Revenue')).toEqual([[100]])
     await desk.desk.comparisons.forget({ id: saved.id })

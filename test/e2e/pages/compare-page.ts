@@ -68,4 +68,18 @@ export class ComparePage {
     await this.table.getByRole('button', { name: new RegExp(`^${symbol}\\b.*menu$`) }).click()
     await this.page.getByRole('menuitem', { name: entry }).click()
   }
+
+  /** Of the menu of saved comparisons. */
+  async saved(entry: string): Promise<void> {
+    await this.screen.getByRole('button', { name: 'Saved' }).click()
+    await this.page.getByRole('menuitem', { name: entry }).click()
+  }
+
+  async view(name: 'Spread' | 'Restatements'): Promise<void> {
+    await this.screen.getByRole('navigation', { name: 'Views of the comparison' }).getByRole('button', { name }).click()
+  }
+
+  async periods(count: string): Promise<void> {
+    await this.screen.getByRole('combobox', { name: 'How many periods' }).selectOption(count)
+  }
 }
