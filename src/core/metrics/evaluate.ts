@@ -1,5 +1,5 @@
 import type { Figure } from '#contract/desk/financials.ts'
-import { growth } from '../fundamentals/growth.ts'
+import { growth, share } from '../fundamentals/growth.ts'
 import type { Formula, FunctionName, Sign } from './formula.ts'
 
 export interface Surroundings {
@@ -52,7 +52,9 @@ function call(name: FunctionName, of: readonly Formula[], column: number, around
     case 'yearago':
       return at(around.yearAgo(column))[0] ?? null
     case 'growth':
-      return growth(at(column)[0], at(around.yearAgo(column))[0])
+      return ofTwo(at(column)[0], at(around.yearAgo(column))[0], growth)
+    case 'share':
+      return ofTwo(at(column)[0], at(column)[1], share)
     default:
       return name satisfies never
   }
@@ -69,10 +71,16 @@ function operate(sign: Sign, left: number, right: number): number {
     case '/':
       return left / right
     case '^':
-      return left ** right
+      // As in a spreadsheet.
+      return left === 0 && right === 0 ? Number.NaN : left ** right
     default:
       return sign satisfies never
   }
+}
+
+function ofTwo(one: Figure = null, other: Figure = null, tell: (one: Figure, other: Figure) => Figure): Figure {
+  const hasNoMeaning = one !== null && other !== null && (one === 'n.m.' || other === 'n.m.')
+  return hasNoMeaning ? 'n.m.' : tell(one, other)
 }
 
 function together(values: readonly Figure[], reckon: (numbers: readonly number[]) => number): Figure {

@@ -10,7 +10,7 @@ export type Sign = '+' | '-' | '*' | '/' | '^'
 
 /**
  * What may be called, with how many values. `prior` and `yearago` are what stood in the period before and in the same period a year
- * before, `growth` is the change on a year before; the others are what they are in a spreadsheet.
+ * before, `growth` is the change on a year before, `share` is a part of a base, `n.m.` of a base that is zero or below; the others are what they are in a spreadsheet.
  */
 export const functions = {
   abs: { least: 1, most: 1 },
@@ -21,6 +21,7 @@ export const functions = {
   prior: { least: 1, most: 1 },
   yearago: { least: 1, most: 1 },
   growth: { least: 1, most: 1 },
+  share: { least: 2, most: 2 },
 } as const
 
 export type FunctionName = keyof typeof functions

@@ -71,7 +71,11 @@ test.each([
   ['gross', [0, 5], 'There is no line called gross. Perhaps [Gross profit].'],
   ['abs', [0, 3], 'abs needs brackets: abs(…).'],
   ['abs(1, 2)', [0, 9], 'abs takes one value, not 2.'],
-  ['eval(Revenue)', [0, 4], 'eval cannot be called. There are abs, min, max, sum, average, prior, yearago, growth.'],
+  [
+    'eval(Revenue)',
+    [0, 4],
+    'eval cannot be called. There are abs, min, max, sum, average, prior, yearago, growth, share.',
+  ],
   ['Revenue = 5', [8, 9], '= is no sign of this language.'],
   ['[Revenue', [0, 1], 'A label stands between [ and ].'],
   ['1, 2', [1, 2], 'A comma stands only between the values of a function.'],

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ownFolder } from '../folders.ts'
+
+const programs = [
+  '/usr/lib/libreoffice/program',
+  '/opt/libreoffice/program',
+  '/Applications/LibreOffice.app/Contents/MacOS',
+]
+const program = programs.find((folder) => existsSync(join(folder, 'soffice')) && hasCalc(folder))
+
+/** Why a test that needs a spreadsheet program is skipped; null: there is one. */
+export const noSpreadsheet = program === undefined ? 'no LibreOffice Calc on this machine' : null
+
+/** The library of its spreadsheet; on a Mac every part is there. */
+function hasCalc(folder: string): boolean {
+  return folder.startsWith('/Applications') || existsSync(join(folder, 'libsclo.so'))
+}
+
+/** Commas, quotes, UTF-8, every sheet; in full precision and not as shown. */
+const everySheet = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1'
+
+/** By itself it believes the values that stand beside the formulas. */
+const reckonAnew = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+<item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
+</oor:items>`
+
+/** The values of every sheet after LibreOffice has reckoned every formula, by the sheet's name. Throws when it does not open the file. */
+export function recalculated(workbook: Uint8Array): Map<string, string[][]> {
+  const folder = ownFolder()
+  writeFileSync(join(folder, 'book.xlsx'), workbook)
+  mkdirSync(join(folder, 'office', 'user'), { recursive: true })
+  writeFileSync(join(folder, 'office', 'user', 'registrymodifications.xcu'), reckonAnew)
+  const settings = `-env:UserInstallation=${pathToFileURL(join(folder, 'office')).href}`
+  const { stderr } = spawnSync(
+    join(program ?? '', 'soffice'),
+    [settings, '--headless', '--convert-to', everySheet, '--outdir', folder, join(folder, 'book.xlsx')],
+    { encoding: 'utf8' },
+  )
+  const files = readdirSync(folder).filter((name) => name.endsWith('.csv'))
+  if (files.length === 0) throw new Error(`LibreOffice did not open the workbook: ${stderr}`)
+  return new Map(
+    files.map((name) => [
+      name.slice('book-'.length, -'.csv'.length),
+      cellsOf(readFileSync(join(folder, name), 'utf8').replace(/^\uFEFF/, '')),
+    ]),
+  )
+}
+
+function cellsOf(text: string): string[][] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+      ),
+    )
+}
