@@ -10,6 +10,7 @@ import { restatements } from './comparisons/restatements.ts'
 import type { CoreParts } from './core-parts.ts'
 import { diagnose } from './diagnostics.ts'
 import { fail, failureOf } from './failure-error.ts'
+import { Exports } from './export/exports.ts'
 import { figureSource, reckonedSource } from './fundamentals/figure-source.ts'
 import { readInsights } from './fundamentals/insights.ts'
 import { enhancedShelf, liteShelf } from './fundamentals/shelves.ts'
@@ -34,6 +35,13 @@ export function deskRouter(parts: CoreParts) {
   const notes = () => workspaces.active.notes
   const comparisons = () => workspaces.active.comparisons
   const metrics = () => workspaces.active.metrics
+  const exports = () =>
+    new Exports({
+      library: library(),
+      metrics: metrics(),
+      workspace: () => workspaces.active.settings,
+      version: parts.status().version,
+    })
   const never = new AbortController().signal
 
   const ask = implement(desk).use(async ({ next, path, procedure }) => {
@@ -113,6 +121,9 @@ export function deskRouter(parts: CoreParts) {
       check: ask.metrics.check.handler(({ input }) => metrics().check(input)),
       save: ask.metrics.save.handler(({ input }) => metrics().save(input)),
       forget: ask.metrics.forget.handler(({ input }) => metrics().forget(input)),
+    },
+    exports: {
+      company: ask.exports.company.handler(({ input }) => exports().company(input)),
     },
     calls: {
       list: ask.calls.list.handler(({ input }) => calls().list(input)),

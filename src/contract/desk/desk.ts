@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ask, change, failureSchema, instant } from './base.ts'
 import { calls } from './calls.ts'
 import { comparisons } from './comparisons.ts'
+import { exports } from './exports.ts'
 import { fetchers } from './fetchers.ts'
 import { financials } from './financials.ts'
 import { recordings } from './recordings.ts'
@@ -72,6 +73,7 @@ export const desk = {
   financials,
   comparisons,
   metrics,
+  exports,
   calls,
   notes,
   source,

@@ -11,11 +11,12 @@ import type { Figure } from '#contract/desk/financials.ts'
 import type { OwnMetric } from '#contract/desk/metrics.ts'
 import type { Formula } from '../metrics/formula.ts'
 import { yearEndOf } from '../fundamentals/calendar.ts'
+import { figurePlaces } from '../fundamentals/fundamentals-store.ts'
 import { failingTotals } from '../fundamentals/tie-outs.ts'
 import { shownOf } from './modes.ts'
 import { against, isComparable, medians, ranks } from './peers.ts'
 import type { CompanySeries, SeriesPeriod } from './series.ts'
-import { placeOf, SlotFigures, type Before } from './slot-figures.ts'
+import { SlotFigures, type Before } from './slot-figures.ts'
 import { slotsOf, twelveMonthsBefore, type CompanySlots, type PlacedSlot, type SlotSource } from './slots.ts'
 
 /** A company of a comparison: its stored series, if it has one. */
@@ -140,7 +141,7 @@ function recordsOf(
     endPeriod: last.endPeriod,
     stale: periods.some(isStale),
     restated: fieldsOf(({ restated }) => restated),
-    fails: fieldsOf(({ figures }) => failingTotals((field) => figures[placeOf.get(field) ?? -1])),
+    fails: fieldsOf(({ figures }) => failingTotals((field) => figures[figurePlaces.get(field) ?? -1])),
     marked: fieldsOf(({ marked }) => marked),
   }
 }

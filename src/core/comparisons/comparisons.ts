@@ -12,6 +12,7 @@ import { enhancedShelf } from '../fundamentals/shelves.ts'
 import { isStale } from '../ledger/answer-question.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import { nameOfSymbol } from '../securities/securities-store.ts'
 import { compare, type ComparedSeries, type ReadMetric } from './compare.ts'
 import {
   deleteSavedComparison,
@@ -121,7 +122,7 @@ export class Comparisons {
     const { reader } = this.#library
     return companies.map(({ symbol, edition }) => ({
       symbol,
-      name: nameOf(reader, symbol),
+      name: nameOfSymbol(reader, symbol),
       series: readSeries(reader, symbol, edition, asKnownOn),
     }))
   }
@@ -135,14 +136,6 @@ export class Comparisons {
       ),
     )
   }
-}
-
-/** As the newest listing of the symbol has it. */
-function nameOf(db: Reader, symbol: string): string | null {
-  return (
-    db.get<{ name: string }>('SELECT name FROM security WHERE symbol = ? ORDER BY market_cap DESC LIMIT 1', [symbol])
-      ?.name ?? null
-  )
 }
 
 function asSaved({ id, name, spec, savedAt }: SavedRow): SavedComparison {

@@ -1,16 +1,13 @@
 import type { Figure } from '#contract/desk/financials.ts'
 import { figureLines } from '#contract/desk/figure-lines.ts'
 import { reckonedByField } from '#contract/desk/reckoned-lines.ts'
-import { figureFields } from '../fundamentals/fundamentals-store.ts'
+import { figurePlaces } from '../fundamentals/fundamentals-store.ts'
 import { lastTwelveMonths } from '../fundamentals/last-twelve-months.ts'
 import { reckonLine } from '../fundamentals/reckon.ts'
 import type { Formula } from '../metrics/formula.ts'
 import { evaluate } from '../metrics/evaluate.ts'
 import type { SeriesPeriod } from './series.ts'
 import type { PlacedSlot, SlotSource } from './slots.ts'
-
-/** Of a stored figure in a period's list of them. */
-export const placeOf: ReadonlyMap<string, number> = new Map(figureFields.map((field, at) => [field, at]))
 
 /** Which column stands so many quarters before another one; undefined when there is none. */
 export type Before = (column: number, quarters: number) => number | undefined
@@ -53,7 +50,7 @@ export class SlotFigures {
 
   #reckon(field: string): readonly Figure[] {
     const { columns, own, before, period } = this.#parts
-    const place = placeOf.get(field)
+    const place = figurePlaces.get(field)
     if (place !== undefined) return this.#at.map((at) => this.#stored(field, place, at))
     const reckoned = reckonedByField.get(field)
     if (reckoned) {

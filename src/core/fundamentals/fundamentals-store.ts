@@ -10,6 +10,9 @@ export const figureFields: readonly string[] = [
   ...insightLines.map(({ field }) => field),
 ]
 
+/** Where a figure stands in such a list. */
+export const figurePlaces: ReadonlyMap<string, number> = new Map(figureFields.map((field, at) => [field, at]))
+
 export interface PeriodRow {
   readonly recordId: number
   readonly Quarter: string

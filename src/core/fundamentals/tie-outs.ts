@@ -7,7 +7,7 @@ type Figures = Readonly<Record<string, number | null | undefined>>
 type FigureOf = (field: string) => number | null | undefined
 
 /** What must equal what within one period. */
-interface TieRule {
+export interface TieRule {
   readonly field: string
   readonly sum: Sum
   /** In words, with labels. */
@@ -16,7 +16,7 @@ interface TieRule {
   readonly isOptional: boolean
 }
 
-const rules: readonly TieRule[] = [
+export const tieRules: readonly TieRule[] = [
   ...statementLines.flatMap((line) => sumRule(line) ?? []),
   // The identity of every balance sheet.
   equality('TotalAssets', 'TotalLiabilitiesEquity', `${labelOf('TotalAssets')} = ${labelOf('TotalLiabilitiesEquity')}`),
@@ -51,7 +51,7 @@ function equality(field: string, other: string, rule: string): TieRule {
  */
 export function tieOuts(figures: Figures): Tie[] {
   const figureOf: FigureOf = (field) => figures[field]
-  return rules.flatMap((rule) => judged(rule, figureOf) ?? [])
+  return tieRules.flatMap((rule) => judged(rule, figureOf) ?? [])
 }
 
 /** Ties in which a line takes part, as the total or as a part. */
@@ -61,7 +61,7 @@ export function tieOutsOf(field: string, figures: Figures): Tie[] {
 
 /** The totals of a period that do not tie, each once. */
 export function failingTotals(figureOf: FigureOf): string[] {
-  const failing = rules.filter((rule) => judged(rule, figureOf)?.result === 'fails')
+  const failing = tieRules.filter((rule) => judged(rule, figureOf)?.result === 'fails')
   return [...new Set(failing.map(({ field }) => field))]
 }
 
@@ -70,7 +70,8 @@ function toleranceOf(stated: number, parts: number): number {
   return Math.max(0.5 * (parts + 1), Math.abs(stated) * 1e-6)
 }
 
-function judged({ field, sum, rule, isOptional }: TieRule, figureOf: FigureOf): Tie | undefined {
+/** One rule on one period; undefined where it is not asked. */
+export function judged({ field, sum, rule, isOptional }: TieRule, figureOf: FigureOf): Tie | undefined {
   const stated = figureOf(field)
   if (isOptional && typeof stated !== 'number') return undefined
   let [known, reckoned] = [0, 0]

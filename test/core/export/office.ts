@@ -55,8 +55,13 @@ function cellsOf(text: string): string[][] {
     .trimEnd()
     .split('\n')
     .map((line) =>
-      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-        ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? '',
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+        inFull(quoted?.replaceAll('""', '"') ?? plain ?? ''),
       ),
     )
+}
+
+/** A cell that is formatted as a percentage comes as one. */
+function inFull(text: string): string {
+  return /^-?[\d.]+%$/.test(text) ? String(Number(text.slice(0, -1)) / 100) : text
 }

@@ -42,7 +42,7 @@ function quoted(text: string, quotable: RegExp): string {
 
 /** A cell as words, for files that know no types. */
 export function plainText(cell: Cell): string {
-  const value: CellValue = typeof cell === 'object' && cell?.kind === 'styled' ? cell.value : (cell)
+  const value: CellValue = typeof cell === 'object' && cell?.kind === 'styled' ? cell.value : cell
   if (value === null) return ''
   switch (typeof value) {
     case 'number':

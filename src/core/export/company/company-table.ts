@@ -1,0 +1,45 @@
+import { figureLines } from '#contract/desk/figure-lines.ts'
+import type { CompanySeries } from '../../comparisons/series.ts'
+import { isFullYear } from '../../fundamentals/fiscal-period.ts'
+import { reckonedFormulas } from '../../fundamentals/reckon.ts'
+import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
+import type { OwnLine } from './line-sheets.ts'
+import { PeriodGrid } from './period-grid.ts'
+
+/** One table of everything, for files that hold one: a row a line, a column a period, years before quarters. */
+export function companyTable({ periods }: CompanySeries, own: readonly OwnLine[]): Row[] {
+  const formulas = new Map([...reckonedFormulas, ...own.map(({ field, formula }) => [field, formula] as const)])
+  const grids = [true, false]
+    .map((isYear) => periods.filter(({ quarter }) => isFullYear(quarter) === isYear))
+    .filter((some) => some.length > 0)
+    .map((some) => new PeriodGrid(some, formulas))
+  const lines = [...figureLines.values(), ...own.map((line) => ({ ...line, statement: null }))]
+  const heads = (tell: (grid: PeriodGrid, column: number) => Cell): Cell[] =>
+    grids.flatMap((grid) => Array.from({ length: grid.columns }, (_, column) => tell(grid, column)))
+  return [
+    {
+      cells: [
+        ...['statement', 'line', 'field', 'unit'],
+        ...heads((grid, column) => {
+          const period = grid.periods[column]
+          if (!period) return 'LTM'
+          return period.quarter === 'FY' ? `FY${period.year}` : `${period.quarter} FY${period.year}`
+        }),
+      ],
+    },
+    {
+      cells: [
+        ...[null, 'Period ends', null, null],
+        ...heads((grid, column) => dateCell((grid.periods[column] ?? grid.periods.at(-1))?.endPeriod ?? '')),
+      ],
+    },
+    ...lines.map(({ statement, label, field, unit }) => ({
+      cells: [statement ?? 'metrics', label, field, unit, ...grids.flatMap((grid) => [...filled(grid, field)])],
+    })),
+  ]
+}
+
+function filled(grid: PeriodGrid, field: string): readonly Cell[] {
+  const figures = grid.line(field)
+  return Array.from({ length: grid.columns }, (_, column) => figures[column] ?? null)
+}

@@ -1,0 +1,208 @@
+import type { Scale } from '#contract/desk/exports.ts'
+import { figureLines } from '#contract/desk/figure-lines.ts'
+import type { Figure } from '#contract/desk/financials.ts'
+import { judged } from '../../fundamentals/tie-outs.ts'
+import { toSpreadsheet } from '../../metrics/to-spreadsheet.ts'
+import { numberFormat } from '../number-formats.ts'
+import { cellName, dateCell, type Cell, type Row } from '../workbook/cells.ts'
+import { inFormula } from '../workbook/sheet-names.ts'
+import type { Sheet } from '../workbook/sheet-xml.ts'
+import type { CellStyle } from '../workbook/styles.ts'
+import type { LineRow, LineSheet } from './line-sheets.ts'
+import type { PeriodGrid } from './period-grid.ts'
+
+/** Rows above the first line, columns before the first period. */
+const above = 5
+const before = 2
+
+/** Where the lines of a workbook stand: a field in one sheet, in one row. */
+export type LinePlaces = ReadonlyMap<string, { readonly sheet: string; readonly row: number }>
+
+export interface LineSheetOrder {
+  readonly sheet: LineSheet
+  /** As it is called in the workbook. */
+  readonly name: string
+  readonly grid: PeriodGrid
+  readonly places: LinePlaces
+  readonly scale: Scale
+  readonly title: string
+  /** What figures are in. */
+  readonly note: string
+}
+
+/** Of the sheets of one grid, which share their columns. */
+export function placesOf(sheets: readonly { readonly sheet: LineSheet; readonly name: string }[]): LinePlaces {
+  return new Map(
+    sheets.flatMap(({ sheet, name }) =>
+      sheet.rows.flatMap((row, at) =>
+        (row.kind === 'stored' || row.kind === 'formula') && row.field !== ''
+          ? [[row.field, { sheet: name, row: above + at }] as const]
+          : [],
+      ),
+    ),
+  )
+}
+
+const bold: CellStyle = { bold: true }
+const quiet: CellStyle = { ink: 'quiet' }
+const head: CellStyle = { bold: true, align: 'right', fill: 'head' }
+const headDate: CellStyle = { format: 'd mmm yy', ink: 'quiet', align: 'right', fill: 'head' }
+
+/** A sheet of lines and periods: stored figures blue, formulas black, those over another sheet green. */
+export function lineSheet({ sheet, name, grid, places, scale, title, note }: LineSheetOrder): Sheet {
+  const writer = new RowWriter(name, grid, places, scale)
+  const periods = Array.from({ length: grid.columns }, (_, column) => grid.periods[column])
+  const heads: Row[] = [
+    { cells: [styled(title, bold)] },
+    { cells: [styled(note, quiet)] },
+    { cells: [] },
+    {
+      cells: [
+        styled(sheet.name, { bold: true, fill: 'head' }),
+        styled('Field', { ink: 'quiet', fill: 'head' }),
+        ...periods.map((period) => styled(period ? periodLabel(period) : 'LTM', head)),
+      ],
+    },
+    {
+      cells: [
+        styled('Period ends', { ink: 'quiet', fill: 'head' }),
+        styled(null, head),
+        ...periods.map((period) => styled(dateCell((period ?? grid.periods.at(-1))?.endPeriod ?? ''), headDate)),
+      ],
+    },
+  ]
+  return {
+    name,
+    frozen: { rows: above, columns: before },
+    columns: [{ width: 46 }, { width: 14 }, ...periods.map(() => ({ width: 12 }))],
+    rows: [[...heads, ...sheet.rows.map((row) => ({ cells: writer.cells(row) }))]],
+  }
+}
+
+function periodLabel({ quarter, year }: { readonly quarter: string; readonly year: number }): string {
+  return quarter === 'FY' ? `FY${year}` : `${quarter} FY${year}`
+}
+
+class RowWriter {
+  readonly #name: string
+  readonly #grid: PeriodGrid
+  readonly #places: LinePlaces
+  readonly #scale: Scale
+
+  constructor(name: string, grid: PeriodGrid, places: LinePlaces, scale: Scale) {
+    this.#name = name
+    this.#grid = grid
+    this.#places = places
+    this.#scale = scale
+  }
+
+  cells(row: LineRow): Cell[] {
+    switch (row.kind) {
+      case 'group':
+        return [styled(row.label, { bold: true, rule: 'hair' })]
+      case 'stored':
+        return this.#stored(row)
+      case 'formula':
+        return this.#formula(row)
+      case 'check':
+        return this.#check(row)
+      default:
+        return row satisfies never
+    }
+  }
+
+  #stored({ field, label, unit, rank }: Extract<LineRow, { kind: 'stored' }>): Cell[] {
+    const isTotal = rank === 'total' || rank === 'subtotal'
+    const line: CellStyle = {
+      ...(rank === 'total' && { bold: true }),
+      ...(isTotal && { rule: rank === 'total' ? ('strong' as const) : ('hair' as const) }),
+    }
+    const format = numberFormat(unit, this.#scale)
+    const data: CellStyle = { ...line, format, ink: 'data', align: 'right' }
+    const sum: CellStyle = { ...line, format, ink: 'formula', align: 'right' }
+    const figures = this.#grid.line(field)
+    return [
+      styled(label, { ...line, ...(rank === 'item' && { indent: 1 }) }),
+      styled(field, { ...line, ink: 'quiet' }),
+      ...figures.map((figure, column) =>
+        column < this.#grid.periods.length ? styled(figure, data) : styled(this.#twelveMonths(field, figure), sum),
+      ),
+    ]
+  }
+
+  /** Over the four quarters' own cells; what does not add up is n/a. */
+  #twelveMonths(field: string, figure: Figure): Cell {
+    const cells = (this.#grid.twelveMonths ?? []).map((column) => this.#cell(field, column) ?? '')
+    const measure = figureLines.get(field)?.measure ?? null
+    if (measure === null) return 'n/a'
+    const last = cells.at(-1) ?? ''
+    if (measure === 'end')
+      return { kind: 'formula', formula: `IF(ISNUMBER(${last}),${last},"n/a")`, value: figure ?? 'n/a' }
+    const reckoned = `${measure === 'average' ? 'AVERAGE' : 'SUM'}(${cells.join(',')})`
+    const whole = figureLines.get(field)?.unit === 'per-share' ? `ROUND(${reckoned},6)` : reckoned
+    return { kind: 'formula', formula: `IF(COUNT(${cells.join(',')})=4,${whole},"n/a")`, value: figure ?? 'n/a' }
+  }
+
+  #formula({ field, label, unit, formula }: Extract<LineRow, { kind: 'formula' }>): Cell[] {
+    const format = numberFormat(unit, this.#scale)
+    const places = {
+      cell: (name: string, column: number) => this.#cell(name, column),
+      prior: this.#grid.prior,
+      yearAgo: this.#grid.yearAgo,
+    }
+    return [
+      styled(label, { indent: 1 }),
+      styled(field, quiet),
+      ...this.#grid.reckoned(formula).map((figure, column): Cell => {
+        const text = toSpreadsheet(formula, column, places)
+        if (text === null) return styled('n/a', { ink: 'formula', align: 'right' })
+        const ink = text.includes('!') ? 'other-sheet' : 'formula'
+        return styled({ kind: 'formula', formula: text, value: figure ?? 'n/a' }, { format, ink, align: 'right' })
+      }),
+    ]
+  }
+
+  /** What a total says beyond its parts; n/a where a part that is not there may be what is missing. */
+  #check({ label, rule }: Extract<LineRow, { kind: 'check' }>): Cell[] {
+    const { grid, style } = { grid: this.#grid, style: { ink: 'other-sheet', align: 'right' } as const }
+    const count = rule.sum.length
+    return [
+      styled(label, { indent: 1 }),
+      styled(rule.field, quiet),
+      ...grid.periods.map((_, column): Cell => {
+        const total = this.#cell(rule.field, column) ?? '0'
+        const parts = rule.sum.map(([part]) => this.#cell(part, column) ?? '0')
+        const difference = rule.sum.reduce(
+          (text, [, weight], at) => `${text}${weight === 1 ? '-' : '+'}N(${parts[at] ?? '0'})`,
+          total,
+        )
+        const tolerance = `MAX(${0.5 * (count + 1)},ABS(${total})/1000000)`
+        const known = `OR(COUNT(${parts.join(',')})=${count},AND(COUNT(${parts.join(',')})>0,ABS(${difference})<=${tolerance}))`
+        const tie = judged(rule, (field) => numberAt(grid.line(field), column))
+        const value = tie?.difference ?? 'n/a'
+        const format = numberFormat('count', 'units')
+        const isOff = tie?.result === 'fails'
+        return styled(
+          { kind: 'formula', formula: `IF(ISNUMBER(${total}),IF(${known},${difference},"n/a"),"n/a")`, value },
+          { ...style, format, ...(isOff && { fill: 'flag' as const }) },
+        )
+      }),
+    ]
+  }
+
+  #cell(field: string, column: number): string | undefined {
+    const place = this.#places.get(field)
+    if (!place) return undefined
+    const cell = cellName(before + column, place.row)
+    return place.sheet === this.#name ? cell : inFormula(place.sheet) + cell
+  }
+}
+
+function numberAt(figures: readonly Figure[], column: number): number | null {
+  const figure = figures[column]
+  return typeof figure === 'number' ? figure : null
+}
+
+function styled(value: Cell, style: CellStyle): Cell {
+  return typeof value === 'object' && value?.kind === 'styled' ? value : { kind: 'styled', value, style }
+}

@@ -1,0 +1,61 @@
+import type { Figure } from '#contract/desk/financials.ts'
+import type { SeriesPeriod } from '../../comparisons/series.ts'
+import { lastFourQuarters, periodBefore, yearBefore } from '../../fundamentals/fiscal-period.ts'
+import { figurePlaces } from '../../fundamentals/fundamentals-store.ts'
+import { lastTwelveMonths } from '../../fundamentals/last-twelve-months.ts'
+import { evaluate } from '../../metrics/evaluate.ts'
+import type { Formula } from '../../metrics/formula.ts'
+
+/** Periods of one kind as columns, oldest first, and behind them the last twelve months where four quarters give them. */
+export class PeriodGrid {
+  readonly periods: readonly SeriesPeriod[]
+  /** The columns that the last one sums; null: it has no such column. */
+  readonly twelveMonths: readonly number[] | null
+  readonly #formulas: ReadonlyMap<string, Formula>
+  readonly #lines = new Map<string, readonly Figure[]>()
+
+  constructor(periods: readonly SeriesPeriod[], formulas: ReadonlyMap<string, Formula>) {
+    this.periods = periods
+    this.twelveMonths = lastFourQuarters(periods) ?? null
+    this.#formulas = formulas
+  }
+
+  get columns(): number {
+    return this.periods.length + (this.twelveMonths ? 1 : 0)
+  }
+
+  /** One figure a column. */
+  line(field: string): readonly Figure[] {
+    const known = this.#lines.get(field)
+    if (known) return known
+    const figures = this.#reckon(field)
+    this.#lines.set(field, figures)
+    return figures
+  }
+
+  reckoned(formula: Formula): readonly Figure[] {
+    const around = { line: (field: string) => this.line(field), prior: this.prior, yearAgo: this.yearAgo }
+    return Array.from({ length: this.columns }, (_, column) => evaluate(formula, column, around))
+  }
+
+  /** Before the last twelve months there is no column. */
+  readonly prior = (column: number): number | undefined =>
+    column < this.periods.length ? periodBefore(this.periods, column) : undefined
+
+  readonly yearAgo = (column: number): number | undefined =>
+    column < this.periods.length ? yearBefore(this.periods, column) : undefined
+
+  #reckon(field: string): readonly Figure[] {
+    const place = figurePlaces.get(field)
+    const formula = this.#formulas.get(field)
+    if (place === undefined) {
+      // Asked again by itself it is n/a.
+      this.#lines.set(field, [])
+      return formula ? this.reckoned(formula) : []
+    }
+    const stored = this.periods.map(({ figures }) => figures[place] ?? null)
+    if (!this.twelveMonths) return stored
+    const quarters = this.twelveMonths.map((column) => stored[column] ?? null)
+    return [...stored, lastTwelveMonths(field, quarters)]
+  }
+}

@@ -1,0 +1,47 @@
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import type { ExportPiece } from '#contract/desk/exports.ts'
+import type { ByteSink } from './workbook/zip-stream.ts'
+
+export type Finished = Omit<Extract<ExportPiece, { kind: 'done' }>, 'kind'>
+
+/** So many bytes go to the window at once. */
+const pieceBytes = 192 * 1024
+
+/**
+ * What a writer pushes, for one who pulls: the writer waits while nobody does, and is ended when nobody does any more. What it throws
+ * is thrown here.
+ */
+export async function* pulled(write: (sink: ByteSink) => Promise<Finished>): AsyncGenerator<ExportPiece, void> {
+  const stream = new PassThrough({ writableHighWaterMark: pieceBytes, readableHighWaterMark: pieceBytes })
+  const sink: ByteSink = async (bytes) => {
+    if (stream.destroyed) throw new Error('nobody takes it any more')
+    if (!stream.write(bytes)) await once(stream, 'drain')
+  }
+  const finished = write(sink).then(
+    (told) => {
+      stream.end()
+      return told
+    },
+    (error: unknown) => {
+      stream.destroy(error instanceof Error ? error : new Error(String(error)))
+      return null
+    },
+  )
+  let waiting: Buffer[] = []
+  let size = 0
+  const piece = (): ExportPiece => {
+    const base64 = Buffer.concat(waiting).toString('base64')
+    waiting = []
+    size = 0
+    return { kind: 'bytes', base64 }
+  }
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    waiting.push(chunk)
+    size += chunk.length
+    if (size >= pieceBytes) yield piece()
+  }
+  if (size > 0) yield piece()
+  const told = await finished
+  if (told) yield { kind: 'done', ...told }
+}

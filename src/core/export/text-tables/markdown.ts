@@ -1,0 +1,21 @@
+import type { Rows } from '../workbook/cells.ts'
+import { plainText } from './delimited.ts'
+
+/** A table as GitHub writes it (GFM); the first row is its head. Figures stand to the right. */
+export async function* markdown(rows: Rows): AsyncGenerator<string> {
+  let isHead = true
+  for await (const batch of rows) {
+    let piece = ''
+    for (const { cells } of batch) {
+      piece += `| ${cells.map((cell) => escaped(plainText(cell))).join(' | ')} |\n`
+      if (!isHead) continue
+      piece += `|${cells.map((_, at) => (at < 3 ? ' --- |' : ' ---: |')).join('')}\n`
+      isHead = false
+    }
+    yield piece
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\|`*_<>[\]]/g, (sign) => `\\${sign}`).replaceAll(/\s*[\r\n]+\s*/g, ' ')
+}

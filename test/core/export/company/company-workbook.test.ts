@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import type { ExportFormat } from '#contract/desk/exports.ts'
+import { comparedDesk, quartersOf } from '../../comparisons/compared-desk.ts'
+import { failureOfQuestion, openedCore } from '../../opened-core.ts'
+import { enhanced } from '../../records.ts'
+import { unpacked } from '../archive.ts'
+import { noSpreadsheet, recalculated } from '../office.ts'
+
+/** Gross profit of 2024 is a hundred off; of 2023 the cost is not known. */
+const company = [
+  enhanced({ year: 2023 }, { Revenue: 1000, GrossProfit: 400, TotalAssets: 5, TotalLiabilitiesEquity: 5 }),
+  enhanced({ year: 2024 }, { Revenue: 1200, CostOfRevenue: 700, GrossProfit: 400, DilutedEarningsPerShare: -1.25 }),
+  ...quartersOf('ACME', { year: 2024, quarter: 1, end: '2024-03-31' }, [
+    { Revenue: 100, GrossProfit: 10, CashEquivalents: 7, DilutedEarningsPerShare: 0.1 },
+    { Revenue: 200, GrossProfit: 20, CashEquivalents: 8, DilutedEarningsPerShare: 0.2 },
+    { Revenue: 300, GrossProfit: 30, CashEquivalents: 9, DilutedEarningsPerShare: -0.3 },
+    { Revenue: 600, GrossProfit: null, CashEquivalents: 10, DilutedEarningsPerShare: 0.4 },
+  ]),
+]
+
+async function exported(as: ExportFormat, metric?: { name: string; formula: string }) {
+  const desk = await comparedDesk({ ACME: company })
+  if (metric) await desk.desk.metrics.save({ ...metric, unit: 'percent' })
+  const pieces: Buffer[] = []
+  let done: unknown
+  const question = { symbol: 'ACME', as, scale: 'millions', asKnownOn: null } as const
+  for await (const piece of await desk.desk.exports.company(question)) {
+    if (piece.kind === 'bytes') pieces.push(Buffer.from(piece.base64, 'base64'))
+    else done = piece
+  }
+  return { content: Buffer.concat(pieces), done }
+}
+
+/** A row of a sheet by the words that it begins with. */
+function rowOf(sheet: string[][] | undefined, label: string): string[] {
+  return sheet?.find(([first]) => first === label)?.slice(2) ?? []
+}
+
+describe('a company’s workbook', () => {
+  test('reckons in a spreadsheet what the screen shows, from figures that are stored as they came', async ({
+    skip,
+  }) => {
+    if (noSpreadsheet !== null) return skip(noSpreadsheet)
+    const { content } = await exported('xlsx', { name: 'Half margin', formula: '[Gross margin] / 2' })
+    const sheets = recalculated(content)
+    const [annual, quarterly] = [sheets.get('Income, annual'), sheets.get('Income, quarterly')]
+    expect(rowOf(annual, 'Revenue')).toEqual(['1000', '1200'])
+    expect(annual?.[3]?.slice(2)).toEqual(['FY2023', 'FY2024'])
+    expect(annual?.findLast(([label]) => label === 'Revenue')?.slice(2)).toEqual(['n/a', '0.2'])
+    expect(rowOf(annual, 'Gross margin').map(rounded)).toEqual([0.4, 0.333333])
+    expect(rowOf(annual, 'Diluted EPS')).toEqual(['', '-1.25'])
+    expect(quarterly?.[3]?.slice(2)).toEqual(['Q1 FY2024', 'Q2 FY2024', 'Q3 FY2024', 'Q4 FY2024', 'LTM'])
+    expect(rowOf(quarterly, 'Revenue')).toEqual(['100', '200', '300', '600', '1200'])
+    expect(rowOf(quarterly, 'Gross profit')).toEqual(['10', '20', '30', '', 'n/a'])
+    expect(Number(rowOf(quarterly, 'Diluted EPS')[4])).toBeCloseTo(0.4)
+    expect(rowOf(sheets.get('Balance sheet, quarterly'), 'Cash and equivalents')).toEqual(['7', '8', '9', '10', '10'])
+    expect(rowOf(sheets.get('Metrics, annual'), 'Half margin').map(rounded)).toEqual([0.2, 0.166667])
+  })
+
+  test('has check rows that are 0 where totals tie, tell by how much where they do not, and n/a where nobody can say', async ({
+    skip,
+  }) => {
+    if (noSpreadsheet !== null) return skip(noSpreadsheet)
+    const { content } = await exported('xlsx')
+    const checks = recalculated(content).get('Checks, annual')
+    expect(rowOf(checks, 'Total assets = Total liabilities and equity')).toEqual(['0', 'n/a'])
+    expect(rowOf(checks, 'Revenue − Cost of revenue = Gross profit')).toEqual(['n/a', '-100'])
+  })
+
+  test('says first where it comes from: requests without the key, records, what they held', async () => {
+    const { content, done } = await exported('xlsx')
+    const files = unpacked(content)
+    const provenance = files.get('xl/worksheets/sheet1.xml') ?? ''
+    expect(provenance).toContain('Tearsheet 0.0.0-test')
+    expect(provenance.match(/[0-9a-f]{64}/g)).toHaveLength(6)
+    expect(provenance).toContain('&quot;symbol&quot;:&quot;ACME&quot;')
+    expect([...files.values()].join('')).not.toContain('some-long-key')
+    expect(done).toMatchObject({ kind: 'done', fileName: 'ACME financials 2026-01-05.xlsx', cut: 0 })
+  })
+
+  test('colours what came blue and what is reckoned black, and formats what it stores unscaled', async () => {
+    const files = unpacked((await exported('xlsx')).content)
+    const styles = files.get('xl/styles.xml') ?? ''
+    expect(styles).toContain('formatCode="#,##0.0,,_);(#,##0.0,,);&quot;-&quot;_)"')
+    expect(styles).toContain('rgb="FF0000FF"')
+    expect(files.get('xl/worksheets/sheet2.xml')).toContain('<pane xSplit="2" ySplit="5" topLeftCell="C6"')
+  })
+})
+
+test.each([
+  ['csv', 'income,Revenue,Revenue,money,1000,1200,100,200,300,600,1200\r\n'],
+  ['tsv', 'income\tRevenue\tRevenue\tmoney\t1000\t1200\t100\t200\t300\t600\t1200\r\n'],
+  ['markdown', '| income | Revenue | Revenue | money | 1000 | 1200 | 100 | 200 | 300 | 600 | 1200 |\n'],
+] as const)('as %s it is one table, years before quarters', async (as, row) => {
+  expect((await exported(as)).content.toString()).toContain(row)
+})
+
+test('as JSON figures are numbers and what is not there is null', async () => {
+  const { heads, rows } = JSON.parse((await exported('json')).content.toString()) as {
+    heads: string[]
+    rows: unknown[][]
+  }
+  expect(heads.slice(0, 6)).toEqual(['statement', 'line', 'field', 'unit', 'FY2023', 'FY2024'])
+  expect(rows.find(([, , field]) => field === 'GrossProfit')?.slice(4)).toEqual([400, 400, 10, 20, 30, null, null])
+})
+
+test('a company that the library has not is no empty file', async () => {
+  const { desk } = openedCore()
+  const question = { symbol: 'NONE', as: 'csv', scale: 'units', asKnownOn: null } as const
+  expect(await failureOfQuestion(desk.exports.company(question))).toEqual({ kind: 'not-in-library' })
+})
+
+function rounded(text: string): number {
+  return Number(Number(text).toFixed(6))
+}
