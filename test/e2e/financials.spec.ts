@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { unpacked } from '../core/export/archive.ts'
 import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
+import { SettingsPage } from './pages/settings-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
 test.beforeEach(async ({ desk }) => {
@@ -186,4 +189,28 @@ test('a right click offers what can be done with the figure, and acts on it', as
   await (await company.cell('Revenue', 'Q2 FY2026')).click({ button: 'right' })
   await company.page.getByRole('menuitem', { name: /Open the figure/ }).click()
   await expect(company.source).toContainText('Revenue, Q2 FY2026')
+})
+
+test('with the service gone all statements go into a workbook, whole and with where they come from', async ({
+  workspace,
+  service,
+}) => {
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  await service.stop()
+  const download = workspace.page.waitForEvent('download')
+  await workspace.press('Control+e')
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^HLDN financials \d{4}-\d\d-\d\d\.xlsx$/)
+  await expect(workspace.status).toContainText(/Saved HLDN financials .*\.xlsx, \d+ rows\./)
+  const files = unpacked(readFileSync(await file.path()))
+  expect(files.get('xl/workbook.xml')).toContain('<sheet name="Provenance"')
+  expect(files.get('xl/workbook.xml')).toContain('<sheet name="Income, quarterly"')
+  expect([...files.values()].join('')).toContain('<v>1318400000</v>')
+
+  const table = workspace.page.waitForEvent('download')
+  await workspace.page.getByRole('button', { name: 'Save all statements as a file' }).click()
+  await workspace.page.getByRole('menuitem', { name: /Comma-separated/ }).click()
+  expect(readFileSync(await (await table).path(), 'utf8')).toMatch(/\r\nincome,Revenue,Revenue,money,\d/)
 })
