@@ -52,6 +52,6 @@ export function companySheets({ name, series, own, scale, provenance }: CompanyT
 }
 
 function provenanceSheet(name: string, rows: readonly (readonly Cell[])[]): Sheet {
-  const columns = [30, 28, 14, 16, 22, 44, 70].map((width) => ({ width }))
+  const columns = [18, 21, 12, 21, 30, 60, 70].map((width) => ({ width }))
   return { name, columns, rows: [rows.map((cells): Row => ({ cells }))] }
 }

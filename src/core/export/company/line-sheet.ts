@@ -74,7 +74,7 @@ export function lineSheet({ sheet, name, grid, places, scale, title, note }: Lin
   return {
     name,
     frozen: { rows: above, columns: before },
-    columns: [{ width: 46 }, { width: 14 }, ...periods.map(() => ({ width: 12 }))],
+    columns: [{ width: 46 }, { width: 32 }, ...periods.map(() => ({ width: 12 }))],
     rows: [[...heads, ...sheet.rows.map((row) => ({ cells: writer.cells(row) }))]],
   }
 }
@@ -99,7 +99,9 @@ class RowWriter {
   cells(row: LineRow): Cell[] {
     switch (row.kind) {
       case 'group':
-        return [styled(row.label, { bold: true, rule: 'hair' })]
+        return Array.from({ length: before + this.#grid.columns }, (_, at) =>
+          styled(at === 0 ? row.label : null, { bold: true, rule: 'hair' }),
+        )
       case 'stored':
         return this.#stored(row)
       case 'formula':
