@@ -31,7 +31,7 @@ test('ratings are found as they land, newest first, and by firm, story, symbol a
   expect(ratings).toHaveLength(records.length)
   expect(ratings.map(({ at }) => at)).toEqual(newestFirst(ratings))
   for (const { firm, ticker, story, created_at } of records) {
-    const query = `"${firm}" ${phraseOf(story)} symbol:${ticker} date:${created_at.slice(0, 10)} in:ratings`
+    const query = `"${firm}" ${phraseOf(story ?? '')} symbol:${ticker} date:${created_at?.slice(0, 10)} in:ratings`
     expect(await found(query), query).toContainEqual(expect.objectContaining({ kind: 'rating', symbol: ticker }))
   }
   expect(await found(`${phraseOf(records[0]?.story ?? '')} in:news`)).toEqual([])

@@ -57,7 +57,7 @@ export class SettingsPage {
   }
 
   /** Makes a workspace of the service, tests it with its key, and opens it. */
-  async connectTo({ origin, key }: SampleService, name: string): Promise<void> {
+  async connectTo({ origin, key }: Pick<SampleService, 'origin' | 'key'>, name: string): Promise<void> {
     await this.open('Workspaces')
     await this.screen.getByRole('button', { name: 'New workspace' }).click()
     await this.baseUrl.fill(origin)
