@@ -12,7 +12,7 @@ import { enhancedShelf } from '../fundamentals/shelves.ts'
 import { isStale } from '../ledger/answer-question.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { nameOfSymbol } from '../securities/securities-store.ts'
+import { nameOfSymbol } from '../securities/company-name.ts'
 import { compare, type ComparedSeries, type ReadMetric } from './compare.ts'
 import {
   deleteSavedComparison,
@@ -21,8 +21,8 @@ import {
   putSavedComparison,
   type SavedRow,
 } from './comparisons-store.ts'
-import { hashesThen, movedSince } from './kept-records.ts'
-import { readSeries } from './series.ts'
+import { hashesThen, movedSince } from '../fundamentals/kept-records.ts'
+import { readSeries } from '../fundamentals/series.ts'
 
 type Questions = DeskQuestions['comparisons']
 type Answers = DeskAnswers['comparisons']

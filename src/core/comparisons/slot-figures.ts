@@ -1,12 +1,12 @@
 import type { Figure } from '#contract/desk/financials.ts'
 import { figureLines } from '#contract/desk/figure-lines.ts'
 import { reckonedByField } from '#contract/desk/reckoned-lines.ts'
-import { figurePlaces } from '../fundamentals/fundamentals-store.ts'
+import { figurePlaces } from '../fundamentals/figure-fields.ts'
 import { lastTwelveMonths } from '../fundamentals/last-twelve-months.ts'
 import { reckonLine } from '../fundamentals/reckon.ts'
 import type { Formula } from '../metrics/formula.ts'
 import { evaluate } from '../metrics/evaluate.ts'
-import type { SeriesPeriod } from './series.ts'
+import type { SeriesPeriod } from '../fundamentals/series.ts'
 import type { PlacedSlot, SlotSource } from './slots.ts'
 
 /** Which column stands so many quarters before another one; undefined when there is none. */

@@ -1,17 +1,7 @@
 import type { Edition } from '#contract/desk/financials.ts'
-import { insightLines, metricLines, statementLines } from '#contract/service/statement-lines.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 import { findPage, type Found } from '../ledger/shelf.ts'
-
-/** Every figure of a period, in the order of the wide table's columns. */
-export const figureFields: readonly string[] = [
-  ...statementLines.map(({ field }) => field),
-  ...metricLines.map(({ field }) => field),
-  ...insightLines.map(({ field }) => field),
-]
-
-/** Where a figure stands in such a list. */
-export const figurePlaces: ReadonlyMap<string, number> = new Map(figureFields.map((field, at) => [field, at]))
+import { figureFields } from './figure-fields.ts'
 
 export interface PeriodRow {
   readonly recordId: number

@@ -1,4 +1,4 @@
-import { figureFields } from './fundamentals-store.ts'
+import { figureFields } from './figure-fields.ts'
 
 /**
  * Figures that differ between any two contents of one record, newest first. A figure that appears or disappears has changed;

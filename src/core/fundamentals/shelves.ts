@@ -3,7 +3,8 @@ import type { EnhancedRecord, LiteRecord } from '#contract/service/fundamentals.
 import type { Writer } from '../database/handles.ts'
 import { hours, pageOf, type Found, type Shelf } from '../ledger/shelf.ts'
 import type { Reader } from '../database/handles.ts'
-import { figureFields, findPeriods, storePeriod } from './fundamentals-store.ts'
+import { figureFields } from './figure-fields.ts'
+import { findPeriods, storePeriod } from './fundamentals-store.ts'
 
 export const enhancedShelf: Shelf<'fundamentals.enhanced'> = {
   operation: 'fundamentals.enhanced',

@@ -1,5 +1,5 @@
 import { figureLines } from '#contract/desk/figure-lines.ts'
-import type { CompanySeries } from '../../comparisons/series.ts'
+import type { CompanySeries } from '../../fundamentals/series.ts'
 import { isFullYear } from '../../fundamentals/fiscal-period.ts'
 import { reckonedFormulas } from '../../fundamentals/reckon.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'

@@ -1,5 +1,5 @@
 import type { Scale } from '#contract/desk/exports.ts'
-import type { CompanySeries } from '../../comparisons/series.ts'
+import type { CompanySeries } from '../../fundamentals/series.ts'
 import { isFullYear } from '../../fundamentals/fiscal-period.ts'
 import { reckonedFormulas } from '../../fundamentals/reckon.ts'
 import type { Cell, Row } from '../workbook/cells.ts'

@@ -1,6 +1,6 @@
 import type { Reader } from '../../database/handles.ts'
-import { hashesThen } from '../../comparisons/kept-records.ts'
-import type { CompanySeries } from '../../comparisons/series.ts'
+import { hashesThen } from '../../fundamentals/kept-records.ts'
+import type { CompanySeries } from '../../fundamentals/series.ts'
 import { getAnswer, getRecord } from '../../ledger/ledger-store.ts'
 import { dateCell, instantCell, type Cell } from '../workbook/cells.ts'
 import { instantFormat, type CellStyle } from '../workbook/styles.ts'

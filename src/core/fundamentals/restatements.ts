@@ -2,8 +2,8 @@ import type { Moved } from '#contract/desk/comparisons.ts'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import { labelOf } from '#contract/desk/figure-lines.ts'
 import type { Reader } from '../database/handles.ts'
-import { figureFields } from '../fundamentals/fundamentals-store.ts'
-import { fieldAt } from '../fundamentals/restated.ts'
+import { figureFields } from './figure-fields.ts'
+import { fieldAt } from './restated.ts'
 
 /** Two contents of one period that followed each other. */
 export interface Change {

@@ -1,0 +1,11 @@
+import { insightLines, metricLines, statementLines } from '#contract/service/statement-lines.ts'
+
+/** Every figure of a period, in the order of the wide table's columns. */
+export const figureFields: readonly string[] = [
+  ...statementLines.map(({ field }) => field),
+  ...metricLines.map(({ field }) => field),
+  ...insightLines.map(({ field }) => field),
+]
+
+/** Where a figure stands in such a list. */
+export const figurePlaces: ReadonlyMap<string, number> = new Map(figureFields.map((field, at) => [field, at]))
