@@ -2,6 +2,7 @@ import { ValidationError } from '@orpc/contract'
 import { implement, ORPCError } from '@orpc/server'
 import type { Failure } from '#contract/failure.ts'
 import { desk } from '#contract/desk/desk.ts'
+import { packTable } from '#contract/desk/packed-figures.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import type { OperationName } from '#contract/service/operations.ts'
 import { piecesOf } from './calls/pieces.ts'
@@ -108,7 +109,7 @@ export function deskRouter(parts: CoreParts) {
       })),
     },
     comparisons: {
-      table: ask.comparisons.table.handler(({ input }) => comparisons().table(input)),
+      table: ask.comparisons.table.handler(({ input }) => packTable(comparisons().table(input))),
       saved: ask.comparisons.saved.handler(() => comparisons().saved()),
       save: ask.comparisons.save.handler(({ input }) => comparisons().save(input)),
       rename: ask.comparisons.rename.handler(({ input }) => comparisons().rename(input)),

@@ -1,4 +1,5 @@
 import type { Measured } from './measure.ts'
+import { compareCompanies } from './compare.ts'
 import { coldStart } from './cold-start.ts'
 import { download } from './download.ts'
 import { openCall } from './open-call.ts'
@@ -17,6 +18,7 @@ const benches: readonly (readonly [name: string, run: () => Measured[] | Promise
   ['search-securities', searchSecurities],
   ['search-calls', searchCalls],
   ['open-company', openCompany],
+  ['compare', compareCompanies],
   ['open-call', openCall],
   ['download', download],
   ['seek', seek],

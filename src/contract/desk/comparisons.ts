@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ask, change, instant } from './base.ts'
-import { edition, figure } from './financials.ts'
+import { edition, figure, type Figure } from './financials.ts'
 
 /**
  *  - `annual`: fiscal or calendar years; `annual-ltm`: with the last twelve months behind them
@@ -90,33 +90,45 @@ const comparedCompany = z.object({
 })
 export type ComparedCompany = z.infer<typeof comparedCompany>
 
-const comparedLine = z.object({
+const packedLine = z.object({
   field: z.string(),
   label: z.string(),
   unit: z.enum(['money', 'per-share', 'shares', 'ratio', 'percent', 'days', 'count', 'score']),
   favour: z.enum(['up', 'neither']),
   /** Which end of the order is rank 1. */
   first: z.enum(['highest', 'lowest']),
-  /** The figures, a company's columns together, companies in the order asked: `company × columns + column`. */
-  values: z.array(figure),
-  /** The same place, what `mode` makes of it; empty for `values`. */
-  shown: z.array(figure),
-  /** The same place; empty when there is no rank. */
-  ranks: z.array(z.number().int().nullable()),
-  /** One a column; empty when there is none. */
-  median: z.array(figure),
+  /** These four as JSON: see `ComparedLine`, and `packed-figures.ts`. */
+  values: z.string(),
+  shown: z.string(),
+  ranks: z.string(),
+  median: z.string(),
 })
-export type ComparedLine = z.infer<typeof comparedLine>
+export type PackedLine = z.infer<typeof packedLine>
 
-export const comparedTable = z.object({
+export interface ComparedLine extends Omit<PackedLine, 'values' | 'shown' | 'ranks' | 'median'> {
+  /** The figures, a company's columns together, companies in the order asked: `company × columns + column`. */
+  readonly values: readonly Figure[]
+  /** The same place, what `mode` makes of it; empty for `values`. */
+  readonly shown: readonly Figure[]
+  /** The same place; empty when there is no rank. */
+  readonly ranks: readonly (number | null)[]
+  /** One a column; empty when there is none. */
+  readonly median: readonly Figure[]
+}
+
+const packedTable = z.object({
   /** Oldest first. */
   columns: z.array(slot),
   companies: z.array(comparedCompany),
-  lines: z.array(comparedLine),
+  lines: z.array(packedLine),
   /** Lines asked for that there are none of: a named metric that was forgotten. */
   unknownLines: z.array(z.string()),
 })
-export type ComparedTable = z.infer<typeof comparedTable>
+export type PackedTable = z.infer<typeof packedTable>
+
+export interface ComparedTable extends Omit<PackedTable, 'lines'> {
+  readonly lines: readonly ComparedLine[]
+}
 
 const saved = z.object({ id: z.string(), name: z.string(), spec: comparisonSpec, savedAt: instant })
 export type SavedComparison = z.infer<typeof saved>
@@ -140,7 +152,7 @@ export type Moved = z.infer<typeof moved>
 
 export const comparisons = {
   /** From the library alone. */
-  table: ask.input(comparisonSpec).output(comparedTable),
+  table: ask.input(comparisonSpec).output(packedTable),
   saved: ask.output(z.object({ comparisons: z.array(saved) })),
   /** Under a new id, or in the place of one. */
   save: change

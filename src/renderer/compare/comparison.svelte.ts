@@ -1,4 +1,5 @@
 import type { ComparedLine, ComparedTable } from '#contract/desk/comparisons.ts'
+import { unpackTable } from '#contract/desk/packed-figures.ts'
 import type { Preferences } from '#contract/desk/desk.ts'
 import type { OwnMetric } from '#contract/desk/metrics.ts'
 import type { Failure } from '#contract/failure.ts'
@@ -142,7 +143,7 @@ export class Comparison {
     if (wish.companies.length === 0) return Promise.resolve()
     const inputs = wish.lines.flatMap((field) => this.#inputsOf(field, 0))
     return this.#reading.ask(async (signal) => {
-      const table = await this.#parts.core.comparisons.table(specOf(wish, inputs), { signal })
+      const table = unpackTable(await this.#parts.core.comparisons.table(specOf(wish, inputs), { signal }))
       for (const { symbol, edition, name } of table.companies) {
         if (edition === null) void this.#fetch(symbol)
         if (name === null) void this.#fetchName(symbol)

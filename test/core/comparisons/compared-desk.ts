@@ -1,4 +1,5 @@
 import type { ComparedTable, ComparisonSpec } from '#contract/desk/comparisons.ts'
+import { unpackTable } from '#contract/desk/packed-figures.ts'
 import type { Figure } from '#contract/desk/financials.ts'
 import { statementsDesk } from '../fundamentals/statements-desk.ts'
 import { enhanced, paged } from '../records.ts'
@@ -21,8 +22,8 @@ export async function comparedDesk(companies: Readonly<Record<string, Records>>)
     ...desk,
     gives,
     fetch,
-    table: (spec: Partial<ComparisonSpec> = {}): Promise<ComparedTable> =>
-      desk.desk.comparisons.table({ ...usual(symbols), ...spec }),
+    table: async (spec: Partial<ComparisonSpec> = {}): Promise<ComparedTable> =>
+      unpackTable(await desk.desk.comparisons.table({ ...usual(symbols), ...spec })),
     spec: (spec: Partial<ComparisonSpec> = {}): ComparisonSpec => ({ ...usual(symbols), ...spec }),
   }
 }
