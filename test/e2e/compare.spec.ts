@@ -96,6 +96,13 @@ test('the comparison begins on a company’s page, and axe finds no fault in it'
   await compare.page.keyboard.press('Enter')
   await compare.page.keyboard.press('Escape')
   await compare.showsFigures('HLDN', 'KSTM', 'VSPO')
+  // A second one begins anew, in the tab that is there.
+  await workspace.tab(/^HLDN/).click()
+  await company.screen.getByRole('button', { name: 'Compare HLDN with …' }).click()
+  await expect(compare.page.getByRole('combobox', { name: 'Company, symbol or identifier' })).toBeFocused()
+  await compare.page.goBack()
+  await compare.page.goBack()
+  await compare.showsFigures('HLDN', 'KSTM', 'VSPO')
   const found = await new AxeBuilder({ page: compare.page }).analyze()
   expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 })
