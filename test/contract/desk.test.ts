@@ -34,6 +34,7 @@ describe('the desk', () => {
       'search.seen',
       'search.setSynonyms',
       'comparisons.save',
+      'comparisons.rename',
       'comparisons.forget',
       'metrics.save',
       'metrics.forget',
