@@ -48,7 +48,7 @@ describe('a call as Markdown', () => {
 
 - Company: Acme Inc
 - Symbol: ACME (NASDAQ)
-- Fiscal quarter: Q3 2025 (inferred)
+- Fiscal quarter: Q3 FY2025 (inferred)
 - Date: 2025-10-28T09:00:00-04:00
 - call\\_id: 6d1f6c1e-0000-4000-8000-000000000001
 - Form: JSON, as spoken
