@@ -60,13 +60,12 @@ export class Metrics {
   }
 
   check({ formula, id }: Questions['check']): Answers['check'] {
-    const others = getMetrics(this.#desk.reader).filter((row) => row.id !== id)
-    const lines = namedLines(others)
+    const all = getMetrics(this.#desk.reader)
+    const others = all.filter((row) => row.id !== id)
+    const [lines, allLines] = [namedLines(others), namedLines(all)]
     const read = this.#readOne(formula, lines)
     if (read.trouble) return { trouble: read.trouble, inputs: [] }
-    const formulas = new Map(
-      others.map((row) => [prefix + row.id, this.#readOne(row.formula, namedLines(getMetrics(this.#desk.reader)))]),
-    )
+    const formulas = new Map(others.map((row) => [prefix + row.id, this.#readOne(row.formula, allLines)]))
     const field = prefix + (id ?? '')
     return {
       trouble: circle(field, formula, new Map([...formulas, [field, read]])),

@@ -1,5 +1,5 @@
 import type { CallEntry } from '#contract/desk/calls.ts'
-import { quarterName } from '../format/quarters.ts'
+import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import type { Sheet, SheetCell } from '../format/sheet.ts'
 import { recordingWords } from './call-words.ts'
 
@@ -33,7 +33,7 @@ export function callSheet(entries: readonly CallEntry[]): Sheet {
         entry.symbol,
         entry.company,
         entry.title,
-        entry.quarter && quarterName(entry.quarter),
+        entry.quarter && fiscalPeriodName(entry.quarter),
         entry.seconds,
         entry.status,
         stored?.turns ?? null,

@@ -1,3 +1,4 @@
+import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import type { ComparedCompany, ComparisonBasis, ComparisonMode, Slot, SlotRecords } from '#contract/desk/comparisons.ts'
 import type { Figure } from '#contract/desk/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
@@ -76,7 +77,7 @@ export function slotName({ kind, year, quarter }: Slot, { alignment }: Pick<Wish
 
 /** A company's own name of what stands in a column. */
 export function recordsName({ quarter, year, how }: SlotRecords): string {
-  const name = quarter === 'FY' ? `FY${year}` : `${quarter} FY${year}`
+  const name = fiscalPeriodName({ quarter, year })
   return how === 'sum' ? `four quarters to ${name}` : name
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { absentSentence, formatCallDay, headTitle } from '../../../src/renderer/call/head/call-words.ts'
-import { callName } from '../../../src/renderer/format/quarters.ts'
+import { callName } from '../../../src/renderer/format/call-name.ts'
 import { formatSentiment, summaryLines } from '../../../src/renderer/call/panel/panel-words.ts'
 import { madeCall } from './made-call.ts'
 

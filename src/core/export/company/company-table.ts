@@ -1,3 +1,4 @@
+import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import { figureLines } from '#contract/desk/figure-lines.ts'
 import type { CompanySeries } from '../../fundamentals/series.ts'
 import { isFullYear } from '../../fundamentals/fiscal-period.ts'
@@ -22,8 +23,7 @@ export function companyTable({ periods }: CompanySeries, own: readonly OwnLine[]
         ...['statement', 'line', 'field', 'unit'],
         ...heads((grid, column) => {
           const period = grid.periods[column]
-          if (!period) return 'LTM'
-          return period.quarter === 'FY' ? `FY${period.year}` : `${period.quarter} FY${period.year}`
+          return period ? fiscalPeriodName(period) : 'LTM'
         }),
       ],
     },

@@ -1,3 +1,4 @@
+import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import type { Scale } from '#contract/desk/exports.ts'
 import { figureLines } from '#contract/desk/figure-lines.ts'
 import type { Figure } from '#contract/desk/financials.ts'
@@ -60,7 +61,7 @@ export function lineSheet({ sheet, name, grid, places, scale, title, note }: Lin
       cells: [
         styled(sheet.name, { bold: true, fill: 'head' }),
         styled('Field', { ink: 'quiet', fill: 'head' }),
-        ...periods.map((period) => styled(period ? periodLabel(period) : 'LTM', head)),
+        ...periods.map((period) => styled(period ? fiscalPeriodName(period) : 'LTM', head)),
       ],
     },
     {
@@ -77,10 +78,6 @@ export function lineSheet({ sheet, name, grid, places, scale, title, note }: Lin
     columns: [{ width: 46 }, { width: 32 }, ...periods.map(() => ({ width: 12 }))],
     rows: [[...heads, ...sheet.rows.map((row) => ({ cells: writer.cells(row) }))]],
   }
-}
-
-function periodLabel({ quarter, year }: { readonly quarter: string; readonly year: number }): string {
-  return quarter === 'FY' ? `FY${year}` : `${quarter} FY${year}`
 }
 
 class RowWriter {

@@ -1,3 +1,4 @@
+import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import type { Reader } from '../../database/handles.ts'
 import { hashesThen } from '../../fundamentals/kept-records.ts'
 import type { CompanySeries } from '../../fundamentals/series.ts'
@@ -50,7 +51,7 @@ export function provenanceRows(db: Reader, series: CompanySeries, facts: Provena
       const record = getRecord(db, recordId)
       const answer = record && getAnswer(db, record.lastAnswerId)
       return [
-        quarter === 'FY' ? `FY${year}` : `${quarter} FY${year}`,
+        fiscalPeriodName({ quarter, year }),
         { kind: 'styled', value: dateCell(endPeriod), style: { align: 'left', format: 'yyyy-mm-dd' } },
         { kind: 'styled', value: recordId, style: { align: 'left' } },
         at(lastSeenAt),

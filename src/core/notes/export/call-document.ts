@@ -1,4 +1,5 @@
-import type { CallReading, Chapter, InferredQuarter, TranscriptForm } from '#contract/desk/calls.ts'
+import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
+import type { CallReading, Chapter, TranscriptForm } from '#contract/desk/calls.ts'
 import type { HighlightColour, PlacedHighlight } from '#contract/desk/notes.ts'
 
 /** What is written, before it is known as which kind of file. Every text in it can stand in XML. */
@@ -83,7 +84,7 @@ function inTheirOrder(highlights: readonly PlacedHighlight[]): readonly PlacedHi
 
 function factsOf(reading: CallReading, highlights: number, at: number): (readonly [string, string])[] {
   const { entry, times } = reading
-  const quarter = entry.quarter && `${quarterName(entry.quarter)} (inferred)`
+  const quarter = entry.quarter && `${fiscalPeriodName(entry.quarter)} (inferred)`
   const facts: readonly (readonly [string, string | null])[] = [
     ['Company', entry.company],
     ['Symbol', entry.exchange && entry.symbol ? `${entry.symbol} (${entry.exchange})` : entry.symbol],
@@ -229,9 +230,4 @@ function clock(seconds: number): string {
 /** Without what no XML may hold (XML 1.0 §2.2): control characters and halves of letters. */
 function plain(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(/(?![\n\t])[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '')
-}
-
-/** `Q3 FY2026`; a whole year is `FY2026`. */
-function quarterName({ quarter, year }: InferredQuarter): string {
-  return quarter === 'FY' ? `FY${year}` : `${quarter} FY${year}`
 }

@@ -1,3 +1,4 @@
+import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import type { Preferences } from '#contract/desk/desk.ts'
 import type { Period } from '#contract/desk/financials.ts'
 import { formatAge, formatDay } from '../../format/dates.ts'
@@ -14,7 +15,7 @@ export type ColumnPeriod = Period | MissingPeriod
 /** `Q3 FY2025`, `FY2025`, `LTM`. */
 export function periodName({ kind, quarter, year }: Pick<ColumnPeriod, 'kind' | 'quarter' | 'year'>): string {
   if (kind === 'ltm') return 'LTM'
-  return kind === 'annual' || quarter === 'FY' ? `FY${year}` : `${quarter} FY${year}`
+  return fiscalPeriodName({ quarter: kind === 'annual' ? 'FY' : quarter, year })
 }
 
 /** Stays the same when other periods come or go. */

@@ -1,0 +1,7 @@
+import type { CallEntry } from '#contract/desk/calls.ts'
+import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
+
+/** Short, for its tab: `HLDN Q3 FY2026 call`; a call of no quarter by its title. */
+export function callName({ symbol, title, quarter }: Pick<CallEntry, 'symbol' | 'title' | 'quarter'>): string {
+  return symbol === null || quarter === null ? title : `${symbol} ${fiscalPeriodName(quarter)} call`
+}
