@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { failureSchema, instant } from '#contract/desk/base.ts'
 import type { Failure } from '#contract/failure.ts'
+import type { Clock } from '../clock.ts'
 import { FailureError } from '../failure-error.ts'
 import { makeFolder } from '../profile.ts'
 import { endingOf, typeOfEnding } from './media-types.ts'
@@ -58,17 +59,24 @@ export interface Found {
 /** No machine starts twice within this. A clock that was set by more costs what came in the last seconds. Milliseconds. */
 const sameMachineStart = 5_000
 
+/** Before a rename that was refused is tried again: at first, and at last. Milliseconds. */
+const heldWait = 50
+const longestHeldWait = 800
+
 /**
  * The folder of recordings: `<stem>.<ending>` whole, `<stem>.part` on its way, `<stem>.json` beside them. A stem is the call's own id
  * where that is a UUID, else a hash of it: the service never names a file here.
  */
 export class RecordingFolder {
   readonly #folder: string
-  readonly #now: () => number
+  readonly #clock: Clock
+  readonly #move: typeof rename
 
-  constructor(folder: string, now: () => number) {
+  /** `move` renames a file, or throws as the system does. */
+  constructor(folder: string, clock: Clock, move: typeof rename = rename) {
     this.#folder = folder
-    this.#now = now
+    this.#clock = clock
+    this.#move = move
   }
 
   partOf(callId: string): string {
@@ -80,7 +88,7 @@ export class RecordingFolder {
   }
 
   get machine(): number {
-    return Math.round(this.#now() - uptime() * 1000)
+    return Math.round(this.#clock.now() - uptime() * 1000)
   }
 
   /** Everything there is. A rename that a crash kept from being done is done now; damage costs its own recording only. */
@@ -119,13 +127,13 @@ export class RecordingFolder {
     } finally {
       await handle.close()
     }
-    await rename(`${target}.new`, target)
+    await this.#rename(`${target}.new`, target)
   }
 
   /** Gives the part its final name. */
   async finish(callId: string, contentType: string | null): Promise<string> {
     const name = nameOf(callId, contentType)
-    await rename(this.partOf(callId), join(this.#folder, name))
+    await this.#rename(this.partOf(callId), join(this.#folder, name))
     await this.#sync()
     return name
   }
@@ -175,6 +183,18 @@ export class RecordingFolder {
     return Math.abs(this.machine - machine) < sameMachineStart ? bytes : Math.min(bytes, durable)
   }
 
+  /** Other programs (a virus scanner, a folder that is kept in step) hold files for a moment. */
+  async #rename(from: string, to: string): Promise<void> {
+    for (let wait = heldWait; ; wait *= 2) {
+      try {
+        return await this.#move(from, to)
+      } catch (error) {
+        if (wait > longestHeldWait || !['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error))) throw error
+        await this.#clock.wait(wait)
+      }
+    }
+  }
+
   async #sync(): Promise<void> {
     // A folder cannot be opened on Windows, where a rename is journalled anyway.
     const handle = await open(this.#folder, 'r').catch(() => null)
@@ -185,10 +205,14 @@ export class RecordingFolder {
 
 /** A failure of the file system as the user reads it; anything else as it came. */
 export function diskFailure(error: unknown, sizes: { free: number | null; needed: number | null }): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) return new FailureError(diskFull(sizes))
   if (['EACCES', 'EPERM', 'EROFS'].includes(code)) return new FailureError({ kind: 'read-only' })
   return error
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 export function diskFull({ free, needed }: { free: number | null; needed: number | null }): Failure {

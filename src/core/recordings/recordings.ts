@@ -38,7 +38,7 @@ export class Recordings {
     const { clock } = library
     this.#parts = parts
     this.#source = new RecordingSource(parts)
-    this.#folder = new RecordingFolder(parts.folder, () => clock.now())
+    this.#folder = new RecordingFolder(parts.folder, clock)
     this.#transfers = new Transfers({
       source: this.#source,
       folder: this.#folder,

@@ -204,6 +204,20 @@ describe('a download', () => {
     })
   })
 
+  test('is refused where its host sends it on to another, which is never asked; the key goes nowhere', async () => {
+    const [service, other] = [await served(), await served()]
+    service.movedTo = `${other.baseUrl}/files/a.mp3`
+    service.key = key
+    const { desk, folder } = await opened(service)
+    await desk.recordings.download({ callId })
+    expect(await settled({ desk })).toMatchObject({
+      state: 'failed',
+      failure: { kind: 'moved', detail: '127.0.0.1' },
+    })
+    expect(other.asked).toEqual([])
+    expect(onDisk(folder)).not.toContain(`${callId}.mp3`)
+  })
+
   test('is gone when it is removed, and the call stays', async () => {
     const service = await served()
     const { desk, folder } = await opened(service)

@@ -48,6 +48,8 @@ export interface RecordingService {
   drop(): void
   /** Of a signed link: the one that is good, and what every other is answered with. */
   signature: { readonly good: string; readonly refusal: number } | null
+  /** Where every question for the file is sent on to. */
+  movedTo: string | null
   key: string | null
   detail: Record<string, unknown>
   readonly details: string[]
@@ -77,6 +79,7 @@ export async function startRecordingService(size = 1_000_000, content = randomBy
     down: null,
     drop: () => server.closeAllConnections(),
     signature: null,
+    movedTo: null,
     key: null,
     detail: {
       call_id: callId,
@@ -129,6 +132,10 @@ export async function startRecordingService(size = 1_000_000, content = randomBy
     }
     if (service.key !== null && sentKey !== service.key) {
       response.writeHead(sentKey === null ? 401 : 403).end()
+      return
+    }
+    if (service.movedTo !== null) {
+      response.writeHead(302, { location: service.movedTo }).end()
       return
     }
     count += 1
