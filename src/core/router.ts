@@ -105,7 +105,7 @@ export function deskRouter(parts: CoreParts) {
         workspaces.active.financials.open(input, signal),
       ),
       insights: ask.financials.insights.handler(({ input }) => ({
-        periods: readInsights(library().reader, input.symbol),
+        periods: readInsights(library().reader, input.symbol, input.asKnownOn ?? null),
       })),
     },
     comparisons: {

@@ -97,6 +97,8 @@ export const financials = {
         /** Absent: enhanced where the key allows, lite otherwise. */
         edition: edition.optional(),
         freshness,
+        /** As the library knew it at that moment, whatever the freshness: nothing is fetched. Absent: now. */
+        asKnownOn: instant.optional(),
       }),
     )
     .output(
@@ -113,6 +115,8 @@ export const financials = {
         compared: columns,
         /** Oldest fetch among the periods. */
         fetchedAt: instant.nullable(),
+        /** When the library first held a period of the company. */
+        knownFrom: instant,
         stale: z.boolean(),
         refreshing: z.boolean(),
         /** What the last try to refresh failed with; null once one worked. */
@@ -120,5 +124,7 @@ export const financials = {
       }),
     ),
   /** The text-derived insights of every stored enhanced record, newest first. */
-  insights: ask.input(z.object({ symbol: z.string().min(1) })).output(z.object({ periods: z.array(insights) })),
+  insights: ask
+    .input(z.object({ symbol: z.string().min(1), asKnownOn: instant.optional() }))
+    .output(z.object({ periods: z.array(insights) })),
 }

@@ -14,25 +14,33 @@ const version = z.object({
   change: z.number().nullable(),
 })
 
+/** As the library knew it at that moment; absent: now. */
+const asKnownOn = instant.optional()
+
 /** Where a figure comes from. */
 export const source = {
   /** One field of one stored record: the record, its request, its versions, its ties. */
-  figure: ask.input(z.object({ recordId: z.number().int(), field: z.string() })).output(
+  figure: ask.input(z.object({ recordId: z.number().int(), field: z.string(), asKnownOn })).output(
     z.object({
       recordId: z.number().int(),
       field: z.string(),
       value: z.unknown(),
-      /** The newest content as it came, pretty-printed with two spaces. */
+      /** The content that held as it came, pretty-printed with two spaces. */
       record: z.string(),
       /** Line of `record` that holds the field, from 0; null when the field is absent. */
       line: z.number().int().nullable(),
+      /** The last one known then that gave this content. */
       request,
       fetchedAt: instant,
+      /** Of the record, in its first version. */
       firstFetchedAt: instant,
       recordUpdatedAt: z.string().nullable(),
       /** sha256 of the content, hex. */
       hash: z.string(),
+      /** Newest first, those that came after the moment too. */
       versions: z.array(version),
+      /** Which of them held: 0 is the newest. */
+      held: z.number().int(),
       ties: z.array(tie),
       /** The other edition's figure for the same period: lite beside enhanced. */
       other: z.object({ edition: z.enum(['enhanced', 'lite']), value: figure }).nullable(),
@@ -40,24 +48,26 @@ export const source = {
     }),
   ),
   /** A figure that the core reckoned: a reckoned line, or a line over the last twelve months. Each input opens as `figure`. */
-  reckoned: ask.input(z.object({ recordIds: z.array(z.number().int()).min(1).max(16), field: z.string() })).output(
-    z.object({
-      field: z.string(),
-      label: z.string(),
-      /** In words, with labels. */
-      rule: z.string(),
-      value: figure,
-      inputs: z.array(
-        z.object({
-          recordId: z.number().int(),
-          field: z.string(),
-          label: z.string(),
-          quarter: z.string(),
-          year: z.number().int(),
-          endPeriod: z.string(),
-          value: figure,
-        }),
-      ),
-    }),
-  ),
+  reckoned: ask
+    .input(z.object({ recordIds: z.array(z.number().int()).min(1).max(16), field: z.string(), asKnownOn }))
+    .output(
+      z.object({
+        field: z.string(),
+        label: z.string(),
+        /** In words, with labels. */
+        rule: z.string(),
+        value: figure,
+        inputs: z.array(
+          z.object({
+            recordId: z.number().int(),
+            field: z.string(),
+            label: z.string(),
+            quarter: z.string(),
+            year: z.number().int(),
+            endPeriod: z.string(),
+            value: figure,
+          }),
+        ),
+      }),
+    ),
 }

@@ -9,3 +9,8 @@ export const figureFields: readonly string[] = [
 
 /** Where a figure stands in such a list. */
 export const figurePlaces: ReadonlyMap<string, number> = new Map(figureFields.map((field, at) => [field, at]))
+
+/** Figures in the order of `figureFields`, by their fields. */
+export function figuresByField(figures: readonly (number | null)[]): Readonly<Record<string, number | null>> {
+  return Object.fromEntries(figureFields.map((field, at) => [field, figures[at] ?? null]))
+}

@@ -7,24 +7,34 @@ import { lineByField } from '#contract/service/statement-lines.ts'
 import type { Reader } from '../database/handles.ts'
 import { fail } from '../failure-error.ts'
 import { getAnswer, getRecord, getRevisions, type Revision } from '../ledger/ledger-store.ts'
-import { getFigureOf, getPeriod, type PeriodRow } from './fundamentals-store.ts'
+import { figurePlaces, figuresByField } from './figure-fields.ts'
+import { findPeriodRecord } from './fundamentals-store.ts'
 import { lastTwelveMonths } from './last-twelve-months.ts'
 import { reckon } from './reckon.ts'
 import { fieldAt, stepsTo } from './restated.ts'
+import { readContent, readPeriod, type StoredPeriod } from './series.ts'
 import { tieOutsOf } from './tie-outs.ts'
 
 type FigureSource = DeskAnswers['source']['figure']
 type Reckoned = DeskAnswers['source']['reckoned']
 
-/** Where one stored figure comes from. Throws `not-in-library` when the record is not there. */
-export function figureSource(db: Reader, { recordId, field }: DeskQuestions['source']['figure']): FigureSource {
+/**
+ * Where one stored figure comes from, as known at a moment or now. Throws `not-in-library` when the record is not there, or was not
+ * there then.
+ */
+export function figureSource(
+  db: Reader,
+  { recordId, field, asKnownOn }: DeskQuestions['source']['figure'],
+): FigureSource {
   const record = getRecord(db, recordId) ?? fail({ kind: 'not-in-library' })
-  const answer = getAnswer(db, record.lastAnswerId) ?? fail({ kind: 'not-in-library' })
   const revisions = getRevisions(db, recordId)
-  const newest = revisions[0] ?? fail({ kind: 'not-in-library' })
-  const content: unknown = JSON.parse(newest.body)
+  const held = revisions.findIndex(({ knownFrom }) => asKnownOn === undefined || knownFrom <= asKnownOn)
+  const revision = revisions[held] ?? fail({ kind: 'not-in-library' })
+  const seenSince = held === 0 && (asKnownOn === undefined || record.lastSeenAt <= asKnownOn)
+  const answer = getAnswer(db, seenSince ? record.lastAnswerId : revision.answerId) ?? fail({ kind: 'not-in-library' })
+  const content: unknown = JSON.parse(revision.body)
   const text = JSON.stringify(content, null, 2)
-  const period = getPeriod(db, recordId)
+  const period = readPeriod(db, recordId, asKnownOn ?? null)
   return {
     recordId,
     field,
@@ -32,14 +42,15 @@ export function figureSource(db: Reader, { recordId, field }: DeskQuestions['sou
     record: text,
     line: lineOf(text, stepsTo(content, field)),
     request: { operation: answer.operation, path: answer.path, parameters: asText(answer.parameters) },
-    fetchedAt: record.lastSeenAt,
+    fetchedAt: answer.fetchedAt,
     firstFetchedAt: record.firstSeenAt,
-    recordUpdatedAt: newest.recordUpdatedAt,
-    hash: newest.hash.toString('hex'),
-    versions: revisions.map((revision, index) => versionOf(revision, revisions[index + 1], field, record.lastSeenAt)),
-    ties: period ? tieOutsOf(field, period.figures) : [],
-    other: period ? otherEdition(db, period, field) : null,
-    marks: marksOf(period?.marks ?? null, field),
+    recordUpdatedAt: revision.recordUpdatedAt,
+    hash: revision.hash.toString('hex'),
+    versions: revisions.map((each, index) => versionOf(each, revisions[index + 1], field, record.lastSeenAt)),
+    held,
+    ties: period ? tieOutsOf(field, figuresByField(period.figures)) : [],
+    other: period ? otherEdition(db, period, field, asKnownOn ?? null) : null,
+    marks: period ? marksOf(readContent(period.edition, revision.body).marks, field) : [],
   }
 }
 
@@ -73,14 +84,18 @@ function lineOf(text: string, steps: readonly string[]): number | null {
   return from
 }
 
+/** One figure of the other edition's record for the same period. */
 function otherEdition(
   db: Reader,
-  period: PeriodRow & { symbol: string; edition: Edition },
+  period: StoredPeriod,
   field: string,
+  asKnownOn: number | null,
 ): FigureSource['other'] {
   const edition: Edition = period.edition === 'enhanced' ? 'lite' : 'enhanced'
-  const value = getFigureOf(db, edition, period, field)
-  return value === undefined ? null : { edition, value }
+  const at = figurePlaces.get(field)
+  const recordId = findPeriodRecord(db, edition, period)
+  const other = recordId === undefined ? undefined : readPeriod(db, recordId, asKnownOn)
+  return at === undefined || !other ? null : { edition, value: other.figures[at] ?? null }
 }
 
 function asText(parameters: string): Record<string, string> {
@@ -88,22 +103,25 @@ function asText(parameters: string): Record<string, string> {
   return Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]))
 }
 
-function marksOf(marks: string | null, field: string): Mark[] {
-  const all = marks === null ? [] : (JSON.parse(marks) as Omit<Mark, 'record'>[])
-  return all.filter(({ path }) => path === field).map((mark) => ({ record: 0, ...mark }))
+function marksOf(marks: ReturnType<typeof readContent>['marks'], field: string): Mark[] {
+  return marks.filter(({ path }) => path === field).map((mark) => ({ record: 0, ...mark }))
 }
 
 /**
  * How a reckoned figure came about: its rule and its inputs. Throws `not-in-library`, or `bad-request` for an unknown line or for
  * records that are neither one period nor the four quarters of twelve months.
  */
-export function reckonedSource(db: Reader, { recordIds, field }: DeskQuestions['source']['reckoned']): Reckoned {
-  const periods = recordIds.map((id) => getPeriod(db, id) ?? fail({ kind: 'not-in-library' }))
+export function reckonedSource(
+  db: Reader,
+  { recordIds, field, asKnownOn }: DeskQuestions['source']['reckoned'],
+): Reckoned {
+  const periods = recordIds.map((id) => readPeriod(db, id, asKnownOn ?? null) ?? fail({ kind: 'not-in-library' }))
   const line = reckonedByField.get(field)
   if (!line && !lineByField.has(field)) fail({ kind: 'bad-request', detail: 'no such line is reckoned' })
   if (periods.length !== 1 && periods.length !== 4) fail({ kind: 'bad-request', detail: 'one period or four quarters' })
   const inputs = line?.inputs ?? [field]
-  const figuresOf = (name: string): Figure[] => periods.map(({ figures }) => figures[name] ?? null)
+  const figureOf = ({ figures }: StoredPeriod, name: string) => figures[figurePlaces.get(name) ?? -1] ?? null
+  const figuresOf = (name: string): Figure[] => periods.map((period) => figureOf(period, name))
   const isSum = periods.length === 4
   const values: Record<string, Figure> = Object.fromEntries(
     inputs.map((name) => [name, isSum ? lastTwelveMonths(name, figuresOf(name)) : (figuresOf(name)[0] ?? null)]),
@@ -118,10 +136,10 @@ export function reckonedSource(db: Reader, { recordIds, field }: DeskQuestions['
         recordId: period.recordId,
         field: name,
         label: labelOf(name),
-        quarter: period.Quarter,
-        year: period.Year,
-        endPeriod: period.EndPeriod,
-        value: period.figures[name] ?? null,
+        quarter: period.quarter,
+        year: period.year,
+        endPeriod: period.endPeriod,
+        value: figureOf(period, name),
       })),
     ),
   }

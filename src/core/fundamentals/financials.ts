@@ -5,15 +5,16 @@ import { operations } from '#contract/service/operations.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import { isStale } from '../ledger/answer-question.ts'
 import { canonicalJson } from '../canonical-json.ts'
-import { getNewestAnswer, getRevisions } from '../ledger/ledger-store.ts'
+import { getNewestAnswer } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
 import { minutes } from '../ledger/shelf.ts'
 import type { Urgency } from '../service/gate.ts'
 import { columnsOf, compare, twelveMonthsOf, type Columns } from './columns.ts'
 import { isFullYear, isQuarter, lastFourQuarters } from './fiscal-period.ts'
-import { getPeriods, getStoredEditions, type PeriodRow } from './fundamentals-store.ts'
+import { figurePlaces, figuresByField } from './figure-fields.ts'
+import { getStoredEditions } from './fundamentals-store.ts'
 import { pageOfPeriods, refreshCompany, type Refreshed } from './refresh-company.ts'
-import { restatedFields } from './restated.ts'
+import { readSeries, type SeriesPeriod } from './series.ts'
 import { enhancedShelf, liteShelf } from './shelves.ts'
 import { failingTotals } from './tie-outs.ts'
 
@@ -40,9 +41,11 @@ export class Financials {
 
   /**
    * A stored copy answers at once; with `library-first` a stale one is refreshed behind it and the end announced. Throws
-   * `not-in-library`, or what the service failed with, only when nothing is stored.
+   * `not-in-library`, or what the service failed with, only when nothing is stored. As known on a day it has no periods when the
+   * library held none then.
    */
   async open(question: Question, signal: AbortSignal): Promise<Answer> {
+    if (question.asKnownOn !== undefined) return this.#read(question) ?? this.#nothing(question)
     if (question.freshness === 'service') await this.#refresh(question, signal)
     const stored = this.#read(question)
     if (question.freshness !== 'library-first') return stored ?? this.#nothing(question)
@@ -104,59 +107,62 @@ export class Financials {
   }
 
   #nothing(question: Question): never {
-    if (question.freshness !== 'library' && this.#library.writer === null) fail({ kind: 'read-only' })
+    const isAsked = question.freshness !== 'library' && question.asKnownOn === undefined
+    if (isAsked && this.#library.writer === null) fail({ kind: 'read-only' })
     const title = operations[question.edition === 'lite' ? 'fundamentals.lite' : 'fundamentals.enhanced'].title
-    fail({ kind: question.freshness === 'library' ? 'not-in-library' : 'not-found', operation: title })
+    fail({ kind: isAsked ? 'not-found' : 'not-in-library', operation: title })
   }
 
   #read(question: Question): Answer | undefined {
     const { reader, clock } = this.#library
-    const { symbol, basis, comparison } = question
+    const { symbol, basis, comparison, asKnownOn } = question
+    const series = readSeries(reader, symbol, question.edition, asKnownOn ?? null)
+    if (!series) return undefined
+    const { edition } = series
     const stored = getStoredEditions(reader, symbol)
-    const edition = question.edition ?? stored[0]
-    if (edition === undefined || !stored.includes(edition)) return undefined
-    const rows = getPeriods(reader, symbol, edition).filter((row) => isOfBasis(row, basis))
+    const rows = series.periods.filter((row) => isOfBasis(row, basis))
     const now = clock.now()
+    const isOld = (fetchedAt: number) => asKnownOn === undefined && isStale(fetchedAt, enhancedShelf.age, now)
     const asked = this.#lastAsked(symbol, edition)
-    // Not by the oldest period: one that the service no longer gives would be asked for without end.
-    const stale = asked === undefined || isStale(asked, enhancedShelf.age, now)
-    const periods = rows.map((row) => this.#periodOf(row, now))
-    const values = columnsOf(rows.map(({ figures }) => figures))
+    const periods = rows.map((row) => periodOf(row, isOld))
+    const figures = rows.map((row) => figuresByField(row.figures))
+    const values = columnsOf(figures)
     const quarters = basis === 'quarterly' ? lastFourQuarters(periods) : undefined
     const shown = quarters ? appended(values, twelveMonthsOf(values, quarters)) : values
     return {
       symbol,
       edition,
-      liteBecause:
-        edition === 'lite' && question.edition === undefined ? (this.#liteBecause.get(symbol) ?? null) : null,
-      stored,
+      liteBecause: edition === 'lite' ? this.#whyLite(question) : null,
+      stored: stored.map((one) => one.edition),
       periods: quarters ? [...periods, twelveMonthsPeriod(periods, quarters)] : periods,
       values: shown,
       compared: compare(periods, shown, comparison),
       fetchedAt: oldest(rows),
-      stale,
+      knownFrom: Math.min(...stored.map(({ firstSeenAt }) => firstSeenAt)),
+      // Not by the oldest period: one that the service no longer gives would be asked for without end.
+      stale: asKnownOn === undefined && (asked === undefined || isOld(asked)),
       refreshing: false,
-      failure: this.#failed.get(symbol) ?? null,
+      failure: asKnownOn === undefined ? (this.#failed.get(symbol) ?? null) : null,
     }
   }
 
-  #periodOf(row: PeriodRow, now: number): Period {
-    return {
-      recordIds: [row.recordId],
-      kind: kindOf(row.Quarter),
-      quarter: row.Quarter,
-      year: row.Year,
-      endPeriod: row.EndPeriod,
-      fetchedAt: row.lastSeenAt,
-      recordUpdatedAt: row.updated_at,
-      stale: isStale(row.lastSeenAt, enhancedShelf.age, now),
-      restated:
-        row.revisions > 1
-          ? restatedFields(getRevisions(this.#library.reader, row.recordId).map(({ body }) => body))
-          : [],
-      fails: failingTotals((field) => row.figures[field]),
-      marked: markedFields(row.marks),
-    }
+  #whyLite({ symbol, edition, asKnownOn }: Question): Failure | null {
+    return edition === undefined && asKnownOn === undefined ? (this.#liteBecause.get(symbol) ?? null) : null
+  }
+}
+
+function periodOf(row: SeriesPeriod, isOld: (fetchedAt: number) => boolean): Period {
+  const { recordId, quarter, year, endPeriod, lastSeenAt, recordUpdatedAt, restated, marked, figures } = row
+  return {
+    recordIds: [recordId],
+    kind: kindOf(quarter),
+    ...{ quarter, year, endPeriod },
+    fetchedAt: lastSeenAt,
+    recordUpdatedAt,
+    stale: isOld(lastSeenAt),
+    restated: [...restated],
+    fails: failingTotals((field) => figures[figurePlaces.get(field) ?? -1]),
+    marked: [...marked],
   }
 }
 
@@ -166,8 +172,8 @@ function kindOf(quarter: string): Period['kind'] {
 }
 
 /** A year stands with years; everything else, known or not, with the quarters. */
-function isOfBasis(row: PeriodRow, basis: Basis): boolean {
-  return isFullYear(row.Quarter) === (basis === 'annual')
+function isOfBasis(row: SeriesPeriod, basis: Basis): boolean {
+  return isFullYear(row.quarter) === (basis === 'annual')
 }
 
 function appended(values: Columns, last: Readonly<Record<string, Figure>>): Columns {
@@ -194,10 +200,6 @@ function twelveMonthsPeriod(periods: readonly Period[], quarters: readonly numbe
   }
 }
 
-function oldest(rows: readonly PeriodRow[]): number | null {
+function oldest(rows: readonly SeriesPeriod[]): number | null {
   return rows.reduce<number | null>((least, { lastSeenAt }) => Math.min(least ?? lastSeenAt, lastSeenAt), null)
-}
-
-function markedFields(marks: string | null): string[] {
-  return marks === null ? [] : (JSON.parse(marks) as { path: string }[]).map(({ path }) => path)
 }

@@ -2,18 +2,7 @@ import type { Edition } from '#contract/desk/financials.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 import { findPage, type Found } from '../ledger/shelf.ts'
 import { figureFields } from './figure-fields.ts'
-
-export interface PeriodRow {
-  readonly recordId: number
-  readonly Quarter: string
-  readonly Year: number
-  readonly EndPeriod: string
-  readonly updated_at: string | null
-  readonly revisions: number
-  readonly lastSeenAt: number
-  readonly marks: string | null
-  readonly figures: Readonly<Record<string, number | null>>
-}
+import type { FiscalPeriod } from './fiscal-period.ts'
 
 export interface PeriodToStore {
   readonly recordId: number
@@ -36,53 +25,42 @@ export function storePeriod(db: Writer, period: PeriodToStore): void {
   db.run(insertPeriod, [recordId, edition, symbol, cik, Quarter, Year, EndPeriod, updated_at, ...figures])
 }
 
-const figureColumns = figureFields.map((name) => `period."${name}"`).join(', ')
-const selectPeriods = `SELECT period.record_id AS recordId, Quarter, Year, EndPeriod, updated_at,
-    record.revisions, record.last_seen_at AS lastSeenAt, record.marks, ${figureColumns}
-  FROM fundamental_period AS period JOIN ledger_record AS record ON record.id = period.record_id`
+/** Whose period a record tells of; undefined when it tells of none. */
+export function getPlaceOf(db: Reader, recordId: number): { symbol: string; edition: Edition } | undefined {
+  return db.get('SELECT symbol, edition FROM fundamental_period WHERE record_id = ?', [recordId])
+}
 
-type WideRow = Omit<PeriodRow, 'figures'> & Readonly<Record<string, number | null>>
-
-/** Periods of a company in one edition, oldest first. */
-export function getPeriods(db: Reader, symbol: string, edition: Edition): PeriodRow[] {
+/** The records of a company's periods in one edition, oldest first. */
+export function getPeriodRecords(db: Reader, symbol: string, edition: Edition): number[] {
   return db
-    .all<WideRow>(`${selectPeriods} WHERE symbol = ? AND edition = ? ORDER BY EndPeriod, Quarter`, [symbol, edition])
-    .map(asPeriod)
+    .all<{ recordId: number }>(
+      `SELECT record_id AS recordId FROM fundamental_period WHERE symbol = ? AND edition = ? ORDER BY EndPeriod, Quarter`,
+      [symbol, edition],
+    )
+    .map(({ recordId }) => recordId)
 }
 
-export function getPeriod(
-  db: Reader,
-  recordId: number,
-): (PeriodRow & { symbol: string; edition: Edition }) | undefined {
-  const row = db.get<WideRow>(`${selectPeriods} WHERE period.record_id = ?`, [recordId])
-  const place = db.get<{ symbol: string; edition: Edition }>(
-    'SELECT symbol, edition FROM fundamental_period WHERE record_id = ?',
-    [recordId],
-  )
-  return row && place ? { ...asPeriod(row), ...place } : undefined
-}
-
-/** One figure of the other edition's record for the same period. `field` must be one of `figureFields`. */
-export function getFigureOf(
+/** The record of the same period in this edition. */
+export function findPeriodRecord(
   db: Reader,
   edition: Edition,
-  period: { symbol: string; Quarter: string; Year: number; EndPeriod: string },
-  field: string,
-): number | null | undefined {
-  if (!figureFields.includes(field)) return undefined
-  return db.get<{ value: number | null }>(
-    `SELECT "${field}" AS value FROM fundamental_period
-     WHERE edition = @edition AND symbol = @symbol AND Quarter = @Quarter AND Year = @Year AND EndPeriod = @EndPeriod`,
-    { edition, symbol: period.symbol, Quarter: period.Quarter, Year: period.Year, EndPeriod: period.EndPeriod },
-  )?.value
+  { symbol, quarter, year, endPeriod }: FiscalPeriod & { readonly symbol: string },
+): number | undefined {
+  return db.get<{ recordId: number }>(
+    `SELECT record_id AS recordId FROM fundamental_period
+     WHERE edition = @edition AND symbol = @symbol AND Quarter = @quarter AND Year = @year AND EndPeriod = @endPeriod`,
+    { edition, symbol, quarter, year, endPeriod },
+  )?.recordId
 }
 
-export function getStoredEditions(db: Reader, symbol: string): Edition[] {
-  return db
-    .all<{ edition: Edition }>('SELECT DISTINCT edition FROM fundamental_period WHERE symbol = ? ORDER BY edition', [
-      symbol,
-    ])
-    .map(({ edition }) => edition)
+/** The editions of a company that are stored, the fuller first, and when the first period of each came. */
+export function getStoredEditions(db: Reader, symbol: string): { edition: Edition; firstSeenAt: number }[] {
+  return db.all(
+    `SELECT edition, MIN(record.first_seen_at) AS firstSeenAt
+     FROM fundamental_period AS period JOIN ledger_record AS record ON record.id = period.record_id
+     WHERE symbol = ? GROUP BY edition ORDER BY edition`,
+    [symbol],
+  )
 }
 
 /** Which periods answer the operation's own parameters, newest first as the service gives them. */
@@ -94,10 +72,4 @@ export function findPeriods(
   const matches = `FROM fundamental_period WHERE edition = @edition AND (@symbol IS NULL OR symbol = @symbol)
     AND (@year IS NULL OR Year = @year) AND (@quarter IS NULL OR Quarter = @quarter)`
   return findPage(db, { matches, order: 'EndPeriod DESC, Quarter' }, filter, paging)
-}
-
-function asPeriod(row: WideRow): PeriodRow {
-  const { recordId, Quarter, Year, EndPeriod, updated_at, revisions, lastSeenAt, marks } = row
-  const figures = Object.fromEntries(figureFields.map((field) => [field, row[field] ?? null]))
-  return { recordId, Quarter, Year, EndPeriod, updated_at, revisions, lastSeenAt, marks, figures }
 }

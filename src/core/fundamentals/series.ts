@@ -3,15 +3,17 @@ import { recordSchema } from '#contract/service/operations.ts'
 import type { Reader } from '../database/handles.ts'
 import type { FiscalPeriod } from './fiscal-period.ts'
 import { figureFields } from './figure-fields.ts'
-import { getStoredEditions } from './fundamentals-store.ts'
+import { getPlaceOf, getStoredEditions } from './fundamentals-store.ts'
 import { restatedFields } from './restated.ts'
 import { figuresOf } from './shelves.ts'
-import { getRevisions } from '../ledger/ledger-store.ts'
+import { getRevisions, type Revision } from '../ledger/ledger-store.ts'
 import { readRecord } from '../service/read-record.ts'
 
 export interface SeriesPeriod extends FiscalPeriod {
   readonly recordId: number
+  /** When the service last gave these figures, as far as was known then. */
   readonly lastSeenAt: number
+  readonly recordUpdatedAt: string | null
   /** Fields that came with the wrong type. */
   readonly marked: readonly string[]
   /** Figures that the service has changed since it first gave the period, as far as was known then. */
@@ -27,19 +29,18 @@ export interface CompanySeries {
   readonly periods: readonly SeriesPeriod[]
 }
 
-const facts = 6
+const facts = 9
 const figureColumns = figureFields.map((field) => `period."${field}"`).join(', ')
-const selectSeries = `SELECT period.record_id, Quarter, Year, EndPeriod, record.last_seen_at, record.revisions, record.marks, record.first_seen_at,
-    ${figureColumns}
-  FROM fundamental_period AS period JOIN ledger_record AS record ON record.id = period.record_id
-  WHERE symbol = ? AND edition = ? ORDER BY EndPeriod, Quarter`
+const selectPeriods = `SELECT period.record_id, Quarter, Year, EndPeriod, record.last_seen_at, updated_at, record.revisions, record.marks,
+    record.first_seen_at, ${figureColumns}
+  FROM fundamental_period AS period JOIN ledger_record AS record ON record.id = period.record_id`
 
 type Fact = string | number | null
 type Row = readonly Fact[]
 
 /**
- * The wanted edition, else the fuller of those that are stored; undefined when there is none. `asKnownOn`: periods that were not
- * stored then are left out, and those that changed since have the figures that they had.
+ * The wanted edition, else the fuller of those that were stored then; undefined when there is none. `asKnownOn`: periods that were
+ * not stored then are left out, and those that changed since have the figures that they had; null: now.
  */
 export function readSeries(
   db: Reader,
@@ -48,21 +49,42 @@ export function readSeries(
   asKnownOn: number | null,
 ): CompanySeries | undefined {
   const stored = getStoredEditions(db, symbol)
-  const edition = wanted ?? stored[0]
-  if (edition === undefined || !stored.includes(edition)) return undefined
+  const edition = wanted ?? stored.find(({ firstSeenAt }) => asKnownOn === null || firstSeenAt <= asKnownOn)?.edition
+  const held = stored.find((one) => edition === undefined || one.edition === edition)?.edition
+  if (held === undefined) return undefined
   const periods = db
-    .arrays<Row>(selectSeries, [symbol, edition])
-    .flatMap((row) => periodOf(db, row, edition, asKnownOn) ?? [])
-  return { symbol, edition, periods }
+    .arrays<Row>(`${selectPeriods} WHERE symbol = ? AND edition = ? ORDER BY EndPeriod, Quarter`, [symbol, held])
+    .flatMap((row) => periodOf(db, row, held, asKnownOn) ?? [])
+  return { symbol, edition: held, periods }
+}
+
+export interface StoredPeriod extends SeriesPeriod {
+  readonly symbol: string
+  readonly edition: Edition
+}
+
+/** One period; undefined when the record is none, or was not stored then. */
+export function readPeriod(db: Reader, recordId: number, asKnownOn: number | null): StoredPeriod | undefined {
+  const place = getPlaceOf(db, recordId)
+  const [row] = db.arrays<Row>(`${selectPeriods} WHERE period.record_id = ?`, [recordId])
+  const period = row && place && periodOf(db, row, place.edition, asKnownOn)
+  return period && { ...period, ...place }
+}
+
+/** What the library knew of a record at a moment, newest first. */
+export function revisionsThen(db: Reader, recordId: number, asKnownOn: number | null): Revision[] {
+  const all = getRevisions(db, recordId)
+  return asKnownOn === null ? all : all.filter(({ knownFrom }) => knownFrom <= asKnownOn)
 }
 
 function periodOf(db: Reader, row: Row, edition: Edition, asKnownOn: number | null): SeriesPeriod | undefined {
-  const [recordId, quarter, year, endPeriod, lastSeenAt, revisions, marks, firstSeenAt] = row as [
+  const [recordId, quarter, year, endPeriod, lastSeenAt, recordUpdatedAt, revisions, marks, firstSeenAt] = row as [
     number,
     string,
     number,
     string,
     number,
+    string | null,
     number,
     string | null,
     number,
@@ -71,28 +93,40 @@ function periodOf(db: Reader, row: Row, edition: Edition, asKnownOn: number | nu
   const known = { recordId, quarter, year, endPeriod }
   const newest = {
     ...known,
-    lastSeenAt,
-    marked: markedFields(marks),
-    figures: row.slice(facts + 2) as (number | null)[],
+    lastSeenAt: upTo(asKnownOn, lastSeenAt),
+    recordUpdatedAt,
+    marked: pathsIn(marks),
+    figures: row.slice(facts) as (number | null)[],
   }
   if (revisions === 1) return { ...newest, restated: [] }
-  const all = getRevisions(db, recordId)
-  const then = asKnownOn === null ? all : all.filter(({ knownFrom }) => knownFrom <= asKnownOn)
+  const then = revisionsThen(db, recordId, asKnownOn)
   const restated = restatedFields(then.map(({ body }) => body))
   const [held] = then
   if (!held) return undefined
-  if (held === all[0]) return { ...newest, restated }
-  const operation = edition === 'enhanced' ? 'fundamentals.enhanced' : 'fundamentals.lite'
-  const { record, marks: read } = readRecord(recordSchema(operation), JSON.parse(held.body))
+  if (held.lastSeenAt === null) return { ...newest, restated }
+  const { figures, marks: read } = readContent(edition, held.body)
   return {
     ...known,
-    lastSeenAt: held.lastSeenAt ?? lastSeenAt,
+    lastSeenAt: upTo(asKnownOn, held.lastSeenAt),
+    recordUpdatedAt: held.recordUpdatedAt,
     marked: read.map(({ path }) => path),
     restated,
-    figures: figuresOf(record ?? {}),
+    figures,
   }
 }
 
-function markedFields(marks: string | null): string[] {
+/** A content's figures, in the order of `figureFields`, and what of it came with the wrong type. */
+export function readContent(edition: Edition, body: string) {
+  const operation = edition === 'enhanced' ? 'fundamentals.enhanced' : 'fundamentals.lite'
+  const { record, marks } = readRecord(recordSchema(operation), JSON.parse(body))
+  return { figures: figuresOf(record ?? {}), marks }
+}
+
+/** What came after the moment was not known then. */
+function upTo(asKnownOn: number | null, instant: number): number {
+  return asKnownOn === null ? instant : Math.min(asKnownOn, instant)
+}
+
+function pathsIn(marks: string | null): string[] {
   return marks === null ? [] : (JSON.parse(marks) as { path: string }[]).map(({ path }) => path)
 }

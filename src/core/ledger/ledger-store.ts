@@ -29,6 +29,8 @@ export interface Revision {
   readonly knownFrom: number
   /** When the service last gave it; null for the newest one, whose record says so. */
   readonly lastSeenAt: number | null
+  /** The answer that first gave it. */
+  readonly answerId: number
   readonly recordUpdatedAt: string | null
   readonly hash: Buffer
   readonly body: string
@@ -189,10 +191,27 @@ export function getRecords(db: Reader, ids: readonly number[]): StoredRecord[] {
   )
 }
 
+/** Contents of some records as they were held at a moment, in the order asked; null: now. Those not known then are left out. */
+export function getRecordsThen(
+  db: Reader,
+  ids: readonly number[],
+  then: number | null,
+): { readonly id: number; readonly body: string }[] {
+  return db.all(
+    `SELECT wanted.value AS id, content.body FROM json_each(@ids) AS wanted
+     JOIN ledger_revision AS revision ON revision.record_id = wanted.value AND revision.known_from =
+       (SELECT MAX(known_from) FROM ledger_revision
+        WHERE record_id = wanted.value AND (@then IS NULL OR known_from <= @then))
+     JOIN ledger_content AS content ON content.id = revision.content_id ORDER BY wanted.key`,
+    { ids: JSON.stringify(ids), then },
+  )
+}
+
 /** All that was ever known of a record, newest first. */
 export function getRevisions(db: Reader, recordId: number): Revision[] {
   return db.all(
-    `SELECT revision.known_from AS knownFrom, revision.last_seen_at AS lastSeenAt, revision.record_updated_at AS recordUpdatedAt, content.hash, content.body
+    `SELECT revision.known_from AS knownFrom, revision.last_seen_at AS lastSeenAt, revision.answer_id AS answerId,
+       revision.record_updated_at AS recordUpdatedAt, content.hash, content.body
      FROM ledger_revision AS revision JOIN ledger_content AS content ON content.id = revision.content_id
      WHERE revision.record_id = ? ORDER BY revision.known_from DESC`,
     [recordId],

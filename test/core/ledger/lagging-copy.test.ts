@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
-import { getPeriods } from '#core/fundamentals/fundamentals-store.ts'
+import { figuresByField } from '#core/fundamentals/figure-fields.ts'
+import { readSeries } from '#core/fundamentals/series.ts'
 import { enhancedShelf } from '#core/fundamentals/shelves.ts'
 import { getRevisions } from '#core/ledger/ledger-store.ts'
 import { recordAnswer } from '#core/ledger/record-answer.ts'
@@ -33,8 +34,8 @@ test('a copy that lags behind does not undo a restatement', () => {
   store(1301, '2026-08-08T06:15:00Z', 1000)
   store(1296, '2026-10-20T17:04:51Z', 2000)
   store(1301, '2026-08-08T06:15:00Z', 3000)
-  const [period] = getPeriods(reader, 'ACME', 'enhanced')
-  expect(period?.figures['Revenue']).toBe(1296)
+  const [period] = readSeries(reader, 'ACME', 'enhanced', null)?.periods ?? []
+  expect(figuresByField(period?.figures ?? [])['Revenue']).toBe(1296)
   expect(getRevisions(reader, period?.recordId ?? 0).map(({ knownFrom }) => knownFrom)).toEqual([2000, 1000])
 })
 
@@ -42,6 +43,6 @@ test('a change without the service’s own time of update is still taken as the 
   const { reader, store } = library()
   store(1301, '2026-08-08T06:15:00Z', 1000)
   store(1296, undefined, 2000)
-  const [period] = getPeriods(reader, 'ACME', 'enhanced')
-  expect(period?.figures['Revenue']).toBe(1296)
+  const [period] = readSeries(reader, 'ACME', 'enhanced', null)?.periods ?? []
+  expect(figuresByField(period?.figures ?? [])['Revenue']).toBe(1296)
 })

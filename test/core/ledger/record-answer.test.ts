@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { readSeries } from '#core/fundamentals/series.ts'
 import { enhancedShelf } from '#core/fundamentals/shelves.ts'
-import { getPeriods } from '#core/fundamentals/fundamentals-store.ts'
+import { figuresByField } from '#core/fundamentals/figure-fields.ts'
 import { getRecord, getRevisions } from '#core/ledger/ledger-store.ts'
 import { ratingsShelf } from '#core/ratings/ratings.ts'
 import { callShelf } from '#core/calls/shelves.ts'
@@ -111,7 +112,8 @@ describe('records of one answer', () => {
     const first = ledger.record(enhancedShelf, twins, someMonday)
     const again = ledger.record(enhancedShelf, twins, someMonday + day)
     expect([first.added, again.added, again.changed]).toEqual([2, 0, 0])
-    expect(getPeriods(ledger.reader, 'ACME', 'enhanced').map(({ figures }) => figures['Revenue'])).toEqual([1, 2])
+    const periods = readSeries(ledger.reader, 'ACME', 'enhanced', null)?.periods ?? []
+    expect(periods.map(({ figures }) => figuresByField(figures)['Revenue'])).toEqual([1, 2])
   })
 
   test('that say the same twice are one', () => {
@@ -130,7 +132,7 @@ describe('records of one answer', () => {
     const recorded = ledger.record(enhancedShelf, paged([enhanced({}, { Revenue: 1 }), odd]), someMonday)
     ledger.record(enhancedShelf, paged([odd]), someMonday + day)
     expect([recorded.added, recorded.unnamed]).toEqual([2, 1])
-    expect(getPeriods(ledger.reader, 'ACME', 'enhanced')).toHaveLength(1)
+    expect(readSeries(ledger.reader, 'ACME', 'enhanced', null)?.periods).toHaveLength(1)
     expect(ledger.reader.all('SELECT body FROM ledger_content ORDER BY id')).toContainEqual({
       body: JSON.stringify(odd),
     })

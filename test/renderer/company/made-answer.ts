@@ -49,6 +49,7 @@ export function answerOf(more: Partial<FinancialsAnswer> = {}): FinancialsAnswer
     values: { ...haldenValues },
     compared: { Revenue: [0.08, 0.09, 0.092, 0.094, 0.089] },
     fetchedAt: Date.UTC(2025, 10, 14, 12, 42, 10),
+    knownFrom: Date.UTC(2025, 4, 12, 9, 30),
     stale: false,
     refreshing: false,
     failure: null,

@@ -42,6 +42,7 @@ beforeEach(() => {
             recordUpdatedAt: null,
             hash: '',
             versions: [record],
+            held: 0,
             ties: [],
             other: null,
             marks: [],

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { someMonday } from '../clocks.ts'
+import { failureOfQuestion } from '../opened-core.ts'
+import { enhanced, lite, paged } from '../records.ts'
+import { json } from '../service/scripted-service.ts'
+import { statementsDesk } from './statements-desk.ts'
+
+const day = 86_400_000
+const year2023 = { Revenue: 80, CostOfRevenue: 50, GrossProfit: 30 }
+const first = enhanced(
+  { year: 2024 },
+  { Revenue: 100, CostOfRevenue: 60, GrossProfit: 45, Goodwill: 'x', updated_at: 'A', mdna: { tone_score: 0.1 } },
+)
+const second = enhanced(
+  { year: 2024 },
+  { Revenue: 120, CostOfRevenue: 60, GrossProfit: 60, updated_at: 'B', mdna: { tone_score: 0.3 } },
+)
+const monday = someMonday
+const tuesday = monday + day
+const wednesday = tuesday + day
+
+/** Lite comes on Monday, 2023 and a first 2024 on Tuesday, 2024 restated on Wednesday, and the same once more on Thursday. */
+async function restatedDesk() {
+  const desk = await statementsDesk({
+    enhanced: (response) => json(response, paged([enhanced({ year: 2023 }, year2023), first])),
+    lite: (response) => json(response, [lite({ year: 2024 }, { Revenue: 99 })]),
+  })
+  await desk.open({ edition: 'lite' })
+  desk.clock.advance(day)
+  await desk.open()
+  desk.clock.advance(day)
+  desk.gives.enhanced = (response) => json(response, paged([enhanced({ year: 2023 }, year2023), second]))
+  await desk.open()
+  desk.clock.advance(day)
+  const { periods } = await desk.open()
+  return { ...desk, recordId: periods[1]?.recordIds[0] ?? 0 }
+}
+
+describe('a company’s statements as known on a day', () => {
+  test('have the figures, growth, ties and marks of that day, and nothing is asked for', async () => {
+    const desk = await restatedDesk()
+    const asked = desk.asked().length
+    const then = await desk.open({ comparison: 'yoy', asKnownOn: wednesday - 1 })
+    const now = await desk.open({ comparison: 'yoy', freshness: 'library' })
+    const told = ({ values, compared, periods }: typeof then) => ({
+      revenue: values['Revenue'],
+      margin: values['reckoned.gross_margin'],
+      growth: compared['Revenue'],
+      newest: periods.map(({ restated, fails, marked }) => [restated, fails, marked]).at(-1),
+    })
+    expect(told(then)).toEqual({
+      revenue: [80, 100],
+      margin: [0.375, 0.45],
+      growth: [null, 0.25],
+      newest: [[], ['GrossProfit'], ['Goodwill']],
+    })
+    expect(told(now)).toEqual({
+      revenue: [80, 120],
+      margin: [0.375, 0.5],
+      growth: [null, 0.5],
+      newest: [['Revenue', 'GrossProfit', 'Goodwill', 'mdna.tone_score'], [], []],
+    })
+    expect(desk.asked()).toHaveLength(asked)
+  })
+
+  test('are never stale, and were fetched no later than that day', async () => {
+    const desk = await restatedDesk()
+    desk.clock.advance(30 * day)
+    const then = await desk.open({ asKnownOn: tuesday })
+    expect([then.stale, then.periods.map(({ stale }) => stale)]).toEqual([false, [false, false]])
+    expect(then.periods.map(({ fetchedAt }) => fetchedAt)).toEqual([tuesday, tuesday])
+  })
+
+  test('are those of the edition that was stored then', async () => {
+    const desk = await restatedDesk()
+    const then = await desk.open({ asKnownOn: monday })
+    expect([then.edition, then.liteBecause, then.values['Revenue']]).toEqual(['lite', null, [99]])
+  })
+
+  test('before the first record there are none, and it is said since when there are', async () => {
+    const desk = await restatedDesk()
+    const { periods, knownFrom } = await desk.open({ asKnownOn: monday - 1 })
+    expect([periods, knownFrom]).toEqual([[], monday])
+  })
+
+  test('of a company that the library does not hold are not there, and are not fetched', async () => {
+    const desk = await statementsDesk({ enhanced: (response) => json(response, paged([first])) })
+    expect(await failureOfQuestion(desk.open({ asKnownOn: monday }))).toMatchObject({ kind: 'not-in-library' })
+    expect(desk.asked()).toEqual([])
+  })
+
+  test('have the insights of that day', async () => {
+    const { desk } = await restatedDesk()
+    const tones = async (asKnownOn?: number) => {
+      const { periods } = await desk.financials.insights({ symbol: 'ACME', ...(asKnownOn && { asKnownOn }) })
+      return periods.map(({ mdna }) => mdna?.tone)
+    }
+    expect([await tones(monday), await tones(tuesday), await tones()]).toEqual([[], [0.1], [0.3]])
+  })
+})
+
+describe('the source of a figure as known on a day', () => {
+  test('is the edition that held then, beside the versions that came later', async () => {
+    const { desk, recordId } = await restatedDesk()
+    const source = await desk.source.figure({ recordId, field: 'GrossProfit', asKnownOn: wednesday - 1 })
+    expect(source).toMatchObject({
+      value: 45,
+      record: JSON.stringify(first, null, 2),
+      fetchedAt: tuesday,
+      recordUpdatedAt: 'A',
+      held: 1,
+      versions: [
+        { knownFrom: wednesday, value: 60, change: 15 },
+        { knownFrom: tuesday, value: 45, change: null },
+      ],
+    })
+    expect(source.hash).toBe(source.versions[1]?.hash)
+    expect(source.ties.map(({ result }) => result)).toEqual(['fails', 'unknown'])
+  })
+
+  test('names the marks, and the other edition’s figure, of that day', async () => {
+    const { desk, recordId } = await restatedDesk()
+    const of = (field: string) => desk.source.figure({ recordId, field, asKnownOn: tuesday })
+    expect((await of('Goodwill')).marks.map(({ came }) => came)).toEqual(['"x"'])
+    expect((await of('Revenue')).other).toEqual({ edition: 'lite', value: 99 })
+  })
+
+  test('on the last day that it was given is the newest, and its last request', async () => {
+    const { desk, recordId } = await restatedDesk()
+    const of = async (asKnownOn: number) => {
+      const { held, fetchedAt } = await desk.source.figure({ recordId, field: 'Revenue', asKnownOn })
+      return [held, fetchedAt]
+    }
+    expect([await of(wednesday), await of(wednesday + day)]).toEqual([
+      [0, wednesday],
+      [0, wednesday + day],
+    ])
+  })
+
+  test('of a reckoned figure is its inputs of that day', async () => {
+    const { desk, recordId } = await restatedDesk()
+    const of = { recordIds: [recordId], field: 'reckoned.gross_margin', asKnownOn: tuesday }
+    const { value, inputs } = await desk.source.reckoned(of)
+    expect([value, inputs.map((input) => input.value)]).toEqual([0.45, [45, 100]])
+  })
+
+  test('before its first day is not there', async () => {
+    const { desk, recordId } = await restatedDesk()
+    const before = { recordId, field: 'Revenue', asKnownOn: tuesday - 1 }
+    expect(await failureOfQuestion(desk.source.figure(before))).toMatchObject({ kind: 'not-in-library' })
+    const reckoned = { recordIds: [recordId], field: 'reckoned.gross_margin', asKnownOn: tuesday - 1 }
+    expect(await failureOfQuestion(desk.source.reckoned(reckoned))).toMatchObject({ kind: 'not-in-library' })
+  })
+})
