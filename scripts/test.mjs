@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import PQueue from 'p-queue'
 import { findOrInstallBrowser, thisMachine } from './find-browser.mjs'
+import { whyNoOffice } from './find-office.mjs'
 import { runCommand } from './run-command.mjs'
 import { checks } from './test/checks.mjs'
 import { closingLine, oneFailed, sum } from './test/counting.mjs'
@@ -91,7 +92,13 @@ async function main() {
 
   const selected = checks.filter(({ group }) => parsed.selected.includes(group))
   const counts = []
-  for (const { check, timed } of schedule(selected, { root, env, signal, browser })) {
+  for (const { check, timed } of schedule(selected, {
+    root,
+    env,
+    signal,
+    browser,
+    whyNoOffice: () => whyNoOffice(machine),
+  })) {
     if (process.stdout.isTTY) process.stdout.write(`· ${check.title}`)
     const { outcome, seconds } = await timed
     if (process.stdout.isTTY) process.stdout.write(clearLine)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ensureBuilt } from '../built-application.mjs'
 import { whyNoElectron } from '../electron-runtime.mjs'
 import { runCommand } from '../run-command.mjs'
-import { countPlaywright, countVitest, listedTests, oneFailed, onePassed } from './counting.mjs'
+import { countPlaywright, countVitest, listedTests, oneFailed, onePassed, skippedByVitest } from './counting.mjs'
 
 /** @typedef {import('../find-browser.mjs').FoundBrowser} FoundBrowser */
 
@@ -18,6 +18,7 @@ import { countPlaywright, countVitest, listedTests, oneFailed, onePassed } from 
  * @property {NodeJS.ProcessEnv} env
  * @property {AbortSignal} signal
  * @property {() => Promise<FoundBrowser>} browser the same answer whenever it is asked
+ * @property {() => Promise<string | null>} whyNoOffice why tests cannot open a workbook in LibreOffice; null: they can
  *
  * @typedef {object} Check
  * @property {import('./selection.mjs').Group} group
@@ -93,11 +94,15 @@ async function unitTests(context) {
   // Some of them drive the built window in a real browser; without either they fail, and say so.
   await ensureBuilt(context.root)
   const found = await context.browser()
+  const noOffice = await context.whyNoOffice()
   const report = freshReport(context.root, 'vitest.json')
   const args = ['run', '--allowOnly=false', '--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`]
   const more = 'browser' in found ? { CHROME: found.browser } : {}
   const { status, output } = await runTool(context, 'vitest/vitest.mjs', args, more)
-  return outcome(countVitest(readReport(report), status), output)
+  const read = readReport(report)
+  const { count, trouble } = countVitest(read, status)
+  const leftOut = noOffice === null ? null : `${noOffice}; not tested: ${skippedByVitest(read).join(' · ')}`
+  return outcome({ count, trouble: trouble ?? leftOut }, output)
 }
 
 /**

@@ -46,6 +46,19 @@ export function countVitest(report, status) {
 }
 
 /**
+ * The names of the tests that were left out, for one that wants to know what was not tested here.
+ *
+ * @param {string | null} report vitest's JSON report
+ * @returns {string[]}
+ */
+export function skippedByVitest(report) {
+  return list(parse(report)?.['testResults'])
+    .flatMap((file) => list(file['assertionResults']))
+    .filter(({ status }) => status === 'skipped' || status === 'pending')
+    .map(({ fullName }) => String(fullName))
+}
+
+/**
  * @param {string | null} report Playwright's JSON report; null when it wrote none
  * @param {number | null} status its exit code
  * @returns {{ count: Count, trouble: string | null }}

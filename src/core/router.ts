@@ -125,6 +125,7 @@ export function deskRouter(parts: CoreParts) {
     },
     exports: {
       company: ask.exports.company.handler(({ input }) => exports().company(input)),
+      table: ask.exports.table.handler(({ input }) => exports().table(input)),
     },
     calls: {
       list: ask.calls.list.handler(({ input }) => calls().list(input)),

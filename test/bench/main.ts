@@ -2,6 +2,7 @@ import type { Measured } from './measure.ts'
 import { compareCompanies } from './compare.ts'
 import { coldStart } from './cold-start.ts'
 import { download } from './download.ts'
+import { exportTables } from './exports.ts'
 import { openCall } from './open-call.ts'
 import { openCompany } from './open-company.ts'
 import { rendererBundle } from './renderer-bundle.ts'
@@ -19,6 +20,7 @@ const benches: readonly (readonly [name: string, run: () => Measured[] | Promise
   ['search-calls', searchCalls],
   ['open-company', openCompany],
   ['compare', compareCompanies],
+  ['exports', exportTables],
   ['open-call', openCall],
   ['download', download],
   ['seek', seek],

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { closingLine, countPlaywright, countVitest, listedTests, sum } from '../../scripts/test/counting.mjs'
+import {
+  closingLine,
+  countPlaywright,
+  countVitest,
+  listedTests,
+  skippedByVitest,
+  sum,
+} from '../../scripts/test/counting.mjs'
 
 const vitest = (numbers: Record<string, unknown>) =>
   JSON.stringify({
@@ -69,4 +76,15 @@ test('the tests that a missing Electron runtime skips are counted one by one', (
   const report = { suites: [{ specs: [{}], suites: [{ specs: [{}, {}] }] }, { specs: [{}] }] }
   expect(listedTests(JSON.stringify(report))).toBe(4)
   expect(listedTests(null)).toBe(0)
+})
+
+test('tests that were left out are named', () => {
+  const assertionResults = [
+    { status: 'passed', fullName: 'one' },
+    { status: 'skipped', fullName: 'a workbook reckons' },
+  ]
+  expect(skippedByVitest(vitest({ testResults: [{ status: 'passed', assertionResults }] }))).toEqual([
+    'a workbook reckons',
+  ])
+  expect(skippedByVitest(null)).toEqual([])
 })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { fingerprint } from '../../scripts/built-application.mjs'
 import { findElectron, whyNoWindow } from '../../scripts/electron-runtime.mjs'
 import { findBrowser, findOrInstallBrowser } from '../../scripts/find-browser.mjs'
+import { findOffice, whyNoOffice } from '../../scripts/find-office.mjs'
 import { isRecentEnough, tooOld } from '../../scripts/node-version.cjs'
 
 let folder = ''
@@ -137,5 +138,38 @@ describe('the browser for end-to-end tests', () => {
     expect(await missing(installing(0, ['/etc/debian_version'], false))).toContain('Unable to locate package chromium')
     const named = { ...installing(0, []), env: { CHROME: '/opt/chrome' } }
     expect(await missing(named)).toBe('$CHROME names /opt/chrome, which is not there.')
+  })
+})
+
+describe('the spreadsheet that reckons our workbooks', () => {
+  const [program, calc] = ['/usr/lib/libreoffice/program/soffice', '/usr/lib/libreoffice/program/libsclo.so']
+
+  function machine(uid: number, files: string[], succeeds = true) {
+    const installed = [...files]
+    const ran: string[] = []
+    const run = async (command: string, args: readonly string[]) => {
+      ran.push([command, ...args].join(' '))
+      if (succeeds && args[0] === 'install') installed.push(program, calc)
+      return { status: succeeds ? 0 : 100, output: succeeds ? '' : 'E: Unable to locate package\n' }
+    }
+    const exists = (path: string) => installed.includes(path)
+    return { ran, platform: 'linux', env: {}, exists, uid, run, announce: () => {} }
+  }
+
+  test('is one with its spreadsheet: its word processor alone reckons nothing', () => {
+    expect(findOffice((path) => [program, calc].includes(path))).toBe(program)
+    expect(findOffice((path) => path === program)).toBeNull()
+  })
+
+  test('is installed by root on Debian, and named with the command to type elsewhere', async () => {
+    const debian = machine(0, ['/etc/debian_version'])
+    expect(await whyNoOffice(debian)).toBeNull()
+    expect(debian.ran).toEqual([
+      'apt-get update -qq',
+      'apt-get install -y -qq --no-install-recommends libreoffice-calc',
+    ])
+    expect(await whyNoOffice(machine(1000, ['/etc/debian_version']))).toContain('sudo apt-get install libreoffice-calc')
+    expect(await whyNoOffice(machine(0, ['/etc/debian_version'], false))).toContain('Unable to locate package')
+    expect(await whyNoOffice({ ...machine(0, []), platform: 'win32' })).toBe('no LibreOffice was found')
   })
 })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { ExportPiece } from '#contract/desk/exports.ts'
 import type { ByteSink } from './workbook/zip-stream.ts'
 
@@ -39,7 +40,10 @@ export async function* pulled(write: (sink: ByteSink) => Promise<Finished>): Asy
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     waiting.push(chunk)
     size += chunk.length
-    if (size >= pieceBytes) yield piece()
+    if (size < pieceBytes) continue
+    yield piece()
+    // A file is written in one breath where nothing is waited for: other questions come in between.
+    await setImmediate()
   }
   if (size > 0) yield piece()
   const told = await finished

@@ -1,23 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { findOffice } from '../../../scripts/find-office.mjs'
 import { ownFolder } from '../folders.ts'
 
-const programs = [
-  '/usr/lib/libreoffice/program',
-  '/opt/libreoffice/program',
-  '/Applications/LibreOffice.app/Contents/MacOS',
-]
-const program = programs.find((folder) => existsSync(join(folder, 'soffice')) && hasCalc(folder))
+const program = findOffice()
 
 /** Why a test that needs a spreadsheet program is skipped; null: there is one. */
-export const noSpreadsheet = program === undefined ? 'no LibreOffice Calc on this machine' : null
-
-/** The library of its spreadsheet; on a Mac every part is there. */
-function hasCalc(folder: string): boolean {
-  return folder.startsWith('/Applications') || existsSync(join(folder, 'libsclo.so'))
-}
+export const noSpreadsheet = program === null ? 'no LibreOffice Calc on this machine' : null
 
 /** Commas, quotes, UTF-8, every sheet; in full precision and not as shown. */
 const everySheet = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1'
@@ -36,7 +27,7 @@ export function recalculated(workbook: Uint8Array): Map<string, string[][]> {
   writeFileSync(join(folder, 'office', 'user', 'registrymodifications.xcu'), reckonAnew)
   const settings = `-env:UserInstallation=${pathToFileURL(join(folder, 'office')).href}`
   const { stderr } = spawnSync(
-    join(program ?? '', 'soffice'),
+    program ?? 'soffice',
     [settings, '--headless', '--convert-to', everySheet, '--outdir', folder, join(folder, 'book.xlsx')],
     { encoding: 'utf8' },
   )

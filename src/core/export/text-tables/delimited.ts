@@ -30,9 +30,9 @@ export async function* delimited(rows: Rows, separator: Separator): AsyncGenerat
 
 function valueText(cell: Cell, quotable: RegExp): string {
   if (typeof cell === 'number') return numberText(cell)
-  if (typeof cell === 'boolean') return plainText(cell)
   if (typeof cell === 'string') return quoted(safeText(cell), quotable)
   if (cell === null) return ''
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
   return cell.kind === 'date' ? cell.text : quoted(plainText(cell), quotable)
 }
 
@@ -59,8 +59,8 @@ export function plainText(cell: Cell): string {
 
 /** Never with an exponent, which some readers take for text. */
 function numberText(value: number): string {
-  const size = Math.abs(value)
-  if ((size >= 1e-6 && size < 1e21) || size === 0) return String(value)
+  const size = value < 0 ? -value : value
+  if ((size >= 1e-6 && size < 1e21) || size === 0) return `${value}`
   return Number.isFinite(value) ? plainDecimal(String(value)) : ''
 }
 

@@ -2,14 +2,14 @@ import type { Rows } from '../workbook/cells.ts'
 import { plainText } from './delimited.ts'
 
 /** A table as GitHub writes it (GFM); the first row is its head. Figures stand to the right. */
-export async function* markdown(rows: Rows): AsyncGenerator<string> {
+export async function* markdown(rows: Rows, isFigure: (column: number) => boolean): AsyncGenerator<string> {
   let isHead = true
   for await (const batch of rows) {
     let piece = ''
     for (const { cells } of batch) {
       piece += `| ${cells.map((cell) => escaped(plainText(cell))).join(' | ')} |\n`
       if (!isHead) continue
-      piece += `|${cells.map((_, at) => (at < 3 ? ' --- |' : ' ---: |')).join('')}\n`
+      piece += `|${cells.map((_, at) => (isFigure(at) ? ' ---: |' : ' --- |')).join('')}\n`
       isHead = false
     }
     yield piece

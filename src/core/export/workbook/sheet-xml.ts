@@ -36,7 +36,7 @@ export interface SheetCount {
   readonly cut: number
 }
 
-const pieceLength = 128 * 1024
+const pieceLength = 32 * 1024
 const plain: CellStyle = {}
 const date: CellStyle = { format: dateFormat }
 /** A sheet as XML, piece by piece; `counted` is told at the end. Throws RangeError when it has more rows or columns than a spreadsheet. */

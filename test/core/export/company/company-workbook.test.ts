@@ -5,6 +5,7 @@ import { failureOfQuestion, openedCore } from '../../opened-core.ts'
 import { enhanced } from '../../records.ts'
 import { unpacked } from '../archive.ts'
 import { noSpreadsheet, recalculated } from '../office.ts'
+import { taken } from '../taken.ts'
 
 /** Gross profit of 2024 is a hundred off; of 2023 the cost is not known. */
 const company = [
@@ -21,14 +22,8 @@ const company = [
 async function exported(as: ExportFormat, metric?: { name: string; formula: string }) {
   const desk = await comparedDesk({ ACME: company })
   if (metric) await desk.desk.metrics.save({ ...metric, unit: 'percent' })
-  const pieces: Buffer[] = []
-  let done: unknown
   const question = { symbol: 'ACME', as, scale: 'millions', asKnownOn: null } as const
-  for await (const piece of await desk.desk.exports.company(question)) {
-    if (piece.kind === 'bytes') pieces.push(Buffer.from(piece.base64, 'base64'))
-    else done = piece
-  }
-  return { content: Buffer.concat(pieces), done }
+  return taken(desk.desk.exports.company(question))
 }
 
 /** A row of a sheet by the words that it begins with. */

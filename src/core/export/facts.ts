@@ -1,0 +1,37 @@
+import { instantCell, type Cell } from './workbook/cells.ts'
+import { instantFormat, type CellStyle } from './workbook/styles.ts'
+
+/** What every file says of itself. */
+export interface ExportFacts {
+  readonly workspace: string
+  readonly baseUrl: string
+  /** "Tearsheet 1.2.0". */
+  readonly program: string
+  /** Milliseconds since 1970. */
+  readonly madeAt: number
+}
+
+const bold: CellStyle = { bold: true }
+const moment: CellStyle = { format: instantFormat, align: 'left' }
+
+export function fact(label: string, value: Cell): Cell[] {
+  return [{ kind: 'styled', value: label, style: bold }, value]
+}
+
+export function momentCell(time: number): Cell {
+  return { kind: 'styled', value: instantCell(time), style: moment }
+}
+
+/** What is told of this file first, then where and when it was made. */
+export function factRows(
+  { workspace, baseUrl, program, madeAt }: ExportFacts,
+  told: readonly (readonly [label: string, value: Cell])[],
+): Cell[][] {
+  return [
+    ...told.map(([label, value]) => fact(label, value)),
+    fact('Workspace', workspace),
+    fact('Service', baseUrl),
+    fact('Made at (UTC)', momentCell(madeAt)),
+    fact('Made by', program),
+  ]
+}

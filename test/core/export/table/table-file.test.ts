@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ExportFormat, TableCell, TablePiece } from '#contract/desk/exports.ts'
+import { isFormulaLike } from '#contract/desk/spreadsheet-text.ts'
+import { cellName } from '#core/export/workbook/cells.ts'
+import { openedCore } from '../../opened-core.ts'
+import { transports } from '../../over-transport.ts'
+import { unpacked } from '../archive.ts'
+import { noSpreadsheet, recalculated } from '../office.ts'
+import { taken } from '../taken.ts'
+import { readSheet } from '../workbook/read-sheet.ts'
+
+type Columns = Extract<TablePiece, { kind: 'head' }>['columns']
+
+const columns: Columns = [
+  { title: 'Symbol', kind: 'text' },
+  { title: 'Seen', kind: 'day' },
+  { title: 'Cash flow', kind: 'money' },
+  { title: 'Asked at', kind: 'instant' },
+]
+const rows: TableCell[][] = [
+  ['=HYPERLINK("http://x","y")', '2026-02-28', -1234.5, Date.UTC(2026, 0, 1, 12)],
+  ['Salt, "Pan" & Co', 'soon', null, null],
+  ['-5', '2025-12-31', 1e-9, 0],
+]
+
+async function* pieces(as: ExportFormat, given: readonly TableCell[][], isWhole = true): AsyncGenerator<TablePiece> {
+  yield { kind: 'head', title: 'Calls: 2026/27', as, columns, facts: [['Search', 'salt "pan"']] }
+  for (const row of given) yield await Promise.resolve({ kind: 'rows', rows: [row] })
+  if (isWhole) yield { kind: 'end' }
+}
+
+const exported = (as: ExportFormat, given = rows) => taken(openedCore().desk.exports.table(pieces(as, given)))
+
+describe('a table of the window', () => {
+  test('is a workbook of typed cells, with where it comes from on a sheet before it', async () => {
+    const { content, done } = await exported('xlsx')
+    expect(done).toMatchObject({ fileName: 'Calls 2026 27.xlsx', rows: 3, cut: 0 })
+    const files = unpacked(content)
+    const data = readSheet(files.get('xl/worksheets/sheet2.xml') ?? '')
+    expect(['A1', 'A2', 'B2', 'C2', 'D2', 'B3', 'A4', 'C4'].map((name) => data.get(name)?.value)).toEqual([
+      ...['Symbol', '=HYPERLINK("http://x","y")', 46_081, -1234.5, 46_023.5, 'soon', '-5', 1e-9],
+    ])
+    expect([...data.values()].some(({ formula }) => formula !== undefined)).toBe(false)
+    const provenance = readSheet(files.get('xl/worksheets/sheet1.xml') ?? '')
+    expect([provenance.get('A1')?.value, provenance.get('B1')?.value]).toEqual(['Search', 'salt "pan"'])
+    expect([...provenance.values()].map(({ value }) => value)).toContain('Tearsheet 0.0.0-test')
+  })
+
+  test('opens in a spreadsheet with the figures that it had', async ({ skip }) => {
+    if (noSpreadsheet !== null) return skip(noSpreadsheet)
+    const { content } = await exported('xlsx')
+    expect(recalculated(content).get('Calls 2026 27')).toEqual([
+      ['Symbol', 'Seen', 'Cash flow', 'Asked at'],
+      ['=HYPERLINK("http://x","y")', '2026-02-28', '-1234.5', '2026-01-01 12:00:00'],
+      ['Salt, "Pan" & Co', 'soon', '', ''],
+      ['-5', '2025-12-31', '0.000000001', '1970-01-01 00:00:00'],
+    ])
+  })
+
+  test('is separated values, Markdown or JSON: no text that runs, no figure that is quoted', async () => {
+    const texts = await Promise.all(
+      (['csv', 'tsv', 'markdown', 'json'] as const).map(async (as) => (await exported(as)).content.toString('utf8')),
+    )
+    expect(texts).toEqual([
+      '\uFEFFSymbol,Seen,Cash flow,Asked at\r\n"\'=HYPERLINK(""http://x"",""y"")",2026-02-28,-1234.5,2026-01-01T12:00:00Z\r\n"Salt, ""Pan"" & Co",soon,,\r\n-5,2025-12-31,0.000000001,1970-01-01T00:00:00Z\r\n',
+      '\uFEFFSymbol\tSeen\tCash flow\tAsked at\r\n"\'=HYPERLINK(""http://x"",""y"")"\t2026-02-28\t-1234.5\t2026-01-01T12:00:00Z\r\n"Salt, ""Pan"" & Co"\tsoon\t\t\r\n-5\t2025-12-31\t0.000000001\t1970-01-01T00:00:00Z\r\n',
+      '| Symbol | Seen | Cash flow | Asked at |\n| --- | --- | ---: | --- |\n| \'=HYPERLINK("http://x","y") | 2026-02-28 | -1234.5 | 2026-01-01T12:00:00Z |\n| Salt, "Pan" & Co | soon |  |  |\n| -5 | 2025-12-31 | 0.000000001 | 1970-01-01T00:00:00Z |\n',
+      '{\n "provenance": {"Search":"salt \\"pan\\""},\n "heads": ["Symbol","Seen","Cash flow","Asked at"],\n "rows": [\n  ["=HYPERLINK(\\"http://x\\",\\"y\\")","2026-02-28",-1234.5,"2026-01-01T12:00:00Z"],\n  ["Salt, \\"Pan\\" & Co","soon",null,null],\n  ["-5","2025-12-31",1e-9,"1970-01-01T00:00:00Z"]\n ]\n}\n',
+    ])
+    expect(JSON.parse((await exported('json', [])).content.toString('utf8'))).toMatchObject({ rows: [] })
+  })
+
+  test('never runs and never loses a figure, whatever is in its cells', async () => {
+    const cell = fc.oneof(
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.replaceAll(/\r\n?/g, '\n')),
+      fc.constantFrom('=1+1', '-5', '+x', '@a', '\t=1', '＝1', null, true),
+    )
+    const core = openedCore()
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell, cell), { maxLength: 4 }), async (given) => {
+        const [book, values] = await Promise.all([
+          taken(core.desk.exports.table(pieces('xlsx', given))),
+          taken(core.desk.exports.table(pieces('csv', given))),
+        ])
+        const cells = readSheet(unpacked(book.content).get('xl/worksheets/sheet2.xml') ?? '')
+        const lines = separated(values.content.toString('utf8').slice(1))
+        for (const [row, wanted] of given.entries()) {
+          const [, , money] = wanted
+          const read = cells.get(cellName(2, row + 1))
+          expect(read?.formula).toBeUndefined()
+          const text = lines[row + 1]?.[2] ?? ''
+          if (typeof money === 'number') {
+            expect(read?.value).toBe(money === 0 ? 0 : money)
+            expect(Number(text)).toBe(money === 0 ? 0 : money)
+          }
+          if (typeof money === 'string') expect(isFormulaLike(text)).toBe(false)
+        }
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test.each(transports)('comes over %s in pieces, and fails when the window breaks off', async (_, over) => {
+    const { core } = openedCore()
+    const { desk } = await over(core)
+    const answered = async (table: AsyncGenerator<TablePiece>) => {
+      const asked = Promise.withResolvers<null>()
+      const answer = await desk.exports.table(
+        (async function* () {
+          await asked.promise
+          yield* table
+        })(),
+      )
+      asked.resolve(null)
+      return answer
+    }
+    expect((await taken(answered(pieces('csv', rows)))).done.rows).toBe(3)
+    await expect(taken(answered(pieces('csv', rows, false)))).rejects.toThrow()
+  })
+})
+
+/** Separated values as a spreadsheet reads them. */
+function separated(text: string): string[][] {
+  const lines: string[][] = [[]]
+  for (const [whole, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^,\r"]*))(,|\r\n|$)/g)) {
+    if (whole === '') continue
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    if (end !== ',') lines.push([])
+  }
+  return lines
+}
