@@ -97,7 +97,7 @@ const packedLine = z.object({
   favour: z.enum(['up', 'neither']),
   /** Which end of the order is rank 1. */
   first: z.enum(['highest', 'lowest']),
-  /** These four as JSON: see `ComparedLine`, and `packed-figures.ts`. */
+  /** These four in base64: see `ComparedLine`, and `packed-figures.ts`. */
   values: z.string(),
   shown: z.string(),
   ranks: z.string(),

@@ -1,22 +1,16 @@
-import type {
-  ComparedCompany,
-  ComparedLine,
-  ComparedTable,
-  ComparisonSpec,
-  Slot,
-  SlotRecords,
-} from '#contract/desk/comparisons.ts'
+import type { ComparedCompany, ComparisonSpec, Slot, SlotRecords } from '#contract/desk/comparisons.ts'
 import { figureLines, type FigureLine } from '#contract/desk/figure-lines.ts'
-import type { Figure } from '#contract/desk/financials.ts'
+import { notAvailable, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
 import type { OwnMetric } from '#contract/desk/metrics.ts'
+import type { LineNumbers, TableNumbers } from '#contract/desk/packed-figures.ts'
 import type { Formula } from '../metrics/formula.ts'
+import type { Earlier } from '../metrics/evaluate.ts'
 import { yearEndOf } from '../fundamentals/calendar.ts'
-import { figurePlaces } from '../fundamentals/figure-fields.ts'
 import { failingTotals } from '../fundamentals/tie-outs.ts'
 import { shownOf } from './modes.ts'
-import { against, isComparable, medians, ranks } from './peers.ts'
+import { against, isComparable, standing } from './peers.ts'
 import type { CompanySeries, SeriesPeriod } from '../fundamentals/series.ts'
-import { SlotFigures, type Before } from './slot-figures.ts'
+import { SlotFigures } from './slot-figures.ts'
 import { slotsOf, twelveMonthsBefore, type CompanySlots, type PlacedSlot, type SlotSource } from './slots.ts'
 
 /** A company of a comparison: its stored series, if it has one. */
@@ -47,17 +41,21 @@ interface Side {
 }
 
 /** The whole comparison, from series that are read already. Columns older than those shown are reckoned too: growth is told on them. */
-export function compare(spec: ComparisonSpec, { companies, own, isStale }: CompareParts): ComparedTable {
+export function compare(spec: ComparisonSpec, { companies, own, isStale }: CompareParts): TableNumbers {
   const slots = companies.map(({ series }) => slotsOf(series?.periods ?? [], spec.basis, spec.alignment))
   const columns = columnsOf(slots)
   const period = spec.basis === 'annual' || spec.basis === 'annual-ltm' ? 4 : 1
-  const before = beforeIn(columns)
+  const earlier = earlierIn(columns)
   const formulas = new Map([...own].map(([field, { formula }]) => [field, formula]))
   const sides = companies.map((company, at): Side => {
     const its = slots[at] ?? nothing
     const periods = company.series?.periods ?? []
-    const figures = new SlotFigures({ periods, columns, sources: its.sources, own: formulas, before, period })
-    return { company, slots: its, figures }
+    const around = { prior: earlier(period), yearAgo: earlier(4) }
+    return {
+      company,
+      slots: its,
+      figures: new SlotFigures({ periods, columns, sources: its.sources, own: formulas, ...around }),
+    }
   })
   const shown = columns
     .flatMap((column, at) => (column.key === twelveMonthsBefore.key ? [] : [at]))
@@ -72,7 +70,7 @@ export function compare(spec: ComparisonSpec, { companies, own, isStale }: Compa
         isStale,
       ),
     ),
-    lines: known.map((line) => comparedLine(line, spec, { sides, shown, before, period })),
+    lines: known.map((line) => comparedLine(line, spec, { sides, shown, earlier, period })),
     unknownLines: spec.lines.filter((field) => lineOf(field, own) === undefined),
   }
 }
@@ -84,11 +82,14 @@ function columnsOf(slots: readonly CompanySlots[]): readonly PlacedSlot[] {
   return [...byKey.values()].sort((left, right) => left.order - right.order)
 }
 
-function beforeIn(columns: readonly PlacedSlot[]): Before {
+/** Which column stands so many quarters before each. */
+function earlierIn(columns: readonly PlacedSlot[]): (quarters: number) => Earlier {
   const byOrder = new Map(columns.map(({ order }, at) => [order, at]))
-  return (column, quarters) => {
-    const order = columns[column]?.order
-    return order === undefined ? undefined : byOrder.get(order - quarters)
+  const known = new Map<number, Earlier>()
+  return (quarters) => {
+    const earlier = known.get(quarters) ?? Int32Array.from(columns, ({ order }) => byOrder.get(order - quarters) ?? -1)
+    known.set(quarters, earlier)
+    return earlier
   }
 }
 
@@ -132,74 +133,94 @@ function recordsOf(
   const periods = at.flatMap((each) => all[each] ?? [])
   const last = periods.at(-1)
   if (!last) return null
-  const fieldsOf = (fields: (period: SeriesPeriod) => readonly string[]) => [...new Set(periods.flatMap(fields))]
+  const { quarter, year, endPeriod } = last
   return {
-    recordIds: periods.map(({ recordId }) => recordId),
-    how,
-    quarter: last.quarter,
-    year: last.year,
-    endPeriod: last.endPeriod,
+    ...{ recordIds: periods.map(({ recordId }) => recordId), how, quarter, year, endPeriod },
     stale: periods.some(isStale),
-    restated: fieldsOf(({ restated }) => restated),
-    fails: fieldsOf(({ figures }) => failingTotals((field) => figures[figurePlaces.get(field) ?? -1])),
-    marked: fieldsOf(({ marked }) => marked),
+    restated: together(periods.map(({ restated }) => restated)),
+    fails: together(periods.map(({ figures }) => failingTotals(figures))),
+    marked: together(periods.map(({ marked }) => marked)),
   }
+}
+
+/** Each field once. */
+function together(lists: readonly (readonly string[])[]): string[] {
+  const [only = []] = lists
+  return lists.length === 1 ? [...only] : [...new Set(lists.flat())]
 }
 
 interface LineParts {
   readonly sides: readonly Side[]
   readonly shown: readonly number[]
-  readonly before: Before
+  readonly earlier: (quarters: number) => Earlier
   readonly period: number
 }
 
 function comparedLine(
   line: FigureLine,
   spec: ComparisonSpec,
-  { sides, shown, before, period }: LineParts,
-): ComparedLine {
+  { sides, shown, earlier, period }: LineParts,
+): LineNumbers {
   const { field, label, unit, favour, first } = line
-  const pick = (figures: readonly Figure[]) => shown.map((at) => figures[at] ?? null)
-  const values = sides.flatMap(({ figures }) => pick(figures.line(field)))
+  const values = sideBySide(
+    sides.map(({ figures }) => figures.line(field)),
+    shown,
+  )
   const modeOf = ({ figures }: Side) => ({
-    ...{ mode: spec.mode, years: spec.years ?? 1, before, period },
-    line: (name: string) => figures.line(name),
+    ...{ mode: spec.mode, years: spec.years ?? 1, earlier, period },
+    line: figures.line,
   })
+  const toldOf = (side: Side, at: number): FigureNumbers => {
+    // 100 is the first that is shown.
+    const figures =
+      spec.mode === 'index' ? values.subarray(at * shown.length, (at + 1) * shown.length) : side.figures.line(field)
+    return shownOf(line, figures, modeOf(side))
+  }
   const told =
-    spec.mode === 'values'
-      ? values
-      : sides.flatMap((side) =>
-          spec.mode === 'index'
-            ? shownOf(line, pick(side.figures.line(field)), modeOf(side))
-            : pick(shownOf(line, side.figures.line(field), modeOf(side))),
-        )
+    spec.mode === 'values' ? values : sideBySide(sides.map(toldOf), spec.mode === 'index' ? [...shown.keys()] : shown)
   const peers = { figures: told, companies: sides.length, columns: shown.length }
   const isSetBeside = isComparable(line, spec.mode)
-  const median = isSetBeside ? medians(peers) : []
+  const { ranks, median } = isSetBeside ? standing(peers, first) : noStanding
   return {
     ...{ field, label, unit, favour, first },
     values,
     shown:
-      spec.mode === 'values' ? [] : againstOthers(told, { spec, sides, columns: shown.length, median, isSetBeside }),
-    ranks: isSetBeside ? ranks(peers, first) : [],
+      spec.mode === 'values' ? none : againstOthers(told, { spec, sides, columns: shown.length, median, isSetBeside }),
+    ranks,
     median,
   }
+}
+
+const none: FigureNumbers = new Float64Array(0)
+const noStanding = { ranks: new Uint8Array(0), median: none }
+
+/** The shown columns of each company, one company after another. */
+function sideBySide(lines: readonly FigureNumbers[], shown: readonly number[]): FigureNumbers {
+  const figures = new Float64Array(lines.length * shown.length)
+  let place = 0
+  for (const line of lines) {
+    for (const column of shown) {
+      figures[place] = line[column] ?? notAvailable
+      place += 1
+    }
+  }
+  return figures
 }
 
 interface Others {
   readonly spec: ComparisonSpec
   readonly sides: readonly Side[]
   readonly columns: number
-  readonly median: readonly Figure[]
+  readonly median: FigureNumbers
   readonly isSetBeside: boolean
 }
 
 /** What is told already, or the difference of it to the median or to a peer; n/a where there is none to be had. */
-function againstOthers(told: readonly Figure[], { spec, sides, columns, median, isSetBeside }: Others): Figure[] {
-  if (spec.mode !== 'median' && spec.mode !== 'peer') return [...told]
-  if (!isSetBeside) return told.map(() => null)
+function againstOthers(told: FigureNumbers, { spec, sides, columns, median, isSetBeside }: Others): FigureNumbers {
+  if (spec.mode !== 'median' && spec.mode !== 'peer') return told
+  if (!isSetBeside) return told.map(() => notAvailable)
   const peers = { figures: told, companies: sides.length, columns }
   if (spec.mode === 'median') return against(peers, median)
   const peer = sides.findIndex(({ company }) => company.symbol === spec.peer)
-  return peer < 0 ? told.map(() => null) : against(peers, told.slice(peer * columns, (peer + 1) * columns))
+  return peer < 0 ? told.map(() => notAvailable) : against(peers, told.slice(peer * columns, (peer + 1) * columns))
 }

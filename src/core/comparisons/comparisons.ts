@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import {
-  comparisonSpec,
-  type ComparedTable,
-  type ComparisonSpec,
-  type SavedComparison,
-} from '#contract/desk/comparisons.ts'
+import { comparisonSpec, type ComparisonSpec, type SavedComparison } from '#contract/desk/comparisons.ts'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { TableNumbers } from '#contract/desk/packed-figures.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 import { fail } from '../failure-error.ts'
 import { enhancedShelf } from '../fundamentals/shelves.ts'
@@ -45,7 +41,7 @@ export class Comparisons {
     this.#metrics = metrics
   }
 
-  table(spec: ComparisonSpec): ComparedTable {
+  table(spec: ComparisonSpec): TableNumbers {
     const now = this.#library.clock.now()
     return compare(spec, {
       companies: this.#companies(spec),

@@ -1,18 +1,19 @@
 import type { ComparisonMode } from '#contract/desk/comparisons.ts'
 import type { FigureLine } from '#contract/desk/figure-lines.ts'
-import type { Figure } from '#contract/desk/financials.ts'
-import { difference, growth, share } from '../fundamentals/growth.ts'
-import type { Before } from './slot-figures.ts'
+import { notAvailable, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
+import { differenceOf, growthOf, shareOf } from '../fundamentals/growth.ts'
+import type { Earlier } from '../metrics/evaluate.ts'
 
 export interface ModeParts {
   readonly mode: ComparisonMode
   /** For `cagr`. */
   readonly years: number
-  readonly before: Before
+  /** So many quarters before each column. */
+  readonly earlier: (quarters: number) => Earlier
   /** Quarters in one period. */
   readonly period: number
   /** Of the same company. */
-  readonly line: (field: string) => readonly Figure[]
+  readonly line: (field: string) => FigureNumbers
 }
 
 type Line = Pick<FigureLine, 'unit' | 'statement'>
@@ -20,48 +21,51 @@ type Line = Pick<FigureLine, 'unit' | 'statement'>
 /** A line of one company in another light, column by column; `median` and `peer` need the others: see `against`. */
 export function shownOf(
   line: Line,
-  figures: readonly Figure[],
-  { mode, years, before, period, line: other }: ModeParts,
-): Figure[] {
-  const earlier = (column: number, quarters: number) => figures[before(column, quarters) ?? -1] ?? null
+  figures: FigureNumbers,
+  { mode, years, earlier, period, line: other }: ModeParts,
+): FigureNumbers {
+  const on = (quarters: number, tell: (now: number, before: number) => number) => {
+    const before = earlier(quarters)
+    return figures.map((now, column) => tell(now, figures[before[column] ?? -1] ?? notAvailable))
+  }
   switch (mode) {
     case 'yoy':
-      return figures.map((figure, column) => change(line, figure, earlier(column, 4)))
+      return on(4, changeOf(line))
     case 'qoq':
-      return figures.map((figure, column) => change(line, figure, earlier(column, period)))
+      return on(period, changeOf(line))
     case 'cagr':
-      return figures.map((figure, column) => yearlyGrowth(line, figure, earlier(column, 4 * years), years))
+      return on(4 * years, yearlyGrowth(line, years))
     case 'common-size': {
-      if (line.statement === null || line.unit !== 'money') return figures.map(() => null)
+      if (line.statement === null || line.unit !== 'money') return figures.map(() => notAvailable)
       const base = other(line.statement === 'balance' ? 'TotalAssets' : 'Revenue')
-      return figures.map((figure, column) => share(figure, base[column]))
+      return figures.map((figure, column) => shareOf(figure, base[column] ?? notAvailable))
     }
     case 'index': {
-      const base = figures.find((figure) => typeof figure === 'number' && figure > 0)
-      return figures.map((figure) =>
-        typeof figure === 'number' && typeof base === 'number' ? (figure / base) * 100 : null,
-      )
+      const base = figures.find((figure) => figure > 0) ?? notAvailable
+      return figures.map((figure) => (Number.isFinite(figure) ? (figure / base) * 100 : notAvailable))
     }
     case 'values':
     case 'median':
     case 'peer':
-      return [...figures]
+      return figures
     default:
       return mode satisfies never
   }
 }
 
 /** Growth for amounts; a plain difference for what is a proportion already. */
-function change({ unit }: Line, now: Figure, before: Figure): Figure {
-  return isProportion(unit) ? difference(now, before) : growth(now, before)
+function changeOf({ unit }: Line): (now: number, before: number) => number {
+  return isProportion(unit) ? differenceOf : growthOf
 }
 
 export function isProportion(unit: FigureLine['unit']): boolean {
   return unit === 'ratio' || unit === 'percent' || unit === 'days' || unit === 'score'
 }
 
-function yearlyGrowth(line: Line, now: Figure, before: Figure, years: number): Figure {
-  if (isProportion(line.unit)) return null
-  const whole = growth(now, before)
-  return typeof whole === 'number' ? (1 + whole) ** (1 / years) - 1 : whole
+function yearlyGrowth({ unit }: Line, years: number): (now: number, before: number) => number {
+  if (isProportion(unit)) return () => notAvailable
+  return (now, before) => {
+    const whole = growthOf(now, before)
+    return Number.isFinite(whole) ? (1 + whole) ** (1 / years) - 1 : whole
+  }
 }

@@ -1,11 +1,11 @@
 import type { ComparisonMode } from '#contract/desk/comparisons.ts'
 import type { FigureLine } from '#contract/desk/figure-lines.ts'
-import type { Figure } from '#contract/desk/financials.ts'
-import { difference } from '../fundamentals/growth.ts'
+import { notAvailable, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
+import { differenceOf } from '../fundamentals/growth.ts'
 
 /** Figures of several companies, a company's columns together. */
 export interface PeerFigures {
-  readonly figures: readonly Figure[]
+  readonly figures: FigureNumbers
   readonly companies: number
   readonly columns: number
 }
@@ -19,49 +19,53 @@ export function isComparable({ unit }: Pick<FigureLine, 'unit'>, mode: Compariso
   return !isMoney || mode === 'yoy' || mode === 'qoq' || mode === 'cagr' || mode === 'common-size' || mode === 'index'
 }
 
-/** The middle figure of each column, of those that are numbers; the mean of the middle two. */
-export function medians(peers: PeerFigures): Figure[] {
-  return byColumn(peers, (numbers) => {
-    const sorted = numbers.map(([number]) => number).sort((left, right) => left - right)
-    const middle = Math.floor(sorted.length / 2)
-    const [low, high] = [sorted[middle - 1], sorted[middle]]
-    if (high === undefined) return null
-    return sorted.length % 2 === 1 || low === undefined ? high : (low + high) / 2
-  })
+export interface Standing {
+  /** From 1; equal figures share the better rank and the next one is left out. 0 where there is no number, and for a single one. */
+  readonly ranks: Uint8Array
+  /** The middle figure of each column, of those that are numbers; the mean of the middle two. */
+  readonly median: FigureNumbers
 }
 
-/** From 1; equal figures share the better rank and the next one is left out. Null where there is no number, and for a single one. */
-export function ranks(peers: PeerFigures, first: FigureLine['first']): (number | null)[] {
-  const ranked = Array.from<number | null>({ length: peers.figures.length }).fill(null)
-  byColumn(peers, (numbers) => {
-    if (numbers.length < 2) return null
-    const sorted = numbers.toSorted(([left], [right]) => (first === 'highest' ? right - left : left - right))
-    let rank = 1
-    for (const [position, [number, place]] of sorted.entries()) {
-      if (number !== sorted[position - 1]?.[0]) rank = position + 1
-      ranked[place] = rank
+/** Where each figure of a column stands among the others. */
+export function standing({ figures, companies, columns }: PeerFigures, first: FigureLine['first']): Standing {
+  const ranks = new Uint8Array(figures.length)
+  const median = new Float64Array(columns)
+  const ascending = new Float64Array(companies)
+  const places = new Int32Array(companies)
+  for (let column = 0; column < columns; column += 1) {
+    let count = 0
+    for (let place = column; place < figures.length; place += columns) {
+      const figure = figures[place] ?? notAvailable
+      if (!Number.isFinite(figure)) continue
+      let at = count
+      for (; at > 0 && (ascending[at - 1] ?? 0) > figure; at -= 1) {
+        ascending[at] = ascending[at - 1] ?? 0
+        places[at] = places[at - 1] ?? 0
+      }
+      ascending[at] = figure
+      places[at] = place
+      count += 1
     }
-    return null
-  })
-  return ranked
+    median[column] = middleOf(ascending, count)
+    if (count < 2) continue
+    let rank = 1
+    for (let position = 0; position < count; position += 1) {
+      const at = first === 'highest' ? count - 1 - position : position
+      const before = first === 'highest' ? at + 1 : at - 1
+      if (position > 0 && ascending[at] !== ascending[before]) rank = position + 1
+      ranks[places[at] ?? 0] = rank
+    }
+  }
+  return { ranks, median }
+}
+
+function middleOf(ascending: FigureNumbers, count: number): number {
+  const middle = Math.floor(count / 2)
+  const high = count === 0 ? notAvailable : (ascending[middle] ?? notAvailable)
+  return count % 2 === 1 ? high : ((ascending[middle - 1] ?? notAvailable) + high) / 2
 }
 
 /** Differences to one figure a column. */
-export function against({ figures, columns }: PeerFigures, base: readonly Figure[]): Figure[] {
-  return figures.map((figure, place) => difference(figure, base[place % columns]))
-}
-
-function byColumn(
-  { figures, companies, columns }: PeerFigures,
-  tell: (numbers: readonly (readonly [number: number, place: number])[]) => Figure,
-): Figure[] {
-  return Array.from({ length: columns }, (_, column) => {
-    const numbers: [number, number][] = []
-    for (let company = 0; company < companies; company += 1) {
-      const place = company * columns + column
-      const figure = figures[place]
-      if (typeof figure === 'number') numbers.push([figure, place])
-    }
-    return tell(numbers)
-  })
+export function against({ figures, columns }: PeerFigures, base: FigureNumbers): FigureNumbers {
+  return figures.map((figure, place) => differenceOf(figure, base[place % columns] ?? notAvailable))
 }

@@ -1,16 +1,12 @@
-import type { Figure } from '#contract/desk/financials.ts'
 import { figureLines } from '#contract/desk/figure-lines.ts'
-import { reckonedByField } from '#contract/desk/reckoned-lines.ts'
-import { figurePlaces } from '../fundamentals/figure-fields.ts'
+import { figureOf, notAvailable, numberOf, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
+import { figureFields, figurePlaces } from '../fundamentals/figure-fields.ts'
 import { lastTwelveMonths } from '../fundamentals/last-twelve-months.ts'
-import { reckonLine } from '../fundamentals/reckon.ts'
+import { reckonedFormulas } from '../fundamentals/reckon.ts'
 import type { Formula } from '../metrics/formula.ts'
-import { evaluate } from '../metrics/evaluate.ts'
+import { evaluate, type Earlier } from '../metrics/evaluate.ts'
 import type { SeriesPeriod } from '../fundamentals/series.ts'
 import type { PlacedSlot, SlotSource } from './slots.ts'
-
-/** Which column stands so many quarters before another one; undefined when there is none. */
-export type Before = (column: number, quarters: number) => number | undefined
 
 export interface SlotFiguresParts {
   readonly periods: readonly SeriesPeriod[]
@@ -18,9 +14,8 @@ export interface SlotFiguresParts {
   readonly sources: ReadonlyMap<string, SlotSource>
   /** The user's own metrics, by field. */
   readonly own: ReadonlyMap<string, Formula>
-  readonly before: Before
-  /** Quarters in one period. */
-  readonly period: number
+  readonly prior: Earlier
+  readonly yearAgo: Earlier
 }
 
 /**
@@ -29,59 +24,64 @@ export interface SlotFiguresParts {
  */
 export class SlotFigures {
   readonly #parts: SlotFiguresParts
-  readonly #at: readonly (readonly number[] | null)[]
-  readonly #lines = new Map<string, readonly Figure[]>()
-  /** Metrics on the way to being reckoned: one that needs itself has no figure. */
-  readonly #underWay = new Set<string>()
+  /** What stands in each column: one period, four that add up, or nothing. */
+  readonly #periods: readonly (readonly SeriesPeriod[])[]
+  /** The columns of more than one. */
+  readonly #summed: readonly number[]
+  /** Of the columns of one period, a line's figures together, lines in the order of `figureFields`; read once one is asked for. */
+  #filed: FigureNumbers | null = null
+  readonly #lines = new Map<string, FigureNumbers>()
+  readonly #nothing: FigureNumbers
 
   constructor(parts: SlotFiguresParts) {
+    const { columns, sources, periods } = parts
     this.#parts = parts
-    this.#at = parts.columns.map(({ key }) => parts.sources.get(key)?.at ?? null)
+    this.#periods = columns.map(({ key }) => (sources.get(key)?.at ?? []).flatMap((at) => periods[at] ?? []))
+    this.#summed = this.#periods.flatMap((of, column) => (of.length > 1 ? [column] : []))
+    this.#nothing = new Float64Array(columns.length).fill(notAvailable)
   }
 
   /** One figure a column; all n/a for a line that is not known. */
-  line(field: string): readonly Figure[] {
+  readonly line = (field: string): FigureNumbers => {
     const known = this.#lines.get(field)
     if (known) return known
+    // A metric that needs itself has no figure: asked again on the way, it is n/a.
+    this.#lines.set(field, this.#nothing)
     const figures = this.#reckon(field)
     this.#lines.set(field, figures)
     return figures
   }
 
-  #reckon(field: string): readonly Figure[] {
-    const { columns, own, before, period } = this.#parts
+  #reckon(field: string): FigureNumbers {
+    const { columns, own, prior, yearAgo } = this.#parts
     const place = figurePlaces.get(field)
-    if (place !== undefined) return this.#at.map((at) => this.#stored(field, place, at))
-    const reckoned = reckonedByField.get(field)
-    if (reckoned) {
-      const inputs = reckoned.inputs.map((name) => [name, this.line(name)] as const)
-      return columns.map((_, column) =>
-        reckonLine(field, Object.fromEntries(inputs.map(([name, figures]) => [name, figures[column]]))),
-      )
-    }
-    const formula = own.get(field)
-    if (!formula || this.#underWay.has(field)) return columns.map(() => null)
-    this.#underWay.add(field)
-    const figures = columns.map((_, column) =>
-      evaluate(formula, column, {
-        line: (name) => this.line(name),
-        prior: (from) => before(from, period),
-        yearAgo: (from) => before(from, 4),
-      }),
-    )
-    this.#underWay.delete(field)
-    return figures
+    if (place !== undefined) return this.#stored(field, place)
+    const formula = reckonedFormulas.get(field) ?? own.get(field)
+    if (!formula) return this.#nothing
+    return evaluate(formula, { columns: columns.length, line: this.line, prior, yearAgo })
   }
 
-  #stored(field: string, place: number, at: readonly number[] | null): Figure {
-    if (at === null) return null
-    const { periods } = this.#parts
-    const [first] = at
-    if (at.length === 1) return (first === undefined ? undefined : periods[first]?.figures[place]) ?? null
-    if (figureLines.get(field)?.measure === null) return null
-    return lastTwelveMonths(
-      field,
-      at.map((each) => periods[each]?.figures[place] ?? null),
-    )
+  #stored(field: string, place: number): FigureNumbers {
+    this.#filed ??= filedLines(this.#periods)
+    const count = this.#periods.length
+    const figures = this.#filed.subarray(place * count, (place + 1) * count)
+    if (figureLines.get(field)?.measure === null) return figures
+    for (const column of this.#summed) {
+      const quarters = this.#periods[column]?.map((period) => figureOf(period.figures[place])) ?? []
+      figures[column] = numberOf(lastTwelveMonths(field, quarters))
+    }
+    return figures
   }
+}
+
+function filedLines(columns: readonly (readonly SeriesPeriod[])[]): FigureNumbers {
+  const lines = new Float64Array(columns.length * figureFields.length).fill(notAvailable)
+  for (const [column, [period, ...others]] of columns.entries()) {
+    if (!period || others.length > 0) continue
+    const { figures } = period
+    for (let place = 0; place < figures.length; place += 1) {
+      lines[place * columns.length + column] = figures[place] ?? notAvailable
+    }
+  }
+  return lines
 }

@@ -294,6 +294,15 @@ const callReadings: Migration = `
   ) STRICT;
 `
 
+/**
+ * For comparisons, which read thousands of periods: the figures in the order of `figureFields`, eight bytes each, and as JSON which of
+ * them differ between the record's revisions.
+ */
+const packedFigures: Migration = `
+  ALTER TABLE fundamental_period ADD COLUMN restated TEXT;
+  ALTER TABLE fundamental_period ADD COLUMN figures BLOB;
+`
+
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
@@ -305,6 +314,7 @@ export const libraryDatabase: DatabaseKind = {
     segmentTimes,
     insightColumns,
     callReadings,
+    packedFigures,
   ],
   durability: 'normal',
   alwaysCheck: false,

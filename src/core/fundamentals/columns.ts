@@ -1,21 +1,28 @@
 import type { Comparison, Figure } from '#contract/desk/financials.ts'
+import { figuresOf, notAvailable, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
 import { unitOf } from '#contract/desk/figure-lines.ts'
-import { reckonedLines } from '#contract/desk/reckoned-lines.ts'
 import { lineByField } from '#contract/service/statement-lines.ts'
 import { fourQuartersBefore, periodBefore, yearBefore, type FiscalPeriod } from './fiscal-period.ts'
 import { figureFields } from './figure-fields.ts'
 import { difference, growth, share } from './growth.ts'
 import { lastTwelveMonths } from './last-twelve-months.ts'
-import { reckon } from './reckon.ts'
+import { reckon, reckonColumns } from './reckon.ts'
 
 export type Columns = Record<string, Figure[]>
 
-const allFields: readonly string[] = [...figureFields, ...reckonedLines.map(({ field }) => field)]
-
 /** One figure a period for every stored and every reckoned line. */
-export function columnsOf(periods: readonly Readonly<Record<string, Figure>>[]): Columns {
-  const complete = periods.map((figures) => ({ ...figures, ...reckon(figures) }))
-  return Object.fromEntries(allFields.map((field) => [field, complete.map((figures) => figures[field] ?? null)]))
+export function columnsOf(periods: readonly FigureNumbers[]): Columns {
+  const stored = new Map(
+    figureFields.map((field, place) => [
+      field,
+      Float64Array.from(periods, (figures) => figures[place] ?? notAvailable),
+    ]),
+  )
+  const none = new Float64Array(periods.length).fill(notAvailable)
+  return {
+    ...Object.fromEntries([...stored].map(([field, figures]) => [field, figuresOf(figures)])),
+    ...reckonColumns(periods.length, (field) => stored.get(field) ?? none),
+  }
 }
 
 /** The last twelve months as one more column, from the positions of four quarters. */

@@ -1,6 +1,10 @@
+import type { FigureNumbers } from '#contract/desk/figure-numbers.ts'
 import { insightLines, metricLines, statementLines } from '#contract/service/statement-lines.ts'
 
-/** Every figure of a period, in the order of the wide table's columns. */
+/**
+ * Every figure of a period, in the order of the wide table's columns and of the figures packed beside them: with another order, raise
+ * `generation` in ledger/reproject.ts.
+ */
 export const figureFields: readonly string[] = [
   ...statementLines.map(({ field }) => field),
   ...metricLines.map(({ field }) => field),
@@ -11,6 +15,10 @@ export const figureFields: readonly string[] = [
 export const figurePlaces: ReadonlyMap<string, number> = new Map(figureFields.map((field, at) => [field, at]))
 
 /** Figures in the order of `figureFields`, by their fields. */
-export function figuresByField(figures: readonly (number | null)[]): Readonly<Record<string, number | null>> {
-  return Object.fromEntries(figureFields.map((field, at) => [field, figures[at] ?? null]))
+export function figuresByField(figures: FigureNumbers): Readonly<Record<string, number | null>> {
+  return Object.fromEntries(figureFields.map((field, at) => [field, storedFigure(figures[at])]))
+}
+
+function storedFigure(number: number | undefined): number | null {
+  return number === undefined || Number.isNaN(number) ? null : number
 }

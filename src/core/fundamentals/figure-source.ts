@@ -1,6 +1,7 @@
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { Edition, Figure } from '#contract/desk/financials.ts'
 import type { Mark } from '#contract/desk/provenance.ts'
+import { figureOf } from '#contract/desk/figure-numbers.ts'
 import { labelOf } from '#contract/desk/figure-lines.ts'
 import { reckonedByField } from '#contract/desk/reckoned-lines.ts'
 import { lineByField } from '#contract/service/statement-lines.ts'
@@ -95,7 +96,7 @@ function otherEdition(
   const at = figurePlaces.get(field)
   const recordId = findPeriodRecord(db, edition, period)
   const other = recordId === undefined ? undefined : readPeriod(db, recordId, asKnownOn)
-  return at === undefined || !other ? null : { edition, value: other.figures[at] ?? null }
+  return at === undefined || !other ? null : { edition, value: figureOf(other.figures[at]) }
 }
 
 function asText(parameters: string): Record<string, string> {
@@ -120,8 +121,8 @@ export function reckonedSource(
   if (!line && !lineByField.has(field)) fail({ kind: 'bad-request', detail: 'no such line is reckoned' })
   if (periods.length !== 1 && periods.length !== 4) fail({ kind: 'bad-request', detail: 'one period or four quarters' })
   const inputs = line?.inputs ?? [field]
-  const figureOf = ({ figures }: StoredPeriod, name: string) => figures[figurePlaces.get(name) ?? -1] ?? null
-  const figuresOf = (name: string): Figure[] => periods.map((period) => figureOf(period, name))
+  const figureIn = ({ figures }: StoredPeriod, name: string) => figureOf(figures[figurePlaces.get(name) ?? -1])
+  const figuresOf = (name: string): Figure[] => periods.map((period) => figureIn(period, name))
   const isSum = periods.length === 4
   const values: Record<string, Figure> = Object.fromEntries(
     inputs.map((name) => [name, isSum ? lastTwelveMonths(name, figuresOf(name)) : (figuresOf(name)[0] ?? null)]),
@@ -139,7 +140,7 @@ export function reckonedSource(
         quarter: period.quarter,
         year: period.year,
         endPeriod: period.endPeriod,
-        value: figureOf(period, name),
+        value: figureIn(period, name),
       })),
     ),
   }

@@ -11,7 +11,6 @@ import { minutes } from '../ledger/shelf.ts'
 import type { Urgency } from '../service/gate.ts'
 import { columnsOf, compare, twelveMonthsOf, type Columns } from './columns.ts'
 import { isFullYear, isQuarter, lastFourQuarters } from './fiscal-period.ts'
-import { figurePlaces, figuresByField } from './figure-fields.ts'
 import { getStoredEditions } from './fundamentals-store.ts'
 import { pageOfPeriods, refreshCompany, type Refreshed } from './refresh-company.ts'
 import { readSeries, type SeriesPeriod } from './series.ts'
@@ -125,8 +124,7 @@ export class Financials {
     const isOld = (fetchedAt: number) => asKnownOn === undefined && isStale(fetchedAt, enhancedShelf.age, now)
     const asked = this.#lastAsked(symbol, edition)
     const periods = rows.map((row) => periodOf(row, isOld))
-    const figures = rows.map((row) => figuresByField(row.figures))
-    const values = columnsOf(figures)
+    const values = columnsOf(rows.map(({ figures }) => figures))
     const quarters = basis === 'quarterly' ? lastFourQuarters(periods) : undefined
     const shown = quarters ? appended(values, twelveMonthsOf(values, quarters)) : values
     return {
@@ -161,7 +159,7 @@ function periodOf(row: SeriesPeriod, isOld: (fetchedAt: number) => boolean): Per
     recordUpdatedAt,
     stale: isOld(lastSeenAt),
     restated: [...restated],
-    fails: failingTotals((field) => figures[figurePlaces.get(field) ?? -1]),
+    fails: failingTotals(figures),
     marked: [...marked],
   }
 }

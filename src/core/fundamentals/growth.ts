@@ -1,3 +1,4 @@
+import { figureOf, noMeaning, notAvailable, numberOf } from '#contract/desk/figure-numbers.ts'
 import type { Figure } from '#contract/desk/financials.ts'
 
 /**
@@ -5,19 +6,30 @@ import type { Figure } from '#contract/desk/financials.ts'
  * across signs: then `n.m.`; null when either figure is not there.
  */
 export function growth(now: Figure | undefined, before: Figure | undefined): Figure {
-  if (typeof now !== 'number' || typeof before !== 'number') return null
-  if (before <= 0 || now < 0) return 'n.m.'
-  return now / before - 1
+  return figureOf(growthOf(numberOf(now), numberOf(before)))
 }
 
 /** For ratios and percents a change is a difference, not a growth. */
 export function difference(now: Figure | undefined, before: Figure | undefined): Figure {
-  if (typeof now !== 'number' || typeof before !== 'number') return null
-  return now - before
+  return figureOf(differenceOf(numberOf(now), numberOf(before)))
 }
 
 /** A line as a share of a base, as a fraction. */
 export function share(part: Figure | undefined, base: Figure | undefined): Figure {
-  if (typeof part !== 'number' || typeof base !== 'number') return null
-  return base <= 0 ? 'n.m.' : part / base
+  return figureOf(shareOf(numberOf(part), numberOf(base)))
+}
+
+/** The same of figures as numbers. */
+export function growthOf(now: number, before: number): number {
+  if (!Number.isFinite(now) || !Number.isFinite(before)) return notAvailable
+  return before <= 0 || now < 0 ? noMeaning : now / before - 1
+}
+
+export function differenceOf(now: number, before: number): number {
+  return Number.isFinite(now) && Number.isFinite(before) ? now - before : notAvailable
+}
+
+export function shareOf(part: number, base: number): number {
+  if (!Number.isFinite(part) || !Number.isFinite(base)) return notAvailable
+  return base <= 0 ? noMeaning : part / base
 }

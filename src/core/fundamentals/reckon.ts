@@ -1,5 +1,5 @@
+import { figuresOf, numberOf, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
 import type { Figure } from '#contract/desk/financials.ts'
-import { reckonedLines } from '#contract/desk/reckoned-lines.ts'
 import { evaluate } from '../metrics/evaluate.ts'
 import type { Formula } from '../metrics/formula.ts'
 
@@ -34,16 +34,15 @@ export const reckonedFormulas: ReadonlyMap<string, Formula> = new Map([
 
 /** Every reckoned line of one period, by its field; see `reckonedLines` for the rules. */
 export function reckon(figures: Figures): Record<string, Figure> {
-  return Object.fromEntries(reckonedLines.map(({ field }) => [field, reckonLine(field, figures)]))
+  const columns = reckonColumns(1, (field) => Float64Array.of(numberOf(figures[field])))
+  return Object.fromEntries(Object.entries(columns).map(([field, [figure = null]]) => [field, figure]))
 }
 
-/** n/a for a field that is no reckoned line. */
-export function reckonLine(field: string, figures: Figures): Figure {
-  const formula = reckonedFormulas.get(field)
-  if (!formula) return null
-  return evaluate(formula, 0, { line: (name) => [figures[name] ?? null], prior: nowhere, yearAgo: nowhere })
-}
-
-function nowhere(): undefined {
-  return undefined
+/** Every reckoned line, one figure a column, from the lines of so many columns. */
+export function reckonColumns(columns: number, line: (field: string) => FigureNumbers): Record<string, Figure[]> {
+  const nowhere = new Int32Array(columns).fill(-1)
+  const around = { columns, line, prior: nowhere, yearAgo: nowhere }
+  return Object.fromEntries(
+    [...reckonedFormulas].map(([field, formula]) => [field, figuresOf(evaluate(formula, around))]),
+  )
 }

@@ -5,11 +5,15 @@ import { figureFields } from './figure-fields.ts'
  * the record's own time of update has not.
  */
 export function restatedFields(bodies: readonly string[]): string[] {
-  const contents = bodies.map((body) => JSON.parse(body) as unknown)
+  const [newest, ...earlier] = bodies.map((body) => JSON.parse(body) as unknown)
   return figureFields.filter((field) => {
-    const values = contents.map((content) => JSON.stringify(fieldAt(content, field)))
-    return values.some((value) => value !== values[0])
+    const now = fieldAt(newest, field)
+    return earlier.some((content) => !isSame(fieldAt(content, field), now))
   })
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** A field of a stored content; `working_capital_days.dso` is two steps down. Undefined when absent. */
@@ -24,6 +28,7 @@ export function fieldAt(content: unknown, path: string): unknown {
 
 /** The keys that lead to a field. Those of a security are flat: `identifiers.isin` is one key, dot and all. */
 export function stepsTo(content: unknown, path: string): readonly string[] {
-  const isFlat = typeof content === 'object' && content !== null && Object.hasOwn(content, path)
+  const isFlat =
+    !path.includes('.') || (typeof content === 'object' && content !== null && Object.hasOwn(content, path))
   return isFlat ? [path] : path.split('.')
 }

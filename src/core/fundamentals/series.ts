@@ -1,9 +1,9 @@
 import type { Edition } from '#contract/desk/financials.ts'
+import { numberOf, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
 import { recordSchema } from '#contract/service/operations.ts'
 import type { Reader } from '../database/handles.ts'
 import type { FiscalPeriod } from './fiscal-period.ts'
-import { figureFields } from './figure-fields.ts'
-import { getPlaceOf, getStoredEditions } from './fundamentals-store.ts'
+import { getFigures, getPlaceOf, getStoredEditions, unpacked } from './fundamentals-store.ts'
 import { restatedFields } from './restated.ts'
 import { figuresOf } from './shelves.ts'
 import { getRevisions, type Revision } from '../ledger/ledger-store.ts'
@@ -19,7 +19,7 @@ export interface SeriesPeriod extends FiscalPeriod {
   /** Figures that the service has changed since it first gave the period, as far as was known then. */
   readonly restated: readonly string[]
   /** In the order of `figureFields`. */
-  readonly figures: readonly (number | null)[]
+  readonly figures: FigureNumbers
 }
 
 /** A company's periods, oldest first, as the library knew them at a moment. */
@@ -29,14 +29,23 @@ export interface CompanySeries {
   readonly periods: readonly SeriesPeriod[]
 }
 
-const facts = 9
-const figureColumns = figureFields.map((field) => `period."${field}"`).join(', ')
 const selectPeriods = `SELECT period.record_id, Quarter, Year, EndPeriod, record.last_seen_at, updated_at, record.revisions, record.marks,
-    record.first_seen_at, ${figureColumns}
+    record.first_seen_at, restated, figures
   FROM fundamental_period AS period JOIN ledger_record AS record ON record.id = period.record_id`
 
-type Fact = string | number | null
-type Row = readonly Fact[]
+type Row = readonly [
+  recordId: number,
+  quarter: string,
+  year: number,
+  endPeriod: string,
+  lastSeenAt: number,
+  recordUpdatedAt: string | null,
+  revisions: number,
+  marks: string | null,
+  firstSeenAt: number,
+  restated: string | null,
+  figures: Buffer | null,
+]
 
 /**
  * The wanted edition, else the fuller of those that were stored then; undefined when there is none. `asKnownOn`: periods that were
@@ -78,17 +87,19 @@ export function revisionsThen(db: Reader, recordId: number, asKnownOn: number | 
 }
 
 function periodOf(db: Reader, row: Row, edition: Edition, asKnownOn: number | null): SeriesPeriod | undefined {
-  const [recordId, quarter, year, endPeriod, lastSeenAt, recordUpdatedAt, revisions, marks, firstSeenAt] = row as [
-    number,
-    string,
-    number,
-    string,
-    number,
-    string | null,
-    number,
-    string | null,
-    number,
-  ]
+  const [
+    recordId,
+    quarter,
+    year,
+    endPeriod,
+    lastSeenAt,
+    recordUpdatedAt,
+    revisions,
+    marks,
+    firstSeenAt,
+    moved,
+    packed,
+  ] = row
   if (asKnownOn !== null && firstSeenAt > asKnownOn) return undefined
   const known = { recordId, quarter, year, endPeriod }
   const newest = {
@@ -96,9 +107,10 @@ function periodOf(db: Reader, row: Row, edition: Edition, asKnownOn: number | nu
     lastSeenAt: upTo(asKnownOn, lastSeenAt),
     recordUpdatedAt,
     marked: pathsIn(marks),
-    figures: row.slice(facts) as (number | null)[],
+    figures: packed ? unpacked(packed) : getFigures(db, recordId),
   }
   if (revisions === 1) return { ...newest, restated: [] }
+  if (asKnownOn === null && moved !== null) return { ...newest, restated: JSON.parse(moved) as string[] }
   const then = revisionsThen(db, recordId, asKnownOn)
   const restated = restatedFields(then.map(({ body }) => body))
   const [held] = then
@@ -119,7 +131,7 @@ function periodOf(db: Reader, row: Row, edition: Edition, asKnownOn: number | nu
 export function readContent(edition: Edition, body: string) {
   const operation = edition === 'enhanced' ? 'fundamentals.enhanced' : 'fundamentals.lite'
   const { record, marks } = readRecord(recordSchema(operation), JSON.parse(body))
-  return { figures: figuresOf(record ?? {}), marks }
+  return { figures: Float64Array.from(figuresOf(record ?? {}), numberOf), marks }
 }
 
 /** What came after the moment was not known then. */

@@ -4,7 +4,9 @@ import type { Writer } from '../database/handles.ts'
 import { hours, pageOf, type Found, type Shelf } from '../ledger/shelf.ts'
 import type { Reader } from '../database/handles.ts'
 import { figureFields } from './figure-fields.ts'
+import { getRecord, getRevisions } from '../ledger/ledger-store.ts'
 import { findPeriods, storePeriod } from './fundamentals-store.ts'
+import { restatedFields } from './restated.ts'
 
 export const enhancedShelf: Shelf<'fundamentals.enhanced'> = {
   operation: 'fundamentals.enhanced',
@@ -61,8 +63,14 @@ function project(
     Year,
     EndPeriod,
     updated_at: textOf(record['updated_at']),
+    restated: restatedIn(db, recordId),
     figures: figuresOf(record),
   })
+}
+
+function restatedIn(db: Reader, recordId: number): string[] | null {
+  const record = getRecord(db, recordId)
+  return record && record.revisions > 1 ? restatedFields(getRevisions(db, recordId).map(({ body }) => body)) : null
 }
 
 function find(

@@ -1,6 +1,8 @@
 import type { Tie } from '#contract/desk/financials.ts'
 import { labelOf } from '#contract/desk/figure-lines.ts'
+import { notAvailable, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
 import { statementLines, type StatementLine, type Sum } from '#contract/service/statement-lines.ts'
+import { figurePlaces } from './figure-fields.ts'
 
 type Figures = Readonly<Record<string, number | null | undefined>>
 /** One period's figure of a field. */
@@ -59,10 +61,32 @@ export function tieOutsOf(field: string, figures: Figures): Tie[] {
   return tieOuts(figures).filter((tie) => tie.field === field || tie.parts.includes(field))
 }
 
+/** By their places among a period's figures. */
+const placedRules = tieRules.map(({ field, sum }) => ({
+  field,
+  place: placeOf(field),
+  parts: Int32Array.from(sum, ([part]) => placeOf(part)),
+  weights: Int32Array.from(sum, ([, weight]) => weight),
+}))
+
+function placeOf(field: string): number {
+  return figurePlaces.get(field) ?? -1
+}
+
 /** The totals of a period that do not tie, each once. */
-export function failingTotals(figureOf: FigureOf): string[] {
-  const failing = tieRules.filter((rule) => judged(rule, figureOf)?.result === 'fails')
-  return [...new Set(failing.map(({ field }) => field))]
+export function failingTotals(figures: FigureNumbers): string[] {
+  const failing: string[] = []
+  for (const { field, place, parts, weights } of placedRules) {
+    const stated = figures[place] ?? notAvailable
+    // A part that is n/a makes the sum n/a, and what is compared with it.
+    let reckoned = 0
+    for (let at = 0; at < parts.length; at += 1) {
+      reckoned += (weights[at] ?? 0) * (figures[parts[at] ?? -1] ?? notAvailable)
+    }
+    const doesFail = Math.abs(stated - reckoned) > toleranceOf(stated, parts.length)
+    if (doesFail && !failing.includes(field)) failing.push(field)
+  }
+  return failing
 }
 
 /** What rounding may cost: half a unit of each figure, or a millionth of the total where services round in units of their own. */

@@ -1,93 +1,118 @@
-import type { Figure } from '#contract/desk/financials.ts'
-import { growth, share } from '../fundamentals/growth.ts'
+import { noMeaning, notAvailable, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
+import { growthOf, shareOf } from '../fundamentals/growth.ts'
 import type { Formula, FunctionName, Sign } from './formula.ts'
 
+/** Where a column's earlier one stands; −1: there is none. */
+export type Earlier = Int32Array
+
 export interface Surroundings {
+  readonly columns: number
   /** One figure a column. */
-  readonly line: (field: string) => readonly Figure[]
-  /** The column of the period before, and of the same period a year before; undefined when there is none. */
-  readonly prior: (column: number) => number | undefined
-  readonly yearAgo: (column: number) => number | undefined
+  readonly line: (field: string) => FigureNumbers
+  /** The column of the period before, and of the same period a year before. */
+  readonly prior: Earlier
+  readonly yearAgo: Earlier
 }
 
 /**
- * A formula in one column. n/a when anything it needs is n/a; `n.m.` when anything is that, or when it has no value (a division by
- * zero, a root of what is below zero).
+ * A formula, column by column. n/a when anything it needs is n/a; `n.m.` when anything is that, or when it has no value (a division
+ * by zero, a root of what is below zero).
  */
-export function evaluate(formula: Formula, column: number, around: Surroundings): Figure {
+export function evaluate(formula: Formula, around: Surroundings): FigureNumbers {
   switch (formula.kind) {
     case 'number':
-      return formula.value
+      return new Float64Array(around.columns).fill(formula.value)
     case 'line':
-      return around.line(formula.field)[column] ?? null
+      return around.line(formula.field)
     case 'negative':
-      return together([evaluate(formula.of, column, around)], ([value = 0]) => -value)
-    case 'operation': {
-      const sides = [evaluate(formula.left, column, around), evaluate(formula.right, column, around)]
-      return together(sides, ([left = 0, right = 0]) => operate(formula.sign, left, right))
-    }
+      return ofAll([evaluate(formula.of, around)], ([value = 0]) => -value)
+    case 'operation':
+      return ofTwo(evaluate(formula.left, around), evaluate(formula.right, around), operations[formula.sign])
     case 'call':
-      return call(formula.name, formula.of, column, around)
+      return call(
+        formula.name,
+        formula.of.map((part) => evaluate(part, around)),
+        around,
+      )
     default:
       return formula satisfies never
   }
 }
 
-function call(name: FunctionName, of: readonly Formula[], column: number, around: Surroundings): Figure {
-  const at = (place: number | undefined): Figure[] =>
-    of.map((part) => (place === undefined ? null : evaluate(part, place, around)))
+function call(
+  name: FunctionName,
+  of: readonly FigureNumbers[],
+  { columns, prior, yearAgo }: Surroundings,
+): FigureNumbers {
+  const [one = nothing(columns), other = nothing(columns)] = of
   switch (name) {
     case 'abs':
-      return together(at(column), ([value = 0]) => Math.abs(value))
+      return ofAll(of, ([value = 0]) => Math.abs(value))
     case 'min':
-      return together(at(column), (values) => Math.min(...values))
+      return ofAll(of, (values) => Math.min(...values))
     case 'max':
-      return together(at(column), (values) => Math.max(...values))
+      return ofAll(of, (values) => Math.max(...values))
     case 'sum':
-      return together(at(column), total)
+      return ofAll(of, total)
     case 'average':
-      return together(at(column), (values) => total(values) / values.length)
+      return ofAll(of, (values) => total(values) / values.length)
     case 'prior':
-      return at(around.prior(column))[0] ?? null
+      return moved(one, prior)
     case 'yearago':
-      return at(around.yearAgo(column))[0] ?? null
+      return moved(one, yearAgo)
     case 'growth':
-      return ofTwo(at(column)[0], at(around.yearAgo(column))[0], growth)
+      return ofTwo(one, moved(one, yearAgo), growthOf)
     case 'share':
-      return ofTwo(at(column)[0], at(column)[1], share)
+      return ofTwo(one, other, shareOf)
     default:
       return name satisfies never
   }
 }
 
-function operate(sign: Sign, left: number, right: number): number {
-  switch (sign) {
-    case '+':
-      return left + right
-    case '-':
-      return left - right
-    case '*':
-      return left * right
-    case '/':
-      return left / right
-    case '^':
-      // As in a spreadsheet.
-      return left === 0 && right === 0 ? Number.NaN : left ** right
-    default:
-      return sign satisfies never
+const operations: Readonly<Record<Sign, (left: number, right: number) => number>> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+  // As in a spreadsheet.
+  '^': (left, right) => (left === 0 && right === 0 ? Number.NaN : left ** right),
+}
+
+function nothing(columns: number): FigureNumbers {
+  return new Float64Array(columns).fill(notAvailable)
+}
+
+/** What stood in another column. */
+function moved(figures: FigureNumbers, earlier: Earlier): FigureNumbers {
+  return figures.map((_, column) => figures[earlier[column] ?? -1] ?? notAvailable)
+}
+
+function ofTwo(
+  left: FigureNumbers,
+  right: FigureNumbers,
+  reckon: (left: number, right: number) => number,
+): FigureNumbers {
+  const told = new Float64Array(left.length)
+  for (let column = 0; column < told.length; column += 1) {
+    const one = left[column] ?? notAvailable
+    const other = right[column] ?? notAvailable
+    if (Number.isNaN(one) || Number.isNaN(other)) told[column] = notAvailable
+    else told[column] = one === noMeaning || other === noMeaning ? noMeaning : valued(reckon(one, other))
   }
+  return told
 }
 
-function ofTwo(one: Figure = null, other: Figure = null, tell: (one: Figure, other: Figure) => Figure): Figure {
-  const hasNoMeaning = one !== null && other !== null && (one === 'n.m.' || other === 'n.m.')
-  return hasNoMeaning ? 'n.m.' : tell(one, other)
+function ofAll(lines: readonly FigureNumbers[], reckon: (numbers: readonly number[]) => number): FigureNumbers {
+  const [first] = lines
+  return new Float64Array(first?.length ?? 0).map((_, column) => {
+    const numbers = lines.map((line) => line[column] ?? notAvailable)
+    if (numbers.some(Number.isNaN)) return notAvailable
+    return numbers.includes(noMeaning) ? noMeaning : valued(reckon(numbers))
+  })
 }
 
-function together(values: readonly Figure[], reckon: (numbers: readonly number[]) => number): Figure {
-  if (values.includes(null)) return null
-  if (values.includes('n.m.')) return 'n.m.'
-  const result = reckon(values as readonly number[])
-  return Number.isFinite(result) ? result : 'n.m.'
+function valued(number: number): number {
+  return Number.isFinite(number) ? number : noMeaning
 }
 
 function total(values: readonly number[]): number {

@@ -12,7 +12,7 @@ import type { OpenDatabase } from '../database/kind.ts'
 import { openDatabase } from '../database/open.ts'
 import { fail } from '../failure-error.ts'
 import { Financials } from '../fundamentals/financials.ts'
-import { enhancedShelf } from '../fundamentals/shelves.ts'
+import { enhancedShelf, liteShelf } from '../fundamentals/shelves.ts'
 import type { Library } from '../ledger/library.ts'
 import { reproject } from '../ledger/reproject.ts'
 import { newsReprojection } from '../news/news.ts'
@@ -28,7 +28,7 @@ import type { HeldKeys } from '../service/held-keys.ts'
 import { Sender } from '../service/send.ts'
 import { getSettings, putSettings, type WorkspaceSettings } from './workspace-store.ts'
 
-const reprojections = [enhancedShelf, ...callReprojections, ratingReprojection, newsReprojection]
+const reprojections = [enhancedShelf, liteShelf, ...callReprojections, ratingReprojection, newsReprojection]
 
 export interface Surroundings {
   readonly clock: Clock

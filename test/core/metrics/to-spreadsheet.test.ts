@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { figuresOf, numberOf } from '#contract/desk/figure-numbers.ts'
 import type { Figure } from '#contract/desk/financials.ts'
 import { cellName, type Cell } from '#core/export/workbook/cells.ts'
 import { WorkbookStream } from '#core/export/workbook/workbook-stream.ts'
@@ -18,6 +19,9 @@ const data: Readonly<Record<string, readonly Figure[]>> = {
 }
 const earlier = (by: number) => (column: number) => (column - by >= 0 ? column - by : undefined)
 const [prior, yearAgo] = [earlier(1), earlier(4)]
+const earlierIn = (of: (column: number) => number | undefined) =>
+  Int32Array.from({ length: columns }, (_, column) => of(column) ?? -1)
+const numbers = (field: string) => Float64Array.from(data[field] ?? [], numberOf)
 
 const { formula } = fc.letrec<{ formula: Formula }>((tie) => ({
   formula: fc.oneof(
@@ -44,9 +48,7 @@ test('a spreadsheet reckons what the table shows, n/a and n.m. too', async ({ sk
   if (noSpreadsheet !== null) return skip(noSpreadsheet)
   const formulas = fc.sample(formula, { numRuns: 400, seed: 9 })
   const expected = formulas.map((each) =>
-    Array.from({ length: columns }, (_, column) =>
-      evaluate(each, column, { line: (field) => data[field] ?? [], prior, yearAgo }),
-    ),
+    figuresOf(evaluate(each, { columns, line: numbers, prior: earlierIn(prior), yearAgo: earlierIn(yearAgo) })),
   )
   const cell = (field: string, column: number) => cellName(column, fields.indexOf(field as (typeof fields)[number]))
   const rows: Cell[][] = [

@@ -1,3 +1,4 @@
+import { figureOf, figuresOf, numberOf } from '#contract/desk/figure-numbers.ts'
 import type { Figure } from '#contract/desk/financials.ts'
 import type { SeriesPeriod } from '../../fundamentals/series.ts'
 import { lastFourQuarters, periodBefore, yearBefore } from '../../fundamentals/fiscal-period.ts'
@@ -34,8 +35,17 @@ export class PeriodGrid {
   }
 
   reckoned(formula: Formula): readonly Figure[] {
-    const around = { line: (field: string) => this.line(field), prior: this.prior, yearAgo: this.yearAgo }
-    return Array.from({ length: this.columns }, (_, column) => evaluate(formula, column, around))
+    const { columns } = this
+    const earlier = (of: (column: number) => number | undefined) =>
+      Int32Array.from({ length: columns }, (_, column) => of(column) ?? -1)
+    return figuresOf(
+      evaluate(formula, {
+        columns,
+        line: (field) => Float64Array.from({ length: columns }, (_, column) => numberOf(this.line(field)[column])),
+        prior: earlier(this.prior),
+        yearAgo: earlier(this.yearAgo),
+      }),
+    )
   }
 
   /** Before the last twelve months there is no column. */
@@ -53,7 +63,7 @@ export class PeriodGrid {
       this.#lines.set(field, [])
       return formula ? this.reckoned(formula) : []
     }
-    const stored = this.periods.map(({ figures }) => figures[place] ?? null)
+    const stored = this.periods.map(({ figures }) => figureOf(figures[place]))
     if (!this.twelveMonths) return stored
     const quarters = this.twelveMonths.map((column) => stored[column] ?? null)
     return [...stored, lastTwelveMonths(field, quarters)]

@@ -1,0 +1,24 @@
+import type { Figure } from './financials.ts'
+
+/**
+ * Figures in their thousands, each as a number: n/a is not a number, n.m. is −∞. What the service gives and what is reckoned is
+ * neither.
+ */
+export type FigureNumbers = Float64Array
+
+export const notAvailable = Number.NaN
+export const noMeaning = Number.NEGATIVE_INFINITY
+
+export function figureOf(number: number | undefined): Figure {
+  if (number === noMeaning) return 'n.m.'
+  return number !== undefined && Number.isFinite(number) ? number : null
+}
+
+export function numberOf(figure: Figure | undefined): number {
+  if (figure === 'n.m.') return noMeaning
+  return figure ?? notAvailable
+}
+
+export function figuresOf(numbers: FigureNumbers): Figure[] {
+  return Array.from(numbers, figureOf)
+}
