@@ -87,12 +87,12 @@ export class GridState {
   readonly shownRows = $derived.by(() => {
     if (this.#height === 0) return []
     const from = this.#top - this.#above()
-    const stretch = stretchBetween(this.rowEdges, from, from + this.#height, 5)
+    const stretch = stretchBetween(this.rowEdges, from, from + this.#height - this.headHeight, 4)
     return indicesOf(stretch, this.active.row, this.extent.rows)
   })
   readonly shownColumns = $derived.by(() => {
     if (this.#width === 0) return []
-    const stretch = stretchBetween(this.columnEdges, this.left, this.left + this.#width - this.#labelWidth, 2)
+    const stretch = stretchBetween(this.columnEdges, this.left, this.left + this.#width - this.#labelWidth, 1)
     return indicesOf(stretch, this.active.column, this.extent.columns)
   })
 

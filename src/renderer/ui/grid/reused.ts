@@ -1,0 +1,27 @@
+/**
+ * Elements that are used again: what comes into sight takes the element of what went out of it, and what stays, as the cell with
+ * the focus does, keeps its own. Making and dropping hundreds of elements a frame is what scrolling would cost otherwise.
+ */
+export class Reused {
+  #held: readonly (number | undefined)[] = []
+  #slots: ReadonlyMap<number, number> = new Map()
+
+  /** The indices in the order of their elements, which is not theirs. */
+  arrange(indices: readonly number[]): readonly number[] {
+    const coming = new Set(indices)
+    const held = this.#held.map((index) => (index !== undefined && coming.delete(index) ? index : undefined))
+    let free = 0
+    for (const index of coming) {
+      while (held[free] !== undefined) free += 1
+      held[free] = index
+    }
+    this.#held = held
+    this.#slots = new Map(held.flatMap((index, slot) => (index === undefined ? [] : [[index, slot]])))
+    return [...this.#slots.keys()]
+  }
+
+  /** Which element an arranged index has. */
+  slotOf(index: number): number {
+    return this.#slots.get(index) ?? -1
+  }
+}
