@@ -17,7 +17,7 @@ interface Desk {
   /** The profile's folder, gone with the test. */
   readonly profile: string
   /** Ends the application and opens it again on the same profile, in a window that remembers nothing. */
-  reopen(): Promise<Page>
+  reopen(meanwhile?: () => void): Promise<Page>
   /** What only the browser shell can be asked; null in Electron. */
   readonly browser: {
     /** Ends the program behind the page. */
@@ -68,8 +68,9 @@ export const test = base.extend<Fixtures, { chromium: Browser | null }>({
       get page() {
         return application.page
       },
-      reopen: async () => {
+      reopen: async (meanwhile) => {
         await application.close()
+        meanwhile?.()
         application = await open()
         return application.page
       },

@@ -23,6 +23,7 @@ export class CompanyPage {
   readonly #core: PageParts['core']
   #listing = $state<string | undefined>(undefined)
   #insightsAsked = false
+  #asKnownOn: number | null = null
 
   constructor(symbol: string, parts: PageParts) {
     const { core, changes } = parts
@@ -54,8 +55,16 @@ export class CompanyPage {
     return typeof figi === 'string' ? figi : ''
   }
 
-  async open(): Promise<void> {
-    await Promise.all([this.table.open(), this.#readProfile()])
+  async open(asKnownOn: number | null): Promise<void> {
+    await Promise.all([this.know(asKnownOn), this.#readProfile()])
+  }
+
+  /** Statements, their sources and insights as the library knew them then; null: now. */
+  async know(asKnownOn: number | null): Promise<void> {
+    this.#asKnownOn = asKnownOn
+    this.source.know(asKnownOn)
+    if (this.#insightsAsked) this.#askInsights()
+    await this.table.open(asKnownOn)
   }
 
   /** Fetches the company anew: its statements and its security record. */
@@ -66,7 +75,13 @@ export class CompanyPage {
   openInsights(): void {
     if (this.#insightsAsked) return
     this.#insightsAsked = true
-    void this.insights.ask((signal) => this.#core.financials.insights({ symbol: this.symbol }, { signal }))
+    this.#askInsights()
+  }
+
+  #askInsights(): void {
+    const asKnownOn = this.#asKnownOn
+    const question = { symbol: this.symbol, ...(asKnownOn !== null && { asKnownOn }) }
+    void this.insights.ask((signal) => this.#core.financials.insights(question, { signal }))
   }
 
   /** The service's id of the listing that the profile shows; undefined: the best one for the symbol. */

@@ -129,17 +129,3 @@ export function wishOf(spec: ComparisonSpec): Wish {
     asKnownOn,
   }
 }
-
-/** The last millisecond of a day (YYYY-MM-DD) on the clock of this machine; null for none. */
-export function endOfDay(day: string): number | null {
-  const [year, month, date] = day.split('-').map(Number)
-  if (year === undefined || month === undefined || date === undefined) return null
-  return new Date(year, month - 1, date + 1).getTime() - 1
-}
-
-/** The day of an instant on the clock of this machine. */
-export function dayOf(instant: number): string {
-  const date = new Date(instant)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}

@@ -32,6 +32,24 @@ export function formatInstantDay(instant: number): string {
   return `${date.getDate()} ${months[date.getMonth()] ?? ''} ${pad(date.getFullYear() % 100)}`
 }
 
+/** The last millisecond of a day (YYYY-MM-DD) on the analyst's clock; null for none. */
+export function endOfDay(day: string): number | null {
+  const [year, month, date] = day.split('-').map(Number)
+  if (year === undefined || month === undefined || date === undefined) return null
+  return new Date(year, month - 1, date + 1).getTime() - 1
+}
+
+/** The day of an instant on the analyst's clock, as in text: `14 Nov 2025`. */
+export function formatLongInstantDay(instant: number): string {
+  return formatLongDay(dayOf(instant))
+}
+
+/** The day of an instant on the analyst's clock, as YYYY-MM-DD. */
+export function dayOf(instant: number): string {
+  const date = new Date(instant)
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
+}
+
 /** `07:42`. */
 export function formatClock(instant: number): string {
   const date = new Date(instant)

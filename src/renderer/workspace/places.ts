@@ -5,6 +5,7 @@ import Search from '@lucide/svelte/icons/search'
 import Settings from '@lucide/svelte/icons/settings'
 import TextSearch from '@lucide/svelte/icons/text-search'
 import { searchTypes, type SearchType } from '#contract/service/security-fields.ts'
+import { formatInstantDay } from '../format/dates.ts'
 import type { IconOf } from '../ui/icon.ts'
 
 export const companyViews = ['financials', 'calls', 'profile', 'insights'] as const
@@ -24,7 +25,13 @@ export type Place =
       /** What the query was said to be, by hand; null: recognised. */
       readonly type: SearchType | null
     }
-  | { readonly screen: 'company'; readonly symbol: string; readonly view: CompanyView }
+  | {
+      readonly screen: 'company'
+      readonly symbol: string
+      readonly view: CompanyView
+      /** Its statements as the library knew them then, milliseconds since 1970; absent: now. */
+      readonly asKnownOn?: number
+    }
   | {
       readonly screen: 'call'
       readonly callId: string
@@ -102,8 +109,10 @@ export interface PlaceTitle {
 
 export function titleOf(place: Place): PlaceTitle {
   switch (place.screen) {
-    case 'company':
-      return { strong: place.symbol, rest: viewTitles[place.view], icon: Building }
+    case 'company': {
+      const known = place.asKnownOn === undefined ? '' : ` as known ${formatInstantDay(place.asKnownOn)}`
+      return { strong: place.symbol, rest: `${viewTitles[place.view]}${known}`, icon: Building }
+    }
     case 'search':
       return { strong: '', rest: place.query === '' ? 'Search' : `“${place.query}”`, icon: Search }
     case 'call':
@@ -146,7 +155,9 @@ export function readPlace(value: unknown): Place | null {
   if (value.screen === 'company') {
     const symbol = textOf(value, 'symbol')
     const view = companyViews.find((name) => name === textOf(value, 'view'))
-    return symbol && view ? { screen: 'company', symbol, view } : null
+    const asKnownOn: unknown = 'asKnownOn' in value ? value.asKnownOn : null
+    const known = typeof asKnownOn === 'number' && Number.isSafeInteger(asKnownOn) ? { asKnownOn } : {}
+    return symbol && view ? { screen: 'company', symbol, view, ...known } : null
   }
   if (value.screen === 'call') {
     const callId = textOf(value, 'callId')

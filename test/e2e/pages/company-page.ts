@@ -46,6 +46,11 @@ export class CompanyPage {
     return this.#screen
   }
 
+  /** The day that it is shown as known on; there while one is chosen. */
+  get asKnownOn(): Locator {
+    return this.#screen.getByRole('textbox', { name: 'As known on' })
+  }
+
   /** The first figures are there, and the newest quarter is the active one. */
   async showsFigures(): Promise<void> {
     await expect(this.table.locator('[role=gridcell][data-active]')).toHaveText(/\d|-|n\/a/)

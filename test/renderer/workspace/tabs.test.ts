@@ -260,6 +260,15 @@ describe('two pages side by side', () => {
     expect([alone, panes(tabs)]).toEqual([false, ['search']])
   })
 
+  test('of a company as known on a day is of that day after a reload, and of now where it is opened anew', () => {
+    const then: Place = { screen: 'company', symbol: 'HLDN', view: 'financials', asKnownOn: 1_763_000_000_000 }
+    tabs.open(then)
+    expect(openWindow().active.place).toEqual(then)
+    tabs.open(company('HLDN'))
+    expect(tabs.all).toHaveLength(2)
+    expect(openWindow().active.place).toEqual(company('HLDN'))
+  })
+
   test('are there again after a reload', () => {
     tabs.open(company('A'))
     tabs.open(company('B'))

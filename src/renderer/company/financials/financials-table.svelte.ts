@@ -23,6 +23,7 @@ interface Answered {
   readonly basis: Basis
   readonly comparison: Comparison
   readonly asked: Comparison
+  readonly asKnownOn: number | null
 }
 
 export interface TableParts {
@@ -48,6 +49,7 @@ export class FinancialsTable {
   #comparison = $state<Comparison>('yoy')
   #placing = $state<Placing>('totals')
   #edition = $state.raw<Edition | undefined>(undefined)
+  #asKnownOn = $state<number | null>(null)
   #hideEmpty = $state(false)
   #news = $state.raw<readonly Flagged[]>([])
   #refreshing = $state(false)
@@ -171,7 +173,14 @@ export class FinancialsTable {
     this.#news = []
   }
 
-  open(): Promise<void> {
+  /** The moment that what is on screen was known at; null: now. */
+  get asKnownOn(): number | null {
+    return this.#reading.answer === null ? this.#asKnownOn : this.#reading.answer.asKnownOn
+  }
+
+  /** As the library knew it then, without a request; null: now. */
+  open(asKnownOn: number | null): Promise<void> {
+    this.#asKnownOn = asKnownOn
     return this.#ask()
   }
 
@@ -276,19 +285,25 @@ export class FinancialsTable {
     const basis = this.#basis
     const comparison = this.#comparison
     const edition = this.#edition
+    const asKnownOn = this.#asKnownOn
     const asked = askedFor(comparison)
     return this.#reading.ask(async (signal) => {
       // Only the first time: what is announced afterwards is in the library.
       const freshness = this.#freshness
       this.#freshness = 'library-first'
-      const question = { symbol: this.symbol, basis, comparison: asked, freshness, ...(edition && { edition }) }
+      const question = {
+        ...{ symbol: this.symbol, basis, comparison: asked, freshness },
+        ...(edition && { edition }),
+        ...(asKnownOn !== null && { asKnownOn }),
+      }
       const answer = await this.#parts.core.financials.open(question, { signal })
       const before = this.#reading.answer
-      if (before?.basis === basis && before.answer.edition === answer.edition) {
+      const isOfNow = asKnownOn === null && before?.asKnownOn === null
+      if (isOfNow && before.basis === basis && before.answer.edition === answer.edition) {
         const changed = changedFigures(before.answer, answer)
         if (changed.length > 0) this.#news = changed
       }
-      return { answer, basis, comparison, asked }
+      return { answer, basis, comparison, asked, asKnownOn }
     })
   }
 }

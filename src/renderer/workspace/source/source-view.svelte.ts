@@ -18,10 +18,16 @@ export interface SourceTarget {
 export type StoredFigure = DeskAnswers['source']['figure']
 export type ReckonedFigure = DeskAnswers['source']['reckoned']
 
+interface Asked {
+  readonly target: SourceTarget
+  /** Milliseconds since 1970; null: now. */
+  readonly asKnownOn: number | null
+}
+
 /** An answer beside what was asked: title and content of the drawer always belong together. */
 export type Source =
-  | { readonly kind: 'stored'; readonly target: SourceTarget; readonly figure: StoredFigure }
-  | { readonly kind: 'reckoned'; readonly target: SourceTarget; readonly figure: ReckonedFigure }
+  | (Asked & { readonly kind: 'stored'; readonly figure: StoredFigure })
+  | (Asked & { readonly kind: 'reckoned'; readonly figure: ReckonedFigure })
   | { readonly kind: 'none'; readonly target: SourceTarget }
 
 export interface SourceParts {
@@ -36,6 +42,7 @@ export class SourceView {
   readonly #core: SourceParts['core']
   readonly #reading: Reading<Source>
   #trail = $state.raw<readonly SourceTarget[]>([])
+  #asKnownOn: number | null = null
 
   constructor({ core, changes, symbol }: SourceParts) {
     this.#core = core
@@ -90,6 +97,13 @@ export class SourceView {
     if (this.#trail.length > 1) this.#go(this.#trail.slice(0, -1))
   }
 
+  /** From now on as the library knew it then; null: as it knows it now. */
+  know(asKnownOn: number | null): void {
+    if (this.#asKnownOn === asKnownOn) return
+    this.#asKnownOn = asKnownOn
+    this.#go(this.#trail)
+  }
+
   again(): void {
     void this.#reading.again()
   }
@@ -111,12 +125,15 @@ export class SourceView {
   async #read(target: SourceTarget, signal: AbortSignal): Promise<Source> {
     const { field, recordIds } = target
     const [recordId] = recordIds
+    const asKnownOn = this.#asKnownOn
+    const then = asKnownOn === null ? {} : { asKnownOn }
     if (target.kind === 'stored' && recordId !== undefined) {
-      return { kind: 'stored', target, figure: await this.#core.source.figure({ recordId, field }, { signal }) }
+      const figure = await this.#core.source.figure({ recordId, field, ...then }, { signal })
+      return { kind: 'stored', target, asKnownOn, figure }
     }
     if (target.kind !== 'reckoned') return { kind: 'none', target }
-    const question = { recordIds: [...recordIds], field }
-    return { kind: 'reckoned', target, figure: await this.#core.source.reckoned(question, { signal }) }
+    const figure = await this.#core.source.reckoned({ recordIds: [...recordIds], field, ...then }, { signal })
+    return { kind: 'reckoned', target, asKnownOn, figure }
   }
 }
 

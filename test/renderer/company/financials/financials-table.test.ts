@@ -49,7 +49,7 @@ beforeEach(() => {
 })
 
 async function opened(answer = answerOf()): Promise<void> {
-  void table.open()
+  void table.open(null)
   await waiting[0]?.answer(answer)
 }
 const announce = (symbol = 'HLDN') => listeners.forEach((listener) => listener({ kind: 'fundamentals', symbol }))
@@ -61,12 +61,12 @@ const text = (row: string, column: number) =>
 
 describe('opening a company', () => {
   test('asks the library first, for quarters and their growth', () => {
-    void table.open()
+    void table.open(null)
     expect(asked).toEqual([{ symbol: 'HLDN', basis: 'quarterly', comparison: 'yoy', freshness: 'library-first' }])
   })
 
   test('draws every line at its final height before a figure is there', async () => {
-    void table.open()
+    void table.open(null)
     const before = table.rows.map(({ key }) => key)
     expect([table.awaited, table.columns.length, before.length]).toEqual([true, 0, 34])
     await waiting[0]?.answer(answerOf())
@@ -84,7 +84,7 @@ describe('a quarter that was never delivered', () => {
   const rest = haldenPeriods.filter(({ quarter, kind }) => quarter !== 'Q1' && kind !== 'ltm')
   const without = { periods: rest, values: { Revenue: [1_262_300_000, 1_296_800_000, 1_318_400_000] } }
   async function openedWithout(): Promise<void> {
-    void table.open()
+    void table.open(null)
     await waiting[0]?.answer(answerOf({ ...without, compared: {} }))
   }
 
@@ -155,7 +155,7 @@ describe('modes', () => {
       preferences,
       now: () => 0,
     })
-    await turned.open()
+    await turned.open(null)
     expect(turned.columns.map(({ title }) => title)).toEqual([
       'LTM',
       'Q3 FY2025',
@@ -172,6 +172,28 @@ describe('modes', () => {
     expect(asked.at(-1)).toMatchObject({ edition: 'lite' })
     table.inEdition(undefined)
     expect(asked.at(-1)).not.toHaveProperty('edition')
+  })
+})
+
+describe('as known on a day', () => {
+  const day = Date.UTC(2025, 10, 1)
+
+  test('the core is asked for that day, and what is on screen says which day it is of', async () => {
+    await opened()
+    expect(asked[0]).not.toHaveProperty('asKnownOn')
+    void table.open(day)
+    expect([asked[1]?.asKnownOn, table.asKnownOn]).toEqual([day, null])
+    await waiting[1]?.answer(answerOf())
+    expect(table.asKnownOn).toBe(day)
+  })
+
+  test('figures that differ from now are no news', async () => {
+    await opened()
+    void table.open(day)
+    await waiting[1]?.answer(answerOf({ values: { ...haldenValues, Revenue: [1, 2, 3, 4, 5] } }))
+    void table.open(null)
+    await waiting[2]?.answer(answerOf())
+    expect(table.news).toEqual([])
   })
 })
 

@@ -28,8 +28,8 @@ beforeEach(() => {
     changes: { listen: () => () => {} },
     core: {
       source: {
-        figure: ({ recordId, field }) => {
-          asked.push(`${recordId} ${field}`)
+        figure: ({ recordId, field, asKnownOn }) => {
+          asked.push(`${recordId} ${field}${asKnownOn === undefined ? '' : ` as known at ${asKnownOn}`}`)
           return Promise.resolve({
             recordId,
             field,
@@ -86,6 +86,15 @@ describe('the source drawer', () => {
     expect(view.source?.target.field).toBe('GrossProfit')
     view.hide()
     expect(view.target).toBeNull()
+  })
+
+  test('asks anew for another day, for every figure on the way down', async () => {
+    view.know(5)
+    view.open(stored('Revenue'))
+    await settle()
+    view.know(null)
+    await settle()
+    expect([asked, view.source]).toMatchObject([['7 Revenue as known at 5', '7 Revenue'], { asKnownOn: null }])
   })
 
   test('stays at an input as long as the figure it began from is the active one', () => {

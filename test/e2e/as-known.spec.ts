@@ -1,0 +1,44 @@
+import { ageLibraries } from './aged-library.ts'
+import { expect, test } from './fixtures.ts'
+import { CompanyPage } from './pages/company-page.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+
+const daysAgo = (days: number) => {
+  const date = new Date()
+  date.setDate(date.getDate() - days)
+  return date.toLocaleDateString('sv')
+}
+
+test('a company is seen as it was known on a day, from its figures to their sources, and as it is now again', async ({
+  desk,
+  workspace,
+}) => {
+  const first = await CompanyPage.open(workspace, 'HLDN')
+  await first.showsFigures()
+  const was = await first.figure('Revenue', 'Q2 FY2026')
+
+  const reopened = new WorkspacePage(await desk.reopen(() => ageLibraries(desk.profile, 10)))
+  await reopened.isOpen()
+  const company = await CompanyPage.open(reopened, 'HLDN')
+  await company.showsFigures()
+  await company.workspace.press('r')
+  await expect(company.screen).toContainText('restated')
+  const now = await company.figure('Revenue', 'Q2 FY2026')
+  expect(now).not.toBe(was)
+
+  await company.workspace.press('d')
+  await expect(company.asKnownOn).toBeFocused()
+  await company.asKnownOn.fill(daysAgo(5))
+  await expect.poll(() => company.figure('Revenue', 'Q2 FY2026')).toBe(was)
+  await expect(company.workspace.status).toContainText('As known on')
+  await expect(company.workspace.page.getByRole('tab', { name: /HLDN Financials as known/ })).toBeVisible()
+
+  await company.asKnownOn.fill(daysAgo(20))
+  await expect(company.screen).toContainText('The library held nothing of HLDN on')
+  await company.screen.getByRole('button', { name: /^Go to/ }).click()
+  await expect.poll(() => company.figure('Revenue', 'Q2 FY2026')).toBe(was)
+
+  await company.screen.getByRole('button', { name: 'Back to now' }).click()
+  await expect.poll(() => company.figure('Revenue', 'Q2 FY2026')).toBe(now)
+  await expect(company.asKnownOn).toHaveCount(0)
+})
