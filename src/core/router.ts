@@ -16,8 +16,8 @@ import { figureSource, reckonedSource } from './fundamentals/figure-source.ts'
 import { readInsights } from './fundamentals/insights.ts'
 import { enhancedShelf, liteShelf } from './fundamentals/shelves.ts'
 import { answerQuestion, type Answer } from './ledger/answer-question.ts'
-import { newsShelf } from './news/news.ts'
-import { ratingsShelf } from './ratings/ratings.ts'
+import { newsShelf } from './news/shelf.ts'
+import { ratingsShelf } from './ratings/shelf.ts'
 import { findSecurities, openProfile } from './securities/find.ts'
 import { securitiesShelf } from './securities/shelf.ts'
 import { reportLibrary } from './workspaces/library-report.ts'
@@ -33,6 +33,8 @@ export function deskRouter(parts: CoreParts) {
   const recordings = () => workspaces.active.recordings
   const calls = () => workspaces.active.calls
   const search = () => workspaces.active.search
+  const ratings = () => workspaces.active.ratings
+  const news = () => workspaces.active.news
   const notes = () => workspaces.active.notes
   const comparisons = () => workspaces.active.comparisons
   const metrics = () => workspaces.active.metrics
@@ -136,6 +138,18 @@ export function deskRouter(parts: CoreParts) {
       }),
       setTimes: ask.calls.setTimes.handler(({ input }) => calls().setTimes(input)),
       before: ask.calls.before.handler(({ input }) => calls().before(input)),
+    },
+    ratings: {
+      list: ask.ratings.list.handler(({ input }) => ratings().list(input)),
+      reach: ask.ratings.reach.handler(({ input, signal = never }) => ratings().reach(input, signal)),
+      open: ask.ratings.open.handler(({ input }) => ratings().open(input)),
+      ofCompany: ask.ratings.ofCompany.handler(({ input }) => ratings().ofCompany(input)),
+    },
+    news: {
+      list: ask.news.list.handler(({ input }) => news().list(input)),
+      reach: ask.news.reach.handler(({ input, signal = never }) => news().reach(input, signal)),
+      open: ask.news.open.handler(({ input }) => news().open(input)),
+      naming: ask.news.naming.handler(({ input }) => news().naming(input)),
     },
     notes: {
       ofCall: ask.notes.ofCall.handler(({ input }) => notes().ofCall(input)),

@@ -9,7 +9,9 @@ import { financials } from './financials.ts'
 import { recordings } from './recordings.ts'
 import { search } from './search.ts'
 import { metrics } from './metrics.ts'
+import { news } from './news.ts'
 import { notes } from './notes.ts'
+import { ratings } from './ratings.ts'
 import { securities } from './securities.ts'
 import { source } from './source.ts'
 import { library, workspaces } from './workspaces.ts'
@@ -75,6 +77,8 @@ export const desk = {
   metrics,
   exports,
   calls,
+  ratings,
+  news,
   notes,
   source,
   recordings,

@@ -303,6 +303,33 @@ const packedFigures: Migration = `
   ALTER TABLE fundamental_period ADD COLUMN figures BLOB;
 `
 
+/** What a rating's action means (core/ratings/actions.ts), and what its firm said of the same share before it. */
+const ratingKinds: Migration = `
+  ALTER TABLE rating ADD COLUMN kind TEXT NOT NULL DEFAULT 'unknown';
+  CREATE INDEX rating_firm ON rating (ticker, firm, created_ms, id);
+`
+
+/** Securities that a news item names, and what its associated_* name (core/news/links.ts). */
+const newsNames: Migration = `
+  ALTER TABLE news_item ADD COLUMN company TEXT;
+  ALTER TABLE news_item ADD COLUMN securities INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE news_item ADD COLUMN links INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX news_item_created ON news_item (created_ms);
+  CREATE TABLE news_security (
+    record_id INTEGER NOT NULL REFERENCES ledger_record (id),
+    ticker TEXT NOT NULL,
+    PRIMARY KEY (record_id, ticker)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX news_security_ticker ON news_security (ticker);
+  CREATE TABLE news_link (
+    record_id INTEGER NOT NULL REFERENCES ledger_record (id),
+    of TEXT NOT NULL,
+    name TEXT NOT NULL,
+    PRIMARY KEY (record_id, of, name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX news_link_name ON news_link (of, name);
+`
+
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
@@ -315,6 +342,8 @@ export const libraryDatabase: DatabaseKind = {
     insightColumns,
     callReadings,
     packedFigures,
+    ratingKinds,
+    newsNames,
   ],
   durability: 'normal',
   alwaysCheck: false,

@@ -5,7 +5,7 @@ import { readRecord } from '../service/read-record.ts'
 import type { Projection } from './record-answer.ts'
 
 /** Raised when a projection reads a record in another way than before: every library then makes its projections again. */
-export const generation = 7
+export const generation = 8
 
 /** Milliseconds that one batch may hold the core up, and records it takes at most. */
 const longestBatch = 30

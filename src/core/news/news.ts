@@ -1,98 +1,191 @@
+import type { CallEntry } from '#contract/desk/calls.ts'
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { NewsEntry, NewsFilter, NewsLink, NewsSecurity } from '#contract/desk/news.ts'
+import type { RatingEntry } from '#contract/desk/ratings.ts'
 import type { NewsItem } from '#contract/service/news.ts'
-import type { Reader, Writer } from '../database/handles.ts'
-import { instantOf } from '../instant.ts'
-import { getNewestRevision } from '../ledger/ledger-store.ts'
-import type { Projection } from '../ledger/record-answer.ts'
-import { findPage, minutes, pageOf, type Found, type Shelf } from '../ledger/shelf.ts'
-import { indexWritten } from '../text/written.ts'
+import { recordSchema } from '#contract/service/operations.ts'
+import { fail } from '../failure-error.ts'
+import { isStale } from '../ledger/answer-question.ts'
+import { getRecords } from '../ledger/ledger-store.ts'
+import type { Library } from '../ledger/library.ts'
+import { lastOf, recordsPerPage, UncountedList } from '../ledger/uncounted-list.ts'
+import { readRecord } from '../service/read-record.ts'
+import { linksOf, type ReadLink } from './links.ts'
+import {
+  countNews,
+  findNamedCalls,
+  getNaming,
+  getNewsPlaces,
+  getNewsRow,
+  getTranscriptIds,
+  listNews,
+  type NewsRow,
+} from './news-store.ts'
+import { newsShelf } from './shelf.ts'
 
-export const newsShelf: Shelf<'news'> = {
-  operation: 'news',
-  age: 15 * minutes,
-  identity: (record) => (typeof record.id === 'number' ? String(record.id) : (record.news_id ?? null)),
-  updatedAt: (record) => record.updated_at ?? null,
-  project: (db, recordId, record) => {
-    if (typeof record.id !== 'number') return
-    storeNewsItem(db, {
-      recordId,
-      id: record.id,
-      news_id: record.news_id ?? null,
-      ticker: record.ticker ?? null,
-      type: record.type ?? null,
-      share_class_figi: record.share_class_figi ?? null,
-      headline: record.headline ?? null,
-      catalyst: record.catalyst ?? null,
-      created_at: record.created_at ?? null,
-      created_ms: instantOf(record.created_at),
-    })
-    indexNews(db, recordId, record)
-  },
-  find: (db, parameters) => {
-    const { page, pageSize, limit, offset } = pageOf(parameters.page, parameters.page_size)
-    const filter: NewsFilter = {
-      symbol: parameters.symbol,
-      type: parameters.type ?? null,
-      id: parameters.id ?? null,
-      figi: parameters.share_class_figi ?? null,
+type Questions = DeskQuestions['news']
+type Answers = DeskAnswers['news']
+
+/** Companies that one step asks for, one by one: what an analyst covers. */
+const mostSymbols = 60
+
+/** What of the library news can name. */
+export interface NamedByNews {
+  ratings(ids: readonly number[]): ReadonlyMap<number, RatingEntry>
+  calls(callIds: readonly string[]): ReadonlyMap<string, CallEntry>
+}
+
+/** Curated news: what the library holds, what it is linked to, and the way to what the service lists beyond it. */
+export class News {
+  readonly #library: Library
+  readonly #named: NamedByNews
+
+  constructor(library: Library, named: NamedByNews) {
+    this.#library = library
+    this.#named = named
+  }
+
+  list({ filter, offset, limit, places = [] }: Questions['list']): Answers['list'] {
+    const { reader, clock } = this.#library
+    const lists = this.#lists(filter)
+    const last = lastOf(lists.map((list) => list.last))
+    const kinds = countNews(reader, filter)
+    return {
+      entries: listNews(reader, filter, { offset, limit }).map(entryOf),
+      total: kinds.reduce(
+        (sum, each) => sum + (filter.kind === undefined || filter.kind === each.kind ? each.items : 0),
+        0,
+      ),
+      places: places.length === 0 ? [] : getNewsPlaces(reader, filter, places),
+      kinds,
+      ...last,
+      // Without a symbol there is nothing that the service could be asked for.
+      stale: lists.length > 0 && (last.askedAt === null || isStale(last.askedAt, newsShelf.age, clock.now())),
+      unasked: Math.max(0, new Set(filter.symbols).size - mostSymbols),
     }
-    return { ...findNews(db, filter, { limit, offset }), page, pageSize }
-  },
-  announcement: () => ({ kind: 'news' }),
+  }
+
+  /** Throws what the service failed with; what came before stays in the library. */
+  async reach({ filter, towards }: Questions['reach'], signal: AbortSignal): Promise<Answers['reach']> {
+    if (!this.#library.writer) fail({ kind: 'read-only' })
+    const total = { added: 0, changed: 0, more: false }
+    try {
+      for (const list of this.#lists(filter)) {
+        const { added, changed, more } = towards === 'newest' ? await list.newest(signal) : await list.older(signal)
+        total.added += added
+        total.changed += changed
+        total.more ||= more
+      }
+    } finally {
+      // Also when nothing came: the list says when it was asked for last.
+      this.#library.announce({ kind: 'news' })
+    }
+    return total
+  }
+
+  open({ recordId }: Questions['open']): Answers['open'] {
+    const { reader } = this.#library
+    const row = getNewsRow(reader, recordId)
+    const [stored] = getRecords(reader, [recordId])
+    if (!row || !stored) fail({ kind: 'not-in-library' })
+    const { record, marks } = readRecord(recordSchema('news'), JSON.parse(stored.body))
+    return {
+      entry: entryOf(row),
+      newsId: record?.news_id ?? null,
+      shareClassFigi: record?.share_class_figi ?? null,
+      catalystCreated: record?.catalyst_created ?? null,
+      onAllTickers: record?.on_all_tickers ?? null,
+      onEntities: record?.on_entities ?? null,
+      updatedAt: record?.updated_at ?? null,
+      securities: (record?.securities ?? []).map(securityOf),
+      links: record ? this.#follow(row, record) : [],
+      marks: marks.map((mark) => ({ record: 0, ...mark })),
+    }
+  }
+
+  naming(question: Questions['naming']): Answers['naming'] {
+    const { reader } = this.#library
+    const rows =
+      question.of === 'rating'
+        ? getNaming(reader, 'rating', [String(question.id)])
+        : getNaming(reader, 'transcript', [question.callId.toLowerCase(), ...getTranscriptIds(reader, question.callId)])
+    return { entries: rows.map(entryOf) }
+  }
+
+  /** Each link to what the library holds. */
+  #follow(row: NewsRow, record: NewsItem): NewsLink[] {
+    const { reader } = this.#library
+    const links = linksOf(record)
+    const namesOf = (of: NewsLink['of']) => links.flatMap((link) => (link.of === of ? link.names : []))
+    const symbols = [row.symbol, ...(record.securities ?? []).map(({ ticker }) => ticker)].filter((symbol) => !!symbol)
+    const ratings = this.#named.ratings(namesOf('rating').map(Number).filter(Number.isSafeInteger))
+    const found = findNamedCalls(
+      reader,
+      namesOf('transcript'),
+      [...new Set(symbols)].filter((each) => each !== null && each !== undefined),
+    )
+    const callIdOf = new Map(found.map(({ name, callId }) => [name, callId]))
+    const calls = this.#named.calls([...new Set(callIdOf.values())])
+    return links.map((link) => {
+      const first = <Value>(read: (name: string) => Value | undefined): Value | null =>
+        link.names.map(read).find((value) => value !== undefined) ?? null
+      switch (link.of) {
+        case 'rating':
+          return linkOf(link, { rating: first((name) => ratings.get(Number(name))) })
+        case 'transcript':
+          return linkOf(link, { call: first((name) => calls.get(callIdOf.get(name) ?? '')) })
+        case 'press-release':
+          return linkOf(link, {
+            news: getNaming(reader, 'press-release', link.names)
+              .filter(({ recordId }) => recordId !== row.recordId)
+              .map(entryOf),
+          })
+      }
+    })
+  }
+
+  /** One question a company. The service has no type but two: any other is the library's own. */
+  #lists({ symbols, kind, shareClassFigi, id, securities }: NewsFilter): UncountedList<'news'>[] {
+    const asked = {
+      ...(kind !== undefined && kind !== 'unknown' && { type: kind }),
+      ...(shareClassFigi !== undefined && { share_class_figi: shareClassFigi }),
+      ...(id !== undefined && { id }),
+      ...(securities !== undefined && { securities }),
+    }
+    return [...new Set(symbols)].slice(0, mostSymbols).map(
+      (symbol) =>
+        new UncountedList(this.#library, newsShelf, (page) => ({
+          symbol,
+          ...asked,
+          page,
+          page_size: recordsPerPage,
+        })),
+    )
+  }
 }
 
-/** The same records gone through again for the full text. */
-export const newsReprojection: Projection<'news'> = { ...newsShelf, project: indexNews }
-
-function indexNews(db: Writer, recordId: number, record: NewsItem): void {
-  if (typeof record.id !== 'number') return
-  indexWritten(db, {
-    kind: 'news',
-    recordId,
-    callId: null,
-    symbol: record.ticker ?? null,
-    company: record.securities?.find(({ ticker }) => ticker === record.ticker)?.name ?? null,
-    at: instantOf(record.created_at),
-    title: record.headline ?? '',
-    body: record.catalyst ?? '',
-    sentiment: null,
-    storedAt: getNewestRevision(db, recordId)?.knownFrom ?? 0,
-  })
+function entryOf({ type, ...row }: NewsRow): NewsEntry {
+  return { ...row, type, kind: type === 'gainers' || type === 'losers' ? type : 'unknown' }
 }
 
-interface NewsItemToStore {
-  readonly recordId: number
-  readonly id: number
-  readonly news_id: string | null
-  readonly ticker: string | null
-  readonly type: string | null
-  readonly share_class_figi: string | null
-  readonly headline: string | null
-  readonly catalyst: string | null
-  readonly created_at: string | null
-  readonly created_ms: number | null
+function linkOf({ of, came, names }: ReadLink, what: Partial<Pick<NewsLink, 'rating' | 'call' | 'news'>>): NewsLink {
+  const { rating = null, call = null, news = [] } = what
+  const state =
+    rating !== null || call !== null || news.length > 0 ? 'found' : names.length > 0 ? 'absent' : 'unreadable'
+  return { of, came, names: names[0] ?? null, state, rating, call, news }
 }
 
-function storeNewsItem(db: Writer, item: NewsItemToStore): void {
-  db.run(
-    `INSERT OR REPLACE INTO news_item (record_id, id, news_id, ticker, type, share_class_figi, headline, catalyst, created_at, created_ms)
-     VALUES (@recordId, @id, @news_id, @ticker, @type, @share_class_figi, @headline, @catalyst, @created_at, @created_ms)`,
-    { ...item },
-  )
-}
-
-interface NewsFilter {
-  readonly symbol: string
-  readonly type: string | null
-  readonly id: number | null
-  readonly figi: string | null
-}
-
-function findNews(
-  db: Reader,
-  filter: NewsFilter,
-  paging: { limit: number; offset: number },
-): Pick<Found, 'recordIds' | 'hits'> {
-  const matches = `FROM news_item WHERE ticker = @symbol AND (@type IS NULL OR type = @type)
-    AND (@id IS NULL OR id = @id) AND (@figi IS NULL OR share_class_figi = @figi)`
-  return findPage(db, { matches, order: 'created_ms DESC, id DESC' }, { ...filter }, paging)
+function securityOf(security: NonNullable<NewsItem['securities']>[number]): NewsSecurity {
+  const text = (value: string | null | undefined) => value || null
+  return {
+    figi: text(security.figi),
+    name: text(security.name),
+    mic: text(security.MIC),
+    exchangeCode: text(security.exchcode),
+    ticker: text(security.ticker),
+    compositeFigi: text(security.compositefigi),
+    securityType: text(security.securitytype),
+    marketSector: text(security.marketsector),
+    shareClassFigi: text(security.shareclassfigi),
+  }
 }

@@ -1,116 +1,130 @@
-import type { RatingRecord } from '#contract/service/ratings.ts'
-import type { Reader, Writer } from '../database/handles.ts'
-import { instantOf } from '../instant.ts'
-import { getNewestRevision } from '../ledger/ledger-store.ts'
-import type { Projection } from '../ledger/record-answer.ts'
-import { findPage, hours, pageOf, type Found, type Shelf } from '../ledger/shelf.ts'
-import { indexWritten } from '../text/written.ts'
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { RatingEntry, RatingFilter } from '#contract/desk/ratings.ts'
+import { recordSchema } from '#contract/service/operations.ts'
+import type { RatingsParameters } from '#contract/service/ratings.ts'
+import { fail } from '../failure-error.ts'
+import { isStale } from '../ledger/answer-question.ts'
+import { getRecords } from '../ledger/ledger-store.ts'
+import type { Library } from '../ledger/library.ts'
+import { lastOf, recordsPerPage, UncountedList, wideRange } from '../ledger/uncounted-list.ts'
+import { readRecord } from '../service/read-record.ts'
+import { firmName } from './actions.ts'
+import { companyRatings } from './company-ratings.ts'
+import { entryOf } from './entries.ts'
+import {
+  countKinds,
+  countRatings,
+  getCompanyRatings,
+  getExchanges,
+  getFirms,
+  getRatingPlaces,
+  getRatingRows,
+  getRatingRowsById,
+  listRatings,
+} from './ratings-store.ts'
+import { ratingsShelf } from './shelf.ts'
 
-export const ratingsShelf: Shelf<'ratings'> = {
-  operation: 'ratings',
-  age: hours,
-  identity: (record) => (typeof record.id === 'number' ? String(record.id) : null),
-  updatedAt: (record) => record.updated_at ?? null,
-  project: (db, recordId, record) => {
-    if (typeof record.id !== 'number') return
-    storeRating(db, {
-      recordId,
-      id: record.id,
-      firm: record.firm ?? null,
-      ticker: record.ticker ?? null,
-      exchange: record.exchange ?? null,
-      company: record.company ?? null,
-      action: record.action ?? null,
-      rating: record.rating ?? null,
-      price_target: record.price_target ?? null,
-      created_at: record.created_at ?? null,
-      created_ms: instantOf(record.created_at),
-    })
-    indexStory(db, recordId, record)
-  },
-  find: (db, parameters) => {
-    const { page, pageSize, limit, offset } = pageOf(parameters.page, parameters.page_size)
-    const filter: RatingFilter = {
-      id: parameters.id === undefined ? null : idOf(parameters.id),
-      exchange: parameters.exchange ?? null,
-      company: parameters.company ?? null,
-      firm: parameters.firm ?? null,
-      symbol: parameters.symbol ?? null,
-      from: instantOf(parameters.from),
-      to: instantOf(parameters.to),
+type Questions = DeskQuestions['ratings']
+type Answers = DeskAnswers['ratings']
+
+/** Companies that are asked for one by one; more of them are found in the list of all. */
+const mostSymbols = 12
+
+/** Analyst ratings: what the library holds, and the way to what the service lists beyond it. */
+export class Ratings {
+  readonly #library: Library
+
+  constructor(library: Library) {
+    this.#library = library
+  }
+
+  list({ filter, order, offset, limit, places = [] }: Questions['list']): Answers['list'] {
+    const { reader, clock } = this.#library
+    const last = lastOf(this.#lists(filter).map((list) => list.last))
+    return {
+      entries: listRatings(reader, filter, order, { offset, limit }).map(entryOf),
+      total: countRatings(reader, filter),
+      places: places.length === 0 ? [] : getRatingPlaces(reader, filter, order, places),
+      kinds: countKinds(reader, filter),
+      firms: getFirms(reader).map((firm) => ({ firm, firmName: firmName(firm) })),
+      exchanges: getExchanges(reader),
+      ...last,
+      stale: last.askedAt === null || isStale(last.askedAt, ratingsShelf.age, clock.now()),
     }
-    return { ...findRatings(db, filter, { limit, offset }), page, pageSize }
-  },
-  announcement: () => ({ kind: 'ratings' }),
+  }
+
+  /** Throws what the service failed with; pages that came before stay in the library. */
+  async reach({ filter, towards }: Questions['reach'], signal: AbortSignal): Promise<Answers['reach']> {
+    if (!this.#library.writer) fail({ kind: 'read-only' })
+    const total = { added: 0, changed: 0, more: false }
+    try {
+      for (const list of this.#lists(filter)) {
+        const { added, changed, more } = towards === 'newest' ? await list.newest(signal) : await list.older(signal)
+        total.added += added
+        total.changed += changed
+        total.more ||= more
+      }
+    } finally {
+      // Also when nothing came: the list says when it was asked for last.
+      this.#library.announce({ kind: 'ratings' })
+    }
+    return total
+  }
+
+  open({ recordId }: Questions['open']): Answers['open'] {
+    const { reader } = this.#library
+    const [row] = getRatingRows(reader, [recordId])
+    const [stored] = getRecords(reader, [recordId])
+    if (!row || !stored) fail({ kind: 'not-in-library' })
+    const { record, marks } = readRecord(recordSchema('ratings'), JSON.parse(stored.body))
+    const history =
+      row.symbol === null || row.firm === null
+        ? [row]
+        : getCompanyRatings(reader, row.symbol, row.firm).filter(({ exchange }) => exchange === row.exchange)
+    return {
+      entry: entryOf(row),
+      story: record?.story ?? '',
+      updatedAt: record?.updated_at ?? null,
+      firmHistory: history.map(entryOf),
+      marks: marks.map((mark) => ({ record: 0, ...mark })),
+    }
+  }
+
+  ofCompany({ symbol }: Questions['ofCompany']): Answers['ofCompany'] {
+    return companyRatings(getCompanyRatings(this.#library.reader, symbol, null).map(entryOf))
+  }
+
+  /** Those of the library by the service's own numbers. */
+  entries(ids: readonly number[]): ReadonlyMap<number, RatingEntry> {
+    return new Map(getRatingRowsById(this.#library.reader, ids).map((row) => [row.id, entryOf(row)]))
+  }
+
+  /** One question a company, or one for all. Kinds and letters are the library's own. */
+  #lists({ symbols, id, exchange, company, firm, ...range }: RatingFilter): UncountedList<'ratings'>[] {
+    const { from, to } = wideRange(range)
+    const asked: RatingsParameters = {
+      ...(id !== undefined && { id }),
+      ...(exchange !== undefined && { exchange }),
+      ...(company !== undefined && { company }),
+      ...(firm !== undefined && { firm }),
+      ...(from && { from: wireTime(from) }),
+      ...(to && { to: wireTime(to) }),
+    }
+    const wanted = [...new Set(symbols)]
+    const questions =
+      wanted.length === 0 || wanted.length > mostSymbols ? [asked] : wanted.map((symbol) => ({ ...asked, symbol }))
+    return questions.map(
+      (question) =>
+        new UncountedList(this.#library, ratingsShelf, (page) => ({
+          ...question,
+          page: String(page),
+          page_size: String(recordsPerPage),
+        })),
+    )
+  }
 }
 
-/** The same records gone through again for the full text. */
-export const ratingReprojection: Projection<'ratings'> = { ...ratingsShelf, project: indexStory }
-
-function indexStory(db: Writer, recordId: number, record: RatingRecord): void {
-  if (typeof record.id !== 'number') return
-  const title = [record.firm, record.action, record.rating].filter((part) => part).join(' · ')
-  indexWritten(db, {
-    kind: 'rating',
-    recordId,
-    callId: null,
-    symbol: record.ticker ?? null,
-    company: record.company ?? null,
-    at: instantOf(record.created_at),
-    title,
-    body: record.story ?? '',
-    sentiment: null,
-    storedAt: getNewestRevision(db, recordId)?.knownFrom ?? 0,
-  })
-}
-
-/** A rating's number from the text that the operation takes it as; one that no rating has when the text is no number. */
-function idOf(text: string): number {
-  const id = Number(text)
-  return text.trim() !== '' && Number.isSafeInteger(id) ? id : -1
-}
-
-interface RatingToStore {
-  readonly recordId: number
-  readonly id: number
-  readonly firm: string | null
-  readonly ticker: string | null
-  readonly exchange: string | null
-  readonly company: string | null
-  readonly action: string | null
-  readonly rating: string | null
-  readonly price_target: string | null
-  readonly created_at: string | null
-  readonly created_ms: number | null
-}
-
-function storeRating(db: Writer, rating: RatingToStore): void {
-  db.run(
-    `INSERT OR REPLACE INTO rating (record_id, id, firm, ticker, exchange, company, action, rating, price_target, created_at, created_ms)
-     VALUES (@recordId, @id, @firm, @ticker, @exchange, @company, @action, @rating, @price_target, @created_at, @created_ms)`,
-    { ...rating },
-  )
-}
-
-interface RatingFilter {
-  readonly id: number | null
-  readonly exchange: string | null
-  readonly company: string | null
-  readonly firm: string | null
-  readonly symbol: string | null
-  /** ms UTC, both ends included. */
-  readonly from: number | null
-  readonly to: number | null
-}
-
-function findRatings(
-  db: Reader,
-  filter: RatingFilter,
-  paging: { limit: number; offset: number },
-): Pick<Found, 'recordIds' | 'hits'> {
-  const matches = `FROM rating WHERE (@id IS NULL OR id = @id) AND (@exchange IS NULL OR exchange = @exchange)
-    AND (@company IS NULL OR company = @company) AND (@firm IS NULL OR firm = @firm)
-    AND (@symbol IS NULL OR ticker = @symbol) AND (@from IS NULL OR created_ms >= @from)
-    AND (@to IS NULL OR created_ms <= @to)`
-  return findPage(db, { matches, order: 'created_ms DESC, id DESC' }, { ...filter }, paging)
+/** YYYY-MM-DD HH:MM:SS. */
+function wireTime(at: Date): string {
+  return at.toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -15,11 +15,13 @@ import { Financials } from '../fundamentals/financials.ts'
 import { enhancedShelf, liteShelf } from '../fundamentals/shelves.ts'
 import type { Library } from '../ledger/library.ts'
 import { reproject } from '../ledger/reproject.ts'
-import { newsReprojection } from '../news/news.ts'
+import { News } from '../news/news.ts'
+import { newsShelf } from '../news/shelf.ts'
 import { Metrics } from '../metrics/metrics.ts'
 import { Notes } from '../notes/notes.ts'
 import { makeFolder, type WorkspaceFolder } from '../profile.ts'
-import { ratingReprojection } from '../ratings/ratings.ts'
+import { Ratings } from '../ratings/ratings.ts'
+import { ratingsShelf } from '../ratings/shelf.ts'
 import { Recordings } from '../recordings/recordings.ts'
 import { Search } from '../search/search.ts'
 import { ServiceClient } from '../service/client.ts'
@@ -28,7 +30,7 @@ import type { HeldKeys } from '../service/held-keys.ts'
 import { Sender } from '../service/send.ts'
 import { getSettings, putSettings, type WorkspaceSettings } from './workspace-store.ts'
 
-const reprojections = [enhancedShelf, liteShelf, ...callReprojections, ratingReprojection, newsReprojection]
+const reprojections = [enhancedShelf, liteShelf, ...callReprojections, ratingsShelf, newsShelf]
 
 export interface Surroundings {
   readonly clock: Clock
@@ -50,6 +52,8 @@ export class OpenWorkspace {
   readonly financials: Financials
   readonly recordings: Recordings
   readonly calls: Calls
+  readonly ratings: Ratings
+  readonly news: News
   readonly search: Search
   readonly notes: Notes
   readonly metrics: Metrics
@@ -119,6 +123,11 @@ export class OpenWorkspace {
       failedBehind: surroundings.failedBehind,
     })
     this.calls = new Calls(this.library, this.#desk, (callIds) => this.recordings.recordingStateOf(callIds))
+    this.ratings = new Ratings(this.library)
+    this.news = new News(this.library, {
+      ratings: (ids) => this.ratings.entries(ids),
+      calls: (callIds) => this.calls.entries(callIds),
+    })
     this.search = new Search(this.library, this.#desk, this.calls)
     this.metrics = new Metrics(this.library, this.#desk)
     this.comparisons = new Comparisons(this.library, this.#desk, this.metrics)
@@ -186,6 +195,8 @@ export class OpenWorkspace {
       const projected = await reproject(writer, reprojections, signal)
       if (projected === 0) return
       library.announce({ kind: 'calls' })
+      library.announce({ kind: 'ratings' })
+      library.announce({ kind: 'news' })
       library.announce({ kind: 'searches' })
     })
   }

@@ -6,8 +6,8 @@ import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
 import { recordAnswer, type Projection } from '#core/ledger/record-answer.ts'
 import { reproject } from '#core/ledger/reproject.ts'
-import { newsReprojection, newsShelf } from '#core/news/news.ts'
-import { ratingReprojection, ratingsShelf } from '#core/ratings/ratings.ts'
+import { newsShelf } from '#core/news/shelf.ts'
+import { ratingsShelf } from '#core/ratings/shelf.ts'
 import { believe } from '#core/service/believe.ts'
 import type { OperationName } from '#contract/service/operations.ts'
 import { someMonday } from '../clocks.ts'
@@ -15,7 +15,7 @@ import { ownFolder } from '../folders.ts'
 import { listed, paged } from '../records.ts'
 
 const firstVersion: DatabaseKind = { ...libraryDatabase, migrations: libraryDatabase.migrations.slice(0, 1) }
-const reprojections = [...callReprojections, ratingReprojection, newsReprojection]
+const reprojections = [...callReprojections, ratingsShelf, newsShelf]
 const never = new AbortController().signal
 
 const detail = {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { answerQuestion } from '#core/ledger/answer-question.ts'
-import { ratingsShelf } from '#core/ratings/ratings.ts'
+import { ratingsShelf } from '#core/ratings/shelf.ts'
 import { announcements } from '../announcements.ts'
 import { ManualClock, someMonday } from '../clocks.ts'
 import { failureOfQuestion, liveWorkspace, openedCore, usualNames } from '../opened-core.ts'

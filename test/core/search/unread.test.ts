@@ -5,7 +5,7 @@ import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openCopy } from '#core/database/read-only-copy.ts'
 import type { Reader } from '#core/database/handles.ts'
 import { reproject } from '#core/ledger/reproject.ts'
-import { newsReprojection, newsShelf } from '#core/news/news.ts'
+import { newsShelf } from '#core/news/shelf.ts'
 import { FullText } from '#core/search/full-text.ts'
 import { transcribed } from '../calls/calls-service.ts'
 import { someMonday } from '../clocks.ts'
@@ -41,6 +41,6 @@ test('a read-only library of an earlier version finds what that version took in,
 test('one that can be written says how much is still to be read again, until all of it is', async () => {
   const { reader, writer } = earlierLibrary()
   expect(await found(reader, false)).toEqual({ hits: 1, unread: 3, staysUnread: false })
-  await reproject(writer, [...callReprojections, newsReprojection], new AbortController().signal)
+  await reproject(writer, [...callReprojections, newsShelf], new AbortController().signal)
   expect(await found(reader, false)).toEqual({ hits: 3, unread: 0, staysUnread: false })
 })

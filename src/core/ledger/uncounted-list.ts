@@ -1,0 +1,135 @@
+import type { OperationName, ParametersOf } from '#contract/service/operations.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import { fail } from '../failure-error.ts'
+import { askAndKeep } from './answer-question.ts'
+import { getAnswerRecords, getNewestAnswer, type LedgerAnswer } from './ledger-store.ts'
+import type { Library } from './library.ts'
+import type { Shelf } from './shelf.ts'
+
+/** Asked for in one request; the service may give fewer (its largest page is not shown). */
+export const recordsPerPage = 100
+/** The service's own page_size where none is asked for: a shorter page is not the largest that it gives. */
+const usualPage = 10
+/** Requests that one step may take. */
+const mostPages = 10
+
+export interface ReachedList {
+  readonly added: number
+  readonly changed: number
+  readonly more: boolean
+}
+
+/**
+ * One question whose answers tell neither how many records match nor how many pages they fill (ratings, news): it has ended at a page
+ * that is empty, shorter than one before it, or repeated. Pages shift while records come in; known records are never listed twice.
+ */
+export class UncountedList<Name extends OperationName> {
+  readonly #library: Library
+  readonly #shelf: Shelf<Name>
+  readonly #parametersOf: (page: number) => ParametersOf<Name>
+
+  constructor(library: Library, shelf: Shelf<Name>, parametersOf: (page: number) => ParametersOf<Name>) {
+    this.#library = library
+    this.#shelf = shelf
+    this.#parametersOf = parametersOf
+  }
+
+  /** When its first page was last asked for (null: never), and whether there may be more than is known. */
+  get last(): { readonly askedAt: number | null; readonly more: boolean } {
+    const first = this.#answerOf(1)
+    return { askedAt: first?.fetchedAt ?? null, more: !hasEnded(this.#pages()) }
+  }
+
+  /** From the first page on until one holds a record that this question had brought before: between them is no gap. */
+  async newest(signal: AbortSignal): Promise<ReachedList> {
+    const known = new Set(this.#pages().flat())
+    const count = { added: 0, changed: 0 }
+    let page = await this.#ask(1, count, signal)
+    // Fewer than were asked for are the service's largest page, or all there are: the next page tells.
+    const tells = known.size === 0 && page.length >= usualPage && page.length < recordsPerPage
+    if (tells) await this.#ask(2, count, signal)
+    for (let number = 2; known.size > 0 && number <= mostPages; number += 1) {
+      if (page.length < usualPage || page.some((id) => known.has(id))) break
+      page = await this.#ask(number, count, signal)
+    }
+    return { ...count, more: this.last.more }
+  }
+
+  /**
+   * The page behind the last one that was asked for. With nothing new on it, records that came in at the front have moved known ones
+   * there, or the service gives one page again and again: the page before it, asked for once more, tells.
+   */
+  async older(signal: AbortSignal): Promise<ReachedList> {
+    const pages = this.#pages()
+    const known = new Set(pages.flat())
+    const count = { added: 0, changed: 0 }
+    let number = pages.length + 1 - (pages.at(-1)?.length === 0 ? 1 : 0)
+    let page = await this.#ask(number, count, signal)
+    for (let asked = 1; asked < mostPages && page.length > 0 && page.every((id) => known.has(id)); asked += 2) {
+      const before = number > 1 ? await this.#ask(number - 1, count, signal) : []
+      if (before.join() === page.join()) break
+      number += 1
+      page = await this.#ask(number, count, signal)
+    }
+    return { ...count, more: this.last.more }
+  }
+
+  async #ask(page: number, count: { added: number; changed: number }, signal: AbortSignal): Promise<readonly number[]> {
+    const parameters = this.#parametersOf(page)
+    const { recorded, unkept } = await askAndKeep(this.#library, this.#shelf, { parameters, signal })
+    if (!recorded) fail(unkept ?? { kind: 'read-only' })
+    count.added += recorded.added
+    count.changed += recorded.changed
+    return recorded.recordIds
+  }
+
+  /** Records of the pages from the first on that were ever asked for without one missing. */
+  #pages(): (readonly number[])[] {
+    const pages: (readonly number[])[] = []
+    for (let answer = this.#answerOf(1); answer; answer = this.#answerOf(pages.length + 1)) {
+      pages.push(getAnswerRecords(this.#library.reader, answer.id))
+    }
+    return pages
+  }
+
+  #answerOf(page: number): LedgerAnswer | undefined {
+    return getNewestAnswer(this.#library.reader, this.#shelf.operation, canonicalJson(this.#parametersOf(page)))
+  }
+}
+
+function hasEnded(pages: readonly (readonly number[])[]): boolean {
+  const last = pages.at(-1)
+  if (last === undefined) return false
+  if (last.length < usualPage) return true
+  const before = pages.slice(0, -1)
+  if (before.some(({ length }) => length > last.length)) return true
+  const known = new Set(before.flat())
+  return last.every((id) => known.has(id))
+}
+
+const day = 86_400_000
+
+/** The zone of `from` and `to` is not shown: a day more on either side, and whole days, so that a range is one question all day. */
+export function wideRange({ from, to }: { from?: number | undefined; to?: number | undefined }): {
+  readonly from?: Date
+  readonly to?: Date
+} {
+  const at = (instant: number) => new Date(Math.min(Math.max(instant, 0), Date.UTC(9999, 0)))
+  return {
+    ...(from !== undefined && { from: at(Math.floor(from / day) * day - day) }),
+    ...(to !== undefined && { to: at(Math.ceil(to / day) * day + day) }),
+  }
+}
+
+/** Several questions of one list, as one: asked as long ago as the one that waits longest. */
+export function lastOf(parts: readonly { askedAt: number | null; more: boolean }[]): {
+  askedAt: number | null
+  more: boolean
+} {
+  const times = parts.map(({ askedAt }) => askedAt)
+  const known = times.filter((at) => at !== null)
+  return {
+    askedAt: times.length > 0 && known.length === times.length ? Math.min(...known) : null,
+    more: parts.some(({ more }) => more),
+  }
+}

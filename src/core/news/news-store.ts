@@ -1,0 +1,135 @@
+import type { NewsFilter, NewsKind } from '#contract/desk/news.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+import type { LinkOf, ReadLink } from './links.ts'
+
+export interface NewsRow {
+  readonly recordId: number
+  readonly id: number
+  readonly headline: string | null
+  readonly catalyst: string | null
+  readonly type: string | null
+  readonly symbol: string | null
+  readonly company: string | null
+  readonly securities: number
+  readonly links: number
+  readonly at: number | null
+  readonly createdAt: string | null
+  readonly versions: number
+  readonly seenAt: number
+}
+
+const columns = `news_item.record_id AS recordId, news_item.id, news_item.headline, news_item.catalyst, news_item.type,
+  news_item.ticker AS symbol, news_item.company, news_item.securities, news_item.links, news_item.created_ms AS at,
+  news_item.created_at AS createdAt, record.revisions AS versions, record.last_seen_at AS seenAt`
+const joined = 'news_item JOIN ledger_record AS record ON record.id = news_item.record_id'
+const newestFirst = 'news_item.created_ms IS NULL, news_item.created_ms DESC, news_item.id DESC'
+const kind = "CASE WHEN type IN ('gainers', 'losers') THEN type ELSE 'unknown' END"
+
+const matches = `(@symbols IS NULL OR news_item.ticker IN (SELECT value FROM json_each(@symbols)) OR EXISTS (SELECT 1
+    FROM news_security AS named WHERE named.record_id = news_item.record_id AND named.ticker IN (SELECT value FROM json_each(@symbols))))
+  AND (@kind IS NULL OR ${kind} = @kind) AND (@figi IS NULL OR news_item.share_class_figi = @figi)
+  AND (@id IS NULL OR news_item.id = @id)
+  AND (@from IS NULL OR news_item.created_ms >= @from) AND (@to IS NULL OR news_item.created_ms <= @to)
+  AND NOT EXISTS (SELECT 1 FROM json_each(@words) WHERE coalesce(news_item.ticker, '') || ' ' || coalesce(news_item.company, '') ||
+    ' ' || coalesce(news_item.headline, '') || ' ' || coalesce(news_item.catalyst, '') NOT LIKE value ESCAPE '\\')`
+
+export function listNews(
+  db: Reader,
+  filter: NewsFilter,
+  page: { readonly limit: number; readonly offset: number },
+): NewsRow[] {
+  return db.all(
+    `SELECT ${columns} FROM ${joined} WHERE ${matches} ORDER BY ${newestFirst} LIMIT @limit OFFSET @offset`,
+    { ...bound(filter), ...page },
+  )
+}
+
+/** How many of each kind fit the rest of the filter. */
+export function countNews(db: Reader, filter: NewsFilter): { kind: NewsKind; items: number }[] {
+  return db.all(`SELECT ${kind} AS kind, count(*) AS items FROM news_item WHERE ${matches} GROUP BY 1`, {
+    ...bound(filter),
+    kind: null,
+  })
+}
+
+/** Where some items stand in that list, counted from 0; null: not in it. */
+export function getNewsPlaces(db: Reader, filter: NewsFilter, recordIds: readonly number[]): (number | null)[] {
+  const rows = db.all<{ recordId: number; place: number }>(
+    `SELECT recordId, place FROM (SELECT record_id AS recordId, row_number() OVER (ORDER BY ${newestFirst}) - 1 AS place
+     FROM news_item WHERE ${matches}) WHERE recordId IN (SELECT value FROM json_each(@recordIds))`,
+    { ...bound(filter), recordIds: JSON.stringify(recordIds) },
+  )
+  const places = new Map(rows.map(({ recordId, place }) => [recordId, place]))
+  return recordIds.map((recordId) => places.get(recordId) ?? null)
+}
+
+export function getNewsRow(db: Reader, recordId: number): NewsRow | undefined {
+  return db.get(`SELECT ${columns} FROM ${joined} WHERE news_item.record_id = ?`, [recordId])
+}
+
+/** News that name any of these, newest first. */
+export function getNaming(db: Reader, of: LinkOf, names: readonly string[]): NewsRow[] {
+  return db.all(
+    `SELECT ${columns} FROM ${joined} WHERE news_item.record_id IN (SELECT record_id FROM news_link
+     WHERE of = @of AND name IN (SELECT value FROM json_each(@names))) ORDER BY ${newestFirst} LIMIT 200`,
+    { of, names: JSON.stringify(names) },
+  )
+}
+
+/** Calls by their ids or those of their transcripts, each under the name that it was found by. The list's records carry the latter. */
+export function findNamedCalls(
+  db: Reader,
+  names: readonly string[],
+  symbols: readonly string[],
+): { readonly name: string; readonly callId: string }[] {
+  return db.all(
+    `SELECT named.value AS name, call.call_id AS callId FROM json_each(@names) AS named
+       JOIN call ON call.call_id = named.value COLLATE NOCASE
+     UNION SELECT named.value, call.call_id FROM call ${transcripts}
+       JOIN json_each(@names) AS named ON named.value = json_extract(transcript.value, '$.transcript_id') COLLATE NOCASE
+       WHERE call.symbol IN (SELECT value FROM json_each(@symbols))`,
+    { names: JSON.stringify(names), symbols: JSON.stringify(symbols) },
+  )
+}
+
+/** The ids of a call's transcripts. */
+export function getTranscriptIds(db: Reader, callId: string): string[] {
+  return db
+    .all<{ id: unknown }>(
+      `SELECT json_extract(transcript.value, '$.transcript_id') AS id FROM call ${transcripts} WHERE call.call_id = ?`,
+      [callId],
+    )
+    .flatMap(({ id }) => (typeof id === 'string' ? [id.toLowerCase()] : []))
+}
+
+const transcripts = `JOIN ledger_record AS listed ON listed.id = coalesce(call.listed_record_id, call.detail_record_id)
+  JOIN ledger_content AS content ON content.id = listed.content_id
+  JOIN json_each(content.body, '$.transcripts') AS transcript`
+
+/** In place of what was held of the item. */
+export function storeNamed(
+  db: Writer,
+  recordId: number,
+  { tickers, links }: { readonly tickers: readonly string[]; readonly links: readonly ReadLink[] },
+): void {
+  db.run('DELETE FROM news_security WHERE record_id = ?', [recordId])
+  db.run('DELETE FROM news_link WHERE record_id = ?', [recordId])
+  for (const ticker of new Set(tickers)) db.run('INSERT INTO news_security VALUES (?, ?)', [recordId, ticker])
+  for (const { of, names } of links) {
+    for (const name of names) db.run('INSERT OR IGNORE INTO news_link VALUES (?, ?, ?)', [recordId, of, name])
+  }
+}
+
+function bound(filter: NewsFilter): Readonly<Record<string, string | number | null>> {
+  const words = (filter.text ?? '').split(/\s+/).filter((word) => word !== '')
+  const symbols = filter.symbols ?? []
+  return {
+    symbols: symbols.length > 0 ? JSON.stringify(symbols) : null,
+    kind: filter.kind ?? null,
+    figi: filter.shareClassFigi ?? null,
+    id: filter.id ?? null,
+    from: filter.from ?? null,
+    to: filter.to ?? null,
+    words: JSON.stringify(words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
+  }
+}

@@ -1,0 +1,165 @@
+import type { RatingFilter, RatingKind, RatingOrder } from '#contract/desk/ratings.ts'
+import type { Reader } from '../database/handles.ts'
+
+/** A rating, beside what its firm said of the same share before. */
+export interface RatingRow {
+  readonly recordId: number
+  readonly id: number
+  readonly firm: string | null
+  readonly symbol: string | null
+  readonly exchange: string | null
+  readonly company: string | null
+  readonly action: string | null
+  readonly kind: RatingKind
+  readonly rating: string | null
+  readonly target: string | null
+  readonly at: number | null
+  readonly createdAt: string | null
+  readonly versions: number
+  readonly seenAt: number
+  readonly beforeId: number | null
+  readonly beforeAt: number | null
+  readonly beforeAction: string | null
+  readonly beforeRating: string | null
+  readonly targetBeforeId: number | null
+  readonly targetBeforeAt: number | null
+  readonly targetBefore: string | null
+}
+
+/** The newest one of the same firm and share before a rating, that says something. */
+const before = (says: string) => `(SELECT former.record_id FROM rating AS former
+  WHERE former.ticker = rating.ticker AND former.firm = rating.firm AND former.exchange IS rating.exchange
+    AND (former.created_ms, former.id) < (rating.created_ms, rating.id) AND ${says}
+  ORDER BY former.created_ms DESC, former.id DESC LIMIT 1)`
+
+const columns = `rating.record_id AS recordId, rating.id, rating.firm, rating.ticker AS symbol, rating.exchange, rating.company,
+  rating.action, rating.kind, rating.rating, rating.price_target AS target, rating.created_ms AS at, rating.created_at AS createdAt,
+  record.revisions AS versions, record.last_seen_at AS seenAt,
+  opinion.record_id AS beforeId, opinion.created_ms AS beforeAt, opinion.action AS beforeAction, opinion.rating AS beforeRating,
+  aim.record_id AS targetBeforeId, aim.created_ms AS targetBeforeAt, aim.price_target AS targetBefore`
+const joined = `rating JOIN ledger_record AS record ON record.id = rating.record_id
+  LEFT JOIN rating AS opinion ON opinion.record_id = ${before("former.kind <> 'note'")}
+  LEFT JOIN rating AS aim ON aim.record_id = ${before("trim(coalesce(former.price_target, '')) <> ''")}`
+
+const matches = `(@symbols IS NULL OR rating.ticker IN (SELECT value FROM json_each(@symbols)))
+  AND (@id IS NULL OR rating.id = @id) AND (@exchange IS NULL OR rating.exchange = @exchange COLLATE NOCASE)
+  AND (@company IS NULL OR rating.company LIKE @company ESCAPE '\\') AND (@firm IS NULL OR rating.firm = @firm COLLATE NOCASE)
+  AND (@from IS NULL OR rating.created_ms >= @from) AND (@to IS NULL OR rating.created_ms <= @to)
+  AND (@kinds IS NULL OR rating.kind IN (SELECT value FROM json_each(@kinds)))
+  AND NOT EXISTS (SELECT 1 FROM json_each(@words) WHERE coalesce(rating.ticker, '') || ' ' || coalesce(rating.company, '') || ' ' ||
+    coalesce(rating.firm, '') || ' ' || replace(coalesce(rating.firm, ''), '-', ' ') || ' ' || coalesce(rating.action, '') || ' ' ||
+    coalesce(rating.rating, '') NOT LIKE value ESCAPE '\\')`
+
+const orders = {
+  written: 'rating.created_ms',
+  symbol: 'rating.ticker COLLATE NOCASE',
+  company: 'rating.company COLLATE NOCASE',
+  firm: 'rating.firm COLLATE NOCASE',
+  action: "nullif(rating.action, '') COLLATE NOCASE",
+  rating: "nullif(rating.rating, '') COLLATE NOCASE",
+} as const satisfies Record<RatingOrder['by'], string>
+
+/** What has no value for an order comes last in both directions; within one value the newest first. */
+export function listRatings(
+  db: Reader,
+  filter: RatingFilter,
+  order: RatingOrder,
+  page: { readonly limit: number; readonly offset: number },
+): RatingRow[] {
+  // The page is found first: what came before a rating is looked up for its rows alone.
+  const found = `SELECT record_id, row_number() OVER (ORDER BY ${inOrder(order)}) AS place FROM rating WHERE ${matches}
+    ORDER BY place LIMIT @limit OFFSET @offset`
+  return db.all(
+    `SELECT ${columns} FROM (${found}) AS found JOIN ${joined} WHERE rating.record_id = found.record_id ORDER BY found.place`,
+    { ...bound(filter), ...page },
+  )
+}
+
+export function countRatings(db: Reader, filter: RatingFilter): number {
+  return db.get<{ count: number }>(`SELECT count(*) AS count FROM rating WHERE ${matches}`, bound(filter))?.count ?? 0
+}
+
+/** Where some ratings stand in that list, counted from 0; null: not in it. */
+export function getRatingPlaces(
+  db: Reader,
+  filter: RatingFilter,
+  order: RatingOrder,
+  recordIds: readonly number[],
+): (number | null)[] {
+  const rows = db.all<{ recordId: number; place: number }>(
+    `SELECT recordId, place FROM (SELECT record_id AS recordId, row_number() OVER (ORDER BY ${inOrder(order)}) - 1 AS place
+     FROM rating WHERE ${matches}) WHERE recordId IN (SELECT value FROM json_each(@recordIds))`,
+    { ...bound(filter), recordIds: JSON.stringify(recordIds) },
+  )
+  const places = new Map(rows.map(({ recordId, place }) => [recordId, place]))
+  return recordIds.map((recordId) => places.get(recordId) ?? null)
+}
+
+/** How many of each kind fit the rest of the filter. */
+export function countKinds(db: Reader, filter: RatingFilter): { kind: RatingKind; ratings: number }[] {
+  return db.all(`SELECT kind, count(*) AS ratings FROM rating WHERE ${matches} GROUP BY kind`, {
+    ...bound(filter),
+    kinds: null,
+  })
+}
+
+export function getRatingRows(db: Reader, recordIds: readonly number[]): RatingRow[] {
+  return db.all(`SELECT ${columns} FROM ${joined} WHERE rating.record_id IN (SELECT value FROM json_each(?))`, [
+    JSON.stringify(recordIds),
+  ])
+}
+
+/** By the service's own numbers. */
+export function getRatingRowsById(db: Reader, ids: readonly number[]): RatingRow[] {
+  return db.all(`SELECT ${columns} FROM ${joined} WHERE rating.id IN (SELECT value FROM json_each(?))`, [
+    JSON.stringify(ids),
+  ])
+}
+
+/** A company's, newest first; a firm's alone when one is given. */
+export function getCompanyRatings(db: Reader, symbol: string, firm: string | null): RatingRow[] {
+  return db.all(
+    `SELECT ${columns} FROM ${joined} WHERE rating.ticker = @symbol AND (@firm IS NULL OR rating.firm = @firm)
+     ORDER BY rating.created_ms IS NULL, rating.created_ms DESC, rating.id DESC`,
+    { symbol, firm },
+  )
+}
+
+export function getFirms(db: Reader): string[] {
+  return db
+    .all<{ firm: string }>("SELECT DISTINCT firm FROM rating WHERE firm <> '' ORDER BY firm LIMIT 2000")
+    .map(({ firm }) => firm)
+}
+
+export function getExchanges(db: Reader): string[] {
+  return db
+    .all<{ exchange: string }>("SELECT DISTINCT exchange FROM rating WHERE exchange <> '' ORDER BY exchange LIMIT 500")
+    .map(({ exchange }) => exchange)
+}
+
+function inOrder({ by, descending }: RatingOrder): string {
+  const value = orders[by]
+  return `${value} IS NULL, ${value} ${descending ? 'DESC' : 'ASC'}, rating.created_ms DESC, rating.id DESC`
+}
+
+function bound(filter: RatingFilter): Readonly<Record<string, string | number | null>> {
+  const words = (filter.text ?? '').split(/\s+/).filter((word) => word !== '')
+  const within = (letters: string) => `%${letters.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return {
+    symbols: filter.symbols ? JSON.stringify(filter.symbols) : null,
+    id: filter.id === undefined ? null : idOf(filter.id),
+    exchange: filter.exchange ?? null,
+    company: filter.company === undefined ? null : within(filter.company),
+    firm: filter.firm ?? null,
+    from: filter.from ?? null,
+    to: filter.to ?? null,
+    kinds: filter.kinds && filter.kinds.length > 0 ? JSON.stringify(filter.kinds) : null,
+    words: JSON.stringify(words.map(within)),
+  }
+}
+
+/** A rating's number from text; one that no rating has when the text is no number. */
+export function idOf(text: string): number {
+  const id = Number(text)
+  return text.trim() !== '' && Number.isSafeInteger(id) ? id : -1
+}

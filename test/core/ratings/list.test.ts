@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import type { RatingFilter } from '#contract/desk/ratings.ts'
+import { failureOfQuestion } from '../opened-core.ts'
+import { opinionsDesk, ratingOnWire } from './ratings-desk.ts'
+
+const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => from - at)
+const ratings = (from: number, to: number) => down(from, to).map((id) => ratingOnWire(id))
+
+describe('a list without totals', () => {
+  test('is all in the library in the end, each rating once, and says when it has ended', async () => {
+    const desk = await opinionsDesk()
+    desk.shelf.ratings = ratings(250, 1)
+    expect(await desk.list()).toMatchObject({ total: 0, askedAt: null, more: true, stale: true })
+    expect(await desk.reach('newest')).toEqual({ added: 100, changed: 0, more: true })
+    expect(await desk.reach('older')).toEqual({ added: 100, changed: 0, more: true })
+    expect(await desk.reach('older')).toEqual({ added: 50, changed: 0, more: false })
+    expect(await desk.list()).toMatchObject({ total: 250, more: false, stale: false, askedAt: desk.clock.now() })
+    expect(await desk.listed()).toEqual(down(250, 1))
+    expect(desk.pages()).toEqual(['1', '2', '3'])
+  })
+
+  test('misses none and lists none twice when new ones move known ones onto the next page', async () => {
+    const desk = await opinionsDesk({ largestPage: 20 })
+    desk.shelf.ratings = ratings(70, 1)
+    await desk.reach('newest')
+    desk.shelf.ratings = ratings(110, 1)
+    for (let more = true; more;) ({ more } = await desk.reach('older'))
+    await desk.reach('newest')
+    expect(await desk.listed()).toEqual(down(110, 1))
+  })
+
+  test('closes a long absence without a gap: it goes on until it meets a known one', async () => {
+    const desk = await opinionsDesk({ largestPage: 20 })
+    desk.shelf.ratings = ratings(30, 1)
+    await desk.reach('newest')
+    desk.shelf.ratings = ratings(95, 1)
+    expect(await desk.reach('newest')).toMatchObject({ added: 65 })
+    expect(await desk.listed()).toEqual(down(95, 1))
+  })
+
+  test('tells the service’s largest page from the end: the first short page is followed by another once', async () => {
+    const desk = await opinionsDesk({ largestPage: 50 })
+    desk.shelf.ratings = ratings(120, 1)
+    expect(await desk.reach('newest')).toEqual({ added: 100, changed: 0, more: true })
+    const small = await opinionsDesk()
+    small.shelf.ratings = ratings(37, 1)
+    expect(await small.reach('newest')).toEqual({ added: 37, changed: 0, more: false })
+    await small.reach('newest')
+    expect(small.pages()).toEqual(['1', '2', '1'])
+  })
+
+  test('ends where a service gives one page again and again', async () => {
+    const desk = await opinionsDesk()
+    desk.shelf.ratings = ratings(300, 1)
+    desk.shelf.repeats = true
+    await desk.reach('newest')
+    expect(await desk.reach('older')).toEqual({ added: 0, changed: 0, more: false })
+    expect(desk.pages()).toEqual(['1', '2', '1'])
+  })
+
+  test('is asked for with every parameter of the operation, a company at a time', async () => {
+    const desk = await opinionsDesk()
+    const filter: RatingFilter = {
+      symbols: ['ACME', 'OTHR'],
+      id: '7',
+      exchange: 'NYSE',
+      company: 'Acme',
+      firm: 'castell-rowe',
+      from: Date.UTC(2025, 9, 10, 5),
+      to: Date.UTC(2025, 9, 12, 5),
+      kinds: ['up'],
+      text: 'buy',
+    }
+    await desk.reach('newest', filter)
+    const asked = desk.heard.map(({ url }) => Object.fromEntries(url.searchParams))
+    const same = {
+      apikey: 'some-long-key',
+      id: '7',
+      exchange: 'NYSE',
+      company: 'Acme',
+      firm: 'castell-rowe',
+      from: '2025-10-09 00:00:00',
+      to: '2025-10-14 00:00:00',
+      page: '1',
+      page_size: '100',
+    }
+    expect(asked).toEqual([
+      { ...same, symbol: 'ACME' },
+      { ...same, symbol: 'OTHR' },
+    ])
+  })
+
+  test('tells what the service failed with, and keeps what is known', async () => {
+    const desk = await opinionsDesk()
+    desk.shelf.ratings = ratings(1, 1)
+    await desk.reach('newest')
+    desk.shelf.refuses = 403
+    expect(await failureOfQuestion(desk.reach('newest'))).toMatchObject({ kind: 'not-allowed' })
+    expect(await desk.listed()).toEqual([1])
+  })
+})
+
+/** A text without an opinion. */
+const note = { action: '', rating: '', is_rating: false, price_target: '' }
+
+describe('the library’s ratings', () => {
+  const wire = [
+    ratingOnWire(6, { firm: 'larch-street', action: 'Teases', price_target: 'n/a' }),
+    ratingOnWire(5, note),
+    ratingOnWire(4, { ticker: 'OTHR', company: 'Other & Sons 100%', exchange: 'NYSE', action: 'Initiates' }),
+    ratingOnWire(3, { action: 'Upgrades', rating: 'Buy', price_target: '€50' }),
+    ratingOnWire(2, { action: 'Downgrades', rating: 'Hold', price_target: '€40', exchange: 'NYSE' }),
+    ratingOnWire(1, { action: 'Maintains', rating: 'Hold', price_target: '€40' }),
+  ]
+  const opened = async () => {
+    const desk = await opinionsDesk()
+    desk.shelf.ratings = wire
+    await desk.reach('newest')
+    return desk
+  }
+
+  test.each<[string, RatingFilter, number[]]>([
+    ['of a company', { symbols: ['OTHR'] }, [4]],
+    ['by number', { id: '3' }, [3]],
+    ['by what is no number', { id: 'three' }, []],
+    ['of an exchange, in any case', { exchange: 'nyse' }, [4, 2]],
+    ['by letters of a company', { company: '100%' }, [4]],
+    ['by letters that are no pattern', { company: '%' }, [4]],
+    ['of a firm', { firm: 'larch-street' }, [6]],
+    ['by time, both ends included', { from: Date.UTC(2025, 9, 1, 2), to: Date.UTC(2025, 9, 1, 3) }, [3, 2]],
+    ['by what the action means', { kinds: ['up', 'unknown'] }, [6, 3]],
+    ['by letters of firm and rating', { text: 'castell row hold' }, [2, 1]],
+  ])('are found %s', async (_, filter, ids) => {
+    expect(await (await opened()).listed(filter)).toEqual(ids)
+  })
+
+  test('say what each action means, and show an unknown one as it came', async () => {
+    const { entries, kinds, firms, exchanges } = await (await opened()).list({ kinds: ['up'] })
+    expect(entries.map(({ kind, action }) => [kind, action])).toEqual([['up', 'Upgrades']])
+    expect(Object.fromEntries(kinds.map(({ kind, ratings: count }) => [kind, count]))).toEqual({
+      down: 1,
+      initiated: 1,
+      note: 1,
+      reiterated: 1,
+      unknown: 1,
+      up: 1,
+    })
+    expect(firms).toEqual([
+      { firm: 'castell-rowe', firmName: 'Castell Rowe' },
+      { firm: 'larch-street', firmName: 'Larch Street' },
+    ])
+    expect(exchanges).toEqual(['NASDAQ', 'NYSE'])
+  })
+
+  test('carry what the firm said of the same share before: not of another exchange’s, and past its notes', async () => {
+    const desk = await opened()
+    desk.shelf.ratings = [ratingOnWire(9, { action: 'Reiterates', price_target: '€55' }), ...wire]
+    await desk.reach('newest')
+    const [newest] = (await desk.list()).entries
+    expect(newest).toMatchObject({
+      id: 9,
+      target: { amount: 55, currency: 'EUR' },
+      before: { action: 'Upgrades', rating: 'Buy', at: Date.UTC(2025, 9, 1, 3) },
+      targetBefore: { target: { raw: '€50' } },
+    })
+    expect(newest?.targetChange).toBeCloseTo(0.1)
+    const opinion = await desk.desk.ratings.open({ recordId: newest?.recordId ?? 0 })
+    expect([opinion.story, opinion.firmHistory.map(({ id }) => id)]).toEqual(['Story 9.', [9, 5, 3, 1]])
+  })
+
+  test('keep the place of a row while others come in, and stand in any order', async () => {
+    const desk = await opened()
+    const { entries } = await desk.list()
+    const recordId = entries.find(({ id }) => id === 3)?.recordId ?? 0
+    const ask = (by: 'firm' | 'written', descending: boolean) =>
+      desk.desk.ratings.list({ filter: {}, order: { by, descending }, offset: 0, limit: 2, places: [recordId, -1] })
+    expect((await ask('written', true)).places).toEqual([3, null])
+    expect((await ask('firm', true)).entries.map(({ id }) => id)).toEqual([6, 5])
+    expect((await ask('written', false)).entries.map(({ id }) => id)).toEqual([1, 2])
+  })
+
+  test('of a company come as each firm’s actions, counts a quarter without a gap, and targets of one currency a line', async () => {
+    const desk = await opinionsDesk()
+    desk.shelf.ratings = [
+      ratingOnWire(5, { action: 'Upgrades', price_target: '€50', created_at: '2025-07-02 10:00:00' }),
+      ratingOnWire(4, { firm: 'larch-street', action: 'Downgrades', price_target: '12-14', created_at: '2025-02-01' }),
+      ratingOnWire(3, { action: 'Cuts', price_target: '$45', created_at: '2025-01-03T00:00:00Z' }),
+      ratingOnWire(2, { action: 'Initiates', price_target: '€40', created_at: '2024-12-31T23:59:59.999999Z' }),
+      ratingOnWire(1, { ...note, created_at: '2024-01-31T00:00:00Z' }),
+    ]
+    await desk.reach('newest')
+    const { firms, quarters, targets, uncertain } = await desk.desk.ratings.ofCompany({ symbol: 'ACME' })
+    expect(firms.map(({ firmName, entries }) => [firmName, entries.map(({ id }) => id)])).toEqual([
+      ['Castell Rowe', [5, 3, 2, 1]],
+      ['Larch Street', [4]],
+    ])
+    const none = { up: 0, down: 0, initiated: 0, reiterated: 0, unknown: 0 }
+    expect(quarters).toEqual([
+      { year: 2024, quarter: 4, ...none, initiated: 1 },
+      { year: 2025, quarter: 1, ...none, down: 1, unknown: 1 },
+      { year: 2025, quarter: 2, ...none },
+      { year: 2025, quarter: 3, ...none, up: 1 },
+    ])
+    expect(targets.map(({ firm, currency, points }) => [firm, currency, points.map(({ amount }) => amount)])).toEqual([
+      ['castell-rowe', 'EUR', [40, 50]],
+      ['castell-rowe', '$', [45]],
+    ])
+    expect(uncertain).toBe(1)
+  })
+})
