@@ -42,6 +42,7 @@ export function deskRouter(parts: CoreParts) {
     new Exports({
       library: library(),
       metrics: metrics(),
+      comparisons: comparisons(),
       workspace: () => workspaces.active.settings,
       version: parts.status().version,
     })
@@ -127,6 +128,7 @@ export function deskRouter(parts: CoreParts) {
     },
     exports: {
       company: ask.exports.company.handler(({ input }) => exports().company(input)),
+      comparison: ask.exports.comparison.handler(({ input }) => exports().comparison(input)),
       table: ask.exports.table.handler(({ input }) => exports().table(input)),
     },
     calls: {

@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ask, instant } from './base.ts'
+import { comparisonSpec } from './comparisons.ts'
 import { edition } from './financials.ts'
 
 export const exportFormat = z.enum(['xlsx', 'csv', 'tsv', 'markdown', 'json'])
@@ -83,6 +84,10 @@ export const exports = {
         asKnownOn: instant.nullable(),
       }),
     )
+    .output(eventIterator(exportPiece)),
+  /** Companies side by side: a sheet a layout, reckoned from the records as the library holds them. */
+  comparison: ask
+    .input(z.object({ spec: comparisonSpec, title: z.string().min(1).max(200), as: exportFormat, scale }))
     .output(eventIterator(exportPiece)),
   /**
    * A table that the window shows, as it shows it: filtered, sorted, its columns as chosen. Its pieces may set out when the question

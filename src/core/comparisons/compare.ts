@@ -77,13 +77,13 @@ export function compare(spec: ComparisonSpec, { companies, own, isStale }: Compa
 
 const nothing: CompanySlots = { sources: new Map(), slots: [], missing: [] }
 
-function columnsOf(slots: readonly CompanySlots[]): readonly PlacedSlot[] {
+export function columnsOf(slots: readonly CompanySlots[]): readonly PlacedSlot[] {
   const byKey = new Map(slots.flatMap((each) => each.slots.map((slot) => [slot.key, slot])))
   return [...byKey.values()].sort((left, right) => left.order - right.order)
 }
 
 /** Which column stands so many quarters before each. */
-function earlierIn(columns: readonly PlacedSlot[]): (quarters: number) => Earlier {
+export function earlierIn(columns: readonly PlacedSlot[]): (quarters: number) => Earlier {
   const byOrder = new Map(columns.map(({ order }, at) => [order, at]))
   const known = new Map<number, Earlier>()
   return (quarters) => {
@@ -97,7 +97,7 @@ function slotOf({ key, kind, year, quarter }: PlacedSlot): Slot {
   return { key, kind, year, quarter }
 }
 
-function lineOf(field: string, own: ReadonlyMap<string, ReadMetric>): FigureLine | undefined {
+export function lineOf(field: string, own: ReadonlyMap<string, ReadMetric>): FigureLine | undefined {
   const metric = own.get(field)?.metric
   if (!metric) return figureLines.get(field)
   return {

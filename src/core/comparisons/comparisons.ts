@@ -9,7 +9,7 @@ import { isStale } from '../ledger/answer-question.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { nameOfSymbol } from '../securities/company-name.ts'
-import { compare, type ComparedSeries, type ReadMetric } from './compare.ts'
+import { compare, type ComparedSeries, type CompareParts, type ReadMetric } from './compare.ts'
 import {
   deleteSavedComparison,
   getSavedComparison,
@@ -42,12 +42,17 @@ export class Comparisons {
   }
 
   table(spec: ComparisonSpec): TableNumbers {
+    return compare(spec, this.parts(spec))
+  }
+
+  /** What a comparison is made of, read from the library. */
+  parts(spec: ComparisonSpec): CompareParts {
     const now = this.#library.clock.now()
-    return compare(spec, {
+    return {
       companies: this.#companies(spec),
       own: this.#own(spec),
       isStale: ({ lastSeenAt }) => isStale(lastSeenAt, enhancedShelf.age, now),
-    })
+    }
   }
 
   saved(): Answers['saved'] {

@@ -1,10 +1,13 @@
 import type { DeskQuestions } from '#contract/desk/desk.ts'
 import type { ExportPiece, TablePiece } from '#contract/desk/exports.ts'
+import type { Comparisons } from '../comparisons/comparisons.ts'
 import { fail } from '../failure-error.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { readSeries } from '../fundamentals/series.ts'
 import { nameOfSymbol } from '../securities/company-name.ts'
+import { comparisonFile } from './comparison/comparison-file.ts'
+import { comparedBook } from './comparison/sides.ts'
 import { companyTable } from './company/company-table.ts'
 import { companySheets } from './company/company-workbook.ts'
 import type { OwnLine } from './company/line-sheets.ts'
@@ -16,6 +19,7 @@ import { tableFile } from './table/table-file.ts'
 export interface ExportsParts {
   readonly library: Library
   readonly metrics: Metrics
+  readonly comparisons: Pick<Comparisons, 'parts'>
   readonly workspace: () => { readonly name: string; readonly baseUrl: string }
   readonly version: string
 }
@@ -59,6 +63,14 @@ export class Exports {
       },
       as,
     )
+  }
+
+  /** Throws `not-in-library` before the first piece when there are statements of none of its companies. */
+  comparison({ spec, title, as, scale }: DeskQuestions['exports']['comparison']): AsyncGenerator<ExportPiece> {
+    const { comparisons, library } = this.#parts
+    const book = comparedBook(spec, comparisons.parts(spec))
+    if (book.sides.every(({ periods }) => periods.length === 0)) fail({ kind: 'not-in-library' })
+    return written(comparisonFile({ book, title, scale, facts: this.#facts(), db: library.reader }), as)
   }
 
   /** Fails when the table breaks off. */

@@ -1,5 +1,5 @@
-import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
-import type { ComparedCompany, ComparisonBasis, ComparisonMode, Slot, SlotRecords } from '#contract/desk/comparisons.ts'
+import { fiscalPeriodName, slotName } from '#contract/desk/fiscal-period-name.ts'
+import type { ComparedCompany, ComparisonBasis, ComparisonMode, SlotRecords } from '#contract/desk/comparisons.ts'
 import type { Figure } from '#contract/desk/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import {
@@ -11,7 +11,6 @@ import {
   formatPercent,
 } from '../format/figures.ts'
 import type { Scale } from '../format/scale.ts'
-import type { Wish } from './wish.ts'
 
 export const basisNames: Readonly<Record<ComparisonBasis, string>> = {
   annual: 'Annual',
@@ -67,13 +66,7 @@ export function unitNote(unit: UnitKind, mode: ComparisonMode): string {
   return ''
 }
 
-/** `FY2025`, `Q3 FY2025`, `CY2025`, `LTM`, `LTM Q3 FY2025`. */
-export function slotName({ kind, year, quarter }: Slot, { alignment }: Pick<Wish, 'alignment'>): string {
-  if (year === null) return 'LTM'
-  const named = `${alignment === 'calendar' ? 'CY' : 'FY'}${year}`
-  if (quarter === null) return named
-  return kind === 'ltm' ? `LTM ${quarter} ${named}` : `${quarter} ${named}`
-}
+export { slotName }
 
 /** A company's own name of what stands in a column. */
 export function recordsName({ quarter, year, how }: SlotRecords): string {

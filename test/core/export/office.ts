@@ -19,26 +19,37 @@ const reckonAnew = `<?xml version="1.0" encoding="UTF-8"?>
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
 </oor:items>`
 
+type Sheets = ReadonlyMap<string, string[][]>
+
 /** The values of every sheet after LibreOffice has reckoned every formula, by the sheet's name. Throws when it does not open the file. */
-export function recalculated(workbook: Uint8Array): Map<string, string[][]> {
+export function recalculated(workbook: Uint8Array): Sheets {
+  return allRecalculated([workbook])[0] ?? new Map()
+}
+
+/** As `recalculated`, in one start of the program. */
+export function allRecalculated(workbooks: readonly Uint8Array[]): Sheets[] {
   const folder = ownFolder()
-  writeFileSync(join(folder, 'book.xlsx'), workbook)
   mkdirSync(join(folder, 'office', 'user'), { recursive: true })
   writeFileSync(join(folder, 'office', 'user', 'registrymodifications.xcu'), reckonAnew)
+  const books = workbooks.map((_, at) => `book${at}`)
+  for (const [at, workbook] of workbooks.entries()) writeFileSync(join(folder, `book${at}.xlsx`), workbook)
   const settings = `-env:UserInstallation=${pathToFileURL(join(folder, 'office')).href}`
+  const files = books.map((book) => join(folder, `${book}.xlsx`))
   const { stderr } = spawnSync(
     program ?? 'soffice',
-    [settings, '--headless', '--convert-to', everySheet, '--outdir', folder, join(folder, 'book.xlsx')],
+    [settings, '--headless', '--convert-to', everySheet, '--outdir', folder, ...files],
     { encoding: 'utf8' },
   )
-  const files = readdirSync(folder).filter((name) => name.endsWith('.csv'))
-  if (files.length === 0) throw new Error(`LibreOffice did not open the workbook: ${stderr}`)
-  return new Map(
-    files.map((name) => [
-      name.slice('book-'.length, -'.csv'.length),
-      cellsOf(readFileSync(join(folder, name), 'utf8').replace(/^\uFEFF/, '')),
-    ]),
-  )
+  return books.map((book) => {
+    const sheets = readdirSync(folder).filter((name) => name.startsWith(`${book}-`) && name.endsWith('.csv'))
+    if (sheets.length === 0) throw new Error(`LibreOffice did not open the workbook: ${stderr}`)
+    return new Map(
+      sheets.map((name) => [
+        name.slice(book.length + 1, -'.csv'.length),
+        cellsOf(readFileSync(join(folder, name), 'utf8').replace(/^\uFEFF/, '')),
+      ]),
+    )
+  })
 }
 
 function cellsOf(text: string): string[][] {

@@ -5,6 +5,7 @@ import type { Figure } from '#contract/desk/financials.ts'
 import { judged } from '../../fundamentals/tie-outs.ts'
 import { toSpreadsheet } from '../../metrics/to-spreadsheet.ts'
 import { numberFormat } from '../number-formats.ts'
+import { tieCell } from '../tie-cell.ts'
 import { cellName, dateCell, type Cell, type Row } from '../workbook/cells.ts'
 import { inFormula } from '../workbook/sheet-names.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
@@ -161,31 +162,18 @@ class RowWriter {
     ]
   }
 
-  /** What a total says beyond its parts; n/a where a part that is not there may be what is missing. */
   #check({ label, rule }: Extract<LineRow, { kind: 'check' }>): Cell[] {
-    const { grid, style } = { grid: this.#grid, style: { ink: 'other-sheet', align: 'right' } as const }
-    const count = rule.sum.length
+    const grid = this.#grid
     return [
       styled(label, { indent: 1 }),
       styled(rule.field, quiet),
-      ...grid.periods.map((_, column): Cell => {
-        const total = this.#cell(rule.field, column) ?? '0'
-        const parts = rule.sum.map(([part]) => this.#cell(part, column) ?? '0')
-        const difference = rule.sum.reduce(
-          (text, [, weight], at) => `${text}${weight === 1 ? '-' : '+'}N(${parts[at] ?? '0'})`,
-          total,
-        )
-        const tolerance = `MAX(${0.5 * (count + 1)},ABS(${total})/1000000)`
-        const known = `OR(COUNT(${parts.join(',')})=${count},AND(COUNT(${parts.join(',')})>0,ABS(${difference})<=${tolerance}))`
-        const tie = judged(rule, (field) => numberAt(grid.line(field), column))
-        const value = tie?.difference ?? 'n/a'
-        const format = numberFormat('count', 'units')
-        const isOff = tie?.result === 'fails'
-        return styled(
-          { kind: 'formula', formula: `IF(ISNUMBER(${total}),IF(${known},${difference},"n/a"),"n/a")`, value },
-          { ...style, format, ...(isOff && { fill: 'flag' as const }) },
-        )
-      }),
+      ...grid.periods.map((_, column): Cell =>
+        tieCell(
+          rule,
+          judged(rule, (field) => numberAt(grid.line(field), column)),
+          (field) => this.#cell(field, column),
+        ),
+      ),
     ]
   }
 

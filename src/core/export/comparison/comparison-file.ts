@@ -1,0 +1,170 @@
+import type { ComparisonBasis, ComparisonMode } from '#contract/desk/comparisons.ts'
+import type { Scale } from '#contract/desk/exports.ts'
+import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
+import type { Reader } from '../../database/handles.ts'
+import { hashesThen } from '../../fundamentals/kept-records.ts'
+import { getAnswer, getRecord } from '../../ledger/ledger-store.ts'
+import { factRows, momentCell, type ExportFacts } from '../facts.ts'
+import { fileNameOf, type Made } from '../made.ts'
+import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
+import { sheetNames } from '../workbook/sheet-names.ts'
+import { checksSheet, dataSheet } from './data-sheets.ts'
+import { figuresSheet } from './figures-sheet.ts'
+import { periodSheet, spreadSheet, timeSheet, toldAt } from './layout-sheets.ts'
+import { bold, endsOf, shownName, styled } from './line-layout.ts'
+import { Places } from './places.ts'
+import type { ComparedBook } from './sides.ts'
+
+const bases: Readonly<Record<ComparisonBasis, string>> = {
+  annual: 'years',
+  'annual-ltm': 'years and the last twelve months',
+  quarterly: 'quarters',
+  ltm: 'twelve months to each quarter',
+}
+const modes: Readonly<Record<ComparisonMode, string>> = {
+  values: 'values',
+  yoy: 'change on a year before',
+  qoq: 'change on the period before',
+  cagr: 'growth a year',
+  'common-size': 'common size: over revenue, of balances over total assets',
+  index: 'index, 100 at the first figure above zero',
+  median: 'difference to the median',
+  peer: 'difference to a peer',
+}
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October']
+const yearEnds = [...months, 'November', 'December']
+
+export interface ComparisonOrder {
+  readonly book: ComparedBook
+  readonly title: string
+  readonly scale: Scale
+  readonly facts: ExportFacts
+  readonly db: Reader
+}
+
+/** A comparison as a file: a sheet a layout, what they are reckoned from, and where that comes from. */
+export function comparisonFile({ book, title, scale, facts, db }: ComparisonOrder): Made {
+  const { table } = book
+  const layouts = ['Spread', 'Over time', 'One period'] as const
+  const names = sheetNames(['Provenance', ...layouts, 'Figures', 'Data', 'Checks'])
+  const [provenance = '', spread = '', time = '', period = '', figures = '', data = '', checks = ''] = names
+  const places = new Places(book, { data, figures, spread })
+  const told = factsOf(book)
+  const inScale = scale === 'units' ? 'whole units' : scale
+  const note = `${told.map(([, value]) => value).join('; ')}; reported currencies, shown in ${inScale} except per share, stored as the service gave them`
+  const rows = spreadTable(book)
+  return {
+    title,
+    fileName: fileNameOf(`${title} ${new Date(facts.madeAt).toISOString().slice(0, 10)}`),
+    program: facts.program,
+    madeAt: facts.madeAt,
+    sheets: [
+      {
+        name: provenance,
+        columns: [22, 24, 12, 12, 10, 21, 34, 60, 70].map((width) => ({ width })),
+        rows: [provenanceRows(db, book, told, facts)],
+      },
+      spreadSheet(book, spread, places, scale, note),
+      timeSheet(book, time, places, scale, note),
+      ...(table.columns.length === 0 ? [] : [periodSheet(book, period, places, scale, note)]),
+      figuresSheet(book, figures, places, scale, note),
+      dataSheet(book, data, scale),
+      checksSheet(book, checks, places),
+    ],
+    table: [rows],
+    isFigure: (column) => column > 2,
+    facts: [...told, ['Workspace', facts.workspace], ['Made by', facts.program]],
+    rows: () => table.lines.length,
+  }
+}
+
+function factsOf({ spec, table }: ComparedBook): (readonly [label: string, value: string])[] {
+  const peer =
+    spec.mode === 'peer' ? ` (${spec.peer ?? ''})` : spec.mode === 'cagr' ? ` over ${spec.years ?? 1} years` : ''
+  return [
+    ['Companies', table.companies.map(({ symbol }) => symbol).join(', ')],
+    ['Periods', bases[spec.basis]],
+    [
+      'Aligned',
+      spec.alignment === 'fiscal' ? 'by fiscal period' : 'by the calendar quarter that holds a period’s midpoint',
+    ],
+    ['Told as', modes[spec.mode] + peer],
+    ['As known on', spec.asKnownOn === null ? 'now' : new Date(spec.asKnownOn).toISOString()],
+  ]
+}
+
+function provenanceRows(
+  db: Reader,
+  { sides, table, spec }: ComparedBook,
+  told: readonly (readonly [string, string])[],
+  facts: ExportFacts,
+): Row[] {
+  const hashes = hashesThen(
+    db,
+    sides.flatMap(({ periods }) => periods.map(({ recordId }) => recordId)),
+    spec.asKnownOn,
+  )
+  const head = (texts: readonly string[]): Cell[] => texts.map((text) => styled(text, { bold: true, fill: 'head' }))
+  const left = { align: 'left' } as const
+  const cells: Cell[][] = [
+    ...factRows(facts, told),
+    [
+      styled('Colours', bold),
+      'Blue: as the service gave it. Black: formula. Green: formula over another sheet. Amber: a total that does not tie.',
+    ],
+    [],
+    head(['Symbol', 'Company', 'Edition', 'Year ends in', 'Periods', 'Not there']),
+    ...table.companies.map((company, at): Cell[] => [
+      company.symbol,
+      company.name,
+      company.edition ?? 'not in the library',
+      company.yearEnd === null ? 'n/a' : (yearEnds[company.yearEnd - 1] ?? 'n/a'),
+      styled(sides[at]?.periods.length ?? 0, left),
+      company.missing.join('; '),
+    ]),
+    [],
+    head([
+      'Symbol',
+      'Period',
+      'Period ends',
+      'Record',
+      '',
+      'Fetched (UTC)',
+      'Operation',
+      'Parameters',
+      'Content (sha256)',
+    ]),
+    ...sides.flatMap(({ symbol, periods }) =>
+      periods.map((period): Cell[] => {
+        const record = getRecord(db, period.recordId)
+        const answer = record && getAnswer(db, record.lastAnswerId)
+        return [
+          symbol,
+          fiscalPeriodName(period),
+          styled(dateCell(period.endPeriod), { align: 'left', format: 'yyyy-mm-dd' }),
+          styled(period.recordId, left),
+          null,
+          momentCell(period.lastSeenAt),
+          answer?.path ?? null,
+          answer?.parameters ?? null,
+          hashes[period.recordId] ?? null,
+        ]
+      }),
+    ),
+  ]
+  return cells.map((row) => ({ cells: row }))
+}
+
+/** The spread as one table, with its figures and no formulas. */
+function spreadTable(book: ComparedBook): Row[] {
+  const { table } = book
+  const slots = table.columns.map((_, slot) => slot)
+  const columns = table.companies.flatMap(({ symbol }, side) => slots.map((slot) => ({ symbol, side, slot })))
+  return [
+    { cells: ['line', 'field', 'unit', ...columns.map(({ symbol, slot }) => `${symbol} ${shownName(book, slot)}`)] },
+    { cells: ['Period ends', null, null, ...columns.map(({ side, slot }) => dateCell(endsOf(book, side, slot)))] },
+    ...table.lines.map(({ label, field, unit }, line): Row => ({
+      cells: [label, field, unit, ...columns.map(({ side, slot }) => toldAt(book, line, side, slot))],
+    })),
+  ]
+}

@@ -1,0 +1,91 @@
+import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
+import type { Scale } from '#contract/desk/exports.ts'
+import { figureLines } from '#contract/desk/figure-lines.ts'
+import type { UnitKind } from '#contract/service/statement-lines.ts'
+import { figurePlaces } from '../../fundamentals/figure-fields.ts'
+import { judged, type TieRule } from '../../fundamentals/tie-outs.ts'
+import { momentCell } from '../facts.ts'
+import { numberFormat } from '../number-formats.ts'
+import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
+import type { Sheet } from '../workbook/sheet-xml.ts'
+import type { CellStyle } from '../workbook/styles.ts'
+import { tieCell } from '../tie-cell.ts'
+import { aboveRecords, beforeFields, type Places } from './places.ts'
+import { storedFields, type BookSide, type ComparedBook } from './sides.ts'
+
+const head: CellStyle = { bold: true, fill: 'head', wrap: true }
+const day: CellStyle = { format: 'yyyy-mm-dd', align: 'left' }
+const left: CellStyle = { align: 'left' }
+
+/** Every record behind the comparison, a row each, as the service gave it: figures that were not given are empty. */
+export function dataSheet(book: ComparedBook, name: string, scale: Scale): Sheet {
+  const fields = storedFields(book)
+  const styles = fields.map((field): CellStyle => ({ format: formatOf(field, scale), ink: 'data', align: 'right' }))
+  const facts = ['Symbol', 'Company', 'Period', 'Quarter', 'Year', 'Period ends', 'Record', 'Fetched (UTC)']
+  return {
+    name,
+    frozen: { rows: aboveRecords, columns: 3 },
+    columns: [10, 24, 11, 8, 7, 11, 9, 19, ...fields.map(() => 15)].map((width) => ({ width })),
+    rows: (function* (): Generator<Row[]> {
+      yield [{ cells: [...facts, ...fields.map((field) => figureLines.get(field)?.label ?? field)].map(headCell) }]
+      for (const side of book.sides) {
+        yield side.periods.map((period): Row => ({
+          cells: [
+            side.symbol,
+            side.name,
+            fiscalPeriodName(period),
+            period.quarter,
+            styled(period.year, left),
+            styled(dateCell(period.endPeriod), day),
+            styled(period.recordId, left),
+            momentCell(period.lastSeenAt),
+            ...fields.map((field, at) => styled(figureOf(period, field), styles[at] ?? {})),
+          ],
+        }))
+      }
+    })(),
+  }
+}
+
+/** What each total says beyond its parts, record by record: 0 where it ties. */
+export function checksSheet(book: ComparedBook, name: string, places: Places): Sheet {
+  return {
+    name,
+    frozen: { rows: aboveRecords, columns: 2 },
+    columns: [{ width: 10 }, { width: 11 }, ...book.rules.map(() => ({ width: 22 }))],
+    rows: (function* (): Generator<Row[]> {
+      yield [{ cells: ['Symbol', 'Period', ...book.rules.map(({ rule }) => rule)].map(headCell), height: 52 }]
+      for (const [at, side] of book.sides.entries()) {
+        yield side.periods.map((period, row): Row => ({
+          cells: [
+            side.symbol,
+            fiscalPeriodName(period),
+            ...book.rules.map((rule) => checkCell(rule, side, row, (field) => places.data(at, row, field))),
+          ],
+        }))
+      }
+    })(),
+  }
+}
+
+function checkCell(rule: TieRule, side: BookSide, row: number, cell: (field: string) => string | undefined): Cell {
+  const period = side.periods[row]
+  return tieCell(rule, period && judged(rule, (field) => figureOf(period, field)), cell)
+}
+
+function figureOf(period: BookSide['periods'][number], field: string): number | null {
+  return period.figures[figurePlaces.get(field) ?? -1] ?? null
+}
+
+function formatOf(field: string, scale: Scale): string {
+  const unit: UnitKind = figureLines.get(field)?.unit ?? 'money'
+  return numberFormat(unit, scale)
+}
+
+function headCell(text: string, at: number): Cell {
+  return styled(text, at < beforeFields ? head : { ...head, align: 'right' })
+}
+
+function styled(value: Exclude<Cell, { kind: 'styled' }>, style: CellStyle): Cell {
+  return { kind: 'styled', value, style }
+}

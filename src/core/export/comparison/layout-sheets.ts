@@ -1,0 +1,262 @@
+import type { ComparedLine, ComparisonMode } from '#contract/desk/comparisons.ts'
+import type { Scale } from '#contract/desk/exports.ts'
+import type { Figure } from '#contract/desk/financials.ts'
+import { figureLines } from '#contract/desk/figure-lines.ts'
+import { isProportion } from '../../comparisons/modes.ts'
+import { numberFormat } from '../number-formats.ts'
+import { columnName, type Cell, type CellValue, type Row } from '../workbook/cells.ts'
+import type { Sheet } from '../workbook/sheet-xml.ts'
+import type { CellStyle } from '../workbook/styles.ts'
+import {
+  endsOf,
+  frozenLines,
+  headRows,
+  labelCells,
+  lineColumns,
+  reckoned,
+  shownName,
+  styled,
+  type LineColumn,
+} from './line-layout.ts'
+import { aboveLines, type Places } from './places.ts'
+import type { ComparedBook } from './sides.ts'
+
+const rankFormat: CellStyle = { format: '0', ink: 'formula', align: 'right' }
+
+/** How a line is told: as what it is, or as the change, share or index that the mode makes of it. */
+export function toldFormat({ unit }: Pick<ComparedLine, 'unit'>, mode: ComparisonMode, scale: Scale): string {
+  switch (mode) {
+    case 'values':
+    case 'median':
+    case 'peer':
+      return numberFormat(unit, scale)
+    case 'yoy':
+    case 'qoq':
+      return isProportion(unit) ? numberFormat(unit, scale) : numberFormat('percent', scale)
+    case 'cagr':
+    case 'common-size':
+      return numberFormat('percent', scale)
+    case 'index':
+      return '0.0'
+    default:
+      return mode satisfies never
+  }
+}
+
+/** Lines by periods, companies side by side, their ranks in the newest period, and the medians: as the screen has it. */
+export function spreadSheet(book: ComparedBook, name: string, places: Places, scale: Scale, note: string): Sheet {
+  const { table, spec } = book
+  const slots = table.columns.map((_, slot) => slot)
+  const newest = slots.length - 1
+  const columns: LineColumn[] = [
+    ...table.companies.flatMap(({ symbol }, side) => [
+      ...slots.map((slot) => ({ group: symbol, title: shownName(book, slot), ends: endsOf(book, side, slot) })),
+      { group: symbol, title: 'Rank', ends: '' },
+    ]),
+    ...slots.map((slot) => ({ group: 'Median', title: shownName(book, slot), ends: '' })),
+  ]
+  return {
+    name,
+    frozen: frozenLines,
+    columns: lineColumns(columns.length),
+    rows: (function* (): Generator<Row[]> {
+      yield headRows('Comparison', note, columns)
+      for (const [at, line] of table.lines.entries()) {
+        const writer = new LineWriter(book, places, at)
+        const told = { format: toldFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
+        const own = { ...told, ink: 'formula' } as const
+        const median = { ...own, format: toldFormat(line, isAgainst(spec.mode) ? 'values' : spec.mode, scale) }
+        const sides = table.companies.map((_, side) => side)
+        yield [
+          {
+            cells: [
+              ...labelCells(line),
+              ...sides.flatMap((side): Cell[] => [
+                ...slots.map((slot) => styled(writer.told(side, slot), told)),
+                styled(newest < 0 ? null : writer.rank(side, newest), rankFormat),
+              ]),
+              ...slots.map((slot) => styled(writer.median(slot), median)),
+            ],
+          },
+        ]
+      }
+    })(),
+  }
+}
+
+/** Each line over time: a row a line and company, a column a period. */
+export function timeSheet(book: ComparedBook, name: string, places: Places, scale: Scale, note: string): Sheet {
+  const { table, spec } = book
+  const slots = table.columns.map((_, slot) => slot)
+  const columns = slots.map((slot) => ({ group: '', title: shownName(book, slot), ends: '' }))
+  return {
+    name,
+    frozen: frozenLines,
+    columns: lineColumns(columns.length),
+    rows: (function* (): Generator<Row[]> {
+      yield headRows('Each line over time', note, columns)
+      for (const [at, line] of table.lines.entries()) {
+        const style = { format: toldFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
+        yield table.companies.map(({ symbol }, side): Row => ({
+          cells: [
+            styled(line.label, side === 0 ? { rule: 'hair' } : {}),
+            styled(symbol, side === 0 ? { rule: 'hair' } : {}),
+            ...slots.map((slot) => styled(seen(book, places, at, side, slot), style)),
+          ],
+        }))
+      }
+    })(),
+  }
+}
+
+/** The newest column: a company a column. */
+export function periodSheet(book: ComparedBook, name: string, places: Places, scale: Scale, note: string): Sheet {
+  const { table, spec } = book
+  const newest = table.columns.length - 1
+  const columns = table.companies.map(({ symbol }, side) => ({
+    group: symbol,
+    title: shownName(book, newest),
+    ends: endsOf(book, side, newest),
+  }))
+  return {
+    name,
+    frozen: frozenLines,
+    columns: lineColumns(columns.length),
+    rows: (function* (): Generator<Row[]> {
+      yield headRows(`Companies side by side, ${shownName(book, newest)}`, note, columns)
+      for (const [at, line] of table.lines.entries()) {
+        const style = { format: toldFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
+        const cells = table.companies.map((_, side) => styled(seen(book, places, at, side, newest), style))
+        yield [{ cells: [...labelCells(line), ...cells] }]
+      }
+    })(),
+  }
+}
+
+/** What the spread says there. */
+function seen(book: ComparedBook, places: Places, line: number, side: number, slot: number): CellValue {
+  return reckoned(places.spreadElsewhere(side, slot, line), toldAt(book, line, side, slot))
+}
+
+/** What is told of a company's figure, as the screen has it. */
+export function toldAt({ table }: ComparedBook, line: number, side: number, slot: number): Figure {
+  const its = table.lines[line]
+  const place = side * table.columns.length + slot
+  return (its?.shown.length ? its.shown[place] : its?.values[place]) ?? null
+}
+
+function isAgainst(mode: ComparisonMode): boolean {
+  return mode === 'median' || mode === 'peer'
+}
+
+/** The cells of one line in the spread. */
+class LineWriter {
+  readonly #book: ComparedBook
+  readonly #places: Places
+  readonly #at: number
+  readonly #line: ComparedLine | undefined
+
+  constructor(book: ComparedBook, places: Places, at: number) {
+    this.#book = book
+    this.#places = places
+    this.#at = at
+    this.#line = book.table.lines[at]
+  }
+
+  told(side: number, slot: number): CellValue {
+    const formula = this.#formula(side, slot)
+    return formula === null ? 'n/a' : reckoned(formula, toldAt(this.#book, this.#at, side, slot))
+  }
+
+  /** By what is told before it is set against others; nothing for what may not be set against others. */
+  rank(side: number, slot: number): CellValue {
+    const { table } = this.#book
+    if (!this.#line || this.#line.ranks.length === 0) return null
+    const own = this.#compared(side, slot)
+    const all = table.companies.map((_, other) => this.#compared(other, slot))
+    const isBefore = this.#line.first === 'highest' ? '>' : '<'
+    const better = all.filter((cell) => cell !== own).map((cell) => `ISNUMBER(${cell})*(${cell}${isBefore}${own})`)
+    const rank = this.#line.ranks[side * table.columns.length + slot] ?? null
+    return {
+      kind: 'formula',
+      formula: `IF(AND(ISNUMBER(${own}),COUNT(${all.join(',')})>1),${['1', ...better].join('+')},"")`,
+      value: rank ?? '',
+    }
+  }
+
+  median(slot: number): CellValue {
+    const { companies } = this.#book.table
+    if (!this.#line || this.#line.median.length === 0) return null
+    const all = companies.map((_, side) => this.#compared(side, slot)).join(',')
+    return reckoned(`IF(COUNT(${all})=0,"n/a",MEDIAN(${all}))`, this.#line.median[slot] ?? null)
+  }
+
+  /** The cell by which companies are ranked. */
+  #compared(side: number, slot: number): string {
+    const { mode } = this.#book.spec
+    if (mode === 'values' || isAgainst(mode)) return this.#figure(side, this.#column(slot)) ?? '0'
+    return this.#places.spread(side, slot, this.#at)
+  }
+
+  #formula(side: number, slot: number): string | null {
+    const { spec, before, period, shown, sides } = this.#book
+    const line = this.#line
+    const column = this.#column(slot)
+    const now = this.#figure(side, column)
+    if (!line || now === undefined) return null
+    const both = (other: string | undefined, formula: (base: string) => string) =>
+      other === undefined ? null : `IF(COUNT(${now},${other})=2,${formula(other)},"n/a")`
+    const growth = (base: string) => `IF(OR(${base}<=0,${now}<0),"n.m.",${now}/${base}-1)`
+    const earlier = (quarters: number) => {
+      const at = before(column, quarters)
+      return at === undefined ? undefined : this.#figure(side, at)
+    }
+    switch (spec.mode) {
+      case 'values':
+        return now
+      case 'yoy':
+      case 'qoq':
+        return both(earlier(spec.mode === 'yoy' ? 4 : period), (base) =>
+          isProportion(line.unit) ? `${now}-${base}` : growth(base),
+        )
+      case 'cagr': {
+        const years = spec.years ?? 1
+        const yearly = (base: string) => `IF(OR(${base}<=0,${now}<0),"n.m.",(${now}/${base})^(1/${years})-1)`
+        return isProportion(line.unit) ? null : both(earlier(4 * years), yearly)
+      }
+      case 'common-size': {
+        const { statement = null } = figureLines.get(line.field) ?? {}
+        if (statement === null || line.unit !== 'money') return null
+        const base = this.#places.figureElsewhere(side, column, statement === 'balance' ? 'TotalAssets' : 'Revenue')
+        return both(base, (whole) => `IF(${whole}<=0,"n.m.",${now}/${whole})`)
+      }
+      case 'index': {
+        const figures = sides[side]?.line(line.field)
+        const first = shown.find((at) => (figures?.[at] ?? 0) > 0)
+        return both(first === undefined ? undefined : this.#figure(side, first), (base) => `${now}/${base}*100`)
+      }
+      case 'median':
+        return line.median.length === 0 ? null : both(this.#medianCell(slot), (base) => `${now}-${base}`)
+      case 'peer': {
+        const peer = sides.findIndex(({ symbol }) => symbol === spec.peer)
+        if (line.median.length === 0 || peer < 0) return null
+        return both(this.#figure(peer, column), (base) => `${now}-${base}`)
+      }
+      default:
+        return spec.mode satisfies never
+    }
+  }
+
+  #column(slot: number): number {
+    return this.#book.shown[slot] ?? 0
+  }
+
+  #figure(side: number, column: number): string | undefined {
+    return this.#line && this.#places.figureElsewhere(side, column, this.#line.field)
+  }
+
+  #medianCell(slot: number): string {
+    const column = this.#places.spreadColumn(this.#book.sides.length, 0) + slot
+    return `${columnName(column)}${aboveLines + this.#at + 1}`
+  }
+}

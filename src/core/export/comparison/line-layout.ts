@@ -1,0 +1,67 @@
+import { slotName } from '#contract/desk/fiscal-period-name.ts'
+import type { Figure } from '#contract/desk/financials.ts'
+import type { FigureLine } from '#contract/desk/figure-lines.ts'
+import { dateCell, type Cell, type CellValue, type Row } from '../workbook/cells.ts'
+import type { SheetColumn } from '../workbook/sheet-xml.ts'
+import type { CellStyle } from '../workbook/styles.ts'
+import { beforeSlots } from './places.ts'
+import type { ComparedBook } from './sides.ts'
+
+export const bold: CellStyle = { bold: true }
+export const quiet: CellStyle = { ink: 'quiet' }
+const headWords: CellStyle = { bold: true, fill: 'head' }
+const headName: CellStyle = { bold: true, align: 'right', fill: 'head' }
+const headDate: CellStyle = { format: 'd mmm yy', ink: 'quiet', align: 'right', fill: 'head' }
+const headQuiet: CellStyle = { ink: 'quiet', fill: 'head' }
+
+export function styled(value: CellValue, style: CellStyle): Cell {
+  return { kind: 'styled', value, style }
+}
+
+/** A formula with the figure that it gives now. */
+export function reckoned(formula: string, figure: Figure): CellValue {
+  return { kind: 'formula', formula, value: figure ?? 'n/a' }
+}
+
+export interface LineColumn {
+  /** Above the first column of each company. */
+  readonly group: string
+  readonly title: string
+  /** YYYY-MM-DD, or nothing. */
+  readonly ends: string
+}
+
+/** Title, note, room, then whose, which period, and when it ends. */
+export function headRows(title: string, note: string, columns: readonly LineColumn[]): Row[] {
+  const row = (first: string, second: string, cell: (column: LineColumn) => Cell): Row => ({
+    cells: [styled(first, headWords), styled(second, headQuiet), ...columns.map(cell)],
+  })
+  return [
+    { cells: [styled(title, bold)] },
+    { cells: [styled(note, quiet)] },
+    { cells: [] },
+    row('', '', ({ group }) => styled(group, headName)),
+    row('Line', 'Field', (column) => styled(column.title, headName)),
+    row('Period ends', '', ({ ends }) => styled(ends === '' ? null : dateCell(ends), headDate)),
+  ]
+}
+
+export function labelCells({ label, field }: Pick<FigureLine, 'label' | 'field'>): Cell[] {
+  return [styled(label, {}), styled(field, quiet)]
+}
+
+export function lineColumns(count: number): readonly SheetColumn[] {
+  return [{ width: 40 }, { width: 28 }, ...Array.from({ length: count }, () => ({ width: 13 }))]
+}
+
+/** When a company's period ends, of those that are shown. */
+export function endsOf({ table }: ComparedBook, side: number, slot: number): string {
+  return table.companies[side]?.slots[slot]?.endPeriod ?? ''
+}
+
+export function shownName({ spec, table }: ComparedBook, slot: number): string {
+  const column = table.columns[slot]
+  return column ? slotName(column, spec) : ''
+}
+
+export const frozenLines = { rows: 6, columns: beforeSlots }

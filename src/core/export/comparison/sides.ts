@@ -1,0 +1,100 @@
+import type { ComparedTable, ComparisonSpec } from '#contract/desk/comparisons.ts'
+import type { FigureNumbers } from '#contract/desk/figure-numbers.ts'
+import { unpackTable } from '#contract/desk/packed-figures.ts'
+import type { FigureLine } from '#contract/desk/figure-lines.ts'
+import { columnsOf, earlierIn, compare, lineOf, type CompareParts } from '../../comparisons/compare.ts'
+import { packTable } from '../../comparisons/pack-table.ts'
+import { SlotFigures } from '../../comparisons/slot-figures.ts'
+import { slotsOf, twelveMonthsBefore, type PlacedSlot, type SlotSource } from '../../comparisons/slots.ts'
+import { figurePlaces } from '../../fundamentals/figure-fields.ts'
+import { reckonedFormulas } from '../../fundamentals/reckon.ts'
+import type { SeriesPeriod } from '../../fundamentals/series.ts'
+import { tieRules, type TieRule } from '../../fundamentals/tie-outs.ts'
+import { fieldsOf, type Formula } from '../../metrics/formula.ts'
+
+/** One company of a comparison, as a workbook needs it: also what stands before the columns that are shown. */
+export interface BookSide {
+  readonly symbol: string
+  readonly name: string | null
+  readonly periods: readonly SeriesPeriod[]
+  /** One a column, those that are not shown too. */
+  readonly sources: readonly (SlotSource | null)[]
+  /** Of a line, one a column. */
+  readonly line: (field: string) => FigureNumbers
+}
+
+/** A comparison as a workbook reckons it anew. */
+export interface ComparedBook {
+  readonly spec: ComparisonSpec
+  /** As the screen has it. */
+  readonly table: ComparedTable
+  readonly sides: readonly BookSide[]
+  /** Those before the shown ones too: growth is told on them. */
+  readonly columns: readonly PlacedSlot[]
+  /** The columns that are shown, by their place in `columns`. */
+  readonly shown: readonly number[]
+  /** Which column stands so many quarters before another one; undefined when there is none. */
+  readonly before: (column: number, quarters: number) => number | undefined
+  /** Quarters in one period. */
+  readonly period: number
+  /** What is shown, and what it is reckoned from. */
+  readonly lines: readonly FigureLine[]
+  /** Of lines that are reckoned. */
+  readonly formulas: ReadonlyMap<string, Formula>
+  readonly rules: readonly TieRule[]
+}
+
+export function comparedBook(spec: ComparisonSpec, parts: CompareParts): ComparedBook {
+  const { companies, own } = parts
+  const slots = companies.map(({ series }) => slotsOf(series?.periods ?? [], spec.basis, spec.alignment))
+  const columns = columnsOf(slots)
+  const period = spec.basis === 'annual' || spec.basis === 'annual-ltm' ? 4 : 1
+  const earlier = earlierIn(columns)
+  const around = { prior: earlier(period), yearAgo: earlier(4) }
+  const before = (column: number, quarters: number) => {
+    const at = earlier(quarters)[column] ?? -1
+    return at < 0 ? undefined : at
+  }
+  const ownFormulas = new Map([...own].map(([field, { formula }]) => [field, formula]))
+  const formulas = new Map([...reckonedFormulas, ...ownFormulas])
+  const sides = companies.map(({ symbol, name, series }, at): BookSide => {
+    const sources = slots[at]?.sources ?? new Map<string, SlotSource>()
+    const periods = series?.periods ?? []
+    return {
+      ...{ symbol, name, periods },
+      sources: columns.map(({ key }) => sources.get(key) ?? null),
+      line: new SlotFigures({ periods, columns, sources, own: ownFormulas, ...around }).line,
+    }
+  })
+  const shown = columns.flatMap(({ key }, at) => (key === twelveMonthsBefore.key ? [] : [at])).slice(-spec.periods)
+  const base = spec.mode === 'common-size' ? ['Revenue', 'TotalAssets'] : []
+  const fields = withInputs([...spec.lines, ...base], formulas)
+  return {
+    ...{ spec, sides, columns, shown, before, period, formulas },
+    table: unpackTable(packTable(compare(spec, parts))),
+    lines: fields.flatMap((field) => lineOf(field, own) ?? []),
+    rules: tieRules.filter(({ field }) => fields.includes(field)),
+  }
+}
+
+/** Fields and what they are reckoned from, each once, in the order in which they are met. */
+function withInputs(fields: readonly string[], formulas: ReadonlyMap<string, Formula>): readonly string[] {
+  const all = new Set<string>()
+  const visit = (field: string): void => {
+    if (all.has(field)) return
+    all.add(field)
+    const formula = formulas.get(field)
+    if (formula) for (const input of fieldsOf(formula)) visit(input)
+  }
+  fields.forEach(visit)
+  return [...all]
+}
+
+/** The stored fields that a workbook needs, in the order of the table of lines. */
+export function storedFields({ lines, rules }: Pick<ComparedBook, 'lines' | 'rules'>): readonly string[] {
+  const wanted = new Set([
+    ...lines.map(({ field }) => field),
+    ...rules.flatMap(({ field, sum }) => [field, ...sum.map(([part]) => part)]),
+  ])
+  return [...figurePlaces.keys()].filter((field) => wanted.has(field))
+}

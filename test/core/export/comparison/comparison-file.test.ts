@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest'
+import type { ComparedTable, ComparisonSpec } from '#contract/desk/comparisons.ts'
+import type { ExportFormat } from '#contract/desk/exports.ts'
+import type { Figure } from '#contract/desk/financials.ts'
+import { comparedDesk, quartersOf } from '../../comparisons/compared-desk.ts'
+import { failureOfQuestion, openedCore } from '../../opened-core.ts'
+import { enhanced } from '../../records.ts'
+import { unpacked } from '../archive.ts'
+import { allRecalculated, noSpreadsheet, recalculated } from '../office.ts'
+import { taken } from '../taken.ts'
+
+/** ACME's years end in December, BOLT's in June; BOLT lost money in 2024 and has no cost of 2023. */
+const companies = {
+  ACME: [
+    enhanced({ symbol: 'ACME', year: 2022 }, { Revenue: 800, CostOfRevenue: 500, GrossProfit: 300, TotalAssets: 900 }),
+    enhanced({ symbol: 'ACME', year: 2023 }, { Revenue: 1000, CostOfRevenue: 600, GrossProfit: 400, TotalAssets: 950 }),
+    enhanced({ symbol: 'ACME', year: 2024 }, { Revenue: 1200, CostOfRevenue: 700, GrossProfit: 400, TotalAssets: 990 }),
+    ...quartersOf('ACME', { year: 2023, quarter: 1, end: '2023-03-31' }, [
+      ...[90, 180, 290, 440, 100, 200, 300, 600].map((Revenue, at) => ({
+        ...{ Revenue, GrossProfit: at === 6 ? null : Revenue / 4, TotalAssets: 900 + at },
+        ...{ DilutedEarningsPerShare: (at - 3) / 10, DilutedSharesOutstanding: 100 + at },
+      })),
+    ]),
+  ],
+  BOLT: [
+    enhanced({ symbol: 'BOLT', year: 2023, end: '2023-06-30' }, { Revenue: 0, GrossProfit: 5, TotalAssets: 70 }),
+    enhanced({ symbol: 'BOLT', year: 2024, end: '2024-06-30' }, { Revenue: 50, GrossProfit: -8, TotalAssets: 0 }),
+    ...quartersOf('BOLT', { year: 2023, quarter: 3, end: '2023-03-31' }, [
+      ...[11, 12, 13, 14, 15, 16].map((Revenue) => ({ Revenue, GrossProfit: Revenue - 13.5, TotalAssets: 60 })),
+    ]),
+  ],
+}
+const lines = [
+  ...['Revenue', 'GrossProfit', 'TotalAssets', 'DilutedEarningsPerShare', 'DilutedSharesOutstanding'],
+  ...['reckoned.gross_margin', 'roic'],
+]
+
+/** A library with them and an own metric; what is asked, and its file. */
+async function desk() {
+  const compared = await comparedDesk(companies)
+  const own = await compared.desk.metrics.save({ name: 'Doubled', formula: '[Gross margin] * 2', unit: 'percent' })
+  const symbols = [...Object.keys(companies), 'NONE'].map((symbol) => ({ symbol }))
+  return async (spec: Partial<ComparisonSpec>, as: ExportFormat = 'xlsx') => {
+    const wanted = compared.spec({ companies: symbols, lines: [...lines, `own.${own.id}`], ...spec })
+    const asked = compared.desk.exports.comparison({ spec: wanted, title: 'ACME against BOLT', as, scale: 'millions' })
+    return { table: await compared.table(wanted), ...(await taken(asked)) }
+  }
+}
+
+const exported = async (spec: Partial<ComparisonSpec>, as?: ExportFormat) => (await desk())(spec, as)
+
+/** The told figures of a comparison, in the order of the spread's columns. */
+function toldRows({ lines: told, companies: all, columns }: ComparedTable): (number | string)[][] {
+  return told.map(({ shown, values, ranks, median }) => {
+    const figures = shown.length > 0 ? shown : values
+    const last = columns.length - 1
+    return [
+      ...all.flatMap((_, side) => [
+        ...columns.map((__, slot) => words(figures[side * columns.length + slot] ?? null)),
+        ranks[side * columns.length + last] ?? '',
+      ]),
+      ...columns.map((_, slot) => (median.length === 0 ? '' : words(median[slot] ?? null))),
+    ]
+  })
+}
+
+function words(figure: Figure): number | string {
+  return typeof figure === 'number' ? rounded(figure) : (figure ?? 'n/a')
+}
+
+function rounded(value: number): number {
+  return Number(value.toPrecision(10))
+}
+
+function read(cells: readonly string[], width: number): (number | string)[] {
+  return Array.from({ length: width }, (_, at) => {
+    const text = cells[at] ?? ''
+    return text === '' || Number.isNaN(Number(text)) ? text : rounded(Number(text))
+  })
+}
+
+describe('a comparison’s workbook', () => {
+  test('reckons in a spreadsheet what the screen shows, however it is told', async ({ skip }) => {
+    if (noSpreadsheet !== null) return skip(noSpreadsheet)
+    const specs: readonly Partial<ComparisonSpec>[] = [
+      { mode: 'values', basis: 'annual-ltm', alignment: 'fiscal' },
+      { mode: 'values', basis: 'annual', alignment: 'calendar' },
+      { mode: 'yoy', basis: 'annual-ltm', alignment: 'fiscal', periods: 1 },
+      { mode: 'yoy', basis: 'ltm', alignment: 'calendar' },
+      { mode: 'qoq', basis: 'quarterly', alignment: 'fiscal' },
+      { mode: 'cagr', basis: 'annual', alignment: 'fiscal', years: 2 },
+      { mode: 'common-size', basis: 'quarterly', alignment: 'calendar' },
+      { mode: 'index', basis: 'quarterly', alignment: 'fiscal', periods: 5 },
+      { mode: 'median', basis: 'annual', alignment: 'fiscal' },
+      { mode: 'peer', peer: 'BOLT', basis: 'annual', alignment: 'fiscal' },
+    ]
+    const ask = await desk()
+    const files = []
+    for (const spec of specs) files.push(await ask(spec))
+    const books = allRecalculated(files.map(({ content }) => content))
+    for (const [at, { table }] of files.entries()) {
+      const spread = books[at]?.get('Spread') ?? []
+      const wanted = toldRows(table)
+      const width = wanted[0]?.length ?? 0
+      const rows = spread.slice(6).map((row) => read(row.slice(2), width))
+      expect({ spec: specs[at], rows }).toEqual({ spec: specs[at], rows: wanted })
+      const slots = table.columns.length
+      expect(books[at]?.get('Over time')?.[6]?.slice(2)).toEqual(spread[6]?.slice(2, 2 + slots))
+      const newest = table.companies.map((_, side) => spread[7]?.[2 + side * (slots + 1) + slots - 1])
+      expect(books[at]?.get('One period')?.[7]?.slice(2)).toEqual(newest)
+    }
+  })
+
+  test('has its records as a table of figures, and checks over them that are 0 where totals tie', async ({ skip }) => {
+    if (noSpreadsheet !== null) return skip(noSpreadsheet)
+    const sheets = recalculated((await exported({ basis: 'annual' })).content)
+    const [heads = [], first = []] = sheets.get('Data') ?? []
+    expect(heads.slice(0, 7)).toEqual(['Symbol', 'Company', 'Period', 'Quarter', 'Year', 'Period ends', 'Record'])
+    expect([first[0], first[2], first[5]]).toEqual(['ACME', 'FY2022', '2022-12-31'])
+    expect(first[heads.indexOf('Revenue')]).toBe('800')
+    const checks = sheets.get('Checks') ?? []
+    const rule = checks[0]?.indexOf('Revenue − Cost of revenue = Gross profit') ?? -1
+    const years = checks.filter(([symbol, period]) => symbol === 'ACME' && period?.startsWith('FY'))
+    expect(years.map((row) => row[rule])).toEqual(['0', '0', '-100'])
+  })
+
+  test('says first where it comes from: what was compared, how, each company’s year end, each record', async () => {
+    const { content, done } = await exported({ basis: 'annual', asKnownOn: null })
+    const files = unpacked(content)
+    const provenance = files.get('xl/worksheets/sheet1.xml') ?? ''
+    for (const words of ['ACME, BOLT, NONE', 'by fiscal period', 'December', 'June', 'not in the library', 'now']) {
+      expect(provenance).toContain(`>${words}<`)
+    }
+    expect(provenance.match(/[0-9a-f]{64}/g)).toHaveLength(19)
+    expect([...files.values()].join('')).not.toContain('some-long-key')
+    expect(done).toMatchObject({ fileName: 'ACME against BOLT 2026-01-05.xlsx', rows: 8, cut: 0 })
+  })
+
+  test('no text of the library runs in it', async () => {
+    const { content } = await exported({ basis: 'annual', lines: ['Revenue'] })
+    const formulas = [...unpacked(content).values()].flatMap((xml) =>
+      [...xml.matchAll(/<f>([^<]*)<\/f>/g)].map(([, text = '']) =>
+        text.replaceAll('&quot;', '"').replaceAll(/&[gl]t;/g, '<'),
+      ),
+    )
+    const known =
+      /^(?:(?:IF|ISNUMBER|COUNT|SUM|MEDIAN|AVERAGE|ROUND|OR|AND|N|MAX|ABS|IFERROR|NA)\(|'[A-Z][\w ]*'!|[A-Z]+\d+|"(?:n\/a|n\.m\.|)"|[\d.]+|[-+*/^<=,() ])+$/
+    expect(formulas.length).toBeGreaterThan(20)
+    expect(formulas.filter((text) => !known.test(text))).toEqual([])
+  })
+})
+
+test('as separated values, Markdown and JSON it is the spread, in full precision', async () => {
+  const spec: Partial<ComparisonSpec> = { basis: 'annual', lines: ['Revenue', 'reckoned.gross_margin'], periods: 2 }
+  expect((await exported(spec, 'csv')).content.toString()).toBe(
+    '\uFEFFline,field,unit,ACME FY2023,ACME FY2024,BOLT FY2023,BOLT FY2024,NONE FY2023,NONE FY2024\r\n' +
+      'Period ends,,,2023-12-31,2024-12-31,2023-06-30,2024-06-30,,\r\n' +
+      'Revenue,Revenue,money,1000,1200,0,50,,\r\n' +
+      'Gross margin,reckoned.gross_margin,percent,0.4,0.3333333333333333,n.m.,-0.16,,\r\n',
+  )
+  expect((await exported(spec, 'markdown')).content.toString()).toContain('| Revenue | Revenue | money | 1000 |')
+  const { rows } = JSON.parse((await exported(spec, 'json')).content.toString()) as { rows: unknown[][] }
+  expect(rows[1]?.slice(3)).toEqual([1000, 1200, 0, 50, null, null])
+})
+
+test('a comparison of companies that the library has not is no empty file', async () => {
+  const { desk } = openedCore()
+  const spec: ComparisonSpec = {
+    ...{ companies: [{ symbol: 'NONE' }], lines: ['Revenue'], basis: 'annual', alignment: 'fiscal' },
+    ...{ mode: 'values', periods: 4, asKnownOn: null },
+  }
+  const question = { spec, title: 'None', as: 'xlsx', scale: 'units' } as const
+  expect(await failureOfQuestion(desk.exports.comparison(question))).toEqual({ kind: 'not-in-library' })
+})
