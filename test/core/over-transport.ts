@@ -31,7 +31,7 @@ async function overMessagePort(core: Core): Promise<DeskLine> {
 }
 
 /** As in the browser shell. */
-async function overWebSocket(core: Core): Promise<DeskLine> {
+export async function overWebSocket(core: Core): Promise<DeskLine> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   server.on('connection', (socket) => serveWebSocket(core, socket))
   await new Promise<void>((resolve) => server.once('listening', resolve))

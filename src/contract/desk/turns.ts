@@ -18,8 +18,8 @@ export function outlinedTurns(outline: string): Turns {
   }
 }
 
-/** Puts turns that have come where they belong. */
-export function putStretch(turns: Turns, { first, turns: json }: Stretch): void {
+/** Puts turns that have come where they belong; gives how many. */
+export function putStretch(turns: Turns, { first, turns: json }: Stretch): number {
   const come = JSON.parse(json) as Turns
   put(turns.segmentId, first, come.segmentId)
   put(turns.speaker, first, come.speaker)
@@ -30,6 +30,7 @@ export function putStretch(turns: Turns, { first, turns: json }: Stretch): void 
   put(turns.section, first, come.section)
   put(turns.boilerplate, first, come.boilerplate)
   put(turns.text, first, come.text)
+  return come.text.length
 }
 
 function put<Value>(column: Value[], first: number, come: readonly Value[]): void {

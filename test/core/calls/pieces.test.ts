@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CallPiece } from '#contract/desk/calls.ts'
 import { outlinedTurns, putStretch } from '#contract/desk/turns.ts'
+import { overWebSocket } from '../over-transport.ts'
 import { callOnWire, callsDesk, readable, transcribed } from './calls-service.ts'
 
 const form = { format: 'json', clean: false } as const
@@ -47,4 +48,14 @@ test('and, when nothing else is asked for, with those where reading stopped; all
   expect(whole.turns.text).toEqual(lines.map((line) => line.split(': ')[1]))
   expect(whole.turns.start.at(-1)).toBe(16_990)
   expect([...new Set(whole.turns.speaker)]).toEqual([0, 1])
+})
+
+test('a call is never taken for whole when the line breaks between its pieces', async () => {
+  const { core } = await longCall()
+  const line = await overWebSocket(core)
+  const pieces = await line.desk.calls.open({ callId: 'a', form, freshness: 'library' })
+  const reading = (async () => {
+    for await (const _ of pieces) line.hangUp()
+  })()
+  await expect(reading).rejects.toThrow()
 })

@@ -33,6 +33,16 @@ test('a call is drawn with the turns that came first, and is whole with the last
   ])
 })
 
+test('a call of which pieces are missing is not taken for whole', async () => {
+  const broken = async function* () {
+    for await (const piece of sent()) {
+      yield piece
+      return
+    }
+  }
+  await expect(readPieces(broken(), () => undefined)).rejects.toThrow('missing')
+})
+
 test('what has not come stands as high as it will, so that nothing moves when it is there', async () => {
   const setting = { width: 200, fontSize: 17, lineHeight: 28 }
   const begun: CallReading[] = []
