@@ -69,6 +69,7 @@ module.exports = {
         'htmlparser2',
         'stemmer',
         'chevrotain',
+        'papaparse',
         'approx-string-match',
         'docx',
         'mediabunny',

@@ -38,6 +38,7 @@ export function deskRouter(parts: CoreParts) {
   const notes = () => workspaces.active.notes
   const comparisons = () => workspaces.active.comparisons
   const metrics = () => workspaces.active.metrics
+  const watchlists = () => workspaces.active.watchlists
   const exports = () =>
     new Exports({
       library: library(),
@@ -182,6 +183,26 @@ export function deskRouter(parts: CoreParts) {
       transfers: ask.recordings.transfers.handler(() => recordings().transfers()),
       limits: ask.recordings.limits.handler(() => recordings().limits),
       setLimits: ask.recordings.setLimits.handler(({ input }) => recordings().changeLimits(input)),
+    },
+    watchlists: {
+      all: ask.watchlists.all.handler(() => watchlists().all()),
+      of: ask.watchlists.of.handler(({ input }) => watchlists().of(input)),
+      make: ask.watchlists.make.handler(({ input }) => watchlists().make(input)),
+      rename: ask.watchlists.rename.handler(({ input }) => watchlists().rename(input)),
+      remove: ask.watchlists.remove.handler(({ input }) => watchlists().remove(input)),
+      restore: ask.watchlists.restore.handler(({ input }) => watchlists().restore(input)),
+      arrange: ask.watchlists.arrange.handler(({ input }) => watchlists().arrange(input)),
+      add: ask.watchlists.add.handler(({ input }) => watchlists().add(input)),
+      takeOff: ask.watchlists.takeOff.handler(({ input }) => watchlists().takeOff(input)),
+      putBack: ask.watchlists.putBack.handler(({ input }) => watchlists().putBack(input)),
+      move: ask.watchlists.move.handler(({ input }) => watchlists().move(input)),
+      note: ask.watchlists.note.handler(({ input }) => watchlists().note(input)),
+      setView: ask.watchlists.setView.handler(({ input }) => watchlists().setView(input)),
+      see: ask.watchlists.see.handler(({ input }) => watchlists().see(input)),
+      unsee: ask.watchlists.unsee.handler(({ input }) => watchlists().unsee(input)),
+      table: ask.watchlists.table.handler(({ input }) => watchlists().table(input)),
+      fresh: ask.watchlists.fresh.handler(({ input }) => watchlists().fresh(input)),
+      read: ask.watchlists.read.handler(({ input }) => watchlists().read(input)),
     },
     workspaces: {
       list: ask.workspaces.list.handler(() => workspaces.list()),

@@ -14,6 +14,7 @@ import { notes } from './notes.ts'
 import { ratings } from './ratings.ts'
 import { securities } from './securities.ts'
 import { source } from './source.ts'
+import { watchlists } from './watchlists.ts'
 import { library, workspaces } from './workspaces.ts'
 
 export const preferences = z.object({
@@ -58,6 +59,7 @@ export const announcement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('searches') }),
   z.object({ kind: z.literal('comparisons') }),
   z.object({ kind: z.literal('metrics') }),
+  z.object({ kind: z.literal('watchlists') }),
   z.object({ kind: z.literal('ratings') }),
   z.object({ kind: z.literal('news') }),
   z.object({ kind: z.literal('securities') }),
@@ -82,6 +84,7 @@ export const desk = {
   notes,
   source,
   recordings,
+  watchlists,
   workspaces,
   library,
   preferences: {

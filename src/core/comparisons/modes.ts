@@ -1,7 +1,7 @@
 import type { ComparisonMode } from '#contract/desk/comparisons.ts'
 import type { FigureLine } from '#contract/desk/figure-lines.ts'
 import { notAvailable, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
-import { differenceOf, growthOf, shareOf } from '../fundamentals/growth.ts'
+import { differenceOf, growthOf, isProportion, shareOf } from '../fundamentals/growth.ts'
 import type { Earlier } from '../metrics/evaluate.ts'
 
 export interface ModeParts {
@@ -56,10 +56,6 @@ export function shownOf(
 /** Growth for amounts; a plain difference for what is a proportion already. */
 function changeOf({ unit }: Line): (now: number, before: number) => number {
   return isProportion(unit) ? differenceOf : growthOf
-}
-
-export function isProportion(unit: FigureLine['unit']): boolean {
-  return unit === 'ratio' || unit === 'percent' || unit === 'days' || unit === 'score'
 }
 
 function yearlyGrowth({ unit }: Line, years: number): (now: number, before: number) => number {

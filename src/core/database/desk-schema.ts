@@ -99,10 +99,35 @@ const comparisons: Migration = `
   ) STRICT;
 `
 
+/**
+ * Lists of companies, `view` as JSON. A company is named by its symbol, as statements, calls, ratings and news are; `security_id` is the
+ * service's id of the listing that was chosen. Positions count from 0, times are ms UTC.
+ */
+const watchlists: Migration = `
+  CREATE TABLE watchlist (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    view TEXT NOT NULL,
+    position INTEGER NOT NULL,
+    removed_at INTEGER
+  ) STRICT;
+  CREATE TABLE watched (
+    list_id TEXT NOT NULL REFERENCES watchlist (id) ON DELETE CASCADE,
+    symbol TEXT NOT NULL,
+    security_id TEXT,
+    position INTEGER NOT NULL,
+    note TEXT NOT NULL,
+    added_at INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL,
+    PRIMARY KEY (list_id, symbol)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX watched_symbol ON watched (symbol);
+`
+
 /** What the analyst made. `application_id` is "TsDe". */
 export const deskDatabase: DatabaseKind = {
   applicationId: 0x54734465,
-  migrations: [workspace, calls, searches, recordings, comparisons],
+  migrations: [workspace, calls, searches, recordings, comparisons, watchlists],
   durability: 'full',
   alwaysCheck: true,
 }

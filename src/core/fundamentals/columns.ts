@@ -4,7 +4,7 @@ import { unitOf } from '#contract/desk/figure-lines.ts'
 import { lineByField } from '#contract/service/statement-lines.ts'
 import { fourQuartersBefore, periodBefore, yearBefore, type FiscalPeriod } from './fiscal-period.ts'
 import { figureFields } from './figure-fields.ts'
-import { difference, growth, share } from './growth.ts'
+import { changeOf, share } from './growth.ts'
 import { lastTwelveMonths } from './last-twelve-months.ts'
 import { reckon, reckonColumns } from './reckon.ts'
 
@@ -50,18 +50,12 @@ export function compare(periods: readonly FiscalPeriod[], values: Columns, compa
       field,
       figures.map((figure, index) => {
         if (comparison === 'common-size') return commonSize(field, figure, values, index)
-        if (index >= periods.length) return change(field, figure, before?.[field])
+        if (index >= periods.length) return changeOf(unitOf(field), figure, before?.[field])
         const base = bases[index]
-        return change(field, figure, base === undefined ? null : figures[base])
+        return changeOf(unitOf(field), figure, base === undefined ? null : figures[base])
       }),
     ]),
   )
-}
-
-/** Growth for amounts; a plain difference for ratios, percents and days. */
-function change(field: string, now: Figure, before: Figure | undefined): Figure {
-  const unit = unitOf(field)
-  return unit === 'ratio' || unit === 'percent' || unit === 'days' ? difference(now, before) : growth(now, before)
 }
 
 /** Income and cash flow over revenue, the balance sheet over total assets; nothing else has a common size. */

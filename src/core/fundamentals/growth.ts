@@ -1,5 +1,6 @@
 import { figureOf, noMeaning, notAvailable, numberOf } from '#contract/desk/figure-numbers.ts'
 import type { Figure } from '#contract/desk/financials.ts'
+import type { UnitKind } from '#contract/service/statement-lines.ts'
 
 /**
  * Growth of a figure on an earlier one, as a fraction (0.089 is +8.9%). It has no meaning on a base of zero or below, nor
@@ -32,4 +33,13 @@ export function differenceOf(now: number, before: number): number {
 export function shareOf(part: number, base: number): number {
   if (!Number.isFinite(part) || !Number.isFinite(base)) return notAvailable
   return base <= 0 ? noMeaning : part / base
+}
+
+/** The change of a figure on an earlier one: growth of amounts, a difference of what is a proportion or a score already. */
+export function changeOf(unit: UnitKind, now: Figure | undefined, before: Figure | undefined): Figure {
+  return isProportion(unit) ? difference(now, before) : growth(now, before)
+}
+
+export function isProportion(unit: UnitKind): boolean {
+  return unit === 'ratio' || unit === 'percent' || unit === 'days' || unit === 'score'
 }

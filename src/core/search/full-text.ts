@@ -108,6 +108,20 @@ export class FullText {
     return { hits: hits.turns.count + hits.written.count, fresh: fresh.turns + fresh.written }
   }
 
+  /** The same by text: each call, rating or news item of a symbol that came after a moment, with its hits. */
+  freshTexts(query: Query, chosen: FacetChoice, since: number): { symbol: string; hits: number; storedAt: number }[] {
+    const { texts } = this
+    const { spoken, written } = texts
+    const hits = chooseAndCount(spoken, written, this.#find(query, texts), chosen)
+    const fresh: { symbol: string; hits: number; storedAt: number }[] = []
+    const add = ({ symbol, storedAt }: { symbol: string | null; storedAt: number }, count: number) => {
+      if (symbol !== null && count > 0 && storedAt > since) fresh.push({ symbol, hits: count, storedAt })
+    }
+    for (const [at, count] of spoken.countByCall(hits.turns).entries()) add(spoken.callAt(at), count)
+    hits.written.each((place) => add(written.itemAt(place), 1))
+    return fresh
+  }
+
   /** For counting in the turns what queries find there. */
   spokenEvaluation({ spoken }: Texts): { evaluation: Evaluation; wording: Wording } {
     const wording = this.#wording()

@@ -75,6 +75,22 @@ export class SavedSearches {
     return {}
   }
 
+  /** What each search finds in texts that came after a moment, text by text. */
+  async freshHits(
+    since: number,
+  ): Promise<{ searchId: string; name: string; symbol: string; hits: number; storedAt: number }[]> {
+    const { desk, fullText } = this.#needs
+    const found = []
+    for (const { id: searchId, name, query: text, chosen } of store.getSavedSearches(desk.reader)) {
+      const { query } = await fullText.parse(text)
+      if (!query) continue
+      const fresh = fullText.freshTexts(query, facetChoice.parse(JSON.parse(chosen)), since)
+      found.push(...fresh.map((each) => ({ searchId, name, ...each })))
+      await setImmediate()
+    }
+    return found
+  }
+
   synonyms(): Answers['synonyms'] {
     return { sets: store.getSynonyms(this.#needs.desk.reader) }
   }

@@ -127,6 +127,16 @@ export function findByStart(db: Reader, column: 'symbol' | 'name', start: string
   )
 }
 
+/** Securities of exactly that name, the largest first. */
+export function findByName(db: Reader, name: string, limit: number): number[] {
+  return ids(
+    db.all<{ id: number }>(
+      `SELECT record_id AS id FROM security WHERE name = @name COLLATE NOCASE ORDER BY market_cap DESC LIMIT @limit`,
+      { name, limit },
+    ),
+  )
+}
+
 /** Securities that hold every word of the text in name or symbol, the last word as a beginning. */
 export function findByWords(db: Reader, text: string, limit: number): number[] {
   const match = wordsQuery(text)

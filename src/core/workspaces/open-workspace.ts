@@ -24,6 +24,7 @@ import { Ratings } from '../ratings/ratings.ts'
 import { ratingsShelf } from '../ratings/shelf.ts'
 import { Recordings } from '../recordings/recordings.ts'
 import { Search } from '../search/search.ts'
+import { Watchlists } from '../watchlists/watchlists.ts'
 import { ServiceClient } from '../service/client.ts'
 import { Gate, gentlePace, samplePace } from '../service/gate.ts'
 import type { HeldKeys } from '../service/held-keys.ts'
@@ -58,6 +59,7 @@ export class OpenWorkspace {
   readonly notes: Notes
   readonly metrics: Metrics
   readonly comparisons: Comparisons
+  readonly watchlists: Watchlists
   readonly gate: Gate
   readonly notices: readonly Failure[]
   readonly #desk: OpenDatabase
@@ -135,6 +137,13 @@ export class OpenWorkspace {
       clock: surroundings.clock,
       announce: surroundings.announce,
       readCall: (callId, hash) => this.calls.version(callId, hash),
+    })
+    this.watchlists = new Watchlists({
+      library: this.library,
+      desk: this.#desk,
+      metrics: this.metrics,
+      readAt: (callId) => this.notes.position({ callId })?.at ?? null,
+      searchHits: (since) => this.search.saved.freshHits(since),
     })
     this.#reproject()
   }

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { ask, change, instant } from './base.ts'
+import type { Figure } from './financials.ts'
+import { securityHit } from './securities.ts'
+
+/**
+ * What came to the library of a company since the analyst last looked at it, and is not older than its place on the list:
+ *  - `call`: a call was announced or held; `transcript`: its transcript is complete
+ *  - `period`: statements of a fiscal period; `restated`: a figure that the service has changed
+ *  - `rating`, `news`; `hits`: what a saved search finds anew
+ */
+export const freshKinds = ['call', 'transcript', 'period', 'rating', 'news', 'restated', 'hits'] as const
+const freshKind = z.enum(freshKinds)
+export type FreshKind = z.infer<typeof freshKind>
+
+const counts = z.record(freshKind, z.number().int())
+export type FreshCounts = z.infer<typeof counts>
+
+const name = z.string().trim().min(1).max(120)
+
+export const watchlistView = z.object({
+  /** Ids of columns, from left to right: see `watchlist-columns.ts`. */
+  columns: z.array(z.string()).max(80),
+  /** Null: the analyst's own order. */
+  sort: z.object({ column: z.string(), descending: z.boolean() }).nullable(),
+  /** A column of words whose values part the rows. */
+  group: z.string().nullable(),
+  /** Only companies that have something new of one of these kinds; empty: all. */
+  fresh: z.array(freshKind),
+  /** Of columns that were made wider or narrower, pixels. */
+  widths: z.record(z.string(), z.number().int().min(40).max(640)),
+})
+export type WatchlistView = z.infer<typeof watchlistView>
+
+const watchlist = z.object({
+  id: z.string(),
+  name: z.string(),
+  companies: z.number().int(),
+  fresh: counts,
+  /** Since when what came counts as new, of the company that was looked at longest ago; null for an empty list. */
+  since: instant.nullable(),
+})
+export type Watchlist = z.infer<typeof watchlist>
+
+/** A company on a list, as it is put back after it was taken off. */
+export const watched = z.object({
+  symbol: z.string().min(1).max(40),
+  /** The service's `id` of the listing that was chosen; null: the largest one of the symbol. */
+  securityId: z.string().nullable(),
+  position: z.number().int(),
+  note: z.string().max(10_000),
+  addedAt: instant,
+  seenAt: instant,
+})
+export type Watched = z.infer<typeof watched>
+
+/** One thing that came. */
+const freshItem = z.object({
+  kind: freshKind,
+  symbol: z.string(),
+  /** Id of the call, number of the rating or news item, `Q3 2025 2025-09-30` of a period, id of the saved search. */
+  id: z.string(),
+  title: z.string(),
+  /** When it happened, as far as that is known; when it came to the library. */
+  at: instant.nullable(),
+  cameAt: instant,
+})
+export type FreshItem = z.infer<typeof freshItem>
+
+const row = z.object({
+  symbol: z.string(),
+  securityId: z.string().nullable(),
+  note: z.string(),
+  fresh: counts,
+  /** The newest quarter that the library has, and the same one a year before: where the figures stand. */
+  period: z
+    .object({
+      quarter: z.string(),
+      year: z.number().int(),
+      endPeriod: z.string(),
+      recordId: z.number().int(),
+      before: z.number().int().nullable(),
+    })
+    .nullable(),
+  call: z.object({ callId: z.string(), title: z.string(), startedAt: instant.nullable() }).nullable(),
+  ratingId: z.number().int().nullable(),
+  newsId: z.number().int().nullable(),
+})
+export type WatchlistRow = z.infer<typeof row>
+
+/** Words, `n.m.`; a figure, count or instant; the figures of a trend. */
+export type WatchlistCell = string | number | null | readonly Figure[]
+
+const table = z.object({
+  list: watchlist,
+  view: watchlistView,
+  /** In the analyst's own order. */
+  rows: z.array(row),
+  /** For each column of the view: one cell a row, as a JSON text; see `WatchlistCell`. */
+  columns: z.array(z.object({ id: z.string(), cells: z.string() })),
+})
+export type WatchlistTable = z.infer<typeof table>
+
+const toAdd = z.object({
+  symbol: z.string().trim().min(1).max(40),
+  securityId: z.string().nullable().optional(),
+  note: z.string().max(10_000).optional(),
+})
+
+/** What one piece of a pasted text or file names. */
+const named = z.object({
+  text: z.string(),
+  /** What it was read as: symbol, ISIN, name … */
+  as: z.string(),
+  security: securityHit.nullable(),
+  /** Other securities that it may mean as well. */
+  others: z.number().int(),
+  note: z.string(),
+  /** Already on the list. */
+  onList: z.boolean(),
+})
+export type NamedSecurity = z.infer<typeof named>
+
+const ofList = z.object({ listId: z.string() })
+const symbols = z.array(z.string().min(1)).max(20_000)
+
+export const watchlists = {
+  /** In the analyst's order. `fresh`: over all lists, each thing once. */
+  all: ask.output(z.object({ lists: z.array(watchlist), fresh: counts })),
+  /** The lists that a company is on. */
+  of: ask.input(z.object({ symbol: z.string() })).output(z.object({ listIds: z.array(z.string()) })),
+  /** `like`: with the companies, notes and view of another list. */
+  make: change.input(z.object({ name, like: z.string().optional() })).output(watchlist),
+  rename: change.input(ofList.extend({ name })).output(watchlist),
+  /** Kept for a day, so that `restore` can bring it back. */
+  remove: change.input(ofList).output(z.object({})),
+  restore: change.input(ofList).output(watchlist),
+  arrange: change.input(z.object({ listIds: z.array(z.string()) })).output(z.object({})),
+  /** At the end. A company that is there already stays where it is, with its note. */
+  add: change
+    .input(ofList.extend({ securities: z.array(toAdd).max(20_000) }))
+    .output(z.object({ added: z.array(z.string()), there: z.array(z.string()) })),
+  /** Gives what `putBack` wants. */
+  takeOff: change.input(ofList.extend({ symbols })).output(z.object({ taken: z.array(watched) })),
+  putBack: change.input(ofList.extend({ entries: z.array(watched).max(20_000) })).output(z.object({})),
+  /** In front of another company; null: to the end. */
+  move: change.input(ofList.extend({ symbols, before: z.string().nullable() })).output(z.object({})),
+  note: change.input(ofList.extend({ symbol: z.string(), note: z.string().max(10_000) })).output(z.object({})),
+  setView: change.input(ofList.extend({ view: watchlistView })).output(z.object({})),
+  /** What came until now is seen; `symbols` null: of the whole list. Gives the moments that were there before, for `unsee`. */
+  see: change
+    .input(ofList.extend({ symbols: symbols.nullable() }))
+    .output(z.object({ before: z.array(z.object({ symbol: z.string(), seenAt: instant })) })),
+  unsee: change
+    .input(ofList.extend({ before: z.array(z.object({ symbol: z.string(), seenAt: instant })).max(20_000) }))
+    .output(z.object({})),
+  /** From the library alone. */
+  table: ask.input(ofList).output(table),
+  /** What came, newest first; `symbols` null: of the whole list. */
+  fresh: ask
+    .input(ofList.extend({ symbols: symbols.nullable(), limit: z.number().int().min(1).max(1000).default(200) }))
+    .output(z.object({ items: z.array(freshItem), more: z.boolean() })),
+  /** Symbols, identifiers and names out of a pasted text or a CSV file with or without a head, looked up in the library. */
+  read: ask
+    .input(z.object({ listId: z.string().nullable(), text: z.string().max(2_000_000) }))
+    .output(z.object({ named: z.array(named) })),
+}

@@ -1,0 +1,48 @@
+import type { Reader } from '../database/handles.ts'
+import type { FiscalPeriod } from './fiscal-period.ts'
+import { figurePlaces } from './figure-fields.ts'
+
+export interface StoredQuarter extends FiscalPeriod {
+  readonly recordId: number
+  /** In the order of the fields asked for. */
+  readonly figures: readonly (number | null)[]
+}
+
+type Row = readonly [
+  symbol: string,
+  recordId: number,
+  quarter: string,
+  year: number,
+  endPeriod: string,
+  ...(number | null)[],
+]
+
+/**
+ * The quarters of some companies within three years of each one's newest, oldest first, by symbol: of the fuller edition that is
+ * stored. `fields` are statement lines, metrics and insights; others are left out of it.
+ */
+export function newestQuarters(
+  db: Reader,
+  symbols: readonly string[],
+  fields: readonly string[],
+): { readonly fields: readonly string[]; readonly bySymbol: ReadonlyMap<string, readonly StoredQuarter[]> } {
+  const stored = fields.filter((field) => figurePlaces.has(field))
+  const columns = ['period.symbol', 'record_id', 'Quarter', 'Year', 'EndPeriod', ...stored.map((field) => `"${field}"`)]
+  const rows = db.arrays<Row>(
+    `SELECT ${columns.join(', ')} FROM json_each(?) AS wanted JOIN fundamental_period AS period ON period.symbol = wanted.value
+     WHERE period.edition = (SELECT min(edition) FROM fundamental_period WHERE symbol = wanted.value)
+       AND EndPeriod >= (SELECT date(max(EndPeriod), '-3 years') FROM fundamental_period
+         WHERE symbol = wanted.value AND edition = period.edition)
+       AND Quarter IN ('Q1', 'Q2', 'Q3', 'Q4')
+     ORDER BY wanted.key, EndPeriod`,
+    [JSON.stringify(symbols)],
+  )
+  const bySymbol = new Map<string, StoredQuarter[]>()
+  for (const [symbol, recordId, quarter, year, endPeriod, ...figures] of rows) {
+    const period = { recordId, quarter, year, endPeriod, figures }
+    const known = bySymbol.get(symbol)
+    if (known) known.push(period)
+    else bySymbol.set(symbol, [period])
+  }
+  return { fields: stored, bySymbol }
+}

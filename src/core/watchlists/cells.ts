@@ -1,0 +1,92 @@
+import { figuresOf } from '#contract/desk/figure-numbers.ts'
+import type { Figure } from '#contract/desk/financials.ts'
+import { figureLines } from '#contract/desk/figure-lines.ts'
+import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
+import { figureOfColumn, type FigureColumnKind } from '#contract/desk/watchlist-columns.ts'
+import type { FreshItem, Watched, WatchlistCell } from '#contract/desk/watchlists.ts'
+import type { UnitKind } from '#contract/service/statement-lines.ts'
+import { changeOf, difference } from '../fundamentals/growth.ts'
+import type { LatestCall, LatestNews, LatestRating, Listing, StoredCounts } from './latest-store.ts'
+import type { CompanyQuarters } from './newest-figures.ts'
+
+/** All that is known of one company on a list. */
+export interface KnownCompany {
+  readonly entry: Watched
+  readonly listing: Listing | undefined
+  readonly quarters: CompanyQuarters | undefined
+  readonly call: LatestCall | undefined
+  readonly rating: LatestRating | undefined
+  readonly news: LatestNews | undefined
+  readonly stored: StoredCounts | undefined
+  /** What came, newest first. */
+  readonly fresh: readonly FreshItem[]
+  /** Figures that the service has changed since. */
+  readonly restated: number
+}
+
+/** Quarters in a trend. */
+const trendQuarters = 8
+
+/** What one column shows of a company; null for a column that there is none of. `units`: of the analyst's own metrics, by field. */
+export function cellOf(id: string, of: KnownCompany, units: ReadonlyMap<string, UnitKind>): WatchlistCell {
+  const figure = figureOfColumn(id)
+  if (figure) return figureCell(figure, of.quarters, figureLines.get(figure.field)?.unit ?? units.get(figure.field))
+  const plain = plainCells[id]
+  return plain ? plain(of) : null
+}
+
+function figureCell(
+  { kind, field }: { kind: FigureColumnKind; field: string },
+  quarters: CompanyQuarters | undefined,
+  unit: UnitKind | undefined,
+): WatchlistCell {
+  if (quarters?.newest === undefined || unit === undefined) return null
+  const figures = figuresOf(quarters.line(field))
+  const now = figures[quarters.newest] ?? null
+  switch (kind) {
+    case 'number':
+      return now
+    case 'change':
+      return changeOf(unit, now, quarters.yearBefore === undefined ? null : figures[quarters.yearBefore])
+    case 'trend':
+      return figures.slice(-trendQuarters)
+    default:
+      return kind satisfies never
+  }
+}
+
+const plainCells: Readonly<Record<string, (of: KnownCompany) => WatchlistCell>> = {
+  name: ({ listing }) => listing?.name ?? null,
+  exchange: ({ listing }) => listing?.exchange ?? null,
+  mic: ({ listing }) => listing?.mic ?? null,
+  country: ({ listing }) => listing?.country ?? null,
+  type: ({ listing }) => listing?.type ?? null,
+  sector: ({ listing }) => listing?.sector ?? null,
+  currency: ({ listing }) => listing?.currency ?? null,
+  isin: ({ listing }) => listing?.isin ?? null,
+  figi: ({ listing }) => listing?.figi ?? null,
+  cusip: ({ listing }) => listing?.cusip ?? null,
+  cik: ({ listing }) => listing?.cik ?? null,
+  marketCap: ({ listing }) => listing?.marketCap ?? null,
+  period: ({ quarters }) => {
+    const newest = quarters?.periods.at(-1)
+    return newest ? fiscalPeriodName(newest) : null
+  },
+  periodEnd: ({ quarters }) => quarters?.periods.at(-1)?.endPeriod ?? null,
+  callAt: ({ call }) => call?.startedAt ?? null,
+  callSentiment: ({ call }) => call?.sentiment ?? null,
+  callSentimentChange: ({ call }): Figure => difference(call?.sentiment ?? null, call?.sentimentBefore ?? null),
+  next: ({ fresh }) => fresh.at(-1)?.title ?? null,
+  ratingAt: ({ rating }) => rating?.at ?? null,
+  ratingFirm: ({ rating }) => rating?.firm ?? null,
+  ratingAction: ({ rating }) => rating?.action ?? null,
+  rating: ({ rating }) => rating?.rating ?? null,
+  ratingTarget: ({ rating }) => rating?.target ?? null,
+  newsAt: ({ news }) => news?.at ?? null,
+  news: ({ news }) => news?.headline ?? null,
+  restated: ({ restated }) => restated,
+  periodsStored: ({ stored }) => stored?.periods ?? 0,
+  callsStored: ({ stored }) => stored?.calls ?? 0,
+  fetchedAt: ({ stored }) => stored?.fetchedAt ?? null,
+  note: ({ entry }) => (entry.note === '' ? null : entry.note),
+}

@@ -1,0 +1,130 @@
+import type { Reader } from '../database/handles.ts'
+
+/** What the newest of each kind is of some companies, by symbol: read all at once. Times are ms UTC. */
+
+const wanted = `(SELECT key AS place, value AS symbol FROM json_each(@symbols))`
+
+function bySymbol<Row extends { readonly symbol: string }>(
+  db: Reader,
+  sql: string,
+  symbols: readonly string[],
+  more: Readonly<Record<string, number>> = {},
+): ReadonlyMap<string, Row> {
+  return new Map(db.all<Row>(sql, { symbols: JSON.stringify(symbols), ...more }).map((row) => [row.symbol, row]))
+}
+
+export interface LatestCall {
+  readonly symbol: string
+  readonly callId: string
+  readonly title: string
+  readonly startedAt: number | null
+  /** As the service scores the summary, of this call and of the one before; null: not stored, or not scored. */
+  readonly sentiment: number | null
+  readonly sentimentBefore: number | null
+}
+
+const nth = (offset: number) => `(SELECT call_id FROM call WHERE call.symbol = wanted.symbol AND started_at <= @now
+  ORDER BY started_at DESC LIMIT 1 OFFSET ${offset})`
+const scored = (callId: string) =>
+  `(SELECT sentiment FROM written WHERE written.call_id = ${callId} AND written.kind = 'summary' LIMIT 1)`
+
+/** The last call that has begun. */
+export function getLatestCalls(db: Reader, symbols: readonly string[], now: number): ReadonlyMap<string, LatestCall> {
+  return bySymbol(
+    db,
+    `SELECT wanted.symbol, call.call_id AS callId, call.started_at AS startedAt,
+       coalesce(nullif(call.call_title, ''), nullif(call.headline, ''), wanted.symbol || ' call') AS title,
+       ${scored('call.call_id')} AS sentiment, ${scored(nth(1))} AS sentimentBefore
+     FROM ${wanted} AS wanted JOIN call ON call.call_id = ${nth(0)}`,
+    symbols,
+    { now },
+  )
+}
+
+export interface LatestRating {
+  readonly symbol: string
+  readonly id: number
+  readonly firm: string | null
+  readonly action: string | null
+  readonly rating: string | null
+  readonly target: string | null
+  readonly at: number | null
+}
+
+export function getLatestRatings(db: Reader, symbols: readonly string[]): ReadonlyMap<string, LatestRating> {
+  return bySymbol(
+    db,
+    `SELECT wanted.symbol, rating.id, firm, action, rating.rating, price_target AS target, created_ms AS at
+     FROM ${wanted} AS wanted JOIN rating ON rating.record_id =
+       (SELECT record_id FROM rating WHERE ticker = wanted.symbol ORDER BY created_ms DESC, id DESC LIMIT 1)`,
+    symbols,
+  )
+}
+
+export interface LatestNews {
+  readonly symbol: string
+  readonly id: number
+  readonly headline: string | null
+  readonly at: number | null
+}
+
+export function getLatestNews(db: Reader, symbols: readonly string[]): ReadonlyMap<string, LatestNews> {
+  return bySymbol(
+    db,
+    `SELECT wanted.symbol, news_item.id, headline, created_ms AS at
+     FROM ${wanted} AS wanted JOIN news_item ON news_item.record_id =
+       (SELECT record_id FROM news_item WHERE ticker = wanted.symbol ORDER BY created_ms DESC, id DESC LIMIT 1)`,
+    symbols,
+  )
+}
+
+export interface StoredCounts {
+  readonly symbol: string
+  readonly periods: number
+  readonly fetchedAt: number | null
+  readonly calls: number
+}
+
+export function getStoredCounts(db: Reader, symbols: readonly string[]): ReadonlyMap<string, StoredCounts> {
+  return bySymbol(
+    db,
+    `SELECT wanted.symbol,
+       (SELECT count(*) FROM (SELECT DISTINCT Quarter, Year, EndPeriod FROM fundamental_period WHERE symbol = wanted.symbol)) AS periods,
+       (SELECT max(record.last_seen_at) FROM fundamental_period AS period JOIN ledger_record AS record
+          ON record.id = period.record_id WHERE period.symbol = wanted.symbol) AS fetchedAt,
+       (SELECT count(*) FROM call JOIN spoken_call ON spoken_call.call_id = call.call_id WHERE call.symbol = wanted.symbol) AS calls
+     FROM ${wanted} AS wanted`,
+    symbols,
+  )
+}
+
+export interface Listing {
+  readonly place: number
+  readonly name: string
+  readonly exchange: string | null
+  readonly mic: string | null
+  readonly country: string | null
+  readonly type: string | null
+  readonly sector: string | null
+  readonly currency: string | null
+  readonly isin: string | null
+  readonly figi: string | null
+  readonly cusip: string | null
+  readonly cik: string | null
+  readonly marketCap: number | null
+}
+
+/** The chosen listing of each company, else the largest one of its symbol; by place among those asked for. */
+export function getListings(
+  db: Reader,
+  chosen: readonly { readonly symbol: string; readonly securityId: string | null }[],
+): ReadonlyMap<number, Listing> {
+  const rows = db.all<Listing>(
+    `SELECT wanted.key AS place, name, exchange, mic, country, security.type, sector, currency, isin, figi, cusip, cik, market_cap AS marketCap
+     FROM json_each(?) AS wanted JOIN security ON security.record_id = coalesce(
+       (SELECT id FROM ledger_record WHERE kind = 'securities' AND identity = wanted.value ->> 1),
+       (SELECT record_id FROM security WHERE symbol = wanted.value ->> 0 COLLATE NOCASE ORDER BY market_cap DESC, record_id LIMIT 1))`,
+    [JSON.stringify(chosen.map(({ symbol, securityId }) => [symbol, securityId]))],
+  )
+  return new Map(rows.map((row) => [row.place, row]))
+}

@@ -1,0 +1,88 @@
+import { notAvailable, numberOf, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
+import { reckonedByField } from '#contract/desk/reckoned-lines.ts'
+import type { Reader } from '../database/handles.ts'
+import { periodBefore, yearBefore } from '../fundamentals/fiscal-period.ts'
+import { newestQuarters, type StoredQuarter } from '../fundamentals/newest-quarters.ts'
+import { reckonedFormulas } from '../fundamentals/reckon.ts'
+import { evaluate } from '../metrics/evaluate.ts'
+import { fieldsOf, type Formula } from '../metrics/formula.ts'
+
+/** The newest quarters of one company, and any line in each of them. */
+export class CompanyQuarters {
+  readonly periods: readonly StoredQuarter[]
+  readonly #places: ReadonlyMap<string, number>
+  readonly #own: ReadonlyMap<string, Formula>
+  readonly #lines = new Map<string, FigureNumbers>()
+  readonly #nothing: FigureNumbers
+
+  constructor(
+    periods: readonly StoredQuarter[],
+    places: ReadonlyMap<string, number>,
+    own: ReadonlyMap<string, Formula>,
+  ) {
+    this.periods = periods
+    this.#places = places
+    this.#own = own
+    this.#nothing = new Float64Array(periods.length).fill(notAvailable)
+  }
+
+  /** Index of the newest quarter, and of the same one a year before; undefined when it is not there. */
+  get newest(): number | undefined {
+    return this.periods.length === 0 ? undefined : this.periods.length - 1
+  }
+
+  get yearBefore(): number | undefined {
+    return this.newest === undefined ? undefined : yearBefore(this.periods, this.newest)
+  }
+
+  /** One figure a quarter, oldest first; all n/a for a line that is not known. */
+  readonly line = (field: string): FigureNumbers => {
+    const known = this.#lines.get(field)
+    if (known) return known
+    // A metric that needs itself has no figure: asked again on the way, it is n/a.
+    this.#lines.set(field, this.#nothing)
+    const figures = this.#reckon(field)
+    this.#lines.set(field, figures)
+    return figures
+  }
+
+  #reckon(field: string): FigureNumbers {
+    const { periods } = this
+    const place = this.#places.get(field)
+    if (place !== undefined) return Float64Array.from(periods, ({ figures }) => numberOf(figures[place]))
+    const formula = reckonedFormulas.get(field) ?? this.#own.get(field)
+    if (!formula) return this.#nothing
+    const earlier = (of: typeof periodBefore) => Int32Array.from(periods, (_, at) => of(periods, at) ?? -1)
+    return evaluate(formula, {
+      columns: periods.length,
+      line: this.line,
+      prior: earlier(periodBefore),
+      yearAgo: earlier(yearBefore),
+    })
+  }
+}
+
+/** Companies with what it takes to reckon these lines of them, by symbol. `own`: metrics of the analyst's own, by field. */
+export function companiesWith(
+  db: Reader,
+  symbols: readonly string[],
+  fields: readonly string[],
+  own: ReadonlyMap<string, Formula>,
+): ReadonlyMap<string, CompanyQuarters> {
+  const { fields: stored, bySymbol } = newestQuarters(db, symbols, [...neededFor(fields, own)])
+  const places = new Map(stored.map((field, at) => [field, at]))
+  return new Map([...bySymbol].map(([symbol, periods]) => [symbol, new CompanyQuarters(periods, places, own)]))
+}
+
+/** The lines themselves and everything that they are reckoned from. */
+function neededFor(fields: readonly string[], own: ReadonlyMap<string, Formula>): ReadonlySet<string> {
+  const needed = new Set<string>()
+  const visit = (field: string): void => {
+    if (needed.has(field)) return
+    needed.add(field)
+    const formula = own.get(field)
+    for (const input of reckonedByField.get(field)?.inputs ?? (formula ? fieldsOf(formula) : [])) visit(input)
+  }
+  fields.forEach(visit)
+  return needed
+}

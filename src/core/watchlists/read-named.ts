@@ -1,0 +1,83 @@
+import papaparse from 'papaparse'
+import type { NamedSecurity } from '#contract/desk/watchlists.ts'
+import type { Reader } from '../database/handles.ts'
+import { recognise } from '../securities/identifiers.ts'
+import { asHit } from '../securities/find.ts'
+import { listingOf, type NamedListing } from '../securities/named.ts'
+
+/** Names of columns, lower case without blanks, by what they hold. */
+const heads: Readonly<Record<string, 'security' | 'name' | 'note'>> = {
+  ...{ symbol: 'security', ticker: 'security', isin: 'security', figi: 'security', cusip: 'security', cik: 'security' },
+  ...{ security: 'security', identifier: 'security', company: 'name', name: 'name', note: 'note', notes: 'note' },
+}
+
+/**
+ * Securities that a pasted text names, looked up in the library. A first line of known heads makes it a table, where each row is one
+ * security; else every cell of it is one, and a line that is no symbol or identifier as a whole is read word by word.
+ */
+export function readNamed(db: Reader, text: string, there: ReadonlySet<string>): NamedSecurity[] {
+  const { data } = papaparse.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
+  const lines = data.map((line) => line.map((cell) => cell.trim()))
+  const head = lines[0]?.map((cell) => heads[cell.toLowerCase().replaceAll(/[^a-z]/g, '')])
+  const isTable = head !== undefined && head.length > 0 && head.some((each) => each === 'security' || each === 'name')
+  const named = isTable
+    ? lines.slice(1).flatMap((line) => readRow(db, line, head))
+    : lines.flatMap((line) => line.flatMap((cell) => readCell(db, cell)))
+  const told = new Set<string>()
+  return named.flatMap(({ security, ...each }) => {
+    const symbol = security?.symbol ?? each.text.toUpperCase()
+    if (told.has(symbol)) return []
+    told.add(symbol)
+    return [{ ...each, security: security ? asHit(security, false) : null, onList: there.has(symbol) }]
+  })
+}
+
+type Read = Omit<NamedSecurity, 'security' | 'onList'> & { readonly security: NamedListing['security'] | null }
+
+/** The first of its cells that names a security; identifiers before names. */
+function readRow(db: Reader, line: readonly string[], head: readonly (string | undefined)[]): Read[] {
+  const cells = (of: string) => line.filter((cell, at) => head[at] === of && cell !== '')
+  const note = cells('note').join(' ')
+  const [identifiers, names] = [cells('security'), cells('name')]
+  const [first] = [...identifiers, ...names]
+  if (first === undefined) return []
+  for (const cell of identifiers) {
+    const found = lookUp(db, cell)
+    if (found) return [{ text: cell, note, ...found }]
+  }
+  for (const cell of names) {
+    const found = listingOf(db, 'name', cell)
+    if (found) return [{ text: cell, note, as: 'name', ...found }]
+  }
+  return [{ text: first, note, as: 'unknown', security: null, others: 0 }]
+}
+
+function readCell(db: Reader, cell: string): Read[] {
+  if (cell === '') return []
+  const whole = lookUp(db, cell) ?? named(db, cell)
+  if (whole) return [{ text: cell, note: '', ...whole }]
+  const words = cell.split(/[\s;,|]+/).filter((word) => word !== '')
+  if (words.length === 1) return [{ text: cell, note: '', as: 'unknown', security: null, others: 0 }]
+  return words.flatMap((word) => readCell(db, word))
+}
+
+function named(db: Reader, cell: string): Omit<Read, 'text' | 'note'> | undefined {
+  const found = listingOf(db, 'name', cell)
+  return found && { as: 'name', ...found }
+}
+
+/** A symbol, an identifier, or a symbol as terminals write it: `HLDN US Equity`, `NYSE:HLDN`. */
+function lookUp(db: Reader, cell: string): Omit<Read, 'text' | 'note'> | undefined {
+  for (const { type, value, label } of recognise(cell)) {
+    if (type === 'exchange_info.mic_code' || type === 'exchange_info.exchange_country') continue
+    if (type === 'classification.gics_code') continue
+    const found = listingOf(db, type, value)
+    if (found) return { as: label, ...found }
+  }
+  const written =
+    /^(?<symbol>[A-Z0-9./-]{1,12}) [A-Z]{2}(?: Equity)?$/i.exec(cell) ??
+    /^[A-Z]{2,8}:(?<symbol>[A-Z0-9./-]{1,12})$/i.exec(cell)
+  const symbol = written?.groups?.['symbol']
+  const found = symbol === undefined ? undefined : listingOf(db, 'symbol', symbol.toUpperCase())
+  return found && { as: 'symbol', ...found }
+}

@@ -1,0 +1,96 @@
+import type { Watched } from '#contract/desk/watchlists.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+
+/** In `desk.db`; `view` is JSON. */
+export interface ListRow {
+  readonly id: string
+  readonly name: string
+  readonly view: string
+}
+
+const listed = 'id, name, view'
+
+/** Those that were not removed, in the analyst's order. */
+export function getLists(desk: Reader): ListRow[] {
+  return desk.all(`SELECT ${listed} FROM watchlist WHERE removed_at IS NULL ORDER BY position, id`)
+}
+
+export function getList(desk: Reader, id: string): ListRow | undefined {
+  return desk.get(`SELECT ${listed} FROM watchlist WHERE id = ? AND removed_at IS NULL`, [id])
+}
+
+/** Behind the others. */
+export function insertList(desk: Writer, { id, name, view }: ListRow): void {
+  desk.run(
+    `INSERT INTO watchlist (id, name, view, position)
+     VALUES (?, ?, ?, (SELECT coalesce(max(position), 0) + 1 FROM watchlist))`,
+    [id, name, view],
+  )
+}
+
+export function renameList(desk: Writer, id: string, name: string): void {
+  desk.run('UPDATE watchlist SET name = ? WHERE id = ?', [name, id])
+}
+
+export function putView(desk: Writer, id: string, view: string): void {
+  desk.run('UPDATE watchlist SET view = ? WHERE id = ?', [view, id])
+}
+
+/** `at` null: it is back. Gives whether there is such a list. */
+export function setRemoved(desk: Writer, id: string, at: number | null): boolean {
+  return desk.run('UPDATE watchlist SET removed_at = ? WHERE id = ?', [at, id]).changes > 0
+}
+
+export function deleteRemovedBefore(desk: Writer, moment: number): void {
+  desk.run('DELETE FROM watchlist WHERE removed_at < ?', [moment])
+}
+
+export function putListOrder(desk: Writer, listIds: readonly string[]): void {
+  for (const [position, id] of listIds.entries())
+    desk.run('UPDATE watchlist SET position = ? WHERE id = ?', [position, id])
+}
+
+const entry = 'symbol, security_id AS securityId, position, note, added_at AS addedAt, seen_at AS seenAt'
+
+export function getEntries(desk: Reader, listId: string): Watched[] {
+  return desk.all(`SELECT ${entry} FROM watched WHERE list_id = ? ORDER BY position, symbol`, [listId])
+}
+
+export function getListsOf(desk: Reader, symbol: string): string[] {
+  return desk
+    .all<{ id: string }>(
+      `SELECT list_id AS id FROM watched JOIN watchlist ON watchlist.id = list_id
+       WHERE symbol = ? AND removed_at IS NULL ORDER BY watchlist.position`,
+      [symbol],
+    )
+    .map(({ id }) => id)
+}
+
+/** Gives whether it was not there. */
+export function insertEntry(desk: Writer, listId: string, added: Watched): boolean {
+  return (
+    desk.run(
+      `INSERT INTO watched (list_id, symbol, security_id, position, note, added_at, seen_at)
+       VALUES (@listId, @symbol, @securityId, @position, @note, @addedAt, @seenAt) ON CONFLICT DO NOTHING`,
+      { listId, ...added },
+    ).changes > 0
+  )
+}
+
+export function deleteEntry(desk: Writer, listId: string, symbol: string): void {
+  desk.run('DELETE FROM watched WHERE list_id = ? AND symbol = ?', [listId, symbol])
+}
+
+export function putEntryOrder(desk: Writer, listId: string, symbols: readonly string[]): void {
+  for (const [position, symbol] of symbols.entries())
+    desk.run('UPDATE watched SET position = ? WHERE list_id = ? AND symbol = ?', [position, listId, symbol])
+}
+
+/** Gives whether the company is on the list. */
+export function putNote(desk: Writer, listId: string, symbol: string, note: string): boolean {
+  return desk.run('UPDATE watched SET note = ? WHERE list_id = ? AND symbol = ?', [note, listId, symbol]).changes > 0
+}
+
+export function putSeen(desk: Writer, listId: string, symbol: string, at: number): void {
+  desk.run('UPDATE watched SET seen_at = ? WHERE list_id = ? AND symbol = ?', [at, listId, symbol])
+}

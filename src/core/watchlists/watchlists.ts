@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto'
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import { usualColumns } from '#contract/desk/watchlist-columns.ts'
+import {
+  watchlistView,
+  type FreshItem,
+  type Watched,
+  type Watchlist,
+  type WatchlistTable,
+  type WatchlistView,
+} from '#contract/desk/watchlists.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+import { fail } from '../failure-error.ts'
+import type { Library } from '../ledger/library.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { countFresh, freshOf, type FreshNeeds } from './fresh.ts'
+import { readNamed } from './read-named.ts'
+import { watchlistCells } from './table.ts'
+import * as store from './watchlists-store.ts'
+
+type Questions = DeskQuestions['watchlists']
+type Answers = DeskAnswers['watchlists']
+
+export interface WatchlistsDesk {
+  readonly reader: Reader
+  /** Null on a read-only profile. */
+  readonly writer: Writer | null
+}
+
+export interface WatchlistsNeeds extends Pick<FreshNeeds, 'readAt' | 'searchHits'> {
+  readonly library: Library
+  readonly desk: WatchlistsDesk
+  readonly metrics: Metrics
+}
+
+/** A removed list can be brought back for so long. Milliseconds. */
+const removedFor = 24 * 3_600_000
+
+const usualView: WatchlistView = { columns: [...usualColumns], sort: null, group: null, fresh: [], widths: {} }
+
+/**
+ * Saved lists of companies, what the library has of them, and what came since they were looked at. Every change throws `read-only`
+ * where nothing can be written, and `bad-request` for a list that there is not.
+ */
+export class Watchlists {
+  readonly #needs: WatchlistsNeeds
+
+  constructor(needs: WatchlistsNeeds) {
+    this.#needs = needs
+  }
+
+  async all(): Promise<Answers['all']> {
+    const lists: Watchlist[] = []
+    const items: FreshItem[] = []
+    for (const row of store.getLists(this.#reader)) {
+      const entries = store.getEntries(this.#reader, row.id)
+      const fresh = [...(await this.#fresh(entries)).values()].flat()
+      items.push(...fresh)
+      lists.push(told(row, entries, fresh))
+    }
+    return { lists, fresh: countFresh(items) }
+  }
+
+  of({ symbol }: Questions['of']): Answers['of'] {
+    return { listIds: store.getListsOf(this.#reader, symbol) }
+  }
+
+  async make({ name, like }: Questions['make']): Promise<Watchlist> {
+    const desk = this.#writer
+    const source = like === undefined ? undefined : this.#list(like)
+    const row = { id: randomUUID(), name, view: source?.view ?? JSON.stringify(usualView) }
+    const now = this.#now
+    desk.transaction(() => {
+      store.deleteRemovedBefore(desk, now - removedFor)
+      store.insertList(desk, row)
+      for (const entry of source ? store.getEntries(desk, source.id) : [])
+        store.insertEntry(desk, row.id, { ...entry, addedAt: now, seenAt: now })
+    })
+    return this.#changed(row.id)
+  }
+
+  rename({ listId, name }: Questions['rename']): Promise<Watchlist> {
+    this.#list(listId)
+    store.renameList(this.#writer, listId, name)
+    return this.#changed(listId)
+  }
+
+  remove({ listId }: Questions['remove']): Answers['remove'] {
+    this.#list(listId)
+    store.setRemoved(this.#writer, listId, this.#now)
+    this.#announce()
+    return {}
+  }
+
+  /** Throws `bad-request` when it is gone for good. */
+  restore({ listId }: Questions['restore']): Promise<Watchlist> {
+    if (!store.setRemoved(this.#writer, listId, null)) fail({ kind: 'bad-request', detail: 'no such list' })
+    return this.#changed(listId)
+  }
+
+  arrange({ listIds }: Questions['arrange']): Answers['arrange'] {
+    const desk = this.#writer
+    const others = store.getLists(desk).filter(({ id }) => !listIds.includes(id))
+    desk.transaction(() => store.putListOrder(desk, [...listIds, ...others.map(({ id }) => id)]))
+    this.#announce()
+    return {}
+  }
+
+  add({ listId, securities }: Questions['add']): Answers['add'] {
+    this.#list(listId)
+    const desk = this.#writer
+    const now = this.#now
+    const first = (store.getEntries(desk, listId).at(-1)?.position ?? -1) + 1
+    const added: string[] = []
+    const there: string[] = []
+    desk.transaction(() => {
+      for (const [at, { symbol, securityId = null, note = '' }] of securities.entries()) {
+        const entry = { symbol, securityId, position: first + at, note, addedAt: now, seenAt: now }
+        ;(store.insertEntry(desk, listId, entry) ? added : there).push(symbol)
+      }
+    })
+    this.#announce()
+    return { added, there }
+  }
+
+  takeOff({ listId, symbols }: Questions['takeOff']): Answers['takeOff'] {
+    const desk = this.#writer
+    const wanted = new Set(symbols)
+    const taken = this.#entries(listId).filter(({ symbol }) => wanted.has(symbol))
+    desk.transaction(() => {
+      for (const { symbol } of taken) store.deleteEntry(desk, listId, symbol)
+    })
+    this.#announce()
+    return { taken }
+  }
+
+  putBack({ listId, entries }: Questions['putBack']): Answers['putBack'] {
+    this.#list(listId)
+    const desk = this.#writer
+    desk.transaction(() => {
+      for (const entry of entries) store.insertEntry(desk, listId, entry)
+    })
+    this.#announce()
+    return {}
+  }
+
+  move({ listId, symbols, before }: Questions['move']): Answers['move'] {
+    const desk = this.#writer
+    const moving = new Set(symbols)
+    const all = this.#entries(listId).map(({ symbol }) => symbol)
+    const staying = all.filter((symbol) => !moving.has(symbol))
+    const at = before === null ? -1 : staying.indexOf(before)
+    const place = at < 0 ? staying.length : at
+    const moved = all.filter((symbol) => moving.has(symbol))
+    desk.transaction(() => store.putEntryOrder(desk, listId, staying.toSpliced(place, 0, ...moved)))
+    this.#announce()
+    return {}
+  }
+
+  note({ listId, symbol, note }: Questions['note']): Answers['note'] {
+    if (!store.putNote(this.#writer, listId, symbol, note)) fail({ kind: 'bad-request', detail: 'not on the list' })
+    this.#announce()
+    return {}
+  }
+
+  setView({ listId, view }: Questions['setView']): Answers['setView'] {
+    this.#list(listId)
+    store.putView(this.#writer, listId, JSON.stringify(view))
+    this.#announce()
+    return {}
+  }
+
+  see({ listId, symbols }: Questions['see']): Answers['see'] {
+    const desk = this.#writer
+    const wanted = symbols && new Set(symbols)
+    const seen = this.#entries(listId).filter(({ symbol }) => wanted?.has(symbol) ?? true)
+    this.#putSeen(
+      listId,
+      seen.map(({ symbol }) => ({ symbol, seenAt: this.#now })),
+      desk,
+    )
+    return { before: seen.map(({ symbol, seenAt }) => ({ symbol, seenAt })) }
+  }
+
+  unsee({ listId, before }: Questions['unsee']): Answers['unsee'] {
+    this.#list(listId)
+    this.#putSeen(listId, before, this.#writer)
+    return {}
+  }
+
+  async table({ listId }: Questions['table']): Promise<WatchlistTable> {
+    const row = this.#list(listId)
+    const entries = store.getEntries(this.#reader, listId)
+    const view = watchlistView.parse(JSON.parse(row.view))
+    const fresh = await this.#fresh(entries)
+    const { library, metrics } = this.#needs
+    return {
+      list: told(row, entries, [...fresh.values()].flat()),
+      view,
+      ...watchlistCells({ library, metrics, entries, columns: view.columns, fresh }),
+    }
+  }
+
+  async fresh({ listId, symbols, limit = 200 }: Questions['fresh']): Promise<Answers['fresh']> {
+    const wanted = symbols && new Set(symbols)
+    const entries = this.#entries(listId).filter(({ symbol }) => wanted?.has(symbol) ?? true)
+    const items = [...(await this.#fresh(entries)).values()]
+      .flat()
+      .toSorted((left, right) => (right.at ?? right.cameAt) - (left.at ?? left.cameAt))
+    return { items: items.slice(0, limit), more: items.length > limit }
+  }
+
+  read({ listId, text }: Questions['read']): Answers['read'] {
+    const there = new Set(listId === null ? [] : this.#entries(listId).map(({ symbol }) => symbol))
+    return { named: readNamed(this.#needs.library.reader, text, there) }
+  }
+
+  #putSeen(listId: string, seen: readonly { readonly symbol: string; readonly seenAt: number }[], desk: Writer): void {
+    desk.transaction(() => {
+      for (const { symbol, seenAt } of seen) store.putSeen(desk, listId, symbol, seenAt)
+    })
+    this.#announce()
+  }
+
+  #fresh(entries: readonly Watched[]): ReturnType<typeof freshOf> {
+    const { library, readAt, searchHits } = this.#needs
+    return freshOf({ reader: library.reader, readAt, searchHits }, entries)
+  }
+
+  #list(id: string): store.ListRow {
+    return store.getList(this.#reader, id) ?? fail({ kind: 'bad-request', detail: 'no such list' })
+  }
+
+  #entries(listId: string): Watched[] {
+    this.#list(listId)
+    return store.getEntries(this.#reader, listId)
+  }
+
+  async #changed(listId: string): Promise<Watchlist> {
+    this.#announce()
+    const row = this.#list(listId)
+    const entries = store.getEntries(this.#reader, listId)
+    return told(row, entries, [...(await this.#fresh(entries)).values()].flat())
+  }
+
+  get #reader(): Reader {
+    return this.#needs.desk.reader
+  }
+
+  get #writer(): Writer {
+    return this.#needs.desk.writer ?? fail({ kind: 'read-only' })
+  }
+
+  get #now(): number {
+    return this.#needs.library.clock.now()
+  }
+
+  #announce(): void {
+    this.#needs.library.announce({ kind: 'watchlists' })
+  }
+}
+
+function told({ id, name }: store.ListRow, entries: readonly Watched[], fresh: readonly FreshItem[]): Watchlist {
+  const since = entries.length === 0 ? null : Math.min(...entries.map(({ seenAt }) => seenAt))
+  return { id, name, companies: entries.length, fresh: countFresh(fresh), since }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import type { FreshItem } from '#contract/desk/watchlists.ts'
+import { callOf, day, newsOf, ratingOf, twoYears, watchedDesk } from './watched-desk.ts'
+
+type Desk = Awaited<ReturnType<typeof watchedDesk>>
+
+/** Kinds and ids of what came, newest first. */
+async function fresh({ desk }: Desk, listId: string): Promise<string[]> {
+  const { items } = await desk.watchlists.fresh({ listId, symbols: null })
+  return items.map(({ kind, id }) => `${kind} ${id}`)
+}
+
+const january = (days: number) => new Date(Date.UTC(2026, 0, days, 10)).toISOString()
+
+describe('since a list was last looked at', () => {
+  test('what comes is new, and what is older than the company’s place on the list is not, however late it comes', async () => {
+    const desk = await watchedDesk()
+    const listId = await desk.list('HLDN')
+    desk.clock.advance(2 * day)
+    desk.knows.calls = [callOf('HLDN', 'old', -30), callOf('HLDN', 'new', 1)]
+    desk.knows.ratings = [
+      ratingOf('HLDN', 1, '2025-06-01 10:00:00.000000'),
+      ratingOf('HLDN', 2, '2026-01-06 10:00:00.000000'),
+    ]
+    desk.knows.news = [newsOf('HLDN', 3, january(1)), newsOf('HLDN', 4, january(7))]
+    desk.knows.fundamentals = twoYears('HLDN')
+    await desk.sync('HLDN')
+    expect(await fresh(desk, listId)).toEqual(['news 4', 'call new', 'rating 2', 'period Q3 2025 2025-09-30'])
+    const { lists, fresh: all } = await desk.desk.watchlists.all()
+    expect(lists[0]?.fresh).toEqual({ call: 1, transcript: 0, period: 1, rating: 1, news: 1, restated: 0, hits: 0 })
+    expect(all).toEqual(lists[0]?.fresh)
+  })
+
+  test('what was there before is not new, and nothing is after it was looked at; that can be taken back', async () => {
+    const desk = await watchedDesk({ news: [newsOf('HLDN', 1, january(6))] })
+    await desk.sync('HLDN')
+    desk.clock.advance(1)
+    const listId = await desk.list('HLDN')
+    expect(await fresh(desk, listId)).toEqual([])
+    desk.clock.advance(3 * day)
+    desk.knows.news.push(newsOf('HLDN', 2, january(7)))
+    await desk.sync('HLDN')
+    expect(await fresh(desk, listId)).toEqual(['news 2'])
+    desk.clock.advance(1)
+    const { before } = await desk.desk.watchlists.see({ listId, symbols: ['HLDN'] })
+    expect(await fresh(desk, listId)).toEqual([])
+    await desk.desk.watchlists.unsee({ listId, before })
+    expect(await fresh(desk, listId)).toEqual(['news 2'])
+  })
+
+  test('a transcript that was completed and stored is new as that, until the call is read', async () => {
+    const desk = await watchedDesk()
+    const listId = await desk.list('HLDN')
+    desk.clock.advance(day)
+    desk.knows.calls = [callOf('HLDN', 'c', 0, { status: 'IN_PROGRESS' })]
+    await desk.sync('HLDN')
+    desk.clock.advance(1)
+    await desk.desk.watchlists.see({ listId, symbols: null })
+    desk.clock.advance(day)
+    desk.knows.calls = [callOf('HLDN', 'c', 0)]
+    await desk.desk.fetch.call({ parameters: { call_id: 'c' }, freshness: 'service' })
+    expect(await fresh(desk, listId)).toEqual(['transcript c'])
+    desk.clock.advance(1)
+    await desk.desk.notes.remember({ callId: 'c', turn: 0 })
+    expect(await fresh(desk, listId)).toEqual([])
+  })
+
+  test('a figure that the service changed is new, one for each figure', async () => {
+    const desk = await watchedDesk({ fundamentals: twoYears('HLDN') })
+    await desk.sync('HLDN')
+    desk.clock.advance(1)
+    const listId = await desk.list('HLDN')
+    desk.clock.advance(day)
+    const newest = desk.knows.fundamentals.at(-1)
+    desk.knows.fundamentals = [
+      ...desk.knows.fundamentals.slice(0, -1),
+      { ...newest, Revenue: 171, OperatingIncome: 18 },
+    ]
+    await desk.sync('HLDN')
+    const { items } = await desk.desk.watchlists.fresh({ listId, symbols: null })
+    expect(items.map(({ title }: FreshItem) => title)).toEqual([
+      'Revenue, Q3 FY2025, restated',
+      'Operating income, Q3 FY2025, restated',
+    ])
+    expect((await desk.desk.watchlists.table({ listId })).rows[0]?.fresh.restated).toBe(2)
+  })
+
+  test('hits of a saved search are told by the search’s name', async () => {
+    const desk = await watchedDesk()
+    const listId = await desk.list('HLDN')
+    const { id } = await desk.desk.search.save({ name: 'Margins', query: 'margins', chosen: {} })
+    desk.clock.advance(day)
+    desk.knows.calls = [callOf('HLDN', 'c', -40), callOf('OTHR', 'o', 0)]
+    for (const callId of ['c', 'o'])
+      await desk.desk.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
+    const { items } = await desk.desk.watchlists.fresh({ listId, symbols: null })
+    expect(items).toMatchObject([{ kind: 'hits', symbol: 'HLDN', id, title: 'Margins: 1 hit' }])
+  })
+
+  test('a thing counts once over all lists', async () => {
+    const desk = await watchedDesk()
+    const first = await desk.list('HLDN')
+    await desk.desk.watchlists.make({ name: 'Copy', like: first })
+    desk.clock.advance(day)
+    desk.knows.news = [newsOf('HLDN', 1, january(6))]
+    await desk.sync('HLDN')
+    const { lists, fresh: all } = await desk.desk.watchlists.all()
+    expect([...lists.map((list) => list.fresh.news), all.news]).toEqual([1, 1, 1])
+  })
+})

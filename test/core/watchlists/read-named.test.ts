@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { securityOf, watchedDesk } from './watched-desk.ts'
+
+async function readingDesk() {
+  const desk = await watchedDesk({
+    securities: [
+      securityOf('HLDN', {
+        name: 'Halden Instruments',
+        'identifiers.isin': 'US0378331005',
+        'identifiers.figi': 'BBG000B9XRY4',
+      }),
+      securityOf('VSPO', { name: 'Vesper Optics', 'identifiers.cusip': '037833100' }),
+      securityOf('VSPG', { name: 'Vespergate Holdings', 'identifiers.cik': '0000320193' }),
+    ],
+  })
+  await desk.search('x')
+  const read = async (text: string, listId: string | null = null) => {
+    const { named } = await desk.desk.watchlists.read({ listId, text })
+    return named.map(({ text: piece, as, security }) => [piece, as, security?.symbol ?? null])
+  }
+  return { ...desk, read }
+}
+
+test.each([
+  [
+    'hldn, VSPO;VSPG\nHLDN',
+    [
+      ['hldn', 'symbol', 'HLDN'],
+      ['VSPO', 'symbol', 'VSPO'],
+      ['VSPG', 'symbol', 'VSPG'],
+    ],
+  ],
+  [
+    'HLDN\tVSPO\nVSPG',
+    [
+      ['HLDN', 'symbol', 'HLDN'],
+      ['VSPO', 'symbol', 'VSPO'],
+      ['VSPG', 'symbol', 'VSPG'],
+    ],
+  ],
+  [
+    'US0378331005\n037833100\n320193\nBBG000B9XRY4',
+    [
+      ['US0378331005', 'ISIN', 'HLDN'],
+      ['037833100', 'CUSIP', 'VSPO'],
+      ['320193', 'CIK', 'VSPG'],
+    ],
+  ],
+  [
+    'Halden Instruments\nvesper optics',
+    [
+      ['Halden Instruments', 'name', 'HLDN'],
+      ['vesper optics', 'name', 'VSPO'],
+    ],
+  ],
+  [
+    'HLDN VSPO VSPG',
+    [
+      ['HLDN', 'symbol', 'HLDN'],
+      ['VSPO', 'symbol', 'VSPO'],
+      ['VSPG', 'symbol', 'VSPG'],
+    ],
+  ],
+  [
+    'HLDN US Equity\nXNAS:VSPO\nNOPE',
+    [
+      ['HLDN US Equity', 'symbol', 'HLDN'],
+      ['XNAS:VSPO', 'symbol', 'VSPO'],
+      ['NOPE', 'unknown', null],
+    ],
+  ],
+  ['', []],
+])('a pasted text is read: %j', async (text, expected) => {
+  expect(await (await readingDesk()).read(text)).toEqual(expected)
+})
+
+test('a file with heads is read row by row, with its notes, and what is on the list already is told', async () => {
+  const { desk, list } = await readingDesk()
+  const listId = await list('VSPO')
+  const text =
+    '\uFEFF"Ticker","Company","ISIN","Note"\r\n"??","Halden Instruments","US0378331005","A ""quoted"", note"\r\nVSPO,,,\r\n,Nobody Inc,,x\r\n'
+  const { named } = await desk.watchlists.read({ listId, text })
+  expect(named).toMatchObject([
+    { text: 'US0378331005', as: 'ISIN', security: { symbol: 'HLDN' }, note: 'A "quoted", note', onList: false },
+    { text: 'VSPO', as: 'symbol', security: { symbol: 'VSPO' }, note: '', onList: true },
+    { text: 'Nobody Inc', as: 'unknown', security: null, note: 'x' },
+  ])
+})
+
+test('a name that several companies begin with is told to be one of several', async () => {
+  const { desk } = await readingDesk()
+  const { named } = await desk.watchlists.read({ listId: null, text: 'Vesper' })
+  expect(named).toMatchObject([{ as: 'name', others: 1 }])
+})
