@@ -4,11 +4,12 @@ import { day, watchedDesk } from './watched-desk.ts'
 
 describe('a watchlist', () => {
   test('is there after a restart, with its companies in their order and what was written beside them', async () => {
-    const { desk, list, profile, close } = await watchedDesk()
+    const opened = await watchedDesk()
+    const { desk, list, profile } = opened
     const listId = await list('HLDN', 'VSPO', 'KSTM')
     await desk.watchlists.note({ listId, symbol: 'VSPO', note: 'Break-even needs mix' })
     await desk.watchlists.move({ listId, symbols: ['KSTM'], before: 'HLDN' })
-    await close()
+    await opened.close()
     const again = openedCore({ profile }).desk
     const { lists } = await again.watchlists.all()
     expect(lists).toMatchObject([{ id: listId, name: 'Coverage', companies: 3 }])
