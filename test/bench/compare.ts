@@ -6,7 +6,7 @@ import type { ComparisonSpec } from '#contract/desk/comparisons.ts'
 import { figureLines } from '#contract/desk/figure-lines.ts'
 import { metricLines, statementLines } from '#contract/service/statement-lines.ts'
 import { compare } from '#core/comparisons/compare.ts'
-import { readSeries } from '#core/fundamentals/series.ts'
+import { readBothEditions } from '#core/fundamentals/series.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
 import { figureFields } from '#core/fundamentals/figure-fields.ts'
@@ -111,7 +111,7 @@ async function inCore(profile: string, between: number): Promise<Measured[]> {
     const table = compare(spec(asKnownOn), {
       companies: symbols.map((symbol) => ({
         ...{ symbol, name: null },
-        series: readSeries(reader, symbol, undefined, asKnownOn),
+        ...(readBothEditions(reader, symbol, undefined, asKnownOn) ?? { series: undefined, other: undefined }),
       })),
       own: metrics,
       isStale: () => false,

@@ -20,13 +20,29 @@ export type Basis = z.infer<typeof basis>
 export const comparison = z.enum(['none', 'yoy', 'qoq', 'common-size'])
 export type Comparison = z.infer<typeof comparison>
 
-export const tie = z.object({
-  /** The total's field. */
+const tieTerm = z.object({
+  /** `/` divides what is before it. */
+  sign: z.enum(['+', '-', '/']),
   field: z.string(),
-  /** The fields on the other side: what the total is reckoned from, or what it must equal. */
-  parts: z.array(z.string()),
+  /** Null: n/a. */
+  value: z.number().nullable(),
+  /** The record that it stands in, where that is another one than the figure's. */
+  from: z
+    .object({ recordId: z.number().int(), edition, quarter: z.string(), year: z.number().int(), endPeriod: z.string() })
+    .nullable(),
+})
+export type TieTerm = z.infer<typeof tieTerm>
+
+/** What must equal what: a total its parts, a year its quarters, one edition the other, what follows from other figures those. */
+export const tie = z.object({
+  /** Of the figure that is stated. */
+  field: z.string(),
+  /** What it is reckoned from, or must equal. */
+  terms: z.array(tieTerm),
   /** Spelt out with labels: "Revenue − Cost of revenue = Gross profit". */
   rule: z.string(),
+  /** Why it may differ though nothing is wrong; empty when there is no such reason. */
+  note: z.string(),
   /** `unknown`: a part is n/a, so it cannot be checked. */
   result: z.enum(['ties', 'fails', 'unknown']),
   stated: z.number().nullable(),
@@ -51,7 +67,7 @@ export const period = z.object({
   stale: z.boolean(),
   /** Fields that the service has changed since the record was first stored. */
   restated: z.array(z.string()),
-  /** Totals of this period that do not tie. */
+  /** Fields of this period that do not tie. */
   fails: z.array(z.string()),
   /** Fields that came with the wrong type. */
   marked: z.array(z.string()),

@@ -42,8 +42,6 @@ export const source = {
       /** Which of them held: 0 is the newest. */
       held: z.number().int(),
       ties: z.array(tie),
-      /** The other edition's figure for the same period: lite beside enhanced. */
-      other: z.object({ edition: z.enum(['enhanced', 'lite']), value: figure }).nullable(),
       marks: z.array(mark),
     }),
   ),

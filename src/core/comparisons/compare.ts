@@ -6,7 +6,7 @@ import type { LineNumbers, TableNumbers } from '#contract/desk/packed-figures.ts
 import type { Formula } from '../metrics/formula.ts'
 import type { Earlier } from '../metrics/evaluate.ts'
 import { yearEndOf } from '../fundamentals/calendar.ts'
-import { failingTotals } from '../fundamentals/tie-outs.ts'
+import { SeriesTies } from '../fundamentals/series-ties.ts'
 import { shownOf } from './modes.ts'
 import { against, isComparable, standing } from './peers.ts'
 import type { CompanySeries, SeriesPeriod } from '../fundamentals/series.ts'
@@ -18,6 +18,8 @@ export interface ComparedSeries {
   readonly symbol: string
   readonly name: string | null
   readonly series: CompanySeries | undefined
+  /** Its other edition, where that is stored as well. */
+  readonly other: CompanySeries | undefined
 }
 
 /** A metric of the user's own whose formula can be reckoned. */
@@ -112,6 +114,8 @@ function companyOf(
   isStale: (period: SeriesPeriod) => boolean,
 ): ComparedCompany {
   const periods = company.series?.periods ?? []
+  const ties = company.series && new SeriesTies(company.series, company.other)
+  const parts = { periods, isStale, fails: (at: number) => ties?.fails(at) ?? [] }
   return {
     symbol: company.symbol,
     name: company.name,
@@ -119,17 +123,19 @@ function companyOf(
     yearEnd: yearEndOf(periods),
     slots: columns.map(({ key }) => {
       const source = slots.sources.get(key)
-      return source ? recordsOf(source, periods, isStale) : null
+      return source ? recordsOf(source, parts) : null
     }),
     missing: [...slots.missing],
   }
 }
 
-function recordsOf(
-  { at, how }: SlotSource,
-  all: readonly SeriesPeriod[],
-  isStale: (period: SeriesPeriod) => boolean,
-): SlotRecords | null {
+interface RecordParts {
+  readonly periods: readonly SeriesPeriod[]
+  readonly isStale: (period: SeriesPeriod) => boolean
+  readonly fails: (at: number) => string[]
+}
+
+function recordsOf({ at, how }: SlotSource, { periods: all, isStale, fails }: RecordParts): SlotRecords | null {
   const periods = at.flatMap((each) => all[each] ?? [])
   const last = periods.at(-1)
   if (!last) return null
@@ -138,7 +144,7 @@ function recordsOf(
     ...{ recordIds: periods.map(({ recordId }) => recordId), how, quarter, year, endPeriod },
     stale: periods.some(isStale),
     restated: together(periods.map(({ restated }) => restated)),
-    fails: together(periods.map(({ figures }) => failingTotals(figures))),
+    fails: together(at.map(fails)),
     marked: together(periods.map(({ marked }) => marked)),
   }
 }

@@ -18,7 +18,7 @@ import {
   type SavedRow,
 } from './comparisons-store.ts'
 import { hashesThen, movedSince } from '../fundamentals/kept-records.ts'
-import { readSeries } from '../fundamentals/series.ts'
+import { readBothEditions } from '../fundamentals/series.ts'
 
 type Questions = DeskQuestions['comparisons']
 type Answers = DeskAnswers['comparisons']
@@ -124,7 +124,7 @@ export class Comparisons {
     return companies.map(({ symbol, edition }) => ({
       symbol,
       name: nameOfSymbol(reader, symbol),
-      series: readSeries(reader, symbol, edition, asKnownOn),
+      ...(readBothEditions(reader, symbol, edition, asKnownOn) ?? { series: undefined, other: undefined }),
     }))
   }
 

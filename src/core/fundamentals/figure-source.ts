@@ -1,5 +1,5 @@
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { Edition, Figure } from '#contract/desk/financials.ts'
+import type { Figure, Tie } from '#contract/desk/financials.ts'
 import type { Mark } from '#contract/desk/provenance.ts'
 import { figureOf } from '#contract/desk/figure-numbers.ts'
 import { labelOf } from '#contract/desk/figure-lines.ts'
@@ -8,13 +8,12 @@ import { lineByField } from '#contract/service/statement-lines.ts'
 import type { Reader } from '../database/handles.ts'
 import { fail } from '../failure-error.ts'
 import { getAnswer, getRecord, getRevisions, type Revision } from '../ledger/ledger-store.ts'
-import { figurePlaces, figuresByField } from './figure-fields.ts'
-import { findPeriodRecord } from './fundamentals-store.ts'
+import { figurePlaces } from './figure-fields.ts'
 import { lastTwelveMonths } from './last-twelve-months.ts'
 import { reckon } from './reckon.ts'
 import { fieldAt, stepsTo } from './restated.ts'
-import { readContent, readPeriod, type StoredPeriod } from './series.ts'
-import { tieOutsOf } from './tie-outs.ts'
+import { readBothEditions, readContent, readPeriod, type StoredPeriod } from './series.ts'
+import { SeriesTies } from './series-ties.ts'
 
 type FigureSource = DeskAnswers['source']['figure']
 type Reckoned = DeskAnswers['source']['reckoned']
@@ -49,8 +48,7 @@ export function figureSource(
     hash: revision.hash.toString('hex'),
     versions: revisions.map((each, index) => versionOf(each, revisions[index + 1], field, record.lastSeenAt)),
     held,
-    ties: period ? tieOutsOf(field, figuresByField(period.figures)) : [],
-    other: period ? otherEdition(db, period, field, asKnownOn ?? null) : null,
+    ties: period ? tiesOf(db, period, field, asKnownOn ?? null) : [],
     marks: period ? marksOf(readContent(period.edition, revision.body).marks, field) : [],
   }
 }
@@ -85,18 +83,15 @@ function lineOf(text: string, steps: readonly string[]): number | null {
   return from
 }
 
-/** One figure of the other edition's record for the same period. */
-function otherEdition(
+function tiesOf(
   db: Reader,
-  period: StoredPeriod,
+  { symbol, edition, recordId }: StoredPeriod,
   field: string,
   asKnownOn: number | null,
-): FigureSource['other'] {
-  const edition: Edition = period.edition === 'enhanced' ? 'lite' : 'enhanced'
-  const at = figurePlaces.get(field)
-  const recordId = findPeriodRecord(db, edition, period)
-  const other = recordId === undefined ? undefined : readPeriod(db, recordId, asKnownOn)
-  return at === undefined || !other ? null : { edition, value: figureOf(other.figures[at]) }
+): Tie[] {
+  const both = readBothEditions(db, symbol, edition, asKnownOn)
+  const at = both?.series.periods.findIndex((each) => each.recordId === recordId) ?? -1
+  return both ? new SeriesTies(both.series, both.other).of(at, field) : []
 }
 
 function asText(parameters: string): Record<string, string> {

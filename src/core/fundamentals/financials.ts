@@ -13,9 +13,9 @@ import { columnsOf, compare, twelveMonthsOf, type Columns } from './columns.ts'
 import { isFullYear, isQuarter, lastFourQuarters } from './fiscal-period.ts'
 import { getStoredEditions } from './fundamentals-store.ts'
 import { pageOfPeriods, refreshCompany, type Refreshed } from './refresh-company.ts'
-import { readSeries, type SeriesPeriod } from './series.ts'
+import { readBothEditions, type SeriesPeriod } from './series.ts'
+import { SeriesTies } from './series-ties.ts'
 import { enhancedShelf, liteShelf } from './shelves.ts'
-import { failingTotals } from './tie-outs.ts'
 
 type Question = DeskQuestions['financials']['open']
 type Answer = DeskAnswers['financials']['open']
@@ -115,15 +115,18 @@ export class Financials {
   #read(question: Question): Answer | undefined {
     const { reader, clock } = this.#library
     const { symbol, basis, comparison, asKnownOn } = question
-    const series = readSeries(reader, symbol, question.edition, asKnownOn ?? null)
-    if (!series) return undefined
+    const both = readBothEditions(reader, symbol, question.edition, asKnownOn ?? null)
+    if (!both) return undefined
+    const { series, other } = both
     const { edition } = series
+    const ties = new SeriesTies(series, other)
     const stored = getStoredEditions(reader, symbol)
-    const rows = series.periods.filter((row) => isOfBasis(row, basis))
+    const places = series.periods.flatMap((period, at) => (isOfBasis(period, basis) ? [at] : []))
+    const rows = places.flatMap((at) => series.periods[at] ?? [])
     const now = clock.now()
     const isOld = (fetchedAt: number) => asKnownOn === undefined && isStale(fetchedAt, enhancedShelf.age, now)
     const asked = this.#lastAsked(symbol, edition)
-    const periods = rows.map((row) => periodOf(row, isOld))
+    const periods = rows.map((row, index) => periodOf(row, ties.fails(places[index] ?? -1), isOld))
     const values = columnsOf(rows.map(({ figures }) => figures))
     const quarters = basis === 'quarterly' ? lastFourQuarters(periods) : undefined
     const shown = quarters ? appended(values, twelveMonthsOf(values, quarters)) : values
@@ -149,8 +152,8 @@ export class Financials {
   }
 }
 
-function periodOf(row: SeriesPeriod, isOld: (fetchedAt: number) => boolean): Period {
-  const { recordId, quarter, year, endPeriod, lastSeenAt, recordUpdatedAt, restated, marked, figures } = row
+function periodOf(row: SeriesPeriod, fails: string[], isOld: (fetchedAt: number) => boolean): Period {
+  const { recordId, quarter, year, endPeriod, lastSeenAt, recordUpdatedAt, restated, marked } = row
   return {
     recordIds: [recordId],
     kind: kindOf(quarter),
@@ -159,7 +162,7 @@ function periodOf(row: SeriesPeriod, isOld: (fetchedAt: number) => boolean): Per
     recordUpdatedAt,
     stale: isOld(lastSeenAt),
     restated: [...restated],
-    fails: failingTotals(figures),
+    fails,
     marked: [...marked],
   }
 }

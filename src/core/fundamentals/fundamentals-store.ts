@@ -3,7 +3,6 @@ import type { Edition } from '#contract/desk/financials.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 import { findPage, type Found } from '../ledger/shelf.ts'
 import { figureFields } from './figure-fields.ts'
-import type { FiscalPeriod } from './fiscal-period.ts'
 
 export interface PeriodToStore {
   readonly recordId: number
@@ -77,19 +76,6 @@ export function getPeriodRecords(db: Reader, symbol: string, edition: Edition): 
       [symbol, edition],
     )
     .map(({ recordId }) => recordId)
-}
-
-/** The record of the same period in this edition. */
-export function findPeriodRecord(
-  db: Reader,
-  edition: Edition,
-  { symbol, quarter, year, endPeriod }: FiscalPeriod & { readonly symbol: string },
-): number | undefined {
-  return db.get<{ recordId: number }>(
-    `SELECT record_id AS recordId FROM fundamental_period
-     WHERE edition = @edition AND symbol = @symbol AND Quarter = @quarter AND Year = @year AND EndPeriod = @endPeriod`,
-    { edition, symbol, quarter, year, endPeriod },
-  )?.recordId
 }
 
 /** The editions of a company that are stored, the fuller first, and when the first period of each came. */

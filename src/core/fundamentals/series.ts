@@ -57,14 +57,46 @@ export function readSeries(
   wanted: Edition | undefined,
   asKnownOn: number | null,
 ): CompanySeries | undefined {
+  const edition = editionOf(getStoredEditions(db, symbol), wanted, asKnownOn)
+  return edition && readEdition(db, symbol, edition, asKnownOn)
+}
+
+export interface BothEditions {
+  readonly series: CompanySeries
+  /** The other edition, where it is stored as well: one is told against the other. */
+  readonly other: CompanySeries | undefined
+}
+
+export function readBothEditions(
+  db: Reader,
+  symbol: string,
+  wanted: Edition | undefined,
+  asKnownOn: number | null,
+): BothEditions | undefined {
   const stored = getStoredEditions(db, symbol)
-  const edition = wanted ?? stored.find(({ firstSeenAt }) => asKnownOn === null || firstSeenAt <= asKnownOn)?.edition
-  const held = stored.find((one) => edition === undefined || one.edition === edition)?.edition
-  if (held === undefined) return undefined
+  const edition = editionOf(stored, wanted, asKnownOn)
+  if (edition === undefined) return undefined
+  const other = stored.find((one) => one.edition !== edition)?.edition
+  return {
+    series: readEdition(db, symbol, edition, asKnownOn),
+    other: other && readEdition(db, symbol, other, asKnownOn),
+  }
+}
+
+function editionOf(
+  stored: ReturnType<typeof getStoredEditions>,
+  wanted: Edition | undefined,
+  asKnownOn: number | null,
+): Edition | undefined {
+  const known = wanted ?? stored.find(({ firstSeenAt }) => asKnownOn === null || firstSeenAt <= asKnownOn)?.edition
+  return stored.find(({ edition }) => known === undefined || edition === known)?.edition
+}
+
+function readEdition(db: Reader, symbol: string, edition: Edition, asKnownOn: number | null): CompanySeries {
   const periods = db
-    .arrays<Row>(`${selectPeriods} WHERE symbol = ? AND edition = ? ORDER BY EndPeriod, Quarter`, [symbol, held])
-    .flatMap((row) => periodOf(db, row, held, asKnownOn) ?? [])
-  return { symbol, edition: held, periods }
+    .arrays<Row>(`${selectPeriods} WHERE symbol = ? AND edition = ? ORDER BY EndPeriod, Quarter`, [symbol, edition])
+    .flatMap((row) => periodOf(db, row, edition, asKnownOn) ?? [])
+  return { symbol, edition, periods }
 }
 
 export interface StoredPeriod extends SeriesPeriod {

@@ -1,4 +1,4 @@
-import type { Tie } from '#contract/desk/financials.ts'
+import type { Tie, TieTerm } from '#contract/desk/financials.ts'
 import { labelOf } from '#contract/desk/figure-lines.ts'
 import { notAvailable, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
 import { statementLines, type StatementLine, type Sum } from '#contract/service/statement-lines.ts'
@@ -58,7 +58,11 @@ export function tieOuts(figures: Figures): Tie[] {
 
 /** Ties in which a line takes part, as the total or as a part. */
 export function tieOutsOf(field: string, figures: Figures): Tie[] {
-  return tieOuts(figures).filter((tie) => tie.field === field || tie.parts.includes(field))
+  return tieOuts(figures).filter((tie) => takesPart(tie, field))
+}
+
+export function takesPart({ field, terms }: Tie, of: string): boolean {
+  return field === of || terms.some((term) => term.field === of)
 }
 
 /** By their places among a period's figures. */
@@ -105,7 +109,10 @@ export function judged({ field, sum, rule, isOptional }: TieRule, figureOf: Figu
     known += 1
     reckoned += weight * figure
   }
-  const sides = { field, parts: sum.map(([part]) => part), rule }
+  const terms = sum.map(([part, weight]): TieTerm => ({
+    ...{ sign: weight === 1 ? '+' : '-', field: part, value: figureOf(part) ?? null, from: null },
+  }))
+  const sides = { field, terms, rule, note: '' }
   const whole = known === 0 ? null : reckoned
   const tolerance = typeof stated === 'number' ? toleranceOf(stated, sum.length) : 0
   const difference = typeof stated === 'number' && whole !== null ? stated - whole : null

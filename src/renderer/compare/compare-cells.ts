@@ -58,7 +58,7 @@ function marksOf(field: string, { restated, fails, marked, how }: SlotRecords): 
     const says = how === 'sum' ? 'One of its quarters was restated.' : 'Restated since it was first fetched.'
     marks.push({ letter: 'r', says, corner: true })
   }
-  if (fails.includes(field)) marks.push({ letter: 't', says: 'Does not tie with its parts.', corner: true })
+  if (fails.includes(field)) marks.push({ letter: 't', says: 'Does not tie.', corner: true })
   if (marked.includes(field)) {
     marks.push({ letter: 'd', says: 'Damaged: it did not come as a figure, and is kept as it came.', corner: true })
   }

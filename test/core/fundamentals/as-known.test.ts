@@ -52,7 +52,7 @@ describe('a company’s statements as known on a day', () => {
       revenue: [80, 100],
       margin: [0.375, 0.45],
       growth: [null, 0.25],
-      newest: [[], ['GrossProfit'], ['Goodwill']],
+      newest: [[], ['GrossProfit', 'Revenue'], ['Goodwill']],
     })
     expect(told(now)).toEqual({
       revenue: [80, 120],
@@ -115,14 +115,17 @@ describe('the source of a figure as known on a day', () => {
       ],
     })
     expect(source.hash).toBe(source.versions[1]?.hash)
-    expect(source.ties.map(({ result }) => result)).toEqual(['fails', 'unknown'])
+    expect(source.ties.map(({ result }) => result)).toEqual(['fails', 'unknown', 'unknown'])
   })
 
   test('names the marks, and the other edition’s figure, of that day', async () => {
     const { desk, recordId } = await restatedDesk()
     const of = (field: string) => desk.source.figure({ recordId, field, asKnownOn: tuesday })
     expect((await of('Goodwill')).marks.map(({ came }) => came)).toEqual(['"x"'])
-    expect((await of('Revenue')).other).toEqual({ edition: 'lite', value: 99 })
+    expect((await of('Revenue')).ties.find(({ rule }) => rule.startsWith('Lite'))).toMatchObject({
+      ...{ result: 'fails', reckoned: 99 },
+      terms: [{ value: 99, from: { edition: 'lite' } }],
+    })
   })
 
   test('on the last day that it was given is the newest, and its last request', async () => {

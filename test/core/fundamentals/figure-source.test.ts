@@ -59,7 +59,7 @@ describe('the source of a figure', () => {
       firstFetchedAt: someMonday,
       recordUpdatedAt: 'B',
       hash: hash(second),
-      other: { edition: 'lite', value: 99 },
+      ties: [{ field: 'GrossProfit' }, { result: 'fails', terms: [{ value: 99, from: { edition: 'lite' } }] }],
       marks: [],
     })
     expect(source.versions).toEqual([
@@ -80,7 +80,10 @@ describe('the source of a figure', () => {
         change: null,
       },
     ])
-    expect(source.ties.map(({ field, result }) => [field, result])).toEqual([['GrossProfit', 'ties']])
+    expect(source.ties.map(({ field, result }) => [field, result])).toEqual([
+      ['GrossProfit', 'ties'],
+      ['Revenue', 'fails'],
+    ])
   })
 
   test.each([
@@ -106,7 +109,7 @@ describe('the source of a figure', () => {
     const { desk, recordId } = await restatedDesk()
     expect(await desk.source.figure({ recordId, field: 'Inventories' })).toMatchObject({
       line: null,
-      other: { value: null },
+      ties: [{ result: 'unknown' }],
     })
   })
 

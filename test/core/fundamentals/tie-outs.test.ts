@@ -10,8 +10,12 @@ describe('a total', () => {
   test('that is the sum of its parts ties: 391,035 − 210,352 = 180,683', () => {
     expect(tie('GrossProfit', fiscal2024)).toEqual({
       field: 'GrossProfit',
-      parts: ['Revenue', 'CostOfRevenue'],
+      terms: [
+        { sign: '+', field: 'Revenue', value: 391_035, from: null },
+        { sign: '-', field: 'CostOfRevenue', value: 210_352, from: null },
+      ],
       rule: 'Revenue − Cost of revenue = Gross profit',
+      note: '',
       result: 'ties',
       stated: 180_683,
       reckoned: 180_683,
@@ -81,7 +85,7 @@ describe('a total', () => {
 describe('a balance sheet', () => {
   test('balances, or says that it does not', () => {
     const sides = (assets: number) =>
-      tieOuts({ ...fiscal2024, TotalAssets: assets }).find(({ parts }) => parts.includes('TotalLiabilitiesEquity'))
+      tieOuts({ ...fiscal2024, TotalAssets: assets }).find(({ terms }) => terms[0]?.field === 'TotalLiabilitiesEquity')
         ?.result
     expect([sides(364_980), sides(364_990)]).toEqual(['ties', 'fails'])
   })

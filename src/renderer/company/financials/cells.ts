@@ -51,7 +51,7 @@ export function marksOf(field: string, period: Period): readonly GridMark[] {
     const says = period.kind === 'ltm' ? 'One of its quarters was restated.' : 'Restated since it was first fetched.'
     marks.push({ letter: 'r', says, corner: true })
   }
-  if (period.fails.includes(field)) marks.push({ letter: 't', says: 'Does not tie with its parts.', corner: true })
+  if (period.fails.includes(field)) marks.push({ letter: 't', says: 'Does not tie.', corner: true })
   if (period.marked.includes(field)) {
     marks.push({ letter: 'd', says: 'Damaged: it did not come as a figure, and is kept as it came.', corner: true })
   }

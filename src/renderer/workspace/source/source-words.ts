@@ -1,10 +1,9 @@
 import type { Figure, Tie } from '#contract/desk/financials.ts'
 import type { ServiceRequest } from '#contract/desk/provenance.ts'
 import { unitOf } from '#contract/desk/figure-lines.ts'
-import { lineByField } from '#contract/service/statement-lines.ts'
 import { formatInstant, formatLongDay, readStamp } from '../../format/dates.ts'
 import { formatFigure, formatPercent, plainFigure } from '../../format/figures.ts'
-import type { Scale } from '../../format/scale.ts'
+import { scaleOf, type Scale } from '../../format/scale.ts'
 import type { ReckonedFigure, SourceTarget, StoredFigure } from './source-view.svelte.ts'
 
 const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
@@ -67,36 +66,32 @@ export function shortHash(hash: string): string {
   return `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`
 }
 
-/** `1,296.8 − 710.5 = 586.3`: the figures of the record in the place of the rule's labels; empty when the rule is no such sum. */
-export function arithmetic(tie: Tie, record: unknown, scale: Scale): string {
-  const line = lineByField.get(tie.field)
-  const isSum = line?.sum?.map(([part]) => part).join(' ') === tie.parts.join(' ')
-  if (!line?.sum || !isSum || tie.result === 'unknown') return ''
-  const write = (value: Figure) => formatFigure(value, line.unit, scale)
-  const parts = line.sum.flatMap(([part, weight]) => {
-    const value = numberAt(record, part)
-    return value === null || value === 0 ? [] : [{ value, weight }]
-  })
-  const sum = parts.map(({ value, weight }, index) => {
-    const sign = weight === -1 ? (index === 0 ? '−' : ' − ') : index === 0 ? '' : ' + '
-    return `${sign}${write(value)}`
-  })
-  const result = write(tie.reckoned)
-  return `${sum.join('') || write(0)} = ${result}`
+/** `1,296.8 − 710.5 = 586.3`: figures in the place of the rule's labels; the one figure of a rule that has but one. */
+export function arithmetic({ field, terms, reckoned, result }: Tie, scale: Scale): string {
+  if (result === 'unknown') return ''
+  const told = formatFigure(reckoned, unitOf(field), scale)
+  if (terms.length === 1) return told
+  const sum = terms
+    .filter(({ value }) => value !== null && value !== 0)
+    .map(
+      ({ sign, field: of, value }, index) =>
+        `${signs[sign][index === 0 ? 0 : 1]}${formatFigure(value, unitOf(of), scale)}`,
+    )
+  return `${sum.join('') || formatFigure(0, unitOf(field), scale)} = ${told}`
 }
+
+/** At the beginning, and between two figures. */
+const signs = { '+': ['', ' + '], '-': ['−', ' − '], '/': ['', ' / '] } as const
 
 /** What a tie that fails is off by, in words. */
-export function tieFailure(tie: Tie, scale: Scale): string {
-  const unit = unitOf(tie.field)
+export function tieFailure({ field, stated, difference, tolerance }: Tie, scale: Scale): string {
+  const unit = unitOf(field)
   const write = (value: Figure) => formatFigure(value, unit, scale)
-  return `stated ${write(tie.stated)}, off by ${write(tie.difference)}`
+  const rounding = short.format(unit === 'money' || unit === 'shares' ? tolerance / scaleOf[scale].divisor : tolerance)
+  return `stated ${write(stated)}, off by ${write(difference)}; rounding explains ${rounding}`
 }
 
-function numberAt(record: unknown, field: string): number | null {
-  if (typeof record !== 'object' || record === null) return null
-  const value: unknown = Reflect.get(record, field)
-  return typeof value === 'number' ? value : null
-}
+const short = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 })
 
 /** A stamp of the service as the analyst's clock has it, with seconds; as it came when it is no stamp. */
 export function stampText(stamp: string | null): string {

@@ -54,7 +54,7 @@ describe('marks', () => {
     const flagged = period('Q1', 2025, '2025-03-29', { restated: ['Revenue'], fails: ['Revenue'], marked: ['EBITDA'] })
     expect(marksOf('Revenue', flagged).map(({ letter, says }) => `${letter} ${says}`)).toEqual([
       'r Restated since it was first fetched.',
-      't Does not tie with its parts.',
+      't Does not tie.',
     ])
     expect(marksOf('EBITDA', flagged).map(({ letter, corner }) => [letter, corner])).toEqual([['d', true]])
     expect(marksOf('GrossProfit', flagged)).toEqual([])

@@ -44,7 +44,6 @@ beforeEach(() => {
             versions: [record],
             held: 0,
             ties: [],
-            other: null,
             marks: [],
           })
         },

@@ -65,33 +65,50 @@ describe('the request', () => {
 })
 
 describe('ties', () => {
+  const terms = (revenue: number, cost: number): Tie['terms'] => [
+    { sign: '+', field: 'Revenue', value: revenue, from: null },
+    { sign: '-', field: 'CostOfRevenue', value: cost, from: null },
+  ]
   const tie: Tie = {
     field: 'GrossProfit',
-    parts: ['Revenue', 'CostOfRevenue'],
+    terms: terms(1_296_800_000, 710_500_000),
     rule: 'Revenue − Cost of revenue = Gross profit',
+    note: '',
     result: 'ties',
     stated: 586_300_000,
     reckoned: 586_300_000,
     difference: 0,
     tolerance: 1,
   }
-  const record = { Revenue: 1_296_800_000, CostOfRevenue: 710_500_000 }
-
   test('are spelt out with the record’s own figures', () => {
-    expect(arithmetic(tie, record, 'millions')).toBe('1,296.8 − 710.5 = 586.3')
+    expect(arithmetic(tie, 'millions')).toBe('1,296.8 − 710.5 = 586.3')
   })
 
-  test('leave out parts that are nothing, and are not spelt out when the rule is no sum of the line', () => {
-    expect(arithmetic(tie, { Revenue: 5_000_000, CostOfRevenue: 0 }, 'millions')).toBe('5.0 = 586.3')
-    const identity = { ...tie, field: 'TotalAssets', parts: ['TotalLiabilitiesEquity'], rule: '' }
-    expect(arithmetic(identity, record, 'millions')).toBe('')
-    expect(arithmetic({ ...tie, result: 'unknown' }, record, 'millions')).toBe('')
+  test('leave out parts that are nothing; one figure against another is told alone', () => {
+    expect(arithmetic({ ...tie, terms: terms(5_000_000, 0) }, 'millions')).toBe('5.0 = 586.3')
+    const lite: Tie = { ...tie, terms: [{ sign: '+', field: 'GrossProfit', value: 586_300_000, from: null }] }
+    expect(arithmetic(lite, 'millions')).toBe('586.3')
+    expect(arithmetic({ ...tie, result: 'unknown' }, 'millions')).toBe('')
   })
 
-  test('that fail say by how much', () => {
-    expect(tieFailure({ ...tie, stated: 587_000_000, difference: 700_000 }, 'millions')).toBe(
-      'stated 587.0, off by 0.7',
-    )
+  test('divide income by shares', () => {
+    const perShare: Tie = {
+      ...tie,
+      field: 'BasicEarningsPerShare',
+      terms: [
+        { sign: '+', field: 'NetIncomeLossAttributableCommonShareholders', value: 93_736_000_000, from: null },
+        { sign: '/', field: 'BasicSharesOutstanding', value: 15_343_783_000, from: null },
+      ],
+      reckoned: 6.109_054,
+    }
+    expect(arithmetic(perShare, 'millions')).toBe('93,736.0 / 15,343.8 = 6.11')
+  })
+
+  test('that fail say by how much, and what rounding may make of it', () => {
+    const off = { ...tie, stated: 587_000_000, difference: 700_000, tolerance: 150_000 }
+    expect(tieFailure(off, 'millions')).toBe('stated 587.0, off by 0.7; rounding explains 0.15')
+    const perShare = { ...off, field: 'BasicEarningsPerShare', stated: 6.3, difference: 0.19, tolerance: 0.005_02 }
+    expect(tieFailure(perShare, 'millions')).toBe('stated 6.30, off by 0.19; rounding explains 0.005')
   })
 })
 
@@ -110,7 +127,6 @@ test('a copied figure carries everything it stands on, in one line', () => {
     versions: [],
     held: 0,
     ties: [],
-    other: null,
     marks: [],
   }
   const target = { kind: 'stored', recordIds: [7], field: 'Revenue', label: 'Revenue', period: 'Q2 FY2025' } as const

@@ -1,0 +1,225 @@
+import type { Edition, Tie, TieTerm } from '#contract/desk/financials.ts'
+import { labelOf } from '#contract/desk/figure-lines.ts'
+import { notAvailable } from '#contract/desk/figure-numbers.ts'
+import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
+import { lineByField, statementLines, type StatementLine } from '#contract/service/statement-lines.ts'
+import { figureFields, figurePlaces, figuresByField } from './figure-fields.ts'
+import { daysBetween, isFullYear, isQuarter, quartersUpTo } from './fiscal-period.ts'
+import type { CompanySeries, SeriesPeriod } from './series.ts'
+import { isOff, quotient, same, sum, type Measured } from './tie-measures.ts'
+import { failingTotals, takesPart, tieOutsOf } from './tie-outs.ts'
+
+const perShare = [
+  { eps: 'BasicEarningsPerShare', shares: 'BasicSharesOutstanding' },
+  { eps: 'DilutedEarningsPerShare', shares: 'DilutedSharesOutstanding' },
+] as const
+const income = 'NetIncomeLossAttributableCommonShareholders'
+const cash = 'CashEquivalents'
+const changeInCash = 'ChangeCashEquivalents'
+
+/**
+ * What a year has of its quarters: flows add up, balances are those of the last. Earnings per share and average shares do not add
+ * up, since the number of shares moves.
+ */
+const yearLines = statementLines.filter(({ unit, measure }) => unit === 'money' && measure !== 'average')
+
+/** A year's last quarter ends with it; some filers date one of them by the calendar. */
+const sameEnd = 7
+/** A period begins where the one before it ended. */
+const spans = { quarter: { shortest: 80, longest: 125 }, year: { shortest: 350, longest: 385 } } as const
+
+/**
+ * The ties of a company's periods: totals within each, earnings per share against income and shares, the change in cash against two
+ * balance sheets, a year against its quarters, one edition against the other. What cannot be checked is no failure; nothing is ever
+ * repaired.
+ */
+export class SeriesTies {
+  readonly #series: CompanySeries
+  readonly #other: CompanySeries | undefined
+  /** By label; −1 where two periods have the same. */
+  readonly #byLabel: ReadonlyMap<string, number>
+  /** The same periods in the other edition. */
+  readonly #twins: ReadonlyMap<string, SeriesPeriod>
+
+  /** @param other the same company in the other edition, as known at the same moment */
+  constructor(series: CompanySeries, other: CompanySeries | undefined) {
+    this.#series = series
+    this.#other = other
+    const byLabel = new Map<string, number>()
+    for (const [at, { quarter, year }] of series.periods.entries()) {
+      const label = `${quarter} ${year}`
+      byLabel.set(label, byLabel.has(label) ? -1 : at)
+    }
+    this.#byLabel = byLabel
+    this.#twins = new Map(other?.periods.map((period) => [nameOf(period), period]))
+  }
+
+  /** The fields of a period that do not tie, each once. */
+  fails(at: number): string[] {
+    const period = this.#series.periods[at]
+    if (!period) return []
+    const failing = failingTotals(period.figures)
+    const add = (field: string, measured: Measured) => {
+      if (isOff(measured) && !failing.includes(field)) failing.push(field)
+    }
+    for (const { eps, shares } of perShare) add(eps, earningsPerShare(period, eps, shares))
+    const opening = this.#opening(period)
+    if (opening) add(changeInCash, cashFlow(period, opening))
+    // A quarter in the midst of the year is not what is off: the year is, and its last quarter, which is made from it.
+    const year = isFullYear(period.quarter) || period.quarter === 'Q4' ? this.#yearOf(period) : undefined
+    if (year) for (const line of yearLines) add(line.field, yearAndQuarters(year, line))
+    const twin = this.#twins.size > 0 ? this.#twins.get(nameOf(period)) : undefined
+    if (twin) {
+      for (const field of figureFields) if (!isRestated(field, period, twin)) add(field, editions(period, twin, field))
+    }
+    return failing
+  }
+
+  /** The ties in which a figure takes part. */
+  of(at: number, field: string): Tie[] {
+    const period = this.#series.periods[at]
+    if (!period) return []
+    const own = [
+      ...perShare.map(({ eps, shares }) => earningsTie(period, eps, shares)),
+      this.#cashTie(period),
+      this.#yearTie(period, field),
+      this.#editionTie(period, field),
+    ]
+    return [
+      ...tieOutsOf(field, figuresByField(period.figures)),
+      ...own.flatMap((tie) => (tie && takesPart(tie, field) ? [tie] : [])),
+    ]
+  }
+
+  #cashTie(period: SeriesPeriod): Tie | undefined {
+    const opening = this.#opening(period)
+    if (!opening || Number.isNaN(figureIn(period, changeInCash))) return undefined
+    return told(cashFlow(period, opening), {
+      field: changeInCash,
+      rule: `${labelOf(cash)} − ${labelOf(cash)} of ${fiscalPeriodName(opening)} = ${labelOf(changeInCash)}`,
+      note: 'The cash flow may count restricted cash, which this line of the balance sheet does not.',
+      terms: [term('+', period, cash, null), term('-', opening, cash, this.#series.edition)],
+    })
+  }
+
+  #yearTie(period: SeriesPeriod, field: string): Tie | undefined {
+    const line = lineByField.get(field)
+    const year = this.#yearOf(period)
+    if (!year || !line || !yearLines.includes(line)) return undefined
+    const quarters = line.measure === 'end' ? year.quarters.slice(-1) : year.quarters
+    const names = quarters.map(({ quarter }) => quarter).join(' + ')
+    return told(yearAndQuarters(year, line), {
+      field,
+      rule: `${names} = ${fiscalPeriodName(year.whole)}`,
+      note: 'A year may be restated without its quarters.',
+      terms: quarters.map((quarter) => term('+', quarter, field, quarter === period ? null : this.#series.edition)),
+    })
+  }
+
+  #editionTie(period: SeriesPeriod, field: string): Tie | undefined {
+    const twin = this.#twins.get(nameOf(period))
+    // Lite has the lines of the statements only.
+    if (!twin || !this.#other || !lineByField.has(field)) return undefined
+    const { edition } = this.#other
+    const measured = editions(period, twin, field)
+    if (Number.isNaN(measured.stated) && Number.isNaN(measured.reckoned)) return undefined
+    return told(measured, {
+      field,
+      rule: edition === 'lite' ? 'Lite record = Enhanced record' : 'Enhanced record = Lite record',
+      note: isRestated(field, period, twin) ? 'One of them was restated since: the other may be of before.' : '',
+      terms: [term('+', twin, field, edition)],
+    })
+  }
+
+  /** The period whose balance sheet this one begins with. */
+  #opening({ quarter, year, endPeriod }: SeriesPeriod): SeriesPeriod | undefined {
+    const number = Number(quarter.slice(1))
+    const isYear = isFullYear(quarter)
+    if (!isYear && !isQuarter(quarter)) return undefined
+    const labels = isYear || number === 1 ? [`FY ${year - 1}`, `Q4 ${year - 1}`] : [`Q${number - 1} ${year}`]
+    const { shortest, longest } = isYear ? spans.year : spans.quarter
+    for (const label of labels) {
+      const before = this.#series.periods[this.#byLabel.get(label) ?? -1]
+      const days = before ? daysBetween(before.endPeriod, endPeriod) : Number.NaN
+      if (before && days >= shortest && days <= longest) return before
+    }
+    return undefined
+  }
+
+  /** The year that ends with a period, itself or its last quarter, and its quarters, where all are there once. */
+  #yearOf({ quarter, year }: SeriesPeriod): Year | undefined {
+    if (!isFullYear(quarter) && !isQuarter(quarter)) return undefined
+    const whole = this.#series.periods[this.#byLabel.get(`FY ${year}`) ?? -1]
+    const last = this.#byLabel.get(`Q4 ${year}`) ?? -1
+    if (!whole || last < 0) return undefined
+    const chain = quartersUpTo(this.#series.periods, last, 4)
+    const quarters = chain?.flatMap((each) => this.#series.periods[each] ?? []) ?? []
+    const end = quarters[3]?.endPeriod ?? ''
+    return Math.abs(daysBetween(end, whole.endPeriod)) <= sameEnd ? { whole, quarters } : undefined
+  }
+}
+
+interface Year {
+  readonly whole: SeriesPeriod
+  /** Oldest first. */
+  readonly quarters: readonly SeriesPeriod[]
+}
+
+function nameOf({ quarter, year, endPeriod }: SeriesPeriod): string {
+  return `${quarter} ${year} ${endPeriod}`
+}
+
+function figureIn({ figures }: SeriesPeriod, field: string): number {
+  return figures[figurePlaces.get(field) ?? -1] ?? notAvailable
+}
+
+function earningsPerShare(period: SeriesPeriod, eps: string, shares: string): Measured {
+  return quotient(figureIn(period, eps), figureIn(period, income), figureIn(period, shares))
+}
+
+function earningsTie(period: SeriesPeriod, eps: string, shares: string): Tie | undefined {
+  if (Number.isNaN(figureIn(period, eps))) return undefined
+  return told(earningsPerShare(period, eps, shares), {
+    field: eps,
+    rule: `${labelOf(income)} / ${labelOf(shares)} = ${labelOf(eps)}`,
+    note: 'Other classes of shares, and shares yet to be converted, may take a part of the income.',
+    terms: [term('+', period, income, null), term('/', period, shares, null)],
+  })
+}
+
+function cashFlow(period: SeriesPeriod, opening: SeriesPeriod): Measured {
+  return sum(figureIn(period, changeInCash), [figureIn(period, cash), -figureIn(opening, cash)])
+}
+
+function yearAndQuarters({ whole, quarters }: Year, { field, measure }: StatementLine): Measured {
+  const parts = measure === 'end' ? quarters.slice(-1) : quarters
+  return sum(
+    figureIn(whole, field),
+    parts.map((quarter) => figureIn(quarter, field)),
+  )
+}
+
+/** Then one edition may only have been fetched before the other. */
+function isRestated(field: string, ...both: readonly SeriesPeriod[]): boolean {
+  return both.some(({ restated }) => restated.includes(field))
+}
+
+function editions(period: SeriesPeriod, twin: SeriesPeriod, field: string): Measured {
+  return same(figureIn(period, field), figureIn(twin, field))
+}
+
+/** @param edition of the record, when it is another one than that of the figure */
+function term(sign: TieTerm['sign'], period: SeriesPeriod, field: string, edition: Edition | null): TieTerm {
+  const { recordId, quarter, year, endPeriod } = period
+  const value = figureIn(period, field)
+  const from = edition && { recordId, edition, quarter, year, endPeriod }
+  return { sign, field, value: Number.isNaN(value) ? null : value, from }
+}
+
+function told(measured: Measured, what: Pick<Tie, 'field' | 'terms' | 'rule' | 'note'>): Tie {
+  const { stated, reckoned, tolerance } = measured
+  const [said, follows] = [stated, reckoned].map((number) => (Number.isNaN(number) ? null : number))
+  const sides = { ...what, stated: said ?? null, reckoned: follows ?? null }
+  if (said === null || follows === null) return { ...sides, result: 'unknown', difference: null, tolerance: 0 }
+  return { ...sides, result: isOff(measured) ? 'fails' : 'ties', difference: stated - reckoned, tolerance }
+}

@@ -1,0 +1,211 @@
+import { describe, expect, test } from 'vitest'
+import { numberOf } from '#contract/desk/figure-numbers.ts'
+import { figureFields } from '#core/fundamentals/figure-fields.ts'
+import { SeriesTies } from '#core/fundamentals/series-ties.ts'
+import type { CompanySeries } from '#core/fundamentals/series.ts'
+import { hasRealStatements, realStatements } from '../shared-data.ts'
+
+type Figures = Readonly<Record<string, number | null>>
+type Given = readonly [label: string, end: string, figures: Figures]
+
+/** @param given oldest first: `FY 2024`, its end, its figures */
+function seriesOf(edition: CompanySeries['edition'], given: readonly Given[]): CompanySeries {
+  const first = edition === 'enhanced' ? 1 : 101
+  const periods = given.map(([label, endPeriod, figures], at) => {
+    const [quarter = '', year = ''] = label.split(' ')
+    return {
+      ...{ recordId: first + at, quarter, year: Number(year), endPeriod, lastSeenAt: 0, recordUpdatedAt: null },
+      ...{ marked: [], restated: [] },
+      figures: Float64Array.from(figureFields, (field) => numberOf(figures[field])),
+    }
+  })
+  return { symbol: 'ACME', edition, periods }
+}
+
+/** Of the last period. */
+function tied(given: readonly Given[], field: string, lite?: readonly Given[]) {
+  const ties = new SeriesTies(seriesOf('enhanced', given), lite && seriesOf('lite', lite))
+  const last = given.length - 1
+  return { fails: ties.fails(last), ties: ties.of(last, field) }
+}
+
+const million = 1_000_000
+const eps = 'BasicEarningsPerShare'
+const income = 'NetIncomeLossAttributableCommonShareholders'
+
+describe('earnings per share', () => {
+  /** Apple, fiscal 2024: 93,736 million over 15,343,783 thousand basic shares is 6.1090…, over 15,408,095 diluted 6.0835…. */
+  const apple = {
+    [income]: 93_736 * million,
+    [eps]: 6.11,
+    BasicSharesOutstanding: 15_343_783_000,
+    DilutedEarningsPerShare: 6.08,
+    DilutedSharesOutstanding: 15_408_095_000,
+  }
+
+  test('follow from income and shares, to the cent and what the inputs are rounded to', () => {
+    const { fails, ties } = tied([['FY 2024', '2024-09-28', apple]], eps)
+    expect(fails).toEqual([])
+    expect(ties).toMatchObject([
+      {
+        rule: 'Net income to common / Basic shares = Basic EPS',
+        result: 'ties',
+        stated: 6.11,
+        terms: [{}, { sign: '/' }],
+      },
+    ])
+    expect(ties[0]?.reckoned).toBeCloseTo(6.109_054, 6)
+    // Half a cent; half a million of 93,736 million; half a thousand of 15.3 billion shares.
+    expect(ties[0]?.tolerance).toBeCloseTo(0.005 + 6.109 * (0.5 / 93_736 + 0.5 / 15_343_783), 7)
+  })
+
+  test('that do not follow say by how much: 6.30 against 6.11', () => {
+    const { fails, ties } = tied([['FY 2024', '2024-09-28', { ...apple, [eps]: 6.3 }]], eps)
+    expect(fails).toEqual([eps])
+    expect(ties[0]?.difference).toBeCloseTo(0.190_946, 6)
+  })
+
+  test('of few shares given in millions may differ by more: 476 million over 88 million is 5.41, and so is 5.38', () => {
+    const of = (stated: number) =>
+      tied(
+        [['FY 2024', '2024-12-31', { [income]: 476 * million, [eps]: stated, BasicSharesOutstanding: 88 * million }]],
+        eps,
+      )
+    expect([of(5.41).fails, of(5.38).fails, of(5.35).fails]).toEqual([[], [], [eps]])
+  })
+
+  test('cannot be checked without shares', () => {
+    const { fails, ties } = tied([['FY 2024', '2024-09-28', { [income]: 5, [eps]: 1, BasicSharesOutstanding: 0 }]], eps)
+    expect([fails, ties.map(({ result }) => result)]).toEqual([[], ['unknown']])
+  })
+})
+
+describe('the change in cash', () => {
+  const cash = (CashEquivalents: number, ChangeCashEquivalents: number) => ({ CashEquivalents, ChangeCashEquivalents })
+
+  test('is what two balance sheets differ by, and names the record of the other', () => {
+    const years: Given[] = [
+      ['FY 2023', '2023-12-31', cash(100, 7)],
+      ['FY 2024', '2024-12-31', cash(130, 30)],
+    ]
+    const { fails, ties } = tied(years, 'ChangeCashEquivalents')
+    expect(fails).toEqual([])
+    expect(ties.at(-1)).toMatchObject({
+      rule: 'Cash and equivalents − Cash and equivalents of FY2023 = Change in cash',
+      ...{ result: 'ties', stated: 30, reckoned: 30, tolerance: 1.5 },
+      terms: [
+        { sign: '+', value: 130, from: null },
+        { sign: '-', value: 100, from: { recordId: 1, quarter: 'FY', year: 2023 } },
+      ],
+    })
+    const off = tied(
+      [years[0] ?? years[1], ['FY 2024', '2024-12-31', cash(130, 32)]] as Given[],
+      'ChangeCashEquivalents',
+    )
+    expect(off.fails).toEqual(['ChangeCashEquivalents'])
+    expect(off.ties.at(-1)).toMatchObject({ difference: 2, note: expect.stringContaining('restricted cash') as string })
+  })
+
+  test('of a first quarter begins with the year before; over a gap, or after a long time, it is not asked', () => {
+    const first: Given = ['Q1 2025', '2025-03-31', cash(90, -10)]
+    expect(tied([['FY 2024', '2024-12-31', cash(100, 0)], first], 'CashEquivalents').ties).toHaveLength(2)
+    expect(tied([['FY 2024', '2024-12-31', cash(101, 0)], first], 'CashEquivalents').fails).toEqual([])
+    expect(tied([['FY 2024', '2024-12-31', cash(102, 0)], first], 'CashEquivalents').fails).toEqual([
+      'ChangeCashEquivalents',
+    ])
+    for (const before of [
+      ['Q3 2024', '2024-09-30', cash(0, 0)],
+      ['Q4 2024', '2024-06-30', cash(0, 0)],
+    ] satisfies Given[])
+      expect(tied([before, first], 'ChangeCashEquivalents').fails).toEqual([])
+  })
+})
+
+describe('a year', () => {
+  /** Apple, fiscal 2024, in millions: 119,575 + 90,753 + 85,777 + 94,930 = 391,035. */
+  const quarters = (fourth: number): Given[] => [
+    ['Q1 2024', '2023-12-30', { Revenue: 119_575, TotalAssets: 1 }],
+    ['Q2 2024', '2024-03-30', { Revenue: 90_753, TotalAssets: 2 }],
+    ['Q3 2024', '2024-06-29', { Revenue: 85_777, TotalAssets: 3 }],
+    ['Q4 2024', '2024-09-28', { Revenue: fourth, TotalAssets: 364_980 }],
+  ]
+  const year = (figures: Figures): Given => ['FY 2024', '2024-09-28', figures]
+
+  test('is the sum of its quarters, and has the last one’s balance', () => {
+    const given = [...quarters(94_930), year({ Revenue: 391_035, TotalAssets: 364_980 })]
+    const { fails, ties } = tied(given, 'Revenue')
+    expect(fails).toEqual([])
+    expect(ties.at(-1)).toMatchObject({
+      ...{ rule: 'Q1 + Q2 + Q3 + Q4 = FY2024', result: 'ties', reckoned: 391_035, tolerance: 2.5 },
+      terms: [119_575, 90_753, 85_777, 94_930].map((value, at) => ({ value, from: { recordId: at + 1 } })),
+    })
+    expect(tied(given, 'TotalAssets').ties.at(-1)).toMatchObject({ rule: 'Q4 = FY2024', reckoned: 364_980 })
+  })
+
+  test('that is not, is marked with its last quarter, by how much in all five', () => {
+    const given = [...quarters(94_900), year({ Revenue: 391_035, TotalAssets: 364_980 })]
+    const ties = new SeriesTies(seriesOf('enhanced', given), undefined)
+    expect(given.map((_, at) => ties.fails(at))).toEqual([[], [], [], ['Revenue'], ['Revenue']])
+    expect(given.map((_, at) => ties.of(at, 'Revenue').at(-1)?.difference)).toEqual([30, 30, 30, 30, 30])
+  })
+
+  test('is not held against quarters that are missing, are twice, or end with another year', () => {
+    const whole = year({ Revenue: 1 })
+    const lone = [...quarters(94_930).slice(1), whole]
+    const twice = [...quarters(94_930), ['Q4 2024', '2024-09-30', { Revenue: 5 }], whole] as Given[]
+    const moved: Given[] = [...quarters(94_930), ['FY 2024', '2024-12-31', { Revenue: 1 }]]
+    expect([lone, twice, moved].map((given) => tied(given, 'Revenue').fails)).toEqual([[], [], []])
+  })
+
+  test('is not told of earnings per share, which do not add up', () => {
+    const given = quarters(94_930).map(([label, end]): Given => [label, end, { [eps]: 1 }])
+    expect(tied([...given, year({ [eps]: 5 })], eps).fails).toEqual([])
+  })
+})
+
+describe('one edition', () => {
+  const at = ['FY 2024', '2024-12-31'] as const
+
+  test('says the same as the other, or by how much not; what one lacks is no difference', () => {
+    const { fails, ties } = tied([[...at, { Revenue: 100, Goodwill: 5, Inventories: 7, roic: 0.1 }]], 'Goodwill', [
+      [...at, { Revenue: 100, Goodwill: 4, Inventories: null }],
+    ])
+    expect(fails).toEqual(['Goodwill'])
+    expect(ties.at(-1)).toMatchObject({
+      ...{ rule: 'Lite record = Enhanced record', result: 'fails', difference: 1, tolerance: 0.01 },
+      terms: [{ value: 4, from: { recordId: 101, edition: 'lite' } }],
+    })
+  })
+
+  test('that was restated is not marked for it, since the other may be of before; its source says so', () => {
+    const [enhanced, lite] = [{ Revenue: 101 }, { Revenue: 99 }].map((figures) =>
+      seriesOf('enhanced', [[...at, figures]]),
+    )
+    const periods = enhanced?.periods.map((period) => ({ ...period, restated: ['Revenue'] })) ?? []
+    const ties = new SeriesTies({ symbol: 'ACME', edition: 'enhanced', periods }, lite)
+    expect(ties.fails(0)).toEqual([])
+    expect(ties.of(0, 'Revenue').at(-1)).toMatchObject({ result: 'fails', difference: 2 })
+    expect(ties.of(0, 'Revenue').at(-1)?.note).toContain('restated')
+  })
+
+  test('is only held against the other’s record of the same period', () => {
+    expect(tied([[...at, { Revenue: 100 }]], 'Revenue', [['FY 2024', '2024-12-30', { Revenue: 5 }]]).fails).toEqual([])
+  })
+})
+
+test.skipIf(!hasRealStatements)(
+  'of 1,649 real years no other lines differ than per-share figures and cash, most of them tie',
+  () => {
+    const bySymbol = Map.groupBy(realStatements(), ({ symbol }) => symbol)
+    const counts: Record<string, number> = {}
+    for (const records of bySymbol.values()) {
+      const given = records
+        .toSorted((one, other) => one.end.localeCompare(other.end))
+        .map(({ quarter, year, end, figures }): Given => [`${quarter} ${year}`, end, figures])
+      const ties = new SeriesTies(seriesOf('enhanced', given), undefined)
+      for (const at of given.keys()) for (const field of ties.fails(at)) counts[field] = (counts[field] ?? 0) + 1
+    }
+    // Of 1,223 that have a year before, and of 1,462 that state shares: restricted cash, and other classes of shares.
+    expect(counts).toEqual({ ChangeCashEquivalents: 331, BasicEarningsPerShare: 226, DilutedEarningsPerShare: 226 })
+  },
+)
