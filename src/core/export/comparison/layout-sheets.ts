@@ -2,7 +2,7 @@ import type { ComparedLine, ComparisonMode } from '#contract/desk/comparisons.ts
 import type { Scale } from '#contract/desk/exports.ts'
 import type { Figure } from '#contract/desk/financials.ts'
 import { figureLines } from '#contract/desk/figure-lines.ts'
-import { isProportion } from '../../comparisons/modes.ts'
+import { isProportion } from '../../fundamentals/growth.ts'
 import { numberFormat } from '../number-formats.ts'
 import { columnName, type Cell, type CellValue, type Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
