@@ -1,6 +1,7 @@
 import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import type { Scale } from '#contract/desk/exports.ts'
 import { figureLines } from '#contract/desk/figure-lines.ts'
+import { figureOf } from '#contract/desk/figure-numbers.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { figurePlaces } from '../../fundamentals/figure-fields.ts'
 import { judged, type TieRule } from '../../fundamentals/tie-outs.ts'
@@ -27,7 +28,12 @@ export function dataSheet(book: ComparedBook, name: string, scale: Scale): Sheet
     frozen: { rows: aboveRecords, columns: 3 },
     columns: [10, 24, 11, 8, 7, 11, 9, 19, ...fields.map(() => 15)].map((width) => ({ width })),
     rows: (function* (): Generator<Row[]> {
-      yield [{ cells: [...facts, ...fields.map((field) => figureLines.get(field)?.label ?? field)].map(headCell) }]
+      yield [
+        {
+          cells: [...facts, ...fields.map((field) => figureLines.get(field)?.label ?? field)].map(headCell),
+          height: 28,
+        },
+      ]
       for (const side of book.sides) {
         yield side.periods.map((period): Row => ({
           cells: [
@@ -39,7 +45,7 @@ export function dataSheet(book: ComparedBook, name: string, scale: Scale): Sheet
             styled(dateCell(period.endPeriod), day),
             styled(period.recordId, left),
             momentCell(period.lastSeenAt),
-            ...fields.map((field, at) => styled(figureOf(period, field), styles[at] ?? {})),
+            ...fields.map((field, at) => styled(storedAt(period, field), styles[at] ?? {})),
           ],
         }))
       }
@@ -70,11 +76,12 @@ export function checksSheet(book: ComparedBook, name: string, places: Places): S
 
 function checkCell(rule: TieRule, side: BookSide, row: number, cell: (field: string) => string | undefined): Cell {
   const period = side.periods[row]
-  return tieCell(rule, period && judged(rule, (field) => figureOf(period, field)), cell)
+  return tieCell(rule, period && judged(rule, (field) => storedAt(period, field)), cell)
 }
 
-function figureOf(period: BookSide['periods'][number], field: string): number | null {
-  return period.figures[figurePlaces.get(field) ?? -1] ?? null
+function storedAt({ figures }: BookSide['periods'][number], field: string): number | null {
+  const figure = figureOf(figures[figurePlaces.get(field) ?? -1])
+  return typeof figure === 'number' ? figure : null
 }
 
 function formatOf(field: string, scale: Scale): string {

@@ -51,7 +51,7 @@ export function labelCells({ label, field }: Pick<FigureLine, 'label' | 'field'>
 }
 
 export function lineColumns(count: number): readonly SheetColumn[] {
-  return [{ width: 40 }, { width: 28 }, ...Array.from({ length: count }, () => ({ width: 13 }))]
+  return [{ width: 40 }, { width: 28 }, ...Array.from({ length: count }, () => ({ width: 15 }))]
 }
 
 /** When a company's period ends, of those that are shown. */

@@ -37,6 +37,8 @@ export interface SheetCount {
 }
 
 const pieceLength = 32 * 1024
+/** Across as wide as the paper, down as many sheets of it as it takes. */
+const onPaper = '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/>'
 const plain: CellStyle = {}
 const date: CellStyle = { format: dateFormat }
 /** A sheet as XML, piece by piece; `counted` is told at the end. Throws RangeError when it has more rows or columns than a spreadsheet. */
@@ -55,7 +57,7 @@ export async function* sheetXml(
       piece = ''
     }
   }
-  yield `${piece}</sheetData></worksheet>`
+  yield `${piece}</sheetData>${onPaper}</worksheet>`
   counted(writer.count)
 }
 
@@ -71,7 +73,7 @@ function head(
   })
   const tab = tabColour === undefined ? '' : `<tabColor rgb="FF${tabColour}"/>`
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr>${tab}<outlinePr summaryBelow="0" summaryRight="0"/></sheetPr><sheetViews><sheetView workbookViewId="0" showGridLines="0">${pane(frozen)}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="14"/>${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData>`
+<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetPr>${tab}<outlinePr summaryBelow="0" summaryRight="0"/><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0" showGridLines="0">${pane(frozen)}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="14"/>${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData>`
 }
 
 function pane(frozen: Sheet['frozen']): string {

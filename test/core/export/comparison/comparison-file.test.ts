@@ -118,6 +118,8 @@ describe('a comparison’s workbook', () => {
     expect(heads.slice(0, 7)).toEqual(['Symbol', 'Company', 'Period', 'Quarter', 'Year', 'Period ends', 'Record'])
     expect([first[0], first[2], first[5]]).toEqual(['ACME', 'FY2022', '2022-12-31'])
     expect(first[heads.indexOf('Revenue')]).toBe('800')
+    expect(first.filter((cell) => cell === '')).not.toEqual([])
+    expect([...sheets.values()].flat(2).filter((cell) => /^(?:#|Err:)/.test(cell))).toEqual([])
     const checks = sheets.get('Checks') ?? []
     const rule = checks[0]?.indexOf('Revenue − Cost of revenue = Gross profit') ?? -1
     const years = checks.filter(([symbol, period]) => symbol === 'ACME' && period?.startsWith('FY'))
