@@ -33,6 +33,17 @@ test('a company is seen as it was known on a day, from its figures to their sour
   await expect(company.workspace.status).toContainText('As known on')
   await expect(company.workspace.page.getByRole('tab', { name: /HLDN Financials as known/ })).toBeVisible()
 
+  await (await company.cell('Revenue', 'Q2 FY2026')).click()
+  await expect(company.source).toContainText('As known on')
+  await expect(company.source).toContainText('1,301,200,000')
+  await expect(company.source).not.toContainText('Restated once')
+  await expect(company.source.getByRole('table', { name: 'Versions' })).toContainText(/Later.*1,296\.8/)
+  await (await company.cell('Revenue, y/y', 'Q2 FY2026')).click()
+  await expect(company.source).toContainText('Revenue, over that of a year before, less 1')
+  await company.source.getByRole('button', { name: 'Revenue' }).first().click()
+  await expect(company.source).toContainText('1,301,200,000')
+  await company.workspace.press('Escape')
+
   await company.asKnownOn.fill(daysAgo(20))
   await expect(company.screen).toContainText('The library held nothing of HLDN on')
   await company.screen.getByRole('button', { name: /^Go to/ }).click()

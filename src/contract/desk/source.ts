@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ask, instant } from './base.ts'
-import { figure, tie } from './financials.ts'
+import { comparison, figure, tie } from './financials.ts'
 import { mark, request } from './provenance.ts'
 
 const version = z.object({
@@ -45,9 +45,19 @@ export const source = {
       marks: z.array(mark),
     }),
   ),
-  /** A figure that the core reckoned: a reckoned line, or a line over the last twelve months. Each input opens as `figure`. */
+  /**
+   * A figure that the core reckoned: a reckoned line, a line over the last twelve months, or either set beside another period or
+   * its base. Each input opens as `figure`.
+   */
   reckoned: ask
-    .input(z.object({ recordIds: z.array(z.number().int()).min(1).max(16), field: z.string(), asKnownOn }))
+    .input(
+      z.object({
+        recordIds: z.array(z.number().int()).min(1).max(16),
+        field: z.string(),
+        comparison: comparison.optional(),
+        asKnownOn,
+      }),
+    )
     .output(
       z.object({
         field: z.string(),

@@ -58,9 +58,14 @@ export function compare(periods: readonly FiscalPeriod[], values: Columns, compa
   )
 }
 
-/** Income and cash flow over revenue, the balance sheet over total assets; nothing else has a common size. */
 function commonSize(field: string, figure: Figure, values: Columns, index: number): Figure {
+  const base = commonBaseOf(field)
+  return base === null ? null : share(figure, values[base]?.[index])
+}
+
+/** Income and cash flow stand over revenue, the balance sheet over total assets; nothing else has a common size. */
+export function commonBaseOf(field: string): string | null {
   const line = lineByField.get(field)
   if (line?.unit !== 'money') return null
-  return share(figure, values[line.statement === 'balance' ? 'TotalAssets' : 'Revenue']?.[index])
+  return line.statement === 'balance' ? 'TotalAssets' : 'Revenue'
 }

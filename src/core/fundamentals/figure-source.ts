@@ -1,22 +1,14 @@
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { Figure, Tie } from '#contract/desk/financials.ts'
+import type { Tie } from '#contract/desk/financials.ts'
 import type { Mark } from '#contract/desk/provenance.ts'
-import { figureOf } from '#contract/desk/figure-numbers.ts'
-import { labelOf } from '#contract/desk/figure-lines.ts'
-import { reckonedByField } from '#contract/desk/reckoned-lines.ts'
-import { lineByField } from '#contract/service/statement-lines.ts'
 import type { Reader } from '../database/handles.ts'
 import { fail } from '../failure-error.ts'
 import { getAnswer, getRecord, getRevisions, type Revision } from '../ledger/ledger-store.ts'
-import { figurePlaces } from './figure-fields.ts'
-import { lastTwelveMonths } from './last-twelve-months.ts'
-import { reckon } from './reckon.ts'
 import { fieldAt, stepsTo } from './restated.ts'
 import { readBothEditions, readContent, readPeriod, type StoredPeriod } from './series.ts'
 import { SeriesTies } from './series-ties.ts'
 
 type FigureSource = DeskAnswers['source']['figure']
-type Reckoned = DeskAnswers['source']['reckoned']
 
 /**
  * Where one stored figure comes from, as known at a moment or now. Throws `not-in-library` when the record is not there, or was not
@@ -101,42 +93,4 @@ function asText(parameters: string): Record<string, string> {
 
 function marksOf(marks: ReturnType<typeof readContent>['marks'], field: string): Mark[] {
   return marks.filter(({ path }) => path === field).map((mark) => ({ record: 0, ...mark }))
-}
-
-/**
- * How a reckoned figure came about: its rule and its inputs. Throws `not-in-library`, or `bad-request` for an unknown line or for
- * records that are neither one period nor the four quarters of twelve months.
- */
-export function reckonedSource(
-  db: Reader,
-  { recordIds, field, asKnownOn }: DeskQuestions['source']['reckoned'],
-): Reckoned {
-  const periods = recordIds.map((id) => readPeriod(db, id, asKnownOn ?? null) ?? fail({ kind: 'not-in-library' }))
-  const line = reckonedByField.get(field)
-  if (!line && !lineByField.has(field)) fail({ kind: 'bad-request', detail: 'no such line is reckoned' })
-  if (periods.length !== 1 && periods.length !== 4) fail({ kind: 'bad-request', detail: 'one period or four quarters' })
-  const inputs = line?.inputs ?? [field]
-  const figureIn = ({ figures }: StoredPeriod, name: string) => figureOf(figures[figurePlaces.get(name) ?? -1])
-  const figuresOf = (name: string): Figure[] => periods.map((period) => figureIn(period, name))
-  const isSum = periods.length === 4
-  const values: Record<string, Figure> = Object.fromEntries(
-    inputs.map((name) => [name, isSum ? lastTwelveMonths(name, figuresOf(name)) : (figuresOf(name)[0] ?? null)]),
-  )
-  return {
-    field,
-    label: labelOf(field),
-    rule: `${line?.rule ?? labelOf(field)}${isSum ? ', over four quarters that follow each other' : ''}`,
-    value: line ? (reckon(values)[field] ?? null) : (values[field] ?? null),
-    inputs: inputs.flatMap((name) =>
-      periods.map((period) => ({
-        recordId: period.recordId,
-        field: name,
-        label: labelOf(name),
-        quarter: period.quarter,
-        year: period.year,
-        endPeriod: period.endPeriod,
-        value: figureIn(period, name),
-      })),
-    ),
-  }
 }

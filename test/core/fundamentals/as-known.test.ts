@@ -155,3 +155,46 @@ describe('the source of a figure as known on a day', () => {
     expect(await failureOfQuestion(desk.source.reckoned(reckoned))).toMatchObject({ kind: 'not-in-library' })
   })
 })
+
+describe('the source of growth and common size', () => {
+  async function of(field: string, comparison: 'yoy' | 'qoq' | 'common-size', asKnownOn?: number) {
+    const { desk, recordId } = await restatedDesk()
+    const asked = { recordIds: [recordId], field, comparison, ...(asKnownOn && { asKnownOn }) }
+    const { rule, value, inputs } = await desk.source.reckoned(asked)
+    return { rule, value, inputs: inputs.map((input) => `${input.label} ${input.year}: ${input.value}`) }
+  }
+
+  test('is the figure and the one it grew on, each to be opened', async () => {
+    expect(await of('Revenue', 'yoy')).toEqual({
+      rule: 'Revenue, over that of a year before, less 1',
+      value: 0.5,
+      inputs: ['Revenue 2024: 120', 'Revenue 2023: 80'],
+    })
+    expect((await of('Revenue', 'yoy', tuesday)).value).toBe(0.25)
+  })
+
+  test('of a margin is its inputs in both periods', async () => {
+    const { rule, value, inputs } = await of('reckoned.gross_margin', 'yoy')
+    expect([rule, value]).toEqual(['Gross profit / Revenue, less that of a year before', 0.125])
+    expect(inputs).toEqual(['Gross profit 2024: 60', 'Revenue 2024: 120', 'Gross profit 2023: 30', 'Revenue 2023: 80'])
+  })
+
+  test('is the line and what it is a share of', async () => {
+    expect(await of('CostOfRevenue', 'common-size')).toEqual({
+      rule: 'Cost of revenue / Revenue',
+      value: 0.5,
+      inputs: ['Cost of revenue 2024: 60', 'Revenue 2024: 120'],
+    })
+  })
+
+  test('says when the period before is not in the library', async () => {
+    const desk = await statementsDesk({ enhanced: (response) => json(response, paged([first])) })
+    const { periods } = await desk.open()
+    const alone = { recordIds: periods[0]?.recordIds ?? [], field: 'Revenue', comparison: 'yoy' } as const
+    const source = await desk.desk.source.reckoned(alone)
+    expect([source.value, source.rule]).toEqual([
+      null,
+      'Revenue, over that of a year before, less 1, which is not in the library',
+    ])
+  })
+})

@@ -4,20 +4,28 @@ import type { Position } from '../../ui/grid/grid.ts'
 import type { SourceTarget } from '../../workspace/source/source-view.svelte.ts'
 import type { FinancialsTable } from './financials-table.svelte.ts'
 import { periodName } from './periods.ts'
-import { isReckoned } from './statement-rows.ts'
+import { hasCommonSize, isReckoned, type FigureRow } from './statement-rows.ts'
 
-/** What stands behind a cell; a line of growth stands on the figure above it. Null for heads, labels and groups. */
+/** What stands behind a cell; behind growth and shares, what they were reckoned from. Null for heads, labels and groups. */
 export function sourceTargetAt(table: FinancialsTable, { row, column }: Position): SourceTarget | null {
   const line = table.rows[row]
   const period = table.periods[column]
   if (!line || !period || period.kind === 'missing' || line.field === '') return null
   const isMetric = metricByField.has(line.field)
   const over = period.kind === 'ltm'
+  const comparison = comparisonOf(table, line)
+  const isStored = !isReckoned(line.field) && !over && comparison === undefined
   return {
-    kind: isMetric && over ? 'none' : isReckoned(line.field) || over ? 'reckoned' : 'stored',
+    kind: isMetric && over ? 'none' : isStored ? 'stored' : 'reckoned',
+    ...(comparison && { comparison }),
     recordIds: period.recordIds,
     field: line.field,
-    label: labelOf(line.field),
+    label: comparison === undefined ? labelOf(line.field) : (line.says ?? line.label),
     period: periodName(period),
   }
+}
+
+function comparisonOf({ comparison }: FinancialsTable, line: FigureRow): SourceTarget['comparison'] {
+  if (line.showing === 'figure' || comparison === 'none') return undefined
+  return comparison === 'common-size' && !hasCommonSize(line) ? undefined : comparison
 }

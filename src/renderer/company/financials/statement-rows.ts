@@ -107,7 +107,8 @@ function hasBeneath({ rank, unit }: Line, placing: Placing): boolean {
   return placing === 'lines' || rank === 'total' || rank === 'plain' || (rank === 'subtotal' && unit === 'per-share')
 }
 
-function hasCommonSize({ field, unit }: Line): boolean {
+/** What has none is shown as n/a where shares stand instead of values. */
+export function hasCommonSize({ field, unit }: Pick<FigureRow, 'field' | 'unit'>): boolean {
   return unit === 'money' && shareBase(field) !== null
 }
 

@@ -1,4 +1,5 @@
 import type { DeskAnswers } from '#contract/desk/desk.ts'
+import type { Comparison } from '#contract/desk/financials.ts'
 import type { Changes } from '../../core/changes.ts'
 import type { Core } from '../../core/client.ts'
 import { Reading } from '../../core/reading.svelte.ts'
@@ -13,6 +14,8 @@ export interface SourceTarget {
   readonly label: string
   /** `Q2 FY2025`, `LTM`. */
   readonly period: string
+  /** Of a reckoned one: set beside another period, or its base. */
+  readonly comparison?: Exclude<Comparison, 'none'>
 }
 
 export type StoredFigure = DeskAnswers['source']['figure']
@@ -25,10 +28,9 @@ interface Asked {
 }
 
 /** An answer beside what was asked: title and content of the drawer always belong together. */
-export type Source =
-  | (Asked & { readonly kind: 'stored'; readonly figure: StoredFigure })
-  | (Asked & { readonly kind: 'reckoned'; readonly figure: ReckonedFigure })
-  | { readonly kind: 'none'; readonly target: SourceTarget }
+export type StoredSource = Asked & { readonly kind: 'stored'; readonly figure: StoredFigure }
+export type ReckonedSource = Asked & { readonly kind: 'reckoned'; readonly figure: ReckonedFigure }
+export type Source = StoredSource | ReckonedSource | { readonly kind: 'none'; readonly target: SourceTarget }
 
 export interface SourceParts {
   readonly core: { readonly source: Pick<Core['source'], 'figure' | 'reckoned'> }
@@ -42,7 +44,7 @@ export class SourceView {
   readonly #core: SourceParts['core']
   readonly #reading: Reading<Source>
   #trail = $state.raw<readonly SourceTarget[]>([])
-  #asKnownOn: number | null = null
+  #asKnownOn = $state<number | null>(null)
 
   constructor({ core, changes, symbol }: SourceParts) {
     this.#core = core
@@ -97,6 +99,11 @@ export class SourceView {
     if (this.#trail.length > 1) this.#go(this.#trail.slice(0, -1))
   }
 
+  /** As the library knew it then, milliseconds since 1970; null: now. */
+  get asKnownOn(): number | null {
+    return this.#asKnownOn
+  }
+
   /** From now on as the library knew it then; null: as it knows it now. */
   know(asKnownOn: number | null): void {
     if (this.#asKnownOn === asKnownOn) return
@@ -123,7 +130,7 @@ export class SourceView {
   }
 
   async #read(target: SourceTarget, signal: AbortSignal): Promise<Source> {
-    const { field, recordIds } = target
+    const { field, recordIds, comparison } = target
     const [recordId] = recordIds
     const asKnownOn = this.#asKnownOn
     const then = asKnownOn === null ? {} : { asKnownOn }
@@ -132,11 +139,16 @@ export class SourceView {
       return { kind: 'stored', target, asKnownOn, figure }
     }
     if (target.kind !== 'reckoned') return { kind: 'none', target }
-    const figure = await this.#core.source.reckoned({ recordIds: [...recordIds], field, ...then }, { signal })
+    const question = { recordIds: [...recordIds], field, ...(comparison && { comparison }), ...then }
+    const figure = await this.#core.source.reckoned(question, { signal })
     return { kind: 'reckoned', target, asKnownOn, figure }
   }
 }
 
 export function sameTarget(one: SourceTarget | undefined, other: SourceTarget): boolean {
-  return one?.field === other.field && one.recordIds.join(' ') === other.recordIds.join(' ')
+  return (
+    one?.field === other.field &&
+    one.comparison === other.comparison &&
+    one.recordIds.join(' ') === other.recordIds.join(' ')
+  )
 }

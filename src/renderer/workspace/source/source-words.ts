@@ -1,10 +1,10 @@
 import type { Figure, Tie } from '#contract/desk/financials.ts'
 import type { ServiceRequest } from '#contract/desk/provenance.ts'
 import { unitOf } from '#contract/desk/figure-lines.ts'
-import { formatInstant, formatLongDay, readStamp } from '../../format/dates.ts'
-import { formatFigure, formatPercent, plainFigure } from '../../format/figures.ts'
+import { formatInstant, formatLongDay, formatLongInstantDay, readStamp } from '../../format/dates.ts'
+import { formatChange, formatFigure, formatPercent, plainFigure } from '../../format/figures.ts'
 import { scaleOf, type Scale } from '../../format/scale.ts'
-import type { ReckonedFigure, SourceTarget, StoredFigure } from './source-view.svelte.ts'
+import type { ReckonedSource, StoredFigure, StoredSource } from './source-view.svelte.ts'
 
 const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
 
@@ -50,7 +50,7 @@ export function restatedSentence(versions: StoredFigure['versions']): string {
   const [last] = moves
   if (!last) return ''
   const times = moves.length === 1 ? 'once' : moves.length === 2 ? 'twice' : `${moves.length} times`
-  return `Restated ${times}. This figure was ${storedText(last.before.value)} until ${formatInstant(last.version.knownFrom).split(',')[0] ?? ''}.`
+  return `Restated ${times}. This figure was ${storedText(last.before.value)} until ${formatLongInstantDay(last.version.knownFrom)}.`
 }
 
 /** `/fundamentals/enhanced` and `?symbol=HLDN`, `&fiscal_year=2025`, a line each, without host and key. */
@@ -105,12 +105,20 @@ export function withSeconds(instant: number): string {
   return `${formatInstant(instant)}:${String(new Date(instant).getSeconds()).padStart(2, '0')}`
 }
 
+/** A reckoned figure in its own unit, growth and shares as percents. */
+export function reckonedText({ target, figure }: ReckonedSource, scale: Scale): string {
+  const unit = unitOf(figure.field)
+  if (target.comparison === undefined) return formatFigure(figure.value, unit, scale)
+  return target.comparison === 'common-size' ? formatPercent(figure.value) : formatChange(figure.value, unit)
+}
+
 /** One line that carries a stored figure with everything it stands on. */
-export function storedWithSource(symbol: string, target: SourceTarget, figure: StoredFigure, title: string): string {
+export function storedWithSource(symbol: string, { target, asKnownOn, figure }: StoredSource, title: string): string {
   const value = typeof figure.value === 'number' ? plainFigure(figure.value) : storedText(figure.value)
   return [
     value,
     `${symbol} ${target.label}, ${target.period}`,
+    ...knownText(asKnownOn),
     storedNote(target.field, figure.value),
     `${title} ${requestLines(figure.request).join('')}`,
     `fetched ${new Date(figure.fetchedAt).toISOString()}`,
@@ -119,7 +127,7 @@ export function storedWithSource(symbol: string, target: SourceTarget, figure: S
   ].join('\t')
 }
 
-export function reckonedWithSource(symbol: string, target: SourceTarget, figure: ReckonedFigure): string {
+export function reckonedWithSource(symbol: string, { target, asKnownOn, figure }: ReckonedSource): string {
   const inputs = figure.inputs.map(
     (input) =>
       `${input.label} ${input.quarter} FY${input.year} (${formatLongDay(input.endPeriod)}): ${plainFigure(input.value)}`,
@@ -127,7 +135,12 @@ export function reckonedWithSource(symbol: string, target: SourceTarget, figure:
   return [
     plainFigure(figure.value),
     `${symbol} ${target.label}, ${target.period}`,
+    ...knownText(asKnownOn),
     `reckoned by Tearsheet: ${figure.rule}`,
     inputs.join('; '),
   ].join('\t')
+}
+
+function knownText(asKnownOn: number | null): readonly string[] {
+  return asKnownOn === null ? [] : [`as known on ${formatLongInstantDay(asKnownOn)}`]
 }

@@ -130,9 +130,11 @@ test('a copied figure carries everything it stands on, in one line', () => {
     marks: [],
   }
   const target = { kind: 'stored', recordIds: [7], field: 'Revenue', label: 'Revenue', period: 'Q2 FY2025' } as const
-  expect(storedWithSource('HLDN', target, figure, 'Enhanced fundamentals').split('\t')).toEqual([
+  const source = { kind: 'stored', target, figure, asKnownOn: new Date(2025, 10, 16).getTime() } as const
+  expect(storedWithSource('HLDN', source, 'Enhanced fundamentals').split('\t')).toEqual([
     '1296800000',
     'HLDN Revenue, Q2 FY2025',
+    'as known on 16 Nov 2025',
     'reported currency, as stored',
     'Enhanced fundamentals /fundamentals?symbol=HLDN',
     'fetched 2025-11-14T00:00:00.000Z',

@@ -1,0 +1,99 @@
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { Comparison, Figure } from '#contract/desk/financials.ts'
+import { figureOf } from '#contract/desk/figure-numbers.ts'
+import { labelOf, unitOf } from '#contract/desk/figure-lines.ts'
+import { reckonedByField } from '#contract/desk/reckoned-lines.ts'
+import { lineByField } from '#contract/service/statement-lines.ts'
+import type { Reader } from '../database/handles.ts'
+import { fail } from '../failure-error.ts'
+import { commonBaseOf } from './columns.ts'
+import { periodBefore, quartersUpTo, yearBefore } from './fiscal-period.ts'
+import { figurePlaces } from './figure-fields.ts'
+import { changeOf, isProportion, share } from './growth.ts'
+import { lastTwelveMonths } from './last-twelve-months.ts'
+import { reckon } from './reckon.ts'
+import { readPeriod, readSeries, type SeriesPeriod, type StoredPeriod } from './series.ts'
+
+type Question = DeskQuestions['source']['reckoned']
+type Reckoned = DeskAnswers['source']['reckoned']
+
+/**
+ * How a figure came about that no record holds: its rule and its inputs. Throws `not-in-library`, or `bad-request` for an unknown
+ * line or for records that are neither one period nor the four quarters of twelve months.
+ */
+export function reckonedSource(db: Reader, { recordIds, field, asKnownOn, comparison = 'none' }: Question): Reckoned {
+  const then = asKnownOn ?? null
+  const periods = recordIds.map((id) => readPeriod(db, id, then) ?? fail({ kind: 'not-in-library' }))
+  if (periods.length !== 1 && periods.length !== 4) fail({ kind: 'bad-request', detail: 'one period or four quarters' })
+  const isKnown = reckonedByField.has(field) || lineByField.has(field)
+  const isStored = comparison !== 'none' && periods.length === 1 && figurePlaces.has(field)
+  if (!isKnown && !isStored) fail({ kind: 'bad-request', detail: 'no such line is reckoned' })
+  const now = reckonedOver(periods, field)
+  if (comparison === 'none') return now
+  if (comparison === 'common-size') {
+    const base = commonBaseOf(field) ?? fail({ kind: 'bad-request', detail: 'it has no common size' })
+    const whole = reckonedOver(periods, base)
+    const rule = `${now.rule} / ${whole.label}`
+    return { ...now, rule, value: share(now.value, whole.value), inputs: [...now.inputs, ...whole.inputs] }
+  }
+  const earlier = periodsBefore(db, periods, comparison, then)
+  const before = earlier && reckonedOver(earlier, field)
+  const whose = comparison === 'yoy' ? 'a year before' : 'the period before'
+  const rule = isProportion(unitOf(field)) ? `${now.rule}, less that of ${whose}` : `${now.rule}, over that of ${whose}, less 1`
+  return {
+    ...now,
+    rule: before ? rule : `${rule}, which is not in the library`,
+    value: changeOf(unitOf(field), now.value, before?.value),
+    inputs: [...now.inputs, ...(before?.inputs ?? [])],
+  }
+}
+
+/** A line of one period, or of four quarters together. */
+function reckonedOver(periods: readonly SeriesPeriod[], field: string): Reckoned {
+  const line = reckonedByField.get(field)
+  const inputs = line?.inputs ?? [field]
+  const isSum = periods.length === 4
+  const figureIn = ({ figures }: SeriesPeriod, name: string) => figureOf(figures[figurePlaces.get(name) ?? -1])
+  const valueOf = (name: string): Figure => {
+    const figures = periods.map((period) => figureIn(period, name))
+    return isSum ? lastTwelveMonths(name, figures) : (figures[0] ?? null)
+  }
+  const values = Object.fromEntries(inputs.map((name) => [name, valueOf(name)]))
+  return {
+    field,
+    label: labelOf(field),
+    rule: `${line?.rule ?? labelOf(field)}${isSum ? ', over four quarters that follow each other' : ''}`,
+    value: line ? (reckon(values)[field] ?? null) : (values[field] ?? null),
+    inputs: inputs.flatMap((name) =>
+      periods.map((period) => ({
+        recordId: period.recordId,
+        field: name,
+        label: labelOf(name),
+        quarter: period.quarter,
+        year: period.year,
+        endPeriod: period.endPeriod,
+        value: figureIn(period, name),
+      })),
+    ),
+  }
+}
+
+/** What a period, or four quarters, are set beside; undefined when it is not there. */
+function periodsBefore(
+  db: Reader,
+  periods: readonly StoredPeriod[],
+  comparison: Exclude<Comparison, 'none' | 'common-size'>,
+  then: number | null,
+): readonly SeriesPeriod[] | undefined {
+  const newest = periods.at(-1)
+  const all = newest && readSeries(db, newest.symbol, newest.edition, then)?.periods
+  if (!all) return undefined
+  const at = all.findIndex(({ recordId }) => recordId === newest.recordId)
+  if (periods.length === 4) {
+    const quarters = comparison === 'yoy' ? quartersUpTo(all, at, 8)?.slice(0, 4) : undefined
+    return quarters?.flatMap((index) => all[index] ?? [])
+  }
+  const before = (comparison === 'yoy' ? yearBefore : periodBefore)(all, at)
+  const period = before === undefined ? undefined : all[before]
+  return period && [period]
+}
