@@ -39,7 +39,9 @@ export function reckonedSource(db: Reader, { recordIds, field, asKnownOn, compar
   const earlier = periodsBefore(db, periods, comparison, then)
   const before = earlier && reckonedOver(earlier, field)
   const whose = comparison === 'yoy' ? 'a year before' : 'the period before'
-  const rule = isProportion(unitOf(field)) ? `${now.rule}, less that of ${whose}` : `${now.rule}, over that of ${whose}, less 1`
+  const rule = isProportion(unitOf(field))
+    ? `${now.rule}, less that of ${whose}`
+    : `${now.rule}, over that of ${whose}, less 1`
   return {
     ...now,
     rule: before ? rule : `${rule}, which is not in the library`,
