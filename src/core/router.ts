@@ -114,7 +114,9 @@ export function deskRouter(parts: CoreParts) {
       })),
     },
     comparisons: {
-      table: ask.comparisons.table.handler(({ input }) => packTable(comparisons().table(input))),
+      table: ask.comparisons.table.handler(({ input: { ahead, ...spec } }) =>
+        packTable(comparisons().table(spec), ahead),
+      ),
       saved: ask.comparisons.saved.handler(() => comparisons().saved()),
       save: ask.comparisons.save.handler(({ input }) => comparisons().save(input)),
       rename: ask.comparisons.rename.handler(({ input }) => comparisons().rename(input)),

@@ -1,3 +1,4 @@
+import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ask, change, instant } from './base.ts'
 import { edition, figure, type Figure } from './financials.ts'
@@ -55,8 +56,11 @@ const slot = z.object({
 })
 export type Slot = z.infer<typeof slot>
 
-/** What stands behind a company's figures in one column. */
-const slotRecords = z.object({
+/** Which fields of the records behind a column carry a mark. */
+const slotMarks = z.object({ restated: z.array(z.string()), fails: z.array(z.string()), marked: z.array(z.string()) })
+export type SlotMarks = z.infer<typeof slotMarks>
+
+const packedSlot = z.object({
   /** One period, or the four quarters that were summed, oldest first. */
   recordIds: z.array(z.number().int()).min(1),
   /**
@@ -70,13 +74,15 @@ const slotRecords = z.object({
   /** YYYY-MM-DD. */
   endPeriod: z.string(),
   stale: z.boolean(),
-  restated: z.array(z.string()),
-  fails: z.array(z.string()),
-  marked: z.array(z.string()),
+  /** Place in the head's marks: most columns have the same, which is none. */
+  marks: z.number().int().min(0),
 })
-export type SlotRecords = z.infer<typeof slotRecords>
+export type PackedSlot = z.infer<typeof packedSlot>
 
-const comparedCompany = z.object({
+/** What stands behind a company's figures in one column. */
+export interface SlotRecords extends Omit<PackedSlot, 'marks'>, SlotMarks {}
+
+const packedCompany = z.object({
   symbol: z.string(),
   name: z.string().nullable(),
   /** Null: the library holds no statements of it. */
@@ -84,19 +90,32 @@ const comparedCompany = z.object({
   /** Month of its year end, 1 to 12, learnt from the ends of its years; null when they do not agree. */
   yearEnd: z.number().int().nullable(),
   /** One a column; null: it has nothing there. */
-  slots: z.array(slotRecords.nullable()),
+  slots: z.array(packedSlot.nullable()),
   /** Why a column is empty though the periods around it are not: "Q4 FY2025 is not in the library". */
   missing: z.array(z.string()),
 })
-export type ComparedCompany = z.infer<typeof comparedCompany>
+type PackedCompany = z.infer<typeof packedCompany>
 
-const packedLine = z.object({
+export interface ComparedCompany extends Omit<PackedCompany, 'slots'> {
+  readonly slots: readonly (SlotRecords | null)[]
+}
+
+const lineHead = z.object({
   field: z.string(),
   label: z.string(),
   unit: z.enum(['money', 'per-share', 'shares', 'ratio', 'percent', 'days', 'count', 'score']),
   favour: z.enum(['up', 'neither']),
   /** Which end of the order is rank 1. */
   first: z.enum(['highest', 'lowest']),
+  /** It has ranks and a median: amounts of money have neither. */
+  isSetBeside: z.boolean(),
+  /** Of its values, whatever their signs: columns as wide as that stay where they are in every mode. 0 when it has no numbers. */
+  largest: z.number(),
+})
+export type LineHead = z.infer<typeof lineHead>
+
+const packedLine = z.object({
+  field: z.string(),
   /** These four in base64: see `ComparedLine`, and `packed-figures.ts`. */
   values: z.string(),
   shown: z.string(),
@@ -105,7 +124,9 @@ const packedLine = z.object({
 })
 export type PackedLine = z.infer<typeof packedLine>
 
-export interface ComparedLine extends Omit<PackedLine, 'values' | 'shown' | 'ranks' | 'median'> {
+export interface ComparedLine extends LineHead {
+  /** Its figures have come; until then its lists are empty. */
+  readonly isHere: boolean
   /** The figures, a company's columns together, companies in the order asked: `company × columns + column`. */
   readonly values: readonly Figure[]
   /** The same place, what `mode` makes of it; empty for `values`. */
@@ -116,17 +137,23 @@ export interface ComparedLine extends Omit<PackedLine, 'values' | 'shown' | 'ran
   readonly median: readonly Figure[]
 }
 
-const packedTable = z.object({
+const tableHead = z.object({
   /** Oldest first. */
   columns: z.array(slot),
-  companies: z.array(comparedCompany),
-  lines: z.array(packedLine),
+  companies: z.array(packedCompany),
+  marks: z.array(slotMarks),
+  lines: z.array(lineHead),
   /** Lines asked for that there are none of: a named metric that was forgotten. */
   unknownLines: z.array(z.string()),
 })
-export type PackedTable = z.infer<typeof packedTable>
+export type TableHead = z.infer<typeof tableHead>
 
-export interface ComparedTable extends Omit<PackedTable, 'lines'> {
+/** A comparison in pieces: the first has the head. A line that comes again takes the place of what came before. */
+export const tablePiece = z.object({ head: tableHead.nullable(), lines: z.array(packedLine) })
+export type TablePiece = z.infer<typeof tablePiece>
+
+export interface ComparedTable extends Omit<TableHead, 'companies' | 'marks' | 'lines'> {
+  readonly companies: readonly ComparedCompany[]
   readonly lines: readonly ComparedLine[]
 }
 
@@ -151,8 +178,8 @@ export const moved = z.object({
 export type Moved = z.infer<typeof moved>
 
 export const comparisons = {
-  /** From the library alone. */
-  table: ask.input(comparisonSpec).output(packedTable),
+  /** From the library alone. `ahead`: the lines that are painted first. Comes in pieces, with these in the first. */
+  table: ask.input(comparisonSpec.extend({ ahead: z.array(z.string()).max(250) })).output(eventIterator(tablePiece)),
   saved: ask.output(z.object({ comparisons: z.array(saved) })),
   /** Under a new id, or in the place of one. */
   save: change

@@ -1,8 +1,17 @@
-import type { ComparedLine, ComparedTable, PackedLine, PackedTable } from './comparisons.ts'
+import type {
+  ComparedCompany,
+  ComparedLine,
+  ComparedTable,
+  LineHead,
+  PackedLine,
+  SlotMarks,
+  TableHead,
+  TablePiece,
+} from './comparisons.ts'
 import { figuresOf, type FigureNumbers } from './figure-numbers.ts'
 
 /** A line of a comparison as it is reckoned, and as its lists cross the line: in base64, little end first. */
-export interface LineNumbers extends Omit<PackedLine, Lists> {
+export interface LineNumbers extends LineHead {
   readonly values: FigureNumbers
   readonly shown: FigureNumbers
   /** 0: none. */
@@ -10,39 +19,92 @@ export interface LineNumbers extends Omit<PackedLine, Lists> {
   readonly median: FigureNumbers
 }
 
-export interface TableNumbers extends Omit<PackedTable, 'lines'> {
+export interface TableNumbers extends Omit<ComparedTable, 'lines'> {
   readonly lines: readonly LineNumbers[]
 }
 
 type Lists = 'values' | 'shown' | 'ranks' | 'median'
 
+export interface OnTheWay {
+  /** The head is there, and the lines that are painted first. */
+  readonly onbegun: (table: ComparedTable) => void
+  /** More lines have come, into the same table. */
+  readonly onmore: () => void
+}
+
+/** A table that need not cross the line. */
+export function tableOf({ lines, ...table }: TableNumbers): ComparedTable {
+  return {
+    ...table,
+    lines: lines.map(({ values, shown, ranks, median, ...head }) => ({
+      ...head,
+      isHere: true,
+      ...{ values: figuresOf(values), shown: figuresOf(shown), ranks: ranksOf(ranks), median: figuresOf(median) },
+    })),
+  }
+}
+
 /**
  * A comparison may hold some 200,000 figures. They cross the line as texts, which nobody walks through figure by figure; a line's
  * are read when it is looked at.
  */
-export function unpackTable(table: PackedTable): ComparedTable {
-  return { ...table, lines: table.lines.map(unpackLine) }
+export async function readTable(pieces: AsyncIterable<TablePiece>, told?: OnTheWay): Promise<ComparedTable> {
+  let table: ComparedTable | null = null
+  const packed = new Map<string, PackedLine>()
+  for await (const { head, lines } of pieces) {
+    for (const line of lines) packed.set(line.field, line)
+    if (head !== null) {
+      table = {
+        ...head,
+        companies: companiesIn(head),
+        lines: head.lines.map((line) => readWhenAsked(line, () => packed.get(line.field))),
+      }
+      told?.onbegun(table)
+    } else told?.onmore()
+  }
+  if (table === null) throw new Error('no piece of the comparison came')
+  return table
 }
 
-function unpackLine(packed: PackedLine): ComparedLine {
-  const { field, label, unit, favour, first } = packed
+function companiesIn({ companies, marks }: TableHead): ComparedCompany[] {
+  const none: SlotMarks = { restated: [], fails: [], marked: [] }
+  return companies.map(({ slots, ...company }) => ({
+    ...company,
+    slots: slots.map((slot) => slot && { ...slot, ...(marks[slot.marks] ?? none) }),
+  }))
+}
+
+function readWhenAsked(head: LineHead, packed: () => PackedLine | undefined): ComparedLine {
   const read: { -readonly [List in Lists]?: ComparedLine[List] } = {}
-  const figures = (list: Exclude<Lists, 'ranks'>) => figuresOf(new Float64Array(bytesIn(packed[list]).buffer))
+  const bytes = (list: Lists) => bytesIn(packed()?.[list] ?? '')
+  const figures = (list: Exclude<Lists, 'ranks'>) => keep(list, () => figuresOf(new Float64Array(bytes(list).buffer)))
+  // What is not there yet is not kept.
+  const keep = <List extends Lists>(list: List, unpack: () => ComparedLine[List]): ComparedLine[List] => {
+    if (!packed()?.[list]) return []
+    return (read[list] ??= unpack())
+  }
   return {
-    ...{ field, label, unit, favour, first },
+    ...head,
+    get isHere() {
+      return packed() !== undefined
+    },
     get values() {
-      return (read.values ??= figures('values'))
+      return figures('values')
     },
     get shown() {
-      return (read.shown ??= figures('shown'))
+      return figures('shown')
     },
     get ranks() {
-      return (read.ranks ??= Array.from(bytesIn(packed.ranks), (rank) => (rank === 0 ? null : rank)))
+      return keep('ranks', () => ranksOf(bytes('ranks')))
     },
     get median() {
-      return (read.median ??= figures('median'))
+      return figures('median')
     },
   }
+}
+
+function ranksOf(bytes: Uint8Array): (number | null)[] {
+  return Array.from(bytes, (rank) => (rank === 0 ? null : rank))
 }
 
 /** In Node and in browsers. */

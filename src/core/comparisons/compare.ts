@@ -187,14 +187,19 @@ function comparedLine(
   const peers = { figures: told, companies: sides.length, columns: shown.length }
   const isSetBeside = isComparable(line, spec.mode)
   const { ranks, median } = isSetBeside ? standing(peers, first) : noStanding
+  const others = { spec, sides, columns: shown.length, median, isSetBeside }
+  const inMode = spec.mode === 'values' ? none : againstOthers(told, others)
   return {
-    ...{ field, label, unit, favour, first },
-    values,
-    shown:
-      spec.mode === 'values' ? none : againstOthers(told, { spec, sides, columns: shown.length, median, isSetBeside }),
-    ranks,
-    median,
+    ...{ field, label, unit, favour, first, isSetBeside },
+    largest: largestOf(values),
+    ...{ values, shown: inMode, ranks, median },
   }
+}
+
+function largestOf(figures: FigureNumbers): number {
+  let largest = 0
+  for (const figure of figures) if (Number.isFinite(figure)) largest = Math.max(largest, Math.abs(figure))
+  return largest
 }
 
 const none: FigureNumbers = new Float64Array(0)

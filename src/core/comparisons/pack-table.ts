@@ -1,13 +1,64 @@
-import type { PackedTable } from '#contract/desk/comparisons.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { ComparedCompany, PackedLine, SlotMarks, TableHead, TablePiece } from '#contract/desk/comparisons.ts'
 import type { LineNumbers, TableNumbers } from '#contract/desk/packed-figures.ts'
 
-/** The other side of `unpackTable`. */
-export function packTable(table: TableNumbers): PackedTable {
-  return { ...table, lines: table.lines.map(packLine) }
+/** Lines of a piece: the window reads it between two frames. */
+const atOnce = 8
+
+/**
+ * The other side of `readTable`: what is told of the lines ahead first, then everything, so that a table is painted before its
+ * megabytes have crossed. Between two pieces the core answers others.
+ */
+export async function* packTable(
+  { lines, ...table }: TableNumbers,
+  ahead: readonly string[],
+): AsyncGenerator<TablePiece, void, undefined> {
+  const wanted = new Set(ahead)
+  const isFirst = ({ field }: LineNumbers) => wanted.has(field)
+  yield {
+    head: { ...table, ...packSlots(table.companies), lines: lines.map(headOf) },
+    lines: lines.filter(isFirst).map(packTold),
+  }
+  const rest = lines.filter((line) => !isFirst(line) || line.shown.length > 0)
+  for (let at = 0; at < rest.length; at += atOnce) {
+    await setImmediate()
+    yield { head: null, lines: rest.slice(at, at + atOnce).map(packLine) }
+  }
 }
 
-function packLine({ values, shown, ranks, median, ...line }: LineNumbers): PackedTable['lines'][number] {
-  return { ...line, values: base64(values), shown: base64(shown), ranks: base64(ranks), median: base64(median) }
+/** Slots with the same marks share them. */
+function packSlots(companies: readonly ComparedCompany[]): Pick<TableHead, 'companies' | 'marks'> {
+  const marks: SlotMarks[] = []
+  const places = new Map<string, number>()
+  const place = (mark: SlotMarks) => {
+    const key = `${mark.restated.join()};${mark.fails.join()};${mark.marked.join()}`
+    const known = places.get(key)
+    if (known !== undefined) return known
+    places.set(key, marks.length)
+    return marks.push(mark) - 1
+  }
+  const packed = companies.map((company) => ({
+    ...company,
+    slots: company.slots.map((slot) => {
+      if (slot === null) return null
+      const { restated, fails, marked, ...records } = slot
+      return { ...records, marks: place({ restated, fails, marked }) }
+    }),
+  }))
+  return { companies: packed, marks }
+}
+
+function headOf({ field, label, unit, favour, first, isSetBeside, largest }: LineNumbers) {
+  return { field, label, unit, favour, first, isSetBeside, largest }
+}
+
+/** The figures that are told; those that they are made of come later. */
+function packTold(line: LineNumbers): PackedLine {
+  return packLine(line.shown.length > 0 ? { ...line, values: new Float64Array(0) } : line)
+}
+
+function packLine({ field, values, shown, ranks, median }: LineNumbers): PackedLine {
+  return { field, values: base64(values), shown: base64(shown), ranks: base64(ranks), median: base64(median) }
 }
 
 function base64({ buffer, byteOffset, byteLength }: Float64Array | Uint8Array): string {

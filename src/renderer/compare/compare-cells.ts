@@ -7,6 +7,7 @@ import type { ColumnPlace } from './compare-columns.ts'
 import { writeFigure, writeMedian } from './compare-words.ts'
 
 export const emptyCell: GridCell = { text: '', tone: '', marks: [] }
+export const awaitedCell: GridCell = { ...emptyCell, awaited: true }
 
 /** What is told at a place: the figure itself, or what the mode makes of it; a rank is no figure. */
 export function toldAt(table: ComparedTable, line: ComparedLine, place: ColumnPlace): Figure {

@@ -10,11 +10,12 @@ export interface CopiedRange extends CopiedTable {
   readonly count: number
 }
 
-/** A range for a spreadsheet, in full precision and unscaled; `heads`: with lines, companies and periods. */
-export function copyRange(comparison: Comparison, range: Range, heads: boolean): CopiedRange {
+/** A range for a spreadsheet, in full precision and unscaled; `heads`: with lines, companies and periods. Null: its figures are on their way. */
+export function copyRange(comparison: Comparison, range: Range, heads: boolean): CopiedRange | null {
   const { table, columns, rows } = comparison
   const shown = columns.slice(Math.max(0, range.left), range.right + 1)
   const lines = rows.slice(Math.max(0, range.top), range.bottom + 1).filter(({ rank }) => heads || rank !== 'head')
+  if (lines.some(({ line }) => table.lines[line]?.isHere === false)) return null
   const cells = lines.map((row): readonly SheetCell[] => {
     const line = table.lines[row.line]
     const figures = shown.map(({ place }): SheetCell => {

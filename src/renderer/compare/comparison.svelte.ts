@@ -1,5 +1,5 @@
 import type { ComparedLine, ComparedTable } from '#contract/desk/comparisons.ts'
-import { unpackTable } from '#contract/desk/packed-figures.ts'
+import { readTable } from '#contract/desk/packed-figures.ts'
 import type { Preferences } from '#contract/desk/desk.ts'
 import type { OwnMetric } from '#contract/desk/metrics.ts'
 import type { Failure } from '#contract/failure.ts'
@@ -11,10 +11,10 @@ import { formatFigure } from '../format/figures.ts'
 import { figureWidth } from '../ui/grid/figure-width.ts'
 import { GridState } from '../ui/grid/grid-state.svelte.ts'
 import { comfortableRows, denseRows, type GridCell } from '../ui/grid/grid.ts'
-import { cellOf, emptyCell } from './compare-cells.ts'
+import { awaitedCell, cellOf, emptyCell } from './compare-cells.ts'
 import { columnsOf, type CompareColumn } from './compare-columns.ts'
 import { rowsOf, type CompareRow } from './compare-rows.ts'
-import { ownIdOf } from './line-groups.ts'
+import { lineGroups, ownIdOf } from './line-groups.ts'
 import { specOf, type Wish } from './wish.ts'
 
 /** A company's way into the library: on its way, or why it did not come. */
@@ -37,6 +37,8 @@ const nothing: ComparedTable = { columns: [], companies: [], lines: [], unknownL
 export const groupHeight = 40
 const narrowest = 52
 const letterWidth = 6.7
+/** Rows of a window as high as a screen. */
+const mostInSight = 60
 
 /** Companies side by side: what the core answered, and how it is shown. */
 export class Comparison {
@@ -49,9 +51,15 @@ export class Comparison {
   #fetches = $state.raw<ReadonlyMap<string, FetchState>>(new Map())
   readonly #asked = new Set<string>()
 
-  readonly table: ComparedTable = $derived.by(() => this.#reading.answer?.table ?? nothing)
+  /** As soon as the lines in sight are there; the others come into it. */
+  #begun = $state.raw<Answered | null>(null)
+  /** Pieces that have come into it. */
+  #pieces = $state(0)
+
+  readonly #answer = $derived.by(() => this.#begun ?? this.#reading.answer)
+  readonly table: ComparedTable = $derived.by(() => this.#answer?.table ?? nothing)
   /** What the table on screen answers; the wish itself may be ahead of it. */
-  readonly answered: Wish = $derived.by(() => this.#reading.answer?.wish ?? this.#parts.wish())
+  readonly answered: Wish = $derived.by(() => this.#answer?.wish ?? this.#parts.wish())
   readonly own: readonly OwnMetric[] = $derived.by(() => this.#metrics.answer?.metrics ?? [])
   readonly scale = $derived.by(() => this.#parts.preferences.now.scale)
   readonly rows: readonly CompareRow[] = $derived.by(() =>
@@ -114,7 +122,7 @@ export class Comparison {
   }
 
   get awaited(): boolean {
-    return this.#reading.answer === null
+    return this.#answer === null
   }
 
   get slow(): boolean {
@@ -143,7 +151,15 @@ export class Comparison {
     if (wish.companies.length === 0) return Promise.resolve()
     const inputs = wish.lines.flatMap((field) => this.#inputsOf(field, 0))
     return this.#reading.ask(async (signal) => {
-      const table = unpackTable(await this.#parts.core.comparisons.table(specOf(wish, inputs), { signal }))
+      const question = { ...specOf(wish, inputs), ahead: this.#inSight(wish) }
+      const table = await readTable(await this.#parts.core.comparisons.table(question, { signal }), {
+        onbegun: (begun) => {
+          if (!signal.aborted) this.#begun = { table: begun, wish }
+        },
+        onmore: () => {
+          if (!signal.aborted) this.#pieces += 1
+        },
+      })
       for (const { symbol, edition, name } of table.companies) {
         if (edition === null) void this.#fetch(symbol)
         if (name === null) void this.#fetchName(symbol)
@@ -166,14 +182,36 @@ export class Comparison {
   }
 
   line(row: number): ComparedLine | null {
-    return this.table.lines[this.rows[row]?.line ?? -1] ?? null
+    const line = this.table.lines[this.rows[row]?.line ?? -1] ?? null
+    return line?.isHere === false ? this.#onItsWay(line) : line
+  }
+
+  /** With what its figures are made of, as far as they have come. */
+  lineOf(field: string): ComparedLine | null {
+    const line = this.table.lines.find((one) => one.field === field)
+    return line ? this.#onItsWay(line) : null
   }
 
   cell(row: number, column: number): GridCell {
     const line = this.line(row)
     const place = this.columns[column]?.place
     if (!line || !place) return emptyCell
+    if (!line.isHere) return awaitedCell
     return cellOf(this.table, line, place, this.answered.mode, this.scale)
+  }
+
+  /** Who looks at such a line looks again when more has come. */
+  #onItsWay(line: ComparedLine): ComparedLine | null {
+    return this.#pieces < 0 ? null : line
+  }
+
+  /** Fields of the rows in sight; before there are rows, of those that there will be first. */
+  #inSight({ lines }: Wish): string[] {
+    const shown = this.grid.shownRows.flatMap((row) => this.line(row)?.field ?? [])
+    if (shown.length > 0) return shown
+    const wanted = new Set(lines)
+    const ordered = lineGroups(this.own).flatMap((group) => group.lines.map(({ field }) => field))
+    return ordered.filter((field) => wanted.has(field)).slice(0, mostInSight)
   }
 
   /** Fields that an own metric names, and those that these name: their figures come along, so that each can be opened. */
@@ -221,15 +259,8 @@ export class Comparison {
     const { lines, columns } = this.table
     const names = this.columns.slice(0, columns.length).map(({ title, marks }) => title.length + marks.length)
     const widestName = Math.ceil(Math.max(9, ...names) * letterWidth) + 14
-    if (this.answered.mode !== 'values') return widestName
     const amounts = lines.filter(({ unit }) => unit === 'money' || unit === 'shares')
-    const widest = amounts.map(({ unit, values }) => {
-      const largest = values.reduce<number>(
-        (most, value) => (typeof value === 'number' ? Math.max(most, Math.abs(value)) : most),
-        0,
-      )
-      return figureWidth(formatFigure(-largest, unit, this.scale))
-    })
+    const widest = amounts.map(({ unit, largest }) => figureWidth(formatFigure(-largest, unit, this.scale)))
     return Math.max(widestName, ...widest)
   }
 }

@@ -1,5 +1,5 @@
 import type { ComparedTable, ComparisonSpec } from '#contract/desk/comparisons.ts'
-import { unpackTable } from '#contract/desk/packed-figures.ts'
+import { readTable } from '#contract/desk/packed-figures.ts'
 import type { Figure } from '#contract/desk/financials.ts'
 import { statementsDesk } from '../fundamentals/statements-desk.ts'
 import { enhanced, paged } from '../records.ts'
@@ -23,7 +23,7 @@ export async function comparedDesk(companies: Readonly<Record<string, Records>>)
     gives,
     fetch,
     table: async (spec: Partial<ComparisonSpec> = {}): Promise<ComparedTable> =>
-      unpackTable(await desk.desk.comparisons.table({ ...usual(symbols), ...spec })),
+      readTable(await desk.desk.comparisons.table({ ...usual(symbols), ...spec, ahead: [] })),
     spec: (spec: Partial<ComparisonSpec> = {}): ComparisonSpec => ({ ...usual(symbols), ...spec }),
   }
 }

@@ -1,9 +1,8 @@
 import type { ComparedTable, ComparisonSpec } from '#contract/desk/comparisons.ts'
 import type { FigureNumbers } from '#contract/desk/figure-numbers.ts'
-import { unpackTable } from '#contract/desk/packed-figures.ts'
+import { tableOf } from '#contract/desk/packed-figures.ts'
 import type { FigureLine } from '#contract/desk/figure-lines.ts'
 import { columnsOf, earlierIn, compare, lineOf, type CompareParts } from '../../comparisons/compare.ts'
-import { packTable } from '../../comparisons/pack-table.ts'
 import { SlotFigures } from '../../comparisons/slot-figures.ts'
 import { slotsOf, twelveMonthsBefore, type PlacedSlot, type SlotSource } from '../../comparisons/slots.ts'
 import { figurePlaces } from '../../fundamentals/figure-fields.ts'
@@ -71,7 +70,7 @@ export function comparedBook(spec: ComparisonSpec, parts: CompareParts): Compare
   const fields = withInputs([...spec.lines, ...base], formulas)
   return {
     ...{ spec, sides, columns, shown, before, period, formulas },
-    table: unpackTable(packTable(compare(spec, parts))),
+    table: tableOf(compare(spec, parts)),
     lines: fields.flatMap((field) => lineOf(field, own) ?? []),
     rules: tieRules.filter(({ field }) => fields.includes(field)),
   }

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { ComparedTable } from '#contract/desk/comparisons.ts'
+import { readTable } from '#contract/desk/packed-figures.ts'
+import { comparedDesk, quartersOf } from './compared-desk.ts'
+
+const lines = ['Revenue', 'GrossProfit', 'reckoned.gross_margin']
+const desk = () =>
+  comparedDesk({
+    AAA: quartersOf('AAA', { year: 2024, quarter: 1, end: '2024-03-31' }, [
+      { Revenue: 100, GrossProfit: 40 },
+      { Revenue: 150, GrossProfit: 75 },
+    ]),
+  })
+
+test('the lines in sight are there first, the others follow into the same table', async () => {
+  const { desk: asked, spec } = await desk()
+  const begun: [ComparedTable, (string | boolean)[][]][] = []
+  const question = { ...spec({ lines, basis: 'quarterly' }), ahead: ['GrossProfit'] }
+  const whole = await readTable(await asked.comparisons.table(question), {
+    onbegun: (table) => begun.push([table, table.lines.map(({ field, isHere }) => [field, isHere])]),
+    onmore: () => {},
+  })
+  expect(begun[0]?.[1]).toEqual([
+    ['Revenue', false],
+    ['GrossProfit', true],
+    ['reckoned.gross_margin', false],
+  ])
+  expect(begun[0]?.[0]).toBe(whole)
+  expect(whole.lines.map(({ values, largest }) => [values, largest])).toEqual([
+    [[100, 150], 150],
+    [[40, 75], 75],
+    [[0.4, 0.5], 0.5],
+  ])
+})
+
+test('told in another mode, what is told comes ahead of what it is made of, and both in the end', async () => {
+  const { desk: asked, spec } = await desk()
+  const question = { ...spec({ lines, basis: 'quarterly', mode: 'qoq' }), ahead: ['Revenue'] }
+  const ahead: unknown[] = []
+  const whole = await readTable(await asked.comparisons.table(question), {
+    onbegun: ({ lines: [revenue] }) => ahead.push(revenue?.shown, revenue?.values),
+    onmore: () => {},
+  })
+  expect(ahead).toEqual([[null, 0.5], []])
+  expect(whole.lines[0]?.values).toEqual([100, 150])
+})
