@@ -196,6 +196,8 @@ export const comparisons = {
       z.object({
         symbols: z.array(z.string()).nullable(),
         since: instant.nullable(),
+        /** Only what was known then. */
+        asKnownOn: instant.optional(),
         offset: z.number().int().min(0),
         limit: z.number().int().min(1).max(1000),
       }),

@@ -29,14 +29,14 @@ const selectChanges = `SELECT period.record_id AS recordId, period.symbol, perio
   JOIN ledger_content AS old ON old.id = earlier.content_id
   JOIN ledger_content AS new ON new.id = later.content_id
   WHERE (@symbols IS NULL OR period.symbol IN (SELECT value FROM json_each(@symbols)))
-    AND later.known_from >= @since
+    AND later.known_from >= @since AND (@until IS NULL OR later.known_from <= @until)
   ORDER BY later.known_from DESC, period.symbol, period.EndPeriod DESC, period.record_id
   LIMIT ${changesAtOnce} OFFSET @from`
 
 /** Every figure that the service gave as another one later, the newest change first. */
 export function restatements(
   db: Reader,
-  { symbols, since, offset, limit }: DeskQuestions['comparisons']['restatements'],
+  { symbols, since, asKnownOn, offset, limit }: DeskQuestions['comparisons']['restatements'],
 ): DeskAnswers['comparisons']['restatements'] {
   const found: Moved[] = []
   const wanted = offset + limit
@@ -44,6 +44,7 @@ export function restatements(
     const changes = db.all<Change>(selectChanges, {
       symbols: symbols && JSON.stringify(symbols),
       since: since ?? 0,
+      until: asKnownOn ?? null,
       from,
     })
     found.push(...changes.flatMap(movedIn))

@@ -1,4 +1,5 @@
 import Building from '@lucide/svelte/icons/building-2'
+import History from '@lucide/svelte/icons/history'
 import Lightbulb from '@lucide/svelte/icons/lightbulb'
 import Mic from '@lucide/svelte/icons/mic'
 import Table from '@lucide/svelte/icons/table'
@@ -18,6 +19,7 @@ export const companyCodes: Readonly<Record<CompanyView, CompanyCode>> = {
   profile: { codes: ['PROF', 'DES'], title: 'Profile', icon: Building },
   calls: { codes: ['TRAN'], title: 'Calls', icon: Mic },
   insights: { codes: ['INS'], title: 'Insights', icon: Lightbulb },
+  restatements: { codes: ['RST'], title: 'Restatements', icon: History },
 }
 
 /** `FA`, `fa`: the view that the code stands for. */

@@ -8,7 +8,7 @@ import { searchTypes, type SearchType } from '#contract/service/security-fields.
 import { formatInstantDay } from '../format/dates.ts'
 import type { IconOf } from '../ui/icon.ts'
 
-export const companyViews = ['financials', 'calls', 'profile', 'insights'] as const
+export const companyViews = ['financials', 'calls', 'profile', 'insights', 'restatements'] as const
 export type CompanyView = (typeof companyViews)[number]
 
 export const textViews = ['hits', 'terms', 'askers'] as const
@@ -96,6 +96,7 @@ const viewTitles: Record<CompanyView, string> = {
   calls: 'Calls',
   profile: 'Profile',
   insights: 'Insights',
+  restatements: 'Restatements',
 }
 
 const textTitles: Record<TextView, string> = { hits: 'Full text', terms: 'Term grid', askers: 'Who asks' }

@@ -198,3 +198,13 @@ describe('the source of growth and common size', () => {
     ])
   })
 })
+
+test('restatements are those that were known on the day', async () => {
+  const { desk } = await restatedDesk()
+  const fields = async (asKnownOn?: number) => {
+    const asked = { symbols: ['ACME'], since: null, offset: 0, limit: 10, ...(asKnownOn && { asKnownOn }) }
+    return (await desk.comparisons.restatements(asked)).restatements.map(({ field }) => field)
+  }
+  expect([await fields(wednesday - 1), (await fields(wednesday)).slice(0, 2)]).toEqual([[], ['Revenue', 'GrossProfit']])
+  expect(await fields()).toEqual(await fields(wednesday))
+})

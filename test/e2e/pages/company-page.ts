@@ -56,7 +56,7 @@ export class CompanyPage {
     await expect(this.table.locator('[role=gridcell][data-active]')).toHaveText(/\d|-|n\/a/)
   }
 
-  async view(name: 'Financials' | 'Insights' | 'Profile'): Promise<void> {
+  async view(name: 'Financials' | 'Insights' | 'Restatements' | 'Profile'): Promise<void> {
     await this.#screen
       .getByRole('navigation', { name: `Views of ${this.symbol}` })
       .getByRole('button', { name })

@@ -9,7 +9,7 @@ import { comfortableRows, denseRows, type GridCell, type GridColumn, type Range 
 import { cellOf, emptyCell, figureAt, type Figures } from './cells.ts'
 import { ChartChoice } from './chart-choice.svelte.ts'
 import { copyRange, type Copied } from './copy-text.ts'
-import { changedFigures, flaggedFigures, nextFlagged, type Flagged, type FlagKind } from './flags.ts'
+import { flaggedFigures, nextFlagged, type Flagged, type FlagKind } from './flags.ts'
 import { columnOf, columnsOf, newestPeriod } from './periods.ts'
 import { rowsOf, statementOf, type FigureRow, type Placing, type Statement } from './statement-rows.ts'
 import { statisticsOf } from './statistics.ts'
@@ -51,7 +51,6 @@ export class FinancialsTable {
   #edition = $state.raw<Edition | undefined>(undefined)
   #asKnownOn = $state<number | null>(null)
   #hideEmpty = $state(false)
-  #news = $state.raw<readonly Flagged[]>([])
   #refreshing = $state(false)
   #aboveHeight = $state(0)
   #freshness: Freshness = 'library-first'
@@ -162,15 +161,6 @@ export class FinancialsTable {
 
   get refreshing(): boolean {
     return this.#refreshing || this.answer?.refreshing === true
-  }
-
-  /** Figures that a refresh changed under the reader's eyes, until they are put aside. */
-  get news(): readonly Flagged[] {
-    return this.#news
-  }
-
-  dismissNews(): void {
-    this.#news = []
   }
 
   /** The moment that what is on screen was known at; null: now. */
@@ -297,12 +287,6 @@ export class FinancialsTable {
         ...(asKnownOn !== null && { asKnownOn }),
       }
       const answer = await this.#parts.core.financials.open(question, { signal })
-      const before = this.#reading.answer
-      const isOfNow = asKnownOn === null && before?.asKnownOn === null
-      if (isOfNow && before.basis === basis && before.answer.edition === answer.edition) {
-        const changed = changedFigures(before.answer, answer)
-        if (changed.length > 0) this.#news = changed
-      }
       return { answer, basis, comparison, asked, asKnownOn }
     })
   }

@@ -1,6 +1,5 @@
 import type { Period } from '#contract/desk/financials.ts'
 import { periodKey } from './periods.ts'
-import type { Figures } from './cells.ts'
 
 export type FlagKind = 'restated' | 'fails' | 'marked'
 
@@ -21,22 +20,6 @@ export function flaggedFigures(periods: readonly Period[], kind: FlagKind): read
 export function nextFlagged(all: readonly Flagged[], field: string, period: string): Flagged | undefined {
   const here = all.findIndex((one) => one.field === field && one.period === period)
   return all[(here + 1) % all.length]
-}
-
-/** Stored figures that a newer answer gives otherwise, in the periods that both have. Reckoned ones follow from them. */
-export function changedFigures(before: Figures, after: Figures): readonly Flagged[] {
-  const places = new Map(after.periods.map((period, index) => [periodKey(period), index]))
-  const shared = before.periods.flatMap((period, index) => {
-    const at = period.kind === 'ltm' ? undefined : places.get(periodKey(period))
-    return at === undefined ? [] : [{ key: periodKey(period), was: index, is: at }]
-  })
-  return Object.keys(after.values)
-    .filter((field) => !field.startsWith('reckoned.'))
-    .flatMap((field) =>
-      shared
-        .filter(({ was, is }) => (before.values[field]?.[was] ?? null) !== (after.values[field]?.[is] ?? null))
-        .map(({ key }) => ({ field, period: key })),
-    )
 }
 
 /** How many periods tie in every total that can be checked. */

@@ -6,7 +6,7 @@ import { FinancialsTable } from '../../../../src/renderer/company/financials/fin
 import { defaultPreferences } from '../../../../src/renderer/workspace/preferences.svelte.ts'
 import { columnsOf } from '../../../../src/renderer/company/financials/periods.ts'
 import { sourceTargetAt } from '../../../../src/renderer/company/financials/source-target.ts'
-import { answerOf, haldenPeriods, haldenValues, period, type FinancialsAnswer } from '../made-answer.ts'
+import { answerOf, haldenPeriods, period, type FinancialsAnswer } from '../made-answer.ts'
 
 type Question = DeskQuestions['financials']['open']
 
@@ -186,15 +186,6 @@ describe('as known on a day', () => {
     await waiting[1]?.answer(answerOf())
     expect(table.asKnownOn).toBe(day)
   })
-
-  test('figures that differ from now are no news', async () => {
-    await opened()
-    void table.open(day)
-    await waiting[1]?.answer(answerOf({ values: { ...haldenValues, Revenue: [1, 2, 3, 4, 5] } }))
-    void table.open(null)
-    await waiting[2]?.answer(answerOf())
-    expect(table.news).toEqual([])
-  })
 })
 
 describe('a refresh', () => {
@@ -207,21 +198,6 @@ describe('a refresh', () => {
     expect(asked.at(-1)?.freshness).toBe('library-first')
     await waiting[2]?.answer(answerOf())
     expect(table.refreshing).toBe(false)
-  })
-
-  test('says which figures it restated, until that is put aside', async () => {
-    await opened()
-    announce()
-    const values = { ...haldenValues, Revenue: [1_262_300_000, 1_241_600_000, 1, 1_318_400_000, 5] }
-    await waiting[1]?.answer(answerOf({ values }))
-    expect(table.news).toEqual([{ field: 'Revenue', period: 'Q2 2025 2025-06-28' }])
-    expect(table.goToNext(table.news)).toBe(true)
-    expect([table.rows[table.grid.active.row]?.field, table.columns[table.grid.active.column]?.title]).toEqual([
-      'Revenue',
-      'Q2 FY2025',
-    ])
-    table.dismissNews()
-    expect(table.news).toEqual([])
   })
 
   test('that fails keeps every figure, and says why', async () => {
