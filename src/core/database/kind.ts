@@ -1,12 +1,15 @@
 import type { Failure } from '#contract/failure.ts'
 import type { Reader, Writer } from './handles.ts'
 import type { Migration } from './migrations.ts'
+import type { View } from './views.ts'
 
 /** What distinguishes one kind of database file from another. */
 export interface DatabaseKind {
   /** SQLite's application_id: a file with another one is somebody else's. */
   readonly applicationId: number
   readonly migrations: readonly Migration[]
+  /** For the user's own programs. */
+  readonly views?: readonly View[]
   /** `full` survives a power cut after every commit; `normal` may lose the last ones, never the whole. */
   readonly durability: 'full' | 'normal'
   /** Check every page at opening: right for a small, precious file, too slow for a large library that was closed cleanly. */

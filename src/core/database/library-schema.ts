@@ -1,4 +1,5 @@
 import type { DatabaseKind } from './kind.ts'
+import { libraryViews } from './library-views.ts'
 import type { Migration } from './migrations.ts'
 import { segmentTimes, spoken, turnColumns } from './spoken-schema.ts'
 
@@ -345,6 +346,7 @@ export const libraryDatabase: DatabaseKind = {
     ratingKinds,
     newsNames,
   ],
+  views: libraryViews,
   durability: 'normal',
   alwaysCheck: false,
   rebuild: ['security_text', 'spoken_text', 'written_text']

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { FailureError } from '../failure-error.ts'
+import { dropViews } from './views.ts'
 
 /** One step of a schema, as SQL. A migration that has shipped never changes; its place in the array is its version, from 1. */
 export type Migration = string
@@ -22,6 +23,7 @@ export function bringToNewest(database: Database.Database, migrations: readonly 
   if (version >= migrations.length) return
   database
     .transaction(() => {
+      dropViews(database)
       for (const step of migrations.slice(version)) database.exec(step)
       database.pragma(`user_version = ${migrations.length}`)
     })

@@ -10,6 +10,7 @@ import { openCopy } from './read-only-copy.ts'
 import { hasStrangeLog, isLost, sessionOf, writeSession } from './session.ts'
 import { setAside, setLogAside } from './set-aside.ts'
 import { refuseStrangers } from './strangers.ts'
+import { renewViews } from './views.ts'
 
 /** SQLite before 3.51.3 can corrupt a WAL database that two connections use (promises.md, ground facts). */
 const oldestSqlite = [3, 51, 3] as const
@@ -77,6 +78,7 @@ function connect(file: string, kind: DatabaseKind): Database.Database {
     if (isWorthChecking(kind, statSync(file).size, session)) check(database)
     setUp(database, file, kind)
     migrate(database, file, kind.migrations)
+    renewViews(database, kind.views ?? [])
     if (session === 'damaged' && kind.rebuild !== undefined) database.exec(kind.rebuild)
     return database
   } catch (error) {

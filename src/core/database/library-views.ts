@@ -1,0 +1,108 @@
+import { insightLines, metricLines, statementLines } from '#contract/service/statement-lines.ts'
+import type { View } from './views.ts'
+
+/** Every figure of a period: where it stands, what it is called, what it counts. */
+const lines = [
+  ...statementLines.map(({ field, label, statement, unit }) => ({ field, label, statement, unit })),
+  ...metricLines.map(({ field, label, unit }) => ({ field, label, statement: 'metrics', unit })),
+  ...insightLines.map(({ field, label, unit }) => ({ field, label, statement: 'insights', unit })),
+]
+
+const text = (words: string) => `'${words.replaceAll("'", "''")}'`
+/** Milliseconds since 1970 as `2025-11-14T12:42:10Z`. */
+const stamp = (column: string) => `strftime('%Y-%m-%dT%H:%M:%SZ', ${column} / 1000, 'unixepoch')`
+const period = 'period.symbol, period.edition, period.Quarter, period.Year, period.EndPeriod'
+const periodNames = 'symbol, edition, quarter, year, period_end'
+const seconds = (column: string) =>
+  `${column} * CASE call.time_unit WHEN 'seconds' THEN 1 WHEN 'milliseconds' THEN 0.001 WHEN 'minutes' THEN 60 END`
+/** So that nobody divides whole numbers by each other. */
+const real = (field: string) => `CAST(period."${field}" AS REAL)`
+/** A number of a content, by the dotted field of a line. */
+const numberIn = (body: string) =>
+  `CASE WHEN json_type(${body}, '$.' || line.field) IN ('integer', 'real') THEN CAST(json_extract(${body}, '$.' || line.field) AS REAL) END`
+
+/** The library for the user's own SQL: described in README.md, column by column. */
+export const libraryViews: readonly View[] = [
+  {
+    name: 'lines',
+    as: `(position, field, label, statement, unit) AS VALUES
+${lines.map(({ field, label, statement, unit }, at) => `(${[at + 1, ...[field, label, statement, unit].map(text)].join(', ')})`).join(',\n')}`,
+  },
+  {
+    name: 'securities',
+    as: `(id, symbol, name, exchange, mic, country, type, sector, gics_code, currency, status, market_cap, isin, cusip, figi,
+  figi_composite, figi_share_class, cik, fetched_at) AS
+SELECT security.id, symbol, name, exchange, mic, country, type, sector, gics_code, currency, status, market_cap, isin, cusip, figi,
+  figi_composite, figi_share_class, cik, ${stamp('record.last_seen_at')}
+FROM security JOIN ledger_record AS record ON record.id = security.record_id`,
+  },
+  {
+    name: 'statements',
+    as: `(${periodNames}, statement, field, label, unit, value) AS
+${lines
+  .map(
+    ({ field, label, statement, unit }) =>
+      `SELECT ${period}, ${[statement, field, label, unit].map(text).join(', ')}, ${real(field)} FROM fundamental_period AS period WHERE period."${field}" IS NOT NULL`,
+  )
+  .join('\nUNION ALL ')}`,
+  },
+  {
+    name: 'statements_wide',
+    as: `(${periodNames}, fetched_at, updated_at, ${lines.map(({ field }) => `"${field}"`).join(', ')}) AS
+SELECT ${period}, ${stamp('record.last_seen_at')}, updated_at, ${lines.map(({ field }) => real(field)).join(', ')}
+FROM fundamental_period AS period JOIN ledger_record AS record ON record.id = period.record_id`,
+  },
+  {
+    name: 'statement_versions',
+    as: `(${periodNames}, field, value, known_from, known_until) AS
+SELECT ${period}, line.field, ${numberIn('content.body')}, ${stamp('revision.known_from')},
+  ${stamp('(SELECT MIN(known_from) FROM ledger_revision WHERE record_id = revision.record_id AND known_from > revision.known_from)')}
+FROM fundamental_period AS period
+JOIN ledger_revision AS revision ON revision.record_id = period.record_id
+JOIN ledger_content AS content ON content.id = revision.content_id
+CROSS JOIN lines AS line`,
+  },
+  {
+    name: 'restatements',
+    as: `(${periodNames}, field, label, unit, seen_at, was, now) AS
+SELECT ${period}, line.field, line.label, line.unit, ${stamp('later.known_from')}, ${numberIn('old.body')}, ${numberIn('new.body')}
+FROM fundamental_period AS period
+JOIN ledger_record AS record ON record.id = period.record_id AND record.revisions > 1
+JOIN ledger_revision AS later ON later.record_id = record.id
+JOIN ledger_revision AS earlier ON earlier.record_id = record.id AND earlier.known_from =
+  (SELECT MAX(known_from) FROM ledger_revision WHERE record_id = record.id AND known_from < later.known_from)
+JOIN ledger_content AS old ON old.id = earlier.content_id
+JOIN ledger_content AS new ON new.id = later.content_id
+CROSS JOIN lines AS line
+WHERE ${numberIn('old.body')} IS NOT ${numberIn('new.body')}`,
+  },
+  {
+    name: 'calls',
+    as: `(call_id, symbol, exchange, company, title, headline, start_time, end_time, seconds, status) AS
+SELECT call_id, symbol, exchange, name, call_title, headline, start_time, end_time, seconds, status FROM call`,
+  },
+  {
+    name: 'turns',
+    as: `(call_id, position, speaker, role, organization, side, section, start_seconds, end_seconds, confidence, sentiment, words, text) AS
+SELECT turn.call_id, turn.position, speaker.name, speaker.role, speaker.organization, speaker.side, turn.section,
+  ${seconds('turn.start_time')}, ${seconds('turn.end_time')}, turn.confidence, turn.sentiment, turn.words, turn.text
+FROM spoken_turn AS turn
+JOIN spoken_call AS call ON call.call_id = turn.call_id
+LEFT JOIN call_speaker AS speaker ON speaker.call_id = turn.call_id AND speaker.number = turn.speaker`,
+  },
+  {
+    name: 'ratings',
+    as: `(id, symbol, exchange, company, firm, action, rating, price_target, created_at) AS
+SELECT id, ticker, exchange, company, firm, action, rating, price_target, created_at FROM rating`,
+  },
+  {
+    name: 'news',
+    as: `(id, symbol, type, headline, catalyst, created_at) AS
+SELECT id, ticker, type, headline, catalyst, created_at FROM news_item`,
+  },
+  {
+    name: 'requests',
+    as: `(operation, path, parameters, fetched_at, records) AS
+SELECT operation, path, parameters, ${stamp('fetched_at')}, json_array_length(records) FROM ledger_answer`,
+  },
+]

@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { libraryDatabase } from '#core/database/library-schema.ts'
+import { openDatabase } from '#core/database/open.ts'
+import type { View } from '#core/database/views.ts'
+import { sampleKey } from '#sample/options.ts'
+import { startSampleService } from '#sample/server.ts'
+import { filesIn, ownFolder } from '../folders.ts'
+import { openedCore } from '../opened-core.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** What another process reads out of a library. */
+function rowsOf(file: string, query: string): Row[] {
+  const reader = join(import.meta.dirname, 'read-rows.ts')
+  return JSON.parse(execFileSync(process.execPath, [reader, file, query], { encoding: 'utf8' })) as Row[]
+}
+
+const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
+
+/** A library with a restated company, its calls, a transcript, ratings and news. The core is still open on it. */
+async function filledLibrary(): Promise<string> {
+  const service = await startSampleService()
+  onTestFinished(() => service.close())
+  const { desk, profile } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey } })
+  const statements = { symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'service' } as const
+  await desk.financials.open(statements)
+  await desk.financials.open(statements)
+  await desk.securities.find({ query: 'HLDN', type: 'symbol', limit: 5, freshness: 'service' })
+  const parameters = { symbol: 'HLDN', status: 'COMPLETED', page_size: 1 } as const
+  const { records } = await desk.fetch.calls({ parameters, freshness: 'service' })
+  await desk.fetch.call({ parameters: { call_id: String(records[0]?.call_id) }, freshness: 'service' })
+  await desk.fetch.ratings({ parameters: {}, freshness: 'service' })
+  await desk.fetch.news({ parameters: { symbol: 'HLDN' }, freshness: 'service' })
+  const file = filesIn(profile).find((path) => path.endsWith('library.db')) ?? ''
+  return join(profile, file)
+}
+
+describe('the library for the user’s own SQL', () => {
+  test('is read by another process while the core has it open: every view has rows, and the columns that README names', async () => {
+    const library = await filledLibrary()
+    const described = [...readme.matchAll(/^\| `(\w+)` +\| [^|]+ \| (.+?) \|$/gm)]
+    expect(described.map(([, view]) => view).toSorted()).toEqual(
+      rowsOf(library, "SELECT name FROM sqlite_schema WHERE type = 'view' ORDER BY name").map(({ name }) => name),
+    )
+    for (const [, view = '', words = ''] of described) {
+      const [first] = rowsOf(library, `SELECT * FROM ${view} LIMIT 1`)
+      const named = [...words.matchAll(/`(\w+)`/g)].map(([, column]) => column)
+      expect(Object.keys(first ?? {}), view).toEqual(expect.arrayContaining(named))
+    }
+  })
+
+  test('answers the example of README as it is written there', async () => {
+    const library = await filledLibrary()
+    const example = /```sql\n([^`]+)```/.exec(readme)?.[1] ?? ''
+    const [growth] = rowsOf(library, example)
+    const [now, before] = rowsOf(
+      library,
+      "SELECT Revenue FROM statements_wide WHERE symbol = 'HLDN' AND quarter = 'FY' ORDER BY year DESC LIMIT 2",
+    ).map(({ Revenue }) => Number(Revenue))
+    expect(growth).toMatchObject({ symbol: 'HLDN', revenue: now, growth: Number(now) / Number(before) - 1 })
+  })
+
+  test('tells what was known when, and what became another', async () => {
+    const library = await filledLibrary()
+    const versions = rowsOf(
+      library,
+      `SELECT value, known_until FROM statement_versions WHERE field = 'Revenue' AND quarter = 'Q2' AND year = 2026
+       ORDER BY known_from`,
+    )
+    const restated = rowsOf(library, "SELECT was, now FROM restatements WHERE field = 'Revenue'")
+    expect([versions.map(({ value }) => value), versions.map(({ known_until: until }) => until === null)]).toEqual([
+      [1_301_200_000, 1_296_800_000],
+      [false, true],
+    ])
+    expect(restated).toEqual([{ was: 1_301_200_000, now: 1_296_800_000 }])
+    const held = rowsOf(
+      library,
+      "SELECT value FROM statements WHERE field = 'Revenue' AND quarter = 'Q2' AND year = 2026",
+    )
+    expect(held).toEqual([{ value: 1_296_800_000 }])
+  })
+})
+
+describe('views', () => {
+  test('are read in the midst of a transaction, as they were before it', () => {
+    const file = join(ownFolder(), 'library.db')
+    const opened = openDatabase(file, libraryDatabase)
+    const count = () => rowsOf(file, 'SELECT count(*) AS count FROM requests')[0]?.['count']
+    const insert = `INSERT INTO ledger_answer (operation, parameters, path, fetched_at) VALUES ('news', '{}', '/', 0)`
+    opened.writer?.transaction(() => {
+      opened.writer?.run(insert)
+      expect(count()).toBe(0)
+    })
+    expect(count()).toBe(1)
+    opened.close()
+  })
+
+  test('follow what the program says of them, and go before the tables change', () => {
+    const file = join(ownFolder(), 'library.db')
+    const open = (view: View) => openDatabase(file, { ...libraryDatabase, views: [view] })
+    open({ name: 'asked', as: 'AS SELECT path FROM ledger_answer' }).close()
+    open({ name: 'asked', as: '(path, message) AS SELECT path, message FROM ledger_answer' }).close()
+    const later = {
+      ...libraryDatabase,
+      views: [],
+      migrations: [...libraryDatabase.migrations, 'ALTER TABLE ledger_answer DROP COLUMN message;'],
+    }
+    const opened = openDatabase(file, later)
+    expect(opened.reader.all("SELECT name FROM sqlite_schema WHERE type = 'view'")).toEqual([])
+    opened.close()
+  })
+})
