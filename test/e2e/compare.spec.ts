@@ -150,3 +150,30 @@ test('a saved comparison says what moved since, shows itself as it was, and keep
   await rivals.saved('Forget Rivals')
   await expect(compare.screen).toBeVisible()
 })
+
+test('the same figures stand in another layout by a key, and the one that is looked at stays it', async ({
+  workspace,
+}) => {
+  const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM')
+  await compare.showsFigures('HLDN', 'KSTM')
+  await compare.row('Operating margin').getByRole('gridcell').nth(2).click()
+  const margin = (await compare.activeCell.innerText()).trim()
+  await compare.page.keyboard.press('Escape')
+  await compare.activeCell.focus()
+
+  await compare.page.keyboard.press('2')
+  await expect(compare.table.getByRole('columnheader', { name: 'LTM' })).toHaveCount(3)
+  await expect(compare.activeCell).toHaveText(margin)
+  await compare.page.keyboard.press('3')
+  await expect(compare.table).toContainText('Operating margin')
+  await expect(compare.row('KSTM')).toContainText('%')
+  await expect(compare.activeCell).toHaveText(margin)
+  await compare.page.keyboard.press('Shift+T')
+  await expect(compare.table.getByRole('columnheader', { name: 'KSTM' })).toBeVisible()
+  await expect(compare.activeCell).toHaveText(margin)
+  await expect(compare.activeCell).toBeFocused()
+  await compare.page.keyboard.press('Enter')
+  await expect(compare.source).toContainText('Operating margin')
+  const found = await new AxeBuilder({ page: compare.page }).analyze()
+  expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+})

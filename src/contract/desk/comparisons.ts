@@ -28,6 +28,17 @@ export type Alignment = z.infer<typeof alignment>
 export const comparisonMode = z.enum(['values', 'yoy', 'qoq', 'cagr', 'common-size', 'index', 'median', 'peer'])
 export type ComparisonMode = z.infer<typeof comparisonMode>
 
+/**
+ *  - `spread`: lines × periods, companies side by side
+ *  - `period`: lines × companies, of one period
+ *  - `time`: companies × periods, of one line
+ */
+export const comparisonLayout = z.enum(['spread', 'period', 'time'])
+export type ComparisonLayout = z.infer<typeof comparisonLayout>
+
+export const comparisonChart = z.enum(['none', 'lines', 'bars', 'multiples'])
+export type ComparisonChart = z.infer<typeof comparisonChart>
+
 export const comparisonSpec = z.object({
   companies: z.array(z.object({ symbol: z.string().min(1), edition: edition.optional() })).max(100),
   /** Fields of statement lines, metrics, reckoned lines, insights; `own.<id>` for a named metric. */
@@ -43,6 +54,19 @@ export const comparisonSpec = z.object({
   periods: z.number().int().min(1).max(120),
   /** As the library knew it at that moment; null: now. */
   asKnownOn: instant.nullable(),
+  /** How the window lays it out; kept with it, and nothing to the figures. */
+  look: z
+    .object({
+      layout: comparisonLayout,
+      /** Rows and columns have changed places. */
+      pivoted: z.boolean(),
+      /** Field of the one line of `time`, key of the one period of `period`; empty: the first, the newest. */
+      line: z.string(),
+      period: z.string(),
+      ranks: z.enum(['none', 'newest', 'all']),
+      chart: comparisonChart,
+    })
+    .optional(),
 })
 export type ComparisonSpec = z.infer<typeof comparisonSpec>
 

@@ -1,20 +1,25 @@
+import Copy from '@lucide/svelte/icons/copy'
 import FileSearch from '@lucide/svelte/icons/file-search'
 import Rows from '@lucide/svelte/icons/rows-3'
 import Plus from '@lucide/svelte/icons/plus'
 import RefreshCw from '@lucide/svelte/icons/refresh-cw'
+import Table from '@lucide/svelte/icons/table-2'
 import type { Preferences } from '#contract/desk/desk.ts'
 import { nextScale } from '../format/scale.ts'
 import type { Action } from '../workspace/actions.svelte.ts'
 import type { MenuEntry } from '../ui/menu.ts'
-import { basisNames, modeNames } from './compare-words.ts'
+import { showKeys } from '../workspace/keys.ts'
+import { basisNames, layoutNames, modeNames } from './compare-words.ts'
 import type { Comparison } from './comparison.svelte.ts'
-import { bases, modes, type Wish } from './wish.ts'
+import { bases, layouts, modes, type Wish } from './wish.ts'
 
 /** What the actions do beside the comparison's own state. */
 export interface CompareHands {
   readonly wish: Wish
   readonly preferences: Preferences
   set(change: Partial<Wish>): void
+  /** Lays the same figures out otherwise, and stays at the one that is looked at. */
+  lay(change: Partial<Pick<Wish, 'layout' | 'pivoted'>>): void
   prefer(change: Partial<Preferences>): void
   addCompany(): void
   chooseLines(): void
@@ -44,6 +49,32 @@ export function companyMenu(
   ]
 }
 
+/** What can be done with the cell or the range under the pointer. */
+export function cellEntries(
+  actions: readonly Action[],
+  mac: boolean,
+  copy: { readonly asSelected: () => void; readonly withHeads: () => void },
+): readonly MenuEntry[] {
+  const entry = (id: string): readonly MenuEntry[] =>
+    actions
+      .filter((action) => action.id === `compare.${id}`)
+      .map(({ title, icon, keys, off, run }) => ({
+        ...{ id, title, icon, off: off?.() ?? null },
+        keys: showKeys(keys?.[0] ?? '', mac),
+        run: () => void run(),
+      }))
+  return [
+    ...entry('source'),
+    'line',
+    { id: 'copy', title: 'Copy', icon: Copy, keys: showKeys('Mod+C', mac), run: copy.asSelected },
+    { id: 'copy-heads', title: 'Copy with companies, periods and lines', icon: Table, run: copy.withHeads },
+    'line',
+    ...entry('left'),
+    ...entry('right'),
+    ...entry('remove'),
+  ]
+}
+
 /** Why a mode has no meaning; null when it has. */
 export function modeOff(wish: Wish, mode: Wish['mode']): string | null {
   if ((mode === 'median' || mode === 'peer') && wish.companies.length < 2) return 'one company has none beside it'
@@ -67,6 +98,12 @@ const basisKeys: Readonly<Record<Wish['basis'], string>> = {
   'annual-ltm': 'Shift+A',
   quarterly: 'Q',
   ltm: 'Shift+Q',
+}
+
+const nextRanks: Readonly<Record<Wish['ranks'], { readonly next: Wish['ranks']; readonly title: string }>> = {
+  none: { next: 'newest', title: 'With ranks of the newest period' },
+  newest: { next: 'all', title: 'With ranks of every period' },
+  all: { next: 'none', title: 'Without ranks' },
 }
 
 export function compareActions(comparison: Comparison, hands: CompareHands): readonly Action[] {
@@ -98,7 +135,13 @@ export function compareActions(comparison: Comparison, hands: CompareHands): rea
     action('align', wish.alignment === 'fiscal' ? 'Calendar periods' : 'Fiscal periods', 'K', () =>
       hands.set({ alignment: wish.alignment === 'fiscal' ? 'calendar' : 'fiscal' }),
     ),
-    action('rank', wish.ranked ? 'Without ranks' : 'With ranks', '#', () => hands.set({ ranked: !wish.ranked })),
+    action('rank', nextRanks[wish.ranks].title, '#', () => hands.set({ ranks: nextRanks[wish.ranks].next })),
+    ...layouts.map((layout, at) =>
+      action(`layout-${layout}`, `Layout: ${layoutNames[layout]}`, String(at + 1), () => hands.lay({ layout }), {
+        off: () => shown(wish.layout === layout),
+      }),
+    ),
+    action('pivot', 'Rows and columns change places', 'Shift+T', () => hands.lay({ pivoted: !wish.pivoted })),
     action('source', 'Open the figure’s source', 'O', () => hands.openSource(), { icon: FileSearch }),
     action('left', `Move ${name} to the left`, 'Alt+Shift+ArrowLeft', () => hands.move(name, -1), onCompany),
     action('right', `Move ${name} to the right`, 'Alt+Shift+ArrowRight', () => hands.move(name, 1), onCompany),

@@ -3,8 +3,13 @@ import type { Figure } from '#contract/desk/financials.ts'
 import type { Scale } from '../format/scale.ts'
 import { toneOf } from '../format/tone.ts'
 import type { GridCell, GridMark } from '../ui/grid/grid.ts'
-import type { ColumnPlace } from './compare-columns.ts'
 import { writeFigure, writeMedian } from './compare-words.ts'
+
+/** What is told of a line: a company's figure of one slot, its rank, or the median of all. */
+export type ColumnPlace =
+  | { readonly is: 'figure'; readonly company: number; readonly slot: number }
+  | { readonly is: 'rank'; readonly company: number; readonly slot: number }
+  | { readonly is: 'median'; readonly slot: number }
 
 export const emptyCell: GridCell = { text: '', tone: '', marks: [] }
 export const awaitedCell: GridCell = { ...emptyCell, awaited: true }

@@ -1,42 +1,74 @@
+import type { ComparedTable } from '#contract/desk/comparisons.ts'
 import { copiedSheet, type SheetCell } from '../format/sheet.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
 import type { Range } from '../ui/grid/grid.ts'
-import type { Comparison } from './comparison.svelte.ts'
+import type { Comparison, PlacedFigure } from './comparison.svelte.ts'
 import { toldAt } from './compare-cells.ts'
-import { medianGroup } from './compare-columns.ts'
+import { medianGroup } from './compare-layout.ts'
 
 export interface CopiedRange extends CopiedTable {
   /** Figures in it. */
   readonly count: number
 }
 
-/** A range for a spreadsheet, in full precision and unscaled; `heads`: with lines, companies and periods. Null: its figures are on their way. */
+/**
+ * A range for a spreadsheet, in full precision and unscaled; `heads`: with what stands at both sides of it. Null: its figures are on
+ * their way.
+ */
 export function copyRange(comparison: Comparison, range: Range, heads: boolean): CopiedRange | null {
-  const { table, columns, rows } = comparison
-  const shown = columns.slice(Math.max(0, range.left), range.right + 1)
-  const lines = rows.slice(Math.max(0, range.top), range.bottom + 1).filter(({ rank }) => heads || rank !== 'head')
-  if (lines.some(({ line }) => table.lines[line]?.isHere === false)) return null
-  const cells = lines.map((row): readonly SheetCell[] => {
-    const line = table.lines[row.line]
-    const figures = shown.map(({ place }): SheetCell => {
-      if (!line) return null
-      if (place.is === 'rank') return line.ranks[place.company * table.columns.length + place.slot] ?? null
-      const told = toldAt(table, line, place)
-      return typeof told === 'number' ? told : null
-    })
-    return heads ? [row.label, ...figures] : figures
+  const { table } = comparison
+  const columns = indicesBetween(range.left, range.right)
+  const rows = indicesBetween(range.top, range.bottom).filter((row) => heads || comparison.rows[row]?.rank !== 'head')
+  const figures = rows.map((row) => columns.map((column) => comparison.at({ row, column })))
+  if (figures.some((row) => row.some((at) => at?.line.isHere === false))) return null
+  const cells = figures.map((row, at): readonly SheetCell[] => {
+    const numbers = row.map((placed) => placed && numberAt(table, placed))
+    return heads ? [comparison.rows[rows[at] ?? -1]?.label ?? '', ...numbers] : numbers
   })
-  const company = shown.map(({ group = '' }) => (group === medianGroup ? 'Median' : group))
-  const ends = shown.map(({ place }) => {
-    const records = place.is === 'figure' ? table.companies[place.company]?.slots[place.slot] : null
-    return records?.endPeriod ?? ''
+  const sheet = heads
+    ? { heads: ['Reported currency, unscaled', ...groupsOver(comparison, columns)], rows: [...headRows(), ...cells] }
+    : { heads: [], rows: cells }
+  return { ...copiedSheet(sheet), count: figures.flat().filter((at) => at !== null).length }
+
+  function headRows(): readonly (readonly SheetCell[])[] {
+    const titles = columns.map((column) => comparison.columns[column]?.title ?? '')
+    const ends = columns.map((column) => endOf(comparison, column))
+    const top = [[cornerOf(comparison), ...titles]]
+    return ends.some((end) => end !== '') ? [...top, ['Period end', ...ends]] : top
+  }
+}
+
+/** What the labels of the rows name, and what all cells have in common. */
+export function cornerOf({ layout, table, oneLine, scale, answered }: Comparison): string {
+  const line = table.lines[oneLine]
+  if (layout.layout === 'time' && line) {
+    const isAmount = answered.mode === 'values' && (line.unit === 'money' || line.unit === 'shares')
+    return isAmount ? `${line.label}, ${scale}` : line.label
+  }
+  return layout.pivoted ? 'Line' : 'Period'
+}
+
+function indicesBetween(from: number, to: number): readonly number[] {
+  const first = Math.max(0, from)
+  return Array.from({ length: Math.max(0, to - first + 1) }, (_, at) => first + at)
+}
+
+function numberAt(table: ComparedTable, { line, place }: PlacedFigure): number | null {
+  if (place.is === 'rank') return line.ranks[place.company * table.columns.length + place.slot] ?? null
+  const told = toldAt(table, line, place)
+  return typeof told === 'number' ? told : null
+}
+
+function groupsOver({ columns, table }: Comparison, shown: readonly number[]): readonly string[] {
+  return shown.map((column) => {
+    const { group = '', spot } = columns[column] ?? {}
+    if (group === medianGroup) return 'Median'
+    return spot?.line === undefined ? group : (table.lines[spot.line]?.field ?? '')
   })
-  const top: readonly (readonly SheetCell[])[] = heads
-    ? [
-        ['Period', ...shown.map(({ title }) => title)],
-        ['Period end', ...ends],
-      ]
-    : []
-  const sheet = { heads: heads ? ['Reported currency, unscaled', ...company] : [], rows: [...top, ...cells] }
-  return { ...copiedSheet(sheet), count: lines.filter(({ rank }) => rank !== 'head').length * shown.length }
+}
+
+function endOf({ table, columns }: Comparison, column: number): string {
+  const { company, slot, is } = columns[column]?.spot ?? {}
+  if (company === undefined || slot === undefined || is !== undefined) return ''
+  return table.companies[company]?.slots[slot]?.endPeriod ?? ''
 }

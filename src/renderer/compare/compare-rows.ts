@@ -1,35 +1,59 @@
 import type { ComparedTable, ComparisonMode } from '#contract/desk/comparisons.ts'
 import type { OwnMetric } from '#contract/desk/metrics.ts'
 import type { Scale } from '../format/scale.ts'
-import type { GridRow } from '../ui/grid/grid.ts'
+import type { GridMark } from '../ui/grid/grid.ts'
 import { unitNote } from './compare-words.ts'
 import { isMoney, lineGroups } from './line-groups.ts'
 
-export interface CompareRow extends GridRow {
-  /** In the table's lines; −1 for a group's head. */
-  readonly line: number
+/** Before the name of a group of lines, where it is a group's key; no symbol has a blank. */
+export const linesGroup = 'lines of '
+
+/** What a row or a column tells of its cells: the line, the company, the slot, by their places in the table. */
+export interface Spot {
+  readonly line?: number
+  readonly company?: number
+  readonly slot?: number
+  /** A rank, a median; absent: the company's own figure. */
+  readonly is?: 'rank' | 'median'
+}
+
+/** A row or a column, whichever side it stands on. */
+export interface CompareItem {
+  readonly key: string
+  readonly label: string
+  /** Beside a row's label, beneath a column's head. */
+  readonly note: string
+  /** Beneath a column's head in place of the note. */
+  readonly head?: string
+  readonly group?: { readonly key: string; readonly label: string; readonly note: string } | undefined
+  readonly spot: Spot
+  readonly strong?: boolean
+  readonly aside?: boolean
+  readonly faint?: boolean
+  readonly width?: number
+  readonly marks?: readonly GridMark[]
 }
 
 /** The lines that are shown, in their groups; of a group that has none, not even its name. */
-export function rowsOf(
+export function linesOf(
   table: ComparedTable,
   shown: readonly string[],
   own: readonly OwnMetric[],
   { filter, mode, scale }: { readonly filter: string; readonly mode: ComparisonMode; readonly scale: Scale },
-): readonly CompareRow[] {
+): readonly CompareItem[] {
   const places = new Map(table.lines.map(({ field }, at) => [field, at]))
   const wanted = new Set(shown)
   const words = filter.trim().toLowerCase()
   return lineGroups(own).flatMap(({ name, lines }) => {
-    const rows = lines.flatMap(({ field, label }): readonly CompareRow[] => {
+    const rows = lines.flatMap(({ field, label }): readonly CompareItem[] => {
       const line = places.get(field)
       const at = line === undefined ? undefined : table.lines[line]
       if (line === undefined || !at || !wanted.has(field) || !label.toLowerCase().includes(words)) return []
-      return [{ key: field, label: at.label, note: unitNote(at.unit, mode), rank: 'plain', line }]
+      return [{ key: field, label: at.label, note: unitNote(at.unit, mode), spot: { line } }]
     })
-    if (rows.length === 0) return []
     const hasMoney = mode === 'values' && rows.some(({ key }) => isMoney(key))
     const note = hasMoney ? `each in its own reported currency, ${scale}` : ''
-    return [{ key: `head ${name}`, label: name, note, rank: 'head', line: -1 }, ...rows]
+    const group = { key: `${linesGroup}${name}`, label: name, note }
+    return rows.map((row) => ({ ...row, group }))
   })
 }

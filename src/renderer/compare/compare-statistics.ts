@@ -1,6 +1,7 @@
+import type { Range } from '../ui/grid/grid.ts'
 import { figuresIn } from '../ui/grid/moves.ts'
-import { toldAt } from './compare-cells.ts'
-import type { Comparison } from './comparison.svelte.ts'
+import { toldAt, type ColumnPlace } from './compare-cells.ts'
+import type { Comparison, PlacedFigure } from './comparison.svelte.ts'
 import { slotName, writeFigure, writeMedian } from './compare-words.ts'
 
 export interface Statistic {
@@ -17,11 +18,11 @@ export function statisticsOf(comparison: Comparison): readonly Statistic[] {
 }
 
 function amongCompanies(comparison: Comparison): readonly Statistic[] {
-  const { table, columns, grid, answered, scale } = comparison
-  const line = comparison.line(grid.active.row)
-  const place = columns[grid.active.column]?.place
-  const slot = place && table.columns[place.slot]
-  if (!line || !place || !slot || line.median.length === 0) return []
+  const { table, grid, answered, scale } = comparison
+  const at = comparison.at(grid.active)
+  const slot = at && table.columns[at.place.slot]
+  if (!at || !slot || at.line.median.length === 0) return []
+  const { line, place } = at
   const told = table.companies.flatMap(({ symbol }, company) => {
     const value = toldAt(table, line, { is: 'figure', company, slot: place.slot })
     return typeof value === 'number' ? [{ symbol, value }] : []
@@ -43,23 +44,35 @@ function amongCompanies(comparison: Comparison): readonly Statistic[] {
 
 /** Figures of one unit; amounts of money of one company only, whose currency is one. */
 function ofRange(comparison: Comparison): readonly Statistic[] {
-  const { table, columns, rows, grid, answered, scale } = comparison
-  const { top, bottom, left, right } = grid.range
-  const shown = columns.slice(Math.max(0, left), right + 1).filter(({ place }) => place.is === 'figure')
-  const lines = rows.slice(Math.max(0, top), bottom + 1).flatMap(({ line }) => table.lines[line] ?? [])
-  const [first] = lines
-  if (!first || lines.some(({ unit }) => unit !== first.unit)) return []
+  const { table, grid, answered, scale } = comparison
+  const held = figuresHeld(comparison, grid.range)
+  const first = held[0]?.line
+  if (!first || held.some(({ line }) => line.unit !== first.unit)) return []
   const isMoney = (first.unit === 'money' || first.unit === 'per-share') && answered.mode === 'values'
-  if (isMoney && new Set(shown.map(({ group }) => group)).size > 1) return []
-  const numbers = lines
-    .flatMap((line) => shown.map(({ place }) => toldAt(table, line, place)))
+  if (isMoney && new Set(held.map(({ place }) => place.company)).size > 1) return []
+  const numbers = held
+    .map(({ line, place }) => toldAt(table, line, place))
     .filter((figure) => typeof figure === 'number')
   if (numbers.length === 0) return [{ name: 'Count', text: '0' }]
   const write = (value: number) => writeFigure(value, first.unit, answered.mode, scale)
   return [
     { name: 'Average', text: write(numbers.reduce((sum, figure) => sum + figure, 0) / numbers.length) },
     { name: 'Count', text: String(numbers.length) },
-    { name: 'Low', text: write(Math.min(...numbers)) },
-    { name: 'High', text: write(Math.max(...numbers)) },
+    { name: 'Low', text: write(numbers.reduce((least, one) => Math.min(least, one))) },
+    { name: 'High', text: write(numbers.reduce((most, one) => Math.max(most, one))) },
   ]
+}
+
+type HeldFigure = PlacedFigure & { readonly place: Extract<ColumnPlace, { is: 'figure' }> }
+
+/** The companies' own figures in a range, row by row. */
+export function figuresHeld(comparison: Comparison, { top, bottom, left, right }: Range): readonly HeldFigure[] {
+  const held: HeldFigure[] = []
+  for (let row = Math.max(0, top); row <= bottom; row += 1) {
+    for (let column = Math.max(0, left); column <= right; column += 1) {
+      const at = comparison.at({ row, column })
+      if (at?.place.is === 'figure') held.push({ line: at.line, place: at.place })
+    }
+  }
+  return held
 }

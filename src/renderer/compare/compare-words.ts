@@ -1,5 +1,11 @@
 import { fiscalPeriodName, slotName } from '#contract/desk/fiscal-period-name.ts'
-import type { ComparedCompany, ComparisonBasis, ComparisonMode, SlotRecords } from '#contract/desk/comparisons.ts'
+import type {
+  ComparedCompany,
+  ComparisonBasis,
+  ComparisonLayout,
+  ComparisonMode,
+  SlotRecords,
+} from '#contract/desk/comparisons.ts'
 import type { Figure } from '#contract/desk/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import {
@@ -17,6 +23,12 @@ export const basisNames: Readonly<Record<ComparisonBasis, string>> = {
   'annual-ltm': 'Annual + LTM',
   quarterly: 'Quarterly',
   ltm: 'LTM',
+}
+
+export const layoutNames: Readonly<Record<ComparisonLayout, string>> = {
+  spread: 'Spread',
+  period: 'One period',
+  time: 'Over time',
 }
 
 export const modeNames: Readonly<Record<ComparisonMode, string>> = {

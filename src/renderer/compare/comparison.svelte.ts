@@ -10,15 +10,22 @@ import { Reading } from '../core/reading.svelte.ts'
 import { formatFigure } from '../format/figures.ts'
 import { figureWidth } from '../ui/grid/figure-width.ts'
 import { GridState } from '../ui/grid/grid-state.svelte.ts'
-import { comfortableRows, denseRows, type GridCell } from '../ui/grid/grid.ts'
-import { awaitedCell, cellOf, emptyCell } from './compare-cells.ts'
-import { columnsOf, type CompareColumn } from './compare-columns.ts'
-import { rowsOf, type CompareRow } from './compare-rows.ts'
+import { comfortableRows, denseRows, type GridCell, type Position } from '../ui/grid/grid.ts'
+import { awaitedCell, cellOf, emptyCell, type ColumnPlace } from './compare-cells.ts'
+import { arrange, fits, type Arrangement, type CompareColumn, type CompareRow } from './compare-layout.ts'
+import { linesOf, type Spot } from './compare-rows.ts'
+import { slotName } from './compare-words.ts'
 import { lineGroups, ownIdOf } from './line-groups.ts'
 import { specOf, type Wish } from './wish.ts'
 
 /** A company's way into the library: on its way, or why it did not come. */
 export type FetchState = 'under way' | Failure
+
+/** A figure by what it is told of. */
+export interface PlacedFigure {
+  readonly line: ComparedLine
+  readonly place: ColumnPlace
+}
 
 interface Answered {
   readonly table: ComparedTable
@@ -62,22 +69,33 @@ export class Comparison {
   readonly answered: Wish = $derived.by(() => this.#answer?.wish ?? this.#parts.wish())
   readonly own: readonly OwnMetric[] = $derived.by(() => this.#metrics.answer?.metrics ?? [])
   readonly scale = $derived.by(() => this.#parts.preferences.now.scale)
-  readonly rows: readonly CompareRow[] = $derived.by(() =>
-    rowsOf(this.table, this.answered.lines, this.own, {
+  readonly #lines = $derived.by(() =>
+    linesOf(this.table, this.answered.lines, this.own, {
       ...{ filter: this.#filter, mode: this.answered.mode, scale: this.scale },
     }),
   )
-  readonly columns: readonly CompareColumn[] = $derived.by(() =>
-    columnsOf(this.table, this.answered, this.#parts.preferences.now.order === 'newest-first'),
+  readonly #arrangement: Arrangement = $derived.by(() =>
+    arrange(
+      { ...this.#parts.wish(), alignment: this.answered.alignment },
+      {
+        ...{ table: this.table, lines: this.#lines, line: this.oneLine, slot: this.oneSlot },
+        newestFirst: this.#parts.preferences.now.order === 'newest-first',
+        columnWidth: this.columnWidth,
+      },
+    ),
   )
+  readonly rows: readonly CompareRow[] = $derived.by(() => this.#arrangement.rows)
+  readonly columns: readonly CompareColumn[] = $derived.by(() => this.#arrangement.columns)
+  /** In the table: the line that is told over time, and the period in which companies stand side by side. */
+  readonly oneLine = $derived.by(() => this.#oneLine())
+  readonly oneSlot = $derived.by(() => this.#oneSlot())
   readonly #usualWidth = $derived.by(() => this.#fittingWidth())
 
   /** The newest of the first company. */
-  readonly #homeColumn = $derived.by(
-    () =>
-      this.columns.find(({ place }) => place.is === 'figure' && place.slot === this.table.columns.length - 1)?.key ??
-      '',
-  )
+  readonly #homeColumn = $derived.by(() => {
+    const newest = this.table.columns.length - 1
+    return this.columns.find(({ spot }) => spot.is === undefined && (spot.slot ?? newest) === newest)?.key ?? ''
+  })
 
   constructor(parts: ComparisonParts) {
     this.#parts = parts
@@ -96,12 +114,16 @@ export class Comparison {
         columns: this.columns,
         heights: parts.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
         columnWidth: this.#width ?? this.#usualWidth,
-        groupHeight,
+        groupHeight: this.columns.some(({ group }) => group !== undefined) ? groupHeight : 0,
         home: this.#homeColumn,
         newest: 'first',
       }),
       () => 0,
     )
+  }
+
+  get layout(): Pick<Wish, 'layout' | 'pivoted'> {
+    return this.#parts.wish()
   }
 
   close(): void {
@@ -181,9 +203,26 @@ export class Comparison {
     void this.#fetch(symbol, 'service')
   }
 
-  line(row: number): ComparedLine | null {
-    const line = this.table.lines[this.rows[row]?.line ?? -1] ?? null
-    return line?.isHere === false ? this.#onItsWay(line) : line
+  /** What stands where a row and a column meet; null: nothing does. */
+  at({ row, column }: Position): PlacedFigure | null {
+    const [down, across] = [this.rows[row]?.spot, this.columns[column]?.spot]
+    if (!down || !across) return null
+    const spot: Spot = { ...this.#arrangement.fixed, ...down, ...across }
+    const { line: at = -1, company, slot, is = 'figure' } = spot
+    const line = this.table.lines[at]
+    if (!line || slot === undefined || !(line.isHere || this.#onItsWay(line))) return null
+    if (is === 'median') return { line, place: { is, slot } }
+    return company === undefined ? null : { line, place: { is, company, slot } }
+  }
+
+  /** Where a figure stands now; null: nowhere. */
+  positionOf({ line, place }: PlacedFigure): Position | null {
+    const { is, ...rest } = place
+    const wanted: Spot = { ...rest, line: this.table.lines.indexOf(line), ...(is !== 'figure' && { is }) }
+    const holds = ({ spot, rank }: { readonly spot: Spot; readonly rank?: string }) =>
+      rank !== 'head' && fits({ ...spot, ...(is === 'figure' ? {} : { is }) }, wanted)
+    const [row, column] = [this.rows.findIndex(holds), this.columns.findIndex(holds)]
+    return row < 0 || column < 0 ? null : { row, column }
   }
 
   /** With what its figures are made of, as far as they have come. */
@@ -193,11 +232,10 @@ export class Comparison {
   }
 
   cell(row: number, column: number): GridCell {
-    const line = this.line(row)
-    const place = this.columns[column]?.place
-    if (!line || !place) return emptyCell
-    if (!line.isHere) return awaitedCell
-    return cellOf(this.table, line, place, this.answered.mode, this.scale)
+    const at = this.at({ row, column })
+    if (at === null) return emptyCell
+    if (!at.line.isHere) return awaitedCell
+    return cellOf(this.table, at.line, at.place, this.answered.mode, this.scale)
   }
 
   /** Who looks at such a line looks again when more has come. */
@@ -207,7 +245,12 @@ export class Comparison {
 
   /** Fields of the rows in sight; before there are rows, of those that there will be first. */
   #inSight({ lines }: Wish): string[] {
-    const shown = this.grid.shownRows.flatMap((row) => this.line(row)?.field ?? [])
+    const spots = [
+      ...this.grid.shownRows.map((row) => this.rows[row]?.spot.line),
+      ...this.grid.shownColumns.map((column) => this.columns[column]?.spot.line),
+      this.#arrangement.fixed.line,
+    ]
+    const shown = [...new Set(spots)].flatMap((line) => this.table.lines[line ?? -1]?.field ?? [])
     if (shown.length > 0) return shown
     const wanted = new Set(lines)
     const ordered = lineGroups(this.own).flatMap((group) => group.lines.map(({ field }) => field))
@@ -254,10 +297,22 @@ export class Comparison {
     this.#fetches = new Map(state === null ? rest : [...rest, [symbol, state]])
   }
 
+  #oneLine(): number {
+    const { line } = this.#parts.wish()
+    const shown = this.#lines.flatMap(({ spot }) => spot.line ?? [])
+    return shown.find((at) => this.table.lines[at]?.field === line) ?? shown[0] ?? -1
+  }
+
+  #oneSlot(): number {
+    const { period } = this.#parts.wish()
+    const at = this.table.columns.findIndex(({ key }) => key === period)
+    return at < 0 ? this.table.columns.length - 1 : at
+  }
+
   /** As wide as the longest amount and the longest name of a period. */
   #fittingWidth(): number {
     const { lines, columns } = this.table
-    const names = this.columns.slice(0, columns.length).map(({ title, marks }) => title.length + marks.length)
+    const names = columns.map((slot) => slotName(slot, this.answered).length + 1)
     const widestName = Math.ceil(Math.max(9, ...names) * letterWidth) + 14
     const amounts = lines.filter(({ unit }) => unit === 'money' || unit === 'shares')
     const widest = amounts.map(({ unit, largest }) => figureWidth(formatFigure(-largest, unit, this.scale)))

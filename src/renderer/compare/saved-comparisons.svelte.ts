@@ -7,7 +7,7 @@ import type { Core } from '../core/client.ts'
 import { Reading } from '../core/reading.svelte.ts'
 import { comparing, type PlaceOf } from '../workspace/places.ts'
 import { ownIdOf } from './line-groups.ts'
-import { specOf, wishOf, type Wish } from './wish.ts'
+import { keptSpecOf, wishOf, type Wish } from './wish.ts'
 
 export interface SavedParts {
   readonly core: Pick<Core, 'comparisons'>
@@ -57,7 +57,7 @@ export class SavedComparisons {
   }
 
   save(wish: Wish, name: string, id: string): Promise<SavedComparison> {
-    return this.#core.comparisons.save({ name, spec: specOf(wish), ...(id !== '' && { id }) })
+    return this.#core.comparisons.save({ name, spec: keptSpecOf(wish), ...(id !== '' && { id }) })
   }
 
   rename(id: string, name: string): Promise<SavedComparison> {

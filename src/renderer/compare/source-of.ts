@@ -1,7 +1,7 @@
 import type { ComparedTable } from '#contract/desk/comparisons.ts'
 import { metricByField, insightByField } from '#contract/service/statement-lines.ts'
 import type { SourceTarget } from '../workspace/source/source-view.svelte.ts'
-import type { ColumnPlace } from './compare-columns.ts'
+import type { PlacedFigure } from './comparison.svelte.ts'
 import { recordsName } from './compare-words.ts'
 import { ownIdOf } from './line-groups.ts'
 
@@ -35,10 +35,6 @@ export function sourceOf(
 }
 
 /** Of a cell; medians and ranks stand on all companies and have none of their own. */
-export function sourceAt(
-  table: ComparedTable,
-  line: { readonly field: string; readonly label: string } | null,
-  place: ColumnPlace | undefined,
-): CompanyTarget | null {
-  return line && place?.is === 'figure' ? sourceOf(table, line.field, line.label, place) : null
+export function sourceAt(table: ComparedTable, at: PlacedFigure | null): CompanyTarget | null {
+  return at?.place.is === 'figure' ? sourceOf(table, at.line.field, at.line.label, at.place) : null
 }

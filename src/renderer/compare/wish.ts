@@ -1,4 +1,11 @@
-import type { Alignment, ComparisonBasis, ComparisonMode, ComparisonSpec } from '#contract/desk/comparisons.ts'
+import type {
+  Alignment,
+  ComparisonBasis,
+  ComparisonChart,
+  ComparisonLayout,
+  ComparisonMode,
+  ComparisonSpec,
+} from '#contract/desk/comparisons.ts'
 
 /** What is compared and how, as it is kept in the tab's place. */
 export interface Wish {
@@ -17,9 +24,19 @@ export interface Wish {
   readonly periods: number
   /** Milliseconds since 1970; null: now. */
   readonly asKnownOn: number | null
-  /** A column of ranks behind the newest period. */
-  readonly ranked: boolean
+  /** Ranks behind the newest period, behind each, or none. */
+  readonly ranks: Ranks
+  readonly layout: ComparisonLayout
+  /** Rows and columns have changed places. */
+  readonly pivoted: boolean
+  /** Field of the line that is told over time; empty: the first. */
+  readonly line: string
+  /** Key of the period in which companies stand side by side; empty: the newest. */
+  readonly period: string
+  readonly chart: ComparisonChart
 }
+
+export type Ranks = NonNullable<ComparisonSpec['look']>['ranks']
 
 export const usualLines: readonly string[] = [
   'Revenue',
@@ -47,7 +64,12 @@ const usual: Wish = {
   peer: '',
   periods: 3,
   asKnownOn: null,
-  ranked: true,
+  ranks: 'newest',
+  layout: 'spread',
+  pivoted: false,
+  line: '',
+  period: '',
+  chart: 'none',
 }
 
 export const bases: readonly ComparisonBasis[] = ['annual', 'annual-ltm', 'quarterly', 'ltm']
@@ -61,6 +83,9 @@ export const modes: readonly ComparisonMode[] = [
   'median',
   'peer',
 ]
+export const ranksKinds: readonly Ranks[] = ['none', 'newest', 'all']
+export const layouts: readonly ComparisonLayout[] = ['spread', 'period', 'time']
+export const charts: readonly ComparisonChart[] = ['none', 'lines', 'bars', 'multiples']
 const alignments: readonly Alignment[] = ['fiscal', 'calendar']
 /** What the core takes. */
 export const mostCompanies = 100
@@ -87,7 +112,12 @@ export function readWish(asked: string): Wish {
     peer: text('peer'),
     periods: whole('periods', mostPeriods, usual.periods),
     asKnownOn: Number.isSafeInteger(kept['asKnownOn']) ? Number(kept['asKnownOn']) : null,
-    ranked: kept['ranked'] !== false,
+    ranks: one('ranks', ranksKinds, usual.ranks),
+    layout: one('layout', layouts, usual.layout),
+    pivoted: kept['pivoted'] === true,
+    line: text('line'),
+    period: text('period'),
+    chart: one('chart', charts, usual.chart),
   }
 }
 
@@ -118,10 +148,17 @@ export function specOf(wish: Wish, more: readonly string[] = []): ComparisonSpec
   }
 }
 
+/** The same with how it is laid out, as it is kept. */
+export function keptSpecOf(wish: Wish): ComparisonSpec {
+  const { layout, pivoted, line, period, ranks, chart } = wish
+  return { ...specOf(wish), look: { layout, pivoted, line, period, ranks, chart } }
+}
+
 export function wishOf(spec: ComparisonSpec): Wish {
-  const { companies, lines, basis, alignment, mode, years, peer, periods, asKnownOn } = spec
+  const { companies, lines, basis, alignment, mode, years, peer, periods, asKnownOn, look } = spec
   return {
     ...usual,
+    ...look,
     ...{ lines, basis, alignment, mode, periods },
     companies: companies.map(({ symbol }) => symbol),
     years: years ?? usual.years,

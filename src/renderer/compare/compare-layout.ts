@@ -1,0 +1,179 @@
+import type { ComparedCompany, ComparedTable, Slot, SlotRecords } from '#contract/desk/comparisons.ts'
+import { formatDay } from '../format/dates.ts'
+import type { GridColumn, GridMark, GridRow } from '../ui/grid/grid.ts'
+import { calendarRule, slotName, yearEndName } from './compare-words.ts'
+import type { CompareItem, Spot } from './compare-rows.ts'
+import type { Wish } from './wish.ts'
+
+export interface CompareRow extends GridRow {
+  readonly spot: Spot
+}
+
+export interface CompareColumn extends GridColumn {
+  readonly spot: Spot
+}
+
+export interface Arrangement {
+  readonly rows: readonly CompareRow[]
+  readonly columns: readonly CompareColumn[]
+  /** What every cell has in common: the one period, the one line. */
+  readonly fixed: Spot
+}
+
+/** Group of the medians; no symbol has a blank in front. */
+export const medianGroup = ' median'
+const rankWidth = 28
+const noMarks: readonly GridMark[] = []
+const headLetter = 6.6
+
+export type Layout = Pick<Wish, 'layout' | 'pivoted' | 'alignment' | 'ranks'>
+
+export interface LayoutParts {
+  readonly table: ComparedTable
+  /** The lines that are shown, in their groups. */
+  readonly lines: readonly CompareItem[]
+  readonly newestFirst: boolean
+  /** Places of the one line and the one slot, where a layout shows one. */
+  readonly line: number
+  readonly slot: number
+  /** Pixels. */
+  readonly columnWidth: number
+}
+
+/**
+ * A comparison has lines, companies and periods, and a table two sides.
+ *  - `spread`: lines × periods, companies side by side
+ *  - `period`: lines × companies, of one period
+ *  - `time`: companies × periods, of one line
+ * Pivoted, rows and columns change places.
+ */
+export function arrange(layout: Layout, parts: LayoutParts): Arrangement {
+  const { table, lines, slot, line } = parts
+  const all = table.columns.map((_, at) => at)
+  const ordered = parts.newestFirst ? all.toReversed() : all
+  const arranged = {
+    spread: () => [lines, bySlots(table, ordered, layout), {}],
+    period: () => [lines, bySlots(table, all.includes(slot) ? [slot] : [], layout), { slot }],
+    time: () => [byCompany(table), slotItems(table, ordered, layout), { line }],
+  } satisfies Record<Wish['layout'], () => readonly [readonly CompareItem[], readonly CompareItem[], Spot]>
+  const [down, across, fixed] = arranged[layout.layout]()
+  const [rows, columns] = layout.pivoted ? [across, down] : [down, across]
+  return {
+    rows: asRows(layout.layout === 'period' && layout.pivoted ? rows.map(byItsCompany) : rows),
+    columns: asColumns(columns, parts.columnWidth),
+    fixed,
+  }
+}
+
+/** Whether a row or column may hold the figure. */
+export function fits(spot: Spot, wanted: Spot): boolean {
+  const same = (name: 'line' | 'company' | 'slot') => spot[name] === undefined || spot[name] === wanted[name]
+  return same('line') && same('company') && same('slot') && spot.is === wanted.is
+}
+
+/** Every company's periods beside one another, its rank behind them, and the medians at the end. */
+function bySlots(table: ComparedTable, slots: readonly number[], layout: Layout): readonly CompareItem[] {
+  const isMany = table.companies.length > 1
+  const newest = table.columns.length - 1
+  const isRanked = (slot: number) =>
+    isMany && (layout.ranks === 'all' || (layout.ranks === 'newest' && (slots.length === 1 || slot === newest)))
+  return [
+    ...table.companies.flatMap((company, companyAt): readonly CompareItem[] => {
+      const group = { key: company.symbol, label: company.symbol, note: company.name ?? '' }
+      const figures = slots.map((slot) => figureItem(company, companyAt, slot, table, layout, group))
+      const ranks = slots.filter(isRanked).map((slot) => rankItem(company, companyAt, slot, table, group))
+      if (layout.ranks === 'all') return figures.flatMap((item, at) => [item, ...ranks.slice(at, at + 1)])
+      return [...figures, ...ranks]
+    }),
+    ...(isMany ? slots : []).map((slot): CompareItem => ({
+      ...slotHead(table.columns[slot], layout),
+      key: `${medianGroup} ${table.columns[slot]?.key ?? ''}`,
+      group: { key: medianGroup, label: 'Median', note: '' },
+      aside: true,
+      spot: { slot, is: 'median' },
+    })),
+  ]
+}
+
+function figureItem(
+  company: ComparedCompany,
+  companyAt: number,
+  slot: number,
+  table: ComparedTable,
+  layout: Layout,
+  group: CompareItem['group'],
+): CompareItem {
+  const records = company.slots[slot] ?? null
+  const column = table.columns[slot]
+  return {
+    ...slotHead(column, layout),
+    ...{ key: `${company.symbol} ${column?.key ?? ''}`, group, spot: { company: companyAt, slot } },
+    note: records ? formatDay(records.endPeriod) : 'n/a',
+    marks: records && column ? headMarks(column, records, layout) : noMarks,
+  }
+}
+
+function rankItem(
+  { symbol }: ComparedCompany,
+  company: number,
+  slot: number,
+  table: ComparedTable,
+  group: CompareItem['group'],
+): CompareItem {
+  const key = `${symbol} # ${table.columns[slot]?.key ?? ''}`
+  return { key, label: '#', note: '', group, faint: true, width: rankWidth, spot: { company, slot, is: 'rank' } }
+}
+
+function slotItems(table: ComparedTable, slots: readonly number[], layout: Layout): readonly CompareItem[] {
+  return slots.map((slot) => ({
+    ...slotHead(table.columns[slot], layout),
+    ...{ key: table.columns[slot]?.key ?? '', spot: { slot } },
+  }))
+}
+
+function byCompany({ companies }: ComparedTable): readonly CompareItem[] {
+  const each = companies.map((company, at): CompareItem => ({
+    ...{ key: company.symbol, label: company.symbol, note: company.name ?? '', head: yearEndName(company) },
+    spot: { company: at },
+  }))
+  if (companies.length < 2) return each
+  return [...each, { key: medianGroup, label: 'Median', note: '', head: '', aside: true, spot: { is: 'median' } }]
+}
+
+function slotHead(slot: Slot | undefined, layout: Layout): Pick<CompareItem, 'label' | 'note' | 'strong'> {
+  return { label: slot ? slotName(slot, layout) : '', note: '', strong: slot?.kind === 'ltm' }
+}
+
+/** Twelve months are what their name says; only what was filed under another name is calendarized. */
+function headMarks(slot: Slot, { how, stale }: SlotRecords, { alignment }: Layout): readonly GridMark[] {
+  const rule = alignment === 'calendar' && slot.year !== null ? calendarRule(how) : ''
+  return [
+    ...(stale ? [{ letter: 's', says: 'Stale: fetched longer ago than the set age.', corner: false }] : []),
+    ...(rule === '' ? [] : [{ letter: 'c', says: rule, corner: false, raised: true }]),
+  ]
+}
+
+function asRows(items: readonly CompareItem[]): readonly CompareRow[] {
+  return items.flatMap(({ key, label, note, group, faint, aside, spot }, at): readonly CompareRow[] => {
+    const isNew = group !== undefined && group.key !== items[at - 1]?.group?.key
+    const rank = faint === true ? 'beneath' : aside === true && group === undefined ? 'subtotal' : 'plain'
+    const row: CompareRow = { key, label: faint === true ? 'Rank' : label, note, rank, spot }
+    if (!isNew) return [row]
+    return [{ key: `head ${group.key}`, label: group.label, note: group.note, rank: 'head', spot: {} }, row]
+  })
+}
+
+/** Of one period a company has one row: it needs no head. */
+function byItsCompany({ group, ...item }: CompareItem): CompareItem {
+  return { ...item, label: group?.label ?? item.label }
+}
+
+function asColumns(items: readonly CompareItem[], usual: number): readonly CompareColumn[] {
+  return items.map(({ key, label, note, head, group, spot, marks = noMarks, ...drawn }, at): CompareColumn => ({
+    ...drawn,
+    ...{ key, title: label, note: head ?? note, apart: false, marks, spot },
+    // A line's name stands whole above its figures.
+    ...(spot.line !== undefined && { width: Math.max(usual, Math.ceil(label.length * headLetter) + 18) }),
+    ...(group !== undefined && { group: group.key, begins: group.key !== items[at - 1]?.group?.key }),
+  }))
+}

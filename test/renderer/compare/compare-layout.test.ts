@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import type { ComparedCompany, ComparedLine, ComparedTable, SlotRecords } from '#contract/desk/comparisons.ts'
+import { arrange, fits, type Layout } from '../../../src/renderer/compare/compare-layout.ts'
+import { linesOf } from '../../../src/renderer/compare/compare-rows.ts'
+
+const filed = (endPeriod: string): SlotRecords => ({
+  ...{ recordIds: [1], how: 'filed', quarter: 'FY', year: 2025, endPeriod, stale: false },
+  ...{ restated: [], fails: [], marked: [] },
+})
+const company = (symbol: string): ComparedCompany => ({
+  ...{ symbol, name: `${symbol} Inc`, edition: 'enhanced', yearEnd: 12, missing: [] },
+  slots: [filed('2024-12-31'), filed('2025-12-31')],
+})
+const line = (field: string, label: string, unit: 'money' | 'percent'): ComparedLine => ({
+  ...{
+    field,
+    label,
+    unit,
+    favour: 'up',
+    first: 'highest',
+    isSetBeside: unit === 'percent',
+    largest: 1,
+    isHere: true,
+  },
+  ...{ values: [], shown: [], ranks: [], median: [] },
+})
+const table: ComparedTable = {
+  columns: [
+    { key: '2024', kind: 'annual', year: 2024, quarter: null },
+    { key: '2025', kind: 'annual', year: 2025, quarter: null },
+  ],
+  companies: [company('AAA'), company('BBB')],
+  lines: [line('Revenue', 'Revenue', 'money'), line('reckoned.gross_margin', 'Gross margin', 'percent')],
+  unknownLines: [],
+}
+const lines = linesOf(table, ['Revenue', 'reckoned.gross_margin'], [], {
+  filter: '',
+  mode: 'values',
+  scale: 'millions',
+})
+
+function arranged(layout: Partial<Layout>) {
+  const whole: Layout = { layout: 'spread', pivoted: false, alignment: 'fiscal', ranks: 'newest', ...layout }
+  const { rows, columns } = arrange(whole, { table, lines, newestFirst: false, line: 1, slot: 1, columnWidth: 80 })
+  return {
+    rows: rows.map(({ label, rank }) => (rank === 'head' ? `[${label}]` : label)),
+    columns: columns.map(({ group, title }) => `${group ?? ''} ${title}`),
+  }
+}
+
+describe('the same figures', () => {
+  test('stand as a spread: companies side by side, a rank behind the newest period, medians at the end', () => {
+    expect(arranged({})).toEqual({
+      rows: ['[Income statement]', 'Revenue', '[Margins]', 'Gross margin'],
+      columns: [
+        'AAA FY2024',
+        'AAA FY2025',
+        'AAA #',
+        'BBB FY2024',
+        'BBB FY2025',
+        'BBB #',
+        ' median FY2024',
+        ' median FY2025',
+      ],
+    })
+  })
+
+  test('stand with a rank behind every period, or none', () => {
+    expect(arranged({ ranks: 'all' }).columns.slice(0, 4)).toEqual(['AAA FY2024', 'AAA #', 'AAA FY2025', 'AAA #'])
+    expect(arranged({ ranks: 'none' }).columns).not.toContain('AAA #')
+  })
+
+  test('stand company beside company in one period, and turned round company by company', () => {
+    expect(arranged({ layout: 'period' }).columns).toEqual([
+      ...['AAA FY2025', 'AAA #', 'BBB FY2025', 'BBB #', ' median FY2025'],
+    ])
+    const turned = arranged({ layout: 'period', pivoted: true })
+    expect(turned.rows).toEqual(['AAA', 'Rank', 'BBB', 'Rank', 'Median'])
+    expect(turned.columns).toEqual(['lines of Income statement Revenue', 'lines of Margins Gross margin'])
+  })
+
+  test('stand over time, one line, a company a row or a column', () => {
+    const [down, across] = [
+      ['AAA', 'BBB', 'Median'],
+      ['FY2024', 'FY2025'],
+    ]
+    const trimmed = (names: readonly string[]) => names.map((name) => name.trim())
+    const time = arranged({ layout: 'time' })
+    expect([time.rows, trimmed(time.columns)]).toEqual([down, across])
+    const turned = arranged({ layout: 'time', pivoted: true })
+    expect([turned.rows, trimmed(turned.columns)]).toEqual([across, down])
+  })
+})
+
+test('a figure is found again where its line, its company and its period meet', () => {
+  expect(fits({ company: 0, slot: 1 }, { line: 1, company: 0, slot: 1 })).toBe(true)
+  expect(fits({ line: 1 }, { line: 1, company: 0, slot: 1 })).toBe(true)
+  expect(fits({ company: 1, slot: 1 }, { line: 1, company: 0, slot: 1 })).toBe(false)
+  expect(fits({ slot: 1, is: 'median' }, { line: 1, company: 0, slot: 1 })).toBe(false)
+})
