@@ -226,3 +226,36 @@ test('with the service gone all statements go into a workbook, whole and with wh
   await workspace.page.getByRole('menuitem', { name: /Comma-separated/ }).click()
   expect(readFileSync(await (await table).path(), 'utf8')).toMatch(/\r\nincome,Revenue,Revenue,money,\d/)
 })
+
+test('a year of 53 weeks and a quarter without a record say so in their heads, by the keys and to screen readers', async ({
+  workspace,
+}) => {
+  const company = await CompanyPage.open(workspace, 'BKAN')
+  await company.showsFigures()
+  const missing = company.head('Q4 FY2026')
+  const says = 'Q4 FY2026 is missing: the library has no record of it.'
+  await expect(missing).toHaveAccessibleName(`Q4 FY2026 no record ${says}`)
+  await missing.focus()
+  await expect(workspace.page.locator('.tip', { hasText: says })).toBeVisible()
+  await workspace.press('ArrowLeft')
+  await expect(workspace.page.locator('.tip')).toHaveCount(0)
+  const halden = await CompanyPage.open(workspace, 'HLDN')
+  await halden.showsFigures()
+  await halden.periods('Annual')
+  await halden.head('FY2022').hover()
+  await expect(workspace.page.locator('.tip', { hasText: 'FY2022 has 53 weeks (371 days)' })).toBeVisible()
+})
+
+test('a year that its quarters do not add up to is marked, and its source says by how much and leads to them', async ({
+  workspace,
+}) => {
+  const company = await CompanyPage.open(workspace, 'QLND')
+  await company.showsFigures()
+  await company.periods('Annual')
+  await expect(await company.cell('Revenue', 'FY2021')).toHaveAccessibleName(/Does not tie/)
+  await (await company.cell('Revenue', 'FY2021')).click()
+  await expect(company.source).toContainText('Q1 + Q2 + Q3 + Q4 = FY2021')
+  await expect(company.source).toContainText('stated 1,256.8, off by 5.0; rounding explains 0.0025')
+  await company.source.getByRole('button', { name: 'Q3 FY2021' }).click()
+  await expect(company.source).toContainText('310,300,000')
+})

@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ask, change, instant } from './base.ts'
-import { edition, figure, type Figure } from './financials.ts'
+import { edition, figure, periodRemark, type Figure } from './financials.ts'
 
 /**
  *  - `annual`: fiscal or calendar years; `annual-ltm`: with the last twelve months behind them
@@ -100,6 +100,8 @@ const packedSlot = z.object({
   stale: z.boolean(),
   /** Place in the head's marks: most columns have the same, which is none. */
   marks: z.number().int().min(0),
+  /** Of the periods that stand here. */
+  remarks: z.array(periodRemark),
 })
 export type PackedSlot = z.infer<typeof packedSlot>
 

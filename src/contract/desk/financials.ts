@@ -54,6 +54,20 @@ export const tie = z.object({
 })
 export type Tie = z.infer<typeof tie>
 
+/**
+ * What is to be known of a period's place among the others:
+ *  - `duplicate`: another one has its label, or its end
+ *  - `mislabelled`: by the company's year end, learnt from the ends of its periods, it is another period than it says
+ *  - `overlap`, `gap`: it ends too soon, or too long, after the one before it
+ *  - `long`: it has a week more than usual (years of 52 and 53 weeks)
+ */
+export const periodRemark = z.object({
+  kind: z.enum(['duplicate', 'mislabelled', 'overlap', 'gap', 'long']),
+  /** A whole sentence, which names the period. */
+  says: z.string(),
+})
+export type PeriodRemark = z.infer<typeof periodRemark>
+
 export const period = z.object({
   /** Ledger numbers of the stored records behind the column: one, or the four quarters of LTM, oldest first. */
   recordIds: z.array(z.number().int()).min(1),
@@ -71,6 +85,8 @@ export const period = z.object({
   fails: z.array(z.string()),
   /** Fields that came with the wrong type. */
   marked: z.array(z.string()),
+  /** Of the last twelve months: those of its quarters. */
+  remarks: z.array(periodRemark),
 })
 export type Period = z.infer<typeof period>
 

@@ -1,11 +1,13 @@
 import type { ComparedCompany, ComparisonSpec, Slot, SlotRecords } from '#contract/desk/comparisons.ts'
 import { figureLines, type FigureLine } from '#contract/desk/figure-lines.ts'
 import { notAvailable, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
+import type { PeriodRemark } from '#contract/desk/financials.ts'
 import type { OwnMetric } from '#contract/desk/metrics.ts'
 import type { LineNumbers, TableNumbers } from '#contract/desk/packed-figures.ts'
 import type { Formula } from '../metrics/formula.ts'
 import type { Earlier } from '../metrics/evaluate.ts'
 import { yearEndOf } from '../fundamentals/calendar.ts'
+import { remarksOn } from '../fundamentals/period-guard.ts'
 import { SeriesTies } from '../fundamentals/series-ties.ts'
 import { shownOf } from './modes.ts'
 import { against, isComparable, standing } from './peers.ts'
@@ -115,7 +117,12 @@ function companyOf(
 ): ComparedCompany {
   const periods = company.series?.periods ?? []
   const ties = company.series && new SeriesTies(company.series, company.other)
-  const parts = { periods, isStale, fails: (at: number) => ties?.fails(at) ?? [] }
+  const remarks = remarksOn(periods)
+  const parts = {
+    ...{ periods, isStale },
+    fails: (at: number) => ties?.fails(at) ?? [],
+    remarks: (at: number) => remarks[at] ?? [],
+  }
   return {
     symbol: company.symbol,
     name: company.name,
@@ -133,9 +140,13 @@ interface RecordParts {
   readonly periods: readonly SeriesPeriod[]
   readonly isStale: (period: SeriesPeriod) => boolean
   readonly fails: (at: number) => string[]
+  readonly remarks: (at: number) => readonly PeriodRemark[]
 }
 
-function recordsOf({ at, how }: SlotSource, { periods: all, isStale, fails }: RecordParts): SlotRecords | null {
+function recordsOf(
+  { at, how }: SlotSource,
+  { periods: all, isStale, fails, remarks }: RecordParts,
+): SlotRecords | null {
   const periods = at.flatMap((each) => all[each] ?? [])
   const last = periods.at(-1)
   if (!last) return null
@@ -146,6 +157,7 @@ function recordsOf({ at, how }: SlotSource, { periods: all, isStale, fails }: Re
     restated: together(periods.map(({ restated }) => restated)),
     fails: together(at.map(fails)),
     marked: together(periods.map(({ marked }) => marked)),
+    remarks: at.flatMap(remarks),
   }
 }
 

@@ -12,6 +12,7 @@ import type { Urgency } from '../service/gate.ts'
 import { columnsOf, compare, twelveMonthsOf, type Columns } from './columns.ts'
 import { isFullYear, isQuarter, lastFourQuarters } from './fiscal-period.ts'
 import { getStoredEditions } from './fundamentals-store.ts'
+import { remarksOn } from './period-guard.ts'
 import { pageOfPeriods, refreshCompany, type Refreshed } from './refresh-company.ts'
 import { readBothEditions, type SeriesPeriod } from './series.ts'
 import { SeriesTies } from './series-ties.ts'
@@ -120,13 +121,15 @@ export class Financials {
     const { series, other } = both
     const { edition } = series
     const ties = new SeriesTies(series, other)
+    const remarks = remarksOn(series.periods)
+    const told = (at: number) => ({ fails: ties.fails(at), remarks: [...(remarks[at] ?? [])] })
     const stored = getStoredEditions(reader, symbol)
     const places = series.periods.flatMap((period, at) => (isOfBasis(period, basis) ? [at] : []))
     const rows = places.flatMap((at) => series.periods[at] ?? [])
     const now = clock.now()
     const isOld = (fetchedAt: number) => asKnownOn === undefined && isStale(fetchedAt, enhancedShelf.age, now)
     const asked = this.#lastAsked(symbol, edition)
-    const periods = rows.map((row, index) => periodOf(row, ties.fails(places[index] ?? -1), isOld))
+    const periods = rows.map((row, index) => periodOf(row, told(places[index] ?? -1), isOld))
     const values = columnsOf(rows.map(({ figures }) => figures))
     const quarters = basis === 'quarterly' ? lastFourQuarters(periods) : undefined
     const shown = quarters ? appended(values, twelveMonthsOf(values, quarters)) : values
@@ -152,7 +155,11 @@ export class Financials {
   }
 }
 
-function periodOf(row: SeriesPeriod, fails: string[], isOld: (fetchedAt: number) => boolean): Period {
+function periodOf(
+  row: SeriesPeriod,
+  told: Pick<Period, 'fails' | 'remarks'>,
+  isOld: (fetchedAt: number) => boolean,
+): Period {
   const { recordId, quarter, year, endPeriod, lastSeenAt, recordUpdatedAt, restated, marked } = row
   return {
     recordIds: [recordId],
@@ -162,7 +169,7 @@ function periodOf(row: SeriesPeriod, fails: string[], isOld: (fetchedAt: number)
     recordUpdatedAt,
     stale: isOld(lastSeenAt),
     restated: [...restated],
-    fails,
+    ...told,
     marked: [...marked],
   }
 }
@@ -198,6 +205,7 @@ function twelveMonthsPeriod(periods: readonly Period[], quarters: readonly numbe
     restated: [...new Set(parts.flatMap(({ restated }) => restated))],
     fails: [],
     marked: [],
+    remarks: parts.flatMap(({ remarks }) => remarks),
   }
 }
 

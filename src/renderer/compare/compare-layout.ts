@@ -1,6 +1,7 @@
 import type { ComparedCompany, ComparedTable, Slot, SlotRecords } from '#contract/desk/comparisons.ts'
 import { formatDay } from '../format/dates.ts'
 import type { GridColumn, GridMark, GridRow } from '../ui/grid/grid.ts'
+import { periodMarks } from '../workspace/period-marks.ts'
 import { calendarRule, slotName, yearEndName } from './compare-words.ts'
 import type { CompareItem, Spot } from './compare-rows.ts'
 import type { Wish } from './wish.ts'
@@ -145,10 +146,11 @@ function slotHead(slot: Slot | undefined, layout: Layout): Pick<CompareItem, 'la
 }
 
 /** Twelve months are what their name says; only what was filed under another name is calendarized. */
-function headMarks(slot: Slot, { how, stale }: SlotRecords, { alignment }: Layout): readonly GridMark[] {
+function headMarks(slot: Slot, { how, stale, remarks }: SlotRecords, { alignment }: Layout): readonly GridMark[] {
   const rule = alignment === 'calendar' && slot.year !== null ? calendarRule(how) : ''
   return [
     ...(stale ? [{ letter: 's', says: 'Stale: fetched longer ago than the set age.', corner: false }] : []),
+    ...periodMarks(remarks),
     ...(rule === '' ? [] : [{ letter: 'c', says: rule, corner: false, raised: true }]),
   ]
 }

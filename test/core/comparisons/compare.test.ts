@@ -89,6 +89,18 @@ describe('companies side by side', () => {
     expect(table.companies[1]?.missing).toEqual(['two periods are FY2024'])
   })
 
+  test('a column says what is odd about its period, and what in it does not tie with other records', async () => {
+    const quarters = quartersOf('ODD', { year: 2024, quarter: 1, end: '2024-03-31' }, revenues(10, 20, 30, 40))
+    const desk = await comparedDesk({ ODD: [...quarters, enhanced({ symbol: 'ODD', year: 2024 }, { Revenue: 107 })] })
+    const last = async (basis: 'annual' | 'quarterly') => (await desk.table({ basis })).companies[0]?.slots.at(-1)
+    expect(await last('annual')).toMatchObject({ quarter: 'FY', fails: ['Revenue'], remarks: [] })
+    expect(await last('quarterly')).toMatchObject({ quarter: 'Q4', fails: ['Revenue'] })
+    const moved = await comparedDesk({ ODD: [...quarters.slice(0, 2), ...quarters.slice(3)] })
+    expect((await moved.table({ basis: 'quarterly' })).companies[0]?.slots.at(-1)?.remarks).toEqual([
+      { kind: 'gap', says: 'Q4 FY2024 ends 184 days after Q2 FY2024: what lies between them is missing.' },
+    ])
+  })
+
   test('a company that the library has nothing of stands there empty; a line that is not known is named', async () => {
     const desk = await comparedDesk({ DEC: december })
     const table = await desk.table({

@@ -17,6 +17,7 @@ export function period(quarter: string, year: number, endPeriod: string, more: P
     restated: [],
     fails: [],
     marked: [],
+    remarks: [],
     ...more,
   }
 }

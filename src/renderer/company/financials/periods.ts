@@ -3,6 +3,7 @@ import type { Preferences } from '#contract/desk/desk.ts'
 import type { Period } from '#contract/desk/financials.ts'
 import { formatAge, formatDay } from '../../format/dates.ts'
 import type { GridColumn, GridMark } from '../../ui/grid/grid.ts'
+import { periodMarks } from '../../workspace/period-marks.ts'
 
 /** A quarter or year between two others of which there is no record: its column stands, and says n/a. */
 export interface MissingPeriod {
@@ -31,10 +32,12 @@ export interface PeriodColumn {
 }
 
 export function columnsOf(periods: readonly Period[], order: Preferences['order']): readonly PeriodColumn[] {
-  const columns = periods.flatMap((period, at): readonly PeriodColumn[] => [
-    ...missingBefore(periods[at - 1], period).map((missing) => ({ period: missing, at: -1 })),
-    { period, at },
-  ])
+  const columns = periods.flatMap((period, at): readonly PeriodColumn[] => {
+    const missing = missingBefore(periods[at - 1], period)
+    // The columns that stand empty say it already.
+    const remarks = period.remarks.filter(({ kind }) => kind !== 'gap' || missing.length === 0)
+    return [...missing.map((each) => ({ period: each, at: -1 })), { period: { ...period, remarks }, at }]
+  })
   return order === 'oldest-first' ? columns : columns.toReversed()
 }
 
@@ -60,14 +63,16 @@ function missingBefore(earlier: Period | undefined, later: Period): readonly Mis
 
 export function columnOf(period: ColumnPeriod, now: number): GridColumn {
   if (period.kind === 'missing') {
-    return { key: periodKey(period), title: periodName(period), note: 'no record', apart: false, marks: [] }
+    const says = `${periodName(period)} is missing: the library has no record of it.`
+    const marks = [{ letter: 'p', says, corner: false }]
+    return { key: periodKey(period), title: periodName(period), note: 'no record', apart: false, marks }
   }
   return {
     key: periodKey(period),
     title: periodName(period),
     note: formatDay(period.endPeriod),
     apart: period.kind === 'ltm',
-    marks: period.stale ? [staleMark(period, now)] : [],
+    marks: [...(period.stale ? [staleMark(period, now)] : []), ...periodMarks(period.remarks)],
   }
 }
 

@@ -9,7 +9,10 @@ export interface MarkedCell {
 
 const restFor = 400
 
-/** Tells on which marked cell the pointer has come to rest, and null as soon as it leaves it, a key is pressed or the table moves. */
+/**
+ * Tells on which marked cell the pointer has come to rest, or which marked head a key has come to; and null as soon as it is left, a key is
+ * pressed or the table moves. A figure that a key comes to says it in its name and in its source.
+ */
 export function markedCell(tell: (cell: MarkedCell | null) => void): Attachment<HTMLElement> {
   return (area) => {
     let timer = 0
@@ -17,19 +20,27 @@ export function markedCell(tell: (cell: MarkedCell | null) => void): Attachment<
       clearTimeout(timer)
       tell(null)
     }
+    const telling = (cell: HTMLElement) => () => tell({ at: positionOf(cell), box: cell.getBoundingClientRect() })
     const over = (event: PointerEvent) => {
       const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-mark]') : null
       hide()
       if (cell === null) return
-      const at = positionOf(cell)
-      timer = window.setTimeout(() => tell({ at, box: cell.getBoundingClientRect() }), restFor)
+      timer = window.setTimeout(telling(cell), restFor)
+    }
+    /** The table may move after the focus came: then it is told where the head stands now. */
+    const focused = () => {
+      hide()
+      const head = document.activeElement?.closest<HTMLElement>('[role=columnheader][data-mark]')
+      if (head && area.contains(head)) timer = window.setTimeout(telling(head), restFor)
     }
     const stops = [
+      on(area, 'focusin', focused),
+      on(area, 'focusout', hide),
       on(area, 'pointerover', over),
       on(area, 'pointerleave', hide),
       on(area, 'pointerdown', hide),
       on(area, 'keydown', hide),
-      on(area, 'scroll', hide),
+      on(area, 'scroll', focused),
     ]
     return () => {
       hide()

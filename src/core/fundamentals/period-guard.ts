@@ -1,0 +1,159 @@
+import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
+import type { PeriodRemark } from '#contract/desk/financials.ts'
+import { isFullYear, isQuarter, type FiscalPeriod } from './fiscal-period.ts'
+
+const day = 86_400_000
+
+/** Days from the end of the one before: shorter ones overlap or are cut short, longer ones leave something out. */
+const spans = {
+  quarter: { shortest: 80, longest: 125 },
+  year: { shortest: 350, longest: 385 },
+} as const
+/** A week more than 13 or 16 weeks of a quarter, than 52 of a year; a day more or less where a filer dates by the calendar once. */
+const longer = { quarter: [98, 119], year: [371] } as const
+
+/** A quarter may end some weeks from where its months end: twelve-week quarters do, and years of 52 weeks move. */
+const nearEnough = 25
+/** A year end that fewer of the periods have is a slip and not a change of the year end. */
+const leastShare = 0.15
+
+/** A period whose end is a date. */
+interface Dated {
+  readonly at: number
+  readonly period: FiscalPeriod
+  readonly kind: 'quarter' | 'year'
+  /** Days since 1970. */
+  readonly end: number
+}
+
+/** When fiscal years end: a month of 12 from 0, and how many years their number runs ahead of the calendar. */
+interface YearEnd {
+  readonly month: number
+  readonly ahead: number
+}
+
+/**
+ * What a reader of each period must know of its place among the others: the label is there twice, is not what the end date says by the
+ * company's year end (which is learnt from all of them), two periods overlap, one is missing before it, it has a week more.
+ */
+export function remarksOn(periods: readonly FiscalPeriod[]): readonly (readonly PeriodRemark[])[] {
+  const remarks = periods.map((): PeriodRemark[] => [])
+  const dated = periods.flatMap((period, at): Dated[] => {
+    const end = Math.floor(Date.parse(period.endPeriod) / day)
+    const kind = isFullYear(period.quarter) ? 'year' : isQuarter(period.quarter) ? 'quarter' : undefined
+    return kind && !Number.isNaN(end) ? [{ at, period, kind, end }] : []
+  })
+  const add = (at: number, kind: PeriodRemark['kind'], says: string) => remarks[at]?.push({ kind, says })
+  remarkDuplicates(dated, add)
+  remarkLabels(dated, add)
+  for (const kind of ['quarter', 'year'] as const) {
+    remarkSpans(
+      dated.filter((each) => each.kind === kind),
+      add,
+    )
+  }
+  return remarks
+}
+
+type Add = (at: number, kind: PeriodRemark['kind'], says: string) => void
+
+function remarkDuplicates(dated: readonly Dated[], add: Add): void {
+  const byLabel = Map.groupBy(dated, ({ period }) => fiscalPeriodName(period))
+  for (const [label, same] of byLabel) {
+    if (same.length < 2) continue
+    for (const { at, end } of same) {
+      const apart = Math.max(...same.map((other) => Math.abs(other.end - end)))
+      const where = apart === 0 ? 'with the same end' : `whose ends are ${days(apart)} apart`
+      add(at, 'duplicate', `${same.length} records are labelled ${label}, ${where}.`)
+    }
+  }
+  const byEnd = Map.groupBy(dated, ({ kind, end }) => `${kind} ${end}`)
+  for (const same of byEnd.values()) {
+    const labels = new Set(same.map(({ period }) => fiscalPeriodName(period)))
+    if (labels.size < 2) continue
+    for (const { at } of same) add(at, 'duplicate', `${[...labels].join(' and ')} end on the same day.`)
+  }
+}
+
+function remarkLabels(dated: readonly Dated[], add: Add): void {
+  const votes = new Map<string, { yearEnd: YearEnd; count: number }>()
+  for (const each of dated) {
+    const yearEnd = yearEndBy(each)
+    const key = `${yearEnd.month} ${yearEnd.ahead}`
+    votes.set(key, { yearEnd, count: (votes.get(key)?.count ?? 0) + 1 })
+  }
+  const ranked = [...votes.values()].sort((one, other) => other.count - one.count)
+  const likely = ranked.filter(({ count }) => count >= Math.max(2, leastShare * dated.length))
+  const [usual] = likely
+  if (!usual) return
+  for (const { at, period, end } of dated) {
+    if (likely.some(({ yearEnd }) => Math.abs(endOf(period, yearEnd) - end) <= nearEnough)) continue
+    const label = fiscalPeriodName(period)
+    const really = labelOn(end, period, usual.yearEnd)
+    const year = `the company's years end in ${monthNames[usual.yearEnd.month] ?? ''}`
+    const says = really
+      ? `Labelled ${label}, but by its end it is ${really}: ${year}.`
+      : `${label} ends in ${monthNames[monthOf(end) % 12] ?? ''}, but ${year}: they moved, or it is mislabelled.`
+    add(at, 'mislabelled', says)
+  }
+}
+
+/** Periods of one kind. */
+function remarkSpans(dated: readonly Dated[], add: Add): void {
+  const ordered = dated.toSorted((one, other) => one.end - other.end)
+  for (const [index, { at, period, kind, end }] of ordered.entries()) {
+    const before = ordered[index - 1]
+    if (!before || before.end === end) continue
+    const span = end - before.end
+    const [label, earlier] = [fiscalPeriodName(period), fiscalPeriodName(before.period)]
+    const { shortest, longest } = spans[kind]
+    if (span < shortest) {
+      add(at, 'overlap', `${label} ends ${days(span)} after ${earlier}: they overlap, or it was cut short.`)
+    } else if (span > longest) {
+      add(at, 'gap', `${label} ends ${days(span)} after ${earlier}: what lies between them is missing.`)
+    } else if (longer[kind].some((usual) => Math.abs(span - usual) <= 1)) {
+      add(at, 'long', `${label} has ${Math.round(span / 7)} weeks (${days(span)}), one more than usual.`)
+    }
+  }
+}
+
+/** Months since the year 0 in which a period may be said to end: a year of 52 weeks ends some days before or after its month's end. */
+function monthOf(end: number): number {
+  const date = new Date((end - 10) * day)
+  return date.getUTCFullYear() * 12 + date.getUTCMonth()
+}
+
+/** Months from a period's end to that of its year. */
+function monthsLeft({ quarter }: FiscalPeriod): number {
+  return isFullYear(quarter) ? 0 : 3 * (4 - Number(quarter.slice(1)))
+}
+
+/** The year end that makes a label right. */
+function yearEndBy({ period, end }: Dated): YearEnd {
+  const months = monthOf(end) + monthsLeft(period)
+  return { month: months % 12, ahead: period.year - Math.floor(months / 12) }
+}
+
+/** When a period ends by its label, in days since 1970. */
+function endOf(period: FiscalPeriod, { month, ahead }: YearEnd): number {
+  const months = (period.year - ahead) * 12 + month - monthsLeft(period)
+  return Math.floor(Date.UTC(2000, months - 24_000 + 1, 0) / day)
+}
+
+/** What a period of the kind is called that ends on a day; undefined when none does. */
+function labelOn(end: number, { quarter }: FiscalPeriod, { month, ahead }: YearEnd): string | undefined {
+  const labels = isFullYear(quarter) ? ['FY'] : ['Q1', 'Q2', 'Q3', 'Q4']
+  return labels.flatMap((label) => {
+    const months = monthOf(end) + monthsLeft({ quarter: label, year: 0, endPeriod: '' })
+    return months % 12 === month ? [fiscalPeriodName({ quarter: label, year: Math.floor(months / 12) + ahead })] : []
+  })[0]
+}
+
+function days(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`
+}
+
+const monthNames = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November'],
+  'December',
+]
