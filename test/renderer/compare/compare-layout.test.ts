@@ -5,7 +5,7 @@ import { linesOf } from '../../../src/renderer/compare/compare-rows.ts'
 
 const filed = (endPeriod: string): SlotRecords => ({
   ...{ recordIds: [1], how: 'filed', quarter: 'FY', year: 2025, endPeriod, stale: false },
-  ...{ restated: [], fails: [], marked: [] },
+  ...{ restated: [], fails: [], marked: [], remarks: [] },
 })
 const company = (symbol: string): ComparedCompany => ({
   ...{ symbol, name: `${symbol} Inc`, edition: 'enhanced', yearEnd: 12, missing: [] },
