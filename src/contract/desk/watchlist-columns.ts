@@ -97,7 +97,6 @@ export function watchlistColumn(
 
 /** What a new list shows. */
 export const usualColumns: readonly string[] = [
-  'name',
   'period',
   figureColumnId('change', 'Revenue'),
   figureColumnId('trend', 'Revenue'),

@@ -96,6 +96,8 @@ const table = z.object({
   view: watchlistView,
   /** In the analyst's own order. */
   rows: z.array(row),
+  /** Of each company, as its listing has it; null: the library has none. */
+  names: z.array(z.string().nullable()),
   /** For each column of the view: one cell a row, as a JSON text; see `WatchlistCell`. */
   columns: z.array(z.object({ id: z.string(), cells: z.string() })),
 })

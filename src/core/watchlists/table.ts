@@ -18,7 +18,7 @@ export interface TableParts {
 }
 
 /** Everything that a list shows, a few questions for all of its companies together. */
-export function watchlistCells(parts: TableParts): Pick<WatchlistTable, 'rows' | 'columns'> {
+export function watchlistCells(parts: TableParts): Pick<WatchlistTable, 'rows' | 'names' | 'columns'> {
   const { columns, metrics } = parts
   const fields = columns.flatMap((id) => figureOfColumn(id)?.field ?? [])
   // Only read when a column names one: the grammar takes its time to make.
@@ -27,6 +27,7 @@ export function watchlistCells(parts: TableParts): Pick<WatchlistTable, 'rows' |
   const units = new Map([...own].map(([field, { metric }]) => [field, metric.unit]))
   return {
     rows: companies.map(rowOf),
+    names: companies.map(({ listing }) => listing?.name ?? null),
     columns: columns.map((id) => ({
       id,
       cells: JSON.stringify(companies.map((company) => cellOf(id, company, units))),

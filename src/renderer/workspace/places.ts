@@ -1,5 +1,6 @@
 import Building from '@lucide/svelte/icons/building-2'
 import Columns from '@lucide/svelte/icons/columns-3'
+import ListIcon from '@lucide/svelte/icons/list'
 import Mic from '@lucide/svelte/icons/mic'
 import Search from '@lucide/svelte/icons/search'
 import Settings from '@lucide/svelte/icons/settings'
@@ -53,6 +54,8 @@ export type Place =
       /** What is compared and how, as the screen writes it (JSON); empty: nothing yet. */
       readonly asked: string
     }
+  /** `id` empty: the first list; `name`: for the tab, before it is read. */
+  | { readonly screen: 'watchlists'; readonly id: string; readonly name: string }
   | { readonly screen: 'settings'; readonly section: string }
 
 export type ScreenName = Place['screen']
@@ -60,6 +63,7 @@ export type PlaceOf<Name extends ScreenName> = Extract<Place, { screen: Name }>
 
 export const emptySearch: Place = { screen: 'search', query: '', type: null }
 export const allCalls: Place = { screen: 'calls', symbol: '' }
+export const someWatchlist: Place = { screen: 'watchlists', id: '', name: '' }
 export const emptyText: Place = { screen: 'text', query: '', view: 'hits' }
 
 /** These companies side by side, in the tab for what is not saved. */
@@ -78,6 +82,7 @@ export function tabKey(place: Place): string {
     case 'compare':
       return place.saved === '' ? 'compare' : `compare-${encodeURIComponent(place.saved)}`
     case 'calls':
+    case 'watchlists':
     case 'search':
     case 'text':
     case 'settings':
@@ -128,6 +133,8 @@ export function titleOf(place: Place): PlaceTitle {
       }
     case 'compare':
       return { strong: '', rest: place.name === '' ? 'Compare' : place.name, icon: Columns }
+    case 'watchlists':
+      return { strong: '', rest: place.name === '' ? 'Watchlists' : place.name, icon: ListIcon }
     case 'settings':
       return { strong: '', rest: 'Settings', icon: Settings }
     default:
@@ -143,6 +150,8 @@ export function readPlace(value: unknown): Place | null {
     return { screen: 'search', query: textOf(value, 'query') ?? '', type }
   }
   if (value.screen === 'settings') return { screen: 'settings', section: textOf(value, 'section') ?? '' }
+  if (value.screen === 'watchlists')
+    return { screen: 'watchlists', id: textOf(value, 'id') ?? '', name: textOf(value, 'name') ?? '' }
   if (value.screen === 'calls') return { screen: 'calls', symbol: textOf(value, 'symbol') ?? '' }
   if (value.screen === 'text') {
     const view = textViews.find((name) => name === textOf(value, 'view')) ?? 'hits'

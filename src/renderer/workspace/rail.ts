@@ -1,12 +1,13 @@
 import Building from '@lucide/svelte/icons/building-2'
 import Columns from '@lucide/svelte/icons/columns-3'
 import HardDrive from '@lucide/svelte/icons/hard-drive'
+import ListIcon from '@lucide/svelte/icons/list'
 import Mic from '@lucide/svelte/icons/mic'
 import Search from '@lucide/svelte/icons/search'
 import Settings from '@lucide/svelte/icons/settings'
 import TextSearch from '@lucide/svelte/icons/text-search'
 import type { IconOf } from '../ui/icon.ts'
-import { allCalls, comparing, emptySearch, emptyText, type Place } from './places.ts'
+import { allCalls, comparing, emptySearch, emptyText, someWatchlist, type Place } from './places.ts'
 import type { Tab } from './tabs.svelte.ts'
 
 export interface RailItem {
@@ -19,15 +20,31 @@ export interface RailItem {
   readonly off: string | null
   /** The action whose keys its tooltip shows. */
   readonly action: string | null
+  /** Of things that are new; 0: none. */
+  readonly fresh: number
   /** At the foot. */
   readonly foot: boolean
 }
 
-/** What the rail leads to: the search, the company looked at last, the comparison, the calls, the full text, the library and the settings. */
-export function railItems(tabs: readonly Tab[], here: Place, lastCompany: Place | null): readonly RailItem[] {
+/** What the rail leads to: the watchlists, the search, the company looked at last, the comparison, the calls, the full text, the library and the settings. */
+export function railItems(
+  tabs: readonly Tab[],
+  here: Place,
+  lastCompany: Place | null,
+  fresh = 0,
+): readonly RailItem[] {
   const company = lastCompany ?? tabs.findLast((tab) => tab.place.screen === 'company')?.place ?? null
   const library = here.screen === 'settings' && here.section === 'library'
-  return [
+  const items: readonly Omit<RailItem, 'fresh'>[] = [
+    {
+      label: 'Watchlists',
+      icon: ListIcon,
+      place: tabs.find((tab) => tab.place.screen === 'watchlists')?.place ?? someWatchlist,
+      current: here.screen === 'watchlists',
+      off: null,
+      action: 'go.watchlists',
+      foot: false,
+    },
     {
       label: 'Search',
       icon: Search,
@@ -92,4 +109,5 @@ export function railItems(tabs: readonly Tab[], here: Place, lastCompany: Place 
       foot: false,
     },
   ]
+  return items.map((item) => ({ ...item, fresh: item.action === 'go.watchlists' ? fresh : 0 }))
 }

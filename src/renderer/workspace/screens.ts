@@ -15,6 +15,7 @@ export const screens: { readonly [Name in ScreenName]: Lazy<{ default: Component
   calls: lazily(() => import('../calls/CallsScreen.svelte')),
   text: lazily(() => import('../text/TextScreen.svelte')),
   compare: lazily(() => import('../compare/CompareScreen.svelte')),
+  watchlists: lazily(() => import('../watchlists/WatchlistsScreen.svelte')),
   settings: lazily(() => import('../settings/SettingsScreen.svelte')),
 }
 

@@ -4,6 +4,8 @@ import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
 import Columns2 from '@lucide/svelte/icons/columns-2'
 import Columns3 from '@lucide/svelte/icons/columns-3'
 import HardDrive from '@lucide/svelte/icons/hard-drive'
+import List from '@lucide/svelte/icons/list'
+import ListPlus from '@lucide/svelte/icons/list-plus'
 import Mic from '@lucide/svelte/icons/mic'
 import Moon from '@lucide/svelte/icons/moon'
 import PanelLeft from '@lucide/svelte/icons/panel-left'
@@ -16,7 +18,7 @@ import TextSearch from '@lucide/svelte/icons/text-search'
 import X from '@lucide/svelte/icons/x'
 import type { Preferences } from '#contract/desk/desk.ts'
 import type { Action } from './actions.svelte.ts'
-import { allCalls, comparing, emptySearch, emptyText } from './places.ts'
+import { allCalls, comparing, emptySearch, emptyText, someWatchlist } from './places.ts'
 import { stepRegion } from './regions.ts'
 import type { Workspace } from './workspace.svelte.ts'
 
@@ -24,6 +26,7 @@ import type { Workspace } from './workspace.svelte.ts'
 export function windowActions(workspace: Workspace, root: Document): readonly Action[] {
   return [
     ...goActions(workspace),
+    ...listActions(workspace),
     ...tabActions(workspace),
     ...viewActions(workspace, root),
     {
@@ -57,6 +60,15 @@ function goActions(workspace: Workspace): readonly Action[] {
       keys: ['/', 'G S'],
       code: 'SECF',
       run: () => workspace.open(emptySearch),
+    },
+    {
+      id: 'go.watchlists',
+      title: 'Watchlists',
+      group: 'Go to',
+      icon: List,
+      keys: ['G W'],
+      code: 'WL',
+      run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'watchlists')?.place ?? someWatchlist),
     },
     {
       id: 'go.compare',
@@ -120,6 +132,26 @@ function goActions(workspace: Workspace): readonly Action[] {
       run: () => tabs.forward(),
     },
   ]
+}
+
+/** Of the company on screen: onto each of the lists. */
+function listActions(workspace: Workspace): readonly Action[] {
+  const { tabs, watchlists, core } = workspace
+  const { place } = tabs.active
+  if (place.screen !== 'company') return []
+  const { symbol } = place
+  return watchlists.all.map(({ id, name }): Action => ({
+    id: `list.add-${id}`,
+    title: `Add ${symbol} to ${name}`,
+    group: 'Library',
+    icon: ListPlus,
+    run: () =>
+      core.watchlists.add({ listId: id, securities: [{ symbol }] }).then(
+        ({ added }) =>
+          workspace.say(added.length > 0 ? `${symbol} is on ${name}.` : `${symbol} is on ${name} already.`),
+        (error: unknown) => workspace.fail(error),
+      ),
+  }))
 }
 
 function tabActions(workspace: Workspace): readonly Action[] {

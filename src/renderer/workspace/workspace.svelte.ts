@@ -15,6 +15,7 @@ import { StatusLine } from './status-line.svelte.ts'
 import { Status } from './status.svelte.ts'
 import type { TabMemory } from './tab-memory.ts'
 import { Tabs } from './tabs.svelte.ts'
+import { Watchlists } from './watchlists.svelte.ts'
 
 export type Overlay = 'none' | 'palette' | 'keys'
 
@@ -38,6 +39,7 @@ export class Workspace {
   readonly status: Status
   readonly preferences: Preferences
   readonly libraries: Libraries
+  readonly watchlists: Watchlists
   readonly player: Player
   #overlay = $state<Overlay>('none')
   #paletteQuery = $state('')
@@ -55,6 +57,7 @@ export class Workspace {
     this.status = new Status(client.core, client.changes)
     this.preferences = new Preferences(client.core, client.changes)
     this.libraries = new Libraries(client.core, client.changes)
+    this.watchlists = new Watchlists(client.core, client.changes)
     this.player = new Player({
       sound: new Audio(),
       recordingOf: (callId) => client.core.recordings.of({ callId }),
@@ -70,6 +73,7 @@ export class Workspace {
 
   /** Resolves when the first frame can be drawn as the user left it. */
   async ready(): Promise<void> {
+    void this.watchlists.read()
     await Promise.all([this.preferences.read(), this.libraries.read()])
   }
 

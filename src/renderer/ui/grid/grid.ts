@@ -27,6 +27,8 @@ export interface GridColumn {
   readonly aside?: boolean
   /** Its figures in 500: the newest. */
   readonly strong?: boolean
+  /** Words, from the left. */
+  readonly words?: boolean
   /** Small and in ink-3: ranks. */
   readonly faint?: boolean
   /** In pixels; absent: the table's own. */
@@ -52,6 +54,8 @@ export interface GridCell {
   readonly marks: readonly GridMark[]
   /** The first of an order: in accent. */
   readonly best?: boolean
+  /** In place of a text, bars from −1 to 1; null: none there. */
+  readonly bars?: readonly (number | null)[]
   /** A bar stands in the place of a figure that takes its time. */
   readonly awaited?: boolean
 }

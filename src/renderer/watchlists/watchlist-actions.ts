@@ -1,0 +1,85 @@
+import Building from '@lucide/svelte/icons/building-2'
+import CheckCheck from '@lucide/svelte/icons/check-check'
+import Columns from '@lucide/svelte/icons/columns-3'
+import Copy from '@lucide/svelte/icons/copy'
+import Pencil from '@lucide/svelte/icons/pencil'
+import Plus from '@lucide/svelte/icons/plus'
+import BellDot from '@lucide/svelte/icons/bell-dot'
+import X from '@lucide/svelte/icons/x'
+import type { Action } from '../workspace/actions.svelte.ts'
+import type { WatchlistPage } from './watchlist-page.svelte.ts'
+
+export interface WatchlistHands {
+  readonly add: () => void
+  readonly chooseColumns: () => void
+  readonly filter: () => void
+  readonly open: () => void
+  readonly showFresh: () => void
+  readonly note: () => void
+  readonly see: () => void
+  readonly takeOff: () => void
+  readonly move: (by: number) => void
+  readonly compare: () => void
+  readonly copy: (heads: boolean) => void
+  readonly newList: () => void
+}
+
+/** What can be done with a list, for keys, palette, menu and help. */
+export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): readonly Action[] {
+  const group = 'Table'
+  const none = () => (page.selected.length > 0 ? null : 'there is none')
+  const ownOrder = () => (page.view.sort === null && page.view.group === null ? none() : 'the list is sorted')
+  return [
+    { id: 'list.filter', title: 'Filter of the list', group, keys: ['/'], keysOnly: true, run: hands.filter },
+    { id: 'list.add', title: 'Add companies to the list', group, icon: Plus, keys: ['A'], run: hands.add },
+    { id: 'list.columns', title: 'Columns of the list', group, icon: Columns, keys: ['E'], run: hands.chooseColumns },
+    { id: 'list.open', title: 'Open the company', group, icon: Building, keys: ['O'], off: none, run: hands.open },
+    {
+      id: 'list.fresh',
+      title: 'What is new of the company',
+      group,
+      icon: BellDot,
+      keys: ['N'],
+      off: none,
+      run: hands.showFresh,
+    },
+    { id: 'list.note', title: 'Note on the company', group, icon: Pencil, keys: ['M'], off: none, run: hands.note },
+    {
+      id: 'list.see',
+      title: 'Mark the companies as seen',
+      group,
+      icon: CheckCheck,
+      keys: ['S'],
+      off: none,
+      run: hands.see,
+    },
+    {
+      id: 'list.up',
+      title: 'Move up in the list',
+      group,
+      keys: ['Alt+ArrowUp'],
+      off: ownOrder,
+      run: () => hands.move(-1),
+    },
+    {
+      id: 'list.down',
+      title: 'Move down in the list',
+      group,
+      keys: ['Alt+ArrowDown'],
+      off: ownOrder,
+      run: () => hands.move(1),
+    },
+    { id: 'list.compare', title: 'Compare the selected companies', group, keys: ['C'], off: none, run: hands.compare },
+    { id: 'list.copy', title: 'Copy with heads', group, icon: Copy, off: none, run: () => hands.copy(true) },
+    {
+      id: 'list.take-off',
+      title: 'Take off the list',
+      group,
+      icon: X,
+      keys: ['Delete'],
+      off: none,
+      run: hands.takeOff,
+    },
+    { id: 'list.new', title: 'New watchlist', group, icon: Plus, run: hands.newList },
+  ]
+}

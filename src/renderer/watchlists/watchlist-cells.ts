@@ -1,0 +1,64 @@
+import { figureLines } from '#contract/desk/figure-lines.ts'
+import { figureOfColumn, type WatchlistColumn } from '#contract/desk/watchlist-columns.ts'
+import type { WatchlistCell } from '#contract/desk/watchlists.ts'
+import type { Figure } from '#contract/desk/financials.ts'
+import { formatDay, formatInstantDay } from '../format/dates.ts'
+import { formatChange, formatFigure } from '../format/figures.ts'
+import type { Scale } from '../format/scale.ts'
+import { toneOf } from '../format/tone.ts'
+import type { GridCell } from '../ui/grid/grid.ts'
+
+const empty: GridCell = { text: '', tone: '', marks: [] }
+
+/** A cell of a list as it is drawn; what is not known is empty, but a figure is n/a. */
+export function drawnCell(column: WatchlistColumn, cell: WatchlistCell, scale: Scale): GridCell {
+  const { kind, unit } = column
+  switch (kind) {
+    case 'words':
+    case 'code':
+      return typeof cell === 'string' ? { ...empty, text: cell } : empty
+    case 'count':
+      return typeof cell === 'number' && cell > 0 ? { ...empty, text: cell.toLocaleString('en-US') } : empty
+    case 'instant':
+      return typeof cell === 'number' ? { ...empty, text: formatInstantDay(cell) } : empty
+    case 'day':
+      return typeof cell === 'string' ? { ...empty, text: formatDay(cell) } : empty
+    case 'number':
+      return { ...empty, text: formatFigure(figureIn(cell), unit ?? 'count', scale) }
+    case 'change': {
+      const figure = figureIn(cell)
+      return { ...empty, text: formatChange(figure, unit ?? 'count'), tone: toneOf(figure, favourOf(column.id)) }
+    }
+    case 'trend':
+      return Array.isArray(cell) ? { ...empty, bars: barsOf(cell as readonly Figure[]) } : empty
+    default:
+      return kind satisfies never
+  }
+}
+
+function figureIn(cell: WatchlistCell): Figure {
+  return typeof cell === 'number' || cell === 'n.m.' ? cell : null
+}
+
+function favourOf(id: string): 'up' | 'neither' {
+  const figure = figureOfColumn(id)
+  return figure ? (figureLines.get(figure.field)?.favour ?? 'neither') : 'up'
+}
+
+/** From −1 to 1, the largest of them 1; null where there is no figure. */
+export function barsOf(figures: readonly Figure[]): readonly (number | null)[] {
+  const numbers = figures.map((figure) => (typeof figure === 'number' ? figure : null))
+  const most = Math.max(...numbers.map((number) => Math.abs(number ?? 0)))
+  return most === 0 ? numbers : numbers.map((number) => number && number / most)
+}
+
+/** What a cell is sorted by; null comes last either way. */
+export function sortValue({ kind }: WatchlistColumn, cell: WatchlistCell): string | number | null {
+  if (kind === 'trend') return Array.isArray(cell) ? sortNumber(cell.at(-1) as Figure | undefined) : null
+  if (kind === 'words' || kind === 'code' || kind === 'day') return typeof cell === 'string' ? cell : null
+  return sortNumber(figureIn(cell))
+}
+
+function sortNumber(figure: Figure | undefined): number | null {
+  return typeof figure === 'number' ? figure : null
+}

@@ -1,0 +1,271 @@
+import type { DeskAnswers, Preferences } from '#contract/desk/desk.ts'
+import type { OwnMetric } from '#contract/desk/metrics.ts'
+import { watchlistColumn, type WatchlistColumn } from '#contract/desk/watchlist-columns.ts'
+import type {
+  FreshKind,
+  WatchlistCell,
+  WatchlistRow,
+  WatchlistTable,
+  WatchlistView,
+} from '#contract/desk/watchlists.ts'
+import type { UnitKind } from '#contract/service/statement-lines.ts'
+import type { Changes } from '../core/changes.ts'
+import type { Core } from '../core/client.ts'
+import { Reading } from '../core/reading.svelte.ts'
+import { formatCounted } from '../format/sizes.ts'
+import { GridState } from '../ui/grid/grid-state.svelte.ts'
+import { comfortableRows, denseRows, type GridCell, type GridColumn, type GridRow } from '../ui/grid/grid.ts'
+import { drawnCell, sortValue } from './watchlist-cells.ts'
+import { orderRows, type OrderedRow } from './watchlist-order.ts'
+
+export interface WatchlistPageParts {
+  readonly core: Pick<Core, 'watchlists' | 'metrics'>
+  readonly changes: Pick<Changes, 'listen'>
+  readonly preferences: { readonly now: Preferences }
+  /** Rejections of what is written behind the screen. */
+  readonly fail: (error: unknown) => void
+}
+
+/** The column of what is new, which is always there. */
+export const freshColumn = 'fresh'
+
+const usual: WatchlistView = { columns: [], sort: null, group: null, fresh: [], widths: {} }
+const touching = new Set([
+  'watchlists',
+  'fundamentals',
+  'call',
+  'calls',
+  'ratings',
+  'news',
+  'securities',
+  'metrics',
+  'searches',
+  'notes',
+])
+const widthOf: Readonly<Record<WatchlistColumn['kind'], number>> = {
+  ...{ words: 132, code: 104, number: 92, change: 84, trend: 84, instant: 92, day: 92, count: 84 },
+}
+const widths: Readonly<Record<string, number>> = {
+  ...{ name: 200, news: 280, next: 220, note: 200, period: 96, rating: 84, country: 64, mic: 64, currency: 68 },
+}
+const emptyCell: GridCell = { text: '', tone: '', marks: [] }
+
+/** One list on screen: what the core answered, and the order that it is shown in. */
+export class WatchlistPage {
+  readonly grid: GridState
+  readonly #parts: WatchlistPageParts
+  readonly #reading: Reading<WatchlistTable>
+  readonly #metrics: Reading<DeskAnswers['metrics']['list']>
+  #id = $state('')
+  #words = $state('')
+  /** As the analyst just set it; the answer is on its way. */
+  #wished = $state.raw<WatchlistView | null>(null)
+
+  readonly table: WatchlistTable | null = $derived.by(() => {
+    const { answer } = this.#reading
+    return answer?.list.id === this.#id ? answer : null
+  })
+  readonly view: WatchlistView = $derived.by(() => this.#wished ?? this.table?.view ?? usual)
+  readonly own: readonly OwnMetric[] = $derived.by(() => this.#metrics.answer?.metrics ?? [])
+  readonly #ownLines: ReadonlyMap<string, { label: string; unit: UnitKind }> = $derived.by(
+    () => new Map(this.own.map(({ id, name, unit }) => [`own.${id}`, { label: name, unit }])),
+  )
+  /** Cells by column. */
+  readonly #cells: ReadonlyMap<string, readonly WatchlistCell[]> = $derived.by(
+    () => new Map(this.table?.columns.map(({ id, cells }) => [id, JSON.parse(cells) as readonly WatchlistCell[]])),
+  )
+  readonly shownColumns: readonly WatchlistColumn[] = $derived.by(() =>
+    this.view.columns.flatMap((id) => watchlistColumn(id, this.#ownLines) ?? []),
+  )
+  readonly ordered: readonly OrderedRow[] = $derived.by(() =>
+    orderRows({
+      rows: this.table?.rows ?? [],
+      view: this.view,
+      words: this.#words,
+      textOf: (at) => {
+        const row = this.table?.rows[at]
+        return `${row?.symbol ?? ''} ${this.nameOf(at)} ${row?.note ?? ''}`
+      },
+      sortValue: (column, at) => this.#sortValue(column, at),
+      groupOf: (column, at) => {
+        const cell = this.#cells.get(column)?.[at]
+        return typeof cell === 'string' ? cell : ''
+      },
+    }),
+  )
+  readonly rows: readonly GridRow[] = $derived.by(() =>
+    this.ordered.map((row): GridRow => {
+      if ('head' in row) {
+        const label = row.head === '' ? 'Not known' : row.head
+        return {
+          key: `group ${row.head}`,
+          label,
+          rank: 'head',
+          note: formatCounted(row.companies, 'company', 'companies'),
+        }
+      }
+      const { symbol = '' } = this.table?.rows[row.at] ?? {}
+      return { key: symbol, label: symbol, rank: 'plain', note: this.nameOf(row.at) }
+    }),
+  )
+  readonly columns: readonly GridColumn[] = $derived.by(() => [
+    { key: freshColumn, title: this.#title(freshColumn, 'New'), note: '', apart: false, marks: [], width: 48 },
+    ...this.shownColumns.map(({ id, label, kind }): GridColumn => ({
+      key: id,
+      title: this.#title(id, label),
+      note: '',
+      apart: false,
+      marks: [],
+      words: kind === 'words' || kind === 'code',
+      width: this.view.widths[id] ?? widths[id] ?? Math.max(widthOf[kind], 16 + label.length * 7),
+    })),
+  ])
+
+  constructor(parts: WatchlistPageParts) {
+    this.#parts = parts
+    this.#reading = new Reading<WatchlistTable>(parts.changes, { touchedBy: ({ kind }) => touching.has(kind) })
+    this.#metrics = new Reading(parts.changes, { touchedBy: ({ kind }) => kind === 'metrics' })
+    void this.#metrics.ask((signal) => parts.core.metrics.list(undefined, { signal }))
+    this.grid = new GridState(
+      () => ({
+        rows: this.rows,
+        columns: this.columns,
+        heights: parts.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
+        columnWidth: 92,
+        home: freshColumn,
+        newest: 'first',
+      }),
+      () => 0,
+    )
+  }
+
+  close(): void {
+    this.#reading.close()
+    this.#metrics.close()
+  }
+
+  get id(): string {
+    return this.#id
+  }
+
+  get failure() {
+    return this.#reading.failure
+  }
+
+  get words(): string {
+    return this.#words
+  }
+
+  set words(words: string) {
+    this.#words = words
+  }
+
+  /** Shows another list. */
+  show(id: string): void {
+    if (id === this.#id) return
+    this.#id = id
+    this.#wished = null
+    this.#words = ''
+    if (id !== '') this.again()
+  }
+
+  again(): void {
+    const listId = this.#id
+    void this.#reading
+      .ask((signal) => this.#parts.core.watchlists.table({ listId }, { signal }))
+      .then(() => {
+        this.#wished = null
+      })
+  }
+
+  /** The company of a row on screen; undefined for a group's head. */
+  companyAt(row: number): WatchlistRow | undefined {
+    const ordered = this.ordered[row]
+    return ordered && 'at' in ordered ? this.table?.rows[ordered.at] : undefined
+  }
+
+  /** Companies of the selected rows. */
+  get selected(): readonly WatchlistRow[] {
+    const { top, bottom } = this.grid.range
+    const rows = this.rows.slice(Math.max(0, top), bottom + 1)
+    return rows.flatMap((_, at) => this.companyAt(Math.max(0, top) + at) ?? [])
+  }
+
+  nameOf(at: number): string {
+    return this.table?.names[at] ?? ''
+  }
+
+  cell(row: number, column: number): GridCell {
+    const ordered = this.ordered[row]
+    const shown = this.columns[column]
+    if (!ordered || 'head' in ordered || !shown) return emptyCell
+    if (shown.key === freshColumn) {
+      const fresh = total(this.table?.rows[ordered.at])
+      return fresh === 0 ? emptyCell : { ...emptyCell, text: String(fresh), best: true }
+    }
+    const of = this.shownColumns[column - 1]
+    return of ? drawnCell(of, this.#cellAt(of.id, ordered.at), this.#parts.preferences.now.scale) : emptyCell
+  }
+
+  /** As it is copied: figures in full, unscaled. */
+  valueAt(row: number, column: number): WatchlistCell {
+    const ordered = this.ordered[row]
+    const shown = this.columns[column]
+    if (!ordered || 'head' in ordered || !shown) return null
+    return shown.key === freshColumn ? total(this.table?.rows[ordered.at]) : this.#cellAt(shown.key, ordered.at)
+  }
+
+  /** By this column; again: the other way round; a third time: in the analyst's own order. */
+  sortBy(column: string): void {
+    const { sort } = this.view
+    const firstDown =
+      column === freshColumn ||
+      this.shownColumns.some(({ id, kind }) => id === column && kind !== 'words' && kind !== 'code')
+    if (sort?.column !== column) this.set({ sort: { column, descending: firstDown } })
+    else if (sort.descending === firstDown) this.set({ sort: { column, descending: !firstDown } })
+    else this.set({ sort: null })
+  }
+
+  toggleFresh(kind: FreshKind): void {
+    const { fresh } = this.view
+    this.set({ fresh: fresh.includes(kind) ? [] : [kind] })
+  }
+
+  set(change: Partial<WatchlistView>): void {
+    const listId = this.#id
+    const view = { ...this.view, ...change }
+    this.#wished = view
+    this.#parts.core.watchlists.setView({ listId, view }).catch((error: unknown) => this.#parts.fail(error))
+  }
+
+  /** What a column is called, without its order. */
+  titleOf(column: string): string {
+    if (column === freshColumn) return 'New'
+    return column === 'symbol' ? 'Symbol' : (this.shownColumns.find(({ id }) => id === column)?.label ?? '')
+  }
+
+  titleAt(column: number): string {
+    return this.titleOf(this.columns[column]?.key ?? '')
+  }
+
+  #sortValue(column: string, at: number): string | number | null {
+    const row = this.table?.rows[at]
+    if (column === freshColumn) return total(row)
+    if (column === 'symbol') return row?.symbol ?? null
+    const of = watchlistColumn(column, this.#ownLines)
+    return of ? sortValue(of, this.#cellAt(column, at)) : null
+  }
+
+  #cellAt(column: string, at: number): WatchlistCell {
+    return this.#cells.get(column)?.[at] ?? null
+  }
+
+  #title(column: string, label: string): string {
+    const { sort } = this.view
+    return sort?.column === column ? `${label} ${sort.descending ? '↓' : '↑'}` : label
+  }
+}
+
+export function total(row: WatchlistRow | undefined): number {
+  return row ? Object.values(row.fresh).reduce((sum, count) => sum + count, 0) : 0
+}

@@ -1,0 +1,43 @@
+import type { DeskAnswers } from '#contract/desk/desk.ts'
+import type { Watchlist } from '#contract/desk/watchlists.ts'
+import type { Changes } from '../core/changes.ts'
+import type { Core } from '../core/client.ts'
+import { Reading } from '../core/reading.svelte.ts'
+
+const touching = new Set(['watchlists', 'fundamentals', 'call', 'calls', 'ratings', 'news', 'searches', 'workspaces'])
+
+/** The analyst's lists, for rail, palette and screens; and how much is new on all of them. */
+export class Watchlists {
+  readonly #reading: Reading<DeskAnswers['watchlists']['all']>
+  readonly #core: Pick<Core, 'watchlists'>
+
+  constructor(core: Pick<Core, 'watchlists'>, changes: Pick<Changes, 'listen'>) {
+    this.#core = core
+    this.#reading = new Reading(changes, { touchedBy: ({ kind }) => touching.has(kind) })
+  }
+
+  read(): Promise<void> {
+    return this.#reading.ask((signal) => this.#core.watchlists.all(undefined, { signal }))
+  }
+
+  get all(): readonly Watchlist[] {
+    return this.#reading.answer?.lists ?? []
+  }
+
+  get isRead(): boolean {
+    return this.#reading.answer !== null
+  }
+
+  get failure() {
+    return this.#reading.failure
+  }
+
+  byId(id: string): Watchlist | undefined {
+    return this.all.find((list) => list.id === id)
+  }
+
+  /** Things that came, each once. */
+  get fresh(): number {
+    return Object.values(this.#reading.answer?.fresh ?? {}).reduce((sum, count) => sum + count, 0)
+  }
+}
