@@ -12,6 +12,8 @@ export type WatchlistColumnKind = 'words' | 'code' | 'number' | 'change' | 'tren
 export interface WatchlistColumn {
   readonly id: string
   readonly label: string
+  /** Beneath it. */
+  readonly note: string
   readonly kind: WatchlistColumnKind
   /** Of a `number`, `change` or `trend`. */
   readonly unit: UnitKind | null
@@ -22,6 +24,7 @@ export interface WatchlistColumn {
 const column = (id: string, label: string, kind: WatchlistColumnKind, groups = false): WatchlistColumn => ({
   ...{ id, label, kind, groups },
   unit: null,
+  note: '',
 })
 
 /** What may be shown beside the figures; the symbol always is. */
@@ -83,16 +86,16 @@ export function watchlistColumn(
   const figure = figureOfColumn(id)
   if (!figure) return plainById.get(id)
   const line = figureLines.get(figure.field) ?? own.get(figure.field)
-  const label = figure.kind === 'change' ? 'YoY' : (line?.label ?? '')
-  return (
-    line && {
-      id,
-      label: figure.kind === 'change' ? `${line.label}, ${label}` : label,
-      kind: figure.kind,
-      unit: line.unit,
-      groups: false,
-    }
-  )
+  if (!line) return undefined
+  const { label, unit } = line
+  return { id, label, note: figureNotes[figure.kind], kind: figure.kind, unit, groups: false }
+}
+
+const figureNotes: Readonly<Record<FigureColumnKind, string>> = { number: '', change: 'YoY', trend: 'trend' }
+
+/** In one line: `Revenue, YoY`. */
+export function columnTitle({ label, note }: Pick<WatchlistColumn, 'label' | 'note'>): string {
+  return note === '' ? label : `${label}, ${note}`
 }
 
 /** What a new list shows. */

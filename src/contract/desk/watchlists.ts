@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { ask, change, instant } from './base.ts'
 import type { Figure } from './financials.ts'
+import { freshKinds } from './fresh-kinds.ts'
 import { securityHit } from './securities.ts'
 
-/**
- * What came to the library of a company since the analyst last looked at it, and is not older than its place on the list:
- *  - `call`: a call was announced or held; `transcript`: its transcript is complete
- *  - `period`: statements of a fiscal period; `restated`: a figure that the service has changed
- *  - `rating`, `news`; `hits`: what a saved search finds anew
- */
-export const freshKinds = ['call', 'transcript', 'period', 'rating', 'news', 'restated', 'hits'] as const
 const freshKind = z.enum(freshKinds)
-export type FreshKind = z.infer<typeof freshKind>
 
 const counts = z.record(freshKind, z.number().int())
 export type FreshCounts = z.infer<typeof counts>

@@ -1,4 +1,4 @@
-import type { FreshKind } from '#contract/desk/watchlists.ts'
+import type { FreshKind } from '#contract/desk/fresh-kinds.ts'
 import type { Reader } from '../database/handles.ts'
 
 /** Since when what comes is new of a company, and how old it may be. ms UTC. */

@@ -1,5 +1,6 @@
 import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
-import { freshKinds, type FreshCounts, type FreshItem, type Watched } from '#contract/desk/watchlists.ts'
+import { freshKinds } from '#contract/desk/fresh-kinds.ts'
+import type { FreshCounts, FreshItem, Watched } from '#contract/desk/watchlists.ts'
 import type { Reader } from '../database/handles.ts'
 import { restatements } from '../fundamentals/restatements.ts'
 import { getFresh } from './fresh-store.ts'

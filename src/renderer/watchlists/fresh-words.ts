@@ -1,4 +1,4 @@
-import type { FreshKind } from '#contract/desk/watchlists.ts'
+import type { FreshKind } from '#contract/desk/fresh-kinds.ts'
 
 /** Behind a count. */
 export const freshWords: Readonly<Record<FreshKind, string>> = {

@@ -5,6 +5,7 @@ import Copy from '@lucide/svelte/icons/copy'
 import Pencil from '@lucide/svelte/icons/pencil'
 import Plus from '@lucide/svelte/icons/plus'
 import BellDot from '@lucide/svelte/icons/bell-dot'
+import RefreshCw from '@lucide/svelte/icons/refresh-cw'
 import X from '@lucide/svelte/icons/x'
 import type { Action } from '../workspace/actions.svelte.ts'
 import type { WatchlistPage } from './watchlist-page.svelte.ts'
@@ -21,6 +22,9 @@ export interface WatchlistHands {
   readonly move: (by: number) => void
   readonly compare: () => void
   readonly copy: (heads: boolean) => void
+  readonly refresh: () => void
+  /** Why it cannot be refreshed. */
+  readonly refreshOff: string | null
   readonly newList: () => void
 }
 
@@ -79,6 +83,15 @@ export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): re
       keys: ['Delete'],
       off: none,
       run: hands.takeOff,
+    },
+    {
+      id: 'list.refresh',
+      title: 'Refresh every company of the list',
+      group: 'Library',
+      icon: RefreshCw,
+      keys: ['R'],
+      off: () => hands.refreshOff,
+      run: hands.refresh,
     },
     { id: 'list.new', title: 'New watchlist', group, icon: Plus, run: hands.newList },
   ]

@@ -1,4 +1,5 @@
-import type { FreshKind, WatchlistRow, WatchlistView } from '#contract/desk/watchlists.ts'
+import type { FreshKind } from '#contract/desk/fresh-kinds.ts'
+import type { WatchlistRow, WatchlistView } from '#contract/desk/watchlists.ts'
 
 /** A company by its place in the list, or the head of a group. */
 export type OrderedRow = { readonly at: number } | { readonly head: string; readonly companies: number }

@@ -1,13 +1,8 @@
+import type { FreshKind } from '#contract/desk/fresh-kinds.ts'
 import type { DeskAnswers, Preferences } from '#contract/desk/desk.ts'
 import type { OwnMetric } from '#contract/desk/metrics.ts'
-import { watchlistColumn, type WatchlistColumn } from '#contract/desk/watchlist-columns.ts'
-import type {
-  FreshKind,
-  WatchlistCell,
-  WatchlistRow,
-  WatchlistTable,
-  WatchlistView,
-} from '#contract/desk/watchlists.ts'
+import { columnTitle, watchlistColumn, type WatchlistColumn } from '#contract/desk/watchlist-columns.ts'
+import type { WatchlistCell, WatchlistRow, WatchlistTable, WatchlistView } from '#contract/desk/watchlists.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import type { Changes } from '../core/changes.ts'
 import type { Core } from '../core/client.ts'
@@ -19,7 +14,7 @@ import { drawnCell, sortValue } from './watchlist-cells.ts'
 import { orderRows, type OrderedRow } from './watchlist-order.ts'
 
 export interface WatchlistPageParts {
-  readonly core: Pick<Core, 'watchlists' | 'metrics'>
+  readonly core: Pick<Core, 'watchlists' | 'metrics' | 'financials' | 'fetch'>
   readonly changes: Pick<Changes, 'listen'>
   readonly preferences: { readonly now: Preferences }
   /** Rejections of what is written behind the screen. */
@@ -58,6 +53,8 @@ export class WatchlistPage {
   readonly #metrics: Reading<DeskAnswers['metrics']['list']>
   #id = $state('')
   #words = $state('')
+  #refreshing = $state.raw<{ readonly done: number; readonly of: number } | null>(null)
+  #stop = () => {}
   /** As the analyst just set it; the answer is on its way. */
   #wished = $state.raw<WatchlistView | null>(null)
 
@@ -105,19 +102,19 @@ export class WatchlistPage {
         }
       }
       const { symbol = '' } = this.table?.rows[row.at] ?? {}
-      return { key: symbol, label: symbol, rank: 'plain', note: this.nameOf(row.at) }
+      return { key: symbol, label: symbol, rank: 'subtotal', note: this.nameOf(row.at) }
     }),
   )
   readonly columns: readonly GridColumn[] = $derived.by(() => [
     { key: freshColumn, title: this.#title(freshColumn, 'New'), note: '', apart: false, marks: [], width: 48 },
-    ...this.shownColumns.map(({ id, label, kind }): GridColumn => ({
+    ...this.shownColumns.map(({ id, label, note, kind }): GridColumn => ({
       key: id,
       title: this.#title(id, label),
-      note: '',
+      note,
       apart: false,
       marks: [],
       words: kind === 'words' || kind === 'code',
-      width: this.view.widths[id] ?? widths[id] ?? Math.max(widthOf[kind], 16 + label.length * 7),
+      width: this.view.widths[id] ?? widths[id] ?? Math.max(widthOf[kind], 20 + label.length * 6.6),
     })),
   ])
 
@@ -140,6 +137,7 @@ export class WatchlistPage {
   }
 
   close(): void {
+    this.#stop()
     this.#reading.close()
     this.#metrics.close()
   }
@@ -176,6 +174,39 @@ export class WatchlistPage {
       .then(() => {
         this.#wished = null
       })
+  }
+
+  /** Asks the service for the statements, calls, ratings and news of every company, one after another. */
+  async refresh(): Promise<void> {
+    const symbols = this.table?.rows.map(({ symbol }) => symbol) ?? []
+    const stopping = new AbortController()
+    const { signal } = stopping
+    const freshness = 'service' as const
+    this.#stop = () => stopping.abort()
+    try {
+      for (const [at, symbol] of symbols.entries()) {
+        if (signal.aborted) break
+        this.#refreshing = { done: at, of: symbols.length }
+        const { financials, fetch } = this.#parts.core
+        await financials.open({ symbol, basis: 'quarterly', comparison: 'none', freshness }, { signal })
+        await fetch.calls({ parameters: { symbol }, freshness }, { signal })
+        await fetch.ratings({ parameters: { symbol }, freshness }, { signal })
+        await fetch.news({ parameters: { symbol }, freshness }, { signal })
+      }
+    } catch (error) {
+      if (!signal.aborted) this.#parts.fail(error)
+    } finally {
+      this.#refreshing = null
+    }
+  }
+
+  /** How far a refresh is; null: none is under way. */
+  get refreshing(): { readonly done: number; readonly of: number } | null {
+    return this.#refreshing
+  }
+
+  stop(): void {
+    this.#stop()
   }
 
   /** The company of a row on screen; undefined for a group's head. */
@@ -241,7 +272,8 @@ export class WatchlistPage {
   /** What a column is called, without its order. */
   titleOf(column: string): string {
     if (column === freshColumn) return 'New'
-    return column === 'symbol' ? 'Symbol' : (this.shownColumns.find(({ id }) => id === column)?.label ?? '')
+    const of = this.shownColumns.find(({ id }) => id === column)
+    return column === 'symbol' || !of ? 'Symbol' : columnTitle(of)
   }
 
   titleAt(column: number): string {
