@@ -1,0 +1,68 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { WorkspacePage } from './workspace-page.ts'
+
+/** A list of companies: its table, what is new, and the dialogs that fill it. */
+export class WatchlistPage {
+  readonly page: Page
+  readonly workspace: WorkspacePage
+  readonly screen: Locator
+  readonly table: Locator
+  readonly fresh: Locator
+  readonly adding: Locator
+
+  constructor(workspace: WorkspacePage) {
+    this.workspace = workspace
+    this.page = workspace.page
+    this.screen = workspace.pages.first()
+    this.table = this.screen.getByRole('grid')
+    this.fresh = this.screen.getByRole('group', { name: 'Since I last looked' })
+    this.adding = this.page.getByRole('dialog', { name: /^Add companies/ })
+  }
+
+  /** The screen of lists, from the rail. */
+  static async open(workspace: WorkspacePage): Promise<WatchlistPage> {
+    await workspace.rail.getByRole('button', { name: /^Watchlists/ }).click()
+    return new WatchlistPage(workspace)
+  }
+
+  /** A new list of these, pasted. */
+  async make(name: string, text: string): Promise<void> {
+    await this.screen.getByRole('button', { name: 'New watchlist' }).click()
+    await this.page.getByRole('textbox', { name: 'Name' }).fill(name)
+    await this.page.keyboard.press('Enter')
+    await expect(this.screen.getByRole('heading', { name, level: 1 })).toBeVisible()
+    await this.add(text)
+  }
+
+  async add(text: string): Promise<void> {
+    await this.screen.getByRole('button', { name: 'Companies', exact: true }).click()
+    await this.adding.getByRole('textbox').fill(text)
+    const ask = this.adding.getByRole('button', { name: /^Ask the service/ })
+    await expect(ask.or(this.adding.getByRole('checkbox', { checked: true })).first()).toBeVisible()
+    if (await ask.isVisible()) await ask.click()
+    await expect(this.adding.getByRole('checkbox', { checked: true }).first()).toBeVisible()
+    await this.adding.getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(this.adding).toBeHidden()
+  }
+
+  row(symbol: string): Locator {
+    return this.table.getByRole('row').filter({ has: this.page.getByRole('rowheader', { name: symbol }) })
+  }
+
+  /** Symbols from top to bottom. */
+  async symbols(): Promise<string[]> {
+    const heads = await this.table.getByRole('rowheader').locator('.name').allInnerTexts()
+    const tops = await this.table
+      .getByRole('rowheader')
+      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().top))
+    return heads
+      .map((symbol, at) => ({ symbol, top: tops[at] ?? 0 }))
+      .toSorted((left, right) => left.top - right.top)
+      .map(({ symbol }) => symbol)
+  }
+
+  async refresh(): Promise<void> {
+    await this.screen.getByRole('button', { name: 'Refresh', exact: true }).click()
+    await expect(this.screen.getByRole('button', { name: 'Refresh', exact: true })).toBeVisible({ timeout: 60_000 })
+  }
+}

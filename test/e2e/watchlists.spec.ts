@@ -1,0 +1,93 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './fixtures.ts'
+import { WatchlistPage } from './pages/watchlist-page.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+
+test('a list is pasted, filled from the service, sorted, and there after a restart without the service', async ({
+  workspace,
+  desk,
+}) => {
+  test.setTimeout(120_000)
+  const list = await WatchlistPage.open(workspace)
+  await list.make('Coverage', 'HLDN, KSTM\nVSPO\tNONESUCH')
+  expect(await list.symbols()).toEqual(['HLDN', 'KSTM', 'VSPO'])
+  await list.refresh()
+  await expect(list.row('VSPO')).toContainText('Q1 FY2027')
+  await expect(list.row('VSPO')).toContainText('(5.6%)')
+  await list.table.getByRole('columnheader', { name: 'Revenue YoY' }).click()
+  await expect.poll(() => list.symbols()).toEqual(['HLDN', 'KSTM', 'VSPO'])
+  await list.table.getByRole('columnheader', { name: 'Revenue ↓ YoY' }).click()
+  await expect.poll(() => list.symbols()).toEqual(['VSPO', 'KSTM', 'HLDN'])
+  const again = await WatchlistPage.open(new WorkspacePage(await desk.reopen()))
+  await expect.poll(() => again.symbols()).toEqual(['VSPO', 'KSTM', 'HLDN'])
+  await expect(again.row('VSPO')).toContainText('(5.6%)')
+})
+
+test('what is new is counted in rail and strip, listed, marked as seen, and that can be undone', async ({
+  workspace,
+}) => {
+  test.setTimeout(120_000)
+  const list = await WatchlistPage.open(workspace)
+  await list.make('Coverage', 'HLDN KSTM')
+  await list.refresh()
+  await expect(list.fresh).toContainText('2 periods')
+  await expect(workspace.rail.getByRole('button', { name: 'Watchlists, 2 new' })).toBeVisible()
+  await list.row('HLDN').getByRole('gridcell').first().click()
+  await expect(workspace.drawer).toContainText('Q3 FY2026 statements')
+  await workspace.drawer.getByRole('button', { name: 'Mark as seen' }).click()
+  await expect(list.fresh).toContainText('1 periods')
+  await list.fresh.getByRole('button', { name: '1 periods' }).click()
+  await expect.poll(() => list.symbols()).toEqual(['KSTM'])
+  await list.fresh.getByRole('button', { name: /all$/ }).click()
+  await list.screen.getByRole('button', { name: 'Undo' }).click()
+  await expect(list.fresh).toContainText('2 periods')
+})
+
+test('a company is noted, moved, taken off and put back by keys; a figure opens its source', async ({ workspace }) => {
+  test.setTimeout(120_000)
+  const list = await WatchlistPage.open(workspace)
+  await list.make('Coverage', 'HLDN KSTM VSPO')
+  await list.refresh()
+  await list.table.locator('[data-active]').focus()
+  await workspace.press('m')
+  await workspace.page.getByRole('textbox', { name: 'Note' }).fill('Mix benefit is backlog')
+  await workspace.press('Control+Enter')
+  await workspace.press('Alt+ArrowDown')
+  await expect.poll(() => list.symbols()).toEqual(['KSTM', 'HLDN', 'VSPO'])
+  await workspace.press('Delete')
+  await expect.poll(() => list.symbols()).toEqual(['KSTM', 'VSPO'])
+  await list.screen.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => list.symbols()).toEqual(['KSTM', 'HLDN', 'VSPO'])
+  await list.table.locator('[data-active]').focus()
+  await workspace.press('End')
+  await expect(list.row('HLDN')).toContainText('Mix benefit is backlog')
+  await workspace.press('Home')
+  await list.row('KSTM').locator('[aria-colindex="6"]').click()
+  await expect(workspace.drawer).toContainText('Operating income / Revenue')
+})
+
+test('lists are made, renamed, removed and brought back; columns are chosen; nothing of it is hidden from assistance', async ({
+  workspace,
+}) => {
+  const list = await WatchlistPage.open(workspace)
+  await list.make('Coverage', 'HLDN KSTM')
+  await workspace.press('e')
+  const columns = workspace.page.getByRole('dialog', { name: 'Columns' })
+  await columns.getByRole('textbox').fill('net debt')
+  await columns
+    .getByRole('group', { name: 'Net debt' })
+    .getByRole('checkbox', { name: 'newest quarter' })
+    .check({ force: true })
+  await columns.getByRole('textbox').fill('')
+  await columns.getByRole('checkbox', { name: 'MIC' }).check({ force: true })
+  expect((await new AxeBuilder({ page: workspace.page }).analyze()).violations).toEqual([])
+  await columns.getByRole('combobox').selectOption({ label: 'By mic' })
+  await columns.getByRole('button', { name: 'Done' }).click()
+  await expect(list.table.getByRole('rowheader', { name: 'XNAS' })).toBeVisible()
+  expect((await new AxeBuilder({ page: workspace.page }).analyze()).violations).toEqual([])
+  await list.screen.getByRole('button', { name: 'Lists' }).click()
+  await workspace.page.getByRole('menuitem', { name: 'Remove Coverage' }).click()
+  await expect(list.screen).toContainText('There is no watchlist yet.')
+  await list.screen.getByRole('button', { name: 'Undo' }).click()
+  await expect(list.screen.getByRole('heading', { name: 'Coverage' })).toBeVisible()
+})

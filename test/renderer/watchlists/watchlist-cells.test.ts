@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { watchlistColumn } from '#contract/desk/watchlist-columns.ts'
+import type { WatchlistCell } from '#contract/desk/watchlists.ts'
+import { barsPicture } from '../../../src/renderer/ui/grid/bars.ts'
+import { barsOf, drawnCell, sortValue } from '../../../src/renderer/watchlists/watchlist-cells.ts'
+
+function drawn(id: string, cell: WatchlistCell) {
+  const column = watchlistColumn(id)
+  if (!column) throw new Error(`no column ${id}`)
+  const { text, tone } = drawnCell(column, cell, 'millions')
+  return [text, tone, sortValue(column, cell)]
+}
+
+test.each<[string, WatchlistCell, string, string, string | number | null]>([
+  ['number:Revenue', 419_000_000, '419.0', '', 419_000_000],
+  ['change:Revenue', 0.094, '+9.4%', 'up', 0.094],
+  ['change:CostOfRevenue', 0.094, '+9.4%', '', 0.094],
+  ['change:reckoned.operating_margin', -0.0161, '(161)', 'down', -0.0161],
+  ['change:Revenue', 'n.m.', 'n.m.', '', null],
+  ['number:reckoned.operating_margin', null, 'n/a', '', null],
+  ['callSentiment', 0.13, '0.13', '', 0.13],
+  ['callAt', Date.UTC(2026, 9, 21, 14), '21 Oct 26', '', Date.UTC(2026, 9, 21, 14)],
+  ['callAt', null, '', '', null],
+  ['periodEnd', '2026-09-26', '26 Sep 26', '', '2026-09-26'],
+  ['restated', 0, '', '', 0],
+  ['callsStored', 12, '12', '', 12],
+  ['ratingTarget', 'USD 117', 'USD 117', '', 'USD 117'],
+  ['trend:Revenue', [1, 2, null], '', '', null],
+  ['trend:Revenue', [1, 2, 3], '', '', 3],
+])('%s of %j reads “%s”', (id, cell, text, tone, sorted) => {
+  expect(drawn(id, cell)).toEqual([text, tone, sorted])
+})
+
+test('bars are measured by the largest, on both sides of a line when some are below zero, and what is not there leaves a gap', () => {
+  expect(barsOf([50, null, 100])).toEqual([0.5, null, 1])
+  expect(barsOf([0, 0])).toEqual([0, 0])
+  const layers = barsPicture([0.5, null, 1], 22).split(', linear').length
+  expect(layers).toBe(2)
+  expect(barsPicture([-1, 1], 22)).toContain('8px 11px / 6px 7px')
+  expect(barsPicture([-1, 1], 22)).toContain('16px 4px / 6px 7px')
+})
