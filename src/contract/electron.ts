@@ -11,6 +11,7 @@ export const electronChannels = {
   connect: 'shell:connect',
   showTheme: 'shell:show-theme',
   listen: 'shell:listen',
+  showSaved: 'shell:show-saved',
 } as const
 export type ElectronQuestion = keyof typeof electronChannels
 
@@ -20,6 +21,8 @@ export const electronAnnouncements = {
   line: 'page:line',
   /** A `ShellAction`. */
   action: 'page:action',
+  /** A `SavedFile`. */
+  saved: 'page:saved',
 } as const
 
 /** An error would lose its `failure` on the way through Electron's bridges, so an answer carries it as data. */
@@ -46,6 +49,10 @@ export interface PreloadApi {
   showTheme(theme: WindowTheme): Promise<unknown>
   /** `ShellAction`s, unknown as well. One listener; a second replaces it. */
   onAction(listener: (action: unknown) => void): Promise<unknown>
+  /** `SavedFile`s, unknown as well. One listener; a second replaces it. */
+  onSaved(listener: (file: unknown) => void): void
+  /** By the id of a `SavedFile`: no path comes from the page. */
+  showSaved(id: number): Promise<unknown>
 }
 
 /** Posted to the page's own window, with the port beside it. */

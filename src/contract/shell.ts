@@ -14,6 +14,22 @@ export interface ShellBridge {
    * it; what was asked before anyone listened is told at once.
    */
   onAction?(listener: (action: ShellAction) => void): () => void
+  /**
+   * Where the shell itself asks where to put a file that the page made: each that is there, when it is whole. A browser does that on
+   * its own, and does not say where. The answer stops it.
+   */
+  onSaved?(listener: (file: SavedFile) => void): () => void
+  /** Shows a saved file in the system's own window. */
+  showSaved?(id: number): Promise<void>
+}
+
+/** A file that the page made and the user put somewhere. */
+export interface SavedFile {
+  /** By which the shell knows it. */
+  readonly id: number
+  /** As the page called it. */
+  readonly fileName: string
+  readonly path: string
 }
 
 export const shellCommands = [

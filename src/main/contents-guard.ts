@@ -1,4 +1,5 @@
 import { allowDownload, allowNavigation, allowRequest } from './navigation.ts'
+import type { SavedItem } from './saved-files.ts'
 
 interface Preventable {
   preventDefault(): void
@@ -16,6 +17,11 @@ export interface GuardedContents {
   on(event: 'will-redirect' | 'will-attach-webview', listener: (event: Preventable) => void): unknown
 }
 
+/** What we use of Electron's `DownloadItem`. */
+export interface GuardedItem extends SavedItem {
+  getURL(): string
+}
+
 /** What we use of Electron's `Session`. */
 export interface GuardedTraffic {
   readonly webRequest: {
@@ -23,7 +29,7 @@ export interface GuardedTraffic {
       listener: (details: { readonly url: string }, answer: (response: { cancel: boolean }) => void) => void,
     ): void
   }
-  on(event: 'will-download', listener: (event: Preventable, item: { getURL(): string }) => void): unknown
+  on(event: 'will-download', listener: (event: Preventable, item: GuardedItem) => void): unknown
   setSpellCheckerEnabled(enabled: boolean): void
 }
 
@@ -41,10 +47,11 @@ export function guardContents(contents: GuardedContents): void {
 }
 
 /** Of every session: the page's requests end here when they are not for its own files, and nothing is downloaded but what the page made: an export. */
-export function guardTraffic(session: GuardedTraffic, developing: boolean): void {
+export function guardTraffic(session: GuardedTraffic, developing: boolean, follow: (item: SavedItem) => void): void {
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !allowRequest(url, developing) }))
   session.on('will-download', (event, item) => {
-    if (!allowDownload(item.getURL())) event.preventDefault()
+    if (allowDownload(item.getURL())) follow(item)
+    else event.preventDefault()
   })
   session.setSpellCheckerEnabled(false)
 }

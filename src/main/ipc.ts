@@ -31,6 +31,7 @@ const questions = {
   connect: z.tuple([z.string().min(1).max(64)]),
   showTheme: z.tuple([z.enum(['system', 'light', 'dark'])]),
   listen: z.tuple([]),
+  showSaved: z.tuple([z.number().int().min(0)]),
 } as const satisfies Record<ElectronQuestion, z.ZodType<unknown[]>>
 
 type Arguments<Question extends ElectronQuestion> = z.infer<(typeof questions)[Question]>
@@ -127,6 +128,11 @@ export function register(
     'listen',
     (args) => questions.listen.safeParse(args),
     (frame, args) => handlers.listen(frame, ...args),
+  )
+  open(
+    'showSaved',
+    (args) => questions.showSaved.safeParse(args),
+    (frame, args) => handlers.showSaved(frame, ...args),
   )
 }
 

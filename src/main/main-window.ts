@@ -1,5 +1,5 @@
 import { nativeTheme, screen, type BrowserWindow } from 'electron'
-import type { ShellAction } from '#contract/shell.ts'
+import type { SavedFile, ShellAction } from '#contract/shell.ts'
 import { leaveBox, windowTroubleBox } from './boxes.ts'
 import type { KeeperTime } from './core-keeper.ts'
 import { NativeBoxes } from './native-boxes.ts'
@@ -54,9 +54,9 @@ export class MainWindow {
     this.#window?.webContents.setZoomLevel(settings.read().zoom)
   }
 
-  /** Sends an action on; the page has said that it listens. */
-  tell(channel: string, action: ShellAction): void {
-    this.#window?.webContents.send(channel, action)
+  /** Sends on an action, once the page has said that it listens, or where a file was saved. */
+  tell(channel: string, news: ShellAction | SavedFile): void {
+    this.#window?.webContents.send(channel, news)
   }
 
   #focus(window: BrowserWindow): void {

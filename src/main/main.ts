@@ -46,12 +46,12 @@ function begin(): void {
   removeOldDumps(app.getPath('crashDumps'), Date.now())
 
   app.on('web-contents-created', (_event, contents) => guardContents(contents))
+  const shell = new ElectronShell({ profile, settings, developing })
   app.on('session-created', (session) => {
     guardPermissions(session)
-    guardTraffic(session, developing)
+    guardTraffic(session, developing, (item) => shell.follow(item))
   })
 
-  const shell = new ElectronShell({ profile, settings, developing })
   if (start.view !== null) shell.show(start.view)
   app.on('second-instance', (_event, _argv, _folder, handover) => {
     shell.bringToFront()

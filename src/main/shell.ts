@@ -28,6 +28,7 @@ import { ExternalLinks } from './open-external.ts'
 import { PageActions } from './page-actions.ts'
 import { platformOf } from './protection.ts'
 import { SampleKeeper, sampleKey } from './sample-keeper.ts'
+import { SavedFiles, type SavedItem } from './saved-files.ts'
 import type { SettingsStore } from './settings-store.ts'
 import { relaunchArguments } from './start-arguments.ts'
 import { forkUtilityProcess } from './utility-process.ts'
@@ -51,6 +52,7 @@ const answered = <Value>(value: Value): ShellAnswer<Value> => ({ ok: true, value
 export class ElectronShell {
   readonly #options: ShellOptions
   readonly #actions = new PageActions()
+  readonly #saved = new SavedFiles((file) => this.#window.tell(electronAnnouncements.saved, file))
   readonly #exposedBy: readonly string[]
   readonly #window: MainWindow
   readonly #links: ExternalLinks
@@ -98,6 +100,11 @@ export class ElectronShell {
   /** Something the page shall do, now or as soon as it listens. */
   show(action: ShellAction): void {
     this.#actions.ask(action)
+  }
+
+  /** A file that the page made, on its way to where the user wants it. */
+  follow(item: SavedItem): void {
+    this.#saved.follow(item)
   }
 
   bringToFront(): void {
@@ -164,6 +171,11 @@ export class ElectronShell {
         showTheme: (_frame, theme) => shown(theme),
         listen: async () => {
           this.#actions.listen((action) => this.#window.tell(electronAnnouncements.action, action))
+          return answered(null)
+        },
+        showSaved: async (_frame, id) => {
+          const path = this.#saved.pathOf(id)
+          if (path !== undefined) shell.showItemInFolder(path)
           return answered(null)
         },
       },

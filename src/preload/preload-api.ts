@@ -20,6 +20,8 @@ export function preloadApi(ipcRenderer: MainLine, page: PageWindow): PreloadApi 
     ipcRenderer.invoke(electronChannels[question], ...args)
 
   let tellAction: (action: unknown) => void = () => undefined
+  let tellSaved: (file: unknown) => void = () => undefined
+  ipcRenderer.on(electronAnnouncements.saved, (_event, file) => tellSaved(file))
   ipcRenderer.on(electronAnnouncements.action, (_event, action) => tellAction(action))
   ipcRenderer.on(electronAnnouncements.line, (event, message) => {
     const ticket = ticketIn(message)
@@ -39,6 +41,10 @@ export function preloadApi(ipcRenderer: MainLine, page: PageWindow): PreloadApi 
       tellAction = listener
       return ask('listen')
     },
+    onSaved: (listener) => {
+      tellSaved = listener
+    },
+    showSaved: (id) => ask('showSaved', id),
   } satisfies PreloadApi
 }
 

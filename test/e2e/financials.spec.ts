@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { unpacked } from '../core/export/archive.ts'
 import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
+import { ExportDialog } from './pages/export-dialog.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
@@ -211,20 +211,17 @@ test('with the service gone all statements go into a workbook, whole and with wh
   const company = await CompanyPage.open(workspace, 'HLDN')
   await company.showsFigures()
   await service.stop()
-  const download = workspace.page.waitForEvent('download')
-  await workspace.press('Control+e')
-  const file = await download
-  expect(file.suggestedFilename()).toMatch(/^HLDN financials \d{4}-\d\d-\d\d\.xlsx$/)
+  const [[name, book] = ['', Buffer.of()]] = await (await ExportDialog.open(workspace)).save('Workbook')
+  expect(name).toMatch(/^HLDN financials \d{4}-\d\d-\d\d\.xlsx$/)
   await expect(workspace.status).toContainText(/Saved HLDN financials .*\.xlsx, \d+ rows\./)
-  const files = unpacked(readFileSync(await file.path()))
+  const files = unpacked(book)
   expect(files.get('xl/workbook.xml')).toContain('<sheet name="Provenance"')
   expect(files.get('xl/workbook.xml')).toContain('<sheet name="Income, quarterly"')
   expect([...files.values()].join('')).toContain('<v>1318400000</v>')
 
-  const table = workspace.page.waitForEvent('download')
-  await workspace.page.getByRole('button', { name: 'Save all statements as a file' }).click()
-  await workspace.page.getByRole('menuitem', { name: /Comma-separated/ }).click()
-  expect(readFileSync(await (await table).path(), 'utf8')).toMatch(/\r\nincome,Revenue,Revenue,money,\d/)
+  await workspace.page.getByRole('button', { name: 'Export all statements' }).click()
+  const [[, table] = ['', Buffer.of()]] = await new ExportDialog(workspace.page).save('CSV')
+  expect(table.toString('utf8')).toMatch(/\r\nincome,Revenue,Revenue,money,\d/)
 })
 
 test('a year of 53 weeks and a quarter without a record say so in their heads, by the keys and to screen readers', async ({

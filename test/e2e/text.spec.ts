@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { Palette } from './pages/palette.ts'
 import { SettingsPage } from './pages/settings-page.ts'
+import { ExportDialog } from './pages/export-dialog.ts'
 import { storedCalls, TextPage } from './pages/text-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
@@ -90,13 +91,14 @@ test('every hit of a call is a key away, and all hits go into a file with who sa
   await workspace.press('ArrowLeft')
   await expect.poll(() => text.hits.getByRole('row').count()).toBe(few)
 
-  const menu = text.screen.getByRole('button', { name: 'Export hits' })
-  const file = await text.exported(menu, 'Export as CSV')
-  expect(file.name).toMatch(/^Tearsheet hits \d{4}-\d\d-\d\d\.csv$/)
-  expect(file.text).toMatch(/^\uFEFFSymbol,Company,Call,Date,Time,/)
-  expect(file.text.trim().split('\r\n')).toHaveLength(all + 1)
-  expect(file.text).toContain(speech)
-  await expect(workspace.status).toContainText(`Exported ${all} hits`)
+  await text.screen.getByRole('button', { name: 'Export hits' }).click()
+  const [[name, content] = ['', Buffer.of()]] = await new ExportDialog(workspace.page).save('CSV')
+  const table = content.toString('utf8')
+  expect(name).toMatch(/^Hits \d{4}-\d\d-\d\d\.csv$/)
+  expect(table).toMatch(/^\uFEFFSymbol,Company,Call,Date,Time,/)
+  expect(table.trim().split('\r\n')).toHaveLength(all + 1)
+  expect(table).toContain(speech)
+  await expect(workspace.status).toContainText(`Saved ${name}, ${all} rows.`)
 
   await text.screen.getByRole('radio', { name: 'Table' }).check({ force: true })
   await expect(text.hits.getByRole('row').nth(1)).toContainText('HLDN')

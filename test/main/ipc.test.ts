@@ -57,6 +57,7 @@ const good: Record<ElectronQuestion, readonly unknown[]> = {
   connect: ['b7b0f6de-6c3c-4f1e-9d0a-2f6a2a5f7c11'],
   showTheme: ['dark'],
   listen: [],
+  showSaved: [3],
 }
 const bad = { ok: false, failure: { kind: 'bad-request' } }
 

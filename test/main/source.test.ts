@@ -141,6 +141,7 @@ describe('the page’s script', () => {
       .filter(({ expression }) => expression.getText() === 'ipcRenderer.on')
       .map(({ arguments: [channel, listener] }) => [channel?.getText(), listener?.getText().split('\n')[0]])
     expect(listeners).toEqual([
+      ['electronAnnouncements.saved', '(_event, file) => tellSaved(file)'],
       ['electronAnnouncements.action', '(_event, action) => tellAction(action)'],
       ['electronAnnouncements.line', '(event, message) => {'],
     ])

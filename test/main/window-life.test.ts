@@ -86,6 +86,7 @@ describe('any page there will ever be', () => {
     let request: Parameters<GuardedTraffic['webRequest']['onBeforeRequest']>[0] = () => undefined
     let download: Parameters<GuardedTraffic['on']>[1] = () => undefined
     let spelling = true
+    const followed: string[] = []
     guardTraffic(
       {
         webRequest: { onBeforeRequest: (listener) => void (request = listener) },
@@ -93,6 +94,7 @@ describe('any page there will ever be', () => {
         setSpellCheckerEnabled: (enabled) => void (spelling = enabled),
       },
       false,
+      (item) => void followed.push(item.getFilename()),
     )
     const cancelled = (url: string) => {
       let cancel = false
@@ -101,7 +103,8 @@ describe('any page there will ever be', () => {
     }
     const stopped = (url: string) => {
       let prevented = false
-      download({ preventDefault: () => (prevented = true) }, { getURL: () => url })
+      const item = { getURL: () => url, getFilename: () => url, getSavePath: () => '', once: () => undefined }
+      download({ preventDefault: () => (prevented = true) }, item)
       return prevented
     }
     expect([cancelled('https://x.example/'), cancelled('app://bundle/a.js'), spelling]).toEqual([true, false, false])
@@ -114,6 +117,7 @@ describe('any page there will ever be', () => {
         'blob:app://bundle/1',
       ].map(stopped),
     ).toEqual([true, true, true, true, false])
+    expect(followed).toEqual(['blob:app://bundle/1'])
   })
 })
 

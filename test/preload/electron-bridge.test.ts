@@ -19,6 +19,8 @@ function bridge(api: Partial<PreloadApi> = {}) {
       connect: nothing,
       showTheme: nothing,
       onAction: nothing,
+      onSaved: () => {},
+      showSaved: nothing,
       ...api,
     },
     window,
@@ -135,4 +137,26 @@ test('a link counts as opened only when the shell says so', async () => {
   const opened = async (answer: unknown) =>
     bridge({ openExternal: () => Promise.resolve(answer) }).bridge.openExternal('https://x.example')
   expect([await opened({ ok: true, value: true }), await opened({ ok: true, value: 'yes' })]).toEqual([true, false])
+})
+
+describe('a file that was saved', () => {
+  test('is told of with its place, and shown by its number; what is no such message is dropped', async () => {
+    let tell: (file: unknown) => void = () => {}
+    const asked: number[] = []
+    const { bridge: shell } = bridge({
+      onSaved: (listener) => void (tell = listener),
+      showSaved: (id) => {
+        asked.push(id)
+        return good(null)
+      },
+    })
+    const told: unknown[] = []
+    const stop = shell.onSaved?.((file) => told.push(file))
+    const file = { id: 4, fileName: 'a.xlsx', path: '/home/x/a.xlsx' }
+    for (const message of [file, null, { id: '4', fileName: 'a', path: 'b' }]) tell(message)
+    stop?.()
+    tell(file)
+    await shell.showSaved?.(4)
+    expect([told, asked]).toEqual([[file], [4]])
+  })
 })

@@ -34,6 +34,8 @@ describe('the page gets from the preload script', () => {
       'connect: function',
       'showTheme: function',
       'onAction: function',
+      'onSaved: function',
+      'showSaved: function',
     ])
     expect(Object.getPrototypeOf(api)).toBe(Object.prototype)
   })
@@ -49,6 +51,7 @@ describe('the page gets from the preload script', () => {
       api.connect('ticket'),
       api.showTheme('dark'),
       api.onAction(() => undefined),
+      api.showSaved(3),
     ])
     expect(invoked).toEqual([
       [electronChannels.keyState, 'live'],
@@ -58,6 +61,7 @@ describe('the page gets from the preload script', () => {
       [electronChannels.connect, 'ticket'],
       [electronChannels.showTheme, 'dark'],
       [electronChannels.listen],
+      [electronChannels.showSaved, 3],
     ])
   })
 

@@ -162,14 +162,12 @@ export class CallList {
     return entries
   }
 
-  /** The selected calls, asked for page by page. Rejects with `AskFailed`. */
-  async fetchSelected(): Promise<readonly CallEntry[]> {
-    const { selected } = this
-    if (selected === null) return []
-    const [filter, order, { signal }] = [this.#filter, this.#order, new AbortController()]
+  /** Rows, asked for page by page. Rejects with `AskFailed`. */
+  async fetch({ first, last }: Sight, signal: AbortSignal): Promise<readonly CallEntry[]> {
+    const [filter, order] = [this.#filter, this.#order]
     const entries: CallEntry[] = []
-    for (let offset = selected.first; offset <= selected.last; offset += mostRows) {
-      const limit = Math.min(mostRows, selected.last - offset + 1)
+    for (let offset = first; offset <= last; offset += mostRows) {
+      const limit = Math.min(mostRows, last - offset + 1)
       entries.push(...(await this.#list({ filter, order, offset, limit }, signal)).entries)
     }
     return entries

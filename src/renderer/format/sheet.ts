@@ -20,15 +20,6 @@ export function tabSeparated({ heads, rows }: Sheet): string {
     .join('\r\n')
 }
 
-/** RFC 4180, with the byte order mark by which Excel knows UTF-8. */
-export function commaSeparated({ heads, rows }: Sheet): string {
-  const cell = (value: SheetCell) => {
-    const text = typeof value === 'string' ? safeText(value) : plainFigure(value)
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-  }
-  return `\uFEFF${[heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
-}
-
 /** For the clipboard; in the HTML a text is marked as text, so that an identifier keeps its zeros. */
 export function copiedSheet(sheet: Sheet): CopiedTable {
   const cell = (value: SheetCell) =>

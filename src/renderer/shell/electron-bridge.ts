@@ -1,5 +1,12 @@
 import { preloadName, type PreloadApi, type WindowTheme } from '#contract/electron.ts'
-import { shellCommands, type KeyKeeping, type KeyState, type ShellAction, type ShellBridge } from '#contract/shell.ts'
+import {
+  shellCommands,
+  type KeyKeeping,
+  type KeyState,
+  type SavedFile,
+  type ShellAction,
+  type ShellBridge,
+} from '#contract/shell.ts'
 import { AskFailed, failureOf } from '../core/failure.ts'
 
 /** The page's own window, as far as lines come through it. */
@@ -37,6 +44,13 @@ export function electronBridge(api: PreloadApi, window: LineWindow): ElectronBri
           listening = false
         }
       },
+      onSaved: (listener) => {
+        api.onSaved((file) => {
+          if (isSavedFile(file)) listener(file)
+        })
+        return () => api.onSaved(() => {})
+      },
+      showSaved: async (id) => void valueIn(await api.showSaved(id)),
     },
     connect: () => connect(api, window),
   }
@@ -109,6 +123,11 @@ function isAction(value: unknown): value is ShellAction {
   if (!isRecord(value)) return false
   const { name, symbol } = value
   return name === 'company' ? typeof symbol === 'string' : shellCommands.some((command) => command === name)
+}
+
+function isSavedFile(value: unknown): value is SavedFile {
+  if (!isRecord(value)) return false
+  return typeof value['id'] === 'number' && typeof value['fileName'] === 'string' && typeof value['path'] === 'string'
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -4,9 +4,8 @@ import { copiedSheet } from '../format/sheet.ts'
 import { formatCounted } from '../format/sizes.ts'
 import { writeTable } from '../ui/clipboard.ts'
 import { allHits, hitSheet } from './hit-sheet.ts'
-import { saveSheet, type SheetKind } from './save-sheet.ts'
 
-/** Copying or exporting every hit, with how far it is. One at a time. */
+/** Copying every hit, with how far it is. One at a time. */
 export class HitsExport {
   readonly #search: Pick<Core['search'], 'hits'>
   #done = $state(0)
@@ -26,10 +25,6 @@ export class HitsExport {
   }
 
   /** Answers what was done, in a sentence; rejects as a question does. */
-  async save(wanted: HitsWanted, kind: SheetKind): Promise<string> {
-    return this.#run(wanted, (rows) => Promise.resolve(saveSheet(hitSheet(rows), kind, 'hits', 'hit')))
-  }
-
   async copy(wanted: HitsWanted): Promise<string> {
     return this.#run(wanted, async (rows) => {
       await writeTable(copiedSheet(hitSheet(rows)))

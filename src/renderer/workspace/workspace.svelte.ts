@@ -1,11 +1,12 @@
 import type { Failure } from '#contract/failure.ts'
-import type { ShellBridge } from '#contract/shell.ts'
+import type { SavedFile, ShellBridge } from '#contract/shell.ts'
 import { afterTimeout } from '../core/after.ts'
 import type { CoreClient } from '../core/client.ts'
 import { failureOf } from '../core/failure.ts'
 import { copyOf } from '../player/media-file.ts'
 import { Actions } from './actions.svelte.ts'
 import { Drawer } from './drawer.svelte.ts'
+import type { Exportable } from './exporter.ts'
 import { Keyboard } from './keyboard.ts'
 import { Libraries } from './libraries.svelte.ts'
 import type { Place } from './places.ts'
@@ -18,6 +19,11 @@ import { Tabs } from './tabs.svelte.ts'
 import { Watchlists } from './watchlists.svelte.ts'
 
 export type Overlay = 'none' | 'palette' | 'keys'
+
+export interface Said {
+  readonly sentence: string
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
 
 /** How long a sentence stands in the status bar, in milliseconds. */
 const saidFor = 8000
@@ -43,7 +49,10 @@ export class Workspace {
   readonly player: Player
   #overlay = $state<Overlay>('none')
   #paletteQuery = $state('')
-  #said = $state('')
+  #said = $state.raw<Said>({ sentence: '' })
+  #exporting = $state.raw<Exportable | null>(null)
+  /** What is told of files that the shell has yet to put somewhere, by their names. */
+  readonly #handed = new Map<string, string>()
   #unsay = () => {}
   #trouble = $state.raw<{ readonly failure: Failure; readonly at: number } | null>(null)
 
@@ -121,16 +130,39 @@ export class Workspace {
   }
 
   /** What the last action did, in a short sentence ("Copied 12 figures."); shown in the status bar for a while and read out. */
-  get said(): string {
+  get said(): Said {
     return this.#said
   }
 
-  say(sentence: string): void {
+  say(sentence: string, action?: Said['action']): void {
     this.#unsay()
-    this.#said = sentence
+    this.#said = { sentence, ...(action && { action }) }
     this.#unsay = afterTimeout(saidFor, () => {
-      this.#said = ''
+      this.#said = { sentence: '' }
     })
+  }
+
+  /** What the dialog asks how to save; null: it is closed. */
+  get exporting(): Exportable | null {
+    return this.#exporting
+  }
+
+  exportAs(what: Exportable | null): void {
+    this.#exporting = what
+  }
+
+  /** A file was handed over. Where the shell asks where to put it, that is told when it is there. */
+  handedOver(fileName: string, words: string): void {
+    if (this.bridge.onSaved) this.#handed.set(fileName, words)
+    else this.say(`Saved ${fileName}, ${words}`)
+  }
+
+  /** The shell has put a file where the user said. */
+  saved({ id, fileName, path }: SavedFile): void {
+    const words = this.#handed.get(fileName)
+    this.#handed.delete(fileName)
+    const run = () => void this.bridge.showSaved?.(id)
+    this.say(`Saved ${path}${words === undefined ? '.' : `, ${words}`}`, { label: 'Show in folder', run })
   }
 
   dismissTrouble(): void {

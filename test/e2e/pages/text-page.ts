@@ -85,16 +85,4 @@ export class TextPage {
     await this.workspace.press('Enter')
     await expect(this.terms.getByRole('row').filter({ hasText: term })).toBeVisible()
   }
-
-  /** A file that the page hands over, as text. */
-  async exported(from: Locator, as: string): Promise<{ name: string; text: string }> {
-    await from.click()
-    const [download] = await Promise.all([
-      this.page.waitForEvent('download'),
-      this.page.getByRole('menuitem', { name: as }).click(),
-    ])
-    const chunks: Buffer[] = []
-    for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk as Uint8Array))
-    return { name: download.suggestedFilename(), text: Buffer.concat(chunks).toString('utf8') }
-  }
 }

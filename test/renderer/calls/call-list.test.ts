@@ -76,7 +76,7 @@ describe('a range of rows', () => {
     const { list } = await listOf(named(1, 1200))
     list.selectAll()
     expect([list.selected, list.selectedEntries]).toEqual([{ first: 0, last: 1199 }, null])
-    const entries = await list.fetchSelected()
+    const entries = await list.fetch({ first: 0, last: 1199 }, new AbortController().signal)
     expect(entries.map(({ callId }) => callId)).toEqual(named(1, 1200))
   })
 

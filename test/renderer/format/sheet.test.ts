@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { safeText } from '#contract/desk/spreadsheet-text.ts'
-import { commaSeparated, copiedSheet, tabSeparated } from '../../../src/renderer/format/sheet.ts'
+import { copiedSheet, tabSeparated } from '../../../src/renderer/format/sheet.ts'
 
 describe('a table for a spreadsheet', () => {
   test('no text of a transcript runs as a formula, in any of the ways a spreadsheet takes one', () => {
@@ -19,12 +19,6 @@ describe('a table for a spreadsheet', () => {
   test('numbers stay numbers: a loss keeps its minus, a text that is a number its digits', () => {
     expect(tabSeparated({ heads: ['a', 'b', 'c', 'd'], rows: [[-0.44, '-12.5', 1e21, null]] })).toBe(
       'a\tb\tc\td\r\n-0.44\t-12.5\t1000000000000000000000\t',
-    )
-  })
-
-  test('commas, quotes and lines of a text stay in its cell', () => {
-    expect(commaSeparated({ heads: ['Text'], rows: [['He said "no",\nand left'], [0]] })).toBe(
-      '\uFEFFText\r\n"He said ""no"",\nand left"\r\n0\r\n',
     )
   })
 

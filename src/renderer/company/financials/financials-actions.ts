@@ -1,10 +1,8 @@
 import ArrowLeftRight from '@lucide/svelte/icons/arrow-left-right'
 import ChartColumn from '@lucide/svelte/icons/chart-column'
 import Copy from '@lucide/svelte/icons/copy'
-import Download from '@lucide/svelte/icons/download'
 import FileSearch from '@lucide/svelte/icons/file-search'
 import type { Preferences } from '#contract/desk/desk.ts'
-import type { ExportFormat } from '#contract/desk/exports.ts'
 import type { Comparison } from '#contract/desk/financials.ts'
 import { nextScale } from '../../format/scale.ts'
 import type { Action } from '../../workspace/actions.svelte.ts'
@@ -21,7 +19,6 @@ export interface TableHands {
   /** The lines of the range, in the strip above the table. */
   chartLines(): void
   /** All statements of the company, as a file. */
-  saveAs(format: ExportFormat): void
   /** Brings the active cell into sight. */
   reveal(): void
 }
@@ -44,15 +41,6 @@ export const placingNames: Readonly<Record<Placing, string>> = {
   lines: 'beneath every line',
   instead: 'instead of values',
 }
-
-/** All statements of the company as a file of this kind. */
-export const savedAs: readonly { readonly format: ExportFormat; readonly title: string; readonly keys: string }[] = [
-  { format: 'xlsx', title: 'Workbook with formulas (.xlsx)', keys: 'Mod+E' },
-  { format: 'csv', title: 'Comma-separated (.csv)', keys: '' },
-  { format: 'tsv', title: 'Tab-separated (.tsv)', keys: '' },
-  { format: 'markdown', title: 'Markdown (.md)', keys: '' },
-  { format: 'json', title: 'JSON (.json)', keys: '' },
-]
 
 const statementKeys: Readonly<Record<Statement, string>> = {
   income: 'I',
@@ -130,9 +118,6 @@ export function financialsActions(table: FinancialsTable, hands: TableHands): re
       { icon: ArrowLeftRight },
     ),
     action('copy-source', 'Copy with source', 'Mod+Shift+C', () => hands.copyWithSource(), { icon: Copy }),
-    ...savedAs.map(({ format, title, keys }) =>
-      action(`save-${format}`, `Save all statements: ${title}`, keys, () => hands.saveAs(format), { icon: Download }),
-    ),
     action('next-restated', 'Next restated figure', 'Shift+R', () => goTo('restated'), {
       off: () => shown(table.flagged('restated').length === 0, 'none is restated'),
     }),

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { copyRows } from '../../../src/renderer/search/copy-rows.ts'
+import { copiedSheet } from '../../../src/renderer/format/sheet.ts'
+import { securitySheet } from '../../../src/renderer/search/security-sheet.ts'
 import { security } from './security.ts'
 
+const copied = (hits: Parameters<typeof securitySheet>[0]) => copiedSheet(securitySheet(hits))
+
 test('securities arrive in a spreadsheet with heads, full precision and no separators, an absent value empty', () => {
-  const { text } = copyRows([
+  const { text } = copied([
     security({ symbol: 'HLDN', name: 'Halden Instruments', marketCap: 12_808_040_000, cik: '0000320193' }),
     security({ symbol: 'VSPO', name: 'Vesper Optics', marketCap: null, hasFundamentals: true }),
   ])
@@ -29,17 +32,17 @@ test('securities arrive in a spreadsheet with heads, full precision and no separ
 
 test('a name that a spreadsheet would run as a formula arrives as text', () => {
   const names = ['=1+1', '+cmd', '-2', '@SUM(A1)', '＝1', 'a\tb\nc']
-  const { text, html } = copyRows(names.map((name) => security({ name })))
+  const { text, html } = copied(names.map((name) => security({ name })))
   const cells = text
     .split('\r\n')
     .slice(1)
     .map((line) => line.split('\t')[1])
-  expect(cells).toEqual(["'=1+1", "'+cmd", "'-2", "'@SUM(A1)", "'＝1", 'a b c'])
+  expect(cells).toEqual(["'=1+1", "'+cmd", '-2', "'@SUM(A1)", "'＝1", 'a b c'])
   expect(html).toContain(`<td style='mso-number-format:"\\@"'>=1+1</td>`)
 })
 
 test('markup in a name is text in the HTML', () => {
-  expect(copyRows([security({ name: '<img src=x onerror=alert(1)> & Co' })]).html).toContain(
+  expect(copied([security({ name: '<img src=x onerror=alert(1)> & Co' })]).html).toContain(
     '&lt;img src=x onerror=alert(1)&gt; &amp; Co',
   )
 })

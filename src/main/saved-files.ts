@@ -1,0 +1,36 @@
+import type { SavedFile } from '#contract/shell.ts'
+
+/** What we use of Electron's `DownloadItem`. */
+export interface SavedItem {
+  getFilename(): string
+  getSavePath(): string
+  once(event: 'done', listener: (event: unknown, state: 'completed' | 'cancelled' | 'interrupted') => void): unknown
+}
+
+/**
+ * Files that the page made and the user put somewhere. Electron asks where, writes beside the place and renames when all is there, so
+ * that a file of before survives what goes wrong. The page is told the path and names a file by its number: it never gives a path.
+ */
+export class SavedFiles {
+  readonly #tell: (file: SavedFile) => void
+  readonly #paths: string[] = []
+
+  constructor(tell: (file: SavedFile) => void) {
+    this.#tell = tell
+  }
+
+  follow(item: SavedItem): void {
+    // The name may be another one once the user has chosen the place.
+    const fileName = item.getFilename()
+    item.once('done', (_event, state) => {
+      if (state !== 'completed') return
+      const path = item.getSavePath()
+      this.#tell({ id: this.#paths.push(path) - 1, fileName, path })
+    })
+  }
+
+  /** Undefined: there is no such file. */
+  pathOf(id: number): string | undefined {
+    return this.#paths[id]
+  }
+}

@@ -1,0 +1,77 @@
+import Download from '@lucide/svelte/icons/download'
+import type { ColumnKind, ExportFormat, ExportPiece, TablePiece } from '#contract/desk/exports.ts'
+import type { Core } from '../core/client.ts'
+import type { Sheet } from '../format/sheet.ts'
+import type { Action } from './actions.svelte.ts'
+
+/** What can be saved as a file. */
+export interface Exportable {
+  /** Of the file, before its ending. */
+  readonly name: string
+  ask(as: ExportFormat, name: string, signal: AbortSignal): Promise<AsyncIterable<ExportPiece>>
+}
+
+/** A table on screen, as it is filtered, sorted, and its columns chosen. */
+export interface SheetExport {
+  readonly name: string
+  /** Asked when it is to be saved: there may be more rows than are on screen. */
+  readonly sheet: (signal: AbortSignal) => Sheet | Promise<Sheet>
+  /** Of columns that are not what their cells seem to be, by their heads. */
+  readonly kinds?: Readonly<Record<string, ColumnKind>>
+  /** Where it comes from, in words. */
+  readonly facts?: readonly (readonly [label: string, value: string])[]
+}
+
+const rowsAPiece = 200
+
+/** The same in every screen that shows something to save, by palette and key; `what` is null where there is nothing. */
+export function exportAction(
+  workspace: { exportAs(what: Exportable | null): void },
+  what: () => Exportable | null,
+): Action {
+  return {
+    id: 'export',
+    title: 'Export…',
+    group: 'Table',
+    icon: Download,
+    keys: ['Mod+E'],
+    off: () => (what() ? null : 'there is nothing to save'),
+    run: () => workspace.exportAs(what()),
+  }
+}
+
+export function exportOf(
+  core: Pick<Core, 'exports'>,
+  { name, sheet, kinds = {}, facts = [] }: SheetExport,
+): Exportable {
+  return {
+    name,
+    ask: async (as, title, signal) => {
+      const { heads, rows } = await sheet(signal)
+      const columns = heads.map((head, at) => ({
+        title: head,
+        kind: kinds[head] ?? (rows.some((row) => typeof row[at] === 'number') ? 'number' : 'text'),
+      }))
+      // The pieces wait for the answer: a line may bring them ahead of the question.
+      const asked = Promise.withResolvers<null>()
+      const pieces = async function* (): AsyncGenerator<TablePiece> {
+        await asked.promise
+        yield { kind: 'head', title, as, columns, facts: facts.map(([label, value]) => [label, value]) }
+        for (let at = 0; at < rows.length; at += rowsAPiece) {
+          yield { kind: 'rows', rows: rows.slice(at, at + rowsAPiece) }
+        }
+        yield { kind: 'end' }
+      }
+      try {
+        return await core.exports.table(pieces(), { signal })
+      } finally {
+        asked.resolve(null)
+      }
+    },
+  }
+}
+
+/** For names of files, in UTC. */
+export function isoDay(): string {
+  return new Date().toISOString().slice(0, 10)
+}

@@ -1,0 +1,52 @@
+import { unpacked } from '../core/export/archive.ts'
+import { expect, test } from './fixtures.ts'
+import { ComparePage } from './pages/compare-page.ts'
+import { ExportDialog } from './pages/export-dialog.ts'
+import { SearchPage } from './pages/search-page.ts'
+
+test('what was found is saved in several formats at once, by one key, under a name of one’s own', async ({
+  workspace,
+}) => {
+  const search = new SearchPage(workspace)
+  await search.search('hldn')
+  await expect(search.row('HLDN')).toBeVisible()
+  await workspace.press('Tab')
+  const dialog = await ExportDialog.open(workspace)
+  await expect(dialog.name).toBeFocused()
+  await expect(dialog.name).toHaveValue(/^Securities \d{4}-\d\d-\d\d$/)
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await dialog.name.fill('Halden')
+  const files = await dialog.save('Workbook', 'CSV', 'JSON')
+  expect([...files.keys()].sort()).toEqual(['Halden.csv', 'Halden.json', 'Halden.xlsx'])
+  await expect(workspace.status).toContainText(/Saved Halden\.json, \d+ rows?\./)
+  expect(files.get('Halden.csv')?.toString('utf8')).toMatch(
+    /^\uFEFFSymbol,Name,Exchange,[^]*\r\nHLDN,Halden Instruments,/,
+  )
+  const parts = unpacked(files.get('Halden.xlsx') ?? Buffer.of())
+  expect(parts.get('xl/worksheets/sheet1.xml')).toContain('hldn')
+  expect(parts.get('xl/worksheets/sheet2.xml')).toContain('Halden Instruments')
+})
+
+test('a comparison is saved as a workbook that reckons, and from the palette', async ({ workspace }) => {
+  const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM')
+  await compare.showsFigures('HLDN', 'KSTM')
+  await workspace.press('Control+k')
+  await workspace.page.keyboard.type('Export')
+  await workspace.page.getByRole('option', { name: /Export…/ }).click()
+  const files = await new ExportDialog(workspace.page).save('Workbook')
+  const [[name, content] = ['', Buffer.of()]] = files
+  expect(name).toMatch(/^HLDN KSTM \d{4}-\d\d-\d\d\.xlsx$/)
+  const parts = unpacked(content)
+  expect(parts.get('xl/workbook.xml')).toContain('<sheet name="Over time"')
+  expect(parts.get('xl/worksheets/sheet2.xml')).toContain('<f>')
+})
+
+test('where there is nothing to save, nothing is, and the dialog says why', async ({ workspace }) => {
+  const compare = await ComparePage.open(workspace, 'NONESUCH', 'NOTHING')
+  await expect(compare.page.getByRole('button', { name: 'Export' })).toBeVisible()
+  const dialog = await ExportDialog.open(workspace)
+  await dialog.dialog.getByRole('button', { name: 'Export' }).click()
+  await expect(dialog.dialog).toContainText('Nothing was saved.')
+  await workspace.page.keyboard.press('Escape')
+  await expect(dialog.dialog).toBeHidden()
+})
