@@ -79,5 +79,5 @@ export function takesKeys(target: EventTarget | null, key: string): boolean {
   if (target.isContentEditable) return true
   if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'range'].includes(target.type)
   if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
-  return target.closest('[role=menu], [role=listbox], [role=dialog]') !== null
+  return target.closest('[role=menu], [role=listbox], [role=dialog], dialog') !== null
 }
