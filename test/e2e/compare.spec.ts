@@ -177,3 +177,40 @@ test('the same figures stand in another layout by a key, and the one that is loo
   const found = await new AxeBuilder({ page: compare.page }).analyze()
   expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 })
+
+test('what is selected is drawn by a key, taken as a picture, and kept with the comparison', async ({
+  workspace,
+  desk,
+}) => {
+  await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM', 'VSPO')
+  await compare.showsFigures('HLDN', 'KSTM', 'VSPO')
+  await compare.row('Operating margin').getByRole('gridcell').nth(2).click()
+  await compare.page.keyboard.press('Escape')
+  await compare.activeCell.focus()
+  await compare.page.keyboard.press('c')
+  const charts = compare.screen.getByRole('region', { name: 'Charts of what is selected' })
+  await expect(charts.getByRole('img', { name: /^Operating margin, FY.*KSTM: .*VSPO: / })).toBeVisible()
+  await compare.page.keyboard.press('ArrowDown')
+  await expect(charts.getByRole('img', { name: /^EBITDA margin/ })).toBeVisible()
+  await charts.getByRole('radio', { name: 'Bars' }).check({ force: true })
+  await expect(charts.getByRole('img', { name: /^EBITDA margin, LTM: HLDN / })).toBeVisible()
+
+  const download = compare.page.waitForEvent('download')
+  await charts.getByRole('button', { name: 'Save the chart as a picture' }).click()
+  expect((await download).suggestedFilename()).toBe('HLDN KSTM VSPO.png')
+  await charts.getByRole('button', { name: 'Copy the chart as a picture' }).click()
+  await expect(workspace.status).toContainText('Copied the chart')
+  const kinds = await compare.page.evaluate(async () =>
+    (await navigator.clipboard.read()).flatMap(({ types }) => types),
+  )
+  expect(kinds).toEqual(['image/png'])
+
+  const found = await new AxeBuilder({ page: compare.page }).analyze()
+  expect(found.violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  await compare.page.reload()
+  await expect(charts.getByRole('radio', { name: 'Bars' })).toBeChecked()
+  await compare.activeCell.focus()
+  await compare.page.keyboard.press('c')
+  await expect(charts).toBeHidden()
+})

@@ -1,3 +1,4 @@
+import ChartColumn from '@lucide/svelte/icons/chart-column'
 import Copy from '@lucide/svelte/icons/copy'
 import FileSearch from '@lucide/svelte/icons/file-search'
 import Rows from '@lucide/svelte/icons/rows-3'
@@ -9,9 +10,9 @@ import { nextScale } from '../format/scale.ts'
 import type { Action } from '../workspace/actions.svelte.ts'
 import type { MenuEntry } from '../ui/menu.ts'
 import { showKeys } from '../workspace/keys.ts'
-import { basisNames, layoutNames, modeNames } from './compare-words.ts'
+import { basisNames, chartNames, layoutNames, modeNames } from './compare-words.ts'
 import type { Comparison } from './comparison.svelte.ts'
-import { bases, layouts, modes, type Wish } from './wish.ts'
+import { bases, charts, layouts, modes, type Wish } from './wish.ts'
 
 /** What the actions do beside the comparison's own state. */
 export interface CompareHands {
@@ -65,6 +66,7 @@ export function cellEntries(
       }))
   return [
     ...entry('source'),
+    ...entry('chart'),
     'line',
     { id: 'copy', title: 'Copy', icon: Copy, keys: showKeys('Mod+C', mac), run: copy.asSelected },
     { id: 'copy-heads', title: 'Copy with companies, periods and lines', icon: Table, run: copy.withHeads },
@@ -140,6 +142,20 @@ export function compareActions(comparison: Comparison, hands: CompareHands): rea
       action(`layout-${layout}`, `Layout: ${layoutNames[layout]}`, String(at + 1), () => hands.lay({ layout }), {
         off: () => shown(wish.layout === layout),
       }),
+    ),
+    action(
+      'chart',
+      wish.chart === 'none' ? 'Chart what is selected' : 'Close the chart',
+      'C',
+      () => hands.set({ chart: wish.chart === 'none' ? 'lines' : 'none' }),
+      { icon: ChartColumn },
+    ),
+    ...charts.flatMap((chart) =>
+      chart === 'none'
+        ? []
+        : action(`chart-${chart}`, `Chart: ${chartNames[chart]}`, '', () => hands.set({ chart }), {
+            off: () => shown(wish.chart === chart),
+          }),
     ),
     action('pivot', 'Rows and columns change places', 'Shift+T', () => hands.lay({ pivoted: !wish.pivoted })),
     action('source', 'Open the figure’s source', 'O', () => hands.openSource(), { icon: FileSearch }),

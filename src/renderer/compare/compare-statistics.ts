@@ -2,6 +2,7 @@ import type { Range } from '../ui/grid/grid.ts'
 import { figuresIn } from '../ui/grid/moves.ts'
 import { toldAt, type ColumnPlace } from './compare-cells.ts'
 import type { Comparison, PlacedFigure } from './comparison.svelte.ts'
+import type { ChartMatter } from './compare-charts.ts'
 import { slotName, writeFigure, writeMedian } from './compare-words.ts'
 
 export interface Statistic {
@@ -75,4 +76,24 @@ export function figuresHeld(comparison: Comparison, { top, bottom, left, right }
     }
   }
   return held
+}
+
+/** What a selection is of. One figure alone stands for its line in every company. */
+export function selectedIn(comparison: Comparison): ChartMatter {
+  const { table, rows, columns, grid, answered, scale, fixed } = comparison
+  const { top, bottom, left, right } = grid.range
+  const spots = [
+    ...rows.slice(Math.max(0, top), bottom + 1).map(({ spot }) => spot),
+    ...columns.slice(Math.max(0, left), right + 1).map(({ spot }) => spot),
+    fixed,
+  ]
+  const placesOf = (name: 'line' | 'company') => [...new Set(spots.flatMap((spot) => spot[name] ?? []))]
+  const companies = figuresIn(grid.range) < 2 ? [] : placesOf('company')
+  const place = comparison.at(grid.active)?.place
+  return {
+    ...{ table, answered, scale, lines: placesOf('line') },
+    companies: companies.length > 0 ? companies : [...table.companies.keys()],
+    company: place && place.is !== 'median' ? place.company : -1,
+    slot: place?.slot ?? table.columns.length - 1,
+  }
 }

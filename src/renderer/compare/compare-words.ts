@@ -2,6 +2,7 @@ import { fiscalPeriodName, slotName } from '#contract/desk/fiscal-period-name.ts
 import type {
   ComparedCompany,
   ComparisonBasis,
+  ComparisonChart,
   ComparisonLayout,
   ComparisonMode,
   SlotRecords,
@@ -29,6 +30,13 @@ export const layoutNames: Readonly<Record<ComparisonLayout, string>> = {
   spread: 'Spread',
   period: 'One period',
   time: 'Over time',
+}
+
+export const chartNames: Readonly<Record<ComparisonChart, string>> = {
+  none: 'No chart',
+  lines: 'Lines',
+  bars: 'Bars',
+  multiples: 'Small multiples',
 }
 
 export const modeNames: Readonly<Record<ComparisonMode, string>> = {

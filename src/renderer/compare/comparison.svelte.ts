@@ -122,6 +122,11 @@ export class Comparison {
     )
   }
 
+  /** What every cell has in common. */
+  get fixed(): Spot {
+    return this.#arrangement.fixed
+  }
+
   get layout(): Pick<Wish, 'layout' | 'pivoted'> {
     return this.#parts.wish()
   }

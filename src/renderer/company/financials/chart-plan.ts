@@ -4,7 +4,7 @@ import type { Favour, UnitKind } from '#contract/service/statement-lines.ts'
 import { formatChange, formatFigure } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'
 import { toneOf, type Tone } from '../../format/tone.ts'
-import { axisOf, type ChartPanelPlan, type ChartSeries } from '../../ui/chart/chart.ts'
+import { axisOf, saysOf, type ChartPanelPlan, type ChartSeries } from '../../ui/chart/chart.ts'
 import { periodName, type ColumnPeriod } from './periods.ts'
 import type { Statement } from './statement-rows.ts'
 
@@ -179,11 +179,5 @@ function sentenceOf(
   const reported = periods.filter(({ kind }) => kind !== 'ltm')
   const [first, last] = [reported[0], reported.at(-1)]
   if (!first || !last) return ''
-  const each = series.map(({ name, values }) => {
-    const known = values.filter((value) => value !== null)
-    const [from, to] = [known[0], known.at(-1)]
-    if (from === undefined || to === undefined) return `${name}: n/a`
-    return `${name}: ${write(from)} to ${write(to)}, lowest ${write(Math.min(...known))}, highest ${write(Math.max(...known))}`
-  })
-  return `${periodName(first)} to ${periodName(last)}. ${each.join('. ')}. The figures are in the table.`
+  return `${periodName(first)} to ${periodName(last)}. ${saysOf(series, write)}. The figures are in the table.`
 }

@@ -19,6 +19,18 @@ export interface ChartPanelPlan {
   readonly says: string
 }
 
+/** "HLDN: 11.2% to 15.1%, lowest 10.0%, highest 15.1%." of each series. */
+export function saysOf(series: readonly ChartSeries[], write: (value: number) => string): string {
+  return series
+    .map(({ name, values }) => {
+      const known = values.filter((value) => value !== null)
+      const [from, to] = [known[0], known.at(-1)]
+      if (from === undefined || to === undefined) return `${name}: n/a`
+      return `${name}: ${write(from)} to ${write(to)}, lowest ${write(Math.min(...known))}, highest ${write(Math.max(...known))}`
+    })
+    .join('. ')
+}
+
 /** Room above and below the values for the labels, as a share of their span. */
 const air = 0.08
 

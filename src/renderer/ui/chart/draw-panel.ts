@@ -24,6 +24,8 @@ export interface PanelDrawing {
   readonly height: number
   readonly columns: number
   readonly highlighted: readonly boolean[]
+  /** A chart that stands by itself has axes: what each column is. Over a table's columns there are none. */
+  readonly axis?: readonly string[] | undefined
   readonly write: (value: number) => string
 }
 
@@ -32,6 +34,9 @@ const widestCanvas = 16_000
 /** Digits end here in a table's column: 6 px and the bracket's room. */
 const digitEdge = 10
 const font = "400 11px 'IBM Plex Sans', system-ui, sans-serif"
+const ticksFont = { family: "'IBM Plex Sans', system-ui, sans-serif", size: 11 }
+/** Right of the lines, where they are named. */
+const roomOfNames = 56
 
 /** Draws at once, without animation: nothing moves on data (look.md, States). */
 export function drawPanel(canvas: HTMLCanvasElement, drawing: PanelDrawing): () => void {
@@ -45,12 +50,12 @@ export function drawPanel(canvas: HTMLCanvasElement, drawing: PanelDrawing): () 
 type Kind = 'bar' | 'line'
 
 function configurationOf(drawing: PanelDrawing): ChartConfiguration<Kind, (number | null)[], string> {
-  const { plan, width, columns } = drawing
+  const { plan, width, columns, axis, colours, write } = drawing
   const room = { top: plan.labels === 'none' ? 4 : 16, bottom: plan.labels === 'figures' ? 17 : 6 }
   return {
     type: plan.kind === 'bars' ? 'bar' : 'line',
     data: {
-      labels: Array.from({ length: columns }, (_, index) => String(index)),
+      labels: axis ? [...axis] : Array.from({ length: columns }, (_, index) => String(index)),
       datasets: plan.series.map((series, index) => datasetOf(drawing, [...series.values], index)),
     },
     options: {
@@ -58,10 +63,24 @@ function configurationOf(drawing: PanelDrawing): ChartConfiguration<Kind, (numbe
       animation: false,
       events: [],
       devicePixelRatio: Math.min(window.devicePixelRatio, widestCanvas / Math.max(1, width)),
-      layout: { padding: { left: 0, right: 0, ...room }, autoPadding: false },
+      layout: {
+        padding: { left: 0, right: axis && plan.labels === 'names' ? roomOfNames : 0, ...room },
+        autoPadding: false,
+      },
       scales: {
-        x: { type: 'category', display: false, offset: true },
-        y: { type: 'linear', display: false, min: plan.low, max: plan.high },
+        x: {
+          ...{ type: 'category', display: axis !== undefined, offset: true },
+          ticks: { color: colours.third, font: ticksFont, maxRotation: 0, autoSkipPadding: 12 },
+          ...{ grid: { display: false }, border: { color: colours.rule } },
+        },
+        y: {
+          ...{ type: 'linear', display: axis !== undefined, min: plan.low, max: plan.high },
+          ticks: {
+            ...{ color: colours.third, font: ticksFont, maxTicksLimit: 5, includeBounds: false },
+            callback: (value) => write(Number(value)),
+          },
+          ...{ grid: { color: colours.faint }, border: { display: false } },
+        },
       },
     },
     plugins: [zeroLine(drawing), pointLabels(drawing)],
@@ -69,7 +88,7 @@ function configurationOf(drawing: PanelDrawing): ChartConfiguration<Kind, (numbe
 }
 
 function datasetOf(
-  { plan, colours, width, columns, highlighted }: PanelDrawing,
+  { plan, colours, width, columns, highlighted, axis }: PanelDrawing,
   data: (number | null)[],
   index: number,
 ): ChartConfiguration<Kind, (number | null)[], string>['data']['datasets'][number] {
@@ -78,7 +97,7 @@ function datasetOf(
       type: 'bar',
       data,
       backgroundColor: data.map((_, at) => (highlighted[at] === true ? colours.selected : colours.bar)),
-      barThickness: Math.round((width / Math.max(1, columns)) * 0.59),
+      barThickness: Math.min(axis ? 40 : width, Math.round((width / Math.max(1, columns)) * 0.59)),
       minBarLength: 1,
     }
   }
@@ -117,14 +136,17 @@ function zeroLine({ plan, colours }: PanelDrawing): Plugin<Kind> {
   }
 }
 
-function pointLabels({ plan, colours, columns, width, write }: PanelDrawing): Plugin<Kind> {
+function pointLabels({ plan, colours, columns, width, write, axis }: PanelDrawing): Plugin<Kind> {
   const band = width / Math.max(1, columns)
   return {
     id: 'point-labels',
     afterDatasetsDraw: (chart) => {
       const { ctx } = chart
       ctx.font = font
-      ctx.textAlign = 'right'
+      ctx.textAlign = axis ? 'center' : 'right'
+      // Over a table's columns labels end where its digits do; else they stand over their points.
+      const edgeOf = (at: number) =>
+        axis ? (chart.scales['x']?.getPixelForValue(at) ?? 0) : (at + 1) * band - digitEdge
       ctx.lineWidth = 3
       ctx.lineJoin = 'round'
       ctx.strokeStyle = colours.paper
@@ -138,7 +160,7 @@ function pointLabels({ plan, colours, columns, width, write }: PanelDrawing): Pl
         chart.getDatasetMeta(0).data.forEach((point, at) => {
           const value = values[at]
           if (typeof value !== 'number') return
-          put(write(value), (at + 1) * band - digitEdge, point.y + (isDip(values, at) ? 13 : -6), colours.third)
+          put(write(value), edgeOf(at), point.y + (isDip(values, at) ? 13 : -6), colours.third)
         })
       }
       // A gap stays a gap, and says so: on the zero line of bars, in the middle of lines.
@@ -147,7 +169,7 @@ function pointLabels({ plan, colours, columns, width, write }: PanelDrawing): Pl
         const zero = chart.scales['y']?.getPixelForValue(0) ?? 0
         const y = plan.kind === 'bars' ? zero - 5 : (chart.chartArea.top + chart.chartArea.bottom) / 2 + 4
         only.values.forEach((value, at) => {
-          if (value === null) put(absent, (at + 1) * band - digitEdge, y, colours.third)
+          if (value === null) put(absent, edgeOf(at), y, colours.third)
         })
       }
       if (plan.labels === 'names') {
@@ -156,8 +178,9 @@ function pointLabels({ plan, colours, columns, width, write }: PanelDrawing): Pl
           const point = chart.getDatasetMeta(index).data[at]
           return point ? [{ name, index, at, y: point.y - 5 }] : []
         })
+        if (axis) ctx.textAlign = 'left'
         for (const { name, index, at, y } of apart(ends, 12)) {
-          put(name, (at + 1) * band - digitEdge, y, lineColour(plan, colours, index))
+          put(name, axis ? edgeOf(at) + 6 : edgeOf(at), axis ? y + 9 : y, lineColour(plan, colours, index))
         }
       }
     },

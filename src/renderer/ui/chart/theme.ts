@@ -6,6 +6,9 @@ export interface ChartColours {
   readonly second: string
   readonly third: string
   readonly rule: string
+  /** Lines behind a chart. */
+  readonly faint: string
+  readonly ink: string
   readonly bar: string
   /** Bars of the selected periods. */
   readonly selected: string
@@ -58,6 +61,8 @@ function readColours(): ChartColours {
     second: token('ink-2'),
     third: token('ink-3'),
     rule: token('rule-strong'),
+    faint: token('rule'),
+    ink: token('ink'),
     bar: token('bar'),
     selected: token('heat-4'),
     accent: token('accent'),

@@ -1,0 +1,155 @@
+import type { ComparedLine, ComparedTable, ComparisonChart, ComparisonMode } from '#contract/desk/comparisons.ts'
+import type { Scale } from '../format/scale.ts'
+import { axisOf, saysOf, type ChartPanelPlan, type ChartSeries } from '../ui/chart/chart.ts'
+import { toldAt } from './compare-cells.ts'
+import { slotName, unitNote, writeFigure } from './compare-words.ts'
+import type { Wish } from './wish.ts'
+
+/** One chart: what it is of, over which columns, and how its figures are written. */
+export interface ComparedChart {
+  readonly key: string
+  readonly title: string
+  readonly note: string
+  readonly axis: readonly string[]
+  readonly highlighted: readonly boolean[]
+  readonly write: (value: number) => string
+  /** Null: it would set amounts side by side whose currencies are not known to be one. */
+  readonly plan: ChartPanelPlan | null
+}
+
+/** What is selected, by places in the table. */
+export interface ChartMatter {
+  readonly table: ComparedTable
+  readonly lines: readonly number[]
+  readonly companies: readonly number[]
+  /** The company and the period that are looked at. */
+  readonly company: number
+  readonly slot: number
+  readonly answered: Pick<Wish, 'mode' | 'alignment'>
+  readonly scale: Scale
+}
+
+/** More lines in a panel cannot be told apart; then small multiples. */
+const linesAPanel = 4
+export const mostLines = 4
+export const mostCompanies = 12
+
+export function chartsOf(kind: ComparisonChart, matter: ChartMatter): readonly ComparedChart[] {
+  const lines = matter.lines.slice(0, mostLines).flatMap((at) => matter.table.lines[at] ?? [])
+  const companies = matter.companies.slice(0, mostCompanies)
+  return lines
+    .filter(({ isHere }) => isHere)
+    .flatMap((line): readonly ComparedChart[] => {
+      switch (kind) {
+        case 'none':
+          return []
+        case 'bars':
+          return companies.length === 1 ? multiples('bars', line, companies, matter) : [beside(line, companies, matter)]
+        case 'lines':
+          return companies.length > linesAPanel || (companies.length > 1 && isMoney(line, matter.answered.mode))
+            ? multiples('lines', line, companies, matter)
+            : [together(line, companies, matter)]
+        case 'multiples':
+          return multiples('lines', line, companies, matter)
+        default:
+          return kind satisfies never
+      }
+    })
+}
+
+/** No currency is stated: amounts of several companies have no scale in common. */
+function isMoney({ unit }: ComparedLine, mode: ComparisonMode): boolean {
+  return (unit === 'money' || unit === 'per-share') && mode === 'values'
+}
+
+/** A line of each company in one panel, the one that is looked at in accent. */
+function together(line: ComparedLine, companies: readonly number[], matter: ChartMatter): ComparedChart {
+  const series = companies.map((company) => overTime(line, company, matter))
+  const interest = Math.max(0, companies.indexOf(matter.company))
+  const plan = { kind: 'lines', series, ...axisOf('lines', series), labels: 'names', interest } as const
+  return panel(line, '', plan, matter)
+}
+
+/** A panel a company: on one scale, or each on its own where there is none in common. */
+function multiples(
+  kind: ChartPanelPlan['kind'],
+  line: ComparedLine,
+  companies: readonly number[],
+  matter: ChartMatter,
+): readonly ComparedChart[] {
+  const all = companies.map((company) => overTime(line, company, matter))
+  const shared = isMoney(line, matter.answered.mode) ? null : axisOf(kind, all)
+  const own = shared === null && companies.length > 1 ? 'own scale: currency not stated' : ''
+  return all.map((series) => {
+    const plan = { kind, series: [series], ...(shared ?? axisOf(kind, [series])), labels: 'none', interest: 0 } as const
+    return {
+      ...panel(line, own, plan, matter),
+      key: `${line.field} ${series.name}`,
+      title: `${series.name} ${line.label}`,
+    }
+  })
+}
+
+/** The companies beside each other, in the period that is looked at. */
+function beside(line: ComparedLine, companies: readonly number[], matter: ChartMatter): ComparedChart {
+  const { table, slot, answered } = matter
+  const column = table.columns[slot]
+  const period = column ? slotName(column, answered) : ''
+  const values = companies.map((company) => numberAt(line, company, slot, matter))
+  const series = [{ name: line.label, values }]
+  const plan = { kind: 'bars', series, ...axisOf('bars', series), labels: 'none', interest: -1 } as const
+  const axis = companies.map((company) => table.companies[company]?.symbol ?? '')
+  const write = writer(line, matter)
+  const each = values.map((value, at) => `${axis[at]} ${value === null ? 'n/a' : write(value)}`).join(', ')
+  return {
+    ...{ key: line.field, title: line.label, write, axis },
+    note: [noteOf(line, matter), period].filter((part) => part !== '').join(', '),
+    highlighted: companies.map((company) => company === matter.company),
+    plan: isMoney(line, answered.mode) ? null : { ...plan, says: `${line.label}, ${period}: ${each}.` },
+  }
+}
+
+function panel(
+  line: ComparedLine,
+  note: string,
+  plan: Omit<ChartPanelPlan, 'says'>,
+  matter: ChartMatter,
+): ComparedChart {
+  const slots = slotsOver(matter.table)
+  const axis = slots.flatMap((slot) => {
+    const column = matter.table.columns[slot]
+    return column ? [slotName(column, matter.answered)] : []
+  })
+  const write = writer(line, matter)
+  const says = `${line.label}, ${axis[0] ?? ''} to ${axis.at(-1) ?? ''}. ${saysOf(plan.series, write)}. The figures are in the table.`
+  return {
+    ...{ key: line.field, title: line.label, axis, write, plan: { ...plan, says } },
+    note: [noteOf(line, matter), note].filter((part) => part !== '').join(', '),
+    highlighted: slots.map((slot) => slot === matter.slot),
+  }
+}
+
+function overTime(line: ComparedLine, company: number, matter: ChartMatter): ChartSeries {
+  const values = slotsOver(matter.table).map((slot) => numberAt(line, company, slot, matter))
+  return { name: matter.table.companies[company]?.symbol ?? '', values }
+}
+
+/** Twelve months that lie across the years beside them are none of the row. */
+function slotsOver({ columns }: ComparedTable): readonly number[] {
+  const years = columns.flatMap(({ kind }, at) => (kind === 'annual' ? [at] : []))
+  return years.length > 0 ? years : [...columns.keys()]
+}
+
+function numberAt(line: ComparedLine, company: number, slot: number, { table }: ChartMatter): number | null {
+  const told = toldAt(table, line, { is: 'figure', company, slot })
+  return typeof told === 'number' ? told : null
+}
+
+function writer({ unit }: ComparedLine, { answered, scale }: ChartMatter): (value: number) => string {
+  return (value) => writeFigure(value, unit, answered.mode, scale)
+}
+
+function noteOf({ unit }: ComparedLine, { answered, scale }: ChartMatter): string {
+  const isAmount = (unit === 'money' || unit === 'shares') && answered.mode === 'values'
+  return isAmount ? scale : unitNote(unit, answered.mode)
+}

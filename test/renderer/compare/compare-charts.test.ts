@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { ComparedLine, ComparedTable } from '#contract/desk/comparisons.ts'
+import { chartsOf, type ChartMatter } from '../../../src/renderer/compare/compare-charts.ts'
+
+const line = (field: string, unit: 'money' | 'percent', values: readonly (number | null)[]): ComparedLine => ({
+  ...{ field, label: field, unit, favour: 'up', first: 'highest', isSetBeside: unit === 'percent', largest: 1 },
+  ...{ isHere: true, values, shown: [], ranks: [], median: [] },
+})
+const company = (symbol: string) => ({
+  ...{ symbol, name: null, edition: 'enhanced' as const, yearEnd: 12, slots: [null, null, null], missing: [] },
+})
+const table: ComparedTable = {
+  columns: [
+    { key: '2024', kind: 'annual', year: 2024, quarter: null },
+    { key: '2025', kind: 'annual', year: 2025, quarter: null },
+    { key: 'LTM', kind: 'ltm', year: null, quarter: null },
+  ],
+  companies: [company('AAA'), company('BBB')],
+  lines: [line('Revenue', 'money', [10, 20, 30, 5, 6, 7]), line('Margin', 'percent', [0.1, null, 0.3, 0.2, 0.4, 0.5])],
+  unknownLines: [],
+}
+const matter: ChartMatter = {
+  ...{ table, lines: [1], companies: [0, 1], company: 1, slot: 1, scale: 'units' },
+  answered: { mode: 'values', alignment: 'fiscal' },
+}
+
+test('a line of several companies is drawn over its years, a gap a gap, the company looked at in accent', () => {
+  const [chart, ...others] = chartsOf('lines', matter)
+  expect(others).toEqual([])
+  expect(chart?.axis).toEqual(['FY2024', 'FY2025'])
+  expect(chart?.plan?.series).toEqual([
+    { name: 'AAA', values: [0.1, null] },
+    { name: 'BBB', values: [0.2, 0.4] },
+  ])
+  expect(chart?.plan?.interest).toBe(1)
+  expect(chart?.plan?.says).toContain('BBB: 20.0% to 40.0%, lowest 20.0%, highest 40.0%')
+})
+
+test('amounts of several companies have no scale in common: each is drawn on its own, and none beside another', () => {
+  const apart = chartsOf('lines', { ...matter, lines: [0] })
+  expect(apart.map(({ title, plan }) => [title, plan?.high])).toEqual([
+    ['AAA Revenue', 20.8],
+    ['BBB Revenue', 6.08],
+  ])
+  expect(apart[0]?.note).toContain('own scale: currency not stated')
+  expect(chartsOf('bars', { ...matter, lines: [0] })[0]?.plan).toBeNull()
+  const grown = { ...matter, lines: [0], answered: { ...matter.answered, mode: 'yoy' as const } }
+  expect(chartsOf('bars', grown)[0]?.plan).not.toBeNull()
+})
+
+test('small multiples share one scale; bars set the companies beside each other in the period looked at', () => {
+  const [one, other] = chartsOf('multiples', matter)
+  expect([one?.plan?.low, one?.plan?.high]).toEqual([other?.plan?.low, other?.plan?.high])
+  const [bars] = chartsOf('bars', matter)
+  expect([bars?.axis, bars?.plan?.series[0]?.values, bars?.highlighted]).toEqual([
+    ['AAA', 'BBB'],
+    [null, 0.4],
+    [false, true],
+  ])
+  expect(bars?.plan?.says).toBe('Margin, FY2025: AAA n/a, BBB 40.0%.')
+})
