@@ -58,29 +58,46 @@ export function remarksOn(periods: readonly FiscalPeriod[]): readonly (readonly 
 type Add = (at: number, kind: PeriodRemark['kind'], says: string) => void
 
 function remarkDuplicates(dated: readonly Dated[], add: Add): void {
-  const byLabel = Map.groupBy(dated, ({ period }) => fiscalPeriodName(period))
-  for (const [label, same] of byLabel) {
-    if (same.length < 2) continue
-    for (const { at, end } of same) {
+  for (const same of repeated(dated, ({ period }) => period.year * 5 + quarterOf(period))) {
+    for (const { at, period, end } of same) {
       const apart = Math.max(...same.map((other) => Math.abs(other.end - end)))
       const where = apart === 0 ? 'with the same end' : `whose ends are ${days(apart)} apart`
-      add(at, 'duplicate', `${same.length} records are labelled ${label}, ${where}.`)
+      add(at, 'duplicate', `${same.length} records are labelled ${fiscalPeriodName(period)}, ${where}.`)
     }
   }
-  const byEnd = Map.groupBy(dated, ({ kind, end }) => `${kind} ${end}`)
-  for (const same of byEnd.values()) {
+  for (const same of repeated(dated, ({ kind, end }) => end * 2 + (kind === 'year' ? 1 : 0))) {
     const labels = new Set(same.map(({ period }) => fiscalPeriodName(period)))
     if (labels.size < 2) continue
     for (const { at } of same) add(at, 'duplicate', `${[...labels].join(' and ')} end on the same day.`)
   }
 }
 
+/** Those that have a key in common. */
+function repeated(dated: readonly Dated[], keyOf: (each: Dated) => number): Iterable<readonly Dated[]> {
+  const first = new Map<number, Dated>()
+  const groups = new Map<number, Dated[]>()
+  for (const each of dated) {
+    const key = keyOf(each)
+    const before = first.get(key)
+    if (before) groups.set(key, [...(groups.get(key) ?? [before]), each])
+    else first.set(key, each)
+  }
+  return groups.values()
+}
+
+/** 0: the year. */
+function quarterOf({ quarter }: FiscalPeriod): number {
+  return isFullYear(quarter) ? 0 : Number(quarter.slice(1))
+}
+
 function remarkLabels(dated: readonly Dated[], add: Add): void {
-  const votes = new Map<string, { yearEnd: YearEnd; count: number }>()
+  const votes = new Map<number, { readonly yearEnd: YearEnd; count: number }>()
   for (const each of dated) {
     const yearEnd = yearEndBy(each)
-    const key = `${yearEnd.month} ${yearEnd.ahead}`
-    votes.set(key, { yearEnd, count: (votes.get(key)?.count ?? 0) + 1 })
+    const key = yearEnd.ahead * 12 + yearEnd.month
+    const vote = votes.get(key)
+    if (vote) vote.count += 1
+    else votes.set(key, { yearEnd, count: 1 })
   }
   const ranked = [...votes.values()].sort((one, other) => other.count - one.count)
   const likely = ranked.filter(({ count }) => count >= Math.max(2, leastShare * dated.length))

@@ -23,6 +23,7 @@ const changeInCash = 'ChangeCashEquivalents'
  */
 const yearLines = statementLines.filter(({ unit, measure }) => unit === 'money' && measure !== 'average')
 
+const day = 86_400_000
 /** A year's last quarter ends with it; some filers date one of them by the calendar. */
 const sameEnd = 7
 /** A period begins where the one before it ended. */
@@ -38,6 +39,8 @@ export class SeriesTies {
   readonly #other: CompanySeries | undefined
   /** By label; −1 where two periods have the same. */
   readonly #byLabel: ReadonlyMap<string, number>
+  /** Days since 1970. */
+  readonly #ends: readonly number[]
   /** The same periods in the other edition. */
   readonly #twins: ReadonlyMap<string, SeriesPeriod>
 
@@ -51,6 +54,7 @@ export class SeriesTies {
       byLabel.set(label, byLabel.has(label) ? -1 : at)
     }
     this.#byLabel = byLabel
+    this.#ends = series.periods.map(({ endPeriod }) => Math.round(Date.parse(endPeriod) / day))
     this.#twins = new Map(other?.periods.map((period) => [nameOf(period), period]))
   }
 
@@ -63,7 +67,7 @@ export class SeriesTies {
       if (isOff(measured) && !failing.includes(field)) failing.push(field)
     }
     for (const { eps, shares } of perShare) add(eps, earningsPerShare(period, eps, shares))
-    const opening = this.#opening(period)
+    const opening = this.#opening(at, period)
     if (opening) add(changeInCash, cashFlow(period, opening))
     // A quarter in the midst of the year is not what is off: the year is, and its last quarter, which is made from it.
     const year = isFullYear(period.quarter) || period.quarter === 'Q4' ? this.#yearOf(period) : undefined
@@ -81,7 +85,7 @@ export class SeriesTies {
     if (!period) return []
     const own = [
       ...perShare.map(({ eps, shares }) => earningsTie(period, eps, shares)),
-      this.#cashTie(period),
+      this.#cashTie(at, period),
       this.#yearTie(period, field),
       this.#editionTie(period, field),
     ]
@@ -91,8 +95,8 @@ export class SeriesTies {
     ]
   }
 
-  #cashTie(period: SeriesPeriod): Tie | undefined {
-    const opening = this.#opening(period)
+  #cashTie(at: number, period: SeriesPeriod): Tie | undefined {
+    const opening = this.#opening(at, period)
     if (!opening || Number.isNaN(figureIn(period, changeInCash))) return undefined
     return told(cashFlow(period, opening), {
       field: changeInCash,
@@ -132,18 +136,18 @@ export class SeriesTies {
   }
 
   /** The period whose balance sheet this one begins with. */
-  #opening({ quarter, year, endPeriod }: SeriesPeriod): SeriesPeriod | undefined {
-    const number = Number(quarter.slice(1))
+  #opening(at: number, { quarter, year }: SeriesPeriod): SeriesPeriod | undefined {
     const isYear = isFullYear(quarter)
     if (!isYear && !isQuarter(quarter)) return undefined
-    const labels = isYear || number === 1 ? [`FY ${year - 1}`, `Q4 ${year - 1}`] : [`Q${number - 1} ${year}`]
     const { shortest, longest } = isYear ? spans.year : spans.quarter
-    for (const label of labels) {
-      const before = this.#series.periods[this.#byLabel.get(label) ?? -1]
-      const days = before ? daysBetween(before.endPeriod, endPeriod) : Number.NaN
-      if (before && days >= shortest && days <= longest) return before
+    const fits = (label: string) => {
+      const before = this.#byLabel.get(label) ?? -1
+      const days = (this.#ends[at] ?? Number.NaN) - (this.#ends[before] ?? Number.NaN)
+      return days >= shortest && days <= longest ? this.#series.periods[before] : undefined
     }
-    return undefined
+    const number = Number(quarter.slice(1))
+    if (!isYear && number > 1) return fits(`Q${number - 1} ${year}`)
+    return fits(`FY ${year - 1}`) ?? fits(`Q4 ${year - 1}`)
   }
 
   /** The year that ends with a period, itself or its last quarter, and its quarters, where all are there once. */
