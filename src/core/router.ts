@@ -190,6 +190,7 @@ export function deskRouter(parts: CoreParts) {
     watchlists: {
       all: ask.watchlists.all.handler(() => watchlists().all()),
       of: ask.watchlists.of.handler(({ input }) => watchlists().of(input)),
+      symbols: ask.watchlists.symbols.handler(({ input }) => watchlists().symbols(input)),
       make: ask.watchlists.make.handler(({ input }) => watchlists().make(input)),
       rename: ask.watchlists.rename.handler(({ input }) => watchlists().rename(input)),
       remove: ask.watchlists.remove.handler(({ input }) => watchlists().remove(input)),

@@ -91,3 +91,14 @@ test('lists are made, renamed, removed and brought back; columns are chosen; not
   await list.screen.getByRole('button', { name: 'Undo' }).click()
   await expect(list.screen.getByRole('heading', { name: 'Coverage' })).toBeVisible()
 })
+
+test('the list of calls narrows to a watchlist', async ({ workspace }) => {
+  test.setTimeout(120_000)
+  const list = await WatchlistPage.open(workspace)
+  await list.make('Coverage', 'HLDN KSTM')
+  await workspace.rail.getByRole('button', { name: 'Calls' }).click()
+  const calls = workspace.pageOf('Calls')
+  await calls.getByRole('combobox', { name: 'Watchlist' }).selectOption('Coverage')
+  const symbols = calls.getByRole('grid', { name: 'Calls' }).locator('.symbol[role=gridcell]')
+  await expect.poll(async () => [...new Set(await symbols.allInnerTexts())].toSorted()).toEqual(['HLDN', 'KSTM'])
+})

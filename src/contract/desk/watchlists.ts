@@ -124,6 +124,8 @@ export const watchlists = {
   all: ask.output(z.object({ lists: z.array(watchlist), fresh: counts })),
   /** The lists that a company is on. */
   of: ask.input(z.object({ symbol: z.string() })).output(z.object({ listIds: z.array(z.string()) })),
+  /** The companies of a list, in the analyst's order. */
+  symbols: ask.input(ofList).output(z.object({ symbols: z.array(z.string()) })),
   /** `like`: with the companies, notes and view of another list. */
   make: change.input(z.object({ name, like: z.string().optional() })).output(watchlist),
   rename: change.input(ofList.extend({ name })).output(watchlist),

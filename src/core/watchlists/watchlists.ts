@@ -65,6 +65,10 @@ export class Watchlists {
     return { listIds: store.getListsOf(this.#reader, symbol) }
   }
 
+  symbols({ listId }: Questions['symbols']): Answers['symbols'] {
+    return { symbols: this.#entries(listId).map(({ symbol }) => symbol) }
+  }
+
   async make({ name, like }: Questions['make']): Promise<Watchlist> {
     const desk = this.#writer
     const source = like === undefined ? undefined : this.#list(like)

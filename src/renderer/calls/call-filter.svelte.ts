@@ -8,6 +8,8 @@ export type TimeSpan = (typeof timeSpans)[number]
 export class CallChoice {
   /** As typed and entered: `HLDN, VSPO`. */
   symbols = $state('')
+  /** Of a watchlist: only its companies; null: of none. */
+  list = $state.raw<{ readonly id: string; readonly symbols: readonly string[] } | null>(null)
   text = $state('')
   span = $state<TimeSpan>('any')
   /** YYYY-MM-DD, for the span `dates`; empty: open at that end. */
@@ -26,11 +28,12 @@ export class CallChoice {
 
   /** Whether anything but the company is chosen. */
   get isNarrowed(): boolean {
-    return this.text.trim() !== '' || this.span !== 'any' || this.status !== '' || this.onDisk
+    return this.list !== null || this.text.trim() !== '' || this.span !== 'any' || this.status !== '' || this.onDisk
   }
 
   /** Everything but the company. */
   clear(): void {
+    this.list = null
     this.text = ''
     this.span = 'any'
     this.firstDay = ''
@@ -40,17 +43,25 @@ export class CallChoice {
   }
 
   #asFilter(): CallFilter {
-    const symbols = readSymbols(this.symbols)
+    const symbols = this.#companies()
     const text = this.text.trim()
     const { from, to } = this.#range()
     return {
-      ...(symbols.length > 0 && { symbols }),
+      ...(symbols && { symbols }),
       ...(from !== undefined && { from }),
       ...(to !== undefined && { to }),
       ...(this.status !== '' && { status: this.status }),
       ...(text !== '' && { text }),
       ...(this.onDisk && { stored: true }),
     }
+  }
+
+  /** Those entered, those of the list, or those that are both; undefined: all. */
+  #companies(): string[] | undefined {
+    const entered = readSymbols(this.symbols)
+    const { list } = this
+    if (list === null) return entered.length > 0 ? entered : undefined
+    return entered.length > 0 ? entered.filter((symbol) => list.symbols.includes(symbol)) : [...list.symbols]
   }
 
   /** Whole days of the analyst's clock, so that it is the same question all day. */

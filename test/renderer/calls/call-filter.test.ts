@@ -15,6 +15,22 @@ test('nothing chosen asks for everything, and what is chosen is asked for as it 
   ])
 })
 
+test('a watchlist narrows to its companies, and to those of them that were entered', () => {
+  const choice = choiceOf()
+  choice.list = { id: 'l', symbols: ['HLDN', 'KSTM'] }
+  expect(choice.filter).toEqual({ symbols: ['HLDN', 'KSTM'] })
+  choice.symbols = 'KSTM, VSPO'
+  expect([choice.filter, choice.isNarrowed]).toEqual([{ symbols: ['KSTM'] }, true])
+  choice.clear()
+  expect(choice.filter).toEqual({ symbols: ['KSTM', 'VSPO'] })
+})
+
+test('an empty watchlist has no calls', () => {
+  const choice = choiceOf()
+  choice.list = { id: 'l', symbols: [] }
+  expect(choice.filter).toEqual({ symbols: [] })
+})
+
 test('the last days begin with a whole day, so that the question is the same all day', () => {
   const choice = choiceOf()
   choice.span = '30'
