@@ -45,6 +45,12 @@ export function over({ anchor, trigger, onleave, start, ...wish }: OverWish): At
       { signal, capture: true },
     )
     if (onleave) {
+      const escape = onEscape(onleave)
+      // As in a dialog: what had the focus in it may be gone.
+      const onkeydown = (event: KeyboardEvent) => {
+        if (event.target === document.body) escape(event)
+      }
+      document.addEventListener('keydown', onkeydown, { signal, capture: true })
       document.addEventListener('pointerdown', ({ target }) => !isInside(target) && onleave(), {
         signal,
         capture: true,
@@ -87,6 +93,15 @@ export function modal({ start, onclose, giveBack }: ModalWish): Attachment<HTMLD
         keepTab(event, sheet)
       },
       { signal },
+    )
+    // What had the focus in it may be gone: then the keys come to the page.
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        const isTopmost = [...document.querySelectorAll('dialog:modal')].at(-1) === sheet
+        if (event.target === document.body && isTopmost) escape(event)
+      },
+      { signal, capture: true },
     )
     // Where another way to close a dialog is found than a key.
     sheet.addEventListener(
