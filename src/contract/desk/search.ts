@@ -24,6 +24,8 @@ export const hit = z.object({
   kind: z.enum(hitKinds),
   /** Position of the turn; −1 for anything else. */
   turn: z.number().int(),
+  /** Of the rating or the news item that it is in; null: it is a call's. */
+  recordId: z.number().int().nullable(),
   segmentId: z.number().int().nullable(),
   /** Seconds from the start, as the reader shows it. */
   start: z.number().nullable(),

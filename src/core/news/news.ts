@@ -165,7 +165,14 @@ export class News {
 }
 
 function entryOf({ type, ...row }: NewsRow): NewsEntry {
-  return { ...row, type, kind: type === 'gainers' || type === 'losers' ? type : 'unknown' }
+  const { headline, catalyst } = row
+  return {
+    ...row,
+    headline: headline || null,
+    catalyst: catalyst || null,
+    type,
+    kind: type === 'gainers' || type === 'losers' ? type : 'unknown',
+  }
 }
 
 function linkOf({ of, came, names }: ReadLink, what: Partial<Pick<NewsLink, 'rating' | 'call' | 'news'>>): NewsLink {

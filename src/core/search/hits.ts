@@ -202,6 +202,7 @@ export function tellTurns(places: readonly number[], { reader, texts, spansOf, c
       const hit: Hit = {
         kind: 'turn',
         turn: row.position,
+        recordId: null,
         segmentId: row.segmentId,
         start: secondsOf(row.start, set?.unit ?? call.unit, set?.offset),
         speaker: speaker?.name ?? null,
@@ -238,6 +239,7 @@ export function tellWritten(
       const hit: Hit = {
         kind: item.kind,
         turn: -1,
+        recordId: item.kind === 'summary' ? null : item.recordId,
         segmentId: null,
         start: null,
         speaker: null,

@@ -43,6 +43,7 @@ export function getCallSpeakers(db: Reader, callIds: readonly string[]): CallSpe
 export interface WrittenRow {
   readonly id: number
   readonly kind: 'summary' | 'rating' | 'news'
+  readonly recordId: number
   readonly callId: string | null
   readonly symbol: string | null
   readonly company: string | null
@@ -55,7 +56,7 @@ export interface WrittenRow {
 
 export function getWritten(db: Reader): WrittenRow[] {
   return db.all(
-    `SELECT id, kind, call_id AS callId, symbol, company, at, sentiment, stored_at AS storedAt,
+    `SELECT id, kind, record_id AS recordId, call_id AS callId, symbol, company, at, sentiment, stored_at AS storedAt,
        length(title) + length(body) AS letters FROM written ORDER BY id`,
   )
 }

@@ -1,7 +1,9 @@
 import Building from '@lucide/svelte/icons/building-2'
+import Gauge from '@lucide/svelte/icons/gauge'
 import History from '@lucide/svelte/icons/history'
 import Lightbulb from '@lucide/svelte/icons/lightbulb'
 import Mic from '@lucide/svelte/icons/mic'
+import Newspaper from '@lucide/svelte/icons/newspaper'
 import Table from '@lucide/svelte/icons/table'
 import type { IconOf } from '../ui/icon.ts'
 import { companyViews, type CompanyView } from '../workspace/places.ts'
@@ -18,6 +20,8 @@ export const companyCodes: Readonly<Record<CompanyView, CompanyCode>> = {
   financials: { codes: ['FA'], title: 'Financials', icon: Table },
   profile: { codes: ['PROF', 'DES'], title: 'Profile', icon: Building },
   calls: { codes: ['TRAN'], title: 'Calls', icon: Mic },
+  ratings: { codes: ['ANR'], title: 'Ratings', icon: Gauge },
+  news: { codes: ['CN'], title: 'News', icon: Newspaper },
   insights: { codes: ['INS'], title: 'Insights', icon: Lightbulb },
   restatements: { codes: ['RST'], title: 'Restatements', icon: History },
 }

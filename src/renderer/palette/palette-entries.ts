@@ -47,6 +47,8 @@ export const serviceEntry = 'service'
 /** Above every tier. */
 const first = tiers.symbol + 1
 const mostSecurities = 8
+/** Whether they are on disk is not told by the statements. */
+const lists: readonly CompanyView[] = ['calls', 'ratings', 'news']
 
 /** The groups that fit the text, the one with the best entry first. */
 export function paletteGroups(sight: PaletteSight): readonly PaletteGroup[] {
@@ -107,7 +109,7 @@ function viewsGroup(
   if (named) {
     const views = view === null ? companyViews : [view, ...companyViews.filter((other) => other !== view)]
     // Of its calls the hit does not know what is on disk.
-    const noteOf = (each: CompanyView) => (each === 'calls' ? '' : onDiskWords(named, offline))
+    const noteOf = (each: CompanyView) => (lists.includes(each) ? '' : onDiskWords(named, offline))
     return {
       id,
       title: named.name === '' ? named.symbol : named.name,

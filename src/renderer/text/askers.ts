@@ -2,7 +2,7 @@ import type { Asker } from '#contract/desk/search.ts'
 import { formatDay } from '../format/dates.ts'
 import type { Sheet } from '../format/sheet.ts'
 import { formatSentiment } from './hit-words.ts'
-import type { ListColumn, ListSorting } from './list-table.ts'
+import type { ListColumn, ListSorting } from '../ui/list-table.ts'
 
 export type AskerColumn =
   'name' | 'firm' | 'questions' | 'calls' | 'companies' | 'length' | 'sentiment' | 'first' | 'last'

@@ -3,7 +3,7 @@ import type { Core } from '../core/client.ts'
 import { formatCallTime, formatDay } from '../format/dates.ts'
 import type { Sheet, SheetCell } from '../format/sheet.ts'
 import { formatSentiment, kindWord, sectionWord } from './hit-words.ts'
-import type { ListCell, ListColumn } from './list-table.ts'
+import type { ListCell, ListColumn } from '../ui/list-table.ts'
 
 export type HitColumn = 'symbol' | 'call' | 'date' | 'time' | 'speaker' | 'role' | 'section' | 'sentiment' | 'text'
 

@@ -4,7 +4,7 @@ import type { Changes } from '../core/changes.ts'
 import type { Core } from '../core/client.ts'
 import { Reading } from '../core/reading.svelte.ts'
 import type { GridMeasure, GridRow, GridTerm } from './grid-cells.ts'
-import { symbolsOf } from './symbols.ts'
+import { symbolsOf } from '../format/symbols.ts'
 import { touchesTexts } from './text-search.svelte.ts'
 
 export const mostTerms = 20

@@ -1,8 +1,8 @@
 import type { Component } from 'svelte'
 import { lazily, type Lazy } from './lazily.ts'
 
-/** What the calls of a company, on its page, are given. */
-export interface CompanyCallsProps {
+/** What a list of a company, on its page, is given. */
+export interface CompanyListProps {
   readonly symbol: string
   readonly fixed: true
   /** It is on screen. */
@@ -10,12 +10,15 @@ export interface CompanyCallsProps {
   readonly now: number
 }
 
-export interface CompanyCalls {
+export interface CompanyList {
   /** Asks the service, as the page's refresh. */
   askNewest(): void
 }
 
 /** Parts of one feature that stand in the screen of another. */
-export const parts: { readonly companyCalls: Lazy<{ default: Component<CompanyCallsProps, CompanyCalls> }> } = {
-  companyCalls: lazily(() => import('../calls/CallsPanel.svelte')),
+type Part = Lazy<{ default: Component<CompanyListProps, CompanyList> }>
+export const parts: { readonly calls: Part; readonly ratings: Part; readonly news: Part } = {
+  calls: lazily(() => import('../calls/CallsPanel.svelte')),
+  ratings: lazily(() => import('../opinions/RatingsPanel.svelte')),
+  news: lazily(() => import('../opinions/NewsPanel.svelte')),
 }

@@ -1,7 +1,9 @@
 import Building from '@lucide/svelte/icons/building-2'
 import Columns from '@lucide/svelte/icons/columns-3'
 import ListIcon from '@lucide/svelte/icons/list'
+import Gauge from '@lucide/svelte/icons/gauge'
 import Mic from '@lucide/svelte/icons/mic'
+import Newspaper from '@lucide/svelte/icons/newspaper'
 import Search from '@lucide/svelte/icons/search'
 import Settings from '@lucide/svelte/icons/settings'
 import TextSearch from '@lucide/svelte/icons/text-search'
@@ -9,7 +11,7 @@ import { searchTypes, type SearchType } from '#contract/service/security-fields.
 import { formatInstantDay } from '../format/dates.ts'
 import type { IconOf } from '../ui/icon.ts'
 
-export const companyViews = ['financials', 'calls', 'profile', 'insights', 'restatements'] as const
+export const companyViews = ['financials', 'calls', 'ratings', 'news', 'profile', 'insights', 'restatements'] as const
 export type CompanyView = (typeof companyViews)[number]
 
 export const textViews = ['hits', 'terms', 'askers'] as const
@@ -43,6 +45,9 @@ export type Place =
     }
   /** `symbol`: of these companies, as they were entered; empty: of all. */
   | { readonly screen: 'calls'; readonly symbol: string }
+  /** Of these companies, as they were entered (empty: of all); `record`: one to open, −1: none. */
+  | { readonly screen: 'ratings'; readonly symbol: string; readonly record: number }
+  | { readonly screen: 'news'; readonly symbol: string; readonly record: number }
   /** Full text: what a query finds, terms by quarter, who asks. */
   | { readonly screen: 'text'; readonly query: string; readonly view: TextView }
   | {
@@ -64,6 +69,8 @@ export type PlaceOf<Name extends ScreenName> = Extract<Place, { screen: Name }>
 export const emptySearch: Place = { screen: 'search', query: '', type: null }
 export const allCalls: Place = { screen: 'calls', symbol: '' }
 export const someWatchlist: Place = { screen: 'watchlists', id: '', name: '' }
+export const allRatings: Place = { screen: 'ratings', symbol: '', record: -1 }
+export const allNews: Place = { screen: 'news', symbol: '', record: -1 }
 export const emptyText: Place = { screen: 'text', query: '', view: 'hits' }
 
 /** These companies side by side, in the tab for what is not saved. */
@@ -83,6 +90,8 @@ export function tabKey(place: Place): string {
       return place.saved === '' ? 'compare' : `compare-${encodeURIComponent(place.saved)}`
     case 'calls':
     case 'watchlists':
+    case 'ratings':
+    case 'news':
     case 'search':
     case 'text':
     case 'settings':
@@ -99,6 +108,8 @@ export function samePlace(one: Place, other: Place): boolean {
 const viewTitles: Record<CompanyView, string> = {
   financials: 'Financials',
   calls: 'Calls',
+  ratings: 'Ratings',
+  news: 'News',
   profile: 'Profile',
   insights: 'Insights',
   restatements: 'Restatements',
@@ -125,6 +136,10 @@ export function titleOf(place: Place): PlaceTitle {
       return { strong: '', rest: place.title === '' ? 'Call' : place.title, icon: Mic }
     case 'calls':
       return { strong: place.symbol, rest: 'Calls', icon: Mic }
+    case 'ratings':
+      return { strong: place.symbol, rest: 'Ratings', icon: Gauge }
+    case 'news':
+      return { strong: place.symbol, rest: 'News', icon: Newspaper }
     case 'text':
       return {
         strong: '',
@@ -153,6 +168,14 @@ export function readPlace(value: unknown): Place | null {
   if (value.screen === 'watchlists')
     return { screen: 'watchlists', id: textOf(value, 'id') ?? '', name: textOf(value, 'name') ?? '' }
   if (value.screen === 'calls') return { screen: 'calls', symbol: textOf(value, 'symbol') ?? '' }
+  if (value.screen === 'ratings' || value.screen === 'news') {
+    const record: unknown = 'record' in value ? value.record : null
+    return {
+      screen: value.screen,
+      symbol: textOf(value, 'symbol') ?? '',
+      record: typeof record === 'number' ? record : -1,
+    }
+  }
   if (value.screen === 'text') {
     const view = textViews.find((name) => name === textOf(value, 'view')) ?? 'hits'
     return { screen: 'text', query: textOf(value, 'query') ?? '', view }

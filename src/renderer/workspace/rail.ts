@@ -2,12 +2,23 @@ import Building from '@lucide/svelte/icons/building-2'
 import Columns from '@lucide/svelte/icons/columns-3'
 import HardDrive from '@lucide/svelte/icons/hard-drive'
 import ListIcon from '@lucide/svelte/icons/list'
+import Gauge from '@lucide/svelte/icons/gauge'
 import Mic from '@lucide/svelte/icons/mic'
+import Newspaper from '@lucide/svelte/icons/newspaper'
 import Search from '@lucide/svelte/icons/search'
 import Settings from '@lucide/svelte/icons/settings'
 import TextSearch from '@lucide/svelte/icons/text-search'
 import type { IconOf } from '../ui/icon.ts'
-import { allCalls, comparing, emptySearch, emptyText, someWatchlist, type Place } from './places.ts'
+import {
+  allCalls,
+  allNews,
+  allRatings,
+  comparing,
+  emptySearch,
+  emptyText,
+  someWatchlist,
+  type Place,
+} from './places.ts'
 import type { Tab } from './tabs.svelte.ts'
 
 export interface RailItem {
@@ -26,7 +37,7 @@ export interface RailItem {
   readonly foot: boolean
 }
 
-/** What the rail leads to: the watchlists, the search, the company looked at last, the comparison, the calls, the full text, the library and the settings. */
+/** What the rail leads to: the watchlists, the search, the company looked at last, the comparison, calls, ratings, news, the full text, the library and the settings. */
 export function railItems(
   tabs: readonly Tab[],
   here: Place,
@@ -79,6 +90,24 @@ export function railItems(
       current: here.screen === 'calls',
       off: null,
       action: 'go.calls',
+      foot: false,
+    },
+    {
+      label: 'Ratings',
+      icon: Gauge,
+      place: tabs.find((tab) => tab.place.screen === 'ratings')?.place ?? allRatings,
+      current: here.screen === 'ratings',
+      off: null,
+      action: 'go.ratings',
+      foot: false,
+    },
+    {
+      label: 'News',
+      icon: Newspaper,
+      place: tabs.find((tab) => tab.place.screen === 'news')?.place ?? allNews,
+      current: here.screen === 'news',
+      off: null,
+      action: 'go.news',
       foot: false,
     },
     {

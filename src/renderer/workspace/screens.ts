@@ -13,6 +13,8 @@ export const screens: { readonly [Name in ScreenName]: Lazy<{ default: Component
   company: lazily(() => import('../company/CompanyScreen.svelte')),
   call: lazily(() => import('../call/CallScreen.svelte')),
   calls: lazily(() => import('../calls/CallsScreen.svelte')),
+  ratings: lazily(() => import('../opinions/RatingsScreen.svelte')),
+  news: lazily(() => import('../opinions/NewsScreen.svelte')),
   text: lazily(() => import('../text/TextScreen.svelte')),
   compare: lazily(() => import('../compare/CompareScreen.svelte')),
   watchlists: lazily(() => import('../watchlists/WatchlistsScreen.svelte')),

@@ -3,11 +3,13 @@ import ArrowRight from '@lucide/svelte/icons/arrow-right'
 import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
 import Columns2 from '@lucide/svelte/icons/columns-2'
 import Columns3 from '@lucide/svelte/icons/columns-3'
+import Gauge from '@lucide/svelte/icons/gauge'
 import HardDrive from '@lucide/svelte/icons/hard-drive'
 import List from '@lucide/svelte/icons/list'
 import ListPlus from '@lucide/svelte/icons/list-plus'
 import Mic from '@lucide/svelte/icons/mic'
 import Moon from '@lucide/svelte/icons/moon'
+import Newspaper from '@lucide/svelte/icons/newspaper'
 import PanelLeft from '@lucide/svelte/icons/panel-left'
 import Rows3 from '@lucide/svelte/icons/rows-3'
 import Search from '@lucide/svelte/icons/search'
@@ -18,7 +20,7 @@ import TextSearch from '@lucide/svelte/icons/text-search'
 import X from '@lucide/svelte/icons/x'
 import type { Preferences } from '#contract/desk/desk.ts'
 import type { Action } from './actions.svelte.ts'
-import { allCalls, comparing, emptySearch, emptyText, someWatchlist } from './places.ts'
+import { allCalls, allNews, allRatings, comparing, emptySearch, emptyText, someWatchlist } from './places.ts'
 import { stepRegion } from './regions.ts'
 import type { Workspace } from './workspace.svelte.ts'
 
@@ -87,6 +89,24 @@ function goActions(workspace: Workspace): readonly Action[] {
       keys: ['G C'],
       code: 'TRAN',
       run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'calls')?.place ?? allCalls),
+    },
+    {
+      id: 'go.ratings',
+      title: 'Analyst ratings',
+      group: 'Go to',
+      icon: Gauge,
+      keys: ['G A'],
+      code: 'ANR',
+      run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'ratings')?.place ?? allRatings),
+    },
+    {
+      id: 'go.news',
+      title: 'News',
+      group: 'Go to',
+      icon: Newspaper,
+      keys: ['G N'],
+      code: 'CN',
+      run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'news')?.place ?? allNews),
     },
     {
       id: 'go.text',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { CallChoice, readSymbols } from '../../../src/renderer/calls/call-filter.svelte.ts'
+import { symbolsOf } from '../../../src/renderer/format/symbols.ts'
+import { CallChoice } from '../../../src/renderer/calls/call-filter.svelte.ts'
 
 const noon = new Date(2026, 10, 21, 12, 30).getTime()
 const choiceOf = (symbols = '') => new CallChoice(symbols, () => noon)
@@ -59,5 +60,5 @@ test.each([
   ['brk.b  brk.a', ['BRK.B', 'BRK.A']],
   [', ;', []],
 ])('symbols however they were set apart: %s', (text, symbols) => {
-  expect(readSymbols(text)).toEqual(symbols)
+  expect(symbolsOf(text)).toEqual(symbols)
 })

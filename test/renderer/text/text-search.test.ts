@@ -119,6 +119,7 @@ test('the other hits of a call that are shown are read again with the rest: thei
   const hit = (start: number): Hit => ({
     kind: 'turn',
     turn: 1,
+    recordId: null,
     segmentId: null,
     start,
     speaker: null,

@@ -1,27 +1,34 @@
-import type { CallFilter } from '#contract/desk/calls.ts'
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { Failure } from '#contract/failure.ts'
 import { failureOf } from '../core/failure.ts'
 
-export type Reached = DeskAnswers['calls']['reach']
-type Towards = DeskQuestions['calls']['reach']['towards']
+type Towards = 'newest' | 'older'
+type Reach<Filter, Reached> = (
+  question: { readonly filter: Filter; readonly towards: Towards },
+  signal: AbortSignal,
+) => Promise<Reached>
 
-/** The service's list gone through for the calls of a filter: what is under way, and what came of it. */
-export class ServiceReach {
-  readonly #reach: (question: DeskQuestions['calls']['reach'], signal: AbortSignal) => Promise<Reached>
+export interface ReachParts<Filter, Reached> {
+  readonly reach: Reach<Filter, Reached>
+  readonly now: () => number
+  /** Of a filter what the service is asked for; the rest is the library's own. */
+  readonly asked: (filter: Filter) => unknown
+}
+
+/** The service's list gone through for what a filter fits: what is under way, and what came of it. */
+export class ServiceReach<Filter, Reached extends { readonly more: boolean }> {
+  readonly #reach: Reach<Filter, Reached>
+  readonly #asked: (filter: Filter) => unknown
   readonly #now: () => number
   #underWay = $state<Towards | null>(null)
   #failure = $state.raw<{ readonly failure: Failure; readonly at: number } | null>(null)
-  /** Filters whose older calls have come to an end, as the service said in its last answer. */
+  /** Filters whose older ones have come to an end, as the service said in its last answer. */
   #ended = $state.raw<ReadonlySet<string>>(new Set())
   readonly #tried = new Set<string>()
   #open = new AbortController()
 
-  constructor(
-    reach: (question: DeskQuestions['calls']['reach'], signal: AbortSignal) => Promise<Reached>,
-    now: () => number,
-  ) {
+  constructor({ reach, now, asked }: ReachParts<Filter, Reached>) {
     this.#reach = reach
+    this.#asked = asked
     this.#now = now
   }
 
@@ -33,13 +40,13 @@ export class ServiceReach {
     return this.#failure
   }
 
-  hasEnded(filter: CallFilter): boolean {
-    return this.#ended.has(keyOf(filter))
+  hasEnded(filter: Filter): boolean {
+    return this.#ended.has(this.#keyOf(filter))
   }
 
-  /** Asks for the newest calls of a filter once, by itself: that the network is away is said by the title bar alone. */
-  async open(filter: CallFilter): Promise<Reached | null> {
-    const key = keyOf(filter)
+  /** Asks for the newest of a filter once, by itself: that the network is away is said by the title bar alone. */
+  async open(filter: Filter): Promise<Reached | null> {
+    const key = this.#keyOf(filter)
     if (this.#tried.has(key)) return null
     this.#tried.add(key)
     const reached = await this.ask(filter, 'newest')
@@ -48,7 +55,7 @@ export class ServiceReach {
   }
 
   /** In place of what is under way. Null: it failed, or was called off. */
-  async ask(filter: CallFilter, towards: Towards): Promise<Reached | null> {
+  async ask(filter: Filter, towards: Towards): Promise<Reached | null> {
     this.#open.abort()
     const { signal } = (this.#open = new AbortController())
     this.#underWay = towards
@@ -56,7 +63,7 @@ export class ServiceReach {
     try {
       const reached = await this.#reach({ filter, towards }, signal)
       if (signal.aborted) return null
-      if (!reached.more) this.#ended = new Set([...this.#ended, keyOf(filter)])
+      if (!reached.more) this.#ended = new Set([...this.#ended, this.#keyOf(filter)])
       return reached
     } catch (error) {
       const failure = signal.aborted ? null : failureOf(error)
@@ -79,9 +86,8 @@ export class ServiceReach {
   close(): void {
     this.#open.abort()
   }
-}
 
-/** Of a filter what the service is asked for; the text and what is on disk are the library's own. */
-function keyOf({ symbols, from, to, status }: CallFilter): string {
-  return JSON.stringify({ symbols, from, to, status })
+  #keyOf(filter: Filter): string {
+    return JSON.stringify(this.#asked(filter))
+  }
 }

@@ -1,0 +1,27 @@
+export const timeSpans = ['any', '30', '90', '365', 'dates'] as const
+/** A number is that of the last days; `dates`: from a day to a day. */
+export type TimeSpan = (typeof timeSpans)[number]
+
+/** A span of time as it is chosen. */
+export interface TimeRange {
+  span: TimeSpan
+  /** YYYY-MM-DD, for the span `dates`; empty: open at that end. */
+  firstDay: string
+  lastDay: string
+}
+
+/** Both ends included, ms UTC: whole days of the analyst's clock, so that it is the same question all day. */
+export function rangeOf({ span, firstDay, lastDay }: TimeRange, now: number): { from?: number; to?: number } {
+  if (span === 'any') return {}
+  if (span === 'dates') {
+    const [from, to] = [startOfDay(firstDay, 0), startOfDay(lastDay, 1)]
+    return { ...(from !== null && { from }), ...(to !== null && { to: to - 1 }) }
+  }
+  const today = new Date(now)
+  return { from: new Date(today.getFullYear(), today.getMonth(), today.getDate() - Number(span)).getTime() }
+}
+
+function startOfDay(day: string, plus: number): number | null {
+  const [, year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day) ?? []
+  return year && month && date ? new Date(Number(year), Number(month) - 1, Number(date) + plus).getTime() : null
+}

@@ -1,0 +1,128 @@
+import { expect, test } from './fixtures.ts'
+import { OpinionsPage } from './pages/opinions-page.ts'
+import { Palette } from './pages/palette.ts'
+import { SettingsPage } from './pages/settings-page.ts'
+import { TextPage } from './pages/text-page.ts'
+
+test('ratings are fetched when they are opened, narrowed by keys, and one is read beside what its firm said before', async ({
+  workspace,
+}) => {
+  const ratings = await OpinionsPage.open(workspace, 'Ratings')
+  await expect(ratings.rows.first()).toBeVisible()
+  await expect(workspace.status).toContainText('Listed just now')
+  await ratings.ask('hldn')
+  await expect(workspace.activeTab).toHaveText('HLDN Ratings')
+  await expect(ratings.screen).toContainText('43 ratings')
+  await ratings.grid.press('/')
+  await ratings.text.fill('penhallow')
+  await expect(ratings.screen).toContainText('6 ratings')
+  await ratings.text.press('ArrowDown')
+  await ratings.grid.press('ArrowDown')
+  await ratings.grid.press('Enter')
+  await expect(ratings.drawer).toContainText('What the firm said of HLDN')
+  await expect(ratings.drawer).toContainText('no currency stated')
+  await expect(ratings.drawer.getByRole('button').filter({ hasText: 'Initiates' })).toBeVisible()
+  const story = await ratings.drawer.innerText()
+  await workspace.press('j')
+  await expect(ratings.drawer).not.toHaveText(story)
+  await workspace.press('Escape')
+  await expect(ratings.drawer).toBeHidden()
+  await ratings.choice('Action').selectOption('down')
+  expect(new Set(await ratings.rows.getByText(/grades$/).allInnerTexts())).toEqual(new Set(['Downgrades']))
+  await ratings.text.fill('nobody')
+  await expect(ratings.screen).toContainText('No ratings in the library fit these filters.')
+  await ratings.screen.getByRole('button', { name: 'Clear the filters' }).click()
+  await expect(ratings.screen).toContainText('43 ratings')
+  expect(await workspace.accessibilityFaults()).toEqual([])
+})
+
+test('a company’s ratings show what was said each quarter and its targets, as charts and as tables', async ({
+  workspace,
+}) => {
+  await new Palette(workspace).open('ANR HLDN')
+  await workspace.press('Enter')
+  const ratings = new OpinionsPage(workspace, 'Ratings', /HLDN/)
+  await expect(ratings.rows.first()).toBeVisible()
+  const counts = ratings.screen.getByRole('table', { name: 'Actions a calendar quarter' })
+  await expect(counts.getByRole('row').last()).toHaveText(/^Q4 2026\s*0\s*1\s*0\s*5\s*0$/)
+  await expect(ratings.screen.getByRole('table', { name: 'Targets by firm, no currency stated' })).toContainText(
+    'Penhallow',
+  )
+  await ratings.choice('Currency of the targets').selectOption('USD')
+  await expect(ratings.screen.getByRole('table', { name: 'Targets by firm, USD' })).toContainText('Stackpole and Reed')
+  expect(await workspace.accessibilityFaults()).toEqual([])
+})
+
+test('news are asked for by symbol, say why before what, and lead to what the library holds and back', async ({
+  workspace,
+}) => {
+  const news = await OpinionsPage.open(workspace, 'News')
+  await expect(news.screen).toContainText('The service gives news by symbol: enter one or several.')
+  await news.ask('HLDN, VSPO')
+  await expect(news.screen).toContainText('33 items')
+  await news.text.fill('halden third quarter of fiscal 2026')
+  await expect(news.rows).toHaveCount(1)
+  await news.text.press('ArrowDown')
+  await news.grid.press('Enter')
+  await expect(news.drawer).toContainText('Results for the third quarter of fiscal 2026')
+  await expect(news.drawer).toContainText('not in the library')
+  await expect(news.drawer).toContainText('Share class FIGI')
+  expect(await workspace.accessibilityFaults()).toEqual([])
+
+  const ratings = await OpinionsPage.open(workspace, 'Ratings')
+  await ratings.ask('HLDN')
+  await workspace.tab('News').click()
+  const [link, ...others] = await news.drawer.getByRole('button').filter({ hasText: 'Rating' }).all()
+  expect(others).toHaveLength(4)
+  const [, firm = ''] = /Rating ([^,]+),/.exec((await link?.innerText()) ?? '') ?? []
+  await link?.click()
+  await expect(workspace.activeTab).toHaveText('HLDN Ratings')
+  await expect(ratings.current).toContainText(firm)
+  await expect(ratings.drawer).toContainText('News that name it')
+  await ratings.drawer.getByRole('button').filter({ hasText: 'Results for the third quarter' }).click()
+  await expect(workspace.activeTab).toHaveText('HLDN News')
+})
+
+test('offline the ratings and news on disk are read, searched and copied, and what cannot be asked for says so', async ({
+  workspace,
+  service,
+}) => {
+  await workspace.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  const ratings = await OpinionsPage.open(workspace, 'Ratings')
+  await ratings.ask('HLDN')
+  const news = await OpinionsPage.open(workspace, 'News')
+  await news.ask('HLDN')
+  await news.grid.focus()
+  await service.stop()
+  await workspace.press('r')
+  await expect(workspace.title).toContainText('Offline')
+  await expect(news.rows.first()).toBeVisible()
+  await workspace.tab('Ratings').click()
+  await ratings.grid.press('Enter')
+  await expect(ratings.drawer).toContainText('Stored record')
+  await ratings.screen.getByRole('button', { name: 'Copy all ratings of the list' }).click()
+  await expect(workspace.page.getByText('43 rows copied')).toBeVisible()
+  const [heads, ...rows] = (await ratings.copied()).split('\r\n')
+  expect(heads).toContain('Target\tCurrency\tTarget as it came')
+  expect(rows).toHaveLength(43)
+  expect(rows.find((row) => row.includes('USD 73.00'))).toContain('\t73\tUSD\tUSD 73.00\t54\tUSD\t')
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await ratings.symbols.fill('KLNC')
+  await ratings.symbols.press('Enter')
+  await expect(ratings.screen).toContainText('No ratings for KLNC in the library.')
+  await expect(ratings.screen.getByRole('button', { name: 'Fetch ratings' })).toBeDisabled()
+})
+
+test('a hit of the full text in a rating’s story opens that rating', async ({ workspace }) => {
+  const ratings = await OpinionsPage.open(workspace, 'Ratings')
+  await ratings.ask('HLDN')
+  const text = await TextPage.open(workspace)
+  await text.search('in:ratings symbol:HLDN margin')
+  await expect(text.hits).toBeVisible()
+  await text.box.press('Enter')
+  await expect(text.current).toBeVisible()
+  await workspace.press('Enter')
+  await expect(workspace.activeTab).toHaveText('HLDN Ratings')
+  await expect(ratings.drawer).toContainText('Stored record')
+})
