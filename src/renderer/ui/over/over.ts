@@ -11,11 +11,14 @@ export interface OverWish extends PlaceWish {
   readonly start?: (panel: HTMLElement) => HTMLElement | null
 }
 
+const landmarks = 'main, nav, aside, header[aria-label], footer[aria-label]'
+
 /** A panel in the browser's top layer, beside its anchor while it is there; with its end the focus is back at the trigger. */
 export function over({ anchor, trigger, onleave, start, ...wish }: OverWish): Attachment<HTMLElement> {
   return (panel) => {
-    // Not where its component stands: what it is in there would hear its keys and clicks, and give it its own letters.
-    const host = trigger()?.closest('dialog') ?? document.body
+    // Not where its component stands: what it is in there would hear its keys and clicks, and give it its own letters. What nobody
+    // can enter stands in its trigger's landmark, where screen readers look for it.
+    const host = trigger()?.closest(onleave ? 'dialog' : `dialog, ${landmarks}`) ?? document.body
     host.append(panel)
     panel.popover = 'manual'
     panel.showPopover()
