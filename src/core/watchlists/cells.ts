@@ -6,6 +6,7 @@ import { figureOfColumn, type FigureColumnKind } from '#contract/desk/watchlist-
 import type { FreshItem, Watched, WatchlistCell } from '#contract/desk/watchlists.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { changeOf, difference } from '../fundamentals/growth.ts'
+import { firmName } from '../ratings/actions.ts'
 import type { LatestCall, LatestNews, LatestRating, Listing, StoredCounts } from './latest-store.ts'
 import type { CompanyQuarters } from './newest-figures.ts'
 
@@ -78,7 +79,7 @@ const plainCells: Readonly<Record<string, (of: KnownCompany) => WatchlistCell>> 
   callSentimentChange: ({ call }): Figure => difference(call?.sentiment ?? null, call?.sentimentBefore ?? null),
   next: ({ fresh }) => fresh.at(-1)?.title ?? null,
   ratingAt: ({ rating }) => rating?.at ?? null,
-  ratingFirm: ({ rating }) => rating?.firm ?? null,
+  ratingFirm: ({ rating }) => (rating?.firm ? firmName(rating.firm) : null),
   ratingAction: ({ rating }) => rating?.action ?? null,
   rating: ({ rating }) => rating?.rating ?? null,
   ratingTarget: ({ rating }) => rating?.target ?? null,

@@ -15,6 +15,8 @@ export interface FreshRow {
   readonly title: string
   readonly at: number | null
   readonly cameAt: number
+  /** Of a rating. */
+  readonly firm?: string | null
 }
 
 /** A quarter is reported within so many days of its end. */
@@ -22,7 +24,7 @@ const reportedWithin = 120
 
 const companies = `(SELECT value ->> 0 AS symbol, value ->> 1 AS seenAt, value ->> 2 AS addedAt FROM json_each(@companies))`
 
-/** Each gives kind, symbol, id, title, at, cameAt. Every one is a walk over an index of the symbol. */
+/** Each gives kind, symbol, id, title, at, cameAt; that of ratings the firm too. Every one is a walk over an index of the symbol. */
 const queries = [
   `SELECT CASE WHEN spoken.call_id IS NOT NULL AND call.status = 'COMPLETED' AND changed.known_from > seenAt THEN 'transcript' ELSE 'call' END AS kind,
      company.symbol, call.call_id AS id,
@@ -36,7 +38,8 @@ const queries = [
    WHERE (first.first_seen_at > seenAt OR (call.status = 'COMPLETED' AND changed.known_from > seenAt))
      AND (call.started_at IS NULL OR call.started_at >= addedAt)`,
   `SELECT 'rating' AS kind, company.symbol, CAST(rating.id AS TEXT) AS id,
-     concat_ws(' · ', rating.firm, rating.action, rating.rating, rating.price_target) AS title,
+     concat_ws(', ', rating.action, rating.rating, rating.price_target) AS title,
+     rating.firm,
      rating.created_ms AS at, record.first_seen_at AS cameAt
    FROM ${companies} AS company JOIN rating ON rating.ticker = company.symbol AND rating.created_ms >= addedAt
    JOIN ledger_record AS record ON record.id = rating.record_id

@@ -3,7 +3,8 @@ import { freshKinds } from '#contract/desk/fresh-kinds.ts'
 import type { FreshCounts, FreshItem, Watched } from '#contract/desk/watchlists.ts'
 import type { Reader } from '../database/handles.ts'
 import { restatements } from '../fundamentals/restatements.ts'
-import { getFresh } from './fresh-store.ts'
+import { firmName } from '../ratings/actions.ts'
+import { getFresh, type FreshRow } from './fresh-store.ts'
 
 /** What a saved search finds in one call, rating or news item that came after a moment. */
 export interface SearchHit {
@@ -38,7 +39,7 @@ export async function freshOf(
   for (const row of getFresh(reader, entries)) {
     const isCall = row.kind === 'call' || row.kind === 'transcript'
     if (isCall && (readAt(row.id) ?? 0) >= row.cameAt) continue
-    add(row.kind === 'period' ? { ...row, title: `${periodName(row.id)} statements` } : row)
+    add({ ...row, title: titleOf(row) })
   }
   const isFresh = (symbol: string, cameAt: number) => cameAt > (seenAt.get(symbol) ?? Infinity)
   const changed = restatements(reader, { symbols: [...seenAt.keys()], since, offset: 0, limit: mostRestated })
@@ -58,6 +59,11 @@ export async function freshOf(
 
 function newness({ at, cameAt }: FreshItem): number {
   return at ?? cameAt
+}
+
+function titleOf({ kind, id, title, firm }: FreshRow): string {
+  if (kind === 'period') return `${periodName(id)} statements`
+  return firm ? `${firmName(firm)}: ${title}` : title
 }
 
 function periodName(id: string): string {

@@ -10,10 +10,13 @@ export function placeOfFresh({ kind, symbol, id, title }: FreshItem): Place {
     case 'hits':
       return { screen: 'text', query: '', view: 'hits' }
     case 'period':
-    case 'restated':
-    case 'rating':
-    case 'news':
       return { screen: 'company', symbol, view: 'financials' }
+    case 'restated':
+      return { screen: 'company', symbol, view: 'restatements' }
+    case 'rating':
+      return { screen: 'company', symbol, view: 'ratings' }
+    case 'news':
+      return { screen: 'company', symbol, view: 'news' }
     default:
       return kind satisfies never
   }

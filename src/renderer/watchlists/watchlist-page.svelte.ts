@@ -1,5 +1,6 @@
 import type { FreshKind } from '#contract/desk/fresh-kinds.ts'
 import type { DeskAnswers, Preferences } from '#contract/desk/desk.ts'
+import type { ColumnKind } from '#contract/desk/exports.ts'
 import type { OwnMetric } from '#contract/desk/metrics.ts'
 import { columnTitle, watchlistColumn, type WatchlistColumn } from '#contract/desk/watchlist-columns.ts'
 import type { WatchlistCell, WatchlistRow, WatchlistTable, WatchlistView } from '#contract/desk/watchlists.ts'
@@ -9,7 +10,14 @@ import type { Core } from '../core/client.ts'
 import { Reading } from '../core/reading.svelte.ts'
 import { formatCounted } from '../format/sizes.ts'
 import { GridState } from '../ui/grid/grid-state.svelte.ts'
-import { comfortableRows, denseRows, type GridCell, type GridColumn, type GridRow } from '../ui/grid/grid.ts'
+import {
+  comfortableRows,
+  denseRows,
+  type GridCell,
+  type GridColumn,
+  type GridRow,
+  type Range,
+} from '../ui/grid/grid.ts'
 import { drawnCell, sortValue } from './watchlist-cells.ts'
 import { orderRows, type OrderedRow } from './watchlist-order.ts'
 
@@ -238,6 +246,11 @@ export class WatchlistPage {
     return of ? drawnCell(of, this.#cellAt(of.id, ordered.at), this.#parts.preferences.now.scale) : emptyCell
   }
 
+  /** All of it, heads and labels too. */
+  get whole(): Range {
+    return { top: -1, bottom: this.rows.length - 1, left: -1, right: this.columns.length - 1 }
+  }
+
   /** As it is copied: figures in full, unscaled. */
   valueAt(row: number, column: number): WatchlistCell {
     const ordered = this.ordered[row]
@@ -276,6 +289,15 @@ export class WatchlistPage {
     return column === 'symbol' || !of ? 'Symbol' : columnTitle(of)
   }
 
+  /** Of columns that are not what their cells seem to be, by their titles. */
+  get fileKinds(): Readonly<Record<string, ColumnKind>> {
+    const kinds = this.shownColumns.flatMap((column): [string, ColumnKind][] => {
+      const kind = fileKindOf(column)
+      return kind === null ? [] : [[columnTitle(column), kind]]
+    })
+    return Object.fromEntries(kinds)
+  }
+
   titleAt(column: number): string {
     return this.titleOf(this.columns[column]?.key ?? '')
   }
@@ -296,6 +318,14 @@ export class WatchlistPage {
     const { sort } = this.view
     return sort?.column === column ? `${label} ${sort.descending ? '↓' : '↑'}` : label
   }
+}
+
+/** A change of what is no proportion is growth, a fraction. */
+function fileKindOf({ kind, unit }: WatchlistColumn): ColumnKind | null {
+  if (kind === 'instant' || kind === 'day') return 'day'
+  if (kind === 'change' && unit !== 'ratio' && unit !== 'percent' && unit !== 'days' && unit !== 'score')
+    return 'percent'
+  return unit
 }
 
 export function total(row: WatchlistRow | undefined): number {

@@ -26,6 +26,8 @@ describe('since a list was last looked at', () => {
     desk.knows.fundamentals = twoYears('HLDN')
     await desk.sync('HLDN')
     expect(await fresh(desk, listId)).toEqual(['news 4', 'call new', 'rating 2', 'period Q3 2025 2025-09-30'])
+    const { items } = await desk.desk.watchlists.fresh({ listId, symbols: null })
+    expect(items[2]?.title).toBe('Hollin Gate: Upgrades, Buy, 154.00')
     const { lists, fresh: all } = await desk.desk.watchlists.all()
     expect(lists[0]?.fresh).toEqual({ call: 1, transcript: 0, period: 1, rating: 1, news: 1, restated: 0, hits: 0 })
     expect(all).toEqual(lists[0]?.fresh)

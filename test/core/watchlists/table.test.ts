@@ -115,7 +115,7 @@ test('the last call, rating and news item stand beside the listing that was chos
   expect(
     await cells(desk, listId, ['ratingFirm', 'ratingAction', 'rating', 'ratingTarget', 'ratingAt', 'news', 'newsAt']),
   ).toEqual([
-    ...['hollin-gate', 'Upgrades', 'Buy', '€160', Date.UTC(2025, 11, 1, 10), 'HLDN rises', Date.UTC(2025, 11, 2, 10)],
+    ...['Hollin Gate', 'Upgrades', 'Buy', '€160', Date.UTC(2025, 11, 1, 10), 'HLDN rises', Date.UTC(2025, 11, 2, 10)],
   ])
   await desk.desk.watchlists.takeOff({ listId, symbols: ['HLDN'] })
   await desk.desk.watchlists.add({ listId, securities: [{ symbol: 'HLDN', securityId: 'BBG00HLDN|GR' }] })
