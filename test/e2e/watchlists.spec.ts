@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
+import { ExportDialog } from './pages/export-dialog.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
@@ -101,4 +102,22 @@ test('the list of calls narrows to a watchlist', async ({ workspace }) => {
   await calls.getByRole('combobox', { name: 'Watchlist' }).selectOption('Coverage')
   const symbols = calls.getByRole('grid', { name: 'Calls' }).locator('.symbol[role=gridcell]')
   await expect.poll(async () => [...new Set(await symbols.allInnerTexts())].toSorted()).toEqual(['HLDN', 'KSTM'])
+})
+
+test('a list is saved as a file that makes the same list again, with its notes', async ({ workspace }) => {
+  const list = await WatchlistPage.open(workspace)
+  await list.make('Coverage', 'symbol,note\nVSPO,"Break-even, later"\nHLDN,')
+  await list.table.locator('[data-active]').focus()
+  const files = await (await ExportDialog.open(workspace)).save('CSV')
+  const [csv = ''] = [...files.values()].map((content) => content.toString('utf8'))
+  expect(csv).toContain('VSPO,Vesper Optics,')
+  await list.screen.getByRole('button', { name: 'Lists' }).click()
+  await workspace.page.getByRole('menuitem', { name: 'New list …' }).click()
+  await workspace.page.getByRole('textbox', { name: 'Name' }).fill('Again')
+  await workspace.press('Enter')
+  await list.add(csv)
+  await expect.poll(() => list.symbols()).toEqual(['VSPO', 'HLDN'])
+  await list.table.locator('[data-active]').focus()
+  await workspace.press('End')
+  await expect(list.row('VSPO')).toContainText('Break-even, later')
 })

@@ -92,7 +92,7 @@ describe.skipIf(!canTryIt)('a profile folder that cannot be written', () => {
     const profile = await profileWithCompany()
     const file = join(profile, 'workspaces', 'sample', 'library.db')
     const writing = new Database(file)
-    writing.exec(`UPDATE fundamental_period SET Revenue = 42 WHERE symbol = '${symbol}'`)
+    writing.exec(`UPDATE fundamental_period SET Revenue = 42, figures = NULL WHERE symbol = '${symbol}'`)
     const left = copyOf(profile)
     writing.close()
     writeFileSync(join(left, 'workspaces', 'sample', 'library.db.session'), 'open')

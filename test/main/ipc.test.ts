@@ -113,6 +113,8 @@ describe('a question', () => {
     ['connect', ['x'.repeat(65)]],
     ['showTheme', ['blue']],
     ['listen', [1]],
+    ['showSaved', ['1']],
+    ['showSaved', [-1]],
   ])('%s that says the wrong thing is refused before anyone looks at it', async (question, args) => {
     expect(await ask(question, args)).toEqual(bad)
     expect([answered, refused]).toEqual([[], [`${question} arguments`]])
@@ -132,7 +134,8 @@ describe('a question', () => {
         const answer = await ask(question, args)
         const reached = answered.length > 0
         expect(answer).toEqual(reached ? { ok: true, value: question } : bad)
-        if (reached && question !== 'listen') expect(typeof args[0] === 'string' || question === 'setKey').toBe(true)
+        const wanted = question === 'showSaved' ? 'number' : 'string'
+        if (reached && question !== 'listen') expect(typeof args[0] === wanted || question === 'setKey').toBe(true)
       }),
       { numRuns: 1000 },
     )
