@@ -17,9 +17,18 @@ export interface PlacedWord {
 }
 
 export function placedWords(text: string): PlacedWord[] {
+  if (isAscii.test(text)) return placedAsciiWords(text.toLowerCase())
   const found: PlacedWord[] = []
   for (const { 0: word, index } of text.matchAll(run))
     found.push({ word: folded(word), from: index, to: index + word.length })
+  return found
+}
+
+function placedAsciiWords(lower: string): PlacedWord[] {
+  const found: PlacedWord[] = []
+  asciiRun.lastIndex = 0
+  for (let match = asciiRun.exec(lower); match !== null; match = asciiRun.exec(lower))
+    found.push({ word: match[0], from: match.index, to: asciiRun.lastIndex })
   return found
 }
 
