@@ -13,7 +13,7 @@ import type { Reader, Writer } from '../database/handles.ts'
 import { fail } from '../failure-error.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { countFresh, freshOf, type FreshNeeds } from './fresh.ts'
+import { countFresh, freshOf, type FreshNeeds, type SearchHit } from './fresh.ts'
 import { readNamed } from './read-named.ts'
 import { watchlistCells } from './table.ts'
 import * as store from './watchlists-store.ts'
@@ -50,11 +50,15 @@ export class Watchlists {
   }
 
   async all(): Promise<Answers['all']> {
+    const all = store.getLists(this.#reader).map((row) => ({ row, entries: store.getEntries(this.#reader, row.id) }))
+    const since = all.flatMap(({ entries }) => entries.map(({ seenAt }) => seenAt))
+    // Saved searches are run once, not once a list; the lists leave out what each has seen.
+    const hits =
+      since.length === 0 ? [] : await this.#needs.searchHits(since.reduce((least, at) => Math.min(least, at)))
     const lists: Watchlist[] = []
     const items: FreshItem[] = []
-    for (const row of store.getLists(this.#reader)) {
-      const entries = store.getEntries(this.#reader, row.id)
-      const fresh = [...(await this.#fresh(entries)).values()].flat()
+    for (const { row, entries } of all) {
+      const fresh = [...(await this.#fresh(entries, hits)).values()].flat()
       items.push(...fresh)
       lists.push(told(row, entries, fresh))
     }
@@ -226,9 +230,11 @@ export class Watchlists {
     this.#announce()
   }
 
-  #fresh(entries: readonly Watched[]): ReturnType<typeof freshOf> {
+  /** `hits`: what saved searches find, where that is known already. */
+  #fresh(entries: readonly Watched[], hits?: readonly SearchHit[]): ReturnType<typeof freshOf> {
     const { library, readAt, searchHits } = this.#needs
-    return freshOf({ reader: library.reader, readAt, searchHits }, entries)
+    const found = hits ? () => Promise.resolve(hits) : searchHits
+    return freshOf({ reader: library.reader, readAt, searchHits: found }, entries)
   }
 
   #list(id: string): store.ListRow {

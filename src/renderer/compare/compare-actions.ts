@@ -7,6 +7,7 @@ import RefreshCw from '@lucide/svelte/icons/refresh-cw'
 import Table from '@lucide/svelte/icons/table-2'
 import type { Preferences } from '#contract/desk/desk.ts'
 import { nextScale } from '../format/scale.ts'
+import { actionEntry } from '../workspace/action-entry.ts'
 import type { Action } from '../workspace/actions.svelte.ts'
 import type { MenuEntry } from '../ui/menu.ts'
 import { showKeys } from '../workspace/keys.ts'
@@ -57,13 +58,7 @@ export function cellEntries(
   copy: { readonly asSelected: () => void; readonly withHeads: () => void },
 ): readonly MenuEntry[] {
   const entry = (id: string): readonly MenuEntry[] =>
-    actions
-      .filter((action) => action.id === `compare.${id}`)
-      .map(({ title, icon, keys, off, run }) => ({
-        ...{ id, title, icon, off: off?.() ?? null },
-        keys: showKeys(keys?.[0] ?? '', mac),
-        run: () => void run(),
-      }))
+    actions.filter((action) => action.id === `compare.${id}`).map((action) => actionEntry(action, mac))
   return [
     ...entry('source'),
     ...entry('chart'),

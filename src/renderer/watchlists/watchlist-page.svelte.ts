@@ -1,4 +1,4 @@
-import type { FreshKind } from '#contract/desk/fresh-kinds.ts'
+import { totalFresh, type FreshKind } from '#contract/desk/fresh-kinds.ts'
 import type { DeskAnswers, Preferences } from '#contract/desk/desk.ts'
 import type { ColumnKind } from '#contract/desk/exports.ts'
 import type { OwnMetric } from '#contract/desk/metrics.ts'
@@ -329,5 +329,5 @@ function fileKindOf({ kind, unit }: WatchlistColumn): ColumnKind | null {
 }
 
 export function total(row: WatchlistRow | undefined): number {
-  return row ? Object.values(row.fresh).reduce((sum, count) => sum + count, 0) : 0
+  return row ? totalFresh(row.fresh) : 0
 }

@@ -1,4 +1,5 @@
 import type { DeskAnswers } from '#contract/desk/desk.ts'
+import { totalFresh } from '#contract/desk/fresh-kinds.ts'
 import type { Watchlist } from '#contract/desk/watchlists.ts'
 import type { Changes } from '../core/changes.ts'
 import type { Core } from '../core/client.ts'
@@ -38,6 +39,7 @@ export class Watchlists {
 
   /** Things that came, each once. */
   get fresh(): number {
-    return Object.values(this.#reading.answer?.fresh ?? {}).reduce((sum, count) => sum + count, 0)
+    const { answer } = this.#reading
+    return answer ? totalFresh(answer.fresh) : 0
   }
 }
