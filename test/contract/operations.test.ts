@@ -71,6 +71,14 @@ describe.each(operationNames)('%s', (name) => {
     expect(schema.safeParse(nothing).error?.issues ?? []).toEqual([])
   })
 
+  test('checks a record and changes nothing in it: what passes is taken as it came', () => {
+    const kinds = [...kindsIn(recordSchema(name))]
+    const checking = ['object', 'array', 'record', 'union', 'optional', 'nullable', 'lazy', 'custom', 'unknown']
+    const values = ['string', 'number', 'number_format', 'boolean', 'null', 'literal', 'enum']
+    expect(kinds.filter((kind) => ![...checking, ...values].includes(kind))).toEqual([])
+    expect(kinds).toContain('object')
+  })
+
   test('takes a value of an enumeration that nobody has seen, and no number in its place', () => {
     const schema: z.ZodType = operations[name].record
     for (const field of ['Quarter', 'status', 'type', 'action'].filter(
@@ -96,3 +104,17 @@ test('wrappers leave their records unread, so that one bad record never costs th
   expect(dataWrapper.parse({ data: [null, 5, { id: 'x' }], message: 'ok' }).data).toEqual([null, 5, { id: 'x' }])
   expect(hitsWrapper.parse({ data: { hits: [null, 5, {}] } }).data.hits).toEqual([null, 5, {}])
 })
+
+/** Every type of schema and of check inside one, a coercing one by that name. */
+function kindsIn(inside: unknown, seen = new Set<unknown>()): Set<string> {
+  if (typeof inside !== 'object' || inside === null || seen.has(inside)) return new Set()
+  seen.add(inside)
+  const own = '_zod' in inside ? inside._zod : inside
+  const deeper = typeof own === 'object' && own !== null && 'def' in own ? own.def : own
+  if (typeof deeper !== 'object' || deeper === null) return new Set()
+  const kinds = new Set<string>()
+  if ('type' in deeper && typeof deeper.type === 'string') kinds.add('coerce' in deeper ? 'coerced' : deeper.type)
+  if ('check' in deeper && typeof deeper.check === 'string') kinds.add(deeper.check)
+  for (const each of Object.values(deeper)) for (const kind of kindsIn(each, seen)) kinds.add(kind)
+  return kinds
+}

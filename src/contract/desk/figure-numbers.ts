@@ -20,5 +20,7 @@ export function numberOf(figure: Figure | undefined): number {
 }
 
 export function figuresOf(numbers: FigureNumbers): Figure[] {
-  return Array.from(numbers, figureOf)
+  const figures: Figure[] = []
+  for (let at = 0; at < numbers.length; at += 1) figures.push(figureOf(numbers[at]))
+  return figures
 }

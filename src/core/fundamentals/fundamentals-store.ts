@@ -31,21 +31,25 @@ const columns = [
   'figures',
   ...figureFields,
 ]
-const insertPeriod = `INSERT OR REPLACE INTO fundamental_period (${columns.map((name) => `"${name}"`).join(', ')})
+const insertPeriod = `INSERT INTO fundamental_period (${columns.map((name) => `"${name}"`).join(', ')})
   VALUES (${columns.map(() => '?').join(', ')})`
 
 export function storePeriod(db: Writer, period: PeriodToStore): void {
   const { recordId, edition, symbol, cik, Quarter, Year, EndPeriod, updated_at, restated, figures } = period
   const facts = [recordId, edition, symbol, cik, Quarter, Year, EndPeriod, updated_at]
+  // Cheaper than INSERT OR REPLACE, which looks for a row to replace column by column.
+  db.run('DELETE FROM fundamental_period WHERE record_id = ?', [recordId])
   db.run(insertPeriod, [...facts, restated && JSON.stringify(restated), packed(figures), ...figures])
 }
 
 /** Beside the columns, for tables of thousands of periods: a tenth of the time of reading them one by one. */
 function packed(figures: readonly (number | null)[]): Buffer {
-  // As in the columns, which know no zero below zero.
-  const numbers = Float64Array.from(figures, (figure) =>
-    Number.isFinite(figure) ? numberOf(figure) + 0 : notAvailable,
-  )
+  const numbers = new Float64Array(figures.length)
+  for (let at = 0; at < figures.length; at += 1) {
+    const figure = figures[at] ?? notAvailable
+    // As in the columns, which know no zero below zero.
+    numbers[at] = Number.isFinite(figure) ? figure + 0 : notAvailable
+  }
   return Buffer.from(numbers.buffer)
 }
 

@@ -4,7 +4,7 @@ import type { Writer } from '../database/handles.ts'
 import { hours, pageOf, type Found, type Shelf } from '../ledger/shelf.ts'
 import type { Reader } from '../database/handles.ts'
 import { figureFields } from './figure-fields.ts'
-import { getRecord, getRevisions } from '../ledger/ledger-store.ts'
+import { countRevisions, getRevisions } from '../ledger/ledger-store.ts'
 import { findPeriods, storePeriod } from './fundamentals-store.ts'
 import { restatedFields } from './restated.ts'
 
@@ -38,11 +38,17 @@ function identityOf(symbol: string | null | undefined, record: EnhancedRecord | 
   return `${symbol} ${Year} ${Quarter} ${EndPeriod}`
 }
 
-const figurePaths = figureFields.map((field) => field.split('.'))
+/** `working_capital_days.dso` is two steps down; a plain name is one. */
+const figurePaths = figureFields.map((field): [first: string, second: string | undefined] => {
+  const [first = field, second] = field.split('.')
+  return [first, second]
+})
 
 /** Every figure of a record in the order of `figureFields`; null where it has none. */
 export function figuresOf(record: Readonly<Record<string, unknown>>): (number | null)[] {
-  return figurePaths.map((path) => numberOf(atPath(record, path)))
+  const figures: (number | null)[] = []
+  for (const [first, second] of figurePaths) figures.push(numberOf(atPath(record, first, second)))
+  return figures
 }
 
 function project(
@@ -69,8 +75,8 @@ function project(
 }
 
 function restatedIn(db: Reader, recordId: number): string[] | null {
-  const record = getRecord(db, recordId)
-  return record && record.revisions > 1 ? restatedFields(getRevisions(db, recordId).map(({ body }) => body)) : null
+  if (countRevisions(db, recordId) < 2) return null
+  return restatedFields(getRevisions(db, recordId).map(({ body }) => body))
 }
 
 function find(
@@ -86,8 +92,7 @@ function find(
   return { ...findPeriods(db, { edition, symbol, year, quarter }, { limit, offset }), page, pageSize }
 }
 
-/** `working_capital_days.dso` is two steps down; a plain name is one. */
-function atPath(record: Readonly<Record<string, unknown>>, [first = '', second]: readonly string[]): unknown {
+function atPath(record: Readonly<Record<string, unknown>>, first: string, second: string | undefined): unknown {
   const value = record[first]
   if (second === undefined) return value
   return typeof value === 'object' && value !== null ? Reflect.get(value, second) : undefined

@@ -87,21 +87,21 @@ export function getNewestRevision(
   )
 }
 
-export function insertRecord(
-  db: Writer,
-  record: {
-    kind: OperationName
-    identity: string
-    contentId: number
-    seenAt: number
-    answerId: number
-    marks: string | null
-  },
-): number {
+interface NewRecord {
+  readonly kind: OperationName
+  readonly identity: string
+  readonly contentId: number
+  readonly seenAt: number
+  readonly answerId: number
+  readonly marks: string | null
+}
+
+export function insertRecord(db: Writer, record: NewRecord): number {
+  const { kind, identity, contentId, seenAt, answerId, marks } = record
   return db.run(
     `INSERT INTO ledger_record (kind, identity, content_id, revisions, first_seen_at, last_seen_at, last_answer_id, marks)
-     VALUES (@kind, @identity, @contentId, 1, @seenAt, @seenAt, @answerId, @marks)`,
-    record,
+     VALUES (?, ?, ?, 1, ?, ?, ?, ?)`,
+    [kind, identity, contentId, seenAt, seenAt, answerId, marks],
   ).lastInsertRowid
 }
 
@@ -126,20 +126,20 @@ export function seeRecordAgain(db: Writer, id: number, seenAt: number, answerId:
   db.run('UPDATE ledger_record SET last_seen_at = ?, last_answer_id = ? WHERE id = ?', [seenAt, answerId, id])
 }
 
-export function insertRevision(
-  db: Writer,
-  revision: {
-    recordId: number
-    knownFrom: number
-    contentId: number
-    answerId: number
-    recordUpdatedAt: string | null
-  },
-): void {
+interface NewRevision {
+  readonly recordId: number
+  readonly knownFrom: number
+  readonly contentId: number
+  readonly answerId: number
+  readonly recordUpdatedAt: string | null
+}
+
+export function insertRevision(db: Writer, revision: NewRevision): void {
+  const { recordId, knownFrom, contentId, answerId, recordUpdatedAt } = revision
   db.run(
     `INSERT INTO ledger_revision (record_id, known_from, content_id, answer_id, record_updated_at)
-     VALUES (@recordId, @knownFrom, @contentId, @answerId, @recordUpdatedAt)`,
-    revision,
+     VALUES (?, ?, ?, ?, ?)`,
+    [recordId, knownFrom, contentId, answerId, recordUpdatedAt],
   )
 }
 
@@ -150,6 +150,10 @@ export function setAnswerRecords(db: Writer, answerId: number, recordIds: readon
 
 export function getRecord(db: Reader, id: number): LedgerRecord | undefined {
   return db.get(`SELECT ${recordColumns} FROM ledger_record WHERE id = ?`, [id])
+}
+
+export function countRevisions(db: Reader, recordId: number): number {
+  return db.get<{ revisions: number }>('SELECT revisions FROM ledger_record WHERE id = ?', [recordId])?.revisions ?? 0
 }
 
 export function getAnswer(db: Reader, id: number): LedgerAnswer | undefined {

@@ -14,11 +14,12 @@ const mostMarks = 100
 
 /**
  * Reads a record by its schema. A field of the wrong type costs only itself: it is taken out of the typed record and named in
- * a mark; what came stays in the ledger.
+ * a mark; what came stays in the ledger. A schema of the wire checks and changes nothing, so what passes is what came: the
+ * schema's own copy of it is left to the garbage collector.
  */
 export function readRecord<Kept>(schema: z.ZodType<Kept>, raw: unknown): ReadRecord<Kept> {
   const first = schema.safeParse(raw)
-  if (first.success) return { record: first.data, marks: [] }
+  if (first.success) return { record: raw as Kept, marks: [] }
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
     return { record: null, marks: [{ path: '', problem: 'not a record', came: shown(raw) }] }
   }
