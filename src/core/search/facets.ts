@@ -119,14 +119,45 @@ class Column {
 /** Gives those that everything lets through. */
 function countTurns(spoken: SpokenCorpus, found: Bits, counters: Counters): Bits {
   const { values } = spoken
-  const company = new Column(counters.company, values.companies.values, values.companies.labels)
-  const year = new Column(counters.year, values.years.values)
-  const kind = new Column(counters.kind, ['turn'])
-  const ofTurns = new TurnColumns(values, counters)
-  const isFree = [company, year, kind, ofTurns].every((column) => column.isFree)
-  const chosen = isFree ? found : new Bits(spoken.size)
-  const counts = spoken.countByCall(found)
-  for (const [call, count] of counts.entries()) {
+  const columns: CountedColumns = {
+    company: new Column(counters.company, values.companies.values, values.companies.labels),
+    year: new Column(counters.year, values.years.values),
+    kind: new Column(counters.kind, ['turn']),
+    ofTurns: new TurnColumns(values, counters),
+  }
+  const all = Object.values(columns)
+  const through = all.every((column) => column.isFree)
+    ? countFree(spoken, found, columns)
+    : countChosen(spoken, found, columns)
+  for (const column of all) column.tell()
+  return through
+}
+
+interface CountedColumns {
+  readonly company: Column
+  readonly year: Column
+  readonly kind: Column
+  readonly ofTurns: TurnColumns
+}
+
+/** Nothing was chosen: every hit counts everywhere. */
+function countFree(spoken: SpokenCorpus, found: Bits, { company, year, kind, ofTurns }: CountedColumns): Bits {
+  const { companyOf, yearOf, traitOf } = spoken.values
+  for (const [call, count] of spoken.countByCall(found).entries()) {
+    raise(company.counts, companyOf[call] ?? 0, count)
+    raise(year.counts, yearOf[call] ?? 0, count)
+    raise(kind.counts, 0, count)
+  }
+  found.each((place) => {
+    raise(ofTurns.counts, traitOf[place] ?? 0)
+  })
+  return found
+}
+
+function countChosen(spoken: SpokenCorpus, found: Bits, { company, year, kind, ofTurns }: CountedColumns): Bits {
+  const { values } = spoken
+  const chosen = new Bits(spoken.size)
+  for (const [call, count] of spoken.countByCall(found).entries()) {
     if (count === 0) continue
     const inCompany = values.companyOf[call] ?? 0
     const inYear = values.yearOf[call] ?? 0
@@ -135,12 +166,12 @@ function countTurns(spoken: SpokenCorpus, found: Bits, counters: Counters): Bits
     const outKind = kind.keepsOut[0] ?? 0
     const out = outCompany + outYear + outKind
     if (out > 1) continue
-    let through = isFree ? count : 0
+    let through = 0
     found.each(
       (place) => {
         const trait = values.traitOf[place] ?? 0
         if (out === 0) raise(ofTurns.counts, trait)
-        if (isFree || ofTurns.keepOut[trait] !== 0) return
+        if (ofTurns.keepOut[trait] !== 0) return
         through += 1
         if (out === 0) chosen.add(place)
       },
@@ -151,8 +182,6 @@ function countTurns(spoken: SpokenCorpus, found: Bits, counters: Counters): Bits
     if (out === outYear) raise(year.counts, inYear, through)
     if (out === outKind) raise(kind.counts, 0, through)
   }
-  for (const column of [company, year, kind]) column.tell()
-  ofTurns.tell()
   return chosen
 }
 
