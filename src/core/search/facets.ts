@@ -125,7 +125,7 @@ function countTurns(spoken: SpokenCorpus, found: Bits, counters: Counters): Bits
     kind: new Column(counters.kind, ['turn']),
     ofTurns: new TurnColumns(values, counters),
   }
-  const all = Object.values(columns)
+  const all = [columns.company, columns.year, columns.kind, columns.ofTurns]
   const through = all.every((column) => column.isFree)
     ? countFree(spoken, found, columns)
     : countChosen(spoken, found, columns)
