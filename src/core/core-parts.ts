@@ -4,11 +4,13 @@ import type { Workspace } from '#contract/desk/workspaces.ts'
 import type { Announcer } from './announcer.ts'
 import type { DefectLog } from './defect-log.ts'
 import type { ProfilePreferences } from './preferences.ts'
+import type { Storage } from './storage/storage.ts'
 import type { Workspaces } from './workspaces/workspaces.ts'
 
 /** What the router joins. */
 export interface CoreParts {
   readonly workspaces: Workspaces
+  readonly storage: Storage
   readonly preferences: ProfilePreferences
   readonly announcer: Announcer
   readonly log: DefectLog

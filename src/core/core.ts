@@ -14,6 +14,7 @@ import type { MediaAnswer, MediaQuestion } from './recordings/media.ts'
 import { deskRouter, type DeskRouter } from './router.ts'
 import { HeldKeys } from './service/held-keys.ts'
 import { StatusBoard } from './status-board.ts'
+import { Storage } from './storage/storage.ts'
 import { sampleId, Workspaces } from './workspaces/workspaces.ts'
 
 export interface CoreOptions {
@@ -79,8 +80,10 @@ export function openCore(options: CoreOptions): Core {
     )
     if (sample) keys.hold({ workspace: sampleId, origin: new URL(sample.baseUrl).origin, key: sample.key })
     board.notice(workspaces.active.notices)
+    const storage = new Storage(() => workspaces.active)
     const parts: CoreParts = {
       workspaces,
+      storage,
       preferences,
       announcer,
       log,
@@ -104,6 +107,7 @@ export function openCore(options: CoreOptions): Core {
       openMedia: (callId, question, signal) => workspaces.active.recordings.openMedia(callId, question, signal),
       close: async () => {
         announcer.close()
+        storage.close()
         await changes.onIdle()
         await workspaces.close()
         for (const close of closing) close()

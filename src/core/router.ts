@@ -218,6 +218,9 @@ export function deskRouter(parts: CoreParts) {
     library: {
       report: ask.library.report.handler(() => reportLibrary(workspaces.active)),
     },
+    storage: {
+      report: ask.storage.report.handler(({ signal = never }) => parts.storage.report(signal)),
+    },
     preferences: {
       read: ask.preferences.read.handler(() => preferences.read()),
       write: ask.preferences.write.handler(({ input }) => {

@@ -63,6 +63,7 @@ describe('the package', () => {
       '/out/main/export-worker.js',
       '/out/main/main.js',
       '/out/main/sample-service.js',
+      '/out/main/storage-worker.js',
       '/out/preload/preload.cjs',
     ])
     expect(archived).toContain('/out/renderer/index.html')

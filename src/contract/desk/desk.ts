@@ -14,6 +14,7 @@ import { notes } from './notes.ts'
 import { ratings } from './ratings.ts'
 import { securities } from './securities.ts'
 import { source } from './source.ts'
+import { storage } from './storage.ts'
 import { watchlists } from './watchlists.ts'
 import { library, workspaces } from './workspaces.ts'
 
@@ -87,6 +88,7 @@ export const desk = {
   watchlists,
   workspaces,
   library,
+  storage,
   preferences: {
     read: ask.output(preferences),
     write: change.input(preferences.partial()).output(preferences),

@@ -108,6 +108,11 @@ export class Recordings {
     return clipOfFile({ path: this.#folder.fileOf(file), from, to }, signal)
   }
 
+  /** Bytes on disk of each recording, parts included. */
+  sizes(): [callId: string, bytes: number][] {
+    return this.#transfers.sizes()
+  }
+
   async transfers(): Promise<DeskAnswers['recordings']['transfers']> {
     return { ...this.#transfers.all(), bytesFree: await this.#folder.free() }
   }

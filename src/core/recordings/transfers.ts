@@ -68,6 +68,10 @@ export class Transfers {
     }
   }
 
+  sizes(): [callId: string, bytes: number][] {
+    return [...this.#recordings.values()].map(({ callId, partBytes, fileBytes }) => [callId, partBytes + fileBytes])
+  }
+
   /** Goes on with what was under way when the program ended. */
   resume(): void {
     this.#pump()

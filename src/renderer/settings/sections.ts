@@ -1,4 +1,5 @@
 import Building from '@lucide/svelte/icons/briefcase'
+import Database from '@lucide/svelte/icons/database'
 import HardDrive from '@lucide/svelte/icons/hard-drive'
 import Headphones from '@lucide/svelte/icons/headphones'
 import Info from '@lucide/svelte/icons/info'
@@ -10,6 +11,7 @@ import type { IconOf } from '../ui/icon.ts'
 export const sectionNames = [
   'workspaces',
   'library',
+  'storage',
   'recordings',
   'appearance',
   'keys',
@@ -21,6 +23,7 @@ export type SectionName = (typeof sectionNames)[number]
 export const sections: Readonly<Record<SectionName, { readonly title: string; readonly icon: IconOf }>> = {
   workspaces: { title: 'Workspaces', icon: Building },
   library: { title: 'Library', icon: HardDrive },
+  storage: { title: 'Storage', icon: Database },
   recordings: { title: 'Recordings', icon: Headphones },
   appearance: { title: 'Appearance', icon: Palette },
   keys: { title: 'Keys', icon: Keyboard },

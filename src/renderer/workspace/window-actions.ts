@@ -4,6 +4,7 @@ import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
 import Columns2 from '@lucide/svelte/icons/columns-2'
 import Columns3 from '@lucide/svelte/icons/columns-3'
 import Gauge from '@lucide/svelte/icons/gauge'
+import Database from '@lucide/svelte/icons/database'
 import HardDrive from '@lucide/svelte/icons/hard-drive'
 import List from '@lucide/svelte/icons/list'
 import ListPlus from '@lucide/svelte/icons/list-plus'
@@ -132,6 +133,13 @@ function goActions(workspace: Workspace): readonly Action[] {
       icon: HardDrive,
       keys: ['G L'],
       run: () => workspace.open({ screen: 'settings', section: 'library' }),
+    },
+    {
+      id: 'go.storage',
+      title: 'Storage',
+      group: 'Go to',
+      icon: Database,
+      run: () => workspace.open({ screen: 'settings', section: 'storage' }),
     },
     {
       id: 'go.back',

@@ -2,7 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { SampleService } from '../sample-service.ts'
 import type { WorkspacePage } from './workspace-page.ts'
 
-export type SettingsSection = 'Workspaces' | 'Library' | 'Recordings' | 'Appearance' | 'Keys' | 'Diagnostics' | 'About'
+export type SettingsSection =
+  'Workspaces' | 'Library' | 'Storage' | 'Recordings' | 'Appearance' | 'Keys' | 'Diagnostics' | 'About'
 
 /** Settings: workspaces with their keys and connections, the library, how it looks. */
 export class SettingsPage {

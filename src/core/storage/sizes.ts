@@ -1,0 +1,128 @@
+import { readdirSync, statfsSync, statSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import type { CompanyStorage, StorageKind, StorageReport } from '#contract/desk/storage.ts'
+import { lookInto } from '../database/beside.ts'
+import type { Reader } from '../database/handles.ts'
+import { libraryDatabase } from '../database/library-schema.ts'
+import type { WorkspaceFolder } from '../profile.ts'
+import * as store from './sizes-store.ts'
+
+export interface SizesOrder {
+  readonly job: 'sizes'
+  readonly folder: WorkspaceFolder
+  readonly isReadOnly: boolean
+  /** Bytes on disk of each call's recording. */
+  readonly recordings: readonly (readonly [callId: string, bytes: number])[]
+}
+
+/** Which kind a table of the library is of; its indexes, and the tables that FTS5 keeps, are with it. */
+const tableKinds: readonly (readonly [RegExp, StorageKind])[] = [
+  [/^ledger_content$/, 'contents'],
+  [/^ledger_/, 'answers'],
+  [/^fundamental_/, 'fundamentals'],
+  [/^(spoken_text|written|vocabulary)/, 'full-text'],
+  [/^(call|spoken_|turn_columns|recording_fact)/, 'calls'],
+  [/^rating$/, 'ratings'],
+  [/^news_/, 'news'],
+  [/^security/, 'securities'],
+]
+
+/** Measures a workspace: reads every page of its library once, and asks every file for its size. */
+export function measure({ folder, isReadOnly, recordings }: SizesOrder): StorageReport {
+  const bytes = new Map<StorageKind, number>()
+  const add = (kind: StorageKind, more: number) => bytes.set(kind, (bytes.get(kind) ?? 0) + more)
+  const library = lookInto(folder.library, libraryDatabase, isReadOnly)
+  try {
+    const { reader } = library
+    const files = fileBytes(folder)
+    for (const { table, bytes: pages } of store.tablePages(reader)) {
+      add(tableKinds.find(([pattern]) => pattern.test(table))?.[1] ?? 'other', pages)
+    }
+    const pages = store.pageCounts(reader)
+    add('free', pages.free)
+    // The log was worked in just now: what a file of the library has beyond its pages is the log's room.
+    add('journals', Math.max(0, files.library - pages.all))
+    for (const kind of ['desk', 'recordings', 'set-aside', 'files'] as const) add(kind, files[kind])
+    const things = new Map<StorageKind, number>(Object.entries(store.thingCounts(reader)) as [StorageKind, number][])
+    things.set('recordings', recordings.length)
+    const kinds = [...bytes].map(([kind, each]) => ({ kind, bytes: each, things: things.get(kind) ?? null }))
+    const total = kinds.reduce((sum, { bytes: each }) => sum + each, 0)
+    const companies = companiesOf(reader, new Map(recordings))
+    return {
+      folder: folder.folder,
+      bytes: total,
+      kinds: kinds.toSorted((one, other) => other.bytes - one.bytes),
+      companies,
+      shared: total - companies.reduce((sum, company) => sum + company.total, 0),
+      bytesFree: freeBytes(folder.folder),
+    }
+  } finally {
+    library.close()
+  }
+}
+
+type OwnKind = Exclude<keyof CompanyStorage, 'symbol' | 'name' | 'total'>
+
+function companiesOf(db: Reader, recordings: ReadonlyMap<string, number>): CompanyStorage[] {
+  const companies = new Map<string, CompanyStorage & Record<OwnKind | 'total', number>>()
+  const stored = store.callSymbols(db)
+  const names = new Map([...stored, ...store.companyNames(db)].map(({ symbol, name }) => [symbol, name]))
+  const add = (symbol: string, kind: OwnKind, more: number) => {
+    const known = companies.get(symbol) ?? empty(symbol, names.get(symbol) ?? null)
+    known[kind] += more
+    known.total += more
+    companies.set(symbol, known)
+  }
+  const calls = new Map(stored.map(({ callId, symbol }) => [callId, symbol]))
+  const owners = new Map<number, { kind: OwnKind; symbol: string }>()
+  for (const { record, kind, symbol } of store.ownedRecords(db)) owners.set(record, { kind, symbol })
+  for (const { record, identity } of store.callRecords(db)) {
+    const symbol = calls.get(identity) ?? calls.get(identity.replace(/ (json|html) (clean|verbatim).*$/, ''))
+    if (symbol !== undefined) owners.set(record, { kind: 'calls', symbol })
+  }
+  const counted = new Set<number>()
+  for (const [record, content, more] of store.contentBytes(db)) {
+    const owner = owners.get(record)
+    if (owner === undefined || counted.has(content)) continue
+    counted.add(content)
+    add(owner.symbol, owner.kind, more)
+  }
+  for (const { callId, bytes } of store.callTextBytes(db)) {
+    const symbol = calls.get(callId)
+    if (symbol !== undefined) add(symbol, 'calls', bytes)
+  }
+  for (const [callId, bytes] of recordings) {
+    const symbol = calls.get(callId)
+    if (symbol !== undefined) add(symbol, 'recordings', bytes)
+  }
+  return [...companies.values()].toSorted((one, other) => other.total - one.total)
+}
+
+function empty(symbol: string, name: string | null): CompanyStorage {
+  return { symbol, name, fundamentals: 0, calls: 0, ratings: 0, news: 0, recordings: 0, total: 0 }
+}
+
+/** Bytes of a workspace's files; `library` with its journals, `set-aside` with the copies that migrations made. */
+function fileBytes({ folder, recordings }: WorkspaceFolder) {
+  const bytes = { library: 0, desk: 0, recordings: 0, 'set-aside': 0, files: 0 }
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const stat = statSync(join(folder, name), { throwIfNoEntry: false })
+    if (!stat?.isFile()) continue
+    const [top = ''] = name.split(sep)
+    if (top === relative(folder, recordings)) bytes.recordings += stat.size
+    else if (top === 'set-aside' || top === 'backups') bytes['set-aside'] += stat.size
+    else if (/^library\.db(-wal|-shm|-journal)?$/.test(top)) bytes.library += stat.size
+    else if (/^desk\.db/.test(top)) bytes.desk += stat.size
+    else bytes.files += stat.size
+  }
+  return bytes
+}
+
+function freeBytes(folder: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    return null
+  }
+}
