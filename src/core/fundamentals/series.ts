@@ -29,11 +29,12 @@ export interface CompanySeries {
   readonly periods: readonly SeriesPeriod[]
 }
 
-const selectPeriods = `SELECT period.record_id, Quarter, Year, EndPeriod, record.last_seen_at, updated_at, record.revisions, record.marks,
+const selectPeriods = `SELECT edition, period.record_id, Quarter, Year, EndPeriod, record.last_seen_at, updated_at, record.revisions, record.marks,
     record.first_seen_at, restated, figures
   FROM fundamental_period AS period JOIN ledger_record AS record ON record.id = period.record_id`
 
 type Row = readonly [
+  edition: Edition,
   recordId: number,
   quarter: string,
   year: number,
@@ -73,14 +74,25 @@ export function readBothEditions(
   wanted: Edition | undefined,
   asKnownOn: number | null,
 ): BothEditions | undefined {
-  const stored = getStoredEditions(db, symbol)
-  const edition = editionOf(stored, wanted, asKnownOn)
+  const rows = db.arrays<Row>(`${selectPeriods} WHERE symbol = ? ORDER BY edition, EndPeriod, Quarter`, [symbol])
+  const edition = editionOf(editionsIn(rows), wanted, asKnownOn)
   if (edition === undefined) return undefined
-  const other = stored.find((one) => one.edition !== edition)?.edition
-  return {
-    series: readEdition(db, symbol, edition, asKnownOn),
-    other: other && readEdition(db, symbol, other, asKnownOn),
-  }
+  const series = (one: Edition) =>
+    seriesOf(
+      db,
+      { symbol, edition: one, asKnownOn },
+      rows.filter((row) => row[0] === one),
+    )
+  const other = rows.find((row) => row[0] !== edition)?.[0]
+  return { series: series(edition), other: other && series(other) }
+}
+
+/** As `getStoredEditions` tells them. */
+function editionsIn(rows: readonly Row[]): { edition: Edition; firstSeenAt: number }[] {
+  const first = new Map<Edition, number>()
+  for (const [edition, , , , , , , , , firstSeenAt] of rows)
+    first.set(edition, Math.min(first.get(edition) ?? firstSeenAt, firstSeenAt))
+  return [...first].map(([edition, firstSeenAt]) => ({ edition, firstSeenAt }))
 }
 
 function editionOf(
@@ -93,10 +105,21 @@ function editionOf(
 }
 
 function readEdition(db: Reader, symbol: string, edition: Edition, asKnownOn: number | null): CompanySeries {
-  const periods = db
-    .arrays<Row>(`${selectPeriods} WHERE symbol = ? AND edition = ? ORDER BY EndPeriod, Quarter`, [symbol, edition])
-    .flatMap((row) => periodOf(db, row, edition, asKnownOn) ?? [])
-  return { symbol, edition, periods }
+  const rows = db.arrays<Row>(`${selectPeriods} WHERE symbol = ? AND edition = ? ORDER BY EndPeriod, Quarter`, [
+    symbol,
+    edition,
+  ])
+  return seriesOf(db, { symbol, edition, asKnownOn }, rows)
+}
+
+interface Wanted {
+  readonly symbol: string
+  readonly edition: Edition
+  readonly asKnownOn: number | null
+}
+
+function seriesOf(db: Reader, { symbol, edition, asKnownOn }: Wanted, rows: readonly Row[]): CompanySeries {
+  return { symbol, edition, periods: rows.flatMap((row) => periodOf(db, row, asKnownOn) ?? []) }
 }
 
 export interface StoredPeriod extends SeriesPeriod {
@@ -108,7 +131,7 @@ export interface StoredPeriod extends SeriesPeriod {
 export function readPeriod(db: Reader, recordId: number, asKnownOn: number | null): StoredPeriod | undefined {
   const place = getPlaceOf(db, recordId)
   const [row] = db.arrays<Row>(`${selectPeriods} WHERE period.record_id = ?`, [recordId])
-  const period = row && place && periodOf(db, row, place.edition, asKnownOn)
+  const period = row && place && periodOf(db, row, asKnownOn)
   return period && { ...period, ...place }
 }
 
@@ -118,8 +141,9 @@ export function revisionsThen(db: Reader, recordId: number, asKnownOn: number | 
   return asKnownOn === null ? all : all.filter(({ knownFrom }) => knownFrom <= asKnownOn)
 }
 
-function periodOf(db: Reader, row: Row, edition: Edition, asKnownOn: number | null): SeriesPeriod | undefined {
+function periodOf(db: Reader, row: Row, asKnownOn: number | null): SeriesPeriod | undefined {
   const [
+    edition,
     recordId,
     quarter,
     year,
