@@ -121,3 +121,51 @@ test('a list is saved as a file that makes the same list again, with its notes',
   await workspace.press('End')
   await expect(list.row('VSPO')).toContainText('Break-even, later')
 })
+
+test('a column is made wider by its edge, carried by its head, and stays so; a row is carried by its grip; a head selects nothing', async ({
+  workspace,
+  desk,
+}) => {
+  test.setTimeout(120_000)
+  const list = await WatchlistPage.open(workspace)
+  await list.make('Coverage', 'HLDN KSTM VSPO')
+  await list.refresh()
+  const { mouse } = workspace.page
+  const next = list.head('Next unread')
+  const drag = async (from: { x: number; y: number }, by: { x: number; y: number }) => {
+    await mouse.move(from.x, from.y)
+    await mouse.down()
+    await mouse.move(from.x + by.x, from.y + by.y, { steps: 4 })
+    await mouse.up()
+  }
+  const before = await list.boxOf(next)
+  await drag({ x: before.right - 1, y: before.middle }, { x: 60, y: 0 })
+  await expect.poll(async () => (await list.boxOf(next)).width).toBe(before.width + 60)
+  const sentiment = await list.boxOf(list.head('Sentiment'))
+  await drag({ x: sentiment.x + 8, y: sentiment.middle }, { x: -400, y: 0 })
+  await expect.poll(async () => (await list.boxOf(list.head('Sentiment'))).x).toBeLessThan(sentiment.x - 300)
+  const first = await list.boxOf(list.row('HLDN').getByRole('rowheader'))
+  await drag({ x: first.x + 6, y: first.middle }, { x: 0, y: 36 })
+  await expect.poll(() => list.symbols()).toEqual(['KSTM', 'HLDN', 'VSPO'])
+
+  await list.head('Operating margin YoY').click()
+  await expect.poll(() => list.symbols()).toEqual(['HLDN', 'KSTM', 'VSPO'])
+  await workspace.press('Delete')
+  await expect.poll(async () => (await list.symbols()).length).toBe(2)
+  const again = await WatchlistPage.open(new WorkspacePage(await desk.reopen()))
+  await expect.poll(async () => (await again.boxOf(again.head('Next unread'))).width).toBe(before.width + 60)
+})
+
+test('medians stand beneath the companies, of those that are shown, and of no amounts of money', async ({
+  workspace,
+}) => {
+  test.setTimeout(120_000)
+  const list = await WatchlistPage.open(workspace)
+  await list.make('Coverage', 'HLDN KSTM VSPO')
+  await list.refresh()
+  await expect(list.row('Median')).toContainText('16.5%')
+  await expect(list.row('Median')).toContainText('+8.2%')
+  await list.screen.getByRole('textbox', { name: 'Filter' }).fill('optics')
+  await expect.poll(() => list.symbols()).toEqual(['VSPO'])
+  await expect(list.row('Median')).toBeHidden()
+})

@@ -65,6 +65,8 @@ export const comparisonSpec = z.object({
       period: z.string(),
       ranks: z.enum(['none', 'newest', 'all']),
       chart: comparisonChart,
+      /** Of columns that were made wider or narrower, pixels. */
+      widths: z.record(z.string(), z.number().int().min(40).max(640)).optional(),
     })
     .optional(),
 })

@@ -163,11 +163,6 @@ export function compareActions(comparison: Comparison, hands: CompareHands): rea
     action('turn', preferences.order === 'oldest-first' ? 'Newest period first' : 'Oldest period first', 'T', () =>
       hands.prefer({ order: preferences.order === 'oldest-first' ? 'newest-first' : 'oldest-first' }),
     ),
-    action('wider', 'Wider columns', '', () => comparison.widen(comparison.columnWidth + 8)),
-    action('narrower', 'Narrower columns', '', () => comparison.widen(comparison.columnWidth - 8)),
-    action('fit', 'Columns as wide as their figures', '', () => comparison.widen(null)),
-    action('labels-wider', 'Wider labels', '', () => (comparison.grid.labelWidth += 24)),
-    action('labels-narrower', 'Narrower labels', '', () => (comparison.grid.labelWidth -= 24)),
     action('refresh', 'Refresh these companies', 'R', () => comparison.refresh(), {
       icon: RefreshCw,
       group: 'Library',

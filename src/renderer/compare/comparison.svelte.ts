@@ -42,7 +42,6 @@ export interface ComparisonParts {
 const nothing: ComparedTable = { columns: [], companies: [], lines: [], unknownLines: [] }
 /** Symbol over year end. */
 export const groupHeight = 40
-const narrowest = 52
 const letterWidth = 6.7
 /** Rows of a window as high as a screen. */
 const mostInSight = 60
@@ -54,7 +53,6 @@ export class Comparison {
   readonly #reading: Reading<Answered>
   readonly #metrics: Reading<{ readonly metrics: readonly OwnMetric[] }>
   #filter = $state('')
-  #width = $state<number | null>(null)
   #fetches = $state.raw<ReadonlyMap<string, FetchState>>(new Map())
   readonly #asked = new Set<string>()
 
@@ -80,7 +78,7 @@ export class Comparison {
       {
         ...{ table: this.table, lines: this.#lines, line: this.oneLine, slot: this.oneSlot },
         newestFirst: this.#parts.preferences.now.order === 'newest-first',
-        columnWidth: this.columnWidth,
+        columnWidth: this.#usualWidth,
       },
     ),
   )
@@ -113,12 +111,13 @@ export class Comparison {
         rows: this.rows,
         columns: this.columns,
         heights: parts.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
-        columnWidth: this.#width ?? this.#usualWidth,
+        columnWidth: this.#usualWidth,
         groupHeight: this.columns.some(({ group }) => group !== undefined) ? groupHeight : 0,
         home: this.#homeColumn,
         newest: 'first',
       }),
       () => 0,
+      () => parts.wish().widths,
     )
   }
 
@@ -158,15 +157,6 @@ export class Comparison {
 
   get asking(): boolean {
     return this.#reading.asking
-  }
-
-  get columnWidth(): number {
-    return this.#width ?? this.#usualWidth
-  }
-
-  /** Of every column of figures; null: as wide as its figures need. */
-  widen(pixels: number | null): void {
-    this.#width = pixels === null ? null : Math.round(Math.max(narrowest, Math.min(240, pixels)))
   }
 
   fetchOf(symbol: string): FetchState | null {

@@ -34,6 +34,8 @@ export interface Wish {
   /** Key of the period in which companies stand side by side; empty: the newest. */
   readonly period: string
   readonly chart: ComparisonChart
+  /** Of columns that were made wider or narrower: pixels by key, see `Widths` of the grid. */
+  readonly widths: Readonly<Record<string, number>>
 }
 
 export type Ranks = NonNullable<ComparisonSpec['look']>['ranks']
@@ -70,6 +72,7 @@ const usual: Wish = {
   line: '',
   period: '',
   chart: 'none',
+  widths: {},
 }
 
 export const bases: readonly ComparisonBasis[] = ['annual', 'annual-ltm', 'quarterly', 'ltm']
@@ -118,6 +121,7 @@ export function readWish(asked: string): Wish {
     line: text('line'),
     period: text('period'),
     chart: one('chart', charts, usual.chart),
+    widths: widthsOf(kept['widths']),
   }
 }
 
@@ -135,6 +139,11 @@ function textsOf(value: unknown, otherwise: readonly string[]): readonly string[
   return [...new Set(value.filter((each) => typeof each === 'string'))]
 }
 
+function widthsOf(value: unknown): Wish['widths'] {
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(Object.entries(value).filter(([, width]) => typeof width === 'number'))
+}
+
 /** What the core is asked. `more`: lines that are needed beside those that are shown. */
 export function specOf(wish: Wish, more: readonly string[] = []): ComparisonSpec {
   const { companies, lines, basis, alignment, mode, years, peer, periods, asKnownOn } = wish
@@ -150,8 +159,8 @@ export function specOf(wish: Wish, more: readonly string[] = []): ComparisonSpec
 
 /** The same with how it is laid out, as it is kept. */
 export function keptSpecOf(wish: Wish): ComparisonSpec {
-  const { layout, pivoted, line, period, ranks, chart } = wish
-  return { ...specOf(wish), look: { layout, pivoted, line, period, ranks, chart } }
+  const { layout, pivoted, line, period, ranks, chart, widths } = wish
+  return { ...specOf(wish), look: { layout, pivoted, line, period, ranks, chart, widths } }
 }
 
 export function wishOf(spec: ComparisonSpec): Wish {
@@ -164,5 +173,6 @@ export function wishOf(spec: ComparisonSpec): Wish {
     years: years ?? usual.years,
     peer: peer ?? '',
     asKnownOn,
+    widths: look?.widths ?? {},
   }
 }

@@ -20,6 +20,7 @@ export interface WatchlistHands {
   readonly see: () => void
   readonly takeOff: () => void
   readonly move: (by: number) => void
+  readonly moveColumn: (by: number) => void
   readonly compare: () => void
   readonly copy: (heads: boolean) => void
   readonly refresh: () => void
@@ -32,7 +33,8 @@ export interface WatchlistHands {
 export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): readonly Action[] {
   const group = 'Table'
   const none = () => (page.selected.length > 0 ? null : 'there is none')
-  const ownOrder = () => (page.view.sort === null && page.view.group === null ? none() : 'the list is sorted')
+  const ownOrder = () => (page.isOwnOrder ? none() : 'the list is sorted')
+  const ofColumn = () => (page.grid.active.column < 1 ? 'this column stays first' : null)
   return [
     { id: 'list.filter', title: 'Filter of the list', group, keys: ['/'], keysOnly: true, run: hands.filter },
     { id: 'list.add', title: 'Add companies to the list', group, icon: Plus, keys: ['A'], run: hands.add },
@@ -72,6 +74,22 @@ export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): re
       keys: ['Alt+ArrowDown'],
       off: ownOrder,
       run: () => hands.move(1),
+    },
+    {
+      id: 'list.column-left',
+      title: 'Move the column to the left',
+      group,
+      keys: ['Alt+Shift+ArrowLeft'],
+      off: ofColumn,
+      run: () => hands.moveColumn(-1),
+    },
+    {
+      id: 'list.column-right',
+      title: 'Move the column to the right',
+      group,
+      keys: ['Alt+Shift+ArrowRight'],
+      off: ofColumn,
+      run: () => hands.moveColumn(1),
     },
     { id: 'list.compare', title: 'Compare the selected companies', group, keys: ['C'], off: none, run: hands.compare },
     { id: 'list.copy', title: 'Copy with heads', group, icon: Copy, off: none, run: () => hands.copy(true) },

@@ -62,3 +62,22 @@ export function sortValue({ kind }: WatchlistColumn, cell: WatchlistCell): strin
 function sortNumber(figure: Figure | undefined): number | null {
   return typeof figure === 'number' ? figure : null
 }
+
+/** By column, of figures that several companies have; amounts of money state no currency, and have none. */
+export function mediansOf(
+  columns: readonly WatchlistColumn[],
+  cellsOf: (id: string) => readonly WatchlistCell[],
+): ReadonlyMap<string, number> {
+  const compared = columns.filter(
+    ({ kind, unit }) => kind === 'change' || (kind === 'number' && unit !== 'money' && unit !== 'per-share'),
+  )
+  const medians = compared.flatMap(({ id }): [string, number][] => {
+    const figures = cellsOf(id)
+      .filter((cell) => typeof cell === 'number')
+      .toSorted((left, right) => left - right)
+    const middle = (figures.length - 1) / 2
+    const [low, high] = [figures[Math.floor(middle)], figures[Math.ceil(middle)]]
+    return figures.length < 2 || low === undefined || high === undefined ? [] : [[id, (low + high) / 2]]
+  })
+  return new Map(medians)
+}

@@ -18,7 +18,7 @@ import {
   type GridRow,
   type Range,
 } from '../ui/grid/grid.ts'
-import { drawnCell, sortValue } from './watchlist-cells.ts'
+import { drawnCell, mediansOf, sortValue } from './watchlist-cells.ts'
 import { orderRows, type OrderedRow } from './watchlist-order.ts'
 
 export interface WatchlistPageParts {
@@ -98,7 +98,15 @@ export class WatchlistPage {
       },
     }),
   )
-  readonly rows: readonly GridRow[] = $derived.by(() =>
+  readonly #medians: ReadonlyMap<string, number> = $derived.by(() => {
+    const shown = this.ordered.flatMap((row) => ('at' in row ? row.at : []))
+    return mediansOf(this.shownColumns, (id) => shown.map((at) => this.#cellAt(id, at)))
+  })
+  readonly rows: readonly GridRow[] = $derived.by(() => [...this.#companies, ...this.#foot])
+  readonly #foot: readonly GridRow[] = $derived.by(() =>
+    this.#medians.size === 0 ? [] : [{ key: 'median', label: 'Median', rank: 'foot', note: 'of those shown' }],
+  )
+  readonly #companies: readonly GridRow[] = $derived.by(() =>
     this.ordered.map((row): GridRow => {
       if ('head' in row) {
         const label = row.head === '' ? 'Not known' : row.head
@@ -122,7 +130,7 @@ export class WatchlistPage {
       apart: false,
       marks: [],
       words: kind === 'words' || kind === 'code',
-      width: this.view.widths[id] ?? widths[id] ?? Math.max(widthOf[kind], 20 + label.length * 6.6),
+      width: widths[id] ?? Math.max(widthOf[kind], 20 + label.length * 6.6),
     })),
   ])
 
@@ -141,6 +149,7 @@ export class WatchlistPage {
         newest: 'first',
       }),
       () => 0,
+      () => this.view.widths,
     )
   }
 
@@ -226,6 +235,8 @@ export class WatchlistPage {
   /** Companies of the selected rows. */
   get selected(): readonly WatchlistRow[] {
     const { top, bottom } = this.grid.range
+    // From a head down, columns are selected, not companies.
+    if (this.grid.active.row < 0) return []
     const rows = this.rows.slice(Math.max(0, top), bottom + 1)
     return rows.flatMap((_, at) => this.companyAt(Math.max(0, top) + at) ?? [])
   }
@@ -237,6 +248,7 @@ export class WatchlistPage {
   cell(row: number, column: number): GridCell {
     const ordered = this.ordered[row]
     const shown = this.columns[column]
+    if (row >= this.ordered.length) return this.#medianCell(column)
     if (!ordered || 'head' in ordered || !shown) return emptyCell
     if (shown.key === freshColumn) {
       const fresh = total(this.table?.rows[ordered.at])
@@ -248,13 +260,14 @@ export class WatchlistPage {
 
   /** All of it, heads and labels too. */
   get whole(): Range {
-    return { top: -1, bottom: this.rows.length - 1, left: -1, right: this.columns.length - 1 }
+    return { top: -1, bottom: this.ordered.length - 1, left: -1, right: this.columns.length - 1 }
   }
 
   /** As it is copied: figures in full, unscaled. */
   valueAt(row: number, column: number): WatchlistCell {
     const ordered = this.ordered[row]
     const shown = this.columns[column]
+    if (row >= this.ordered.length) return this.#medians.get(shown?.key ?? '') ?? null
     if (!ordered || 'head' in ordered || !shown) return null
     return shown.key === freshColumn ? total(this.table?.rows[ordered.at]) : this.#cellAt(shown.key, ordered.at)
   }
@@ -268,6 +281,20 @@ export class WatchlistPage {
     if (sort?.column !== column) this.set({ sort: { column, descending: firstDown } })
     else if (sort.descending === firstDown) this.set({ sort: { column, descending: !firstDown } })
     else this.set({ sort: null })
+  }
+
+  get isOwnOrder(): boolean {
+    return this.view.sort === null && this.view.group === null
+  }
+
+  /** In front of another one; what is new stays first. */
+  moveColumn(from: number, before: number): void {
+    const id = this.shownColumns[from - 1]?.id
+    const next = this.shownColumns[Math.max(1, before) - 1]?.id
+    if (id === undefined || next === id) return
+    const others = this.view.columns.filter((one) => one !== id)
+    const at = next === undefined ? others.length : others.indexOf(next)
+    this.set({ columns: others.toSpliced(at, 0, id) })
   }
 
   toggleFresh(kind: FreshKind): void {
@@ -312,6 +339,12 @@ export class WatchlistPage {
 
   #cellAt(column: string, at: number): WatchlistCell {
     return this.#cells.get(column)?.[at] ?? null
+  }
+
+  #medianCell(column: number): GridCell {
+    const of = this.shownColumns[column - 1]
+    const median = of && this.#medians.get(of.id)
+    return !of || median === undefined ? emptyCell : drawnCell(of, median, this.#parts.preferences.now.scale)
   }
 
   #title(column: string, label: string): string {

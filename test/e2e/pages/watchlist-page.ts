@@ -49,12 +49,22 @@ export class WatchlistPage {
     return this.table.getByRole('row').filter({ has: this.page.getByRole('rowheader', { name: symbol }) })
   }
 
+  head(title: string): Locator {
+    return this.table.getByRole('columnheader', { name: title })
+  }
+
+  async boxOf(part: Locator): Promise<{ x: number; width: number; right: number; middle: number }> {
+    const { x, y, width, height } = (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    return { x, width, right: x + width, middle: y + height / 2 }
+  }
+
   /** Symbols from top to bottom. */
   async symbols(): Promise<string[]> {
-    const heads = await this.table.getByRole('rowheader').locator('.name').allInnerTexts()
-    const tops = await this.table
-      .getByRole('rowheader')
-      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().top))
+    const companies = this.table.locator('.row:not(.foot)').getByRole('rowheader')
+    const heads = await companies.locator('.name').allInnerTexts()
+    const tops = await companies.evaluateAll((elements) =>
+      elements.map((element) => element.getBoundingClientRect().top),
+    )
     return heads
       .map((symbol, at) => ({ symbol, top: tops[at] ?? 0 }))
       .toSorted((left, right) => left.top - right.top)

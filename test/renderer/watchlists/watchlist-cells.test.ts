@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { watchlistColumn } from '#contract/desk/watchlist-columns.ts'
 import type { WatchlistCell } from '#contract/desk/watchlists.ts'
 import { barsPicture } from '../../../src/renderer/ui/grid/bars.ts'
-import { barsOf, drawnCell, sortValue } from '../../../src/renderer/watchlists/watchlist-cells.ts'
+import { barsOf, drawnCell, mediansOf, sortValue } from '../../../src/renderer/watchlists/watchlist-cells.ts'
 
 function drawn(id: string, cell: WatchlistCell) {
   const column = watchlistColumn(id)
@@ -38,4 +38,18 @@ test('bars are measured by the largest, on both sides of a line when some are be
   expect(layers).toBe(2)
   expect(barsPicture([-1, 1], 22)).toContain('8px 11px / 6px 7px')
   expect(barsPicture([-1, 1], 22)).toContain('16px 4px / 6px 7px')
+})
+
+test('ratios and changes have a median, of two or more; amounts of money, whose currency nobody states, have none', () => {
+  const cells: Readonly<Record<string, readonly WatchlistCell[]>> = {
+    'change:Revenue': [0.4, null, 0.1, 'n.m.', 0.2],
+    'number:reckoned.operating_margin': [0.1, 0.3],
+    'number:Revenue': [1, 2, 3],
+    callSentiment: [0.5, null],
+  }
+  const columns = Object.keys(cells).flatMap((id) => watchlistColumn(id) ?? [])
+  expect([...mediansOf(columns, (id) => cells[id] ?? [])]).toEqual([
+    ['change:Revenue', 0.2],
+    ['number:reckoned.operating_margin', 0.2],
+  ])
 })

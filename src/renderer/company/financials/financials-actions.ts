@@ -18,7 +18,8 @@ export interface TableHands {
   copyWithSource(): void
   /** The lines of the range, in the strip above the table. */
   chartLines(): void
-  /** All statements of the company, as a file. */
+  /** The labels, by pixels. */
+  widen(by: number): void
   /** Brings the active cell into sight. */
   reveal(): void
 }
@@ -127,15 +128,11 @@ export function financialsActions(table: FinancialsTable, hands: TableHands): re
     action('empty-lines', table.hideEmpty ? 'Show lines without a figure' : 'Hide lines without a figure', 'E', () =>
       table.toggleEmpty(),
     ),
-    action('labels-wider', 'Wider labels', 'Alt+Shift+ArrowRight', () => widen(24)),
-    action('labels-narrower', 'Narrower labels', 'Alt+Shift+ArrowLeft', () => widen(-24)),
+    action('labels-wider', 'Wider labels', 'Alt+Shift+ArrowRight', () => hands.widen(24)),
+    action('labels-narrower', 'Narrower labels', 'Alt+Shift+ArrowLeft', () => hands.widen(-24)),
   ]
 
   function goTo(kind: 'restated' | 'fails'): void {
     if (table.goToNext(table.flagged(kind))) hands.reveal()
-  }
-
-  function widen(by: number): void {
-    table.grid.labelWidth += by
   }
 }

@@ -4,7 +4,7 @@ import type { Freshness } from '#contract/desk/provenance.ts'
 import type { Changes } from '../../core/changes.ts'
 import type { Core } from '../../core/client.ts'
 import { Reading } from '../../core/reading.svelte.ts'
-import { GridState } from '../../ui/grid/grid-state.svelte.ts'
+import { GridState, type Widths } from '../../ui/grid/grid-state.svelte.ts'
 import { comfortableRows, denseRows, type GridCell, type GridColumn, type Range } from '../../ui/grid/grid.ts'
 import { cellOf, emptyCell, figureAt, type Figures } from './cells.ts'
 import { ChartChoice } from './chart-choice.svelte.ts'
@@ -53,6 +53,7 @@ export class FinancialsTable {
   #hideEmpty = $state(false)
   #refreshing = $state(false)
   #aboveHeight = $state(0)
+  #widths = $state.raw<Widths>({})
   #freshness: Freshness = 'library-first'
 
   readonly figures: Figures = $derived.by(() => this.#reading.answer?.answer ?? nothing)
@@ -111,6 +112,7 @@ export class FinancialsTable {
         newest: parts.preferences.now.order === 'oldest-first' ? 'last' : 'first',
       }),
       () => this.#aboveHeight,
+      () => this.#widths,
     )
   }
 
@@ -213,6 +215,11 @@ export class FinancialsTable {
     } finally {
       this.#refreshing = false
     }
+  }
+
+  /** Of columns that were made wider or narrower. */
+  size(widths: Widths): void {
+    this.#widths = widths
   }
 
   /** Height of the strip above the head. */

@@ -17,16 +17,12 @@ export function rowEdges(rows: readonly GridRow[], heights: RowHeights): readonl
   return edges
 }
 
-/** Left edges of the columns, and the end of the last one, which takes what is left over when it is set apart. */
-export function columnEdges(
-  columns: readonly { readonly width?: number }[],
-  usual: number,
-  extra: number,
-): readonly number[] {
+/** Left edges of columns of these widths, and the end of the last one, which takes what is left over when it is set apart. */
+export function columnEdges(widths: readonly (number | undefined)[], usual: number, extra: number): readonly number[] {
   const edges = [0]
   let end = 0
-  for (const { width = usual } of columns) edges.push((end += width))
-  if (columns.length > 0) edges[columns.length] = end + extra
+  for (const width of widths) edges.push((end += width ?? usual))
+  if (widths.length > 0) edges[widths.length] = end + extra
   return edges
 }
 

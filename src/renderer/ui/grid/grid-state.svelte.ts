@@ -26,14 +26,17 @@ export interface GridContent {
   readonly newest: 'first' | 'last'
 }
 
+/** Of columns that the analyst made wider or narrower, by key in pixels; `''` is the column of labels. */
+export type Widths = Readonly<Record<string, number>>
+
 interface Keys {
   readonly row: string
   readonly column: string
 }
 
-const narrowest = 120
-const widest = 480
-export const usualLabelWidth = 228
+const labelLimits = { least: 120, most: 480 }
+const columnLimits = { least: 40, most: 640 }
+const usualLabelWidth = 228
 export const usualColumnWidth = 88
 /** In place of a key: the head row, the column of labels. */
 const head = ''
@@ -46,9 +49,12 @@ export class GridState {
   readonly #content: () => GridContent
   /** Height of what stands above the head and scrolls sideways with it. */
   readonly #above: () => number
+  /** On their own: how many columns fit is asked while there are none. */
+  readonly #set: () => Widths
   #active = $state.raw<Keys | null>(null)
   #anchor = $state.raw<Keys | null>(null)
-  #labelWidth = $state(usualLabelWidth)
+  /** While an edge is held; it becomes the content's when it is let go. */
+  #sizing = $state.raw<Widths>({})
   #width = $state(0)
   #height = $state(0)
   /** Null until it is scrolled: the newest end, wherever that is. */
@@ -66,16 +72,18 @@ export class GridState {
       this.#content().rows.findIndex(({ rank }) => rank !== 'head'),
     ),
   )
+  readonly #widths: Widths = $derived.by(() => ({ ...this.#set(), ...this.#sizing }))
+  /** Of each column, in pixels; undefined: as wide as the table's columns are. */
+  readonly columnWidths = $derived.by(() => this.#content().columns.map(({ key, width }) => this.#widths[key] ?? width))
+  readonly labelWidth = $derived.by(() => this.#widths[head] ?? usualLabelWidth)
   readonly #extra = $derived.by(() => {
     const { columns, columnWidth } = this.#content()
-    if (columns.at(-1)?.apart !== true || this.#width === 0) return 0
-    const free = this.#width - this.#labelWidth - columns.length * columnWidth
+    if (columns.at(-1)?.apart !== true || this.columnWidths.at(-1) !== undefined || this.#width === 0) return 0
+    const free = this.#width - this.labelWidth - columns.length * columnWidth
     return free >= 0 ? 0 : ((free % columnWidth) + columnWidth) % columnWidth
   })
   readonly rowEdges = $derived.by(() => rowEdges(this.#content().rows, this.#content().heights))
-  readonly columnEdges = $derived.by(() =>
-    columnEdges(this.#content().columns, this.#content().columnWidth, this.#extra),
-  )
+  readonly columnEdges = $derived.by(() => columnEdges(this.columnWidths, this.#content().columnWidth, this.#extra))
   readonly active = $derived.by(() => this.#placeOf(this.#active))
   readonly anchor = $derived.by(() => (this.#anchor ? this.#placeOf(this.#anchor) : this.active))
   readonly range: Range = $derived.by(() => rangeOf(this.anchor, this.active, this.extent))
@@ -88,29 +96,24 @@ export class GridState {
     if (this.#height === 0) return []
     const from = this.#top - this.#above()
     const stretch = stretchBetween(this.rowEdges, from, from + this.#height - this.headHeight, 4)
-    return indicesOf(stretch, this.active.row, this.extent.rows)
+    const shown = indicesOf(stretch, this.active.row, this.extent.rows)
+    const last = this.extent.rows - 1
+    return this.#footHeight === 0 || shown.includes(last) ? shown : [...shown, last]
   })
   readonly shownColumns = $derived.by(() => {
     if (this.#width === 0) return []
-    const stretch = stretchBetween(this.columnEdges, this.left, this.left + this.#width - this.#labelWidth, 1)
+    const stretch = stretchBetween(this.columnEdges, this.left, this.left + this.#width - this.labelWidth, 1)
     return indicesOf(stretch, this.active.column, this.extent.columns)
   })
 
-  constructor(content: () => GridContent, above: () => number) {
+  constructor(content: () => GridContent, above: () => number, widths: () => Widths) {
     this.#content = content
     this.#above = above
+    this.#set = widths
   }
 
   get extent(): Extent {
     return { rows: this.#content().rows.length, columns: this.#content().columns.length }
-  }
-
-  get labelWidth(): number {
-    return this.#labelWidth
-  }
-
-  set labelWidth(pixels: number) {
-    this.#labelWidth = Math.round(Math.max(narrowest, Math.min(widest, pixels)))
   }
 
   /** What stands above stays in sight when the rows scroll, where it leaves them room enough. */
@@ -120,7 +123,7 @@ export class GridState {
 
   /** Columns of the usual width that the window has room for, cut ones too. */
   get fittingColumns(): number {
-    return Math.max(1, Math.ceil((this.#width - this.#labelWidth) / usualColumnWidth))
+    return Math.max(1, Math.ceil((this.#width - this.labelWidth) / usualColumnWidth))
   }
 
   /** Of the groups' heads; 0 without groups. */
@@ -143,7 +146,7 @@ export class GridState {
   }
 
   set covered(pixels: number) {
-    const room = this.#width - this.#labelWidth - this.#content().columnWidth
+    const room = this.#width - this.labelWidth - this.#content().columnWidth
     this.#covered = pixels > room ? 0 : pixels
   }
 
@@ -158,7 +161,11 @@ export class GridState {
 
   /** Of the whole sheet, what is frozen included. */
   get sheetWidth(): number {
-    return this.#labelWidth + (this.columnEdges.at(-1) ?? 0)
+    return this.labelWidth + (this.columnEdges.at(-1) ?? 0)
+  }
+
+  get sheetHeight(): number {
+    return this.#above() + this.headHeight + this.bodyHeight
   }
 
   get bodyHeight(): number {
@@ -175,11 +182,37 @@ export class GridState {
 
   /** From the left end of the sheet, labels included. */
   columnLeft(column: number): number {
-    return this.#labelWidth + (this.columnEdges[column] ?? 0)
+    return this.labelWidth + (this.columnEdges[column] ?? 0)
   }
 
   columnWidth(column: number): number {
     return (this.columnEdges[column + 1] ?? 0) - (this.columnEdges[column] ?? 0)
+  }
+
+  /** Columns that an edge moves with: all that are selected from head to foot, if this one is among them. */
+  alike(column: number): readonly number[] {
+    const { top, left, right } = this.range
+    if (top >= 0 || column < 0 || !this.isSpanned(column)) return [column]
+    const first = Math.max(0, left)
+    return Array.from({ length: right - first + 1 }, (_, at) => first + at)
+  }
+
+  /** As wide as columns, or labels, may be; what is in sight stays where it is. */
+  size(widths: ReadonlyMap<number, number>): void {
+    this.#scrolledLeft ??= this.left
+    const sized = [...widths].map(([column, pixels]): [string, number] => {
+      const { least, most } = column < 0 ? labelLimits : columnLimits
+      return [this.#keysOf({ row: -1, column }).column, Math.round(Math.max(least, Math.min(most, pixels)))]
+    })
+    this.#sizing = { ...this.#sizing, ...Object.fromEntries(sized) }
+  }
+
+  /** The edge is let go: every width that is not the table's own, but for these columns. */
+  sized(usual: readonly number[] = []): Widths {
+    const keys = new Set(usual.map((column) => this.#keysOf({ row: -1, column }).column))
+    const widths = Object.entries(this.#widths).filter(([key]) => !keys.has(key))
+    this.#sizing = {}
+    return Object.fromEntries(widths)
   }
 
   isActive(row: number, column: number): boolean {
@@ -260,9 +293,24 @@ export class GridState {
   /** The cell under a point of the scroller, in pixels from its top left corner. */
   cellAt(x: number, y: number): Position {
     const inBody = y >= this.headHeight + this.#stuck()
-    const row = inBody ? indexAt(this.rowEdges, y + this.#top - this.headHeight - this.#above()) : -1
-    const column = x < this.#labelWidth ? -1 : indexAt(this.columnEdges, x - this.#labelWidth + this.left)
+    const inFoot = inBody && y >= this.#height - this.#footHeight
+    const row = inFoot
+      ? this.extent.rows - 1
+      : inBody
+        ? indexAt(this.rowEdges, y + this.#top - this.headHeight - this.#above())
+        : -1
+    const column = x < this.labelWidth ? -1 : indexAt(this.columnEdges, x - this.labelWidth + this.left)
     return { row, column }
+  }
+
+  /** In front of which row or column, by the nearest edge, a point of the scroller lies. */
+  edgeAt(is: 'row' | 'column', x: number, y: number): number {
+    const [edges, pixel] =
+      is === 'column'
+        ? [this.columnEdges, x - this.labelWidth + this.left]
+        : [this.rowEdges, y + this.#top - this.headHeight - this.#above()]
+    const at = indexAt(edges, pixel)
+    return pixel * 2 > (edges[at] ?? 0) + (edges[at + 1] ?? 0) ? at + 1 : at
   }
 
   /** Where the scroller has to be for the active cell to be in sight, as near as possible to where it is. */
@@ -271,13 +319,13 @@ export class GridState {
     const stuck = this.#stuck()
     const offset = this.#above() - stuck
     const top =
-      row < 0
+      row < 0 || (this.#footHeight > 0 && row === this.extent.rows - 1)
         ? this.#top
         : scrollToReveal(
             (this.rowEdges[row] ?? 0) + offset,
             (this.rowEdges[row + 1] ?? 0) + offset,
             this.#top,
-            this.#height - this.headHeight - stuck,
+            this.#height - this.headHeight - stuck - this.#footHeight,
             0,
           )
     const left =
@@ -287,7 +335,7 @@ export class GridState {
             this.columnEdges[column] ?? 0,
             this.columnEdges[column + 1] ?? 0,
             this.left,
-            this.#width - this.#labelWidth - this.#covered,
+            this.#width - this.labelWidth - this.#covered,
             this.groupHeight > 0 ? 0 : this.#content().columnWidth,
           )
     return { left, top: row === 0 && top <= offset ? 0 : top }
@@ -297,6 +345,12 @@ export class GridState {
   get showsActive(): boolean {
     const { left, top } = this.reveal()
     return left === this.left && top === this.#top
+  }
+
+  /** Of a last row that stays in sight. */
+  get #footHeight(): number {
+    const { rows, heights } = this.#content()
+    return rows.at(-1)?.rank === 'foot' ? heights.row : 0
   }
 
   #stuck(): number {

@@ -1,7 +1,10 @@
 import type { Tone } from '../../format/tone.ts'
 
-/** How a row is drawn (look.md, Figures): `beneath` is a line of growth under its total, `head` a group's name across the table. */
-export type RowRank = 'total' | 'subtotal' | 'item' | 'plain' | 'beneath' | 'head'
+/**
+ * How a row is drawn (look.md, Figures): `beneath` is a line of growth under its total, `head` a group's name across the table, `foot` the
+ * last row when it stays in sight.
+ */
+export type RowRank = 'total' | 'subtotal' | 'item' | 'plain' | 'beneath' | 'head' | 'foot'
 
 export interface GridRow {
   /** Stays the same when rows come and go: selection and scroll hold on to it. */

@@ -16,12 +16,12 @@ test('rows stand 22 px high, a line of growth 18, a group’s name 28', () => {
 })
 
 test('the last column takes what is left over', () => {
-  expect(columnEdges([{}, {}, {}], 88, 12)).toEqual([0, 88, 176, 276])
+  expect(columnEdges([undefined, undefined, undefined], 88, 12)).toEqual([0, 88, 176, 276])
   expect(columnEdges([], 88, 12)).toEqual([0])
 })
 
 describe('what is drawn', () => {
-  const edges = columnEdges(Array(50).fill({}), 88, 0)
+  const edges = columnEdges(Array<undefined>(50).fill(undefined), 88, 0)
 
   test('is the cell under a point, and the nearest one outside', () => {
     expect([

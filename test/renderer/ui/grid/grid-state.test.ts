@@ -1,14 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { GridState, type GridContent } from '../../../../src/renderer/ui/grid/grid-state.svelte.ts'
+import { GridState, type GridContent, type Widths } from '../../../../src/renderer/ui/grid/grid-state.svelte.ts'
 import { denseRows, type GridColumn, type GridRow } from '../../../../src/renderer/ui/grid/grid.ts'
 
 const row = (key: string): GridRow => ({ key, label: key, rank: 'plain' })
 const column = (key: string, apart = false): GridColumn => ({ key, title: key, note: '', apart, marks: [] })
 
 let content: GridContent
+let widths: Widths
 let grid: GridState
 
 beforeEach(() => {
+  widths = {}
   content = {
     rows: Array.from({ length: 100 }, (_, index) => row(`line ${index}`)),
     columns: [...Array.from({ length: 40 }, (_, index) => column(`Q${index}`)), column('LTM', true)],
@@ -20,6 +22,7 @@ beforeEach(() => {
   grid = new GridState(
     () => content,
     () => 120,
+    () => widths,
   )
   grid.resize(1032, 700)
 })
@@ -142,9 +145,56 @@ describe('bringing a cell into sight', () => {
   })
 })
 
-test('the labels can be made wider and narrower, within reason', () => {
-  grid.labelWidth = 300.4
-  expect(grid.labelWidth).toBe(300)
-  grid.labelWidth = 9000
-  expect(grid.labelWidth).toBe(480)
+describe('a column made wider', () => {
+  test('moves those after it and nothing before it, and is kept once its edge is let go', () => {
+    grid.scrolled(880, 0)
+    const before = grid.columnLeft(10)
+    grid.size(new Map([[10, 120.4]]))
+    expect([grid.columnLeft(10), grid.columnWidth(10), grid.columnLeft(11) - before, grid.left]).toEqual([
+      before,
+      120,
+      120,
+      880,
+    ])
+    widths = grid.sized()
+    expect(widths).toEqual({ Q10: 120 })
+    expect(grid.columnWidth(10)).toBe(120)
+  })
+
+  test('keeps within reason, the labels too', () => {
+    grid.size(
+      new Map([
+        [10, 3],
+        [11, 9000],
+        [-1, 9000],
+      ]),
+    )
+    expect([grid.columnWidth(10), grid.columnWidth(11), grid.labelWidth]).toEqual([40, 640, 480])
+  })
+
+  test('takes along every column that is selected from head to foot, and no other', () => {
+    expect(grid.alike(3)).toEqual([3])
+    grid.moveTo({ row: 2, column: 2 })
+    grid.moveTo({ row: 2, column: 4 }, true)
+    expect(grid.alike(3)).toEqual([3])
+    grid.moveTo({ row: -1, column: 2 })
+    grid.moveTo({ row: -1, column: 4 }, true)
+    expect(grid.alike(3)).toEqual([2, 3, 4])
+    expect(grid.alike(7)).toEqual([7])
+  })
+
+  test('has the width of the others again when it is fitted', () => {
+    widths = { Q10: 120, Q11: 60 }
+    expect(grid.sized([10])).toEqual({ Q11: 60 })
+  })
+})
+
+test('a last row that stays in sight is drawn wherever the table is scrolled, and covers no cell that is come to', () => {
+  content = { ...content, rows: [...content.rows, { key: 'median', label: 'Median', rank: 'foot' }] }
+  expect(grid.shownRows).toContain(100)
+  expect(grid.cellAt(300, 695).row).toBe(100)
+  grid.moveTo({ row: 40, column: 39 })
+  expect(grid.reveal().top).toBe(41 * 22 + 120 - (700 - 38 - 22))
+  grid.moveTo({ row: 100, column: 39 })
+  expect(grid.reveal().top).toBe(0)
 })

@@ -1,0 +1,42 @@
+import type { GridCell, GridColumn, GridRow } from './grid.ts'
+
+/** Padding on both sides, and the room of a bracket. */
+const aroundFigure = 20
+const aroundWords = 18
+const aroundHead = 20
+const markWidth = 11
+/** Padding of a label, and what parts it from its note. */
+const aroundLabel = 34
+
+/** How wide a column must be for its head and every cell to stand whole. */
+export function fittingWidth(
+  { title, note, words, marks }: GridColumn,
+  cells: readonly GridCell[],
+  family: string,
+): number {
+  const width = writtenWidth(family)
+  const around = words === true ? aroundWords : aroundFigure
+  const head = Math.max(width(title, 500) + marks.length * markWidth, width(note, 400)) + aroundHead
+  const widths = cells.map(({ text, ...cell }) => width(text, 600) + cell.marks.length * markWidth + around)
+  return Math.ceil(widths.reduce((most, one) => Math.max(most, one), head))
+}
+
+/** The same of the labels with what stands beside them. */
+export function fittingLabel(rows: readonly GridRow[], family: string): number {
+  const width = writtenWidth(family)
+  const labels = rows.filter(({ rank }) => rank !== 'head')
+  const widths = labels.map(({ label, note = '' }) => width(label, 600) + width(note, 400) + aroundLabel)
+  return Math.ceil(Math.max(0, ...widths))
+}
+
+/** In pixels, of a text at the size of tables. */
+function writtenWidth(family: string): (text: string, weight: 400 | 500 | 600) => number {
+  const pen = document.createElement('canvas').getContext('2d')
+  let set = 0
+  return (text, weight) => {
+    if (!pen || text === '') return 0
+    if (set !== weight) pen.font = `${weight} 12px ${family}`
+    set = weight
+    return pen.measureText(text).width
+  }
+}
