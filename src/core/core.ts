@@ -53,7 +53,7 @@ export function openCore(options: CoreOptions): Core {
     const announcer = new Announcer()
     const keys = new HeldKeys((workspace) => {
       announcer.announce({ kind: 'workspaces' })
-      if (workspaces.active.folder.id === workspace) workspaces.active.recordings.keyHeld()
+      if (workspaces.active.folder.id === workspace) workspaces.active.keyHeld()
     })
     const log = new DefectLog(profile, clock, keys)
     const board = new StatusBoard(clock, () => announcer.announce({ kind: 'status' }))

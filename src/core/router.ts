@@ -40,6 +40,7 @@ export function deskRouter(parts: CoreParts) {
   const comparisons = () => workspaces.active.comparisons
   const metrics = () => workspaces.active.metrics
   const watchlists = () => workspaces.active.watchlists
+  const sync = () => workspaces.active.sync
   const exports = () =>
     new Exports({
       library: library(),
@@ -207,6 +208,22 @@ export function deskRouter(parts: CoreParts) {
       table: ask.watchlists.table.handler(({ input }) => watchlists().table(input)),
       fresh: ask.watchlists.fresh.handler(({ input }) => watchlists().fresh(input)),
       read: ask.watchlists.read.handler(({ input }) => watchlists().read(input)),
+    },
+    sync: {
+      plan: ask.sync.plan.handler(({ input }) => sync().plan(input)),
+      start: ask.sync.start.handler(({ input }) => sync().start(input)),
+      refresh: ask.sync.refresh.handler(({ input }) => sync().refresh(input)),
+      jobs: ask.sync.jobs.handler(() => sync().jobs()),
+      items: ask.sync.items.handler(({ input }) => sync().items(input)),
+      pause: ask.sync.pause.handler(({ input }) => sync().pause(input)),
+      resume: ask.sync.resume.handler(({ input }) => sync().resumeJob(input)),
+      stop: ask.sync.stop.handler(({ input }) => sync().stop(input)),
+      retryFailed: ask.sync.retryFailed.handler(({ input }) => sync().retryFailed(input)),
+      remove: ask.sync.remove.handler(({ input }) => sync().remove(input)),
+      mark: ask.sync.mark.handler(({ input }) => sync().mark(input)),
+      release: ask.sync.release.handler(({ input }) => sync().release(input)),
+      settings: ask.sync.settings.handler(() => sync().settings),
+      setSettings: ask.sync.setSettings.handler(({ input }) => sync().changeSettings(input)),
     },
     workspaces: {
       list: ask.workspaces.list.handler(() => workspaces.list()),

@@ -15,6 +15,7 @@ import { ratings } from './ratings.ts'
 import { securities } from './securities.ts'
 import { source } from './source.ts'
 import { storage } from './storage.ts'
+import { sync } from './sync.ts'
 import { watchlists } from './watchlists.ts'
 import { library, workspaces } from './workspaces.ts'
 
@@ -61,6 +62,8 @@ export const announcement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('comparisons') }),
   z.object({ kind: z.literal('metrics') }),
   z.object({ kind: z.literal('watchlists') }),
+  z.object({ kind: z.literal('sync') }),
+  z.object({ kind: z.literal('synced'), jobId: z.number().int() }),
   z.object({ kind: z.literal('ratings') }),
   z.object({ kind: z.literal('news') }),
   z.object({ kind: z.literal('securities') }),
@@ -86,6 +89,7 @@ export const desk = {
   source,
   recordings,
   watchlists,
+  sync,
   workspaces,
   library,
   storage,

@@ -6,8 +6,8 @@ import { securityHit } from './securities.ts'
 
 const freshKind = z.enum(freshKinds)
 
-const counts = z.record(freshKind, z.number().int())
-export type FreshCounts = z.infer<typeof counts>
+export const freshCounts = z.record(freshKind, z.number().int())
+export type FreshCounts = z.infer<typeof freshCounts>
 
 const name = z.string().trim().min(1).max(120)
 
@@ -29,7 +29,7 @@ const watchlist = z.object({
   id: z.string(),
   name: z.string(),
   companies: z.number().int(),
-  fresh: counts,
+  fresh: freshCounts,
   /** Since when what came counts as new, of the company that was looked at longest ago; null for an empty list. */
   since: instant.nullable(),
 })
@@ -64,7 +64,7 @@ const row = z.object({
   symbol: z.string(),
   securityId: z.string().nullable(),
   note: z.string(),
-  fresh: counts,
+  fresh: freshCounts,
   /** The newest quarter that the library has, and the same one a year before: where the figures stand. */
   period: z
     .object({
@@ -121,7 +121,7 @@ const symbols = z.array(z.string().min(1)).max(20_000)
 
 export const watchlists = {
   /** In the analyst's order. `fresh`: over all lists, each thing once. */
-  all: ask.output(z.object({ lists: z.array(watchlist), fresh: counts })),
+  all: ask.output(z.object({ lists: z.array(watchlist), fresh: freshCounts })),
   /** The lists that a company is on. */
   of: ask.input(z.object({ symbol: z.string() })).output(z.object({ listIds: z.array(z.string()) })),
   /** The companies of a list, in the analyst's order. */

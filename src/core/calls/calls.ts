@@ -11,6 +11,7 @@ import type { Urgency } from '../service/gate.ts'
 import { openCall, type OpenCall } from './call-reading.ts'
 import { entriesOf, type RecordingStates } from './entries.ts'
 import { identityOf, transcriptForms } from './forms.ts'
+import { heldCalls, type HeldCalls } from './held.ts'
 import { InProgress, isInProgress } from './in-progress.ts'
 import {
   countCalls,
@@ -24,7 +25,7 @@ import {
   type CallRow,
 } from './list-store.ts'
 import { wholeReading } from './pieces.ts'
-import { lastReached, reach } from './reach.ts'
+import { lastReached, reach, reachBack } from './reach.ts'
 import { inReckonedOrder, isReckoned } from './reckoned-order.ts'
 import { callShelf, callsShelf } from './shelves.ts'
 import { readTimes, writeTimes } from './times-store.ts'
@@ -37,6 +38,8 @@ type Answers = DeskAnswers['calls']
 
 /** After a refresh behind the caller's back none is tried for this long, however it ended. */
 const rest = minutes
+
+const [plainForm] = transcriptForms
 
 export interface CallsDesk {
   readonly reader: Reader
@@ -133,6 +136,21 @@ export class Calls {
     return { ...stored, refreshing: this.#behind.get(identityOf(question.callId, question.form))?.underWay ?? false }
   }
 
+  /** The list of a company's calls, in the background, back to a moment (null: the newest alone); whoever asks announces it. */
+  reachBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ moved: number }> {
+    return reachBack(this.#library, symbol, from, signal)
+  }
+
+  /** A company's calls since a moment, and how whole the library has each. */
+  held(symbol: string, from: number): HeldCalls {
+    return heldCalls(this.#library.reader, symbol, from)
+  }
+
+  /** The call as it was spoken, in the background; whoever asks announces it. Throws what the service failed with. */
+  async refresh(callId: string, signal: AbortSignal): Promise<{ moved: number }> {
+    return { moved: await this.#refresh({ callId, form: plainForm }, 'background', signal) }
+  }
+
   /** One version of a stored call, in whichever form it came; undefined when the library has none of that hash. */
   version(callId: string, hash: string): CallReading | undefined {
     for (const form of transcriptForms) {
@@ -201,16 +219,23 @@ export class Calls {
     if (last && (last.underWay || began - last.began < rest)) return
     this.#behind.set(name, { began, underWay: true })
     this.#library.behind(async (ending) => {
+      let moved = 0
       try {
-        await this.#refresh(question, 'background', ending)
+        moved = await this.#refresh(question, 'background', ending)
       } finally {
         this.#behind.set(name, { began, underWay: false })
         this.#library.announce({ kind: 'call', id: callId })
+        if (moved > 0) this.#library.announce({ kind: 'calls' })
       }
     })
   }
 
-  async #refresh({ callId, form }: Questions['open'], urgency: Urgency, signal: AbortSignal): Promise<void> {
+  /** Gives how many records moved. */
+  async #refresh(
+    { callId, form }: Pick<Questions['open'], 'callId' | 'form'>,
+    urgency: Urgency,
+    signal: AbortSignal,
+  ): Promise<number> {
     const asked = { ...(form.format === 'html' ? { format: form.format } : {}), ...(form.clean ? { clean: true } : {}) }
     try {
       const { recorded, unkept } = await askAndKeep(this.#library, callShelf, {
@@ -220,9 +245,12 @@ export class Calls {
       })
       if (unkept) fail(unkept)
       this.#failed.delete(callId)
-      if (recorded === null || recorded.added + recorded.changed === 0) return
-      if (urgency === 'user') this.#library.announce({ kind: 'call', id: callId })
-      this.#library.announce({ kind: 'calls' })
+      const moved = recorded === null ? 0 : recorded.added + recorded.changed
+      if (moved > 0 && urgency === 'user') {
+        this.#library.announce({ kind: 'call', id: callId })
+        this.#library.announce({ kind: 'calls' })
+      }
+      return moved
     } catch (error) {
       const failure = failureOf(error)
       if (failure && failure.kind !== 'cancelled') this.#failed.set(callId, failure)

@@ -1,7 +1,7 @@
 import type { TranscriptForm } from '#contract/desk/calls.ts'
 
 /** As they are preferred: as it was spoken before cleaned, JSON before HTML. */
-export const transcriptForms: readonly TranscriptForm[] = [
+export const transcriptForms: readonly [TranscriptForm, ...TranscriptForm[]] = [
   { format: 'json', clean: false },
   { format: 'json', clean: true },
   { format: 'html', clean: false },

@@ -5,7 +5,11 @@ import { canonicalJson } from '../canonical-json.ts'
 import { fail } from '../failure-error.ts'
 import { askAndKeep } from '../ledger/answer-question.ts'
 import { getAnswerRecords, getNewestAnswer, type LedgerAnswer } from '../ledger/ledger-store.ts'
+import { lostOf, type Held } from '../ledger/held.ts'
 import type { Library } from '../ledger/library.ts'
+import type { Urgency } from '../service/gate.ts'
+import type { Reader } from '../database/handles.ts'
+import { getOldestListed } from './held-store.ts'
 import { callsShelf } from './shelves.ts'
 
 export type Reached = DeskAnswers['calls']['reach']
@@ -84,6 +88,56 @@ export async function reach(
   return total
 }
 
+/**
+ * In the background: the newest calls of a company, then older ones until the last page holds one from before `from` (ms UTC; null: the
+ * newest alone), or none are left. Announces nothing.
+ */
+export async function reachBack(
+  library: Library,
+  symbol: string,
+  from: number | null,
+  signal: AbortSignal,
+): Promise<{ moved: number }> {
+  if (!library.writer) fail({ kind: 'read-only' })
+  const asked: Asked = { symbol }
+  const steps = new Steps(library, asked, signal, 'background')
+  let { more } = await steps.newest()
+  while (from !== null && more && !reaches(library.reader, asked, from)) {
+    const before = depthOf(library.reader, asked)
+    const next = new Steps(library, asked, signal, 'background')
+    more = (await next.older()).more
+    steps.added += next.added
+    steps.changed += next.changed
+    if (depthOf(library.reader, asked) === before) break
+  }
+  return { moved: steps.added + steps.changed }
+}
+
+/** What the service listed of a company's calls back to a moment. */
+export function heldList(reader: Reader, symbol: string, from: number): Held {
+  const asked: Asked = { symbol }
+  const first = newestAnswer(reader, asked, 1)
+  if (!first) return { askedAt: null, things: 0, lacks: 'never fetched' }
+  const listed = [...knownOf(reader, asked)]
+  const lost = lostOf(reader, listed)
+  const lacks =
+    lost > 0
+      ? `${lost} of ${listed.length} calls are no longer in the library`
+      : isEnded(reader, asked, depthOf(reader, asked)) || reaches(reader, asked, from)
+        ? null
+        : 'does not reach back far enough'
+  return { askedAt: first.fetchedAt, things: listed.length, lacks }
+}
+
+/** Whether the deepest page that was asked for holds a call from before a moment, or none at all. */
+function reaches(reader: Reader, asked: Asked, from: number): boolean {
+  const last = newestAnswer(reader, asked, depthOf(reader, asked))
+  const records = last ? getAnswerRecords(reader, last.id) : []
+  if (records.length === 0) return last !== undefined
+  const oldest = getOldestListed(reader, records)
+  return oldest !== null && oldest < from
+}
+
 interface Page {
   readonly hits: number | null
   /** Records on it that none of this question's answers held before. */
@@ -97,12 +151,14 @@ class Steps {
   readonly #library: Library
   readonly #asked: Asked
   readonly #signal: AbortSignal
+  readonly #urgency: Urgency
   /** Records that any page of this question had brought before. */
   readonly #known: ReadonlySet<number>
   added = 0
   changed = 0
 
-  constructor(library: Library, asked: Asked, signal: AbortSignal) {
+  constructor(library: Library, asked: Asked, signal: AbortSignal, urgency: Urgency = 'user') {
+    this.#urgency = urgency
     this.#library = library
     this.#asked = asked
     this.#signal = signal
@@ -143,6 +199,7 @@ class Steps {
   async #ask(page: number): Promise<Page> {
     const { answer, recorded, unkept } = await askAndKeep(this.#library, callsShelf, {
       parameters: parametersOf(this.#asked, page),
+      urgency: this.#urgency,
       signal: this.#signal,
     })
     if (!recorded) fail(unkept ?? { kind: 'read-only' })
@@ -160,7 +217,7 @@ class Steps {
   }
 }
 
-function knownOf(reader: Library['reader'], asked: Asked): Set<number> {
+function knownOf(reader: Reader, asked: Asked): Set<number> {
   const known = new Set<number>()
   for (let page = 1; ; page += 1) {
     const answer = newestAnswer(reader, asked, page)
@@ -170,7 +227,7 @@ function knownOf(reader: Library['reader'], asked: Asked): Set<number> {
 }
 
 /** Pages from the first on that were ever asked for without one missing. */
-function depthOf(reader: Library['reader'], asked: Asked): number {
+function depthOf(reader: Reader, asked: Asked): number {
   let depth = 0
   while (newestAnswer(reader, asked, depth + 1)) depth += 1
   // What was asked for beyond the end is asked for again: it may hold something by now.
@@ -178,13 +235,13 @@ function depthOf(reader: Library['reader'], asked: Asked): number {
   return depth
 }
 
-function isEmpty(reader: Library['reader'], asked: Asked, page: number): boolean {
+function isEmpty(reader: Reader, asked: Asked, page: number): boolean {
   const answer = newestAnswer(reader, asked, page)
   return answer !== undefined && getAnswerRecords(reader, answer.id).length === 0
 }
 
 /** Whether the deepest page that was asked for was the last by the service's own count. */
-function isEnded(reader: Library['reader'], asked: Asked, depth: number): boolean {
+function isEnded(reader: Reader, asked: Asked, depth: number): boolean {
   const pageCount = newestAnswer(reader, asked, depth)?.pageCount
   return pageCount !== null && pageCount !== undefined && depth >= pageCount
 }
@@ -193,6 +250,6 @@ function parametersOf(asked: Asked, page: number): CallsParameters {
   return { ...asked, page, page_size: callsPerPage }
 }
 
-function newestAnswer(reader: Library['reader'], asked: Asked, page: number): LedgerAnswer | undefined {
+function newestAnswer(reader: Reader, asked: Asked, page: number): LedgerAnswer | undefined {
   return getNewestAnswer(reader, callsShelf.operation, canonicalJson(parametersOf(asked, page)))
 }

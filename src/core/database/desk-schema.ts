@@ -124,10 +124,60 @@ const watchlists: Migration = `
   CREATE INDEX watched_symbol ON watched (symbol);
 `
 
+/**
+ * Work that outlives the program: jobs, and what each fetches. `scope`, `choice`, `reason`, `refused` (operations that the key was found
+ * not to allow), `found` and `failure` are JSON; instants ms UTC; `call_id` is '' where there is no call. `kept_offline` are the lists that
+ * were taken offline, and how.
+ */
+const sync: Migration = `
+  CREATE TABLE sync_job (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    purpose TEXT NOT NULL CHECK (purpose IN ('offline', 'refresh')),
+    by_itself INTEGER NOT NULL,
+    due INTEGER NOT NULL,
+    scope TEXT NOT NULL,
+    title TEXT NOT NULL,
+    choice TEXT,
+    state TEXT NOT NULL CHECK (state IN ('running', 'paused', 'done', 'stopped')),
+    reason TEXT,
+    refused TEXT NOT NULL DEFAULT '[]',
+    begun_at INTEGER NOT NULL,
+    ended_at INTEGER,
+    companies INTEGER NOT NULL,
+    not_due INTEGER NOT NULL,
+    found TEXT,
+    missing INTEGER
+  ) STRICT;
+  CREATE TABLE sync_item (
+    job_id INTEGER NOT NULL REFERENCES sync_job (id) ON DELETE CASCADE,
+    number INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    symbol TEXT NOT NULL,
+    call_id TEXT NOT NULL,
+    title TEXT,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'updated', 'unchanged', 'skipped', 'failed')),
+    why TEXT,
+    failure TEXT,
+    ended_at INTEGER,
+    PRIMARY KEY (job_id, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX sync_item_thing ON sync_item (job_id, symbol, kind, call_id);
+  CREATE INDEX sync_item_state ON sync_item (job_id, state, ended_at);
+  CREATE TABLE kept_offline (
+    list_id TEXT PRIMARY KEY REFERENCES watchlist (id) ON DELETE CASCADE,
+    choice TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE sync_setting (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    settings TEXT NOT NULL,
+    refreshed_at INTEGER NOT NULL
+  ) STRICT;
+`
+
 /** What the analyst made. `application_id` is "TsDe". */
 export const deskDatabase: DatabaseKind = {
   applicationId: 0x54734465,
-  migrations: [workspace, calls, searches, recordings, comparisons, watchlists],
+  migrations: [workspace, calls, searches, recordings, comparisons, watchlists, sync],
   durability: 'full',
   alwaysCheck: true,
 }

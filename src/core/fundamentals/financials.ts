@@ -5,6 +5,7 @@ import { operations } from '#contract/service/operations.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import { isStale } from '../ledger/answer-question.ts'
 import { canonicalJson } from '../canonical-json.ts'
+import type { Held } from '../ledger/held.ts'
 import { getNewestAnswer } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
 import { minutes } from '../ledger/shelf.ts'
@@ -12,6 +13,7 @@ import type { Urgency } from '../service/gate.ts'
 import { columnsOf, compare, twelveMonthsOf, type Columns } from './columns.ts'
 import { isFullYear, isQuarter, lastFourQuarters } from './fiscal-period.ts'
 import { getStoredEditions } from './fundamentals-store.ts'
+import { heldStatements } from './held.ts'
 import { remarksOn } from './period-guard.ts'
 import { pageOfPeriods, refreshCompany, type Refreshed } from './refresh-company.ts'
 import { readBothEditions, type SeriesPeriod } from './series.ts'
@@ -57,6 +59,16 @@ export class Financials {
     return { ...stored, refreshing: this.#behind.get(question.symbol)?.underWay ?? false }
   }
 
+  /** In the background; whoever asks announces it. Without `edition` as `open` does it. Throws what the service failed with. */
+  refresh(symbol: string, edition: Edition | undefined, signal: AbortSignal): Promise<Refreshed> {
+    return this.#refresh({ symbol, ...(edition && { edition }) }, signal, 'background')
+  }
+
+  /** Of the last time all periods were asked for. */
+  held(symbol: string, edition: Edition): Held {
+    return heldStatements(this.#library.reader, symbol, edition)
+  }
+
   #refreshBehind(question: Question): void {
     const { symbol } = question
     const began = this.#library.clock.monotonic()
@@ -73,12 +85,17 @@ export class Financials {
     })
   }
 
-  async #refresh(question: Question, signal: AbortSignal, urgency: Urgency = 'user'): Promise<void> {
-    const { symbol, edition } = question
-    const { liteBecause, moved } = await this.#fetch(symbol, edition, urgency, signal)
+  async #refresh(
+    { symbol, edition }: Pick<Question, 'symbol' | 'edition'>,
+    signal: AbortSignal,
+    urgency: Urgency = 'user',
+  ): Promise<Refreshed> {
+    const refreshed = await this.#fetch(symbol, edition, urgency, signal)
+    const { liteBecause, moved } = refreshed
     if (liteBecause) this.#liteBecause.set(symbol, liteBecause)
     else if (edition !== 'lite') this.#liteBecause.delete(symbol)
     if (moved > 0 && urgency === 'user') this.#library.announce({ kind: 'fundamentals', symbol })
+    return refreshed
   }
 
   async #fetch(

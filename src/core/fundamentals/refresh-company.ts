@@ -16,7 +16,7 @@ export function pageOfPeriods(symbol: string, page: number) {
 }
 
 /** Twenty years of quarters and years make one page; a service that never ends its pages is left here. */
-const mostPages = 20
+export const mostPages = 20
 
 export interface Refreshed {
   readonly edition: Edition

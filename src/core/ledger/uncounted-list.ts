@@ -3,7 +3,9 @@ import { canonicalJson } from '../canonical-json.ts'
 import { fail } from '../failure-error.ts'
 import { askAndKeep } from './answer-question.ts'
 import { getAnswerRecords, getNewestAnswer, type LedgerAnswer } from './ledger-store.ts'
+import { lostOf, type Held } from './held.ts'
 import type { Library } from './library.ts'
+import type { Urgency } from '../service/gate.ts'
 import type { Shelf } from './shelf.ts'
 
 /** Asked for in one request; the service may give fewer (its largest page is not shown). */
@@ -27,11 +29,18 @@ export class UncountedList<Name extends OperationName> {
   readonly #library: Library
   readonly #shelf: Shelf<Name>
   readonly #parametersOf: (page: number) => ParametersOf<Name>
+  readonly #urgency: Urgency
 
-  constructor(library: Library, shelf: Shelf<Name>, parametersOf: (page: number) => ParametersOf<Name>) {
+  constructor(
+    library: Library,
+    shelf: Shelf<Name>,
+    parametersOf: (page: number) => ParametersOf<Name>,
+    urgency: Urgency = 'user',
+  ) {
     this.#library = library
     this.#shelf = shelf
     this.#parametersOf = parametersOf
+    this.#urgency = urgency
   }
 
   /** When its first page was last asked for (null: never), and whether there may be more than is known. */
@@ -74,9 +83,49 @@ export class UncountedList<Name extends OperationName> {
     return { ...count, more: this.last.more }
   }
 
+  /**
+   * Newest, then older until the last page holds one from before `from` (ms UTC; null: newest alone), or none are left. `oldestOf`: when
+   * the oldest of some records is from, null when none of them says.
+   */
+  async back(
+    from: number | null,
+    oldestOf: (recordIds: readonly number[]) => number | null,
+    signal: AbortSignal,
+  ): Promise<ReachedList> {
+    let reached = await this.newest(signal)
+    while (from !== null && reached.more && !this.#reaches(from, oldestOf)) {
+      const before = this.#pages().length
+      const { added, changed, more } = await this.older(signal)
+      reached = { added: reached.added + added, changed: reached.changed + changed, more }
+      if (this.#pages().length === before) break
+    }
+    return reached
+  }
+
+  /** Of what was asked for back to a moment. */
+  held(from: number, oldestOf: (recordIds: readonly number[]) => number | null): Held {
+    const { askedAt, more } = this.last
+    const pages = this.#pages()
+    const things = new Set(pages.flat()).size
+    if (askedAt === null) return { askedAt, things, lacks: 'never fetched' }
+    const lost = lostOf(this.#library.reader, pages.flat())
+    if (lost > 0) return { askedAt, things, lacks: `${lost} of ${things} are no longer in the library` }
+    const reaches = !more || this.#reaches(from, oldestOf)
+    return { askedAt, things, lacks: reaches ? null : 'does not reach back far enough' }
+  }
+
+  #reaches(from: number, oldestOf: (recordIds: readonly number[]) => number | null): boolean {
+    const oldest = oldestOf(this.#pages().at(-1) ?? [])
+    return oldest !== null && oldest < from
+  }
+
   async #ask(page: number, count: { added: number; changed: number }, signal: AbortSignal): Promise<readonly number[]> {
     const parameters = this.#parametersOf(page)
-    const { recorded, unkept } = await askAndKeep(this.#library, this.#shelf, { parameters, signal })
+    const { recorded, unkept } = await askAndKeep(this.#library, this.#shelf, {
+      parameters,
+      urgency: this.#urgency,
+      signal,
+    })
     if (!recorded) fail(unkept ?? { kind: 'read-only' })
     count.added += recorded.added
     count.changed += recorded.changed

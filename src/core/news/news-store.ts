@@ -63,6 +63,15 @@ export function getNewsPlaces(db: Reader, filter: NewsFilter, recordIds: readonl
   return recordIds.map((recordId) => places.get(recordId) ?? null)
 }
 
+/** When the oldest of some records is from, ms UTC; null when none says. */
+export function getOldestNews(db: Reader, recordIds: readonly number[]): number | null {
+  const oldest = db.get<{ at: number | null }>(
+    'SELECT min(created_ms) AS at FROM news_item WHERE record_id IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(recordIds)],
+  )
+  return oldest?.at ?? null
+}
+
 export function getNewsRow(db: Reader, recordId: number): NewsRow | undefined {
   return db.get(`SELECT ${columns} FROM ${joined} WHERE news_item.record_id = ?`, [recordId])
 }

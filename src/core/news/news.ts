@@ -2,13 +2,15 @@ import type { CallEntry } from '#contract/desk/calls.ts'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { NewsEntry, NewsFilter, NewsLink, NewsSecurity } from '#contract/desk/news.ts'
 import type { RatingEntry } from '#contract/desk/ratings.ts'
-import type { NewsItem } from '#contract/service/news.ts'
+import type { NewsItem, NewsParameters } from '#contract/service/news.ts'
 import { recordSchema } from '#contract/service/operations.ts'
 import { fail } from '../failure-error.ts'
 import { isStale } from '../ledger/answer-question.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
+import type { Held } from '../ledger/held.ts'
 import { lastOf, recordsPerPage, UncountedList } from '../ledger/uncounted-list.ts'
+import type { Urgency } from '../service/gate.ts'
 import { readRecord } from '../service/read-record.ts'
 import { linksOf, type ReadLink } from './links.ts'
 import {
@@ -17,6 +19,7 @@ import {
   getNaming,
   getNewsPlaces,
   getNewsRow,
+  getOldestNews,
   getTranscriptIds,
   listNews,
   type NewsRow,
@@ -82,6 +85,19 @@ export class News {
     }
     return total
   }
+
+  /** In the background, back to a moment (null: the newest alone); whoever asks announces it. */
+  async reachBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ moved: number }> {
+    if (!this.#library.writer) fail({ kind: 'read-only' })
+    const { added, changed } = await this.#list({ symbol }, 'background').back(from, this.#oldestOf, signal)
+    return { moved: added + changed }
+  }
+
+  held(symbol: string, from: number): Held {
+    return this.#list({ symbol }, 'background').held(from, this.#oldestOf)
+  }
+
+  readonly #oldestOf = (recordIds: readonly number[]) => getOldestNews(this.#library.reader, recordIds)
 
   open({ recordId }: Questions['open']): Answers['open'] {
     const { reader } = this.#library
@@ -152,15 +168,12 @@ export class News {
       ...(id !== undefined && { id }),
       ...(securities !== undefined && { securities }),
     }
-    return [...new Set(symbols)].slice(0, mostSymbols).map(
-      (symbol) =>
-        new UncountedList(this.#library, newsShelf, (page) => ({
-          symbol,
-          ...asked,
-          page,
-          page_size: recordsPerPage,
-        })),
-    )
+    return [...new Set(symbols)].slice(0, mostSymbols).map((symbol) => this.#list({ symbol, ...asked }, 'user'))
+  }
+
+  #list(question: NewsParameters, urgency: Urgency): UncountedList<'news'> {
+    const parametersOf = (page: number) => ({ ...question, page, page_size: recordsPerPage })
+    return new UncountedList(this.#library, newsShelf, parametersOf, urgency)
   }
 }
 

@@ -125,6 +125,15 @@ export function getCompanyRatings(db: Reader, symbol: string, firm: string | nul
   )
 }
 
+/** When the oldest of some records is from, ms UTC; null when none says. */
+export function getOldestRating(db: Reader, recordIds: readonly number[]): number | null {
+  const oldest = db.get<{ at: number | null }>(
+    'SELECT min(created_ms) AS at FROM rating WHERE record_id IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(recordIds)],
+  )
+  return oldest?.at ?? null
+}
+
 export function getFirms(db: Reader): string[] {
   return db
     .all<{ firm: string }>("SELECT DISTINCT firm FROM rating WHERE firm <> '' ORDER BY firm LIMIT 2000")

@@ -6,7 +6,9 @@ import { fail } from '../failure-error.ts'
 import { isStale } from '../ledger/answer-question.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
+import type { Held } from '../ledger/held.ts'
 import { lastOf, recordsPerPage, UncountedList, wideRange } from '../ledger/uncounted-list.ts'
+import type { Urgency } from '../service/gate.ts'
 import { readRecord } from '../service/read-record.ts'
 import { firmName } from './actions.ts'
 import { companyRatings } from './company-ratings.ts'
@@ -17,6 +19,7 @@ import {
   getCompanyRatings,
   getExchanges,
   getFirms,
+  getOldestRating,
   getRatingPlaces,
   getRatingRows,
   getRatingRowsById,
@@ -71,6 +74,19 @@ export class Ratings {
     return total
   }
 
+  /** In the background, back to a moment (null: the newest alone); whoever asks announces it. */
+  async reachBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ moved: number }> {
+    if (!this.#library.writer) fail({ kind: 'read-only' })
+    const { added, changed } = await this.#list({ symbol }, 'background').back(from, this.#oldestOf, signal)
+    return { moved: added + changed }
+  }
+
+  held(symbol: string, from: number): Held {
+    return this.#list({ symbol }, 'background').held(from, this.#oldestOf)
+  }
+
+  readonly #oldestOf = (recordIds: readonly number[]) => getOldestRating(this.#library.reader, recordIds)
+
   open({ recordId }: Questions['open']): Answers['open'] {
     const { reader } = this.#library
     const [row] = getRatingRows(reader, [recordId])
@@ -113,14 +129,12 @@ export class Ratings {
     const wanted = [...new Set(symbols)]
     const questions =
       wanted.length === 0 || wanted.length > mostSymbols ? [asked] : wanted.map((symbol) => ({ ...asked, symbol }))
-    return questions.map(
-      (question) =>
-        new UncountedList(this.#library, ratingsShelf, (page) => ({
-          ...question,
-          page: String(page),
-          page_size: String(recordsPerPage),
-        })),
-    )
+    return questions.map((question) => this.#list(question, 'user'))
+  }
+
+  #list(question: RatingsParameters, urgency: Urgency): UncountedList<'ratings'> {
+    const parametersOf = (page: number) => ({ ...question, page: String(page), page_size: String(recordsPerPage) })
+    return new UncountedList(this.#library, ratingsShelf, parametersOf, urgency)
   }
 }
 

@@ -260,6 +260,7 @@ function readNames(folder: string): string[] {
   }
 }
 
-function sizeOf(path: string): number | undefined {
+/** Bytes; undefined when there is no such file. */
+export function sizeOf(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.size
 }

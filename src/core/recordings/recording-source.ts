@@ -9,6 +9,7 @@ import { getContent } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
 import { readBaseUrl } from '../service/endpoint.ts'
 import { readRecord } from '../service/read-record.ts'
+import type { Urgency } from '../service/gate.ts'
 import type { Sender, Stream } from '../service/send.ts'
 import type { Asked } from '../service/trouble.ts'
 import {
@@ -96,11 +97,11 @@ export class RecordingSource {
   }
 
   /** The call as far as its recording goes; asks the service for what is not stored. Throws what that fails with. */
-  async find(callId: string, signal: AbortSignal): Promise<KnownRecording> {
-    if (!this.known([callId]).has(callId)) await this.#ask(callId, false, signal)
+  async find(callId: string, signal: AbortSignal, urgency: Urgency = 'user'): Promise<KnownRecording> {
+    if (!this.known([callId]).has(callId)) await this.#ask(callId, false, signal, urgency)
     const known = this.known([callId]).get(callId) ?? fail({ kind: 'not-found', operation: 'One conference call' })
     if (known.askedAudio || known.offers.some(({ refused }) => refused === null)) return known
-    await this.#ask(callId, true, signal)
+    await this.#ask(callId, true, signal, urgency)
     return this.known([callId]).get(callId) ?? known
   }
 
@@ -173,9 +174,9 @@ export class RecordingSource {
     return stream
   }
 
-  async #ask(callId: string, audio: boolean, signal: AbortSignal): Promise<void> {
+  async #ask(callId: string, audio: boolean, signal: AbortSignal, urgency: Urgency = 'user'): Promise<void> {
     const parameters = { call_id: callId, ...(audio && { audio: true }) }
-    await answerQuestion(this.#parts.library, callShelf, { parameters, freshness: 'service', signal })
+    await answerQuestion(this.#parts.library, callShelf, { parameters, freshness: 'service', urgency, signal })
   }
 
   #knownOf(

@@ -14,7 +14,8 @@ import {
 } from './media.ts'
 import { playedAs } from './media-types.ts'
 import { preferredOffer, type LocatedOffer } from './offers.ts'
-import { RecordingFolder, type RecordingFile } from './recording-folder.ts'
+import { heldRecording, type HeldRecording } from './held.ts'
+import { RecordingFolder, sizeOf, type RecordingFile } from './recording-folder.ts'
 import { RecordingSource, type KnownRecording, type SourceParts } from './recording-source.ts'
 import { refusalOf, stateOf, type Recording } from './recording-state.ts'
 import { Transfers, type TransferParts } from './transfers.ts'
@@ -24,6 +25,9 @@ export interface RecordingsParts
   /** Where recordings lie. */
   readonly folder: string
 }
+
+/** `there`: it was on disk already; `came`; `none`: the call has no recording; `paused`: by the user, on its way. */
+export type Taken = 'there' | 'came' | 'none' | 'paused'
 
 /** Recordings of a workspace: what calls offer, what is on disk, what is on its way, and what plays. */
 export class Recordings {
@@ -90,6 +94,43 @@ export class Recordings {
     return this.#transfers.begin(callId, known.title, this.#chosen(known, format))
   }
 
+  /**
+   * Downloads it behind whatever the user asks for, and ends when it is on disk. Throws what stopped it; `cancelled` when `signal` did,
+   * which leaves it paused.
+   */
+  async take(callId: string, prefer: TransferLimits['prefer'], signal: AbortSignal): Promise<Taken> {
+    if (this.#parts.library.writer === null) fail({ kind: 'read-only' })
+    if (this.held(callId).lacks === null) return 'there'
+    const known = await this.#source.find(callId, signal, 'background')
+    const offer = preferredOffer(known.offers, prefer) ?? known.offers[0]
+    if (offer === undefined) return 'none'
+    await this.#transfers.begin(callId, known.title, offer.url ? offer : fail(refusalOf(offer)))
+    try {
+      return await this.#whole(callId, signal)
+    } catch (error) {
+      if (signal.aborted) await this.#transfers.pause(callId).catch(() => undefined)
+      throw error
+    }
+  }
+
+  async #whole(callId: string, signal: AbortSignal): Promise<Taken> {
+    for (;;) {
+      if (signal.aborted) fail({ kind: 'cancelled' })
+      const recording = this.#transfers.recording(callId) ?? fail({ kind: 'cancelled' })
+      if (recording.part === null && recording.file !== null) return 'came'
+      if (recording.running === null && recording.part?.failure) fail(recording.part.failure)
+      if (recording.part?.wanted === 'paused') return 'paused'
+      await this.#transfers.changed(callId, signal).catch(() => undefined)
+    }
+  }
+
+  /** The recording as its file is on the disk now, against what the service states of it. */
+  held(callId: string): HeldRecording {
+    const recording = this.#transfers.recording(callId)
+    const known = this.#source.known([callId]).get(callId)
+    return heldRecording(recording, known, recording?.file ? sizeOf(this.#folder.fileOf(recording.file)) : undefined)
+  }
+
   pause(callId: string): Promise<Transfer> {
     return this.#transfers.pause(callId)
   }
@@ -114,7 +155,12 @@ export class Recordings {
   }
 
   async transfers(): Promise<DeskAnswers['recordings']['transfers']> {
-    return { ...this.#transfers.all(), bytesFree: await this.#folder.free() }
+    return { ...this.#transfers.all(), bytesFree: await this.free() }
+  }
+
+  /** Bytes that may still be written; null where the disk does not say. */
+  free(): Promise<number | null> {
+    return this.#folder.free()
   }
 
   get limits(): TransferLimits {

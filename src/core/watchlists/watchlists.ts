@@ -3,6 +3,7 @@ import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import { usualColumns } from '#contract/desk/watchlist-columns.ts'
 import {
   watchlistView,
+  type FreshCounts,
   type FreshItem,
   type Watched,
   type Watchlist,
@@ -71,6 +72,24 @@ export class Watchlists {
 
   symbols({ listId }: Questions['symbols']): Answers['symbols'] {
     return { symbols: this.#entries(listId).map(({ symbol }) => symbol) }
+  }
+
+  /** Null: there is no such list. */
+  list(listId: string): { readonly name: string; readonly symbols: readonly string[] } | null {
+    const row = store.getList(this.#reader, listId)
+    if (!row) return null
+    return { name: row.name, symbols: store.getEntries(this.#reader, listId).map(({ symbol }) => symbol) }
+  }
+
+  /** The companies of every list, each once. */
+  watched(): string[] {
+    return [...new Set(this.#everyEntry().map(({ symbol }) => symbol))]
+  }
+
+  /** What came to the library since a moment and is new of a company on any list, each thing once. */
+  async foundSince(at: number): Promise<FreshCounts> {
+    const items = [...(await this.#fresh(this.#everyEntry())).values()].flat()
+    return countFresh(items.filter(({ cameAt }) => cameAt >= at))
   }
 
   async make({ name, like }: Questions['make']): Promise<Watchlist> {
@@ -235,6 +254,10 @@ export class Watchlists {
     const { library, readAt, searchHits } = this.#needs
     const found = hits ? () => Promise.resolve(hits) : searchHits
     return freshOf({ reader: library.reader, readAt, searchHits: found }, entries)
+  }
+
+  #everyEntry(): Watched[] {
+    return store.getLists(this.#reader).flatMap(({ id }) => store.getEntries(this.#reader, id))
   }
 
   #list(id: string): store.ListRow {

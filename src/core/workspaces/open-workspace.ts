@@ -24,6 +24,7 @@ import { Ratings } from '../ratings/ratings.ts'
 import { ratingsShelf } from '../ratings/shelf.ts'
 import { Recordings } from '../recordings/recordings.ts'
 import { Search } from '../search/search.ts'
+import { Sync } from '../sync/sync.ts'
 import { Watchlists } from '../watchlists/watchlists.ts'
 import { ServiceClient } from '../service/client.ts'
 import { Gate, gentlePace, samplePace } from '../service/gate.ts'
@@ -60,6 +61,7 @@ export class OpenWorkspace {
   readonly metrics: Metrics
   readonly comparisons: Comparisons
   readonly watchlists: Watchlists
+  readonly sync: Sync
   readonly gate: Gate
   readonly notices: readonly Failure[]
   readonly #desk: OpenDatabase
@@ -95,7 +97,9 @@ export class OpenWorkspace {
         },
         heard: (outcome) => {
           surroundings.heard(outcome)
-          if (outcome === null) this.recordings.serviceHeard()
+          if (outcome !== null) return
+          this.recordings.serviceHeard()
+          this.sync.serviceHeard()
         },
       },
     )
@@ -145,7 +149,36 @@ export class OpenWorkspace {
       readAt: (callId) => this.notes.position({ callId })?.at ?? null,
       searchHits: (since) => this.search.saved.freshHits(since),
     })
+    this.sync = new Sync({
+      library: this.library,
+      desk: this.#desk,
+      sources: {
+        financials: this.financials,
+        calls: this.calls,
+        ratings: this.ratings,
+        news: this.news,
+        recordings: this.recordings,
+      },
+      lists: {
+        list: (listId) => this.watchlists.list(listId),
+        watched: () => this.watchlists.watched(),
+        listsOf: (symbol) => this.watchlists.of({ symbol }).listIds,
+        foundSince: (at) => this.watchlists.foundSince(at),
+      },
+      random: surroundings.random,
+      failedBehind: surroundings.failedBehind,
+    })
     this.#reproject()
+    this.library.behind(async (signal) => {
+      await setImmediate()
+      if (!signal.aborted) this.sync.resume()
+    })
+  }
+
+  /** A key was entered. */
+  keyHeld(): void {
+    this.recordings.keyHeld()
+    this.sync.keyHeld()
   }
 
   get settings(): WorkspaceSettings {
@@ -167,6 +200,7 @@ export class OpenWorkspace {
   /** Calls off what is under way, waits for its last writes, then closes both databases. */
   async close(): Promise<void> {
     this.#ending.abort()
+    await this.sync.close()
     this.#client.close()
     await this.recordings.close()
     this.gate.close()

@@ -1,0 +1,48 @@
+/**
+ * What is fetched of a company, kind by kind:
+ *  - `statements`: enhanced, or lite where the key does not allow enhanced or enhanced does not know the company
+ *  - `enhanced`, `lite`: statements in this edition alone
+ *  - `calls`: the list of its calls; `transcript`: one of them, whole; `recording`: the sound of one
+ *  - `ratings`, `news`
+ */
+export const syncKinds = [
+  'statements',
+  'enhanced',
+  'lite',
+  'calls',
+  'transcript',
+  'recording',
+  'ratings',
+  'news',
+] as const
+export type SyncKind = (typeof syncKinds)[number]
+
+/** What the analyst chooses to take offline; calls come with their transcripts, recordings only of calls. */
+export const offlineKinds = ['enhanced', 'lite', 'calls', 'recordings', 'ratings', 'news'] as const
+export type OfflineKind = (typeof offlineKinds)[number]
+
+/** What a refresh asks for, and what has an age of its own. */
+export const refreshKinds = ['statements', 'calls', 'ratings', 'news'] as const
+export type RefreshKind = (typeof refreshKinds)[number]
+
+/** How often a refresh begins by itself while the program runs. */
+export const schedules = ['off', 'hourly', 'six-hourly', 'daily', 'weekly'] as const
+export type Schedule = (typeof schedules)[number]
+
+/**
+ * Where one thing of a job stands. `waiting`: it is its turn later; `updated`: something new or changed came; `unchanged`: nothing did,
+ * or it was held already; `skipped`: it was not asked for, and says why; `failed`: it says with what.
+ */
+export const syncItemStates = ['waiting', 'running', 'updated', 'unchanged', 'skipped', 'failed'] as const
+export type SyncItemState = (typeof syncItemStates)[number]
+
+/**
+ * Where a job stands.
+ *  - `running`: its things are fetched, few at a time, behind what the user asks for
+ *  - `waiting`: the service cannot be had (`reason`); it goes on by itself when it answers again
+ *  - `paused`: by the analyst (`reason` null), or for a reason that only the analyst can mend: the key, the disk. Also over a restart.
+ *    One that waits for a key goes on by itself when a key is entered.
+ *  - `done`: nothing waits any more, whatever came of it; `stopped`: by the analyst, for good
+ */
+export const syncStates = ['running', 'waiting', 'paused', 'done', 'stopped'] as const
+export type SyncState = (typeof syncStates)[number]

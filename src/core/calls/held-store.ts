@@ -1,0 +1,44 @@
+import type { Reader } from '../database/handles.ts'
+
+/** When the oldest of some listed calls was held, ms UTC; null when none says. */
+export function getOldestListed(db: Reader, recordIds: readonly number[]): number | null {
+  const oldest = db.get<{ at: number | null }>(
+    'SELECT min(started_at) AS at FROM call WHERE listed_record_id IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(recordIds)],
+  )
+  return oldest?.at ?? null
+}
+
+export interface HeldCallRow {
+  readonly callId: string
+  readonly title: string
+  readonly status: string | null
+  readonly seconds: number | null
+  readonly updatedAt: string | null
+  /** When the list last told something new of it, ms UTC. */
+  readonly listedAt: number | null
+  /** When its text as it was spoken last came; null: never. ms UTC. */
+  readonly heldAt: number | null
+  /** As that text is dated. */
+  readonly heldUpdatedAt: string | null
+  readonly turns: number | null
+}
+
+/** Beside an audio URL the text is the same. */
+const plainForms = `record.kind = 'calls.one' AND record.identity IN (call.call_id || ' json verbatim', call.call_id || ' json verbatim audio')`
+
+/** A company's calls since a moment, newest first; one without a date counts as since then. */
+export function getHeldCalls(db: Reader, symbol: string, from: number): HeldCallRow[] {
+  return db.all(
+    `SELECT call.call_id AS callId, coalesce(nullif(call.call_title, ''), nullif(call.headline, ''), 'Call') AS title, call.status,
+       call.seconds, call.updated_at AS updatedAt, spoken.turns,
+       (SELECT max(known_from) FROM ledger_revision WHERE record_id = call.listed_record_id) AS listedAt,
+       (SELECT max(record.last_seen_at) FROM ledger_record AS record WHERE ${plainForms}) AS heldAt,
+       (SELECT max(revision.record_updated_at) FROM ledger_record AS record
+        JOIN ledger_revision AS revision ON revision.record_id = record.id WHERE ${plainForms}) AS heldUpdatedAt
+     FROM call LEFT JOIN spoken_call AS spoken ON spoken.call_id = call.call_id
+     WHERE call.symbol = @symbol AND (call.started_at IS NULL OR call.started_at >= @from)
+     ORDER BY call.started_at DESC, call.call_id`,
+    { symbol, from },
+  )
+}

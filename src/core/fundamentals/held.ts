@@ -1,0 +1,30 @@
+import type { Edition } from '#contract/desk/financials.ts'
+import type { Reader } from '../database/handles.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import { lostOf, type Held } from '../ledger/held.ts'
+import { getAnswerRecords, getNewestAnswer } from '../ledger/ledger-store.ts'
+import { mostPages, pageOfPeriods } from './refresh-company.ts'
+import { enhancedShelf, liteShelf } from './shelves.ts'
+
+/** The periods of a company that the service gave when it was last asked for all of them, page by page. */
+export function heldStatements(db: Reader, symbol: string, edition: Edition): Held {
+  const { operation } = edition === 'enhanced' ? enhancedShelf : liteShelf
+  const answerOf = (page: number) => getNewestAnswer(db, operation, canonicalJson(pageOfPeriods(symbol, page)))
+  const first = answerOf(1)
+  if (!first) return { askedAt: null, things: 0, lacks: 'never fetched' }
+  const records = new Set(getAnswerRecords(db, first.id))
+  const { pageCount, hits } = first
+  for (let page = 2; page <= mostPages; page += 1) {
+    // Where the service does not count, a page that brings nothing new was the last.
+    const isLast = pageCount === null ? records.size === 0 : page > pageCount && records.size >= (hits ?? 0)
+    if (isLast) break
+    const next = answerOf(page)
+    if (!next) return { askedAt: first.fetchedAt, things: records.size, lacks: `page ${page} was never fetched` }
+    const before = records.size
+    for (const id of getAnswerRecords(db, next.id)) records.add(id)
+    if (records.size === before) break
+  }
+  const lost = lostOf(db, [...records])
+  const lacks = lost > 0 ? `${lost} of ${records.size} periods are no longer in the library` : null
+  return { askedAt: first.fetchedAt, things: records.size, lacks }
+}

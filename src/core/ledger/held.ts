@@ -1,0 +1,22 @@
+import type { Reader } from '../database/handles.ts'
+
+/** How whole the library's copy of what was asked for is, read back from it. */
+export interface Held {
+  /** When the service was last asked for it, ms UTC; null: never. */
+  readonly askedAt: number | null
+  readonly things: number
+  /** In one plain clause; null: nothing. */
+  readonly lacks: string | null
+}
+
+/** How many of some records are not in the library, with their content. */
+export function lostOf(db: Reader, recordIds: readonly number[]): number {
+  if (recordIds.length === 0) return 0
+  const held = db.get<{ count: number }>(
+    `SELECT count(DISTINCT record.id) AS count FROM json_each(?) AS wanted
+     JOIN ledger_record AS record ON record.id = wanted.value
+     JOIN ledger_content AS content ON content.id = record.content_id`,
+    [JSON.stringify(recordIds)],
+  )
+  return new Set(recordIds).size - (held?.count ?? 0)
+}

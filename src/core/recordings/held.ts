@@ -1,0 +1,42 @@
+import { preferredOffer } from './offers.ts'
+import type { KnownRecording } from './recording-source.ts'
+import type { Recording } from './recording-state.ts'
+
+export interface HeldRecording {
+  /** On the disk. */
+  readonly bytes: number
+  /** As the service states them; null when it does not, or the call was never fetched. */
+  readonly stated: { readonly highest: number | null; readonly smallest: number | null }
+  /** The service was asked, and has none. */
+  readonly isNone: boolean
+  /** In one plain clause; null: nothing. */
+  readonly lacks: string | null
+}
+
+/** `fileBytes`: of the file as it is on the disk now; undefined when there is none. */
+export function heldRecording(
+  recording: Readonly<Recording> | undefined,
+  known: KnownRecording | undefined,
+  fileBytes: number | undefined,
+): HeldRecording {
+  const offers = known?.offers ?? []
+  const stated = {
+    highest: preferredOffer(offers, 'highest')?.bytes ?? null,
+    smallest: preferredOffer(offers, 'smallest')?.bytes ?? null,
+  }
+  const isNone = known !== undefined && known.askedAudio && offers.length === 0
+  return { bytes: fileBytes ?? 0, stated, isNone, lacks: lacksOf(recording, known, fileBytes) }
+}
+
+function lacksOf(
+  recording: Readonly<Recording> | undefined,
+  known: KnownRecording | undefined,
+  fileBytes: number | undefined,
+): string | null {
+  const file = recording?.file ?? null
+  if (file === null) return recording?.part ? 'not downloaded to its end' : 'never downloaded'
+  if (fileBytes === undefined) return 'its file is no longer on the disk'
+  const stated = known?.offers.find(({ format }) => format === file.format)?.bytes ?? recording?.fileBytes ?? null
+  if (stated !== null && fileBytes !== stated) return `its file has ${fileBytes} of ${stated} bytes`
+  return fileBytes === 0 ? 'its file is empty' : null
+}

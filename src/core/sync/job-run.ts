@@ -1,0 +1,105 @@
+import type { SyncItemState } from '#contract/desk/sync-kinds.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+import * as store from './sync-store.ts'
+import type { EndedTask, Job, NumberedTask, Task } from './sync-store.ts'
+
+/** What each pool of hands takes: questions are over in a moment, a recording in minutes. */
+export type Pool = 'questions' | 'recordings'
+
+export function poolOf({ kind }: Task): Pool {
+  return kind === 'recording' ? 'recordings' : 'questions'
+}
+
+/** Ended things are written together: as many, or as long after the first. A kill costs asking for those again. */
+const mostUnwritten = 64
+
+/** A job on its way: what waits, what runs, and what has ended but is not written down yet. */
+export class JobRun {
+  job: Job
+  /** Calls off what is under way; a new one after each pause. */
+  abort = new AbortController()
+  readonly running = new Map<number, NumberedTask>()
+  isFinishing = false
+  readonly #desk: Writer
+  readonly #waiting: Record<Pool, NumberedTask[]> = { questions: [], recordings: [] }
+  #unwritten: { readonly ended: EndedTask; readonly then: readonly Task[] }[] = []
+  #nextNumber: number
+
+  constructor(job: Job, desk: Writer) {
+    this.job = job
+    this.#desk = desk
+    this.#nextNumber = store.getNextNumber(desk, job.id)
+    for (const task of store.getWaiting(desk, job.id)) this.wait(task)
+  }
+
+  get hasUnwritten(): boolean {
+    return this.#unwritten.length > 0
+  }
+
+  /** Nothing waits and nothing runs. */
+  get isOver(): boolean {
+    const { questions, recordings } = this.#waiting
+    return this.running.size === 0 && questions.length === 0 && recordings.length === 0
+  }
+
+  /** Behind the others. */
+  wait(task: NumberedTask): void {
+    this.#waiting[poolOf(task)].push(task)
+  }
+
+  hasNext(pool: Pool): boolean {
+    return this.#waiting[pool].length > 0
+  }
+
+  take(pool: Pool): NumberedTask | undefined {
+    const task = this.#waiting[pool].shift()
+    if (task) this.running.set(task.number, task)
+    return task
+  }
+
+  /** Written down when there is enough of it. Gives whether that was now. */
+  end(ended: EndedTask, then: readonly Task[]): boolean {
+    this.#unwritten.push({ ended, then })
+    // What follows from it must be known before the job can be thought to be over.
+    if (then.length === 0 && this.#unwritten.length < mostUnwritten) return false
+    this.write()
+    return true
+  }
+
+  /** What ended, and what follows from it, together. Throws `disk-full`: then it stays to be written. */
+  write(): void {
+    if (this.#unwritten.length === 0) return
+    const added = this.#desk.transaction(() => {
+      const tasks: NumberedTask[] = []
+      for (const { ended, then } of this.#unwritten) {
+        store.putEnded(this.#desk, this.job.id, ended)
+        tasks.push(...store.insertTasks(this.#desk, this.job.id, this.#nextNumber + tasks.length, then))
+      }
+      return tasks
+    })
+    this.#unwritten = []
+    this.#nextNumber += added.length
+    for (const task of added) this.wait(task)
+  }
+
+  change(change: Partial<Omit<Job, 'id'>>): void {
+    // What cannot be written down holds for this run all the same.
+    this.job = { ...this.job, ...change }
+    store.putJob(this.#desk, this.job)
+  }
+
+  /** After what failed was made to wait again. */
+  reload(): void {
+    this.#waiting.questions = []
+    this.#waiting.recordings = []
+    for (const task of store.getWaiting(this.#desk, this.job.id)) {
+      if (!this.running.has(task.number)) this.wait(task)
+    }
+  }
+}
+
+/** With those that are running, which are written down as waiting. */
+export function countsOf(desk: Reader, jobId: number, running: number): Record<SyncItemState, number> {
+  const counts = store.countItems(desk, jobId)
+  return { ...counts, waiting: counts.waiting - running, running }
+}

@@ -1,0 +1,156 @@
+import type { OfflineChoice } from '#contract/desk/sync.ts'
+import { sentenceOf } from '#contract/failure.ts'
+import type { Announcement } from '#contract/desk/desk.ts'
+import type { Held } from '../ledger/held.ts'
+import { isStale } from '../ledger/answer-question.ts'
+import { rangesOf } from './ranges.ts'
+import { hasEnded } from './read-back.ts'
+import type { SyncSources } from './sources.ts'
+import type { EndedState, Job, Task } from './sync-store.ts'
+
+export interface Outcome {
+  readonly state: Exclude<EndedState, 'failed'>
+  readonly why: string | null
+  /** What is fetched because of it. */
+  readonly then: readonly Task[]
+  readonly announced: readonly Announcement[]
+}
+
+export interface Performing {
+  readonly sources: SyncSources
+  /** ms UTC. */
+  readonly now: number
+  /** Milliseconds after which a kind that is held is asked for again. */
+  readonly age: number
+  /** What is kept offline of the company: by the job, or by the lists that it stands on. */
+  readonly kept: readonly OfflineChoice[]
+}
+
+const heldAlready: Outcome = { state: 'unchanged', why: 'held already', then: [], announced: [] }
+
+/** Fetches one thing, as gently as everything in the background. Throws what the service or the disk failed with. */
+export async function perform(
+  task: Task,
+  job: Pick<Job, 'purpose' | 'begunAt'>,
+  performing: Performing,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { sources, kept } = performing
+  const { kind, symbol, callId } = task
+  const isHeld = (held: Held) => job.purpose === 'offline' && isHeldYoung(held, performing)
+  const from = earliest(kept, job.begunAt)
+  switch (kind) {
+    case 'statements':
+    case 'enhanced':
+    case 'lite': {
+      if (kind !== 'statements' && isHeld(sources.financials.held(symbol, kind))) return heldAlready
+      const edition = kind === 'statements' ? undefined : kind
+      const { moved, liteBecause, edition: came } = await sources.financials.refresh(symbol, edition, signal)
+      const { things } = sources.financials.held(symbol, came)
+      const lite = liteBecause ? `lite edition: ${sentenceOf(liteBecause)}` : null
+      return told({ moved, things, also: lite }, [{ kind: 'fundamentals', symbol }])
+    }
+    case 'calls': {
+      const isYoung = isHeld(sources.calls.held(symbol, from.calls ?? 0).list)
+      const { moved } = isYoung ? { moved: 0 } : await sources.calls.reachBack(symbol, from.calls, signal)
+      const then = callTasks(symbol, performing, job.begunAt)
+      if (isYoung) return { ...heldAlready, then }
+      const { things } = sources.calls.held(symbol, from.calls ?? 0).list
+      return { ...told({ moved, things, also: null }, [{ kind: 'calls' }]), then }
+    }
+    case 'ratings': {
+      if (isHeld(sources.ratings.held(symbol, from.ratings ?? 0))) return heldAlready
+      const { moved } = await sources.ratings.reachBack(symbol, from.ratings, signal)
+      return told({ moved, ...sources.ratings.held(symbol, from.ratings ?? 0), also: null }, [{ kind: 'ratings' }])
+    }
+    case 'news': {
+      if (isHeld(sources.news.held(symbol, from.news ?? 0))) return heldAlready
+      const { moved } = await sources.news.reachBack(symbol, from.news, signal)
+      return told({ moved, ...sources.news.held(symbol, from.news ?? 0), also: null }, [{ kind: 'news' }])
+    }
+    case 'transcript': {
+      const { moved } = await sources.calls.refresh(callId, signal)
+      return told({ moved, things: 1, also: null }, [{ kind: 'call', id: callId }, { kind: 'calls' }])
+    }
+    case 'recording': {
+      const quality = kept.some((choice) => choice.quality === 'highest') ? 'highest' : 'smallest'
+      const taken = await sources.recordings.take(callId, quality, signal)
+      const outcomes = {
+        there: heldAlready,
+        came: { state: 'updated', why: null, then: [], announced: [] },
+        none: { state: 'skipped', why: 'the service has no recording of it', then: [], announced: [] },
+        paused: { state: 'skipped', why: 'its download was paused by hand', then: [], announced: [] },
+      } as const satisfies Record<typeof taken, Outcome>
+      return outcomes[taken]
+    }
+    default:
+      return kind satisfies never
+  }
+}
+
+export function isHeldYoung({ askedAt, lacks }: Held, { age, now }: Pick<Performing, 'age' | 'now'>): boolean {
+  return askedAt !== null && lacks === null && !isStale(askedAt, age, now)
+}
+
+/** Transcripts that the library lacks, or has in an earlier edition, and recordings, as far as they are kept offline. */
+export function callTasks(symbol: string, { sources, kept }: Performing, now: number): Task[] {
+  const since = (choices: readonly OfflineChoice[]) =>
+    choices.length === 0 ? null : Math.min(...choices.map((choice) => rangesOf(choice, now).calls))
+  const transcriptsFrom = since(kept.filter(({ kinds }) => kinds.includes('calls') || kinds.includes('recordings')))
+  const recordingsFrom = since(kept.filter(({ kinds }) => kinds.includes('recordings')))
+  const task = (kind: 'transcript' | 'recording', { callId, title }: { callId: string; title: string }) => ({
+    kind,
+    symbol,
+    callId,
+    title,
+  })
+  const transcripts =
+    transcriptsFrom === null
+      ? sources.calls.held(symbol, 0).calls.filter(({ state }) => state === 'old')
+      : sources.calls.held(symbol, transcriptsFrom).calls.filter(({ state }) => state === 'absent' || state === 'old')
+  const recordings =
+    recordingsFrom === null
+      ? []
+      : sources.calls.held(symbol, recordingsFrom).calls.filter((call) => {
+          if (!hasEnded(call)) return false
+          const { lacks, isNone } = sources.recordings.held(call.callId)
+          return lacks !== null && !isNone
+        })
+  return [...transcripts.map((call) => task('transcript', call)), ...recordings.map((call) => task('recording', call))]
+}
+
+interface Ranged {
+  readonly calls: number | null
+  readonly ratings: number | null
+  readonly news: number | null
+}
+
+/** Null: nothing of the kind is kept offline, so the newest alone is asked for. */
+function earliest(kept: readonly OfflineChoice[], now: number): Ranged {
+  const least = (kinds: readonly string[], of: 'calls' | 'ratings' | 'news') => {
+    const choices = kept.filter((choice) => choice.kinds.some((kind) => kinds.includes(kind)))
+    return choices.length === 0 ? null : Math.min(...choices.map((choice) => rangesOf(choice, now)[of]))
+  }
+  return {
+    calls: least(['calls', 'recordings'], 'calls'),
+    ratings: least(['ratings'], 'ratings'),
+    news: least(['news'], 'news'),
+  }
+}
+
+interface Came {
+  readonly moved: number
+  readonly things: number
+  /** More to be said, in words. */
+  readonly also: string | null
+}
+
+function told({ moved, things, also }: Came, announced: readonly Announcement[]): Outcome {
+  const words = [moved > 0 ? `${moved} new or changed` : null, also].filter((word) => word !== null)
+  if (moved > 0) return { state: 'updated', why: words.join('; '), then: [], announced }
+  return { state: 'unchanged', why: words.join('; ') || noneWords(things), then: [], announced }
+}
+
+function noneWords(things: number): string | null {
+  return things === 0 ? 'the service has none' : null
+}

@@ -1,0 +1,116 @@
+import { setImmediate } from 'node:timers/promises'
+import type { MissingThing, OfflineChoice, OfflineMark } from '#contract/desk/sync.ts'
+import type { SyncKind } from '#contract/desk/sync-kinds.ts'
+import type { HeldCall } from '../calls/held.ts'
+import type { Held } from '../ledger/held.ts'
+import { rangesOf, wantsCalls } from './ranges.ts'
+import type { SyncSources } from './sources.ts'
+
+export type ReadBack = Pick<OfflineMark, 'asOf' | 'missing' | 'absent'>
+
+/** Companies that are read between two other questions of the core. */
+const slice = 20
+
+/** What the library really holds of a choice for some companies: every page, transcript and file is looked for. */
+export async function readBack(
+  sources: SyncSources,
+  symbols: readonly string[],
+  choice: OfflineChoice,
+  now: number,
+): Promise<ReadBack> {
+  const reading = new Reading(sources, choice, now)
+  for (const [at, symbol] of symbols.entries()) {
+    if (at % slice === slice - 1) await setImmediate()
+    reading.readCompany(symbol)
+  }
+  return reading.told
+}
+
+class Reading {
+  readonly #sources: SyncSources
+  readonly #choice: OfflineChoice
+  readonly #now: number
+  readonly #missing: MissingThing[] = []
+  readonly #absent = new Map<SyncKind, number>()
+  #askedAt: number[] = []
+  #isAsked = true
+
+  constructor(sources: SyncSources, choice: OfflineChoice, now: number) {
+    this.#sources = sources
+    this.#choice = choice
+    this.#now = now
+  }
+
+  get told(): ReadBack {
+    return {
+      asOf: this.#isAsked && this.#askedAt.length > 0 ? this.#askedAt.reduce((least, at) => Math.min(least, at)) : null,
+      missing: this.#missing,
+      absent: [...this.#absent].map(([kind, things]) => ({ kind, things })),
+    }
+  }
+
+  readCompany(symbol: string): void {
+    const { financials, ratings, news } = this.#sources
+    const { kinds } = this.#choice
+    const since = rangesOf(this.#choice, this.#now)
+    for (const edition of ['enhanced', 'lite'] as const) {
+      if (kinds.includes(edition)) this.#read(symbol, edition, financials.held(symbol, edition))
+    }
+    if (wantsCalls(this.#choice)) this.#readCalls(symbol, since.calls)
+    if (kinds.includes('ratings')) this.#read(symbol, 'ratings', ratings.held(symbol, since.ratings))
+    if (kinds.includes('news')) this.#read(symbol, 'news', news.held(symbol, since.news))
+  }
+
+  #readCalls(symbol: string, from: number): void {
+    const { list, calls } = this.#sources.calls.held(symbol, from)
+    this.#read(symbol, 'calls', list)
+    for (const call of calls) {
+      this.#readTranscript(symbol, call)
+      if (this.#choice.kinds.includes('recordings') && hasEnded(call)) this.#readRecording(symbol, call)
+    }
+  }
+
+  #readTranscript(symbol: string, call: HeldCall): void {
+    switch (call.state) {
+      case 'whole':
+        return
+      case 'none':
+      case 'failed':
+      case 'under-way':
+        return this.#noteAbsent('transcript')
+      case 'absent':
+        return this.#noteMissing(symbol, 'transcript', call, 'never fetched')
+      case 'old':
+        return this.#noteMissing(symbol, 'transcript', call, 'the service has told something new of it since')
+      default:
+        return call.state satisfies never
+    }
+  }
+
+  #readRecording(symbol: string, call: HeldCall): void {
+    const { lacks, isNone } = this.#sources.recordings.held(call.callId)
+    if (lacks === null) return
+    if (isNone) this.#noteAbsent('recording')
+    else this.#noteMissing(symbol, 'recording', call, lacks)
+  }
+
+  #read(symbol: string, kind: SyncKind, { askedAt, things, lacks }: Held): void {
+    if (askedAt === null) this.#isAsked = false
+    else this.#askedAt.push(askedAt)
+    if (lacks !== null) this.#noteMissing(symbol, kind, null, lacks)
+    else if (things === 0) this.#noteAbsent(kind)
+  }
+
+  #noteMissing(symbol: string, kind: SyncKind, call: HeldCall | null, why: string): void {
+    this.#missing.push({ symbol, kind, callId: call?.callId ?? null, title: call?.title ?? null, why })
+  }
+
+  #noteAbsent(kind: SyncKind): void {
+    this.#absent.set(kind, (this.#absent.get(kind) ?? 0) + 1)
+  }
+}
+
+/** Whether there may be a recording of it. */
+export function hasEnded({ state }: HeldCall): boolean {
+  return state !== 'under-way' && state !== 'failed'
+}

@@ -1,0 +1,320 @@
+import type { Announcement } from '#contract/desk/desk.ts'
+import type { OfflineChoice, SyncJob } from '#contract/desk/sync.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { Clock } from '../clock.ts'
+import type { Writer } from '../database/handles.ts'
+import { failureOf } from '../failure-error.ts'
+import type { Library } from '../ledger/library.ts'
+import { Hush } from './hush.ts'
+import { JobRun, type Pool } from './job-run.ts'
+import { Outage } from './outage.ts'
+import { perform } from './perform.ts'
+import { readBack } from './read-back.ts'
+import type { SyncLists, SyncSources } from './sources.ts'
+import * as store from './sync-store.ts'
+import type { Job, NumberedTask } from './sync-store.ts'
+
+export interface RunnerNeeds {
+  readonly library: Library
+  readonly sources: SyncSources
+  readonly lists: SyncLists
+  readonly random: () => number
+  readonly failedBehind: (error: unknown) => void
+  /** Milliseconds after which what is held of a kind is asked for again. */
+  readonly ageOf: (kind: NumberedTask['kind']) => number
+  /** What is kept offline of a company by the lists that it stands on. */
+  readonly keptOf: (symbol: string) => readonly OfflineChoice[]
+  /** The companies of a job as they are now. */
+  readonly symbolsOf: (job: Job) => readonly string[]
+}
+
+/**
+ * Things at once. The gate lets few requests through, so that one is always ready to go while the answers of others are stored;
+ * downloads have a queue of their own.
+ */
+const hands = { questions: 6, recordings: 4 } as const satisfies Record<Pool, number>
+
+/** Ended jobs that are kept with their logs. */
+const keptJobs = 30
+
+/** Milliseconds after which what ended is written down. */
+const writtenAfter = 500
+
+/** Runs the jobs that are on their way, few things at a time, for as long as the workspace is open. */
+export class Runner {
+  readonly #needs: RunnerNeeds
+  readonly #desk: Writer
+  readonly #runs = new Map<number, JobRun>()
+  readonly #busy: Record<Pool, number> = { questions: 0, recordings: 0 }
+  readonly #outage: Outage
+  readonly #hush: Hush
+  readonly #closing = new AbortController()
+  readonly #performing = new Set<Promise<void>>()
+  #isWriteDue = false
+
+  constructor(desk: Writer, needs: RunnerNeeds) {
+    const { library, random } = needs
+    this.#desk = desk
+    this.#needs = needs
+    this.#outage = new Outage(library.clock, random)
+    this.#hush = new Hush(library.clock, (announcement) => library.announce(announcement), this.#closing.signal)
+    for (const job of store.getJobs(desk).toReversed()) {
+      if (job.state === 'running' || job.state === 'paused') this.#runs.set(job.id, new JobRun(job, desk))
+    }
+  }
+
+  get runs(): readonly JobRun[] {
+    return [...this.#runs.values()]
+  }
+
+  run(jobId: number): JobRun | undefined {
+    return this.#runs.get(jobId)
+  }
+
+  /** Why nothing comes though jobs run; null: it does. */
+  get outage(): { readonly failure: Failure; readonly againAt: number } | null {
+    const { failure, left } = this.#outage
+    return failure && { failure, againAt: this.#clock.now() + left }
+  }
+
+  add(job: Job): JobRun {
+    const run = new JobRun(job, this.#desk)
+    this.#runs.set(job.id, run)
+    this.#tell()
+    this.pump()
+    return run
+  }
+
+  /** Also of one that waits for the service: it is asked at once. */
+  resume(run: JobRun): void {
+    this.#outage.forget()
+    if (run.job.state !== 'running') run.change({ state: 'running', reason: null })
+    this.#tell()
+    this.pump()
+  }
+
+  pause(run: JobRun, change: Partial<Pick<Job, 'reason' | 'refused'>> = {}): void {
+    this.#callOff(run)
+    run.change({ reason: null, ...change, state: 'paused' })
+    this.#tell()
+  }
+
+  /** At once and for good. */
+  stop(run: JobRun): void {
+    this.#callOff(run)
+    this.#runs.delete(run.job.id)
+    run.write()
+    const now = this.#clock.now()
+    store.skipWaiting(this.#desk, run.job.id, 'the job was stopped', now)
+    run.change({ state: 'stopped', reason: null, endedAt: now })
+    store.deleteOldJobs(this.#desk, keptJobs)
+    this.#tell()
+  }
+
+  /** The service answered somebody. */
+  serviceHeard(): void {
+    const wasAway = this.#outage.failure !== null
+    this.#outage.end()
+    if (!wasAway) return
+    this.#tell()
+    this.pump()
+  }
+
+  /** A key was entered. */
+  keyHeld(): void {
+    for (const run of this.runs) {
+      const { state, reason } = run.job
+      if (state === 'paused' && (reason?.kind === 'key-missing' || reason?.kind === 'key-refused')) this.resume(run)
+    }
+  }
+
+  /** Everything under way is called off and waits; what has ended is written down. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    for (const run of this.runs) run.abort.abort()
+    await Promise.allSettled(this.#performing)
+    this.write()
+  }
+
+  /** What has ended is written down, as far as the disk allows. */
+  write(): void {
+    for (const run of this.runs) {
+      try {
+        run.write()
+      } catch (error) {
+        this.#cannotWrite(run, error)
+      }
+    }
+  }
+
+  /** Begins as much as may run at once: what was asked to be refreshed before what is taken offline. */
+  pump(): void {
+    if (this.#closing.signal.aborted) return
+    this.#pumpPool('questions')
+    this.#pumpPool('recordings')
+    for (const run of this.runs) {
+      if (run.isOver && !run.isFinishing && run.job.state === 'running') this.#finish(run)
+    }
+  }
+
+  #pumpPool(pool: Pool): void {
+    while (this.#busy[pool] < this.#allowed(pool)) {
+      const ready = this.runs.filter((run) => run.job.state === 'running' && run.hasNext(pool))
+      const run = ready.find(({ job }) => job.purpose === 'refresh') ?? ready[0]
+      const task = run?.take(pool)
+      if (!run || !task) return
+      this.#busy[pool] += 1
+      const done = this.#begin(run, task).finally(() => {
+        this.#busy[pool] -= 1
+        this.#performing.delete(done)
+        this.#tell()
+        this.pump()
+      })
+      this.#performing.add(done)
+    }
+  }
+
+  #allowed(pool: Pool): number {
+    if (this.#outage.failure === null) return hands[pool]
+    const isIdle = this.#busy.questions + this.#busy.recordings === 0
+    return this.#outage.left === 0 && isIdle ? 1 : 0
+  }
+
+  /** Never rejects. */
+  async #begin(run: JobRun, task: NumberedTask): Promise<void> {
+    const { signal } = run.abort
+    const { sources, library } = this.#needs
+    try {
+      // Whoever started the job is answered first.
+      await Promise.resolve()
+      const kept = run.job.choice ? [run.job.choice] : this.#needs.keptOf(task.symbol)
+      const performing = { sources, now: this.#clock.now(), age: this.#needs.ageOf(task.kind), kept }
+      const { state, why, then, announced } = await perform(task, run.job, performing, signal)
+      run.running.delete(task.number)
+      this.#hush.add(announced)
+      this.#ended(run, { number: task.number, state, why, failure: null, at: library.clock.now() }, then)
+    } catch (error) {
+      run.running.delete(task.number)
+      this.#failed(run, task, error, signal)
+    }
+  }
+
+  #failed(run: JobRun, task: NumberedTask, error: unknown, signal: AbortSignal): void {
+    const failure = failureOf(error)
+    if (signal.aborted || failure?.kind === 'cancelled') return run.wait(task)
+    if (failure === undefined) this.#needs.failedBehind(error)
+    const { job } = run
+    if (failure?.kind === 'not-allowed' && !job.byItself && !job.refused.includes(task.kind)) {
+      run.wait(task)
+      return this.#pauseFor(run, { reason: failure, refused: [...job.refused, task.kind] })
+    }
+    const verdict = failure ? this.#outage.judge(`${job.id} ${task.number}`, failure) : 'fail'
+    switch (verdict) {
+      case 'wait':
+        run.wait(task)
+        return this.#waitForService()
+      case 'pause':
+        run.wait(task)
+        return this.#pauseFor(run, { reason: failure ?? null })
+      case 'fail': {
+        const ended = { number: task.number, state: 'failed', why: null, at: this.#clock.now() } as const
+        return this.#ended(run, { ...ended, failure: failure ?? { kind: 'defect' } }, [])
+      }
+      default:
+        return verdict satisfies never
+    }
+  }
+
+  #ended(run: JobRun, ended: store.EndedTask, then: readonly store.Task[]): void {
+    try {
+      if (!run.end(ended, then)) this.#writeSoon()
+    } catch (error) {
+      this.#cannotWrite(run, error)
+    }
+  }
+
+  #waitForService(): void {
+    const { left } = this.#outage
+    const again = () => this.pump()
+    this.#clock.wait(left, this.#closing.signal).then(again, () => undefined)
+  }
+
+  /** Read back, then told. */
+  #finish(run: JobRun): void {
+    run.isFinishing = true
+    const { library, sources, lists } = this.#needs
+    library.behind(async () => {
+      try {
+        run.write()
+        if (!run.isOver) return
+        const { job } = run
+        const found = await lists.foundSince(job.begunAt)
+        const missing = job.choice
+          ? (await readBack(sources, this.#needs.symbolsOf(job), job.choice, this.#clock.now())).missing.length
+          : null
+        if (!run.isOver || run.job.state !== 'running' || this.#runs.get(job.id) !== run) return
+        run.change({ state: 'done', endedAt: this.#clock.now(), found, missing })
+        this.#runs.delete(job.id)
+        store.deleteOldJobs(this.#desk, keptJobs)
+        this.#hush.tell()
+        library.announce({ kind: 'sync' })
+        library.announce({ kind: 'synced', jobId: job.id })
+      } catch (error) {
+        this.#cannotWrite(run, error)
+      } finally {
+        run.isFinishing = false
+        this.pump()
+      }
+    })
+  }
+
+  #callOff(run: JobRun): void {
+    run.abort.abort()
+    run.abort = new AbortController()
+  }
+
+  /** By the program itself: the disk may be full, so that this is not even written down. */
+  #pauseFor(run: JobRun, change: Partial<Pick<Job, 'reason' | 'refused'>>): void {
+    if (run.job.state !== 'running') return
+    try {
+      this.pause(run, change)
+    } catch (error) {
+      if (failureOf(error) === undefined) throw error
+      this.#tell()
+    }
+  }
+
+  #cannotWrite(run: JobRun, error: unknown): void {
+    const failure = failureOf(error)
+    if (failure === undefined) throw error
+    this.#pauseFor(run, { reason: failure })
+  }
+
+  #writeSoon(): void {
+    if (this.#isWriteDue) return
+    this.#isWriteDue = true
+    const write = () => {
+      this.#isWriteDue = false
+      this.write()
+    }
+    this.#clock.wait(writtenAfter, this.#closing.signal).then(write, () => undefined)
+  }
+
+  #tell(): void {
+    const announcement: Announcement = { kind: 'sync' }
+    this.#hush.add([announcement])
+  }
+
+  get #clock(): Clock {
+    return this.#needs.library.clock
+  }
+}
+
+/** What a job fetches now, in words. */
+export function nowOf(run: JobRun): SyncJob['now'] {
+  const words = { statements: 'statements', enhanced: 'statements', lite: 'lite statements', calls: 'calls' } as const
+  return [...run.running.values()].slice(0, 4).map(({ kind, symbol, title }) => {
+    const what = title ?? (kind in words ? words[kind as keyof typeof words] : kind)
+    return `${symbol} ${what}`
+  })
+}

@@ -1,0 +1,30 @@
+import type { SyncKind } from '#contract/desk/sync-kinds.ts'
+import type { FreshCounts } from '#contract/desk/watchlists.ts'
+import type { Calls } from '../calls/calls.ts'
+import type { Financials } from '../fundamentals/financials.ts'
+import type { News } from '../news/news.ts'
+import type { Ratings } from '../ratings/ratings.ts'
+import type { Recordings } from '../recordings/recordings.ts'
+
+/** What fetches, and says how whole the library has it. */
+export interface SyncSources {
+  readonly financials: Pick<Financials, 'refresh' | 'held'>
+  readonly calls: Pick<Calls, 'reachBack' | 'refresh' | 'held'>
+  readonly ratings: Pick<Ratings, 'reachBack' | 'held'>
+  readonly news: Pick<News, 'reachBack' | 'held'>
+  readonly recordings: Pick<Recordings, 'take' | 'held' | 'free'>
+}
+
+/** The lists that companies stand on. */
+export interface SyncLists {
+  /** Null: there is no such list. */
+  list(listId: string): { readonly name: string; readonly symbols: readonly string[] } | null
+  /** Of every list, each once. */
+  watched(): readonly string[]
+  listsOf(symbol: string): readonly string[]
+  /** What came since a moment and is new of a company on a list. */
+  foundSince(at: number): Promise<FreshCounts>
+}
+
+/** Kinds whose things are companies; the others' are calls. */
+export type CompanyKind = Exclude<SyncKind, 'transcript' | 'recording'>

@@ -1,0 +1,77 @@
+import { syncSettings, type SyncSettings } from '#contract/desk/sync.ts'
+import type { RefreshKind, Schedule, SyncKind } from '#contract/desk/sync-kinds.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+import { hours } from '../ledger/shelf.ts'
+import { getSettingsRow, putSettingsRow } from './sync-store.ts'
+
+const usual: SyncSettings = {
+  ages: { statements: 24, calls: 12, ratings: 12, news: 4 },
+  schedule: 'off',
+  atStart: false,
+  scope: 'watched',
+  notify: false,
+}
+
+/** Milliseconds. */
+export const periods = {
+  hourly: hours,
+  'six-hourly': 6 * hours,
+  daily: 24 * hours,
+  weekly: 168 * hours,
+} as const satisfies Record<Exclude<Schedule, 'off'>, number>
+
+type Changes = { readonly [Name in keyof SyncSettings]?: SyncSettings[Name] | undefined }
+
+/** What the analyst chose for a workspace. A stored value that makes no sense counts as not stored. */
+export class SyncSettingsOf {
+  readonly #desk: { readonly reader: Reader; readonly writer: Writer | null }
+  #now: SyncSettings
+  #refreshedAt: number
+
+  constructor(desk: { readonly reader: Reader; readonly writer: Writer | null }) {
+    this.#desk = desk
+    const row = getSettingsRow(desk.reader)
+    this.#now = row === undefined ? usual : (syncSettings.safeParse(JSON.parse(row.settings)).data ?? usual)
+    this.#refreshedAt = row?.refreshedAt ?? 0
+  }
+
+  get now(): SyncSettings {
+    return this.#now
+  }
+
+  /** When a refresh last began by itself, ms UTC; 0: never. */
+  get refreshedAt(): number {
+    return this.#refreshedAt
+  }
+
+  set refreshedAt(at: number) {
+    this.#refreshedAt = at
+    this.#write()
+  }
+
+  change(changes: Changes): SyncSettings {
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+    this.#now = { ...this.#now, ...given }
+    this.#write()
+    return this.#now
+  }
+
+  /** Milliseconds after which a kind is due again. */
+  ageOf(kind: SyncKind): number {
+    const of: Record<SyncKind, RefreshKind> = {
+      statements: 'statements',
+      enhanced: 'statements',
+      lite: 'statements',
+      calls: 'calls',
+      transcript: 'calls',
+      recording: 'calls',
+      ratings: 'ratings',
+      news: 'news',
+    }
+    return this.#now.ages[of[kind]] * hours
+  }
+
+  #write(): void {
+    if (this.#desk.writer) putSettingsRow(this.#desk.writer, JSON.stringify(this.#now), this.#refreshedAt)
+  }
+}

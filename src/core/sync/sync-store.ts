@@ -1,0 +1,281 @@
+import type { Failure } from '#contract/failure.ts'
+import type { OfflineChoice, SyncItem, SyncJob, SyncScope } from '#contract/desk/sync.ts'
+import type { SyncItemState, SyncKind, SyncState } from '#contract/desk/sync-kinds.ts'
+import type { FreshCounts } from '#contract/desk/watchlists.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+
+/** As they are written down; that the service cannot be had is known to the run alone. */
+export type StoredState = Exclude<SyncState, 'waiting'>
+export type EndedState = Exclude<SyncItemState, 'waiting' | 'running'>
+
+export interface Job {
+  readonly id: number
+  readonly purpose: SyncJob['purpose']
+  readonly byItself: boolean
+  /** Of a refresh: only of what was old enough when it began. */
+  readonly due: boolean
+  readonly scope: SyncScope
+  readonly title: string
+  readonly choice: OfflineChoice | null
+  readonly state: StoredState
+  readonly reason: Failure | null
+  /** Operations' kinds that the key was found not to allow. */
+  readonly refused: readonly SyncKind[]
+  readonly begunAt: number
+  readonly endedAt: number | null
+  readonly companies: number
+  readonly notDue: number
+  readonly found: FreshCounts | null
+  readonly missing: number | null
+}
+
+/** One thing to be fetched; `callId` is '' where there is no call. */
+export interface Task {
+  readonly kind: SyncKind
+  readonly symbol: string
+  readonly callId: string
+  readonly title: string | null
+}
+
+export interface NumberedTask extends Task {
+  readonly number: number
+}
+
+export interface EndedTask {
+  readonly number: number
+  readonly state: EndedState
+  readonly why: string | null
+  readonly failure: Failure | null
+  readonly at: number
+}
+
+interface JobRow {
+  readonly [column: string]: string | number | null
+}
+
+const jobColumns = [
+  'purpose',
+  'by_itself',
+  'due',
+  'scope',
+  'title',
+  'choice',
+  'state',
+  'reason',
+  'refused',
+  'begun_at',
+  'ended_at',
+  'companies',
+  'not_due',
+  'found',
+  'missing',
+] as const
+
+type BoundJob = Readonly<Record<(typeof jobColumns)[number], string | number | null>>
+
+export function insertJob(desk: Writer, job: Omit<Job, 'id'>): Job {
+  const id = desk.run(
+    `INSERT INTO sync_job (${jobColumns.join(', ')}) VALUES (${jobColumns.map((name) => `@${name}`).join(', ')})`,
+    boundOf(job),
+  ).lastInsertRowid
+  return { ...job, id }
+}
+
+export function putJob(desk: Writer, job: Job): void {
+  const sets = jobColumns.map((name) => `${name} = @${name}`).join(', ')
+  desk.run(`UPDATE sync_job SET ${sets} WHERE id = @id`, { ...boundOf(job), id: job.id })
+}
+
+/** Newest first. */
+export function getJobs(desk: Reader): Job[] {
+  return desk.all<JobRow>('SELECT * FROM sync_job ORDER BY id DESC').map(jobOf)
+}
+
+export function getJob(desk: Reader, id: number): Job | undefined {
+  const row = desk.get<JobRow>('SELECT * FROM sync_job WHERE id = ?', [id])
+  return row && jobOf(row)
+}
+
+export function deleteJob(desk: Writer, id: number): void {
+  desk.run('DELETE FROM sync_job WHERE id = ?', [id])
+}
+
+/** Of the jobs that have ended all but the newest so many. */
+export function deleteOldJobs(desk: Writer, kept: number): void {
+  desk.run(
+    `DELETE FROM sync_job WHERE state IN ('done', 'stopped') AND id NOT IN
+       (SELECT id FROM sync_job WHERE state IN ('done', 'stopped') ORDER BY ended_at DESC LIMIT ?)`,
+    [kept],
+  )
+}
+
+/** Leaves out what the job has already. Gives how many were put in. */
+export function insertTasks(desk: Writer, jobId: number, first: number, tasks: readonly Task[]): NumberedTask[] {
+  const inserted: NumberedTask[] = []
+  for (const task of tasks) {
+    const number = first + inserted.length
+    const { changes } = desk.run(
+      `INSERT INTO sync_item (job_id, number, kind, symbol, call_id, title, state)
+       VALUES (@jobId, @number, @kind, @symbol, @callId, @title, 'waiting') ON CONFLICT DO NOTHING`,
+      { jobId, number, ...task },
+    )
+    if (changes > 0) inserted.push({ number, ...task })
+  }
+  return inserted
+}
+
+export function putEnded(desk: Writer, jobId: number, { failure, ...ended }: EndedTask): void {
+  desk.run(
+    `UPDATE sync_item SET state = @state, why = @why, failure = @failure, ended_at = @at
+     WHERE job_id = @jobId AND number = @number`,
+    { jobId, ...ended, failure: failure && JSON.stringify(failure) },
+  )
+}
+
+export function getNextNumber(desk: Reader, jobId: number): number {
+  return (
+    desk.get<{ next: number }>('SELECT coalesce(max(number), 0) + 1 AS next FROM sync_item WHERE job_id = ?', [jobId])
+      ?.next ?? 1
+  )
+}
+
+export function getWaiting(desk: Reader, jobId: number): NumberedTask[] {
+  return desk.all(
+    `SELECT number, kind, symbol, call_id AS callId, title FROM sync_item
+     WHERE job_id = ? AND state = 'waiting' ORDER BY number`,
+    [jobId],
+  )
+}
+
+/** What waits is skipped, for a reason. */
+export function skipWaiting(desk: Writer, jobId: number, why: string, at: number): void {
+  desk.run(`UPDATE sync_item SET state = 'skipped', why = ?, ended_at = ? WHERE job_id = ? AND state = 'waiting'`, [
+    why,
+    at,
+    jobId,
+  ])
+}
+
+/** Gives how many there were. */
+export function waitAgain(desk: Writer, jobId: number): number {
+  return desk.run(
+    `UPDATE sync_item SET state = 'waiting', why = NULL, failure = NULL, ended_at = NULL
+     WHERE job_id = ? AND state = 'failed'`,
+    [jobId],
+  ).changes
+}
+
+export type StoredCounts = Readonly<Record<Exclude<SyncItemState, 'running'>, number>>
+
+export function countItems(desk: Reader, jobId: number): StoredCounts {
+  const rows = desk.all<{ state: keyof StoredCounts; items: number }>(
+    'SELECT state, count(*) AS items FROM sync_item WHERE job_id = ? GROUP BY state',
+    [jobId],
+  )
+  const counts = { waiting: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 }
+  for (const { state, items } of rows) counts[state] = items
+  return counts
+}
+
+export interface ItemsFilter {
+  readonly jobId: number
+  readonly states: readonly SyncItemState[]
+  /** Numbers of those that are running now; they stand first. */
+  readonly running: readonly number[]
+  readonly offset: number
+  readonly limit: number
+}
+
+export function listItems(desk: Reader, filter: ItemsFilter): { items: SyncItem[]; total: number } {
+  const bound = {
+    jobId: filter.jobId,
+    all: filter.states.length === 0 ? 1 : 0,
+    states: JSON.stringify(filter.states),
+    running: JSON.stringify(filter.running),
+  }
+  const told = `SELECT number, kind, symbol, nullif(call_id, '') AS callId, title, why, failure, ended_at AS at,
+      CASE WHEN state = 'waiting' AND number IN (SELECT value FROM json_each(@running)) THEN 'running' ELSE state END AS state
+    FROM sync_item WHERE job_id = @jobId`
+  const matches = `FROM (${told}) WHERE @all = 1 OR state IN (SELECT value FROM json_each(@states))`
+  const items = desk
+    .all<Omit<SyncItem, 'failure'> & { failure: string | null }>(
+      `SELECT * ${matches} ORDER BY state = 'running' DESC, state = 'waiting', at DESC, number LIMIT @limit OFFSET @offset`,
+      { ...bound, limit: filter.limit, offset: filter.offset },
+    )
+    .map((item) => ({ ...item, failure: parsed<Failure>(item.failure) }))
+  const total = desk.get<{ total: number }>(`SELECT count(*) AS total ${matches}`, bound)?.total ?? 0
+  return { items, total }
+}
+
+export function putKept(desk: Writer, listId: string, choice: OfflineChoice): void {
+  desk.run('INSERT OR REPLACE INTO kept_offline (list_id, choice) VALUES (?, ?)', [listId, JSON.stringify(choice)])
+}
+
+export function deleteKept(desk: Writer, listId: string): void {
+  desk.run('DELETE FROM kept_offline WHERE list_id = ?', [listId])
+}
+
+/** By list. */
+export function getKept(desk: Reader): Map<string, OfflineChoice> {
+  const rows = desk.all<{ listId: string; choice: string }>('SELECT list_id AS listId, choice FROM kept_offline')
+  return new Map(rows.map(({ listId, choice }) => [listId, JSON.parse(choice) as OfflineChoice]))
+}
+
+/** `settings` as JSON, and when a refresh last began by itself, ms UTC. */
+export function getSettingsRow(desk: Reader): { settings: string; refreshedAt: number } | undefined {
+  return desk.get('SELECT settings, refreshed_at AS refreshedAt FROM sync_setting')
+}
+
+export function putSettingsRow(desk: Writer, settings: string, refreshedAt: number): void {
+  desk.run('INSERT OR REPLACE INTO sync_setting (only, settings, refreshed_at) VALUES (1, ?, ?)', [
+    settings,
+    refreshedAt,
+  ])
+}
+
+function boundOf(job: Omit<Job, 'id'>): BoundJob {
+  return {
+    purpose: job.purpose,
+    by_itself: job.byItself ? 1 : 0,
+    due: job.due ? 1 : 0,
+    scope: JSON.stringify(job.scope),
+    title: job.title,
+    choice: job.choice && JSON.stringify(job.choice),
+    state: job.state,
+    reason: job.reason && JSON.stringify(job.reason),
+    refused: JSON.stringify(job.refused),
+    begun_at: job.begunAt,
+    ended_at: job.endedAt,
+    companies: job.companies,
+    not_due: job.notDue,
+    found: job.found && JSON.stringify(job.found),
+    missing: job.missing,
+  }
+}
+
+function jobOf(row: JobRow): Job {
+  const text = (name: (typeof jobColumns)[number]) => String(row[name] ?? '')
+  const number = (name: (typeof jobColumns)[number]) => (typeof row[name] === 'number' ? row[name] : null)
+  return {
+    id: Number(row['id']),
+    purpose: text('purpose') as Job['purpose'],
+    byItself: row['by_itself'] === 1,
+    due: row['due'] === 1,
+    scope: JSON.parse(text('scope')) as SyncScope,
+    title: text('title'),
+    choice: parsed<OfflineChoice>(row['choice']),
+    state: text('state') as StoredState,
+    reason: parsed<Failure>(row['reason']),
+    refused: JSON.parse(text('refused')) as SyncKind[],
+    begunAt: number('begun_at') ?? 0,
+    endedAt: number('ended_at'),
+    companies: number('companies') ?? 0,
+    notDue: number('not_due') ?? 0,
+    found: parsed<FreshCounts>(row['found']),
+    missing: number('missing'),
+  }
+}
+
+function parsed<Value>(text: string | number | null | undefined): Value | null {
+  return typeof text === 'string' ? (JSON.parse(text) as Value) : null
+}

@@ -1,0 +1,299 @@
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { OfflineChoice, SyncJob, SyncScope, SyncSettings } from '#contract/desk/sync.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+import { fail } from '../failure-error.ts'
+import type { Library } from '../ledger/library.ts'
+import { getAskedSymbols } from './asked-symbols.ts'
+import { countsOf, type JobRun } from './job-run.ts'
+import { planOf } from './plan.ts'
+import { readBack } from './read-back.ts'
+import { nowOf, Runner, type RunnerNeeds } from './runner.ts'
+import type { SyncLists, SyncSources } from './sources.ts'
+import { SyncSettingsOf } from './sync-settings.ts'
+import * as store from './sync-store.ts'
+import type { Job, Task } from './sync-store.ts'
+import { offlineTasks, refreshTasks } from './tasks.ts'
+
+type Questions = DeskQuestions['sync']
+type Answers = DeskAnswers['sync']
+
+export interface SyncNeeds extends Pick<RunnerNeeds, 'random' | 'failedBehind'> {
+  readonly library: Library
+  readonly desk: { readonly reader: Reader; readonly writer: Writer | null }
+  readonly sources: SyncSources
+  readonly lists: SyncLists
+}
+
+/** Jobs that fetch for many companies: written down, gone on with after the program ended, read back when they are done. */
+export class Sync {
+  readonly #needs: SyncNeeds
+  readonly #settings: SyncSettingsOf
+  /** Null on a read-only profile. */
+  readonly #runner: Runner | null
+
+  constructor(needs: SyncNeeds) {
+    const { library, desk, sources, lists, random, failedBehind } = needs
+    this.#needs = needs
+    this.#settings = new SyncSettingsOf(desk)
+    this.#runner =
+      desk.writer &&
+      library.writer &&
+      new Runner(desk.writer, {
+        ...{ library, sources, lists, random, failedBehind },
+        ageOf: (kind) => this.#settings.ageOf(kind),
+        keptOf: (symbol) => this.#keptOf(symbol),
+        symbolsOf: ({ scope }) => this.#symbols(scope)?.symbols ?? [],
+      })
+  }
+
+  /** Goes on with what was on its way when the program ended. */
+  resume(): void {
+    this.#runner?.pump()
+  }
+
+  async plan({ scope, choice }: Questions['plan']): Promise<Answers['plan']> {
+    const { sources, library } = this.#needs
+    const { symbols } = this.#symbols(scope) ?? noSuchList()
+    const ageOf = this.#settings.ageOf.bind(this.#settings)
+    const needs = { sources, reader: library.reader, now: this.#now, ageOf }
+    const plan = await planOf(needs, symbols, choice)
+    return { ...plan, bytesFree: await sources.recordings.free() }
+  }
+
+  start({ scope, choice }: Questions['start']): SyncJob {
+    const { symbols, title } = this.#symbols(scope) ?? noSuchList()
+    const runner = this.#running
+    const same = this.#same({ purpose: 'offline', scope, choice, due: false })
+    if (same) return this.#resumeRun(same)
+    const job = { ...this.#fresh(scope, title, symbols), purpose: 'offline', choice } as const
+    return this.#shown(runner.add(this.#written(job, offlineTasks(symbols, choice))).job)
+  }
+
+  refresh({ scope, due = false }: Questions['refresh'], byItself = false): SyncJob {
+    const { symbols, title } = this.#symbols(scope) ?? noSuchList()
+    const runner = this.#running
+    const same = this.#same({ purpose: 'refresh', scope, choice: null, due })
+    if (same) return byItself ? this.#shown(same.job) : this.#resumeRun(same)
+    const { tasks, notDue } = refreshTasks(this.#needs.sources, symbols, {
+      ageOf: due ? (kind) => this.#settings.ageOf(kind) : null,
+      knownOnly: scope.of === 'library',
+      now: this.#now,
+    })
+    const job = { ...this.#fresh(scope, title, symbols), purpose: 'refresh', byItself, due, notDue } as const
+    return this.#shown(runner.add(this.#written(job, tasks)).job)
+  }
+
+  jobs(): Answers['jobs'] {
+    this.#runner?.write()
+    const all = store.getJobs(this.#reader)
+    const isOver = ({ state }: Job) => state === 'done' || state === 'stopped'
+    const ended = all.filter(isOver).toSorted((left, right) => (right.endedAt ?? 0) - (left.endedAt ?? 0))
+    return { jobs: [...all.filter((job) => !isOver(job)), ...ended].map((job) => this.#shown(job)) }
+  }
+
+  items({ jobId, states, offset, limit }: Questions['items']): Answers['items'] {
+    this.#runner?.write()
+    this.#job(jobId)
+    const running = [...(this.#runner?.run(jobId)?.running.keys() ?? [])]
+    return store.listItems(this.#reader, { jobId, states: states ?? [], running, offset, limit })
+  }
+
+  pause({ jobId }: Questions['pause']): SyncJob {
+    const run = this.#onItsWay(jobId)
+    if (run) this.#running.pause(run)
+    return this.#shown(this.#job(jobId))
+  }
+
+  resumeJob({ jobId }: Questions['resume']): SyncJob {
+    const run = this.#onItsWay(jobId)
+    return run ? this.#resumeRun(run) : this.#shown(this.#job(jobId))
+  }
+
+  stop({ jobId }: Questions['stop']): SyncJob {
+    const run = this.#onItsWay(jobId)
+    if (run) this.#running.stop(run)
+    return this.#shown(this.#job(jobId))
+  }
+
+  retryFailed({ jobId }: Questions['retryFailed']): SyncJob {
+    const runner = this.#running
+    const job = this.#job(jobId)
+    const known = runner.run(jobId)
+    known?.write()
+    if (store.waitAgain(this.#writer, jobId) === 0) return this.#shown(job)
+    known?.reload()
+    const run = known ?? runner.add({ ...job, state: 'paused' })
+    run.change({ state: 'paused', endedAt: null, found: null, missing: null })
+    return this.#resumeRun(run)
+  }
+
+  remove({ jobId }: Questions['remove']): Answers['remove'] {
+    const run = this.#onItsWay(jobId)
+    if (run) this.#running.stop(run)
+    store.deleteJob(this.#writer, jobId)
+    this.#needs.library.announce({ kind: 'sync' })
+    return {}
+  }
+
+  async mark({ listId, limit }: Questions['mark']): Promise<Answers['mark']> {
+    const { symbols } = this.#needs.lists.list(listId) ?? noSuchList()
+    const choice = store.getKept(this.#reader).get(listId)
+    if (!choice) return { mark: null }
+    const { asOf, missing, absent } = await readBack(this.#needs.sources, symbols, choice, this.#now)
+    const shown = missing.slice(0, limit ?? 100)
+    return {
+      mark: {
+        listId,
+        choice,
+        complete: missing.length === 0,
+        asOf,
+        missing: shown,
+        missingCount: missing.length,
+        absent,
+      },
+    }
+  }
+
+  release({ listId }: Questions['release']): Answers['release'] {
+    store.deleteKept(this.#writer, listId)
+    this.#needs.library.announce({ kind: 'sync' })
+    return {}
+  }
+
+  get settings(): SyncSettings {
+    return this.#settings.now
+  }
+
+  changeSettings(changes: Questions['setSettings']): SyncSettings {
+    if (!this.#runner) fail({ kind: 'read-only' })
+    const settings = this.#settings.change(changes)
+    this.#needs.library.announce({ kind: 'sync' })
+    return settings
+  }
+
+  /** The service answered somebody. */
+  serviceHeard(): void {
+    this.#runner?.serviceHeard()
+  }
+
+  /** A key was entered. */
+  keyHeld(): void {
+    this.#runner?.keyHeld()
+  }
+
+  async close(): Promise<void> {
+    await this.#runner?.close()
+  }
+
+  #resumeRun(run: JobRun): SyncJob {
+    this.#running.resume(run)
+    return this.#shown(run.job)
+  }
+
+  /** With its things, and the choice that its list keeps, in one transaction. */
+  #written(job: Omit<Job, 'id'>, tasks: readonly Task[]): Job {
+    const desk = this.#writer
+    return desk.transaction(() => {
+      const written = store.insertJob(desk, job)
+      store.insertTasks(desk, written.id, 1, tasks)
+      if (job.choice && job.scope.of === 'list') store.putKept(desk, job.scope.listId, job.choice)
+      return written
+    })
+  }
+
+  #fresh(scope: SyncScope, title: string, symbols: readonly string[]): Omit<Job, 'id' | 'purpose'> {
+    return {
+      byItself: false,
+      due: false,
+      scope,
+      title,
+      choice: null,
+      state: 'running',
+      reason: null,
+      refused: [],
+      begunAt: this.#now,
+      endedAt: null,
+      companies: symbols.length,
+      notDue: 0,
+      found: null,
+      missing: null,
+    }
+  }
+
+  /** One on its way that does the same. */
+  #same(wanted: Pick<Job, 'purpose' | 'scope' | 'choice' | 'due'>): JobRun | undefined {
+    const told = ({ purpose, scope, choice, due }: typeof wanted) => JSON.stringify([purpose, scope, choice, due])
+    return this.#running.runs.find(({ job }) => told(job) === told(wanted))
+  }
+
+  #shown({ due: _, refused: __, ...job }: Job): SyncJob {
+    const run = this.#runner?.run(job.id)
+    const outage = run && job.state === 'running' ? (this.#runner?.outage ?? null) : null
+    return {
+      ...job,
+      state: outage ? 'waiting' : job.state,
+      reason: outage ? outage.failure : job.reason,
+      againAt: outage?.againAt ?? null,
+      counts: countsOf(this.#reader, job.id, run?.running.size ?? 0),
+      now: run ? nowOf(run) : [],
+    }
+  }
+
+  /** Undefined: there is no such list. */
+  #symbols(scope: SyncScope): { readonly symbols: readonly string[]; readonly title: string } | undefined {
+    const { lists, library } = this.#needs
+    switch (scope.of) {
+      case 'list': {
+        const list = lists.list(scope.listId)
+        return list ? { symbols: list.symbols, title: list.name } : undefined
+      }
+      case 'watched':
+        return { symbols: lists.watched(), title: 'Everything watched' }
+      case 'library':
+        return { symbols: getAskedSymbols(library.reader), title: 'The library' }
+      case 'symbols': {
+        const symbols = [...new Set(scope.symbols)]
+        return { symbols, title: symbols.length === 1 ? (symbols[0] ?? '') : `${symbols.length} companies` }
+      }
+      default:
+        return scope satisfies never
+    }
+  }
+
+  #keptOf(symbol: string): OfflineChoice[] {
+    const kept = store.getKept(this.#reader)
+    if (kept.size === 0) return []
+    return this.#needs.lists.listsOf(symbol).flatMap((listId) => kept.get(listId) ?? [])
+  }
+
+  /** The run of a job that has not ended; undefined of one that has. Throws `bad-request` when there is none. */
+  #onItsWay(jobId: number): JobRun | undefined {
+    const run = this.#running.run(jobId)
+    if (!run) this.#job(jobId)
+    return run
+  }
+
+  #job(jobId: number): Job {
+    return store.getJob(this.#reader, jobId) ?? fail({ kind: 'bad-request', detail: 'no such job' })
+  }
+
+  get #running(): Runner {
+    return this.#runner ?? fail({ kind: 'read-only' })
+  }
+
+  get #reader(): Reader {
+    return this.#needs.desk.reader
+  }
+
+  get #writer(): Writer {
+    return this.#needs.desk.writer ?? fail({ kind: 'read-only' })
+  }
+
+  get #now(): number {
+    return this.#needs.library.clock.now()
+  }
+}
+
+function noSuchList(): never {
+  return fail({ kind: 'bad-request', detail: 'no such list' })
+}

@@ -1,0 +1,66 @@
+import type { OfflineChoice } from '#contract/desk/sync.ts'
+import { refreshKinds, type RefreshKind } from '#contract/desk/sync-kinds.ts'
+import { isStale } from '../ledger/answer-question.ts'
+import { wantsCalls } from './ranges.ts'
+import type { CompanyKind, SyncSources } from './sources.ts'
+import type { Task } from './sync-store.ts'
+
+/** What taking offline begins with; lists of calls first, since they tell how much there is to do. */
+export function offlineTasks(symbols: readonly string[], choice: OfflineChoice): Task[] {
+  const wanted: CompanyKind[] = [
+    ...(wantsCalls(choice) ? (['calls'] as const) : []),
+    ...(['enhanced', 'lite', 'ratings', 'news'] as const).filter((kind) => choice.kinds.includes(kind)),
+  ]
+  return wanted.flatMap((kind) => symbols.map((symbol) => taskOf(kind, symbol)))
+}
+
+export interface Due {
+  /** Milliseconds after which a kind is due; null: all are. */
+  readonly ageOf: ((kind: RefreshKind) => number) | null
+  /** Only kinds that were ever asked for. */
+  readonly knownOnly: boolean
+  /** ms UTC. */
+  readonly now: number
+}
+
+/** What a refresh asks for, company by company, and how much of it is too young. */
+export function refreshTasks(
+  sources: SyncSources,
+  symbols: readonly string[],
+  { ageOf, knownOnly, now }: Due,
+): { readonly tasks: Task[]; readonly notDue: number } {
+  const tasks: Task[] = []
+  let notDue = 0
+  for (const symbol of symbols) {
+    for (const kind of refreshKinds) {
+      const askedAt = ageOf || knownOnly ? askedAtOf(sources, symbol, kind, now) : null
+      if (knownOnly && askedAt === null) continue
+      if (ageOf && askedAt !== null && !isStale(askedAt, ageOf(kind), now)) notDue += 1
+      else tasks.push(taskOf(kind, symbol))
+    }
+  }
+  return { tasks, notDue }
+}
+
+/** When the service was last asked for a kind of a company, ms UTC; null: never. */
+function askedAtOf(sources: SyncSources, symbol: string, kind: RefreshKind, now: number): number | null {
+  switch (kind) {
+    case 'statements': {
+      const asked = (['enhanced', 'lite'] as const).map((edition) => sources.financials.held(symbol, edition).askedAt)
+      const known = asked.filter((at) => at !== null)
+      return known.length === 0 ? null : Math.max(...known)
+    }
+    case 'calls':
+      return sources.calls.held(symbol, now).list.askedAt
+    case 'ratings':
+      return sources.ratings.held(symbol, now).askedAt
+    case 'news':
+      return sources.news.held(symbol, now).askedAt
+    default:
+      return kind satisfies never
+  }
+}
+
+function taskOf(kind: CompanyKind, symbol: string): Task {
+  return { kind, symbol, callId: '', title: null }
+}

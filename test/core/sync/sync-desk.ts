@@ -1,0 +1,104 @@
+import type { ServerResponse } from 'node:http'
+import type { OfflineChoice, SyncItem, SyncJob } from '#contract/desk/sync.ts'
+import type { Clock } from '#core/clock.ts'
+import { announcements } from '../announcements.ts'
+import { ManualClock } from '../clocks.ts'
+import { liveWorkspace, openedCore, type DeskClient, type OpenedCore } from '../opened-core.ts'
+import { listed, paged } from '../records.ts'
+import { json, scriptedService, type Heard } from '../service/scripted-service.ts'
+import { callOf, newsOf, ratingOf, twoYears } from '../watchlists/watched-desk.ts'
+
+export const everything: OfflineChoice = {
+  kinds: ['enhanced', 'calls', 'ratings', 'news'],
+  years: 10,
+  callMonths: 24,
+  ratingMonths: 24,
+  newsMonths: 12,
+  quality: 'highest',
+}
+
+/** Answers in the service's place: true when it did. */
+export type Fault = (response: ServerResponse, heard: Heard) => boolean
+
+/** What a service knows of each of these: eight quarters, so many calls a quarter apart, a rating, a news item. */
+export function worldOf(symbols: readonly string[], calls = 2) {
+  const quarter = 91
+  return {
+    fundamentals: symbols.flatMap(twoYears),
+    calls: symbols.flatMap((symbol) =>
+      Array.from({ length: calls }, (_, at) => callOf(symbol, `${symbol}-${at + 1}`, -10 - at * quarter)),
+    ),
+    ratings: symbols.map((symbol, at) => ratingOf(symbol, 100 + at, '2025-12-01 10:00:00.000000')),
+    news: symbols.map((symbol, at) => newsOf(symbol, 200 + at, '2025-12-02T10:00:00Z')),
+  }
+}
+
+/** A service of such a world that counts what it is asked, and can be made to fail. */
+export async function syncService(world: ReturnType<typeof worldOf>) {
+  const shelf: { world: typeof world; fault: Fault } = { world, fault: () => false }
+  const service = await scriptedService((response, heard) => {
+    if (shelf.fault(response, heard)) return
+    const { url } = heard
+    const symbol = url.searchParams.get('symbol')
+    const of = (records: Record<string, unknown>[], field: string) => records.filter((each) => each[field] === symbol)
+    const id = url.pathname.split('/calls/')[1]
+    if (id !== undefined) {
+      const call = shelf.world.calls.find(({ call_id: each }) => each === decodeURIComponent(id))
+      return call ? json(response, call) : json(response, { message: 'no' }, 404)
+    }
+    if (url.pathname.endsWith('/calls'))
+      return json(response, paged(of(shelf.world.calls, 'symbol').map((call) => ({ ...call, transcripts: [] }))))
+    if (url.pathname.endsWith('/ratings')) return json(response, listed(of(shelf.world.ratings, 'ticker')))
+    if (url.pathname.endsWith('/news')) return json(response, listed(of(shelf.world.news, 'ticker')))
+    return json(response, paged(of(shelf.world.fundamentals, 'symbol')))
+  })
+  return { ...service, shelf }
+}
+
+/** A desk on such a service, with a list of its companies. */
+export async function syncDesk(
+  symbols: readonly string[] = ['HLDN', 'ACME'],
+  { clock = new ManualClock(), calls = 2 }: { clock?: ManualClock; calls?: number } = {},
+) {
+  const service = await syncService(worldOf(symbols, calls))
+  const opened = openedCore({ clock })
+  const workspace = await liveWorkspace(opened, service.origin, { key: 'some-long-key' })
+  const { id: listId } = await opened.desk.watchlists.make({ name: 'Coverage' })
+  await opened.desk.watchlists.add({ listId, securities: symbols.map((symbol) => ({ symbol })) })
+  return { ...opened, workspace, service, clock, listId, scope: { of: 'list', listId } as const }
+}
+
+/** The core on the same profile once more, with its workspace's key. */
+export async function reopened(profile: string, workspace: string, origin: string, clock: Clock): Promise<OpenedCore> {
+  const opened = openedCore({ profile, clock })
+  opened.core.keys.hold({ workspace, origin, key: 'some-long-key' })
+  return opened
+}
+
+export async function jobOf(desk: DeskClient, id: number): Promise<SyncJob> {
+  const { jobs } = await desk.sync.jobs()
+  const job = jobs.find((each) => each.id === id)
+  if (!job) throw new Error(`no job ${id}`)
+  return job
+}
+
+export async function itemsOf(desk: DeskClient, jobId: number, states: SyncItem['state'][] = []): Promise<SyncItem[]> {
+  return (await desk.sync.items({ jobId, states, offset: 0, limit: 1000 })).items
+}
+
+/** When the job is so; it is looked at after every announcement, with time going by for what is told a few times a second. */
+export async function untilJob(
+  { desk, clock }: { desk: DeskClient; clock: ManualClock },
+  id: number,
+  isSo: (job: SyncJob) => boolean,
+): Promise<SyncJob> {
+  for (;;) {
+    const job = await jobOf(desk, id)
+    if (isSo(job)) return job
+    clock.advance(1)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+export const isDone = ({ state }: SyncJob) => state === 'done'
+export { announcements }
