@@ -85,3 +85,35 @@ test('of what is chosen only that is heard, the marked turn goes along, and the 
   await player.isHeardBeyond(Math.floor(next.from))
   await expect(call.spokenTurn).toContainText(/inventory/i)
 })
+
+test('the highlights alone are heard, and times that were moved by hand move what is sought with them', async ({
+  workspace,
+}) => {
+  const player = new PlayerBar(workspace)
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await call.panel.getByRole('button', { name: 'Listen', exact: true }).click()
+  await player.isHeardBeyond(0)
+  await call.selectWords(call.turn(1), 'third quarter fiscal 2026')
+  await workspace.press('m')
+  await workspace.press('Escape')
+  await player.choose('Highlights')
+  const [alone = { from: 0, to: 0 }, ...others] = await player.spans()
+  expect(others).toEqual([])
+  expect(alone.to - alone.from).toBeGreaterThan(2)
+  await player.goTo(Math.floor(alone.to) - 1)
+  // Behind the last highlight there is nothing to hear.
+  await expect(player.play).toBeVisible()
+  expect(await player.seconds()).toBeLessThanOrEqual(Math.ceil(alone.to))
+
+  await workspace.status.getByRole('button', { name: /Segment times in seconds/ }).click()
+  const dialog = workspace.page.getByRole('dialog', { name: 'Times of this call' })
+  await dialog.getByLabel('Add to every time, seconds').fill('4')
+  await workspace.press('Enter')
+  await expect(call.turn(1).getByRole('button')).toHaveText('0:00:04')
+  await expect.poll(async () => (await player.spans())[0]?.from).toBeCloseTo(alone.from + 4, 0)
+  await player.choose('All')
+  await call.turn(1).getByRole('button', { name: '0:00:04' }).click()
+  await expect.poll(() => player.seconds()).toBeGreaterThanOrEqual(4)
+  expect(await player.seconds()).toBeLessThan(alone.to)
+})
