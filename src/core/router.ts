@@ -36,6 +36,7 @@ export function deskRouter(parts: CoreParts) {
   const search = () => workspaces.active.search
   const ratings = () => workspaces.active.ratings
   const news = () => workspaces.active.news
+  const timeline = () => workspaces.active.timeline
   const notes = () => workspaces.active.notes
   const comparisons = () => workspaces.active.comparisons
   const metrics = () => workspaces.active.metrics
@@ -157,6 +158,9 @@ export function deskRouter(parts: CoreParts) {
       reach: ask.news.reach.handler(({ input, signal = never }) => news().reach(input, signal)),
       open: ask.news.open.handler(({ input }) => news().open(input)),
       naming: ask.news.naming.handler(({ input }) => news().naming(input)),
+    },
+    timeline: {
+      of: ask.timeline.of.handler(({ input }) => timeline().of(input)),
     },
     notes: {
       ofCall: ask.notes.ofCall.handler(({ input }) => notes().ofCall(input)),

@@ -16,6 +16,7 @@ import { securities } from './securities.ts'
 import { source } from './source.ts'
 import { storage } from './storage.ts'
 import { sync } from './sync.ts'
+import { timeline } from './timeline.ts'
 import { watchlists } from './watchlists.ts'
 import { library, workspaces } from './workspaces.ts'
 
@@ -85,6 +86,7 @@ export const desk = {
   calls,
   ratings,
   news,
+  timeline,
   notes,
   source,
   recordings,

@@ -21,6 +21,7 @@ import {
   getEarlierSpeakers,
   getFirstTurn,
   getPlaces,
+  getSentiments,
   listCalls,
   type CallRow,
 } from './list-store.ts'
@@ -40,6 +41,7 @@ type Answers = DeskAnswers['calls']
 const rest = minutes
 
 const [plainForm] = transcriptForms
+const newestFirst = { by: 'started', descending: true } as const
 
 export interface CallsDesk {
   readonly reader: Reader
@@ -95,7 +97,7 @@ export class Calls {
         at: places.length === 0 ? [] : getPlaces(reader, filter, stored, places),
       }
     }
-    const newest = listCalls(reader, filter, { by: 'started', descending: true }, { offset: 0, limit: -1 })
+    const newest = listCalls(reader, filter, newestFirst, { offset: 0, limit: -1 })
     const all = inReckonedOrder(reader, newest, { by, descending }, this.#recordings)
     const placeOf = new Map(all.map(({ callId }, place) => [callId, place]))
     return { rows: all.slice(offset, offset + limit), at: places.map((callId) => placeOf.get(callId) ?? null) }
@@ -107,6 +109,20 @@ export class Calls {
     return new Map(
       entriesOf(reader, getCallRows(reader, callIds), this.#recordings).map((entry) => [entry.callId, entry]),
     )
+  }
+
+  /** All that the library knows of some companies, each with the score of its summary. Nobody is asked, also not for one under way. */
+  ofCompanies(symbols: readonly string[]): { readonly entry: CallEntry; readonly sentiment: number | null }[] {
+    const { reader } = this.#library
+    const rows = listCalls(reader, { symbols: [...symbols] }, newestFirst, { offset: 0, limit: -1 })
+    const sentiments = getSentiments(
+      reader,
+      rows.map(({ callId }) => callId),
+    )
+    return entriesOf(reader, rows, this.#recordings).map((entry) => ({
+      entry,
+      sentiment: sentiments.get(entry.callId) ?? null,
+    }))
   }
 
   /** The user's own unit and offset for the times of a call. */

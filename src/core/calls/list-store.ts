@@ -107,6 +107,16 @@ export function countStatuses(db: Reader, filter: CallFilter): { status: string;
   )
 }
 
+/** Of the summaries, where they are stored and scored, by call. */
+export function getSentiments(db: Reader, callIds: readonly string[]): ReadonlyMap<string, number> {
+  const rows = db.all<{ callId: string; sentiment: number }>(
+    `SELECT call_id AS callId, sentiment FROM written
+     WHERE kind = 'summary' AND sentiment IS NOT NULL AND call_id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(callIds)],
+  )
+  return new Map(rows.map(({ callId, sentiment }) => [callId, sentiment]))
+}
+
 /** Where the stored fiscal periods of some companies end, by symbol. */
 export function getPeriodEndsOf(db: Reader, symbols: readonly string[]): Map<string, PeriodEnd[]> {
   const rows = db.all<PeriodEnd & { symbol: string }>(

@@ -101,6 +101,55 @@ export function findNamedCalls(
   )
 }
 
+/** One of some companies that each item names among its securities. */
+export function getNamedBeside(
+  db: Reader,
+  recordIds: readonly number[],
+  symbols: readonly string[],
+): ReadonlyMap<number, string> {
+  const rows = db.all<{ recordId: number; symbol: string }>(
+    `SELECT record_id AS recordId, min(ticker) AS symbol FROM news_security
+     WHERE record_id IN (SELECT value FROM json_each(@recordIds)) AND ticker IN (SELECT value FROM json_each(@symbols))
+     GROUP BY record_id`,
+    { recordIds: JSON.stringify(recordIds), symbols: JSON.stringify(symbols) },
+  )
+  return new Map(rows.map(({ recordId, symbol }) => [recordId, symbol]))
+}
+
+/** The calls and rating records that some items name, as far as the library has them. */
+export function getLinks(
+  db: Reader,
+  recordIds: readonly number[],
+): ReadonlyMap<number, { readonly calls: readonly string[]; readonly ratings: readonly number[] }> {
+  const wanted = { recordIds: JSON.stringify(recordIds) }
+  const some = 'link.record_id IN (SELECT value FROM json_each(@recordIds))'
+  const ratings = db.all<{ recordId: number; ratingId: number }>(
+    `SELECT link.record_id AS recordId, rating.record_id AS ratingId FROM news_link AS link
+     JOIN rating ON rating.id = CAST(link.name AS INTEGER) WHERE link.of = 'rating' AND link.name GLOB '[0-9]*' AND ${some}`,
+    wanted,
+  )
+  const named = db.all<{ recordId: number; name: string; symbol: string | null }>(
+    `SELECT link.record_id AS recordId, link.name, news_item.ticker AS symbol FROM news_link AS link
+     JOIN news_item ON news_item.record_id = link.record_id WHERE link.of = 'transcript' AND ${some}`,
+    wanted,
+  )
+  const names = [...new Set(named.map(({ name }) => name))]
+  const symbols = [...new Set(named.flatMap(({ symbol }) => symbol ?? []))]
+  const callOf = new Map(findNamedCalls(db, names, symbols).map(({ name, callId }) => [name, callId]))
+  const found = new Map<number, { calls: string[]; ratings: number[] }>()
+  const at = (recordId: number) => {
+    const links = found.get(recordId) ?? { calls: [], ratings: [] }
+    found.set(recordId, links)
+    return links
+  }
+  for (const { recordId, ratingId } of ratings) at(recordId).ratings.push(ratingId)
+  for (const { recordId, name } of named) {
+    const callId = callOf.get(name)
+    if (callId !== undefined) at(recordId).calls.push(callId)
+  }
+  return found
+}
+
 /** The ids of a call's transcripts. */
 export function getTranscriptIds(db: Reader, callId: string): string[] {
   return db

@@ -16,6 +16,8 @@ import { linksOf, type ReadLink } from './links.ts'
 import {
   countNews,
   findNamedCalls,
+  getLinks,
+  getNamedBeside,
   getNaming,
   getNewsPlaces,
   getNewsRow,
@@ -36,6 +38,15 @@ const mostSymbols = 60
 export interface NamedByNews {
   ratings(ids: readonly number[]): ReadonlyMap<number, RatingEntry>
   calls(callIds: readonly string[]): ReadonlyMap<string, CallEntry>
+}
+
+export interface NewsOfCompany {
+  readonly entry: NewsEntry
+  /** The wanted company: its own, else one that it names. */
+  readonly about: string
+  readonly calls: readonly string[]
+  /** Records. */
+  readonly ratings: readonly number[]
 }
 
 /** Curated news: what the library holds, what it is linked to, and the way to what the service lists beyond it. */
@@ -117,6 +128,29 @@ export class News {
       links: record ? this.#follow(row, record) : [],
       marks: marks.map((mark) => ({ record: 0, ...mark })),
     }
+  }
+
+  /** All that the library holds of some companies, each beside what of the library it names. */
+  ofCompanies(symbols: readonly string[]): NewsOfCompany[] {
+    if (symbols.length === 0) return []
+    const { reader } = this.#library
+    const rows = listNews(reader, { symbols: [...symbols] }, { offset: 0, limit: -1 })
+    const wanted = new Set(symbols)
+    const others = getNamedBeside(
+      reader,
+      rows.filter(({ symbol }) => symbol === null || !wanted.has(symbol)).map(({ recordId }) => recordId),
+      symbols,
+    )
+    const links = getLinks(
+      reader,
+      rows.map(({ recordId }) => recordId),
+    )
+    return rows.map((row) => ({
+      entry: entryOf(row),
+      about: others.get(row.recordId) ?? row.symbol ?? '',
+      calls: links.get(row.recordId)?.calls ?? [],
+      ratings: links.get(row.recordId)?.ratings ?? [],
+    }))
   }
 
   naming(question: Questions['naming']): Answers['naming'] {

@@ -110,6 +110,12 @@ export class Ratings {
     return companyRatings(getCompanyRatings(this.#library.reader, symbol, null).map(entryOf))
   }
 
+  /** All that the library holds of some companies. */
+  ofCompanies(symbols: readonly string[]): RatingEntry[] {
+    const order = { by: 'written', descending: true } as const
+    return listRatings(this.#library.reader, { symbols: [...symbols] }, order, { offset: 0, limit: -1 }).map(entryOf)
+  }
+
   /** Those of the library by the service's own numbers. */
   entries(ids: readonly number[]): ReadonlyMap<number, RatingEntry> {
     return new Map(getRatingRowsById(this.#library.reader, ids).map((row) => [row.id, entryOf(row)]))

@@ -25,6 +25,7 @@ import { ratingsShelf } from '../ratings/shelf.ts'
 import { Recordings } from '../recordings/recordings.ts'
 import { Search } from '../search/search.ts'
 import { Sync } from '../sync/sync.ts'
+import { Timeline } from '../timeline/timeline.ts'
 import { Watchlists } from '../watchlists/watchlists.ts'
 import { ServiceClient } from '../service/client.ts'
 import { Gate, gentlePace, samplePace } from '../service/gate.ts'
@@ -56,6 +57,7 @@ export class OpenWorkspace {
   readonly calls: Calls
   readonly ratings: Ratings
   readonly news: News
+  readonly timeline: Timeline
   readonly search: Search
   readonly notes: Notes
   readonly metrics: Metrics
@@ -134,6 +136,8 @@ export class OpenWorkspace {
       ratings: (ids) => this.ratings.entries(ids),
       calls: (callIds) => this.calls.entries(callIds),
     })
+    const { library, calls, ratings, news } = this
+    this.timeline = new Timeline({ library, calls, ratings, news })
     this.search = new Search(this.library, this.#desk, this.calls)
     this.metrics = new Metrics(this.library, this.#desk)
     this.comparisons = new Comparisons(this.library, this.#desk, this.metrics)

@@ -1,6 +1,7 @@
 import type { PriceTarget, RatingEntry, RatingKind } from '#contract/desk/ratings.ts'
 import { formatInstantDay } from '../format/dates.ts'
 import { absent, formatGrowth } from '../format/figures.ts'
+import { targetText } from '../format/price-target.ts'
 import type { Sheet, SheetCell } from '../format/sheet.ts'
 import type { Tone } from '../format/tone.ts'
 import type { ListCell, ListColumn } from '../ui/list-table.ts'
@@ -43,15 +44,6 @@ export const ratingColumns: readonly ListColumn<RatingColumn>[] = [
   { key: 'company', title: 'Company', width: 140, grows: true },
   { key: 'exchange', title: 'Exchange', width: 132 },
 ]
-
-const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
-
-/** `EUR 45.00`, `$ 45.00`, `3,160p`, `45.00`: an amount beside its currency; what is no amount as it came. */
-export function targetText({ raw, amount, currency }: PriceTarget): string {
-  if (amount === null) return raw
-  if (currency === 'GBX') return `${amount.toLocaleString('en-US')}p`
-  return currency === null ? amounts.format(amount) : `${currency} ${amounts.format(amount)}`
-}
 
 function targetCell(target: PriceTarget | null): ListCell {
   if (target === null) return { text: absent, tone: 'third' }

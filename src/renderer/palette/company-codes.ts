@@ -1,4 +1,5 @@
 import Building from '@lucide/svelte/icons/building-2'
+import ChartGantt from '@lucide/svelte/icons/chart-gantt'
 import Gauge from '@lucide/svelte/icons/gauge'
 import History from '@lucide/svelte/icons/history'
 import Lightbulb from '@lucide/svelte/icons/lightbulb'
@@ -18,6 +19,7 @@ interface CompanyCode {
 
 export const companyCodes: Readonly<Record<CompanyView, CompanyCode>> = {
   financials: { codes: ['FA'], title: 'Financials', icon: Table },
+  timeline: { codes: ['EVT', 'EVTS'], title: 'Timeline', icon: ChartGantt },
   profile: { codes: ['PROF', 'DES'], title: 'Profile', icon: Building },
   calls: { codes: ['TRAN'], title: 'Calls', icon: Mic },
   ratings: { codes: ['ANR'], title: 'Ratings', icon: Gauge },

@@ -48,7 +48,7 @@ export const serviceEntry = 'service'
 const first = tiers.symbol + 1
 const mostSecurities = 8
 /** Whether they are on disk is not told by the statements. */
-const lists: readonly CompanyView[] = ['calls', 'ratings', 'news']
+const lists: readonly CompanyView[] = ['timeline', 'calls', 'ratings', 'news']
 
 /** The groups that fit the text, the one with the best entry first. */
 export function paletteGroups(sight: PaletteSight): readonly PaletteGroup[] {

@@ -1,4 +1,5 @@
 import Building from '@lucide/svelte/icons/building-2'
+import ChartGantt from '@lucide/svelte/icons/chart-gantt'
 import CheckCheck from '@lucide/svelte/icons/check-check'
 import Columns from '@lucide/svelte/icons/columns-3'
 import Copy from '@lucide/svelte/icons/copy'
@@ -22,6 +23,7 @@ export interface WatchlistHands {
   readonly move: (by: number) => void
   readonly moveColumn: (by: number) => void
   readonly compare: () => void
+  readonly timeline: () => void
   readonly copy: (heads: boolean) => void
   readonly refresh: () => void
   /** Why it cannot be refreshed. */
@@ -92,6 +94,16 @@ export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): re
       run: () => hands.moveColumn(1),
     },
     { id: 'list.compare', title: 'Compare the selected companies', group, keys: ['C'], off: none, run: hands.compare },
+    {
+      id: 'list.timeline',
+      title: 'Timeline of the list',
+      group: 'Go to',
+      icon: ChartGantt,
+      keys: ['G E'],
+      code: 'EVT',
+      off: () => (page.table?.rows.length === 0 ? 'there is none' : null),
+      run: hands.timeline,
+    },
     { id: 'list.copy', title: 'Copy with heads', group, icon: Copy, off: none, run: () => hands.copy(true) },
     {
       id: 'list.take-off',

@@ -17,7 +17,8 @@ export interface CompanyList {
 
 /** Parts of one feature that stand in the screen of another. */
 type Part = Lazy<{ default: Component<CompanyListProps, CompanyList> }>
-export const parts: { readonly calls: Part; readonly ratings: Part; readonly news: Part } = {
+export const parts: { readonly [Name in 'timeline' | 'calls' | 'ratings' | 'news']: Part } = {
+  timeline: lazily(() => import('../timeline/TimelinePanel.svelte')),
   calls: lazily(() => import('../calls/CallsPanel.svelte')),
   ratings: lazily(() => import('../opinions/RatingsPanel.svelte')),
   news: lazily(() => import('../opinions/NewsPanel.svelte')),

@@ -1,4 +1,5 @@
 import Building from '@lucide/svelte/icons/building-2'
+import ChartGantt from '@lucide/svelte/icons/chart-gantt'
 import Columns from '@lucide/svelte/icons/columns-3'
 import ListIcon from '@lucide/svelte/icons/list'
 import Gauge from '@lucide/svelte/icons/gauge'
@@ -11,7 +12,16 @@ import { searchTypes, type SearchType } from '#contract/service/security-fields.
 import { formatInstantDay } from '../format/dates.ts'
 import type { IconOf } from '../ui/icon.ts'
 
-export const companyViews = ['financials', 'calls', 'ratings', 'news', 'profile', 'insights', 'restatements'] as const
+export const companyViews = [
+  'financials',
+  'timeline',
+  'calls',
+  'ratings',
+  'news',
+  'profile',
+  'insights',
+  'restatements',
+] as const
 export type CompanyView = (typeof companyViews)[number]
 
 export const textViews = ['hits', 'terms', 'askers'] as const
@@ -61,6 +71,8 @@ export type Place =
     }
   /** `id` empty: the first list; `name`: for the tab, before it is read. */
   | { readonly screen: 'watchlists'; readonly id: string; readonly name: string }
+  /** Of a watchlist's companies: its id, and its name for the tab. */
+  | { readonly screen: 'timeline'; readonly list: string; readonly name: string }
   | { readonly screen: 'settings'; readonly section: string }
 
 export type ScreenName = Place['screen']
@@ -88,6 +100,8 @@ export function tabKey(place: Place): string {
       return `call-${encodeURIComponent(place.callId)}`
     case 'compare':
       return place.saved === '' ? 'compare' : `compare-${encodeURIComponent(place.saved)}`
+    case 'timeline':
+      return `timeline-${encodeURIComponent(place.list)}`
     case 'calls':
     case 'watchlists':
     case 'ratings':
@@ -107,6 +121,7 @@ export function samePlace(one: Place, other: Place): boolean {
 
 const viewTitles: Record<CompanyView, string> = {
   financials: 'Financials',
+  timeline: 'Timeline',
   calls: 'Calls',
   ratings: 'Ratings',
   news: 'News',
@@ -150,6 +165,8 @@ export function titleOf(place: Place): PlaceTitle {
       return { strong: '', rest: place.name === '' ? 'Compare' : place.name, icon: Columns }
     case 'watchlists':
       return { strong: '', rest: place.name === '' ? 'Watchlists' : place.name, icon: ListIcon }
+    case 'timeline':
+      return { strong: '', rest: `${place.name}, timeline`, icon: ChartGantt }
     case 'settings':
       return { strong: '', rest: 'Settings', icon: Settings }
     default:
@@ -167,6 +184,10 @@ export function readPlace(value: unknown): Place | null {
   if (value.screen === 'settings') return { screen: 'settings', section: textOf(value, 'section') ?? '' }
   if (value.screen === 'watchlists')
     return { screen: 'watchlists', id: textOf(value, 'id') ?? '', name: textOf(value, 'name') ?? '' }
+  if (value.screen === 'timeline') {
+    const list = textOf(value, 'list')
+    return list ? { screen: 'timeline', list, name: textOf(value, 'name') ?? '' } : null
+  }
   if (value.screen === 'calls') return { screen: 'calls', symbol: textOf(value, 'symbol') ?? '' }
   if (value.screen === 'ratings' || value.screen === 'news') {
     const record: unknown = 'record' in value ? value.record : null

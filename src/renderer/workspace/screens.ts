@@ -17,6 +17,7 @@ export const screens: { readonly [Name in ScreenName]: Lazy<{ default: Component
   news: lazily(() => import('../opinions/NewsScreen.svelte')),
   text: lazily(() => import('../text/TextScreen.svelte')),
   compare: lazily(() => import('../compare/CompareScreen.svelte')),
+  timeline: lazily(() => import('../timeline/TimelineScreen.svelte')),
   watchlists: lazily(() => import('../watchlists/WatchlistsScreen.svelte')),
   settings: lazily(() => import('../settings/SettingsScreen.svelte')),
 }

@@ -45,6 +45,7 @@ export async function watchedDesk(world: Partial<World> = {}) {
     ...opened,
     clock,
     knows,
+    heard: service.heard,
     /** Asks the service for everything of a company. */
     sync: async (symbol: string): Promise<void> => {
       const freshness = 'service' as const

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PriceTarget, RatingEntry } from '#contract/desk/ratings.ts'
-import { ratingCells, ratingSheet, targetText } from '../../../src/renderer/opinions/rating-words.ts'
+import { targetText } from '../../../src/renderer/format/price-target.ts'
+import { ratingCells, ratingSheet } from '../../../src/renderer/opinions/rating-words.ts'
 
 const target = (fields: Partial<PriceTarget>): PriceTarget => ({
   raw: '45',

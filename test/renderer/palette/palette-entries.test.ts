@@ -97,6 +97,7 @@ describe('the palette', () => {
         'Vesper Optics',
         'PROF | Profile of [VSP]O, Vesper Optics | on disk',
         'FA | Financials of [VSP]O, Vesper Optics | on disk',
+        'EVT | Timeline of [VSP]O, Vesper Optics',
         'TRAN | Calls of [VSP]O, Vesper Optics',
         'ANR | Ratings of [VSP]O, Vesper Optics',
         'CN | News of [VSP]O, Vesper Optics',
@@ -144,6 +145,7 @@ describe('the palette', () => {
       [
         'Vespergate Holdings',
         'FA | Financials of VSPG, [Vespergate] Holdings | not on disk',
+        'EVT | Timeline of VSPG, [Vespergate] Holdings',
         'TRAN | Calls of VSPG, [Vespergate] Holdings',
         'ANR | Ratings of VSPG, [Vespergate] Holdings',
         'CN | News of VSPG, [Vespergate] Holdings',

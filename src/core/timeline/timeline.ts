@@ -1,0 +1,115 @@
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type {
+  CallOnTimeline,
+  NewsOnTimeline,
+  PeriodOnTimeline,
+  RatingOnTimeline,
+  RestatementOnTimeline,
+  TimelineEntry,
+} from '#contract/desk/timeline.ts'
+import type { Calls } from '../calls/calls.ts'
+import { periodEnds } from '../fundamentals/period-ends.ts'
+import { restatements } from '../fundamentals/restatements.ts'
+import type { Library } from '../ledger/library.ts'
+import type { News } from '../news/news.ts'
+import type { Ratings } from '../ratings/ratings.ts'
+
+export interface TimelineParts {
+  readonly library: Pick<Library, 'reader'>
+  readonly calls: Pick<Calls, 'ofCompanies'>
+  readonly ratings: Pick<Ratings, 'ofCompanies'>
+  readonly news: Pick<News, 'ofCompanies'>
+}
+
+type Undated<Entry extends TimelineEntry> = Omit<Entry, 'at'> & { readonly at: number | null }
+
+/** More figures than these of all companies are not looked for. */
+const mostRestated = 20_000
+const labelsTold = 3
+
+/** What happened to some companies, whichever feature keeps it. */
+export class Timeline {
+  readonly #parts: TimelineParts
+
+  constructor(parts: TimelineParts) {
+    this.#parts = parts
+  }
+
+  of({ symbols }: DeskQuestions['timeline']['of']): DeskAnswers['timeline']['of'] {
+    const wanted = [...new Set(symbols)]
+    const found = [
+      ...this.#calls(wanted),
+      ...this.#ratings(wanted),
+      ...this.#news(wanted),
+      ...this.#periods(wanted),
+      ...this.#restated(wanted),
+    ]
+    const entries = found.filter(({ at }) => at !== null).toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0))
+    return { entries: JSON.stringify(entries), undated: found.length - entries.length }
+  }
+
+  #calls(symbols: readonly string[]): Undated<CallOnTimeline>[] {
+    return this.#parts.calls.ofCompanies(symbols).map(({ entry, sentiment }) => ({
+      kind: 'call',
+      symbol: entry.symbol ?? '',
+      at: entry.startedAt,
+      callId: entry.callId,
+      title: entry.title,
+      quarter: entry.quarter,
+      status: entry.status,
+      sentiment,
+      stored: entry.stored !== null,
+      recording: entry.recording,
+    }))
+  }
+
+  #ratings(symbols: readonly string[]): Undated<RatingOnTimeline>[] {
+    return this.#parts.ratings.ofCompanies(symbols).map((entry) => ({
+      kind: 'rating',
+      symbol: entry.symbol ?? '',
+      at: entry.at,
+      recordId: entry.recordId,
+      firm: entry.firmName,
+      meaning: entry.kind,
+      action: entry.action,
+      rating: entry.rating,
+      ratingBefore: entry.before?.rating ?? null,
+      target: entry.target,
+      targetChange: entry.targetChange,
+    }))
+  }
+
+  #news(symbols: readonly string[]): Undated<NewsOnTimeline>[] {
+    return this.#parts.news.ofCompanies(symbols).map(({ entry, about, calls, ratings }) => ({
+      kind: 'news',
+      symbol: about,
+      at: entry.at,
+      recordId: entry.recordId,
+      headline: entry.headline,
+      catalyst: entry.catalyst,
+      moved: entry.kind,
+      calls,
+      ratings,
+    }))
+  }
+
+  #periods(symbols: readonly string[]): Undated<PeriodOnTimeline>[] {
+    return periodEnds(this.#parts.library.reader, symbols).map((period) => {
+      const at = Date.parse(period.end)
+      return { kind: 'period', ...period, at: Number.isNaN(at) ? null : at }
+    })
+  }
+
+  #restated(symbols: readonly string[]): RestatementOnTimeline[] {
+    const { reader } = this.#parts.library
+    const moved = restatements(reader, { symbols: [...symbols], since: null, offset: 0, limit: mostRestated })
+    const together = Map.groupBy(moved.restatements, ({ recordId, seenAt }) => `${recordId} ${seenAt}`)
+    return [...together.values()].flatMap((figures): RestatementOnTimeline[] => {
+      const [first] = figures
+      if (!first) return []
+      const { symbol, recordId, quarter, year, seenAt } = first
+      const labels = figures.slice(0, labelsTold).map(({ label }) => label)
+      return [{ kind: 'restated', symbol, at: seenAt, recordId, quarter, year, figures: figures.length, labels }]
+    })
+  }
+}

@@ -1,0 +1,56 @@
+/** Things that stand at one place of a lane: one alone, or several that there is no room to draw apart. */
+export interface Packed<Thing> {
+  /** Middle, pixels. */
+  readonly x: number
+  /** Counted from the top; a bunch stands over all rows. */
+  readonly row: number
+  readonly things: readonly Thing[]
+}
+
+export interface Room {
+  /** Pixels from the left edge; what is less than zero or beyond the width is left out. */
+  readonly xOf: (at: number) => number
+  readonly width: number
+  /** One above another in a lane. */
+  readonly rows: number
+}
+
+/** Of a mark, and of the figure that stands for several. */
+export const markWidth = 12
+export const bunchWidth = 24
+/** Within a stretch of this width all are drawn apart, or none is. */
+const stretch = 28
+
+/**
+ * Places things, oldest first, so that none covers another; a mark at the edge of its stretch moves aside by half its width at most.
+ * Stretches hang on the calendar, not on the window, so that nothing jumps while time is moved along.
+ */
+export function pack<Thing extends { readonly at: number }>(things: readonly Thing[], room: Room): Packed<Thing>[] {
+  const origin = room.xOf(0)
+  const inSight = things
+    .map((thing) => ({ thing, x: room.xOf(thing.at) }))
+    .filter(({ x }) => x >= -stretch && x <= room.width + stretch)
+  return [...Map.groupBy(inSight, ({ x }) => Math.floor((x - origin) / stretch))].flatMap(([place, together]) => {
+    const left = origin + place * stretch
+    const bunch = { x: left + stretch / 2, row: 0, things: together.map(({ thing }) => thing) }
+    return placeApart(together, left, room.rows) ?? [bunch]
+  })
+}
+
+/** Null: there is not room for all of them. */
+function placeApart<Thing>(
+  together: readonly { readonly thing: Thing; readonly x: number }[],
+  left: number,
+  rows: number,
+): Packed<Thing>[] | null {
+  const free = Array.from({ length: rows }, () => left)
+  const marks: Packed<Thing>[] = []
+  for (const { thing, x } of together) {
+    const middle = Math.min(Math.max(x, left + markWidth / 2), left + stretch - markWidth / 2)
+    const row = free.findIndex((end) => end <= middle - markWidth / 2)
+    if (row < 0) return null
+    marks.push({ x: middle, row, things: [thing] })
+    free[row] = middle + markWidth / 2
+  }
+  return marks
+}

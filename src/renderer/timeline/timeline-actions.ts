@@ -1,0 +1,105 @@
+import Copy from '@lucide/svelte/icons/copy'
+import ZoomIn from '@lucide/svelte/icons/zoom-in'
+import ZoomOut from '@lucide/svelte/icons/zoom-out'
+import type { Action } from '../workspace/actions.svelte.ts'
+import { kindNames, timelineKinds } from './timeline-words.ts'
+import type { TimelineView } from './timeline-view.svelte.ts'
+
+export interface TimelineHands {
+  readonly open: () => void
+  readonly copy: () => void
+  readonly older: () => void
+  /** Why it cannot be asked for older ones. */
+  readonly olderOff: () => string | null
+  /** More than one company is on it. */
+  readonly isMany: boolean
+}
+
+/** What can be done with a timeline, for keys, palette and help. */
+export function timelineActions(view: TimelineView, hands: TimelineHands): readonly Action[] {
+  const none = () => (view.count === 0 ? 'there is none' : null)
+  const chosen = () => (view.current ? null : 'nothing is chosen')
+  const group = 'View'
+  return [
+    {
+      id: 'timeline.in',
+      title: 'Zoom in',
+      group,
+      icon: ZoomIn,
+      keys: ['+', '='],
+      off: none,
+      run: () => view.zoom('in'),
+    },
+    {
+      id: 'timeline.out',
+      title: 'Zoom out',
+      group,
+      icon: ZoomOut,
+      keys: ['-'],
+      off: none,
+      run: () => view.zoom('out'),
+    },
+    { id: 'timeline.all', title: 'All of the time', group, keys: ['0'], off: none, run: () => view.showYears(null) },
+    {
+      id: 'timeline.earlier',
+      title: 'Earlier stretch of time',
+      group,
+      keys: ['Shift+ArrowLeft'],
+      off: none,
+      run: () => view.pageBy(-1),
+    },
+    {
+      id: 'timeline.later',
+      title: 'Later stretch of time',
+      group,
+      keys: ['Shift+ArrowRight'],
+      off: none,
+      run: () => view.pageBy(1),
+    },
+    ...timelineKinds.map((kind, at): Action => ({
+      id: `timeline.kind-${kind}`,
+      title: `${kindNames[kind]} on the timeline`,
+      group,
+      keys: [String(at + 1)],
+      run: () => view.toggle(kind),
+    })),
+    ...(hands.isMany
+      ? [
+          {
+            id: 'timeline.lanes',
+            title: view.lanesBy === 'kind' ? 'A lane a company' : 'A lane a kind',
+            group: 'View' as const,
+            keys: ['V'],
+            run: () => {
+              view.lanesBy = view.lanesBy === 'kind' ? 'company' : 'kind'
+            },
+          },
+        ]
+      : []),
+    {
+      id: 'timeline.next',
+      title: 'Next thing',
+      group: 'Table',
+      keys: ['K'],
+      keysOnly: true,
+      run: () => view.step(1),
+    },
+    {
+      id: 'timeline.before',
+      title: 'Thing before',
+      group: 'Table',
+      keys: ['J'],
+      keysOnly: true,
+      run: () => view.step(-1),
+    },
+    { id: 'timeline.open', title: 'Open it in its place', group: 'Table', keys: ['O'], off: chosen, run: hands.open },
+    { id: 'timeline.copy', title: 'Copy all that is in sight', group: 'Table', icon: Copy, off: none, run: hands.copy },
+    {
+      id: 'timeline.older',
+      title: 'Reach older calls, ratings and news',
+      group: 'Library',
+      off: hands.olderOff,
+      run: hands.older,
+    },
+  ]
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import type { TimelineEntry } from '#contract/desk/timeline.ts'
+import { callOf, day, newsOf, ratingOf, twoYears, watchedDesk } from '../watchlists/watched-desk.ts'
+
+type Desk = Awaited<ReturnType<typeof watchedDesk>>
+
+async function told({ desk }: Desk, ...symbols: string[]): Promise<TimelineEntry[]> {
+  const { entries } = await desk.timeline.of({ symbols })
+  return JSON.parse(entries) as TimelineEntry[]
+}
+
+function only<Kind extends TimelineEntry['kind']>(entries: readonly TimelineEntry[], kind: Kind) {
+  return entries.filter((entry): entry is Extract<TimelineEntry, { kind: Kind }> => entry.kind === kind)
+}
+
+const january = (days: number) => new Date(Date.UTC(2026, 0, days, 10)).toISOString()
+
+describe('everything that happened to a company', () => {
+  test('stands in one order of time, whichever list it came by', async () => {
+    const desk = await watchedDesk({
+      calls: [callOf('HLDN', 'held', 1)],
+      ratings: [ratingOf('HLDN', 1, january(5)), ratingOf('VSPO', 2, january(5))],
+      news: [newsOf('HLDN', 3, january(7))],
+      fundamentals: twoYears('HLDN'),
+    })
+    await desk.sync('HLDN')
+    await desk.sync('VSPO')
+    const entries = await told(desk, 'HLDN')
+    expect(entries.slice(-4).map(({ kind }) => kind)).toEqual(['period', 'rating', 'call', 'news'])
+    expect(only(entries, 'period')).toHaveLength(8)
+    expect(only(entries, 'period').at(-1)).toMatchObject({ quarter: 'Q3', year: 2025, end: '2025-09-30', revenue: 170 })
+    expect(only(entries, 'rating').map(({ firm, meaning }) => [firm, meaning])).toEqual([['Hollin Gate', 'up']])
+    expect(new Set(entries.map(({ symbol }) => symbol))).toEqual(new Set(['HLDN']))
+  })
+
+  test('what a refresh changed of a period is one restatement, on the day that it was seen', async () => {
+    const desk = await watchedDesk({ fundamentals: twoYears('HLDN') })
+    await desk.sync('HLDN')
+    desk.clock.advance(3 * day)
+    const seenAt = desk.clock.now()
+    desk.knows.fundamentals = twoYears('HLDN').map((period, at) =>
+      at === 7 ? { ...period, Revenue: 171, OperatingIncome: 18 } : period,
+    )
+    await desk.sync('HLDN')
+    const [restated, ...others] = only(await told(desk, 'HLDN'), 'restated')
+    expect(others).toEqual([])
+    expect(restated).toMatchObject({ at: seenAt, quarter: 'Q3', year: 2025, figures: 2 })
+    expect(restated?.labels).toContain('Revenue')
+  })
+
+  test('a call has the score of its summary once it is stored', async () => {
+    const summary = { summary: 'It went well.', sentiment: 0.4 }
+    const desk = await watchedDesk({ calls: [callOf('HLDN', 'held', 1, { summary })] })
+    await desk.sync('HLDN')
+    expect(only(await told(desk, 'HLDN'), 'call')).toMatchObject([{ stored: false, sentiment: null }])
+    await desk.desk.fetch.call({ parameters: { call_id: 'held' }, freshness: 'service' })
+    expect(only(await told(desk, 'HLDN'), 'call')).toMatchObject([{ stored: true, sentiment: 0.4 }])
+  })
+
+  test('news name calls and ratings of the library, and stand with the company that they name beside', async () => {
+    const desk = await watchedDesk({
+      calls: [callOf('HLDN', 'held', 1)],
+      ratings: [ratingOf('HLDN', 41, january(5))],
+    })
+    await desk.sync('HLDN')
+    const links = { associated_ratings: [41, 999], associated_transcripts: ['HELD', 'unheard'] }
+    desk.knows.news = [
+      newsOf('HLDN', 3, january(6), links),
+      newsOf('OTHR', 4, january(7), { securities: [{ ticker: 'OTHR' }, { ticker: 'HLDN' }] }),
+    ]
+    await desk.sync('HLDN')
+    await desk.sync('OTHR')
+    const entries = await told(desk, 'HLDN')
+    const [rating] = only(entries, 'rating')
+    expect(only(entries, 'news')).toMatchObject([
+      { symbol: 'HLDN', calls: ['held'], ratings: [rating?.recordId] },
+      { symbol: 'HLDN', calls: [], ratings: [] },
+    ])
+  })
+
+  test('what has no date is counted, not placed', async () => {
+    const desk = await watchedDesk({ ratings: [ratingOf('HLDN', 1, 'soon'), ratingOf('HLDN', 2, january(6))] })
+    await desk.sync('HLDN')
+    const { entries, undated } = await desk.desk.timeline.of({ symbols: ['HLDN'] })
+    expect([(JSON.parse(entries) as unknown[]).length, undated]).toEqual([1, 1])
+  })
+
+  test('is there without a service, and asks none', async () => {
+    const desk = await watchedDesk({ calls: [callOf('HLDN', 'held', 0, { status: 'IN_PROGRESS' })] })
+    await desk.sync('HLDN')
+    const asked = desk.heard.length
+    expect(await told(desk, 'HLDN')).toHaveLength(1)
+    desk.clock.advance(10 * 60_000)
+    expect(desk.heard).toHaveLength(asked)
+  })
+})
