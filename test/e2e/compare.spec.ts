@@ -214,3 +214,44 @@ test('what is selected is drawn by a key, taken as a picture, and kept with the 
   await compare.page.keyboard.press('c')
   await expect(charts).toBeHidden()
 })
+
+test('charts stand at the side of a wide table and say what they leave out; a column keeps its width when it is saved', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM', 'VSPO')
+  await compare.showsFigures('HLDN', 'KSTM', 'VSPO')
+  await compare.activeCell.focus()
+  await page.keyboard.press('c')
+  const charts = compare.screen.getByRole('region', { name: 'Charts of what is selected' })
+  await expect(charts).toContainText('Years are drawn, LTM is not.')
+  await page.keyboard.press('Control+a')
+  await expect(charts).toContainText('4 of 13 lines are drawn')
+  const left = async () => (await charts.boundingBox())?.x ?? 0
+  expect(await left()).toBeGreaterThan(900)
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await expect.poll(left).toBeLessThan(100)
+  await page.keyboard.press('c')
+
+  const boxIn = async (of: ComparePage) => {
+    const box = await of.table.locator('[role=columnheader][aria-colindex="3"]').last().boundingBox()
+    return box ?? { x: 0, y: 0, width: 0 }
+  }
+  const width = async (of: ComparePage) => (await boxIn(of)).width
+  const box = await boxIn(compare)
+  await page.mouse.move(box.x + box.width - 1, box.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width + 39, box.y + 10, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(() => width(compare)).toBe(box.width + 40)
+  await compare.saved('Save as …')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Wide')
+  await page.keyboard.press('Enter')
+  const kept = new ComparePage(workspace, 'Wide')
+  await kept.showsFigures('HLDN')
+  expect(await width(kept)).toBe(box.width + 40)
+  const edge = await boxIn(kept)
+  await page.mouse.dblclick(edge.x + edge.width - 1, edge.y + 10)
+  await expect.poll(() => width(kept)).toBe(box.width)
+})

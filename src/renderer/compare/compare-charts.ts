@@ -31,8 +31,22 @@ export interface ChartMatter {
 
 /** More lines in a panel cannot be told apart; then small multiples. */
 const linesAPanel = 4
-export const mostLines = 4
-export const mostCompanies = 12
+const mostLines = 4
+const mostCompanies = 12
+
+/** What is selected and not drawn, in words; empty: all of it is. */
+export function leftOut(kind: ComparisonChart, { lines, companies, table }: ChartMatter): string {
+  const isOverTime = kind !== 'bars' || companies.length === 1
+  const parts = [
+    ...(companies.length > mostCompanies ? [`${mostCompanies} of ${companies.length} companies`] : []),
+    ...(lines.length > mostLines ? [`${mostLines} of ${lines.length} lines`] : []),
+  ]
+  const drawn = parts.length === 0 ? [] : [`${parts.join(' and ')} are drawn, the first of what is selected.`]
+  return [
+    ...drawn,
+    ...(isOverTime && slotsOver(table).length < table.columns.length ? ['Years are drawn, LTM is not.'] : []),
+  ].join(' ')
+}
 
 export function chartsOf(kind: ComparisonChart, matter: ChartMatter): readonly ComparedChart[] {
   const lines = matter.lines.slice(0, mostLines).flatMap((at) => matter.table.lines[at] ?? [])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ComparedLine, ComparedTable } from '#contract/desk/comparisons.ts'
-import { chartsOf, type ChartMatter } from '../../../src/renderer/compare/compare-charts.ts'
+import { chartsOf, leftOut, type ChartMatter } from '../../../src/renderer/compare/compare-charts.ts'
 
 const line = (field: string, unit: 'money' | 'percent', values: readonly (number | null)[]): ComparedLine => ({
   ...{ field, label: field, unit, favour: 'up', first: 'highest', isSetBeside: unit === 'percent', largest: 1 },
@@ -58,4 +58,13 @@ test('small multiples share one scale; bars set the companies beside each other 
     [false, true],
   ])
   expect(bars?.plan?.says).toBe('Margin, FY2025: AAA n/a, BBB 40.0%.')
+})
+
+test('what is selected and not drawn is said', () => {
+  const many = { ...matter, companies: Array.from({ length: 20 }, (_, at) => at), lines: [0, 1, 2, 3, 4] }
+  expect(leftOut('lines', many)).toBe(
+    '12 of 20 companies and 4 of 5 lines are drawn, the first of what is selected. Years are drawn, LTM is not.',
+  )
+  expect(leftOut('bars', matter)).toBe('')
+  expect(leftOut('bars', { ...matter, companies: [0] })).toBe('Years are drawn, LTM is not.')
 })
