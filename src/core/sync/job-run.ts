@@ -47,6 +47,12 @@ export class JobRun {
     this.#waiting[poolOf(task)].push(task)
   }
 
+  /** What runs waits, in front. */
+  waitAll(): void {
+    for (const task of [...this.running.values()].toReversed()) this.#waiting[poolOf(task)].unshift(task)
+    this.running.clear()
+  }
+
   hasNext(pool: Pool): boolean {
     return this.#waiting[pool].length > 0
   }

@@ -6,16 +6,11 @@ const firstPause = 20_000
 const longestPause = 15 * 60_000
 
 /** The network is away: nothing that was asked for failed. */
-const away: readonly FailureKind[] = ['offline', 'sign-in-page', 'proxy-login']
-/** May be the network or the service, or what was asked for: that shows when other things come and this one does not, again. */
-const doubtful: readonly FailureKind[] = [
-  'connection-lost',
-  'no-answer',
-  'service-trouble',
-  'too-many-requests',
-  'incomplete',
-  'not-json',
-]
+const away: readonly FailureKind[] = ['offline', 'sign-in-page', 'proxy-login', 'too-many-requests']
+/** May be the network, or what was asked for: that shows when other things come and this one does not, again and again. */
+const silent: readonly FailureKind[] = ['connection-lost', 'no-answer']
+/** The same, but the service was there: it gives up on a thing that is the last one, too. */
+const troubled: readonly FailureKind[] = ['service-trouble', 'incomplete', 'not-json']
 /** Only the analyst can mend it, and nothing else would come either. */
 const hopeless: readonly FailureKind[] = [
   'key-missing',
@@ -28,8 +23,9 @@ const hopeless: readonly FailureKind[] = [
   'damaged',
 ]
 
-/** How often a doubtful thing may fail while others come. */
+/** How often a thing may fail while others come, and how often in all where the service was there: ten minutes or so. */
 const mostStrikes = 3
+const mostTries = 6
 
 export type Verdict = 'wait' | 'pause' | 'fail'
 
@@ -37,7 +33,7 @@ export type Verdict = 'wait' | 'pause' | 'fail'
 export class Outage {
   readonly #clock: Clock
   readonly #random: () => number
-  readonly #strikes = new Map<string, { readonly count: number; readonly heard: number }>()
+  readonly #strikes = new Map<string, { readonly count: number; readonly tries: number; readonly heard: number }>()
   #failure: Failure | null = null
   #misses = 0
   #until = 0
@@ -65,12 +61,14 @@ export class Outage {
       this.#begin(failure)
       return 'wait'
     }
-    if (!doubtful.includes(failure.kind)) return 'fail'
+    const isTroubled = troubled.includes(failure.kind)
+    if (!isTroubled && !silent.includes(failure.kind)) return 'fail'
     const before = this.#strikes.get(thing)
-    // Without an answer to anything since, it says no more than the time before.
+    // Without an answer to anything since, it says little more than the time before.
     const count = before?.heard === this.#heard ? before.count : (before?.count ?? 0) + 1
-    this.#strikes.set(thing, { count, heard: this.#heard })
-    if (count >= mostStrikes) {
+    const tries = (before?.tries ?? 0) + 1
+    this.#strikes.set(thing, { count, tries, heard: this.#heard })
+    if (count >= mostStrikes || (isTroubled && tries >= mostTries)) {
       this.#strikes.delete(thing)
       return 'fail'
     }

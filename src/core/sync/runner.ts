@@ -40,6 +40,9 @@ const keptJobs = 30
 /** Milliseconds after which what ended is written down. */
 const writtenAfter = 500
 
+/** After the machine woke: connections are dead without knowing it, and the network may not be there yet. Milliseconds. */
+const restAfterSleep = 4_000
+
 /** Runs the jobs that are on their way, few things at a time, for as long as the workspace is open. */
 export class Runner {
   readonly #needs: RunnerNeeds
@@ -51,6 +54,7 @@ export class Runner {
   readonly #closing = new AbortController()
   readonly #performing = new Set<Promise<void>>()
   #isWriteDue = false
+  #isResting = false
 
   constructor(desk: Writer, needs: RunnerNeeds) {
     const { library, random } = needs
@@ -67,6 +71,10 @@ export class Runner {
     return [...this.#runs.values()]
   }
 
+  get isRunning(): boolean {
+    return this.runs.some(({ job }) => job.state === 'running')
+  }
+
   run(jobId: number): JobRun | undefined {
     return this.#runs.get(jobId)
   }
@@ -74,7 +82,7 @@ export class Runner {
   /** Why nothing comes though jobs run; null: it does. */
   get outage(): { readonly failure: Failure; readonly againAt: number } | null {
     const { failure, left } = this.#outage
-    return failure && { failure, againAt: this.#clock.now() + left }
+    return failure && { failure, againAt: Math.ceil(this.#clock.now() + left) }
   }
 
   add(job: Job): JobRun {
@@ -128,6 +136,19 @@ export class Runner {
     }
   }
 
+  /** The machine slept: what is under way is called off and asked again after a moment. */
+  woke(): void {
+    for (const run of this.runs) if (run.job.state === 'running') this.#callOff(run)
+    this.#isResting = true
+    const over = () => {
+      this.#isResting = false
+      this.#outage.forget()
+      this.pump()
+    }
+    const rest = restAfterSleep * (1 + this.#needs.random())
+    this.#clock.wait(rest, this.#closing.signal).then(over, () => undefined)
+  }
+
   /** Everything under way is called off and waits; what has ended is written down. */
   async close(): Promise<void> {
     this.#closing.abort()
@@ -149,7 +170,7 @@ export class Runner {
 
   /** Begins as much as may run at once: what was asked to be refreshed before what is taken offline. */
   pump(): void {
-    if (this.#closing.signal.aborted) return
+    if (this.#closing.signal.aborted || this.#isResting) return
     this.#pumpPool('questions')
     this.#pumpPool('recordings')
     for (const run of this.runs) {
@@ -190,18 +211,21 @@ export class Runner {
       const kept = run.job.choice ? [run.job.choice] : this.#needs.keptOf(task.symbol)
       const performing = { sources, now: this.#clock.now(), age: this.#needs.ageOf(task.kind), kept }
       const { state, why, then, announced } = await perform(task, run.job, performing, signal)
-      run.running.delete(task.number)
       this.#hush.add(announced)
+      // What was called off waits by now.
+      if (signal.aborted) return
+      run.running.delete(task.number)
       this.#ended(run, { number: task.number, state, why, failure: null, at: library.clock.now() }, then)
     } catch (error) {
+      if (signal.aborted) return
       run.running.delete(task.number)
-      this.#failed(run, task, error, signal)
+      this.#failed(run, task, error)
     }
   }
 
-  #failed(run: JobRun, task: NumberedTask, error: unknown, signal: AbortSignal): void {
+  #failed(run: JobRun, task: NumberedTask, error: unknown): void {
     const failure = failureOf(error)
-    if (signal.aborted || failure?.kind === 'cancelled') return run.wait(task)
+    if (failure?.kind === 'cancelled') return run.wait(task)
     if (failure === undefined) this.#needs.failedBehind(error)
     const { job } = run
     if (failure?.kind === 'not-allowed' && !job.byItself && !job.refused.includes(task.kind)) {
@@ -269,8 +293,10 @@ export class Runner {
   }
 
   #callOff(run: JobRun): void {
-    run.abort.abort()
+    const { abort } = run
     run.abort = new AbortController()
+    run.waitAll()
+    abort.abort()
   }
 
   /** By the program itself: the disk may be full, so that this is not even written down. */

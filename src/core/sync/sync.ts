@@ -9,10 +9,11 @@ import { planOf } from './plan.ts'
 import { readBack } from './read-back.ts'
 import { nowOf, Runner, type RunnerNeeds } from './runner.ts'
 import type { SyncLists, SyncSources } from './sources.ts'
-import { SyncSettingsOf } from './sync-settings.ts'
+import { periods, SyncSettingsOf } from './sync-settings.ts'
 import * as store from './sync-store.ts'
 import type { Job, Task } from './sync-store.ts'
 import { offlineTasks, refreshTasks } from './tasks.ts'
+import { Ticker } from './ticker.ts'
 
 type Questions = DeskQuestions['sync']
 type Answers = DeskAnswers['sync']
@@ -30,6 +31,7 @@ export class Sync {
   readonly #settings: SyncSettingsOf
   /** Null on a read-only profile. */
   readonly #runner: Runner | null
+  readonly #ticker: Ticker
 
   constructor(needs: SyncNeeds) {
     const { library, desk, sources, lists, random, failedBehind } = needs
@@ -44,11 +46,21 @@ export class Sync {
         keptOf: (symbol) => this.#keptOf(symbol),
         symbolsOf: ({ scope }) => this.#symbols(scope)?.symbols ?? [],
       })
+    this.#ticker = new Ticker({
+      clock: library.clock,
+      behind: (work) => library.behind(work),
+      isWanted: () => this.#runner !== null && (this.#runner.isRunning || this.#settings.now.schedule !== 'off'),
+      tick: () => this.#keepSchedule(),
+      woke: () => this.#runner?.woke(),
+    })
   }
 
-  /** Goes on with what was on its way when the program ended. */
+  /** Goes on with what was on its way when the program ended, and refreshes what is due if that was chosen. */
   resume(): void {
-    this.#runner?.pump()
+    if (!this.#runner) return
+    this.#runner.pump()
+    if (this.#settings.now.atStart) this.#refreshByItself()
+    this.#ticker.start()
   }
 
   async plan({ scope, choice }: Questions['plan']): Promise<Answers['plan']> {
@@ -66,21 +78,49 @@ export class Sync {
     const same = this.#same({ purpose: 'offline', scope, choice, due: false })
     if (same) return this.#resumeRun(same)
     const job = { ...this.#fresh(scope, title, symbols), purpose: 'offline', choice } as const
-    return this.#shown(runner.add(this.#written(job, offlineTasks(symbols, choice))).job)
+    return this.#begin(runner, job, offlineTasks(symbols, choice))
   }
 
-  refresh({ scope, due = false }: Questions['refresh'], byItself = false): SyncJob {
-    const { symbols, title } = this.#symbols(scope) ?? noSuchList()
+  refresh({ scope, due = false }: Questions['refresh']): SyncJob {
     const runner = this.#running
     const same = this.#same({ purpose: 'refresh', scope, choice: null, due })
-    if (same) return byItself ? this.#shown(same.job) : this.#resumeRun(same)
+    if (same) return this.#resumeRun(same)
+    const { job, tasks } = this.#refreshOf(scope, due)
+    return this.#begin(runner, job, tasks)
+  }
+
+  #refreshOf(scope: SyncScope, due: boolean): { job: Omit<Job, 'id'>; tasks: readonly Task[] } {
+    const { symbols, title } = this.#symbols(scope) ?? noSuchList()
     const { tasks, notDue } = refreshTasks(this.#needs.sources, symbols, {
       ageOf: due ? (kind) => this.#settings.ageOf(kind) : null,
       knownOnly: scope.of === 'library',
       now: this.#now,
     })
-    const job = { ...this.#fresh(scope, title, symbols), purpose: 'refresh', byItself, due, notDue } as const
-    return this.#shown(runner.add(this.#written(job, tasks)).job)
+    return { job: { ...this.#fresh(scope, title, symbols), purpose: 'refresh', due, notDue }, tasks }
+  }
+
+  /** Where there is nothing to ask for, or one is on its way, nothing happens. */
+  #refreshByItself(): void {
+    const scope: SyncScope = { of: this.#settings.now.scope }
+    if (this.#same({ purpose: 'refresh', scope, choice: null, due: true })) return
+    this.#settings.refreshedAt = this.#now
+    const { job, tasks } = this.#refreshOf(scope, true)
+    if (tasks.length > 0) this.#begin(this.#running, { ...job, byItself: true }, tasks)
+  }
+
+  /** A clock that was set back would otherwise keep the schedule waiting. */
+  #keepSchedule(): void {
+    const { schedule } = this.#settings.now
+    if (schedule === 'off') return
+    const since = this.#now - this.#settings.refreshedAt
+    if (since < 0) this.#settings.refreshedAt = this.#now
+    else if (since >= periods[schedule]) this.#refreshByItself()
+  }
+
+  #begin(runner: Runner, job: Omit<Job, 'id'>, tasks: readonly Task[]): SyncJob {
+    const run = runner.add(this.#written(job, tasks))
+    this.#ticker.start()
+    return this.#shown(run.job)
   }
 
   jobs(): Answers['jobs'] {
@@ -167,6 +207,7 @@ export class Sync {
   changeSettings(changes: Questions['setSettings']): SyncSettings {
     if (!this.#runner) fail({ kind: 'read-only' })
     const settings = this.#settings.change(changes)
+    this.#ticker.start()
     this.#needs.library.announce({ kind: 'sync' })
     return settings
   }
@@ -187,6 +228,7 @@ export class Sync {
 
   #resumeRun(run: JobRun): SyncJob {
     this.#running.resume(run)
+    this.#ticker.start()
     return this.#shown(run.job)
   }
 

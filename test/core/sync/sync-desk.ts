@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { OfflineChoice, SyncItem, SyncJob } from '#contract/desk/sync.ts'
 import type { Clock } from '#core/clock.ts'
-import { announcements } from '../announcements.ts'
 import { ManualClock } from '../clocks.ts'
 import { liveWorkspace, openedCore, type DeskClient, type OpenedCore } from '../opened-core.ts'
 import { listed, paged } from '../records.ts'
@@ -86,19 +85,24 @@ export async function itemsOf(desk: DeskClient, jobId: number, states: SyncItem[
   return (await desk.sync.items({ jobId, states, offset: 0, limit: 1000 })).items
 }
 
-/** When the job is so; it is looked at after every announcement, with time going by for what is told a few times a second. */
+/** When the job is so. Time goes by meanwhile, so many milliseconds between two looks. */
 export async function untilJob(
   { desk, clock }: { desk: DeskClient; clock: ManualClock },
   id: number,
   isSo: (job: SyncJob) => boolean,
+  step = 1,
 ): Promise<SyncJob> {
   for (;;) {
     const job = await jobOf(desk, id)
     if (isSo(job)) return job
-    clock.advance(1)
+    clock.advance(step)
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
+/** When so many requests have come, without any time going by. */
+export async function untilHeard(service: { readonly heard: readonly unknown[] }, count: number): Promise<void> {
+  while (service.heard.length < count) await new Promise((resolve) => setImmediate(resolve))
+}
+
 export const isDone = ({ state }: SyncJob) => state === 'done'
-export { announcements }
