@@ -74,6 +74,7 @@ export const failures = {
   'not-ours': { sentence: '{detail} is not a Tearsheet file. It was left untouched.', action: 'choose-profile' },
   'profile-in-use': { sentence: 'This profile is open in another Tearsheet window.', action: 'choose-profile' },
   'profile-missing': { sentence: 'The profile folder cannot be used: {detail}.', action: 'choose-profile' },
+  'workbook-refused': { sentence: 'The workbook was not updated: {detail}.', action: 'none' },
   // program
   cancelled: { sentence: 'Cancelled.', action: 'none' },
   'core-gone': { sentence: 'The storage process stopped and is being restarted.', action: 'retry' },

@@ -136,6 +136,7 @@ export function deskRouter(parts: CoreParts) {
       company: ask.exports.company.handler(({ input }) => exports().company(input)),
       comparison: ask.exports.comparison.handler(({ input }) => exports().comparison(input)),
       table: ask.exports.table.handler(({ input }) => exports().table(input)),
+      update: ask.exports.update.handler(({ input }) => tellingFailures(exports().update(input))),
     },
     calls: {
       list: ask.calls.list.handler(({ input }) => calls().list(input)),
@@ -273,6 +274,16 @@ function refusedInput(error: unknown): Failure | undefined {
   const [issue] = error.cause instanceof ValidationError ? error.cause.issues : []
   const place = issue?.path?.map((step) => String(typeof step === 'object' ? step.key : step)).join('.') ?? ''
   return { kind: 'bad-request', detail: `${place} ${issue?.message ?? ''}`.trim().slice(0, 200) }
+}
+
+/** What fails when its answer is under way already, in the contract's words. */
+async function* tellingFailures<Piece>(pieces: AsyncGenerator<Piece, void>): AsyncGenerator<Piece, void> {
+  try {
+    yield* pieces
+  } catch (error) {
+    const failure = failureOf(error)
+    throw failure ? new ORPCError('FAILURE', { data: failure }) : error
+  }
 }
 
 export type DeskRouter = ReturnType<typeof deskRouter>

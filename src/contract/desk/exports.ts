@@ -72,6 +72,54 @@ export const exportPiece = z.discriminatedUnion('kind', [
 ])
 export type ExportPiece = z.infer<typeof exportPiece>
 
+/** A workbook on its way from the window, and that this was all of it. */
+export const workbookPiece = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('bytes'), base64: z.string() }),
+  z.object({ kind: z.literal('end') }),
+])
+export type WorkbookPiece = z.infer<typeof workbookPiece>
+
+/** Bytes of a workbook that can be brought up to date. */
+export const largestWorkbook = 64 * 1024 * 1024
+
+/** A figure that is another one than the workbook had. */
+export const movedCell = z.object({
+  /** As the user's workbook calls it. */
+  sheet: z.string(),
+  /** `C7`. */
+  cell: z.string(),
+  line: z.string(),
+  field: z.string(),
+  period: z.string(),
+  was: z.number().nullable(),
+  is: z.number().nullable(),
+  /** Milliseconds since 1970: when the service first gave it. */
+  seenAt: z.number().nullable(),
+  /** `changed`: the workbook had another figure than the library then; `gone`: the library has no such period. */
+  why: z.enum(['restated', 'changed', 'gone', 'new']),
+})
+export type MovedCell = z.infer<typeof movedCell>
+
+/** A workbook that was brought up to date, on its way: ends with `updated` or not at all. */
+export const updatePiece = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('bytes'), base64: z.string() }),
+  z.object({
+    kind: z.literal('updated'),
+    mediaType: z.string(),
+    /** What it is a workbook of, in words. */
+    of: z.string(),
+    /** When its figures were taken from the library before, milliseconds since 1970. */
+    since: z.number(),
+    /** How many, by why. */
+    counts: z.object({ restated: z.number(), changed: z.number(), gone: z.number(), new: z.number() }),
+    /** Those that are not new, the first 200; all are in the workbook. */
+    moved: z.array(movedCell),
+    /** What else there is to know, in sentences. */
+    notes: z.array(z.string()),
+  }),
+])
+export type UpdatePiece = z.infer<typeof updatePiece>
+
 export const exports = {
   /** A company's stored statements, years and quarters, with what is reckoned from them as formulas. Fails with `not-in-library`. */
   company: ask
@@ -94,4 +142,9 @@ export const exports = {
    * was answered, and not before: a line may bring them ahead of the question.
    */
   table: ask.input(eventIterator(tablePiece)).output(eventIterator(exportPiece)),
+  /**
+   * A workbook of ours that a user has extended, with our figures as the library has them now and everything else as it was. Its pieces
+   * set out when the question was answered. Fails with `workbook-refused` or `not-in-library` before the first piece.
+   */
+  update: ask.input(eventIterator(workbookPiece)).output(eventIterator(updatePiece)),
 }

@@ -1,18 +1,23 @@
 import type { DeskQuestions } from '#contract/desk/desk.ts'
-import type { ExportPiece, TablePiece } from '#contract/desk/exports.ts'
+import type { ExportPiece, TablePiece, UpdatePiece, WorkbookPiece } from '#contract/desk/exports.ts'
 import type { Comparisons } from '../comparisons/comparisons.ts'
 import { fail } from '../failure-error.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { readSeries } from '../fundamentals/series.ts'
+import { readSeries, type CompanySeries } from '../fundamentals/series.ts'
 import { nameOfSymbol } from '../securities/company-name.ts'
 import { comparisonFile } from './comparison/comparison-file.ts'
 import { comparedBook } from './comparison/sides.ts'
 import { companyTable } from './company/company-table.ts'
-import { companySheets } from './company/company-workbook.ts'
+import { companyBook } from './company/company-workbook.ts'
 import type { OwnLine } from './company/line-sheets.ts'
 import { provenanceRows } from './company/provenance.ts'
 import type { ExportFacts } from './facts.ts'
+import { asMade } from './living/keyed.ts'
+import type { LivingBook } from './living/living-book.ts'
+import { bytesOf, questionIn, updateOf } from './living/living-workbook.ts'
+import { openBook } from './living/opened-book.ts'
+import type { Question } from './living/question.ts'
 import { fileNameOf, written } from './made.ts'
 import { tableFile } from './table/table-file.ts'
 
@@ -38,13 +43,8 @@ export class Exports {
     const series = readSeries(reader, symbol, edition, asKnownOn)
     if (!series || series.periods.length === 0) fail({ kind: 'not-in-library' })
     const facts = this.#facts()
-    const own = this.#own()
-    const table = companyTable(series, own)
-    const sheets = companySheets({
-      name: nameOfSymbol(reader, symbol),
-      ...{ series, own, scale },
-      provenance: provenanceRows(reader, series, { ...facts, asKnownOn }),
-    })
+    const table = companyTable(series, this.#own())
+    const living = this.#companyBook(series, { scale, asKnownOn }, facts)
     const day = new Date(facts.madeAt).toISOString().slice(0, 10)
     return written(
       {
@@ -52,7 +52,7 @@ export class Exports {
         fileName: fileNameOf(`${symbol} financials ${day}`),
         program: facts.program,
         madeAt: facts.madeAt,
-        sheets,
+        sheets: living.sheets(asMade(living.tables)),
         table: [table],
         isFigure: (column) => column > 3,
         facts: [
@@ -77,6 +77,36 @@ export class Exports {
   async *table(pieces: AsyncIterator<TablePiece>): AsyncGenerator<ExportPiece, void> {
     const { made, as } = await tableFile(pieces, this.#facts())
     yield* written(made, as)
+  }
+
+  /** Fails with `workbook-refused`, and with `not-in-library`, before the first piece. */
+  async *update(pieces: AsyncIterator<WorkbookPiece>): AsyncGenerator<UpdatePiece, void> {
+    const book = await openBook(await bytesOf(pieces))
+    const question = await questionIn(book)
+    const facts = this.#facts()
+    yield* updateOf(book, { ...this.#living(question, facts), question, facts, db: this.#parts.library.reader })
+  }
+
+  #living(question: Question, facts: ExportFacts): { readonly living: LivingBook; readonly of: string } {
+    const { symbol, edition, scale, asKnownOn } = question
+    const series = readSeries(this.#parts.library.reader, symbol, edition, asKnownOn)
+    if (!series || series.periods.length === 0) fail({ kind: 'not-in-library' })
+    return { living: this.#companyBook(series, { scale, asKnownOn }, facts), of: `${symbol} financials` }
+  }
+
+  #companyBook(
+    series: CompanySeries,
+    { scale, asKnownOn }: Pick<DeskQuestions['exports']['company'], 'scale' | 'asKnownOn'>,
+    facts: ExportFacts,
+  ): LivingBook {
+    const { reader } = this.#parts.library
+    const { symbol, edition } = series
+    const question = { layout: 1, kind: 'company', madeAt: facts.madeAt, symbol, edition, scale, asKnownOn } as const
+    return companyBook({
+      name: nameOfSymbol(reader, symbol),
+      ...{ series, own: this.#own(), scale },
+      provenance: provenanceRows(reader, series, { ...facts, asKnownOn, question }),
+    })
   }
 
   #facts(): ExportFacts {

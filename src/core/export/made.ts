@@ -1,5 +1,5 @@
 import type { ExportFormat, ExportPiece } from '#contract/desk/exports.ts'
-import { pulled } from './pieces.ts'
+import { pulled, type Finished } from './pieces.ts'
 import { delimited } from './text-tables/delimited.ts'
 import { jsonTable } from './text-tables/json-table.ts'
 import { markdown } from './text-tables/markdown.ts'
@@ -27,8 +27,10 @@ export interface Made {
   readonly rows: () => number
 }
 
+export const workbookMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 const kinds: Readonly<Record<ExportFormat, { readonly ending: string; readonly mediaType: string }>> = {
-  xlsx: { ending: 'xlsx', mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  xlsx: { ending: 'xlsx', mediaType: workbookMediaType },
   csv: { ending: 'csv', mediaType: 'text/csv;charset=utf-8' },
   tsv: { ending: 'tsv', mediaType: 'text/tab-separated-values;charset=utf-8' },
   markdown: { ending: 'md', mediaType: 'text/markdown;charset=utf-8' },
@@ -38,7 +40,7 @@ const kinds: Readonly<Record<ExportFormat, { readonly ending: string; readonly m
 /** The file, piece by piece, written as it is taken. */
 export function written(made: Made, as: ExportFormat): AsyncGenerator<ExportPiece, void> {
   const { ending, mediaType } = kinds[as]
-  return pulled(async (sink) => {
+  return pulled(async (sink): Promise<Finished> => {
     let cut = 0
     if (as === 'xlsx') {
       const book = new WorkbookStream(sink)
@@ -47,7 +49,7 @@ export function written(made: Made, as: ExportFormat): AsyncGenerator<ExportPiec
     } else {
       for await (const piece of textOf(made, as)) await sink(Buffer.from(piece))
     }
-    return { fileName: `${made.fileName}.${ending}`, mediaType, rows: made.rows(), cut }
+    return { kind: 'done', fileName: `${made.fileName}.${ending}`, mediaType, rows: made.rows(), cut }
   })
 }
 

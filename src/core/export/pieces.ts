@@ -4,7 +4,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { ExportPiece } from '#contract/desk/exports.ts'
 import type { ByteSink } from './workbook/zip-stream.ts'
 
-export type Finished = Omit<Extract<ExportPiece, { kind: 'done' }>, 'kind'>
+type Bytes = Extract<ExportPiece, { kind: 'bytes' }>
+export type Finished = Extract<ExportPiece, { kind: 'done' }>
 
 /** So many bytes go to the window at once. */
 const pieceBytes = 192 * 1024
@@ -13,7 +14,9 @@ const pieceBytes = 192 * 1024
  * What a writer pushes, for one who pulls: the writer waits while nobody does, and is ended when nobody does any more. What it throws
  * is thrown here.
  */
-export async function* pulled(write: (sink: ByteSink) => Promise<Finished>): AsyncGenerator<ExportPiece, void> {
+export async function* pulled<Last extends object>(
+  write: (sink: ByteSink) => Promise<Last>,
+): AsyncGenerator<Bytes | Last, void> {
   const stream = new PassThrough({ writableHighWaterMark: pieceBytes, readableHighWaterMark: pieceBytes })
   const sink: ByteSink = async (bytes) => {
     if (stream.destroyed) throw new Error('nobody takes it any more')
@@ -31,7 +34,7 @@ export async function* pulled(write: (sink: ByteSink) => Promise<Finished>): Asy
   )
   let waiting: Buffer[] = []
   let size = 0
-  const piece = (): ExportPiece => {
+  const piece = (): Bytes => {
     const base64 = Buffer.concat(waiting).toString('base64')
     waiting = []
     size = 0
@@ -47,5 +50,5 @@ export async function* pulled(write: (sink: ByteSink) => Promise<Finished>): Asy
   }
   if (size > 0) yield piece()
   const told = await finished
-  if (told) yield { kind: 'done', ...told }
+  if (told) yield told
 }

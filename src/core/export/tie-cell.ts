@@ -4,7 +4,10 @@ import { numberFormat } from './number-formats.ts'
 import type { Cell } from './workbook/cells.ts'
 import type { CellStyle } from './workbook/styles.ts'
 
-const look: CellStyle = { format: numberFormat('count', 'units'), ink: 'other-sheet', align: 'right' }
+const look: CellStyle = { format: numberFormat('count', 'units'), ink: 'formula', align: 'right' }
+const quiet: CellStyle = { format: numberFormat('score', 'units'), ink: 'quiet', align: 'right' }
+const plain: CellStyle = { ...look, bold: true }
+const failing: CellStyle = { ...plain, fill: 'flag' }
 const off: CellStyle = { ...look, fill: 'flag' }
 
 /**
@@ -20,7 +23,7 @@ export function tieCell(rule: TieRule, tie: Tie | undefined, cell: (field: strin
     total,
   )
   const known = `COUNT(${parts.join(',')})`
-  const tolerance = `MAX(${0.5 * (count + 1)},ABS(${total})/1000000)`
+  const tolerance = toleranceOf(rule, total)
   const canTell = `OR(${known}=${count},AND(${known}>0,ABS(${difference})<=${tolerance}))`
   return {
     kind: 'styled',
@@ -30,5 +33,36 @@ export function tieCell(rule: TieRule, tie: Tie | undefined, cell: (field: strin
       value: tie?.difference ?? 'n/a',
     },
     style: tie?.result === 'fails' ? off : look,
+    isTelling: true,
   }
+}
+
+/** What rounding may cost, over the total's cell. */
+export function toleranceCell(rule: TieRule, tie: Tie | undefined, cell: (field: string) => string | undefined): Cell {
+  const total = cell(rule.field) ?? '0'
+  const formula = `IF(ISNUMBER(${total}),${toleranceOf(rule, total)},"n/a")`
+  const value = tie?.stated === null || tie === undefined ? 'n/a' : Math.max(least(rule), Math.abs(tie.stated) / 1e6)
+  return { kind: 'styled', value: { kind: 'formula', formula, value }, style: quiet }
+}
+
+/** How many differences go beyond their tolerance. */
+export function failingCell(
+  ties: readonly { readonly difference: string; readonly tolerance: string; readonly fails: boolean }[],
+): Cell {
+  const formula = ties.map(({ difference, tolerance }) => `(ABS(N(${difference}))>N(${tolerance}))`).join('+')
+  const value = ties.filter(({ fails }) => fails).length
+  return {
+    kind: 'styled',
+    value: { kind: 'formula', formula, value },
+    style: value > 0 ? failing : plain,
+    isTelling: true,
+  }
+}
+
+function toleranceOf(rule: TieRule, total: string): string {
+  return `MAX(${least(rule)},ABS(${total})/1000000)`
+}
+
+function least({ sum }: TieRule): number {
+  return 0.5 * (sum.length + 1)
 }

@@ -11,6 +11,8 @@ import { readRecord } from '../service/read-record.ts'
 
 export interface SeriesPeriod extends FiscalPeriod {
   readonly recordId: number
+  /** When the library first saw the period. */
+  readonly firstSeenAt: number
   /** When the service last gave these figures, as far as was known then. */
   readonly lastSeenAt: number
   readonly recordUpdatedAt: string | null
@@ -157,7 +159,7 @@ function periodOf(db: Reader, row: Row, asKnownOn: number | null): SeriesPeriod 
     packed,
   ] = row
   if (asKnownOn !== null && firstSeenAt > asKnownOn) return undefined
-  const known = { recordId, quarter, year, endPeriod }
+  const known = { recordId, quarter, year, endPeriod, firstSeenAt }
   const newest = {
     ...known,
     lastSeenAt: upTo(asKnownOn, lastSeenAt),

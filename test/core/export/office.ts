@@ -19,6 +19,28 @@ const reckonAnew = `<?xml version="1.0" encoding="UTF-8"?>
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
 </oor:items>`
 
+const python = '/usr/bin/python3'
+
+/** Why a test that works on a workbook as its user would is skipped; null: it can. */
+export const noHands =
+  noSpreadsheet ?? (spawnSync(python, ['-c', 'import uno']).status === 0 ? null : 'no python3-uno on this machine')
+
+/** A workbook after a user of LibreOffice did this with it (Python over `book` and `sheets`), saved as XLSX by LibreOffice. */
+export function workedOn(workbook: Uint8Array, deeds: string): Buffer {
+  const folder = ownFolder()
+  const [before, after] = [join(folder, 'book.xlsx'), join(folder, 'worked.xlsx')]
+  writeFileSync(before, workbook)
+  const settings = `-env:UserInstallation=${pathToFileURL(join(folder, 'office')).href}`
+  const script = join(import.meta.dirname, 'work-on.py')
+  const urls = [before, after].map((path) => pathToFileURL(path).href)
+  const { stderr, status } = spawnSync(python, [script, program ?? 'soffice', settings, ...urls], {
+    encoding: 'utf8',
+    input: deeds,
+  })
+  if (status !== 0) throw new Error(`LibreOffice did not save the workbook: ${stderr}`)
+  return readFileSync(after)
+}
+
 type Sheets = ReadonlyMap<string, string[][]>
 
 /** The values of every sheet after LibreOffice has reckoned every formula, by the sheet's name. Throws when it does not open the file. */
@@ -31,6 +53,15 @@ export function allRecalculated(workbooks: readonly Uint8Array[]): Sheets[] {
   const folder = ownFolder()
   mkdirSync(join(folder, 'office', 'user'), { recursive: true })
   writeFileSync(join(folder, 'office', 'user', 'registrymodifications.xcu'), reckonAnew)
+  return valuesOf(workbooks, folder)
+}
+
+/** What a user of LibreOffice sees, who has changed none of its settings: it reckons what has no result of its own. */
+export function reckonedAsUsual(workbook: Uint8Array): Sheets {
+  return valuesOf([workbook], ownFolder())[0] ?? new Map()
+}
+
+function valuesOf(workbooks: readonly Uint8Array[], folder: string): Sheets[] {
   const books = workbooks.map((_, at) => `book${at}`)
   for (const [at, workbook] of workbooks.entries()) writeFileSync(join(folder, `book${at}.xlsx`), workbook)
   const settings = `-env:UserInstallation=${pathToFileURL(join(folder, 'office')).href}`

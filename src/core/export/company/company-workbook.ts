@@ -3,9 +3,10 @@ import type { CompanySeries } from '../../fundamentals/series.ts'
 import { isFullYear } from '../../fundamentals/fiscal-period.ts'
 import { reckonedFormulas } from '../../fundamentals/reckon.ts'
 import type { Cell, Row } from '../workbook/cells.ts'
-import { sheetNames } from '../workbook/sheet-names.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
-import { lineSheet, placesOf } from './line-sheet.ts'
+import type { Keyed } from '../living/keyed.ts'
+import { provenanceTable, questionMark, type LivingBook } from '../living/living-book.ts'
+import { lineSheet, lineTable, placesOf } from './line-sheet.ts'
 import { lineSheets, type OwnLine } from './line-sheets.ts'
 import { PeriodGrid } from './period-grid.ts'
 
@@ -26,32 +27,42 @@ const scaleWords: Readonly<Record<Scale, string>> = {
 }
 
 /** Where it comes from first, then a sheet a statement, years before quarters. */
-export function companySheets({ name, series, own, scale, provenance }: CompanyToExport): Sheet[] {
+export function companyBook({ name, series, own, scale, provenance }: CompanyToExport): LivingBook {
   const formulas = new Map([...reckonedFormulas, ...own.map(({ field, formula }) => [field, formula] as const)])
-  const [years, quarters] = [true, false].map((isYear) =>
-    series.periods.filter(({ quarter }) => isFullYear(quarter) === isYear),
-  )
-  const grids = [
-    { periods: years ?? [], word: 'annual' },
-    { periods: quarters ?? [], word: 'quarterly' },
-  ].filter(({ periods }) => periods.length > 0)
   const wanted = lineSheets(own)
-  const names = sheetNames([
-    'Provenance',
-    ...grids.flatMap(({ word }) => wanted.map((sheet) => `${sheet.name}, ${word}`)),
-  ])
+  const grids = [
+    { isWanted: isFullYear, kind: 'annual' },
+    { isWanted: (quarter: string) => !isFullYear(quarter), kind: 'quarterly' },
+  ].flatMap(({ isWanted, kind }) => {
+    const periods = series.periods.filter(({ quarter }) => isWanted(quarter))
+    return periods.length === 0 ? [] : [{ grid: new PeriodGrid(periods, formulas), kind }]
+  })
+  const tables = grids.map(({ grid, kind }) =>
+    wanted.map((sheet) => lineTable(sheet, grid, kind, `${sheet.name}, ${kind}`)),
+  )
   const title = `${name ?? series.symbol} (${series.symbol})`
   const note = `Reported currency, shown in ${scaleWords[scale]} except per share; stored as the service gave it`
-  const sheets = grids.flatMap(({ periods }, at) => {
-    const grid = new PeriodGrid(periods, formulas)
-    const named = wanted.map((sheet, index) => ({ sheet, name: names[1 + at * wanted.length + index] ?? sheet.name }))
-    const places = placesOf(named)
-    return named.map(({ sheet, name: called }) => lineSheet({ sheet, name: called, grid, places, scale, title, note }))
-  })
-  return [provenanceSheet(names[0] ?? 'Provenance', provenance), ...sheets]
+  const origin = provenanceTable(provenance)
+  return {
+    recordIds: series.periods.map(({ recordId }) => recordId),
+    tables: [origin, ...tables.flat().map(({ keyed }) => keyed)],
+    sheets: (placements) => [
+      provenanceSheet(origin, provenance),
+      ...tables.flatMap((some) => {
+        const lines = placesOf(some)
+        return some.map((table) => lineSheet({ table, lines, placements, scale, title, note }))
+      }),
+    ],
+  }
 }
 
-function provenanceSheet(name: string, rows: readonly (readonly Cell[])[]): Sheet {
-  const columns = [18, 21, 12, 21, 30, 60, 70].map((width) => ({ width }))
-  return { name, columns, rows: [rows.map((cells): Row => ({ cells }))] }
+const widths = [18, 21, 12, 21, 30, 60, 70]
+
+function provenanceSheet({ name, mark }: Keyed, rows: readonly (readonly Cell[])[]): Sheet {
+  return {
+    name,
+    columns: widths.map((width) => ({ width })),
+    marks: [{ name: mark, row: 0, column: 0 }, ...questionMark(rows)],
+    rows: [rows.map((cells): Row => ({ cells }))],
+  }
 }

@@ -5,44 +5,74 @@ import type { Figure } from '#contract/desk/financials.ts'
 import { judged } from '../../fundamentals/tie-outs.ts'
 import { toSpreadsheet } from '../../metrics/to-spreadsheet.ts'
 import { numberFormat } from '../number-formats.ts'
-import { tieCell } from '../tie-cell.ts'
+import { cellIn, markedCell, numbered, type Keyed, type Placements } from '../living/keyed.ts'
+import { failingCell, tieCell, toleranceCell } from '../tie-cell.ts'
 import { cellName, dateCell, type Cell, type Row } from '../workbook/cells.ts'
-import { inFormula } from '../workbook/sheet-names.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
-import type { LineRow, LineSheet } from './line-sheets.ts'
+import { tieKey, type LineRow, type LineSheet } from './line-sheets.ts'
 import type { PeriodGrid } from './period-grid.ts'
 
 /** Rows above the first line, columns before the first period. */
 const above = 5
 const before = 2
 
+/** The row that names the periods, and the column that names the lines. */
+const [headRow, fieldColumn] = [3, 1]
+
 /** Where the lines of a workbook stand: a field in one sheet, in one row. */
-export type LinePlaces = ReadonlyMap<string, { readonly sheet: string; readonly row: number }>
+export type LinePlaces = ReadonlyMap<string, { readonly mark: string; readonly row: number }>
+
+/** A sheet of lines for the periods of one grid. */
+export interface LineTable {
+  readonly sheet: LineSheet
+  readonly grid: PeriodGrid
+  readonly keyed: Keyed
+}
 
 export interface LineSheetOrder {
-  readonly sheet: LineSheet
-  /** As it is called in the workbook. */
-  readonly name: string
-  readonly grid: PeriodGrid
-  readonly places: LinePlaces
+  readonly table: LineTable
+  readonly lines: LinePlaces
+  readonly placements: Placements
   readonly scale: Scale
   readonly title: string
   /** What figures are in. */
   readonly note: string
 }
 
+/** The twelve months stand before the periods, so that nothing moves when a period comes. */
+export function lineTable(sheet: LineSheet, grid: PeriodGrid, kind: string, name: string): LineTable {
+  return {
+    ...{ sheet, grid },
+    keyed: {
+      ...{ mark: `${sheet.mark}.${kind}`, name },
+      ...{ heads: [headRow], keys: [fieldColumn], first: { row: above, column: before } },
+      rowKeys: sheet.rows.map((row) => (row.kind === 'group' ? '' : row.field)),
+      columnKeys: numbered(grid.shown.map((column) => headOf(grid, column))),
+      stored: (at, shown) => {
+        const [row, period] = [sheet.rows[at - above], grid.periods[grid.shown[shown - before] ?? -1]]
+        if (row?.kind !== 'stored' || !period) return undefined
+        const { recordId, firstSeenAt } = period
+        return { recordId, firstSeenAt, field: row.field, line: row.label, period: fiscalPeriodName(period) }
+      },
+    },
+  }
+}
+
 /** Of the sheets of one grid, which share their columns. */
-export function placesOf(sheets: readonly { readonly sheet: LineSheet; readonly name: string }[]): LinePlaces {
+export function placesOf(tables: readonly LineTable[]): LinePlaces {
   return new Map(
-    sheets.flatMap(({ sheet, name }) =>
+    tables.flatMap(({ sheet, keyed }) =>
       sheet.rows.flatMap((row, at) =>
-        (row.kind === 'stored' || row.kind === 'formula') && row.field !== ''
-          ? [[row.field, { sheet: name, row: above + at }] as const]
-          : [],
+        row.kind === 'group' ? [] : [[row.field, { mark: keyed.mark, row: above + at }] as const],
       ),
     ),
   )
+}
+
+function headOf({ periods }: PeriodGrid, column: number): string {
+  const period = periods[column]
+  return period ? fiscalPeriodName(period) : 'LTM'
 }
 
 const bold: CellStyle = { bold: true }
@@ -51,9 +81,9 @@ const head: CellStyle = { bold: true, align: 'right', fill: 'head' }
 const headDate: CellStyle = { format: 'd mmm yy', ink: 'quiet', align: 'right', fill: 'head' }
 
 /** A sheet of lines and periods: stored figures blue, formulas black, those over another sheet green. */
-export function lineSheet({ sheet, name, grid, places, scale, title, note }: LineSheetOrder): Sheet {
-  const writer = new RowWriter(name, grid, places, scale)
-  const periods = Array.from({ length: grid.columns }, (_, column) => grid.periods[column])
+export function lineSheet({ table, lines, placements, scale, title, note }: LineSheetOrder): Sheet {
+  const { sheet, grid, keyed } = table
+  const writer = new RowWriter(table, lines, placements, scale)
   const heads: Row[] = [
     { cells: [styled(title, bold)] },
     { cells: [styled(note, quiet)] },
@@ -62,50 +92,59 @@ export function lineSheet({ sheet, name, grid, places, scale, title, note }: Lin
       cells: [
         styled(sheet.name, { bold: true, fill: 'head' }),
         styled('Field', { ink: 'quiet', fill: 'head' }),
-        ...periods.map((period) => styled(period ? fiscalPeriodName(period) : 'LTM', head)),
+        ...grid.shown.map((column) => styled(headOf(grid, column), head)),
       ],
     },
     {
       cells: [
         styled('Period ends', { ink: 'quiet', fill: 'head' }),
         styled(null, head),
-        ...periods.map((period) => styled(dateCell((period ?? grid.periods.at(-1))?.endPeriod ?? ''), headDate)),
+        ...grid.shown.map((column) => styled(dateCell(grid.endOf(column)), headDate)),
       ],
     },
   ]
+  const kept = grid.hasTwelveMonths ? 1 : 0
   return {
-    name,
-    frozen: { rows: above, columns: before },
-    columns: [{ width: 46 }, { width: 32 }, ...periods.map(() => ({ width: 12 }))],
+    name: keyed.name,
+    frozen: { rows: above, columns: before + kept },
+    columns: [{ width: 46 }, { width: 32 }, ...grid.shown.map(() => ({ width: 12 }))],
+    marks: [{ name: keyed.mark, ...markedCell(keyed) }],
     rows: [[...heads, ...sheet.rows.map((row) => ({ cells: writer.cells(row) }))]],
   }
 }
 
 class RowWriter {
-  readonly #name: string
+  readonly #mark: string
   readonly #grid: PeriodGrid
-  readonly #places: LinePlaces
+  readonly #lines: LinePlaces
+  readonly #placements: Placements
   readonly #scale: Scale
 
-  constructor(name: string, grid: PeriodGrid, places: LinePlaces, scale: Scale) {
-    this.#name = name
+  constructor({ keyed, grid }: LineTable, lines: LinePlaces, placements: Placements, scale: Scale) {
+    this.#mark = keyed.mark
     this.#grid = grid
-    this.#places = places
+    this.#lines = lines
+    this.#placements = placements
     this.#scale = scale
   }
 
   cells(row: LineRow): Cell[] {
     switch (row.kind) {
       case 'group':
-        return Array.from({ length: before + this.#grid.columns }, (_, at) =>
-          styled(at === 0 ? row.label : null, { bold: true, rule: 'hair' }),
+        return [row.label, null, ...this.#grid.shown.map(() => null)].map((label) =>
+          styled(label, { bold: true, rule: 'hair' }),
         )
       case 'stored':
         return this.#stored(row)
       case 'formula':
         return this.#formula(row)
-      case 'check':
+      case 'item':
+        return this.#item(row)
+      case 'difference':
+      case 'tolerance':
         return this.#check(row)
+      case 'failing':
+        return this.#failing(row)
       default:
         return row satisfies never
     }
@@ -124,9 +163,12 @@ class RowWriter {
     return [
       styled(label, { ...line, ...(rank === 'item' && { indent: 1 }) }),
       styled(field, { ...line, ink: 'quiet' }),
-      ...figures.map((figure, column) =>
-        column < this.#grid.periods.length ? styled(figure, data) : styled(this.#twelveMonths(field, figure), sum),
-      ),
+      ...this.#grid.shown.map((column) => {
+        const figure = figures[column] ?? null
+        return column < this.#grid.periods.length
+          ? styled(figure, data)
+          : styled(this.#twelveMonths(field, figure), sum)
+      }),
     ]
   }
 
@@ -134,7 +176,7 @@ class RowWriter {
   #twelveMonths(field: string, figure: Figure): Cell {
     const cells = (this.#grid.twelveMonths ?? []).map((column) => this.#cell(field, column) ?? '')
     const measure = figureLines.get(field)?.measure ?? null
-    if (measure === null) return 'n/a'
+    if (measure === null || cells.length < 4) return 'n/a'
     const last = cells.at(-1) ?? ''
     if (measure === 'end')
       return { kind: 'formula', formula: `IF(ISNUMBER(${last}),${last},"n/a")`, value: figure ?? 'n/a' }
@@ -150,10 +192,12 @@ class RowWriter {
       prior: this.#grid.prior,
       yearAgo: this.#grid.yearAgo,
     }
+    const figures = this.#grid.reckoned(formula)
     return [
       styled(label, { indent: 1 }),
       styled(field, quiet),
-      ...this.#grid.reckoned(formula).map((figure, column): Cell => {
+      ...this.#grid.shown.map((column): Cell => {
+        const figure = figures[column] ?? null
         const text = toSpreadsheet(formula, column, places)
         if (text === null) return styled('n/a', { ink: 'formula', align: 'right' })
         const ink = text.includes('!') ? 'other-sheet' : 'formula'
@@ -162,26 +206,69 @@ class RowWriter {
     ]
   }
 
-  #check({ label, rule }: Extract<LineRow, { kind: 'check' }>): Cell[] {
-    const grid = this.#grid
+  #item({ label, field, unit, of, isTotal }: Extract<LineRow, { kind: 'item' }>): Cell[] {
+    const format = numberFormat(unit, this.#scale)
+    const line: CellStyle = isTotal ? { rule: 'hair' } : {}
+    const figures = this.#grid.line(of)
     return [
-      styled(label, { indent: 1 }),
-      styled(rule.field, quiet),
-      ...grid.periods.map((_, column): Cell =>
-        tieCell(
-          rule,
-          judged(rule, (field) => numberAt(grid.line(field), column)),
-          (field) => this.#cell(field, column),
+      styled(label, { ...line, indent: 1 }),
+      styled(field, { ...line, ink: 'quiet' }),
+      ...this.#ofPeriods((column) => {
+        const cell = this.#cell(of, column)
+        const figure = figures[column] ?? 'n/a'
+        const value = cell === undefined ? 'n/a' : `IF(ISNUMBER(${cell}),${cell},"n/a")`
+        return styled(cell === undefined ? value : { kind: 'formula', formula: value, value: figure }, {
+          ...{ ...line, format, ink: 'other-sheet', align: 'right' },
+        })
+      }),
+    ]
+  }
+
+  #check({ kind, field, rule }: Extract<LineRow, { kind: 'difference' | 'tolerance' }>): Cell[] {
+    const isDifference = kind === 'difference'
+    const cellOf = (column: number) => (of: string) => this.#cell(tieKey(rule, of), column)
+    const tie = (column: number) => judged(rule, (of) => numberAt(this.#grid.line(of), column))
+    return [
+      styled(
+        isDifference ? 'Difference' : 'Tolerance',
+        isDifference ? { bold: true, indent: 1 } : { ...quiet, indent: 1 },
+      ),
+      styled(field, quiet),
+      ...this.#ofPeriods((column) =>
+        isDifference ? tieCell(rule, tie(column), cellOf(column)) : toleranceCell(rule, tie(column), cellOf(column)),
+      ),
+    ]
+  }
+
+  #failing({ field, rules }: Extract<LineRow, { kind: 'failing' }>): Cell[] {
+    return [
+      styled('Ties that fail', bold),
+      styled(field, quiet),
+      ...this.#ofPeriods((column) =>
+        failingCell(
+          rules.map((rule) => ({
+            difference: this.#cell(tieKey(rule), column) ?? '0',
+            tolerance: this.#cell(tieKey(rule, 'tolerance'), column) ?? '0',
+            fails: judged(rule, (of) => numberAt(this.#grid.line(of), column))?.result === 'fails',
+          })),
         ),
       ),
     ]
   }
 
+  /** Nothing is asked of twelve months. */
+  #ofPeriods(cell: (column: number) => Cell): Cell[] {
+    return this.#grid.shown.map((column) => (column < this.#grid.periods.length ? cell(column) : null))
+  }
+
   #cell(field: string, column: number): string | undefined {
-    const place = this.#places.get(field)
+    const place = this.#lines.get(field)
     if (!place) return undefined
-    const cell = cellName(before + column, place.row)
-    return place.sheet === this.#name ? cell : inFormula(place.sheet) + cell
+    const placement = this.#placements.get(place.mark)
+    const across = before + this.#grid.shown.indexOf(column)
+    if (place.mark !== this.#mark) return cellIn(placement, place.row, across)
+    const [own, ownColumn] = [placement?.row(place.row), placement?.column(across)]
+    return own === undefined || ownColumn === undefined ? undefined : cellName(ownColumn, own)
   }
 }
 

@@ -25,15 +25,27 @@ export type LineRow =
     }
   | {
       readonly kind: 'formula'
-      /** Empty for one that nothing else refers to. */
       readonly field: string
       readonly label: string
       readonly unit: UnitKind
       readonly formula: Formula
     }
-  | { readonly kind: 'check'; readonly label: string; readonly unit: UnitKind; readonly rule: TieRule }
+  /** A figure that takes part in a tie. */
+  | {
+      readonly kind: 'item'
+      readonly field: string
+      readonly label: string
+      readonly unit: UnitKind
+      readonly of: string
+      readonly isTotal: boolean
+    }
+  | { readonly kind: 'difference' | 'tolerance'; readonly field: string; readonly rule: TieRule }
+  /** How many ties fail. */
+  | { readonly kind: 'failing'; readonly field: string; readonly rules: readonly TieRule[] }
 
 export interface LineSheet {
+  /** By which the workbook knows it. */
+  readonly mark: string
   readonly name: string
   readonly rows: readonly LineRow[]
 }
@@ -63,6 +75,7 @@ export function lineSheets(own: readonly OwnLine[]): LineSheet[] {
   const isCashFlow = (field: string) => field.includes('free_cash_flow') || field.includes('fcf_margin')
   return [
     {
+      mark: 'income',
       name: 'Income',
       rows: [
         ...incomeLines.map(storedRow),
@@ -73,11 +86,17 @@ export function lineSheets(own: readonly OwnLine[]): LineSheet[] {
       ],
     },
     {
+      mark: 'balance',
       name: 'Balance sheet',
       rows: [...balanceLines.map(storedRow), group('Reckoned'), ...reckoned((field) => field.includes('net_debt'))],
     },
-    { name: 'Cash flow', rows: [...cashFlowLines.map(storedRow), group('Reckoned'), ...reckoned(isCashFlow)] },
     {
+      mark: 'cash',
+      name: 'Cash flow',
+      rows: [...cashFlowLines.map(storedRow), group('Reckoned'), ...reckoned(isCashFlow)],
+    },
+    {
+      mark: 'metrics',
       name: 'Metrics',
       rows: [
         group('Of the service'),
@@ -88,7 +107,11 @@ export function lineSheets(own: readonly OwnLine[]): LineSheet[] {
         ...own.map((line): LineRow => ({ kind: 'formula', ...line })),
       ],
     },
-    { name: 'Checks', rows: tieRules.map(checkRow) },
+    {
+      mark: 'checks',
+      name: 'Checks',
+      rows: [{ kind: 'failing', field: 'check', rules: tieRules }, ...tieRules.flatMap(checkRows)],
+    },
   ]
 }
 
@@ -117,9 +140,32 @@ function reckonedRow(field: string): LineRow | undefined {
 
 function growthRow(field: string): LineRow {
   const formula: Formula = { kind: 'call', name: 'growth', of: [{ kind: 'line', field }] }
-  return { kind: 'formula', field: '', label: figureLines.get(field)?.label ?? field, unit: 'percent', formula }
+  return {
+    kind: 'formula',
+    field: `growth.${field}`,
+    label: figureLines.get(field)?.label ?? field,
+    unit: 'percent',
+    formula,
+  }
 }
 
-function checkRow(rule: TieRule): LineRow {
-  return { kind: 'check', label: rule.rule, unit: figureLines.get(rule.field)?.unit ?? 'money', rule }
+/** What a tie's rows are known by, and the figure of one of them. */
+export function tieKey({ field, sum }: TieRule, of?: string): string {
+  const tie = sum.length === 1 ? `check.${field}.${sum[0]?.[0] ?? ''}` : `check.${field}`
+  return of === undefined ? tie : `${tie}: ${of}`
+}
+
+/** The total, each of its parts, and what it says beyond them. */
+function checkRows(rule: TieRule): LineRow[] {
+  const item = (of: string, isTotal: boolean, sign = ''): LineRow => {
+    const { label = of, unit = 'money' } = figureLines.get(of) ?? {}
+    return { kind: 'item', field: tieKey(rule, of), label: sign + label, unit, of, isTotal }
+  }
+  return [
+    group(rule.rule),
+    ...rule.sum.map(([part, weight]) => item(part, false, weight === -1 ? '− ' : '')),
+    item(rule.field, true),
+    { kind: 'difference', field: tieKey(rule), rule },
+    { kind: 'tolerance', field: tieKey(rule, 'tolerance'), rule },
+  ]
 }

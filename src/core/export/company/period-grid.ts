@@ -1,7 +1,7 @@
 import { figureOf, figuresOf, numberOf } from '#contract/desk/figure-numbers.ts'
 import type { Figure } from '#contract/desk/financials.ts'
 import type { SeriesPeriod } from '../../fundamentals/series.ts'
-import { lastFourQuarters, periodBefore, yearBefore } from '../../fundamentals/fiscal-period.ts'
+import { isQuarter, lastFourQuarters, periodBefore, yearBefore } from '../../fundamentals/fiscal-period.ts'
 import { figurePlaces } from '../../fundamentals/figure-fields.ts'
 import { lastTwelveMonths } from '../../fundamentals/last-twelve-months.ts'
 import { evaluate } from '../../metrics/evaluate.ts'
@@ -12,17 +12,28 @@ export class PeriodGrid {
   readonly periods: readonly SeriesPeriod[]
   /** The columns that the last one sums; null: it has no such column. */
   readonly twelveMonths: readonly number[] | null
+  /** There is a column for them, also while there are no four quarters. */
+  readonly hasTwelveMonths: boolean
+  /** Columns as a sheet has them: the twelve months, then the periods. */
+  readonly shown: readonly number[]
   readonly #formulas: ReadonlyMap<string, Formula>
   readonly #lines = new Map<string, readonly Figure[]>()
 
   constructor(periods: readonly SeriesPeriod[], formulas: ReadonlyMap<string, Formula>) {
     this.periods = periods
     this.twelveMonths = lastFourQuarters(periods) ?? null
+    this.hasTwelveMonths = periods.some(({ quarter }) => isQuarter(quarter))
+    this.shown = [...(this.hasTwelveMonths ? [periods.length] : []), ...periods.keys()]
     this.#formulas = formulas
   }
 
   get columns(): number {
     return this.periods.length + (this.twelveMonths ? 1 : 0)
+  }
+
+  /** When its period ends, YYYY-MM-DD; of twelve months, when their last quarter does. */
+  endOf(column: number): string {
+    return this.periods[column < this.periods.length ? column : (this.twelveMonths?.at(-1) ?? -1)]?.endPeriod ?? ''
   }
 
   /** One figure a column. */

@@ -5,10 +5,13 @@ import type { CompanySeries } from '../../fundamentals/series.ts'
 import { getAnswer, getRecord } from '../../ledger/ledger-store.ts'
 import { factRows, momentCell, type ExportFacts } from '../facts.ts'
 import { dateCell, type Cell } from '../workbook/cells.ts'
+import { questionLabel, questionText, type Question } from '../living/question.ts'
 import type { CellStyle } from '../workbook/styles.ts'
 
 export interface ProvenanceFacts extends ExportFacts {
   readonly asKnownOn: number | null
+  /** By which the workbook is brought up to date. */
+  readonly question: Question
 }
 
 const head: CellStyle = { bold: true, fill: 'head' }
@@ -29,6 +32,7 @@ export function provenanceRows(db: Reader, series: CompanySeries, facts: Provena
         'Colours',
         'Blue: as the service gave it. Black: formula. Green: formula over another sheet. Amber: a total that does not tie.',
       ],
+      [questionLabel, questionText(facts.question)],
     ]),
     [],
     ['Period', 'Period ends', 'Record', 'Fetched (UTC)', 'Operation', 'Parameters', 'Content (sha256)'].map(

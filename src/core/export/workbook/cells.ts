@@ -22,6 +22,8 @@ export interface StyledCell {
   readonly kind: 'styled'
   readonly value: CellValue
   readonly style: CellStyle
+  /** Its look says something about its value, and changes with it. */
+  readonly isTelling?: boolean
 }
 
 export type Cell = CellValue | StyledCell

@@ -27,6 +27,8 @@ export interface Sheet {
   readonly frozen?: { readonly rows: number; readonly columns: number }
   /** RRGGBB. */
   readonly tabColour?: string
+  /** Names for cells of it, hidden from the user, by which the program finds them again; counted from 0. */
+  readonly marks?: readonly { readonly name: string; readonly row: number; readonly column: number }[]
   readonly rows: Rows
 }
 
@@ -124,23 +126,9 @@ class RowWriter {
   #value(at: number, value: CellValue, style: CellStyle): string {
     const place = `<c r="${(this.#names[at] ??= columnName(at))}${this.#row}"`
     const look = this.#look(style)
-    if (value === null) return look === '' ? '' : `${place}${look}/>`
-    switch (typeof value) {
-      case 'number':
-        // Neither can be written as a number: a spreadsheet would call the file damaged.
-        return Number.isFinite(value) ? `${place}${look}><v>${value}</v></c>` : `${place}${look} t="e"><v>#NUM!</v></c>`
-      case 'string':
-        return this.#text(place, value, style)
-      case 'boolean':
-        return `${place}${look} t="b"><v>${value ? 1 : 0}</v></c>`
-      case 'object':
-        if (value.kind === 'date') {
-          return `${place}${this.#look(style.format === undefined ? { ...date, ...style } : style)}><v>${value.serial}</v></c>`
-        }
-        return `${place}${look}${formulaXml(value.formula, value.value)}</c>`
-      default:
-        return value satisfies never
-    }
+    if (typeof value === 'string') return this.#text(place, value, style)
+    const isBareDate = typeof value === 'object' && value?.kind === 'date' && style.format === undefined
+    return valueXml(place, isBareDate ? this.#look({ ...date, ...style }) : look, value)
   }
 
   #look(style: CellStyle): string {
@@ -149,13 +137,33 @@ class RowWriter {
   }
 
   #text(place: string, text: string, style: CellStyle): string {
-    let whole = text
-    if (whole.length > mostLetters) {
-      this.#cut += 1
-      whole = whole.slice(0, mostLetters)
-    }
-    const look = isFormulaLike(whole) ? ` s="${this.#styles.quotedOf(style)}"` : this.#look(style)
-    return `${place}${look} t="inlineStr"><is><t xml:space="preserve">${xmlText(whole)}</t></is></c>`
+    if (text.length > mostLetters) this.#cut += 1
+    const look = isFormulaLike(text) ? ` s="${this.#styles.quotedOf(style)}"` : this.#look(style)
+    return textXml(place, look, text)
+  }
+}
+
+/** A text in its cell, as much of it as a cell can be. `place`: `<c r="B7"`; `look`: nothing, or ` s="3"`. */
+export function textXml(place: string, look: string, text: string): string {
+  const whole = text.length > mostLetters ? text.slice(0, mostLetters) : text
+  return `${place}${look} t="inlineStr"><is><t xml:space="preserve">${xmlText(whole)}</t></is></c>`
+}
+
+/** Anything else in its cell. */
+export function valueXml(place: string, look: string, value: Exclude<CellValue, string>): string {
+  if (value === null) return look === '' ? '' : `${place}${look}/>`
+  switch (typeof value) {
+    case 'number':
+      // Neither can be written as a number: a spreadsheet would call the file damaged.
+      return Number.isFinite(value) ? `${place}${look}><v>${value}</v></c>` : `${place}${look} t="e"><v>#NUM!</v></c>`
+    case 'boolean':
+      return `${place}${look} t="b"><v>${value ? 1 : 0}</v></c>`
+    case 'object':
+      return value.kind === 'date'
+        ? `${place}${look}><v>${value.serial}</v></c>`
+        : `${place}${look}${formulaXml(value.formula, value.value)}</c>`
+    default:
+      return value satisfies never
   }
 }
 

@@ -24,18 +24,40 @@ export const instantFormat = 'yyyy-mm-dd hh:mm:ss'
 /** Own formats begin behind the built-in ones. */
 const firstFormatId = 164
 
-/** The looks that a workbook uses, each once, numbered as they come. */
+/** How many looks, and parts of them, a workbook has already. */
+export interface StyleBase {
+  /** The first number that a format may have. */
+  readonly format: number
+  readonly fonts: number
+  readonly fills: number
+  readonly borders: number
+  readonly cells: number
+}
+
+/** What a style sheet gets in addition, by the element that it belongs in. */
+export type StyleAdditions = Readonly<
+  Record<'numFmts' | 'fonts' | 'fills' | 'borders' | 'cellXfs', { readonly count: number; readonly xml: string }>
+>
+
+/** The looks that a workbook uses, each once, numbered as they come; behind those that it had, when it had some. */
 export class StyleBook {
   readonly #byStyle = new Map<CellStyle, number>()
   readonly #textOf = new Map<number, number>()
   readonly #numbers = new Map<string, number>()
-  readonly #formats = new Table(firstFormatId)
-  readonly #fonts = new Table()
-  readonly #fills = new Table()
-  readonly #borders = new Table()
+  readonly #formats: Table
+  readonly #fonts: Table
+  readonly #fills: Table
+  readonly #borders: Table
+  readonly #before: number
   readonly #cells: string[] = []
 
-  constructor() {
+  constructor(base?: StyleBase) {
+    this.#formats = new Table(base?.format ?? firstFormatId)
+    this.#fonts = new Table(base?.fonts)
+    this.#fills = new Table(base?.fills)
+    this.#borders = new Table(base?.borders)
+    this.#before = base?.cells ?? 0
+    if (base) return
     this.#fonts.numberOf(fontOf({}))
     // Both are fixed by the format: none, and a grid of dots.
     this.#fills.numberOf('<fill><patternFill patternType="none"/></fill>')
@@ -64,7 +86,7 @@ export class StyleBook {
 
   #number(style: CellStyle, isQuoted: boolean): number {
     const xml = this.#cellXml(style, isQuoted)
-    const number = this.#numbers.get(xml) ?? this.#cells.push(xml) - 1
+    const number = this.#numbers.get(xml) ?? this.#before + this.#cells.push(xml) - 1
     this.#numbers.set(xml, number)
     return number
   }
@@ -88,6 +110,16 @@ export class StyleBook {
     const quoted = isQuoted ? ' quotePrefix="1"' : ''
     if (alignment === '') return `<xf ${ids}${applied}${quoted}/>`
     return `<xf ${ids}${applied} applyAlignment="1"${quoted}><alignment${alignment}/></xf>`
+  }
+
+  additions(): StyleAdditions {
+    return {
+      numFmts: this.#formats.whole,
+      fonts: this.#fonts.whole,
+      fills: this.#fills.whole,
+      borders: this.#borders.whole,
+      cellXfs: { count: this.#cells.length, xml: this.#cells.join('') },
+    }
   }
 
   /** `xl/styles.xml`. */
@@ -119,6 +151,10 @@ class Table {
     this.#numbers.set(key, number)
     this.#xml.push(xmlOf(number))
     return number
+  }
+
+  get whole(): { readonly count: number; readonly xml: string } {
+    return { count: this.#xml.length, xml: this.#xml.join('') }
   }
 
   xml(tag: string): string {

@@ -1,12 +1,17 @@
+import { columnName } from './cells.ts'
+import { inFormula } from './sheet-names.ts'
 import { sheetXml, type Sheet, type SheetCount } from './sheet-xml.ts'
 import { StyleBook } from './styles.ts'
 import { xmlText } from './xml-text.ts'
 import { ZipStream, type ByteSink } from './zip-stream.ts'
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+export const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
-const sheetTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+export const sheetTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** Before the names that the program defines for its own cells. */
+export const markPrefix = 'Tearsheet.'
 
 export interface WorkbookFacts {
   readonly title: string
@@ -25,6 +30,7 @@ export class WorkbookStream {
   readonly #zip: ZipStream
   readonly #styles = new StyleBook()
   readonly #names: string[] = []
+  readonly #marks: string[] = []
 
   constructor(sink: ByteSink) {
     this.#zip = new ZipStream(sink)
@@ -34,6 +40,7 @@ export class WorkbookStream {
   async add(sheet: Sheet): Promise<SheetCount> {
     let count: SheetCount = { rows: 0, cut: 0 }
     this.#names.push(sheet.name)
+    this.#marks.push(...(sheet.marks ?? []).map(({ name, row, column }) => markXml(name, sheet.name, row, column)))
     const xml = sheetXml(sheet, this.#styles, (counted) => (count = counted))
     await this.#zip.add(`xl/worksheets/sheet${this.#names.length}.xml`, xml)
     return count
@@ -42,7 +49,7 @@ export class WorkbookStream {
   async end({ title, program, madeAt }: WorkbookFacts): Promise<void> {
     const made = new Date(madeAt).toISOString().replace(/\.\d+Z$/, 'Z')
     await this.#part('xl/styles.xml', this.#styles.xml())
-    await this.#part('xl/workbook.xml', workbookXml(this.#names))
+    await this.#part('xl/workbook.xml', workbookXml(this.#names, this.#marks))
     await this.#part('xl/_rels/workbook.xml.rels', workbookRelations(this.#names.length))
     await this.#part(
       'docProps/core.xml',
@@ -61,9 +68,16 @@ export class WorkbookStream {
   }
 }
 
-function workbookXml(names: readonly string[]): string {
+/** A hidden name for a cell, which goes where the cell goes. */
+export function markXml(mark: string, sheet: string, row: number, column: number): string {
+  const cell = `${inFormula(sheet)}$${columnName(column)}$${row + 1}`
+  return `<definedName name="${markPrefix}${mark}" hidden="1">${xmlText(cell)}</definedName>`
+}
+
+function workbookXml(names: readonly string[], marks: readonly string[]): string {
+  const defined = marks.length === 0 ? '' : `<definedNames>${marks.join('')}</definedNames>`
   const sheets = names.map((name, at) => `<sheet name="${xmlText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`)
-  return `${declaration}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${officeRelations}"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets><calcPr calcId="0" fullCalcOnLoad="1"/></workbook>`
+  return `${declaration}<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${officeRelations}"><bookViews><workbookView/></bookViews><sheets>${sheets.join('')}</sheets>${defined}<calcPr calcId="0" fullCalcOnLoad="1"/></workbook>`
 }
 
 function workbookRelations(sheets: number): string {

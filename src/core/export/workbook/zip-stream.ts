@@ -4,12 +4,23 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 /** Takes the bytes of a file in their order; a promise when it wants to be waited for. */
 export type ByteSink = (bytes: Uint8Array) => Promise<void> | void
 
-interface Entry {
+/** What an archive says of one of its files. */
+export interface ZipFacts {
   readonly name: Buffer
-  readonly offset: number
+  /** Bits: 0 encrypted, 3 sizes behind the bytes, 11 the name is UTF-8. */
+  readonly flags: number
+  /** 0 as it is, 8 deflated. */
+  readonly method: number
+  /** As DOS told them. */
+  readonly time: number
+  readonly date: number
   readonly crc: number
   readonly size: number
   readonly packed: number
+}
+
+interface Entry extends ZipFacts {
+  readonly offset: number
 }
 
 /** Sizes and offsets are 32 bits wide here; who needs more is refused rather than given a damaged file. */
@@ -18,6 +29,7 @@ const most = 0xffff_ffff
 const level = 1
 /** Sizes stand behind the bytes (bit 3), names are UTF-8 (bit 11). */
 const flags = 0x0808
+const sizesAreBehind = 0x0008
 /** 1 January 1980: the earliest that the format can tell. Same content, same file. */
 const [dosTime, dosDate] = [0, 0x21]
 
@@ -38,7 +50,8 @@ export class ZipStream {
   async add(name: string, pieces: Iterable<string> | AsyncIterable<string>): Promise<void> {
     const offset = this.#offset
     const bytesOfName = Buffer.from(name)
-    await this.#put(localHead(bytesOfName))
+    const facts = { name: bytesOfName, flags, method: 8, time: dosTime, date: dosDate }
+    await this.#put(localHead({ ...facts, crc: 0, size: 0, packed: 0 }))
     let [crc, size, packed] = [0, 0, 0]
     const bytes = Readable.from(
       (async function* () {
@@ -59,7 +72,15 @@ export class ZipStream {
     }
     if (size > most || packed > most) throw new RangeError(`${name} is larger than 4 GB`)
     await this.#put(sizesBehind({ crc, size, packed }))
-    this.#entries.push({ name: bytesOfName, offset, crc, size, packed })
+    this.#entries.push({ ...facts, offset, crc, size, packed })
+  }
+
+  /** One file of another archive, as it is packed there. Throws RangeError when the archive grows beyond 4 GB. */
+  async copy(facts: ZipFacts, packed: Uint8Array): Promise<void> {
+    const whole = { ...facts, flags: facts.flags & ~sizesAreBehind }
+    this.#entries.push({ ...whole, offset: this.#offset })
+    await this.#put(localHead(whole))
+    await this.#put(packed)
   }
 
   /** The table of contents; nothing can be added after it. */
@@ -82,19 +103,22 @@ export class ZipStream {
   }
 }
 
-function localHead(name: Buffer): Buffer {
+function localHead({ name, flags, method, time, date, crc, size, packed }: ZipFacts): Buffer {
   const head = Buffer.alloc(30)
   head.writeUInt32LE(0x0403_4b50, 0)
   head.writeUInt16LE(20, 4)
   head.writeUInt16LE(flags, 6)
-  head.writeUInt16LE(8, 8)
-  head.writeUInt16LE(dosTime, 10)
-  head.writeUInt16LE(dosDate, 12)
+  head.writeUInt16LE(method, 8)
+  head.writeUInt16LE(time, 10)
+  head.writeUInt16LE(date, 12)
+  head.writeUInt32LE(crc, 14)
+  head.writeUInt32LE(packed, 18)
+  head.writeUInt32LE(size, 22)
   head.writeUInt16LE(name.length, 26)
   return Buffer.concat([head, name])
 }
 
-function sizesBehind({ crc, size, packed }: Pick<Entry, 'crc' | 'size' | 'packed'>): Buffer {
+function sizesBehind({ crc, size, packed }: Pick<ZipFacts, 'crc' | 'size' | 'packed'>): Buffer {
   const sizes = Buffer.alloc(16)
   sizes.writeUInt32LE(0x0807_4b50, 0)
   sizes.writeUInt32LE(crc, 4)
@@ -103,15 +127,15 @@ function sizesBehind({ crc, size, packed }: Pick<Entry, 'crc' | 'size' | 'packed
   return sizes
 }
 
-function centralHead({ name, offset, crc, size, packed }: Entry): Buffer {
+function centralHead({ name, flags, method, time, date, offset, crc, size, packed }: Entry): Buffer {
   const head = Buffer.alloc(46)
   head.writeUInt32LE(0x0201_4b50, 0)
   head.writeUInt16LE(20, 4)
   head.writeUInt16LE(20, 6)
   head.writeUInt16LE(flags, 8)
-  head.writeUInt16LE(8, 10)
-  head.writeUInt16LE(dosTime, 12)
-  head.writeUInt16LE(dosDate, 14)
+  head.writeUInt16LE(method, 10)
+  head.writeUInt16LE(time, 12)
+  head.writeUInt16LE(date, 14)
   head.writeUInt32LE(crc, 16)
   head.writeUInt32LE(packed, 20)
   head.writeUInt32LE(size, 24)

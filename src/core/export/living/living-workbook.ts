@@ -1,0 +1,81 @@
+import { largestWorkbook, type MovedCell, type UpdatePiece, type WorkbookPiece } from '#contract/desk/exports.ts'
+import type { Reader } from '../../database/handles.ts'
+import { movedSince } from '../../fundamentals/kept-records.ts'
+import type { ExportFacts } from '../facts.ts'
+import { workbookMediaType } from '../made.ts'
+import { pulled } from '../pieces.ts'
+import type { LivingBook } from './living-book.ts'
+import type { OpenedBook } from './opened-book.ts'
+import { questionMarkName, questionOf, type Question } from './question.ts'
+import { SheetCells } from './read-sheet.ts'
+import { refuse } from './refused.ts'
+import { updated } from './update.ts'
+
+const shownAtOnce = 200
+/** `Q3 FY2025`, `FY2025`, `LTM`: alone or behind a company. */
+const ourHead = /(^|\|)((LTM )?(Q[1-4] )?[CF]Y\d{4}|LTM)(#\d+)?$/
+
+/** A workbook on its way from the window, whole. Refuses one that is too large, throws when it breaks off. */
+export async function bytesOf(pieces: AsyncIterator<WorkbookPiece>): Promise<Buffer> {
+  const all: Buffer[] = []
+  let size = 0
+  try {
+    for (;;) {
+      const next = await pieces.next()
+      if (next.done === true) throw new Error('the workbook ended before it was whole')
+      if (next.value.kind === 'end') return Buffer.concat(all)
+      const piece = Buffer.from(next.value.base64, 'base64')
+      size += piece.length
+      if (size > largestWorkbook) refuse(`it is larger than ${largestWorkbook / 1024 / 1024} MB`)
+      all.push(piece)
+    }
+  } finally {
+    await pieces.return?.()
+  }
+}
+
+/** What a workbook was made from, as it says on its first sheet. */
+export async function questionIn(book: OpenedBook): Promise<Question> {
+  const marked = book.marks.get(questionMarkName)
+  if (!marked) refuse('it was not exported by Tearsheet, or its “Provenance” was taken out; export a workbook anew')
+  const cells = new SheetCells(await book.sheet(marked.sheet))
+  const question = questionOf(cells.words(marked.row, marked.column))
+  if (!question)
+    refuse(`“Question” on “${marked.sheet.name}” was changed, or is of another version; export a workbook anew`)
+  if (question.asKnownOn !== null) {
+    const day = new Date(question.asKnownOn).toISOString().slice(0, 10)
+    refuse(`it tells what was known on ${day}, and nothing of that can move`)
+  }
+  return question
+}
+
+interface UpdateOrder {
+  readonly living: LivingBook
+  readonly of: string
+  readonly question: Question
+  readonly facts: ExportFacts
+  readonly db: Reader
+}
+
+/** The workbook with our figures as they are now, piece by piece, then what moved. */
+export async function* updateOf(
+  book: OpenedBook,
+  { living, of, question, facts, db }: UpdateOrder,
+): AsyncGenerator<UpdatePiece, void> {
+  const since = question.madeAt
+  const seen = new Map(
+    movedSince(db, living.recordIds, since).map(({ recordId, field, seenAt }) => [`${recordId} ${field}`, seenAt]),
+  )
+  const { moved, notes, write } = await updated(book, living, {
+    ...{ since, now: facts.madeAt },
+    restatedAt: (recordId, field) => seen.get(`${recordId} ${field}`),
+    isOurHead: (key) => ourHead.test(key),
+  })
+  const counts = { restated: 0, changed: 0, gone: 0, new: 0 } satisfies Record<MovedCell['why'], number>
+  for (const { why } of moved) counts[why] += 1
+  yield* pulled(async (sink): Promise<Extract<UpdatePiece, { kind: 'updated' }>> => {
+    await write(sink)
+    const told = moved.filter(({ why }) => why !== 'new').slice(0, shownAtOnce)
+    return { kind: 'updated', mediaType: workbookMediaType, of, since, counts, moved: told, notes: [...notes] }
+  })
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { scale } from '#contract/desk/exports.ts'
+import { edition } from '#contract/desk/financials.ts'
+
+const common = {
+  /** Of the way in which the workbook is laid out. */
+  layout: z.literal(1),
+  scale,
+  /** When its figures were taken from the library, milliseconds since 1970. */
+  madeAt: z.number().int(),
+}
+
+/** What a workbook was made from, as it says of itself. */
+export const question = z.object({
+  ...common,
+  kind: z.literal('company'),
+  symbol: z.string().min(1),
+  edition,
+  asKnownOn: z.number().int().nullable(),
+})
+export type Question = z.infer<typeof question>
+
+/** The row of the first sheet that holds it, and the name of its cell. */
+export const questionLabel = 'Question'
+export const questionMarkName = 'question'
+
+export function questionText(asked: Question): string {
+  return JSON.stringify(asked)
+}
+
+/** Undefined: these words are no question of a workbook that can be brought up to date. */
+export function questionOf(text: string): Question | undefined {
+  try {
+    return question.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

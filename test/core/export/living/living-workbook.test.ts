@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { failureOfQuestion } from '../../opened-core.ts'
+import { unpacked } from '../archive.ts'
+import { noHands, noSpreadsheet, recalculated, reckonedAsUsual, workedOn } from '../office.ts'
+import { readSheet } from '../workbook/read-sheet.ts'
+import { asExcelSaves, withParts } from './as-excel.ts'
+import { livingDesk } from './living-desk.ts'
+
+/** A sheet of the user's own over ours, with a look, a rule for looks and a chart; the quarters' sheet renamed and moved. */
+const extended = `
+from com.sun.star.awt import Rectangle
+from com.sun.star.sheet.ConditionOperator import GREATER
+from com.sun.star.beans import PropertyValue
+sheets.insertNewByName("My model", 0)
+mine = sheets.getByName("My model")
+for at, formula in enumerate(["='Income, quarterly'.D6", "='Income, quarterly'.E6", "='Income, quarterly'.C6", "=SUM(B1:B2)"]):
+    mine.getCellByPosition(0, at).String = "Line %d" % at
+    mine.getCellByPosition(1, at).Formula = formula.replace("='", "=$'")
+mine.getCellRangeByName("B1:B4").CellBackColor = 0xffcc00
+rules = mine.getCellRangeByName("B1:B4").ConditionalFormat
+rules.addNew((PropertyValue(Name="Operator", Value=GREATER), PropertyValue(Name="Formula1", Value="250"), PropertyValue(Name="StyleName", Value="Result")))
+mine.getCellRangeByName("B1:B4").ConditionalFormat = rules
+mine.Charts.addNewByName("Revenue", Rectangle(8000, 500, 9000, 7000), (mine.getCellRangeByName("A1:B4").RangeAddress,), False, True)
+quarters = sheets.getByName("Income, quarterly")
+quarters.Name = "Quarters"
+sheets.moveByName("Quarters", 1)
+`
+
+/** Parts of a workbook that are not of our sheets, nor of what lists them. */
+function otherParts(workbook: Buffer): Map<string, string> {
+  const files = unpacked(workbook)
+  const lists = /^(\[Content_Types\]\.xml|xl\/(workbook|styles)\.xml|xl\/_rels\/workbook\.xml\.rels)$/
+  const ours = [...files].filter(
+    ([name, xml]) => lists.test(name) || xml.includes('>Field<') || name.includes('worksheets/sheet'),
+  )
+  return new Map([...files].filter(([name]) => !ours.some(([our]) => our === name)))
+}
+
+describe('a workbook that its user has extended in LibreOffice', () => {
+  test('gets our figures where they stood, and its own sheets, looks and charts are as they were', async ({ skip }) => {
+    if (noHands !== null) return skip(noHands)
+    const desk = await livingDesk()
+    const exported = await desk.exported()
+    await desk.move()
+    const mine = workedOn(exported, extended)
+    const { workbook, told } = await desk.update(mine)
+    const [before, after] = [unpacked(mine), unpacked(workbook)]
+    for (const [name, text] of otherParts(mine)) expect(after.get(name), name).toBe(text)
+    const model = [...before].find(([, xml]) => xml.includes('<conditionalFormatting'))
+    expect(model).toBeDefined()
+    // LibreOffice believes results of its own: without them it reckons.
+    expect(after.get(model?.[0] ?? '')).toBe(model?.[1].replaceAll(/(<f [^>]*>[^<]*<\/f>)<v>[^<]*<\/v>/g, '$1'))
+    expect([...after.keys()].filter((name) => name.includes('chart'))).toEqual(
+      [...before.keys()].filter((name) => name.includes('chart')),
+    )
+    const sheets = reckonedAsUsual(workbook)
+    expect(sheets.get('My model')?.map(([, value]) => value)).toEqual(['100', '210', '1810', '310'])
+    expect(sheets.get('Quarters')?.[3]?.slice(2)).toEqual([
+      'LTM',
+      'Q1 FY2024',
+      'Q2 FY2024',
+      'Q3 FY2024',
+      'Q4 FY2024',
+      'Q1 FY2025',
+    ])
+    expect(sheets.get('Quarters')?.[5]?.slice(2)).toEqual(['1810', '100', '210', '300', '600', '700'])
+    expect(told.counts).toEqual({ restated: 3, changed: 0, gone: 0, new: 2 })
+    const moved = sheets.get('What moved') ?? []
+    expect(moved.find(([, cell]) => cell === 'E6')?.slice(0, 9)).toEqual([
+      'Quarters',
+      'E6',
+      'Revenue',
+      'Revenue',
+      'Q2 FY2024',
+      '200',
+      '210',
+      '10',
+      '0.05',
+    ])
+  })
+
+  test('keeps the user’s own rows, columns and words in our sheets, and tells a figure that was changed by hand', async ({
+    skip,
+  }) => {
+    if (noHands !== null) return skip(noHands)
+    const desk = await livingDesk()
+    const exported = await desk.exported()
+    await desk.move()
+    const mine = workedOn(
+      exported,
+      `
+quarters = sheets.getByName("Income, quarterly")
+quarters.Rows.insertByIndex(5, 2)
+quarters.Columns.insertByIndex(4, 1)
+quarters.getCellRangeByName("E8").String = "my note"
+quarters.getCellRangeByName("A6").Formula = "=D8*3"
+quarters.getCellRangeByName("D8").Value = 111
+quarters.getCellRangeByName("I1").String = "mine too"
+sheets.removeByName("Cash flow, quarterly")
+`,
+    )
+    const { workbook, told } = await desk.update(mine)
+    const sheet = reckonedAsUsual(workbook).get('Income, quarterly')
+    expect(sheet?.[7]?.slice(2)).toEqual(['1810', '100', 'my note', '210', '300', '600', '', '700'])
+    expect(sheet?.[3]?.[9]).toBe('Q1 FY2025')
+    expect(sheet?.[5]?.[0]).toBe('300')
+    expect(sheet?.[0]?.[8]).toBe('mine too')
+    expect(told.moved.find(({ cell }) => cell === 'D8')).toMatchObject({ was: 111, is: 100, why: 'changed' })
+    expect(told.notes.join(' ')).toContain('“Cash flow, quarterly” was taken out')
+  })
+
+  test('is brought up to date again and again', async () => {
+    const desk = await livingDesk()
+    const exported = await desk.exported()
+    await desk.move()
+    const once = await desk.update(exported)
+    const twice = await desk.update(once.workbook)
+    expect(twice.told.counts).toEqual({ restated: 0, changed: 0, gone: 0, new: 0 })
+    expect(unpacked(twice.workbook).size).toBe(unpacked(once.workbook).size)
+  })
+})
+
+describe('a workbook that was saved by Excel', () => {
+  test('keeps every part that is not ours byte for byte, and loses its chain of reckoning', async () => {
+    const desk = await livingDesk()
+    const mine = await asExcelSaves(await desk.exported(), "'Income, quarterly'!E6")
+    await desk.move()
+    const { workbook, told } = await desk.update(mine)
+    expect(told.counts).toEqual({ restated: 3, changed: 0, gone: 0, new: 2 })
+    const [before, after] = [unpacked(mine), unpacked(workbook)]
+    const kept = [
+      'xl/worksheets/sheet99.xml',
+      'xl/worksheets/_rels/sheet99.xml.rels',
+      'xl/drawings/drawing1.xml',
+      'xl/sharedStrings.xml',
+    ]
+    for (const name of kept) expect(after.get(name), name).toBe(before.get(name))
+    expect(after.has('xl/calcChain.xml')).toBe(false)
+    expect([...after.values()].join('')).not.toContain('calcChain')
+    expect(after.get('xl/workbook.xml')).toContain('fullCalcOnLoad="1" calcId="191029"')
+    expect(after.get('xl/styles.xml')).toContain('<dxfs count="1">')
+    const quarterly = readSheet(after.get('xl/worksheets/sheet7.xml') ?? '')
+    expect(quarterly.get('E6')?.value).toBe(210)
+    expect(quarterly.get('H6')).toMatchObject({ value: 700, style: quarterly.get('G6')?.style })
+  })
+
+  test('opens in LibreOffice with its own formulas over our new figures', async ({ skip }) => {
+    if (noSpreadsheet !== null) return skip(noSpreadsheet)
+    const desk = await livingDesk()
+    const mine = await asExcelSaves(await desk.exported(), "'Income, quarterly'!E6")
+    await desk.move()
+    const { workbook } = await desk.update(mine)
+    const sheets = recalculated(workbook)
+    expect(sheets.get('Model')).toEqual([['210']])
+    expect(sheets.get('What moved')?.[0]).toContain('What moved')
+  })
+})
+
+describe('is refused, and stays as it is', () => {
+  const isRefused = async (workbook: Buffer, words: RegExp) => {
+    const desk = await livingDesk()
+    const failure = await failureOfQuestion(desk.update(workbook))
+    expect(failure).toMatchObject({ kind: 'workbook-refused', detail: expect.stringMatching(words) as string })
+  }
+  const changed = (part: string, before: string | RegExp, after: string) => async () => {
+    const { exported } = await livingDesk()
+    return withParts(await exported(), (parts) => parts.set(part, (parts.get(part) ?? '').replace(before, after)))
+  }
+
+  test.each([
+    ['a file that is no archive', () => Buffer.from('Symbol,Revenue'), /no workbook/],
+    ['one with a password', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), /password/],
+    ['one with macros', changed('[Content_Types].xml', 'sheet.main+xml', 'sheet.macroEnabled.main+xml'), /macros/],
+    [
+      'a Strict one',
+      changed(
+        '_rels/.rels',
+        /http:\/\/schemas.openxmlformats.org\/officeDocument\/2006\/relationships\/officeDocument/,
+        'http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument',
+      ),
+      /Strict/,
+    ],
+    [
+      'one of another program',
+      changed('xl/workbook.xml', /<definedNames>.*<\/definedNames>/, ''),
+      /not exported by Tearsheet/,
+    ],
+    [
+      'one whose question was changed',
+      changed('xl/worksheets/sheet1.xml', '&quot;layout&quot;', '&quot;lay&quot;'),
+      /Question/,
+    ],
+    [
+      'one whose words under Field were taken out',
+      changed('xl/worksheets/sheet2.xml', /(<c r="B\d+"[^>]*>)<is>.*?<\/is>/g, '$1<is><t>x</t></is>'),
+      /not one line is found/,
+    ],
+    [
+      'one in which a formula was filled over ours',
+      changed(
+        'xl/worksheets/sheet2.xml',
+        /<c r="C6"[^>]*>.*?<\/c>/,
+        '<c r="C6"><f t="array" ref="C6:D6">1</f><v>1</v></c>',
+      ),
+      /C6 of “Income, annual” holds an array formula/,
+    ],
+  ] as const)('%s', async (_, workbook, words) => {
+    await isRefused(await workbook(), words)
+  })
+
+  test('one that was cut short', async () => {
+    const { exported } = await livingDesk()
+    await isRefused((await exported()).subarray(0, 20_000), /cut short/)
+  })
+
+  test('one of more than 4 GB (Zip64)', async () => {
+    const { exported } = await livingDesk()
+    const workbook = Buffer.from(await exported())
+    workbook.writeUInt16LE(0xffff, workbook.length - 12)
+    await isRefused(workbook, /Zip64/)
+  })
+})
