@@ -34,6 +34,8 @@ export class Comparisons {
   readonly #library: Library
   readonly #desk: ComparisonsDesk
   readonly #metrics: Metrics
+  /** What was read last: the same companies in another mode are not read again. */
+  #read: { readonly asked: string; readonly changes: number; readonly companies: ComparedSeries[] } | null = null
 
   constructor(library: Library, desk: ComparisonsDesk, metrics: Metrics) {
     this.#library = library
@@ -119,13 +121,18 @@ export class Comparisons {
     return hashesThen(this.#library.reader, recordIds, then)
   }
 
-  #companies({ companies, asKnownOn }: ComparisonSpec): ComparedSeries[] {
+  #companies({ companies: wanted, asKnownOn }: ComparisonSpec): ComparedSeries[] {
     const { reader } = this.#library
-    return companies.map(({ symbol, edition }) => ({
+    const asked = JSON.stringify([wanted, asKnownOn])
+    const { changes } = reader
+    if (this.#read?.asked === asked && this.#read.changes === changes) return this.#read.companies
+    const companies = wanted.map(({ symbol, edition }) => ({
       symbol,
       name: nameOfSymbol(reader, symbol),
       ...(readBothEditions(reader, symbol, edition, asKnownOn) ?? { series: undefined, other: undefined }),
     }))
+    this.#read = { asked, changes, companies }
+    return companies
   }
 
   /** Only read when the comparison names one: the grammar takes its time to make. */

@@ -1,9 +1,14 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { ComparedCompany, PackedLine, SlotMarks, TableHead, TablePiece } from '#contract/desk/comparisons.ts'
 import type { LineNumbers, TableNumbers } from '#contract/desk/packed-figures.ts'
 
 /** Lines of a piece: the window reads it between two frames. */
 const atOnce = 8
+/**
+ * Milliseconds in which the first piece is painted: what comes after does not share the line with it, and is never made when another
+ * table is asked for meanwhile.
+ */
+const toPaint = 50
 
 /**
  * The other side of `readTable`: what is told of the lines ahead first, then everything, so that a table is painted before its
@@ -20,6 +25,7 @@ export async function* packTable(
     lines: lines.filter(isFirst).map(packTold),
   }
   const rest = lines.filter((line) => !isFirst(line) || line.shown.length > 0)
+  await setTimeout(toPaint)
   for (let at = 0; at < rest.length; at += atOnce) {
     await setImmediate()
     yield { head: null, lines: rest.slice(at, at + atOnce).map(packLine) }

@@ -51,6 +51,11 @@ export class Reader {
     }
   }
 
+  /** Grows with each row that this connection writes anywhere: while it stands still, nothing that was read has changed. */
+  get changes(): number {
+    return this.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0
+  }
+
   /** The error as it goes on: a failure when the user must know, else as it came. */
   protected told(error: unknown): unknown {
     const failure = sqliteFailure(error)

@@ -70,11 +70,6 @@ export function getWrittenMark(db: Reader): string {
   return mark?.mark ?? ''
 }
 
-/** Grows with each row that this connection writes anywhere: while it stands still, nothing that was read has changed. */
-export function countChanges(db: Reader): number {
-  return db.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0
-}
-
 /** Rows of an index that fit, in rising order. As one text: a row of its own each would take thrice the time. */
 export function findMatches(db: Reader, index: 'spoken_text' | 'written_text', match: string): number[] {
   const row = db.get<{ ids: string }>(`SELECT json_group_array(rowid) AS ids FROM ${index} WHERE ${index} MATCH ?`, [

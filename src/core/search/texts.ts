@@ -3,7 +3,6 @@ import type { Reader } from '../database/handles.ts'
 import { countUnprojected } from '../ledger/reproject.ts'
 import { SpokenCorpus } from './spoken-corpus.ts'
 import { WrittenCorpus } from './written-corpus.ts'
-import { countChanges } from './search-store.ts'
 
 export interface Texts {
   readonly spoken: SpokenCorpus
@@ -23,7 +22,7 @@ export class StoredTexts {
   }
 
   get now(): Texts {
-    const changes = countChanges(this.#reader)
+    const { changes } = this.#reader
     if (this.#read?.changes !== changes) {
       const spoken = SpokenCorpus.read(this.#reader, this.#read?.spoken)
       const written = WrittenCorpus.read(this.#reader, this.#read?.written)

@@ -44,3 +44,16 @@ test('told in another mode, what is told comes ahead of what it is made of, and 
   expect(ahead).toEqual([[null, 0.5], []])
   expect(whole.lines[0]?.values).toEqual([100, 150])
 })
+
+test('asked again, a comparison tells what came to the library meanwhile', async () => {
+  const asked = await desk()
+  const revenue = async () => (await asked.table({ basis: 'quarterly' })).lines[0]?.values
+  expect(await revenue()).toEqual([100, 150])
+  asked.gives['AAA'] = quartersOf('AAA', { year: 2024, quarter: 1, end: '2024-03-31' }, [
+    { Revenue: 100 },
+    { Revenue: 151 },
+    { Revenue: 170 },
+  ])
+  await asked.open({ symbol: 'AAA', freshness: 'service' })
+  expect(await revenue()).toEqual([100, 151, 170])
+})
