@@ -75,6 +75,10 @@ export const failures = {
   'profile-in-use': { sentence: 'This profile is open in another Tearsheet window.', action: 'choose-profile' },
   'profile-missing': { sentence: 'The profile folder cannot be used: {detail}.', action: 'choose-profile' },
   'workbook-refused': { sentence: 'The workbook was not updated: {detail}.', action: 'none' },
+  // storage
+  'bad-back-up': { sentence: 'The back-up cannot be used: {detail}. Nothing was changed.', action: 'none' },
+  'bad-folder': { sentence: 'The folder cannot be used: {detail}.', action: 'none' },
+  'in-use': { sentence: 'Not possible now: {detail}. Try again when that has ended.', action: 'retry' },
   // program
   cancelled: { sentence: 'Cancelled.', action: 'none' },
   'core-gone': { sentence: 'The storage process stopped and is being restarted.', action: 'retry' },

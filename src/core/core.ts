@@ -14,7 +14,7 @@ import type { MediaAnswer, MediaQuestion } from './recordings/media.ts'
 import { deskRouter, type DeskRouter } from './router.ts'
 import { HeldKeys } from './service/held-keys.ts'
 import { StatusBoard } from './status-board.ts'
-import { Storage } from './storage/storage.ts'
+import { finishRestore, Storage } from './storage/storage.ts'
 import { sampleId, Workspaces } from './workspaces/workspaces.ts'
 
 export interface CoreOptions {
@@ -50,6 +50,7 @@ export function openCore(options: CoreOptions): Core {
     }
     const preferences = new ProfilePreferences(profile)
     closing.unshift(() => preferences.close())
+    if (!preferences.isReadOnly) finishRestore(folders, preferences)
     const announcer = new Announcer()
     const keys = new HeldKeys((workspace) => {
       announcer.announce({ kind: 'workspaces' })
@@ -80,7 +81,7 @@ export function openCore(options: CoreOptions): Core {
     )
     if (sample) keys.hold({ workspace: sampleId, origin: new URL(sample.baseUrl).origin, key: sample.key })
     board.notice(workspaces.active.notices)
-    const storage = new Storage(() => workspaces.active)
+    const storage = new Storage({ folders, workspaces, preferences, clock, log, version, changes })
     const parts: CoreParts = {
       workspaces,
       storage,
@@ -107,9 +108,10 @@ export function openCore(options: CoreOptions): Core {
       openMedia: (callId, question, signal) => workspaces.active.recordings.openMedia(callId, question, signal),
       close: async () => {
         announcer.close()
-        storage.close()
+        storage.stop()
         await changes.onIdle()
         await workspaces.close()
+        storage.close()
         for (const close of closing) close()
       },
     }

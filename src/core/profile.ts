@@ -8,6 +8,9 @@ import { fail } from './failure-error.ts'
  *     profile.lock        held while the program runs
  *     profile.db          appearance, the active workspace
  *     logs/               defects
+ *     back-ups/           where back-ups go when nobody names another folder
+ *     restoring/          a back-up that is being checked
+ *     set-aside/          what a restored back-up took the place of
  *     workspaces/<id>/    desk.db, library.db, recordings/
  *
  * Never a folder named `databases`: Electron deletes that (promises.md, ground facts).

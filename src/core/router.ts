@@ -29,7 +29,7 @@ import { reportLibrary } from './workspaces/library-report.ts'
  * after another.
  */
 export function deskRouter(parts: CoreParts) {
-  const { workspaces, preferences } = parts
+  const { workspaces, preferences, storage } = parts
   const library = () => workspaces.active.library
   const recordings = () => workspaces.active.recordings
   const calls = () => workspaces.active.calls
@@ -53,6 +53,7 @@ export function deskRouter(parts: CoreParts) {
   const never = new AbortController().signal
 
   const ask = implement(desk).use(async ({ next, path, procedure }) => {
+    await workspaces.rested
     try {
       return procedure['~orpc'].meta.writes ? await parts.changes.add(() => next()) : await next()
     } catch (error) {
@@ -241,7 +242,14 @@ export function deskRouter(parts: CoreParts) {
       report: ask.library.report.handler(() => reportLibrary(workspaces.active)),
     },
     storage: {
-      report: ask.storage.report.handler(({ signal = never }) => parts.storage.report(signal)),
+      report: ask.storage.report.handler(({ signal = never }) => storage.report(signal)),
+      recordings: ask.storage.recordings.handler(() => storage.recordings()),
+      removeRecordings: ask.storage.removeRecordings.handler(({ input }) => storage.removeRecordings(input)),
+      verify: ask.storage.verify.handler(({ signal = never }) => storage.verify(signal)),
+      backUps: ask.storage.backUps.handler(() => storage.backUps()),
+      backUp: ask.storage.backUp.handler(({ input, signal = never }) => storage.backUp(input, signal)),
+      look: ask.storage.look.handler(({ input, signal = never }) => storage.look(input, signal)),
+      restore: ask.storage.restore.handler(({ input, signal = never }) => storage.restore(input, signal)),
     },
     preferences: {
       read: ask.preferences.read.handler(() => preferences.read()),

@@ -73,6 +73,7 @@ describe('the desk', () => {
       'workspaces.create',
       'workspaces.edit',
       'workspaces.activate',
+      'storage.removeRecordings',
       'preferences.write',
     ])
   })

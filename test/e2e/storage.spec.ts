@@ -1,6 +1,10 @@
 import { expect, test } from './fixtures.ts'
+import { CallPage } from './pages/call-page.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
+
+/** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
+const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
 
 test('what takes space is shown by kind and by company; companies are sorted and filtered', async ({ workspace }) => {
   for (const symbol of ['HLDN', 'VSPO']) {
@@ -19,4 +23,62 @@ test('what takes space is shown by kind and by company; companies are sorted and
   await settings.screen.getByRole('textbox', { name: 'Filter the companies' }).fill('vesper')
   await expect(companies.getByRole('row')).toHaveCount(2)
   expect(await workspace.accessibilityFaults()).toEqual([])
+})
+
+test('a recording is taken off the disk with what that frees said before; all else is verified', async ({
+  workspace,
+}) => {
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await call.panel.getByRole('button', { name: 'Download' }).click()
+  await workspace.page.getByRole('menuitem', { name: /MP3/ }).click()
+  await expect(call.panel).toContainText(/On disk/)
+  const settings = new SettingsPage(workspace)
+  await settings.open('Storage')
+  const { screen } = settings
+  await screen.getByRole('button', { name: 'Verify everything' }).click()
+  await expect(screen).toContainText(/All of it is as it was stored: .* 1 recording/)
+  await screen.getByRole('button', { name: 'Remove recordings…' }).click()
+  const dialog = workspace.page.getByRole('dialog', { name: 'Remove recordings' })
+  await expect(dialog).toContainText('1 recording, 782 KB of 1 recording on disk.')
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await dialog.getByRole('textbox', { name: 'Of these companies' }).fill('VSPO')
+  await expect(dialog).toContainText('0 recordings')
+  await dialog.getByRole('textbox', { name: 'Of these companies' }).fill('hldn')
+  await dialog.getByRole('button', { name: 'Remove 1 recording' }).click()
+  await expect(workspace.status).toContainText('1 recording removed, 782 KB freed.')
+  await expect(screen.getByRole('row', { name: /^HLDN/ })).not.toContainText('782 KB')
+})
+
+test('a back-up is made by the keyboard and restored: what was set otherwise since is as it was', async ({
+  workspace,
+}) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  const settings = new SettingsPage(workspace)
+  await settings.open('Appearance')
+  await settings.screen.getByText('Dark', { exact: true }).click()
+  await settings.open('Storage')
+  const { screen } = settings
+  await screen.getByRole('textbox', { name: 'Into the folder' }).focus()
+  await workspace.press('Enter')
+  await expect(screen).toContainText('whole and on the disk')
+  await settings.open('Appearance')
+  await settings.screen.getByText('Light', { exact: true }).click()
+  await settings.open('Storage')
+  await screen.getByRole('list', { name: 'Back-ups' }).getByRole('button', { name: 'Restore…' }).click()
+  const dialog = workspace.page.getByRole('dialog')
+  await expect(dialog.getByRole('table')).toContainText('Sample')
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(dialog).toContainText('What stood here before lies in')
+  await dialog.getByRole('button', { name: 'Open anew' }).click()
+  await workspace.isOpen()
+  await settings.open('Appearance')
+  await expect(settings.screen.getByRole('radio', { name: 'Dark' })).toBeChecked()
+
+  await settings.open('Storage')
+  await screen.getByRole('textbox', { name: 'From the file' }).fill('/nowhere/at-all.tar')
+  await workspace.press('Enter')
+  await expect(dialog).toContainText('The back-up cannot be used: there is no such file. Nothing was changed.')
 })

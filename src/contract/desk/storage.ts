@@ -1,5 +1,6 @@
+import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { ask } from './base.ts'
+import { ask, change, failureSchema, instant } from './base.ts'
 
 /**
  * What takes space in a workspace's folder. `contents`: every record as it came, with its versions; `answers`: which answer brought
@@ -52,7 +53,102 @@ export const storageReport = z.object({
 })
 export type StorageReport = z.infer<typeof storageReport>
 
+/** How far a long work is, in bytes, and with what. */
+export const storageProgress = z.object({
+  kind: z.literal('progress'),
+  says: z.string(),
+  done: z.number(),
+  total: z.number(),
+})
+export type StorageProgress = z.infer<typeof storageProgress>
+
+/** Long work on its way; ends with `done`, or with `failed` and all as it was. Who stops listening stops it. */
+const steps = <Done extends z.ZodRawShape>(done: Done) =>
+  eventIterator(
+    z.discriminatedUnion('kind', [
+      storageProgress,
+      z.object({ kind: z.literal('failed'), failure: failureSchema }),
+      z.object({ kind: z.literal('done'), ...done }),
+    ]),
+  )
+
+/** Something that is not as it was stored. */
+export const storageFault = z.object({
+  what: z.enum(['database', 'content', 'recording']),
+  name: z.string(),
+  says: z.string(),
+  /** Of a recording. */
+  callId: z.string().nullable(),
+  /** The service can be asked for it again. */
+  fetchable: z.boolean(),
+})
+export type StorageFault = z.infer<typeof storageFault>
+
+export const storedRecording = z.object({
+  callId: z.string(),
+  title: z.string(),
+  symbol: z.string().nullable(),
+  /** Of the call. */
+  startedAt: instant.nullable(),
+  bytes: z.number(),
+})
+export type StoredRecording = z.infer<typeof storedRecording>
+
+/** A back-up as its file tells it. */
+export const backUpTold = z.object({
+  path: z.string(),
+  bytes: z.number(),
+  madeAt: instant,
+  /** Of the program that made it. */
+  version: z.string(),
+  workspaces: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.number() })),
+})
+export type BackUpTold = z.infer<typeof backUpTold>
+
+/** An absolute path on the machine of the core. */
+const path = z.string().min(1).max(4096)
+
 export const storage = {
   /** What takes space in the active workspace, measured page by page and file by file. */
   report: ask.output(storageReport),
+  /** Every recording on disk, parts included; oldest call first. */
+  recordings: ask.output(z.array(storedRecording)),
+  /** Takes their files from the disk; calls, transcripts and notes stay. */
+  removeRecordings: change
+    .input(z.object({ callIds: z.array(z.string()) }))
+    .output(z.object({ removed: z.number().int(), bytes: z.number() })),
+  /** Reads everything and says what is not as it was stored; changes nothing. */
+  verify: ask.output(
+    steps({
+      checked: z.object({ tables: z.number(), contents: z.number(), recordings: z.number() }),
+      faults: z.array(storageFault),
+    }),
+  ),
+  /** Where back-ups usually lie, those that are there, and what one would need; newest first. */
+  backUps: ask.output(
+    z.object({
+      folder: z.string(),
+      needed: z.number(),
+      bytesFree: z.number().nullable(),
+      files: z.array(z.object({ path: z.string(), bytes: z.number(), changedAt: z.number() })),
+    }),
+  ),
+  /**
+   * Every workspace and the preferences as one file, which gets its name when it is whole and on the disk; never a key. `folder`: null
+   * is the usual one.
+   */
+  backUp: ask
+    .input(z.object({ folder: path.nullable() }))
+    .output(steps({ path: z.string(), bytes: z.number(), files: z.number().int() })),
+  /** What a back-up says of itself. Fails with `bad-back-up`, `not-ours`, `newer-version`. */
+  look: ask.input(z.object({ path })).output(backUpTold),
+  /**
+   * Checks all of a back-up, then puts it in place: workspaces of the same name go into the profile's `set-aside`, the others stay.
+   * What cannot be used is refused before anything is touched.
+   */
+  restore: ask
+    .input(z.object({ path }))
+    .output(
+      steps({ workspaces: z.array(z.string()), /** Null: nothing stood in the way. */ aside: z.string().nullable() }),
+    ),
 }

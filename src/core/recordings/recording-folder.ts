@@ -42,6 +42,8 @@ const file = z.object({
   contentType: z.string().nullable(),
   verified,
   finishedAt: instant,
+  /** Of its bytes, once they were read for it. */
+  sha256: z.string().optional(),
 })
 export type RecordingFile = z.infer<typeof file>
 

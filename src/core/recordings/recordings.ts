@@ -29,6 +29,17 @@ export interface RecordingsParts
 /** `there`: it was on disk already; `came`; `none`: the call has no recording; `paused`: by the user, on its way. */
 export type Taken = 'there' | 'came' | 'none' | 'paused'
 
+export interface RecordingOnDisk {
+  readonly callId: string
+  readonly title: string
+  readonly path: string
+  readonly bytes: number
+  /** By the service, where the file was verified by it. */
+  readonly stated: number | null
+  /** Null: it was never read whole. */
+  readonly sha256: string | null
+}
+
 /** Recordings of a workspace: what calls offer, what is on disk, what is on its way, and what plays. */
 export class Recordings {
   readonly #parts: RecordingsParts
@@ -147,6 +158,22 @@ export class Recordings {
     const { file } = this.#transfers.recording(callId) ?? fail({ kind: 'not-in-library' })
     if (file === null) fail({ kind: 'not-in-library' })
     return clipOfFile({ path: this.#folder.fileOf(file), from, to }, signal)
+  }
+
+  /** Every whole recording, and what is known of it. */
+  whole(): RecordingOnDisk[] {
+    const files = this.#transfers.files()
+    const known = this.#source.known(files.map(({ callId }) => callId))
+    return files.map(({ callId, title, file, bytes }) => {
+      const offer = known.get(callId)?.offers.find(({ format }) => format === file.format)
+      const stated = file.verified === 'size' ? (offer?.bytes ?? null) : null
+      return { callId, title, path: this.#folder.fileOf(file), bytes, stated, sha256: file.sha256 ?? null }
+    })
+  }
+
+  /** What its file holds, found when it was read whole. */
+  noteHash(callId: string, sha256: string): Promise<void> {
+    return this.#transfers.noteHash(callId, sha256)
   }
 
   /** Bytes on disk of each recording, parts included. */

@@ -6,7 +6,7 @@ import { RetryBudget } from '../service/retry.ts'
 import { comesBack, isUnreachable, waitAfter } from './comeback.ts'
 import type { LocatedOffer } from './offers.ts'
 import { Pace } from './pace.ts'
-import { diskFailure, type Found, type Part } from './recording-folder.ts'
+import { diskFailure, type Found, type Part, type RecordingFile } from './recording-folder.ts'
 import { freshPart, missing, nothingOf, shown, type Recording } from './recording-state.ts'
 import { runTransfer, type TransferRun } from './run-transfer.ts'
 
@@ -66,6 +66,19 @@ export class Transfers {
       ].map(shown),
       bytesOnDisk: all.reduce((sum, { partBytes, fileBytes }) => sum + partBytes + fileBytes, 0),
     }
+  }
+
+  files(): { callId: string; title: string; file: RecordingFile; bytes: number }[] {
+    return [...this.#recordings.values()].flatMap(({ callId, title, file, fileBytes }) =>
+      file === null ? [] : [{ callId, title, file, bytes: fileBytes }],
+    )
+  }
+
+  async noteHash(callId: string, sha256: string): Promise<void> {
+    const recording = this.#recordings.get(callId)
+    if (!recording?.file) return
+    recording.file = { ...recording.file, sha256 }
+    await this.#keep(recording)
   }
 
   sizes(): [callId: string, bytes: number][] {

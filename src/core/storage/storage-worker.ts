@@ -1,5 +1,52 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { sqliteFailure } from '../database/handles.ts'
+import { failureOf } from '../failure-error.ts'
+import { backUp, type BackUpOrder } from './back-up.ts'
+import { fileFailure } from './files.ts'
+import type { Message, Report } from './messages.ts'
+import { lookAt, takeOut, type LookOrder, type RestoreOrder } from './read-back-up.ts'
 import { measure, type SizesOrder } from './sizes.ts'
+import { verify, type VerifyOrder } from './verify.ts'
+
+export type StorageOrder = SizesOrder | VerifyOrder | BackUpOrder | LookOrder | RestoreOrder
+
+/** Milliseconds between two words on how far it is. */
+const toldEvery = 100
+
+function work(order: StorageOrder, report: Report): unknown {
+  switch (order.job) {
+    case 'sizes':
+      return measure(order)
+    case 'verify':
+      return verify(order, report)
+    case 'back-up':
+      return backUp(order, report)
+    case 'look':
+      return lookAt(order)
+    case 'restore':
+      return takeOut(order, report)
+    default:
+      return order satisfies never
+  }
+}
+
+/** Not more often than anybody can read. */
+function nowAndThen(report: Report): Report {
+  let told = Number.NEGATIVE_INFINITY
+  return (progress) => {
+    if (performance.now() - told < toldEvery) return
+    told = performance.now()
+    report(progress)
+  }
+}
 
 if (!parentPort) throw new Error('nothing was given to do')
-parentPort.postMessage(measure(workerData as SizesOrder))
+const say = (message: Message) => parentPort?.postMessage(message)
+const report = nowAndThen((progress) => say({ kind: 'progress', progress }))
+try {
+  say({ kind: 'done', answer: work(workerData as StorageOrder, report) })
+} catch (error) {
+  const failure = failureOf(fileFailure(sqliteFailure(error) ?? error))
+  if (failure === undefined) throw error
+  say({ kind: 'failed', failure })
+}

@@ -1,26 +1,290 @@
-import type { StorageReport } from '#contract/desk/storage.ts'
-import { answerOfThread, threadProgram } from '../thread.ts'
-import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
-import type { SizesOrder } from './sizes.ts'
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { isAbsolute, join, resolve } from 'node:path'
+import type PQueue from 'p-queue'
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { StorageProgress, StorageReport } from '#contract/desk/storage.ts'
+import type { Clock } from '../clock.ts'
+import { HeldFiles } from '../database/pin.ts'
+import type { DefectLog } from '../defect-log.ts'
+import { fail, failureOf } from '../failure-error.ts'
+import type { ProfilePreferences } from '../preferences.ts'
+import { workspaceFolder, type ProfileFolders } from '../profile.ts'
+import { threadProgram } from '../thread.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
+import { neededBytes, type BackedUp } from './back-up.ts'
+import { stepsOfThread } from './messages.ts'
+import type { BackUpSeen } from './read-back-up.ts'
+import { asideFolder, decide, settle, settled, stagingFolder, type RestorePlan } from './settle.ts'
+import type { StorageOrder } from './storage-worker.ts'
+import type { Verified } from './verify.ts'
+
+type Questions = DeskQuestions['storage']
+type Answers = DeskAnswers['storage']
+type Failed = { readonly kind: 'failed'; readonly failure: NonNullable<ReturnType<typeof failureOf>> }
+type Steps<Done> = AsyncGenerator<StorageProgress | Failed | ({ readonly kind: 'done' } & Done), void>
+
+export interface StorageParts {
+  readonly folders: ProfileFolders
+  readonly workspaces: Workspaces
+  readonly preferences: ProfilePreferences
+  readonly clock: Clock
+  readonly log: DefectLog
+  readonly version: string
+  /** Changes run one after another. */
+  readonly changes: PQueue
+}
 
 const program = threadProgram('storage-worker', import.meta.url)
 
 /** What takes space, and what is done about it. Everything that reads whole files does so in a thread of its own. */
 export class Storage {
-  readonly #active: () => OpenWorkspace
+  readonly #parts: StorageParts
+  readonly #held = new HeldFiles()
   readonly #ending = new AbortController()
 
-  constructor(active: () => OpenWorkspace) {
-    this.#active = active
+  constructor(parts: StorageParts) {
+    this.#parts = parts
   }
 
-  async report(asking: AbortSignal): Promise<StorageReport> {
-    const { folder, isReadOnly, recordings } = this.#active()
-    const order: SizesOrder = { job: 'sizes', folder, isReadOnly, recordings: recordings.sizes() }
-    return (await answerOfThread(program, order, AbortSignal.any([asking, this.#ending.signal]))) as StorageReport
+  async report(signal: AbortSignal): Promise<StorageReport> {
+    const { folder, isReadOnly, recordings } = this.#parts.workspaces.active
+    const order = { job: 'sizes', folder, isReadOnly, recordings: recordings.sizes() } as const
+    return (await this.#answerOf(order, signal)) as StorageReport
   }
 
-  close(): void {
+  recordings(): Answers['recordings'] {
+    const { recordings, calls } = this.#parts.workspaces.active
+    const sizes = recordings.sizes()
+    const known = calls.entries(sizes.map(([callId]) => callId))
+    return sizes
+      .map(([callId, bytes]) => {
+        const call = known.get(callId)
+        return {
+          callId,
+          title: call?.title ?? '',
+          symbol: call?.symbol ?? null,
+          startedAt: call?.startedAt ?? null,
+          bytes,
+        }
+      })
+      .toSorted((one, other) => (one.startedAt ?? 0) - (other.startedAt ?? 0))
+  }
+
+  async removeRecordings({ callIds }: Questions['removeRecordings']): Promise<Answers['removeRecordings']> {
+    const { recordings } = this.#parts.workspaces.active
+    const sizes = new Map(recordings.sizes())
+    const there = callIds.filter((callId) => sizes.has(callId))
+    for (const callId of there) await recordings.remove(callId)
+    return { removed: there.length, bytes: there.reduce((sum, callId) => sum + (sizes.get(callId) ?? 0), 0) }
+  }
+
+  async *verify(signal: AbortSignal): Steps<Pick<Verified, 'checked' | 'faults'>> {
+    const { folder, isReadOnly, recordings } = this.#parts.workspaces.active
+    const order = { job: 'verify', folder, isReadOnly, recordings: recordings.whole() } as const
+    yield* this.#told('storage.verify', async function* (storage) {
+      const { checked, faults, hashes } = (yield* storage.#stepsOf(order, signal)) as Verified
+      if (!isReadOnly) for (const [callId, sha256] of hashes) await recordings.noteHash(callId, sha256)
+      return { checked, faults }
+    })
+  }
+
+  backUps(): Answers['backUps'] {
+    const folder = this.#usualFolder
+    const files = namesIn(folder)
+      .filter((name) => name.endsWith('.tar'))
+      .map((name) => {
+        const { size, mtimeMs } = statSync(join(folder, name))
+        return { path: join(folder, name), bytes: size, changedAt: mtimeMs }
+      })
+    const needed = neededBytes(this.#everyWorkspace())
+    const bytesFree = freeIn(existsSync(folder) ? folder : this.#parts.folders.root)
+    return { folder, needed, bytesFree, files: files.toSorted((one, other) => other.changedAt - one.changedAt) }
+  }
+
+  async *backUp(
+    { folder: wanted }: Questions['backUp'],
+    signal: AbortSignal,
+  ): Steps<{ path: string; bytes: number; files: number }> {
+    const { clock, preferences, version, workspaces } = this.#parts
+    yield* this.#told('storage.backUp', async function* (storage) {
+      const folder = wanted === null ? storage.#usualFolder : goodFolder(wanted)
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const everything = storage.#everyWorkspace()
+      const [needed, free] = [neededBytes(everything), freeIn(folder)]
+      if (free !== null && free < needed) fail({ kind: 'disk-full', detail: 'a back-up needs more room there' })
+      const now = clock.now()
+      const target = freeName(folder, `Tearsheet ${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}`)
+      try {
+        const done = (yield* storage.#stepsOf(
+          {
+            job: 'back-up',
+            target,
+            workspaces: everything,
+            isReadOnly: workspaces.active.isReadOnly,
+            version,
+            now,
+            activeWorkspace: preferences.activeWorkspace ?? null,
+            preferences: preferences.read(),
+          },
+          signal,
+        )) as { bytes: number; files: number }
+        return { path: target, ...done }
+      } finally {
+        rmSync(`${target}.part`, { force: true })
+      }
+    })
+  }
+
+  async look({ path }: Questions['look'], signal: AbortSignal): Promise<Answers['look']> {
+    const { about, manifest, bytes } = (await this.#answerOf(
+      { job: 'look', path: goodPath(path) },
+      signal,
+    )) as BackUpSeen
+    return {
+      path,
+      bytes,
+      madeAt: about.madeAt,
+      version: about.version,
+      workspaces: manifest.workspaces.map(({ id, name }) => {
+        const own = manifest.files.filter((file) => file.path.startsWith(`workspaces/${id}/`))
+        return { id, name, bytes: own.reduce((sum, file) => sum + file.bytes, 0) }
+      }),
+    }
+  }
+
+  async *restore(
+    { path }: Questions['restore'],
+    signal: AbortSignal,
+  ): Steps<{ workspaces: string[]; aside: string | null }> {
+    const { root } = this.#parts.folders
+    yield* this.#told('storage.restore', async function* (storage) {
+      if (storage.#parts.preferences.isReadOnly) fail({ kind: 'read-only' })
+      if (existsSync(stagingFolder(root))) fail({ kind: 'in-use', detail: 'a back-up is being restored' })
+      try {
+        const order = { job: 'restore', path: goodPath(path), staging: stagingFolder(root) } as const
+        const { manifest } = (yield* storage.#stepsOf(order, signal)) as BackUpSeen
+        const plan: RestorePlan = {
+          aside: `before-restore-${storage.#parts.clock.now()}`,
+          workspaces: manifest.workspaces.map(({ id }) => id),
+          activeWorkspace: manifest.activeWorkspace,
+          preferences: manifest.preferences,
+        }
+        await storage.#putInPlace(plan)
+        const aside = asideFolder(root, plan)
+        return {
+          workspaces: manifest.workspaces.map(({ name }) => name),
+          aside: existsSync(aside) ? aside : null,
+        }
+      } catch (error) {
+        // Nothing was decided: what was taken out goes, what stood before stands.
+        rmSync(stagingFolder(root), { recursive: true, force: true })
+        throw error
+      }
+    })
+  }
+
+  /** Before the databases are closed. */
+  stop(): void {
     this.#ending.abort()
+  }
+
+  /** Behind the closing of every database. */
+  close(): void {
+    this.#held.close()
+  }
+
+  /** Nothing is open meanwhile, and questions wait; from the decision on it is done even if the program dies. */
+  async #putInPlace(plan: RestorePlan): Promise<void> {
+    const { changes, folders, preferences, workspaces } = this.#parts
+    await changes.add(() =>
+      workspaces.whileClosed(() => {
+        decide(folders.root, plan)
+        finishRestore(folders, preferences)
+        return plan.activeWorkspace
+      }),
+    )
+  }
+
+  get #usualFolder(): string {
+    return join(this.#parts.folders.root, 'back-ups')
+  }
+
+  #everyWorkspace(): BackedUp[] {
+    const { folders, workspaces } = this.#parts
+    return workspaces.list().workspaces.flatMap(({ id, name }) => {
+      const folder = workspaceFolder(folders, id)
+      if (!existsSync(folder.desk)) return []
+      const library = existsSync(folder.library) ? this.#held.descriptorOf(folder.library) : null
+      return [{ id, name, folder, library }]
+    })
+  }
+
+  async *#stepsOf(order: StorageOrder, asking: AbortSignal): AsyncGenerator<StorageProgress, unknown> {
+    return yield* stepsOfThread(program, order, AbortSignal.any([asking, this.#ending.signal]))
+  }
+
+  async #answerOf(order: StorageOrder, signal: AbortSignal): Promise<unknown> {
+    const steps = this.#stepsOf(order, signal)
+    for (;;) {
+      const step = await steps.next()
+      if (step.done === true) return step.value
+    }
+  }
+
+  /** What it fails with is its last step: a stream that has begun can fail in no other way that is typed. */
+  async *#told<Done>(name: string, work: (storage: Storage) => AsyncGenerator<StorageProgress, Done>): Steps<Done> {
+    try {
+      const done = yield* work(this)
+      yield { kind: 'done', ...done }
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure === undefined) this.#parts.log.report(error, name)
+      yield { kind: 'failed', failure: failure ?? { kind: 'defect' } }
+    }
+  }
+}
+
+/** Does what a restore decided, or the rest of it after a crash; at the start, before any workspace is opened. */
+export function finishRestore(folders: ProfileFolders, preferences: ProfilePreferences): void {
+  const plan = settle(folders.root)
+  if (plan === null) return
+  preferences.write(plan.preferences)
+  if (plan.activeWorkspace !== null) preferences.activeWorkspace = plan.activeWorkspace
+  settled(folders.root)
+}
+
+function goodPath(path: string): string {
+  if (!isAbsolute(path)) fail({ kind: 'bad-folder', detail: 'write it from the root of the disk on' })
+  return resolve(path)
+}
+
+function goodFolder(path: string): string {
+  const folder = goodPath(path)
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    fail({ kind: 'bad-folder', detail: 'it is not there' })
+  return folder
+}
+
+function freeName(folder: string, stem: string): string {
+  for (let number = 1; ; number += 1) {
+    const path = join(folder, number === 1 ? `${stem}.tar` : `${stem} ${number}.tar`)
+    if (!existsSync(path)) return path
+  }
+}
+
+function freeIn(folder: string): number | null {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize
+  } catch {
+    return null
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
   }
 }

@@ -29,6 +29,7 @@ export class Workspaces {
   readonly #surroundings: Surroundings
   readonly #sampleUrl: string
   #active: OpenWorkspace
+  #rested: Promise<unknown> = Promise.resolve()
 
   constructor(
     folders: ProfileFolders,
@@ -103,6 +104,33 @@ export class Workspaces {
     await this.#active.close()
     this.#active = this.#open(id)
     this.#surroundings.announce({ kind: 'workspaces' })
+  }
+
+  /**
+   * Nothing is open while `work` runs, and questions wait (`rested`). It says which workspace is opened then; null: the same, as when
+   * it throws.
+   */
+  async whileClosed(work: () => string | null): Promise<void> {
+    let { id } = this.#active.folder
+    const resting = Promise.withResolvers<null>()
+    this.#rested = resting.promise
+    try {
+      await this.#active.close()
+      id = work() ?? id
+    } finally {
+      try {
+        const known = id === sampleId || existsSync(workspaceFolder(this.#folders, id).desk)
+        this.#active = this.#open(known ? id : sampleId)
+      } finally {
+        resting.resolve(null)
+        this.#surroundings.announce({ kind: 'workspaces' })
+      }
+    }
+  }
+
+  /** When a workspace is open. */
+  get rested(): Promise<unknown> {
+    return this.#rested
   }
 
   /** Asks the service of any workspace, open or not; keeps nothing. Throws `no-such-workspace`. */

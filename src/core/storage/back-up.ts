@@ -1,0 +1,189 @@
+import { createHash, type Hash } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readdirSync, readSync, renameSync, statSync, writeSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { imageOf, pin, type Pinned } from '../database/pin.ts'
+import type { WorkspaceFolder } from '../profile.ts'
+import { schemasNow, formatNow, type About, type Manifest } from './back-up-form.ts'
+import { syncFolder } from './files.ts'
+import type { Report } from './messages.ts'
+import { block, headOf, paddingOf } from './tar.ts'
+
+export interface BackedUp {
+  readonly id: string
+  readonly name: string
+  readonly folder: WorkspaceFolder
+  /** For reading its library; see `HeldFiles`. Null: it has none yet. */
+  readonly library: number | null
+}
+
+export interface BackUpOrder {
+  readonly job: 'back-up'
+  /** Written beside it under another name first. */
+  readonly target: string
+  readonly workspaces: readonly BackedUp[]
+  readonly isReadOnly: boolean
+  readonly version: string
+  readonly now: number
+  readonly activeWorkspace: string | null
+  readonly preferences: Manifest['preferences']
+}
+
+/** So many bytes are read, hashed and written at once. */
+const piece = 4 * 1024 * 1024
+
+/** What a back-up of these would hold, in bytes. */
+export function neededBytes(workspaces: readonly BackedUp[]): number {
+  return workspaces.reduce((sum, { folder }) => {
+    const databases = sizeOf(folder.desk) + sizeOf(folder.library) + sizeOf(`${folder.library}-wal`)
+    return sum + databases + recordingsOf(folder).reduce((all, { bytes }) => all + bytes, 0)
+  }, 0)
+}
+
+/** Writes everything into one file, reading each byte once; it has its name when all of it is on the disk. */
+export function backUp(order: BackUpOrder, report: Report): { bytes: number; files: number } {
+  const unfinished = `${order.target}.part`
+  const total = neededBytes(order.workspaces)
+  const tar = new TarFile(unfinished, order.now, (done) =>
+    report({ says: 'Writing', done, total: Math.max(total, done) }),
+  )
+  try {
+    const about: About = {
+      tearsheet: 'back-up',
+      format: formatNow,
+      version: order.version,
+      madeAt: order.now,
+      schemas: schemasNow,
+    }
+    tar.add('about.json', Buffer.from(JSON.stringify(about)))
+    for (const workspace of order.workspaces) addWorkspace(tar, workspace, order.isReadOnly)
+    const manifest: Manifest = {
+      workspaces: order.workspaces.map(({ id, name }) => ({ id, name })),
+      activeWorkspace: order.activeWorkspace,
+      preferences: order.preferences,
+      files: tar.files,
+    }
+    const files = tar.files.length
+    const text = Buffer.from(JSON.stringify(manifest))
+    tar.add('manifest.json', text)
+    tar.add('manifest.sha256', Buffer.from(createHash('sha256').update(text).digest('hex')))
+    const bytes = tar.end()
+    renameSync(unfinished, order.target)
+    syncFolder(dirname(order.target))
+    return { bytes, files }
+  } finally {
+    tar.close()
+  }
+}
+
+function addWorkspace(tar: TarFile, { id, folder, library }: BackedUp, isReadOnly: boolean): void {
+  const place = `workspaces/${id}`
+  tar.add(`${place}/desk.db`, imageOf(folder.desk))
+  if (library !== null) {
+    const pinned = isReadOnly ? unwritten(folder.library) : pin(folder.library)
+    try {
+      tar.copy(`${place}/library.db`, library, pinned.bytes)
+    } finally {
+      pinned.release()
+    }
+  }
+  for (const { name } of recordingsOf(folder)) {
+    const descriptor = openOrNull(join(folder.recordings, name))
+    // It was removed meanwhile.
+    if (descriptor === null) continue
+    try {
+      tar.copy(`${place}/recordings/${name}`, descriptor, sizeOf(join(folder.recordings, name)))
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+}
+
+/** Where nobody can write, the file stays as it is by itself. */
+function unwritten(file: string): Pinned {
+  return { bytes: sizeOf(file), release: () => undefined }
+}
+
+/** Whole recordings and what lies beside them; what is on its way is fetched again where it is restored. */
+function recordingsOf({ recordings }: WorkspaceFolder): { name: string; bytes: number }[] {
+  try {
+    return readdirSync(recordings)
+      .filter((name) => /^[\w-]+\.[a-z\d]+$/.test(name) && !/\.(part|new)$/.test(name))
+      .toSorted()
+      .map((name) => ({ name, bytes: sizeOf(join(recordings, name)) }))
+  } catch {
+    return []
+  }
+}
+
+class TarFile {
+  readonly files: Manifest['files'] = []
+  readonly #descriptor: number
+  readonly #modified: number
+  readonly #told: (done: number) => void
+  readonly #buffer = Buffer.allocUnsafe(piece)
+  #written = 0
+  #isOpen = true
+
+  constructor(path: string, modified: number, told: (done: number) => void) {
+    this.#descriptor = openSync(path, 'w', 0o600)
+    this.#modified = modified
+    this.#told = told
+  }
+
+  add(path: string, bytes: Buffer): void {
+    this.#write(headOf(path, bytes.length, this.#modified))
+    this.#write(bytes)
+    this.#finish(path, bytes.length, createHash('sha256').update(bytes))
+  }
+
+  /** So many bytes of an open file, from its beginning. */
+  copy(path: string, descriptor: number, bytes: number): void {
+    this.#write(headOf(path, bytes, this.#modified))
+    const hash = createHash('sha256')
+    for (let at = 0; at < bytes;) {
+      const read = readSync(descriptor, this.#buffer, 0, Math.min(piece, bytes - at), at)
+      if (read === 0) throw new Error('a file became shorter while it was backed up')
+      const part = this.#buffer.subarray(0, read)
+      hash.update(part)
+      this.#write(part)
+      at += read
+      this.#told(this.#written)
+    }
+    this.#finish(path, bytes, hash)
+  }
+
+  end(): number {
+    this.#write(Buffer.alloc(2 * block))
+    fsyncSync(this.#descriptor)
+    this.close()
+    return this.#written
+  }
+
+  close(): void {
+    if (this.#isOpen) closeSync(this.#descriptor)
+    this.#isOpen = false
+  }
+
+  #finish(path: string, bytes: number, hash: Hash): void {
+    this.#write(Buffer.alloc(paddingOf(bytes)))
+    this.files.push({ path, bytes, sha256: hash.digest('hex') })
+    this.#told(this.#written)
+  }
+
+  #write(bytes: Buffer): void {
+    for (let at = 0; at < bytes.length;) at += writeSync(this.#descriptor, bytes, at)
+    this.#written += bytes.length
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+function openOrNull(file: string): number | null {
+  try {
+    return openSync(file, 'r')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, statSync, writeSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { deskDatabase } from '../database/desk-schema.ts'
+import { examine } from '../database/examine.ts'
+import { sqliteFailure } from '../database/handles.ts'
+import { libraryDatabase } from '../database/library-schema.ts'
+import { fail } from '../failure-error.ts'
+import { about, formatNow, manifest, schemasNow, workspaceFile, type About, type Manifest } from './back-up-form.ts'
+import { syncFolder } from './files.ts'
+import type { Report } from './messages.ts'
+import { block, paddingOf, readHead, type TarHead } from './tar.ts'
+
+export interface RestoreOrder {
+  readonly job: 'restore'
+  readonly path: string
+  /** A new folder for what comes out of it. */
+  readonly staging: string
+}
+
+export interface LookOrder {
+  readonly job: 'look'
+  readonly path: string
+}
+
+export interface BackUpSeen {
+  readonly about: About
+  readonly manifest: Manifest
+  /** Of the file itself. */
+  readonly bytes: number
+}
+
+const piece = 4 * 1024 * 1024
+/** Of what is read whole: the manifest of some hundred thousand recordings. */
+const mostText = 64 * 1024 * 1024
+
+function broken(detail: string): never {
+  fail({ kind: 'bad-back-up', detail })
+}
+
+/** What a back-up says of itself; its files are passed over. Throws `bad-back-up`, `not-ours`, `newer-version`. */
+export function lookAt({ path }: LookOrder): BackUpSeen {
+  const source = new Source(path)
+  try {
+    return walk(source, (head) => source.skip(head.bytes))
+  } finally {
+    source.close()
+  }
+}
+
+/**
+ * Takes a back-up out into a folder of its own and checks all of it: each byte by its hash, each database page by page. What it throws
+ * has changed nothing but that folder. Throws `bad-back-up`, `not-ours`, `newer-version`.
+ */
+export function takeOut({ path, staging }: RestoreOrder, report: Report): BackUpSeen {
+  const source = new Source(path)
+  try {
+    mkdirSync(staging, { recursive: true, mode: 0o700 })
+    const hashes = new Map<string, string>()
+    const seen = walk(source, (head) => {
+      const target = join(staging, head.path)
+      mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+      hashes.set(head.path, extract(source, head, target))
+      report({ says: 'Checking and taking out', done: source.at, total: source.bytes })
+    })
+    const { files } = seen.manifest
+    for (const file of files) {
+      if (file.path === 'about.json') continue
+      if (hashes.get(file.path) !== file.sha256) broken(`${basename(file.path)} in it is damaged`)
+    }
+    for (const { id } of seen.manifest.workspaces) examineWorkspace(join(staging, 'workspaces', id), report)
+    for (const folder of readdirSync(staging, { recursive: true, withFileTypes: true })) {
+      if (folder.isDirectory()) syncFolder(join(folder.parentPath, folder.name))
+    }
+    syncFolder(staging)
+    return seen
+  } finally {
+    source.close()
+  }
+}
+
+/** Every entry in its order; files of workspaces are handed over. */
+function walk(source: Source, onFile: (head: TarHead) => void): BackUpSeen {
+  const first = source.head()
+  if (first?.path !== 'about.json') fail({ kind: 'not-ours', detail: 'The file' })
+  const aboutText = source.text(first.bytes)
+  const said = readAbout(aboutText)
+  const met = [{ path: first.path, bytes: first.bytes }]
+  for (;;) {
+    const head = source.head() ?? broken('it is cut short')
+    if (head.path === 'manifest.json') return ended(source, head, said, aboutText, met)
+    if (!workspaceFile.test(head.path)) broken('it holds what a back-up does not')
+    onFile(head)
+    source.padding(head.bytes)
+    met.push({ path: head.path, bytes: head.bytes })
+  }
+}
+
+function ended(
+  source: Source,
+  head: TarHead,
+  said: About,
+  aboutText: string,
+  met: readonly { readonly path: string; readonly bytes: number }[],
+): BackUpSeen {
+  const text = source.text(head.bytes)
+  const sum = source.head()
+  if (sum?.path !== 'manifest.sha256' || source.text(sum.bytes) !== sha256(text))
+    broken('its list of contents is damaged')
+  source.end()
+  const listed = manifest.safeParse(parsed(text)).data ?? broken('its list of contents cannot be read')
+  const one = JSON.stringify(listed.files.map(({ path, bytes }) => [path, bytes]))
+  if (one !== JSON.stringify(met.map(({ path, bytes }) => [path, bytes]))) broken('it does not hold what it lists')
+  if (listed.files[0]?.sha256 !== sha256(aboutText)) broken('its beginning is damaged')
+  return { about: said, manifest: listed, bytes: source.bytes }
+}
+
+function readAbout(text: string): About {
+  const said = about.safeParse(parsed(text)).data ?? fail({ kind: 'not-ours', detail: 'The file' })
+  const { desk, library } = said.schemas
+  if (said.format > formatNow || desk > schemasNow.desk || library > schemasNow.library)
+    fail({ kind: 'newer-version', detail: 'The back-up' })
+  return said
+}
+
+function examineWorkspace(folder: string, report: Report): void {
+  for (const [name, kind] of [
+    ['desk.db', deskDatabase],
+    ['library.db', libraryDatabase],
+  ] as const) {
+    const file = join(folder, name)
+    if (statSync(file, { throwIfNoEntry: false }) === undefined) {
+      if (name === 'desk.db') broken('a workspace in it has no desk')
+      continue
+    }
+    report({ says: `Checking every page of ${name}`, done: 1, total: 1 })
+    try {
+      examine(file, kind)
+    } catch (error) {
+      if (sqliteFailure(error)?.failure.kind === 'damaged') broken(`${name} in it is damaged`)
+      throw error
+    }
+  }
+}
+
+function extract(source: Source, { bytes }: TarHead, target: string): string {
+  const descriptor = openSync(target, 'wx', 0o600)
+  try {
+    const hash = createHash('sha256')
+    source.each(bytes, (part) => {
+      hash.update(part)
+      for (let at = 0; at < part.length;) at += writeSync(descriptor, part, at)
+    })
+    fsyncSync(descriptor)
+    return hash.digest('hex')
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** A file read from its beginning to its end, and no byte beyond. */
+class Source {
+  readonly bytes: number
+  at = 0
+  readonly #descriptor: number
+  readonly #buffer = Buffer.allocUnsafe(piece)
+
+  constructor(path: string) {
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (!stat?.isFile()) fail({ kind: 'bad-back-up', detail: 'there is no such file' })
+    this.#descriptor = openSync(path, 'r')
+    this.bytes = stat.size
+  }
+
+  head(): TarHead | null {
+    const head = Buffer.from(this.#take(block))
+    return readHead(head)
+  }
+
+  text(bytes: number): string {
+    if (bytes > mostText) broken('it is damaged')
+    const parts: Buffer[] = []
+    this.each(bytes, (part) => void parts.push(Buffer.from(part)))
+    this.padding(bytes)
+    return Buffer.concat(parts).toString()
+  }
+
+  each(bytes: number, take: (part: Buffer) => void): void {
+    for (let left = bytes; left > 0;) {
+      const part = this.#take(Math.min(left, piece))
+      take(part)
+      left -= part.length
+    }
+  }
+
+  skip(bytes: number): void {
+    if (this.at + bytes > this.bytes) broken('it is cut short')
+    this.at += bytes
+  }
+
+  padding(bytes: number): void {
+    if (this.#take(paddingOf(bytes)).some((byte) => byte !== 0)) broken('it is damaged')
+  }
+
+  end(): void {
+    if (this.#take(2 * block).some((byte) => byte !== 0)) broken('it is damaged')
+    if (this.at !== this.bytes) broken('something was written behind its end')
+  }
+
+  close(): void {
+    closeSync(this.#descriptor)
+  }
+
+  /** Valid until the next one. */
+  #take(bytes: number): Buffer {
+    let taken = 0
+    while (taken < bytes) {
+      const read = readSync(this.#descriptor, this.#buffer, taken, bytes - taken, this.at + taken)
+      if (read === 0) broken(this.at + taken < block ? 'it is empty' : 'it is cut short')
+      taken += read
+    }
+    this.at += bytes
+    return this.#buffer.subarray(0, bytes)
+  }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

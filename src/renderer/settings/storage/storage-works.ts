@@ -1,0 +1,17 @@
+import type { DeskAnswers } from '#contract/desk/desk.ts'
+import { LongWork } from './long-work.svelte.ts'
+
+type Steps<Name extends 'verify' | 'backUp' | 'restore'> =
+  DeskAnswers['storage'][Name] extends AsyncIteratorObject<infer Step> ? Step : never
+export type Done<Name extends 'verify' | 'backUp' | 'restore'> = Extract<Steps<Name>, { kind: 'done' }>
+
+/** The long works of the page; they go on while another section is looked at. */
+export class StorageWorks {
+  readonly verify = new LongWork<Done<'verify'>>()
+  readonly backUp = new LongWork<Done<'backUp'>>()
+  readonly restore = new LongWork<Done<'restore'>>()
+
+  stop(): void {
+    for (const work of [this.verify, this.backUp, this.restore]) work.stop()
+  }
+}

@@ -1,0 +1,254 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FailureError } from '#core/failure-error.ts'
+import { takeOut } from '#core/storage/read-back-up.ts'
+import { decide, stagingFolder } from '#core/storage/settle.ts'
+import { headOf, paddingOf } from '#core/storage/tar.ts'
+import { sampleKey } from '#sample/options.ts'
+import { startSampleService, type SampleService } from '#sample/server.ts'
+import { canary } from '../canary.ts'
+import { filesIn, hashOf, ownFolder } from '../folders.ts'
+import { liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
+import { lastStep } from './steps.ts'
+
+const callId = '0b7f6a51-1c2d-4e3f-8a9b-0c1d2e3f4a5b'
+const place = { firstTurn: 0, from: 0, lastTurn: 0, to: 4, segmentId: null }
+const passage = { ...place, hash: 'a', quote: 'said', before: '', after: '' }
+
+let service: SampleService
+beforeAll(async () => {
+  service = await startSampleService({ restated: 'never' })
+})
+afterAll(() => service.close())
+
+const sample = () => ({ baseUrl: service.baseUrl, key: sampleKey })
+
+/** A profile with two workspaces, a company, a list, a note and a recording. */
+async function filled(): Promise<OpenedCore> {
+  const opened = openedCore({ sample: sample() })
+  const { desk, profile } = opened
+  await desk.financials.open({ symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'service' })
+  await desk.notes.add({ callId, passage, colour: 'red', note: 'mine' })
+  const { id: listId } = await desk.watchlists.make({ name: 'Optics' })
+  await desk.watchlists.add({ listId, securities: [{ symbol: 'VSPO' }] })
+  await desk.preferences.write({ theme: 'dark' })
+  await liveWorkspace(opened, 'https://data.example.com', { key: canary })
+  await desk.notes.add({ callId, passage, colour: 'red', note: 'of the live one' })
+  const recordings = join(profile, 'workspaces', 'live', 'recordings')
+  writeFileSync(join(recordings, `${callId}.mp3`), 'sound '.repeat(50_000))
+  return opened
+}
+
+const notesOf = async ({ desk }: OpenedCore) =>
+  (await desk.notes.ofCall({ callId, hash: 'a' })).highlights.map(({ highlight }) => highlight.note)
+
+async function backedUp(opened: OpenedCore): Promise<string> {
+  const done = await lastStep(opened.desk.storage.backUp({ folder: null }))
+  if (done.kind !== 'done') throw new Error(JSON.stringify(done))
+  return done.path
+}
+
+describe('a back-up', () => {
+  test('of a running program is restored into another profile, where all of it is there and what stood there is set aside', async () => {
+    const path = await backedUp(await filled())
+    const other = openedCore({ sample: sample() })
+    await other.desk.notes.add({ callId, passage, colour: 'red', note: 'of the other machine' })
+    const told = await other.desk.storage.look({ path })
+    expect(told.workspaces.map(({ name }) => name)).toEqual(['Sample', 'Live'])
+    const done = await lastStep(other.desk.storage.restore({ path }))
+    expect(done).toMatchObject({ kind: 'done', workspaces: ['Sample', 'Live'] })
+
+    expect((await other.desk.workspaces.list()).active).toBe('live')
+    expect(await notesOf(other)).toEqual(['of the live one'])
+    expect((await other.desk.preferences.read()).theme).toBe('dark')
+    expect((await other.desk.recordings.of({ callId })).transfer).toMatchObject({ state: 'on-disk', bytes: 300_000 })
+    await other.desk.workspaces.activate({ id: 'sample' })
+    expect(await notesOf(other)).toEqual(['mine'])
+    const open = { symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'library' } as const
+    expect((await other.desk.financials.open(open)).periods).toHaveLength(10)
+    const lists = await other.desk.watchlists.all()
+    expect(lists.lists.map(({ name }) => name)).toEqual(['Optics'])
+
+    const aside = done.kind === 'done' ? (done.aside ?? '') : ''
+    expect(readdirSync(aside)).toEqual(['sample'])
+    await other.close()
+    const before = ownFolder()
+    mkdirSync(join(before, 'workspaces'))
+    const moved = join(aside, 'sample')
+    for (const name of filesIn(moved)) {
+      mkdirSync(join(before, 'workspaces', 'sample', name, '..'), { recursive: true })
+      copyFileSync(join(moved, name), join(before, 'workspaces', 'sample', name))
+    }
+    expect(await notesOf(openedCore({ profile: before, sample: sample() }))).toEqual(['of the other machine'])
+  })
+
+  test('is a tar file that any program opens, and holds no key', async () => {
+    const path = await backedUp(await filled())
+    const listed = spawnSync('tar', ['-tf', path], { encoding: 'utf8' })
+    expect(listed.stderr).toBe('')
+    expect(listed.stdout.split('\n')).toContain('workspaces/live/library.db')
+    const bytes = readFileSync(path)
+    expect([bytes.includes(canary), bytes.includes(sampleKey)]).toEqual([false, false])
+  })
+
+  test('is made while answers are stored, and is of one moment', async () => {
+    const opened = await filled()
+    await opened.desk.workspaces.activate({ id: 'sample' })
+    const symbols = ['VSPO', 'HLDN']
+    const [path] = await Promise.all([
+      backedUp(opened),
+      ...symbols.map((symbol) =>
+        opened.desk.financials.open({ symbol, basis: 'quarterly', comparison: 'none', freshness: 'service' }),
+      ),
+    ])
+    const other = openedCore()
+    expect(await lastStep(other.desk.storage.restore({ path }))).toMatchObject({ kind: 'done' })
+    await other.desk.workspaces.activate({ id: 'sample' })
+    expect(await lastStep(other.desk.storage.verify())).toMatchObject({ kind: 'done', faults: [] })
+  })
+})
+
+describe('a back-up that is not as it was made is refused before anything is touched:', () => {
+  /** Restores one into a profile that has something, which is to be as it was then. */
+  const refusing = async () => {
+    const other = openedCore()
+    await other.desk.notes.add({ callId, passage, colour: 'red', note: 'stays' })
+    const names = () => filesIn(other.profile).filter((name) => !/-(wal|shm)$/.test(name))
+    const stored = () => names().map((name) => [name, hashOf(join(other.profile, name))])
+    const before = stored()
+    return async (path: string) => {
+      const done = await lastStep(other.desk.storage.restore({ path }))
+      expect(stored()).toEqual(before)
+      expect(await notesOf(other)).toEqual(['stays'])
+      return done.kind === 'failed' ? done.failure : done
+    }
+  }
+
+  test('one byte anywhere, or its end', async () => {
+    const refusal = await refusing()
+    const path = await backedUp(await filled())
+    const whole = readFileSync(path)
+    const harmed = `${path}.harmed`
+    const staging = ownFolder()
+    fc.assert(
+      fc.property(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+        const bytes = Buffer.from(whole)
+        bytes[at] = (bytes[at] ?? 0) ^ change
+        writeFileSync(harmed, bytes)
+        rmSync(staging, { recursive: true, force: true })
+        const order = { job: 'restore', path: harmed, staging } as const
+        expect(() => takeOut(order, () => undefined)).toThrow(FailureError)
+      }),
+      { numRuns: 60 },
+    )
+    expect(await refusal(harmed)).toMatchObject({ kind: 'bad-back-up' })
+    for (const bytes of [0, 512, 20_000, whole.length - 1024, whole.length - 1]) {
+      copyFileSync(path, harmed)
+      truncateSync(harmed, bytes)
+      const refused = { kind: 'bad-back-up', detail: expect.any(String) as string }
+      expect([bytes, await refusal(harmed)]).toEqual([bytes, refused])
+    }
+  })
+
+  test('a file of somebody else, and one of a newer program', async () => {
+    const refusal = await refusing()
+    const opened = await filled()
+    const path = await backedUp(opened)
+    const foreign = `${path}.foreign`
+    writeFileSync(foreign, 'x'.repeat(5000))
+    expect(await refusal(foreign)).toEqual({ kind: 'bad-back-up', detail: 'it is damaged' })
+    expect(await refusal(join(opened.profile, 'workspaces', 'sample', 'desk.db'))).toMatchObject({
+      kind: 'bad-back-up',
+    })
+    const other = join(ownFolder(), 'other.tar')
+    spawnSync('tar', ['-cf', other, '-C', opened.profile, 'workspaces'])
+    expect(await refusal(other)).toMatchObject({ kind: 'bad-back-up' })
+    const about = JSON.parse(
+      readFileSync(path).toString('utf8', 512, readFileSync(path).indexOf('}}', 512) + 2),
+    ) as object
+    for (const newer of [{ format: 2 }, { schemas: { desk: 1000, library: 1 } }]) {
+      const text = Buffer.from(JSON.stringify({ ...about, ...newer }))
+      writeFileSync(
+        other,
+        Buffer.concat([headOf('about.json', text.length, 0), text, Buffer.alloc(paddingOf(text.length))]),
+      )
+      expect(await refusal(other)).toEqual({ kind: 'newer-version', detail: 'The back-up' })
+    }
+    expect(await refusal('/nowhere/at-all.tar')).toMatchObject({ kind: 'bad-back-up', detail: 'there is no such file' })
+    expect(await refusal('here.tar')).toMatchObject({ kind: 'bad-folder' })
+  })
+})
+
+test('a back-up into a folder that is not there says so, and leaves nothing behind', async () => {
+  const opened = await filled()
+  const to = async (folder: string) => lastStep(opened.desk.storage.backUp({ folder }))
+  expect(await to('/nowhere/at-all')).toEqual({
+    kind: 'failed',
+    failure: { kind: 'bad-folder', detail: 'it is not there' },
+  })
+  const folder = ownFolder()
+  const done = await to(folder)
+  expect(done).toMatchObject({ kind: 'done' })
+  const stopped = new AbortController()
+  const running = await opened.desk.storage.backUp({ folder }, { signal: stopped.signal })
+  stopped.abort()
+  await expect(lastStep(Promise.resolve(running))).resolves.toMatchObject({ kind: 'failed' })
+  expect(readdirSync(folder)).toHaveLength(1)
+  expect(existsSync(join(opened.profile, 'restoring'))).toBe(false)
+})
+
+describe('a program that ends while it restores', () => {
+  /** A profile with a note of its own, closed, into which a back-up was taken out. */
+  const takenOut = async () => {
+    const path = await backedUp(await filled())
+    const before = openedCore()
+    await before.desk.notes.add({ callId, passage, colour: 'red', note: 'of before' })
+    await before.close()
+    const { profile } = before
+    const staging = stagingFolder(profile)
+    const { manifest } = takeOut({ job: 'restore', path, staging }, () => undefined)
+    const { activeWorkspace, preferences } = manifest
+    const plan = { aside: 'before', workspaces: manifest.workspaces.map(({ id }) => id), activeWorkspace, preferences }
+    return { profile, plan }
+  }
+
+  test('before it was decided starts with what was there, and nothing is left of it', async () => {
+    const { profile } = await takenOut()
+    const after = openedCore({ profile })
+    expect(await notesOf(after)).toEqual(['of before'])
+    expect(existsSync(stagingFolder(profile))).toBe(false)
+  })
+
+  test('after that starts with all of the back-up, wherever it was, and with what was there set aside whole', async () => {
+    for (const moves of [0, 1, 2]) {
+      const { profile, plan } = await takenOut()
+      decide(profile, plan)
+      const place = join(profile, 'workspaces', 'sample')
+      if (moves > 0) {
+        mkdirSync(join(profile, 'set-aside', 'before'), { recursive: true })
+        renameSync(place, join(profile, 'set-aside', 'before', 'sample'))
+      }
+      if (moves > 1) renameSync(join(stagingFolder(profile), 'workspaces', 'sample'), place)
+      const after = openedCore({ profile })
+      expect(await notesOf(after)).toEqual(['of the live one'])
+      await after.desk.workspaces.activate({ id: 'sample' })
+      expect(await notesOf(after)).toEqual(['mine'])
+      expect(readdirSync(join(profile, 'set-aside', 'before', 'sample'))).toContain('desk.db')
+      expect(existsSync(stagingFolder(profile))).toBe(false)
+      await after.close()
+    }
+  })
+})
