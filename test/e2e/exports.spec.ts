@@ -1,8 +1,11 @@
 import { unpacked } from '../core/export/archive.ts'
+import { withParts } from '../core/export/living/as-excel.ts'
 import { expect, test } from './fixtures.ts'
+import { CompanyPage } from './pages/company-page.ts'
 import { ComparePage } from './pages/compare-page.ts'
 import { ExportDialog } from './pages/export-dialog.ts'
 import { SearchPage } from './pages/search-page.ts'
+import { UpdateDialog } from './pages/update-dialog.ts'
 
 test('what was found is saved in several formats at once, by one key, under a name of one’s own', async ({
   workspace,
@@ -49,4 +52,33 @@ test('where there is nothing to save, nothing is, and the dialog says why', asyn
   await expect(dialog.dialog).toContainText('Nothing was saved.')
   await workspace.page.keyboard.press('Escape')
   await expect(dialog.dialog).toBeHidden()
+})
+
+test('a company’s workbook is brought up to date, and what is no such workbook is left alone', async ({
+  workspace,
+}) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  const [[, workbook] = ['', Buffer.of()]] = await (await ExportDialog.open(workspace)).save('Workbook')
+  await workspace.page.getByRole('button', { name: 'Update a workbook' }).click()
+  const update = new UpdateDialog(workspace.page)
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  const revenue = /(<c r="D6"[^>]*>)<v>[^<]*<\/v>/
+  const changed = await withParts(workbook, (parts) => {
+    const income = parts.get('xl/worksheets/sheet2.xml') ?? ''
+    parts.set('xl/worksheets/sheet2.xml', income.replace(revenue, '$1<v>123</v>'))
+  })
+  const [name, content] = await update.updated('My HLDN model.xlsx', changed)
+  expect(name).toBe('My HLDN model.xlsx')
+  const income = (book: Buffer) => unpacked(book).get('xl/worksheets/sheet2.xml')
+  expect(income(content)).toBe(income(workbook))
+  await expect(update.dialog).toContainText('HLDN financials')
+  await expect(update.dialog.getByRole('row', { name: /D6 Revenue .* Changed in the workbook/ })).toBeVisible()
+  await update.choose('Prices.xlsx', Buffer.from('Symbol,Price'))
+  await expect(update.dialog).toContainText(
+    'The workbook was not updated: it is no workbook (.xlsx), or was cut short.',
+  )
+  await expect(update.dialog).toContainText('Nothing was saved.')
+  await workspace.page.keyboard.press('Escape')
+  await expect(update.dialog).toBeHidden()
 })

@@ -51,6 +51,7 @@ export class Workspace {
   #paletteQuery = $state('')
   #said = $state.raw<Said>({ sentence: '' })
   #exporting = $state.raw<Exportable | null>(null)
+  #updating = $state(false)
   /** What is told of files that the shell has yet to put somewhere, by their names. */
   readonly #handed = new Map<string, string>()
   #unsay = () => {}
@@ -149,6 +150,15 @@ export class Workspace {
 
   exportAs(what: Exportable | null): void {
     this.#exporting = what
+  }
+
+  /** The dialog that brings a workbook up to date is open. */
+  get updating(): boolean {
+    return this.#updating
+  }
+
+  updateWorkbook(isOpen: boolean): void {
+    this.#updating = isOpen
   }
 
   /** A file was handed over. Where the shell asks where to put it, that is told when it is there. */
