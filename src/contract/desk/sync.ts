@@ -153,7 +153,7 @@ const job = z.object({ jobId: z.number().int() })
 
 /**
  * Fetching for many companies at once: a list is taken offline, or what is due is refreshed. A job is written down and outlives the
- * program; it is fetched in the background, behind whatever the user asks for. Its progress is announced as `sync` (a few times a second at
+ * program; it is fetched in the background, behind whatever the user asks for. Its progress is announced as `sync` (once a second at
  * most), its end as `synced`. Every change throws `read-only` on a profile that cannot be written, and `bad-request` for a job or
  * list that there is not.
  */

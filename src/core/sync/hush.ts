@@ -2,7 +2,7 @@ import type { Announcement } from '#contract/desk/desk.ts'
 import type { Clock } from '../clock.ts'
 
 /** Milliseconds between two rounds of announcements: windows read again what each tells of. */
-const toldEvery = 400
+const toldEvery = 1000
 
 /** Tells what changed during long work once a round, however often it changed. */
 export class Hush {

@@ -32,6 +32,7 @@ export class Sync {
   /** Null on a read-only profile. */
   readonly #runner: Runner | null
   readonly #ticker: Ticker
+  readonly #counts = new Map<number, SyncJob['counts']>()
 
   constructor(needs: SyncNeeds) {
     const { library, desk, sources, lists, random, failedBehind } = needs
@@ -160,6 +161,7 @@ export class Sync {
     const job = this.#job(jobId)
     const known = runner.run(jobId)
     known?.write()
+    this.#counts.delete(jobId)
     if (store.waitAgain(this.#writer, jobId) === 0) return this.#shown(job)
     known?.reload()
     const run = known ?? runner.add({ ...job, state: 'paused' })
@@ -276,9 +278,18 @@ export class Sync {
       state: outage ? 'waiting' : job.state,
       reason: outage ? outage.failure : job.reason,
       againAt: outage?.againAt ?? null,
-      counts: countsOf(this.#reader, job.id, run?.running.size ?? 0),
+      counts: run ? countsOf(this.#reader, job.id, run.running.size) : this.#endedCounts(job.id),
       now: run ? nowOf(run) : [],
     }
+  }
+
+  /** A job that has ended counts no more: read once. */
+  #endedCounts(jobId: number): SyncJob['counts'] {
+    const known = this.#counts.get(jobId)
+    if (known) return known
+    const counts = countsOf(this.#reader, jobId, 0)
+    this.#counts.set(jobId, counts)
+    return counts
   }
 
   /** Undefined: there is no such list. */

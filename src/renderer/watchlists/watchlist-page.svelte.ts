@@ -18,15 +18,17 @@ import {
   type GridRow,
   type Range,
 } from '../ui/grid/grid.ts'
+import { ListRefresh } from './list-refresh.svelte.ts'
 import { drawnCell, mediansOf, sortValue } from './watchlist-cells.ts'
 import { orderRows, type OrderedRow } from './watchlist-order.ts'
 
 export interface WatchlistPageParts {
-  readonly core: Pick<Core, 'watchlists' | 'metrics' | 'financials' | 'fetch'>
+  readonly core: Pick<Core, 'watchlists' | 'metrics' | 'sync'>
   readonly changes: Pick<Changes, 'listen'>
   readonly preferences: { readonly now: Preferences }
   /** Rejections of what is written behind the screen. */
   readonly fail: (error: unknown) => void
+  readonly say: (text: string) => void
 }
 
 /** The column of what is new, which is always there. */
@@ -61,8 +63,7 @@ export class WatchlistPage {
   readonly #metrics: Reading<DeskAnswers['metrics']['list']>
   #id = $state('')
   #words = $state('')
-  #refreshing = $state.raw<{ readonly done: number; readonly of: number } | null>(null)
-  #stop = () => {}
+  readonly refresh: ListRefresh
   /** As the analyst just set it; the answer is on its way. */
   #wished = $state.raw<WatchlistView | null>(null)
 
@@ -136,6 +137,7 @@ export class WatchlistPage {
 
   constructor(parts: WatchlistPageParts) {
     this.#parts = parts
+    this.refresh = new ListRefresh(parts, () => this.#id)
     this.#reading = new Reading<WatchlistTable>(parts.changes, { touchedBy: ({ kind }) => touching.has(kind) })
     this.#metrics = new Reading(parts.changes, { touchedBy: ({ kind }) => kind === 'metrics' })
     void this.#metrics.ask((signal) => parts.core.metrics.list(undefined, { signal }))
@@ -154,7 +156,7 @@ export class WatchlistPage {
   }
 
   close(): void {
-    this.#stop()
+    this.refresh.close()
     this.#reading.close()
     this.#metrics.close()
   }
@@ -191,39 +193,6 @@ export class WatchlistPage {
       .then(() => {
         this.#wished = null
       })
-  }
-
-  /** Asks the service for the statements, calls, ratings and news of every company, one after another. */
-  async refresh(): Promise<void> {
-    const symbols = this.table?.rows.map(({ symbol }) => symbol) ?? []
-    const stopping = new AbortController()
-    const { signal } = stopping
-    const freshness = 'service' as const
-    this.#stop = () => stopping.abort()
-    try {
-      for (const [at, symbol] of symbols.entries()) {
-        if (signal.aborted) break
-        this.#refreshing = { done: at, of: symbols.length }
-        const { financials, fetch } = this.#parts.core
-        await financials.open({ symbol, basis: 'quarterly', comparison: 'none', freshness }, { signal })
-        await fetch.calls({ parameters: { symbol }, freshness }, { signal })
-        await fetch.ratings({ parameters: { symbol }, freshness }, { signal })
-        await fetch.news({ parameters: { symbol }, freshness }, { signal })
-      }
-    } catch (error) {
-      if (!signal.aborted) this.#parts.fail(error)
-    } finally {
-      this.#refreshing = null
-    }
-  }
-
-  /** How far a refresh is; null: none is under way. */
-  get refreshing(): { readonly done: number; readonly of: number } | null {
-    return this.#refreshing
-  }
-
-  stop(): void {
-    this.#stop()
   }
 
   /** The company of a row on screen; undefined for a group's head. */

@@ -1,0 +1,94 @@
+import { sentenceOf } from '#contract/failure.ts'
+import type { DeskAnswers } from '#contract/desk/desk.ts'
+import type { SyncJob } from '#contract/desk/sync.ts'
+import type { Changes } from '../core/changes.ts'
+import type { Core } from '../core/client.ts'
+import { Reading } from '../core/reading.svelte.ts'
+import { formatCounted } from '../format/sizes.ts'
+
+export interface ListRefreshParts {
+  readonly core: Pick<Core, 'sync'>
+  readonly changes: Pick<Changes, 'listen'>
+  readonly fail: (error: unknown) => void
+  readonly say: (text: string) => void
+}
+
+/** The refresh of one list, which the core runs whether the list is on screen or not. */
+export class ListRefresh {
+  readonly #parts: ListRefreshParts
+  readonly #listId: () => string
+  readonly #jobs: Reading<DeskAnswers['sync']['jobs']>
+  readonly #unlisten: () => void
+  #isAsked = $state(false)
+  /** The one that this screen began, whose end it tells. */
+  #begun: number | null = null
+
+  constructor(parts: ListRefreshParts, listId: () => string) {
+    this.#parts = parts
+    this.#listId = listId
+    this.#jobs = new Reading(parts.changes, { touchedBy: ({ kind }) => kind === 'sync' })
+    void this.#jobs.ask((signal) => parts.core.sync.jobs(undefined, { signal }))
+    this.#unlisten = parts.changes.listen((change) => {
+      if (change.kind === 'synced' && change.jobId === this.#begun) void this.#tellEnd(change.jobId)
+    })
+  }
+
+  readonly #job: SyncJob | null = $derived.by(
+    () =>
+      this.#jobs.answer?.jobs.find(
+        ({ purpose, scope, state }) =>
+          purpose === 'refresh' &&
+          scope.of === 'list' &&
+          scope.listId === this.#listId() &&
+          (state === 'running' || state === 'waiting'),
+      ) ?? null,
+  )
+
+  /** How far it is; null: none is under way. */
+  readonly now: { readonly done: number; readonly of: number } | null = $derived.by(() => {
+    if (this.#job) return { done: doneOf(this.#job), of: allOf(this.#job) }
+    return this.#isAsked ? { done: 0, of: 0 } : null
+  })
+
+  async start(): Promise<void> {
+    const listId = this.#listId()
+    this.#isAsked = true
+    try {
+      const job = await this.#parts.core.sync.refresh({ scope: { of: 'list', listId } })
+      this.#begun = job.id
+      await this.#jobs.again()
+      if (this.#job === null) await this.#tellEnd(job.id)
+    } catch (error) {
+      this.#parts.fail(error)
+    } finally {
+      this.#isAsked = false
+    }
+  }
+
+  stop(): void {
+    const jobId = this.#job?.id
+    if (jobId !== undefined) this.#parts.core.sync.stop({ jobId }).catch(this.#parts.fail)
+  }
+
+  close(): void {
+    this.#unlisten()
+    this.#jobs.close()
+  }
+
+  async #tellEnd(jobId: number): Promise<void> {
+    this.#begun = null
+    const job = (await this.#parts.core.sync.jobs(undefined)).jobs.find(({ id }) => id === jobId)
+    if (!job || job.counts.failed === 0) return
+    const { items } = await this.#parts.core.sync.items({ jobId, states: ['failed'], offset: 0, limit: 1 })
+    const why = items[0]?.failure ? ` ${sentenceOf(items[0].failure)}` : ''
+    this.#parts.say(`${formatCounted(job.counts.failed, 'question')} of ${allOf(job)} failed.${why}`)
+  }
+}
+
+function doneOf({ counts }: SyncJob): number {
+  return allOf({ counts }) - counts.waiting - counts.running
+}
+
+function allOf({ counts }: Pick<SyncJob, 'counts'>): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+}
