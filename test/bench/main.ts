@@ -1,4 +1,5 @@
 import type { Measured } from './measure.ts'
+import { backUp } from './back-up.ts'
 import { compareCompanies } from './compare.ts'
 import { coldStart } from './cold-start.ts'
 import { download } from './download.ts'
@@ -22,6 +23,7 @@ const benches: readonly (readonly [name: string, run: () => Measured[] | Promise
   ['compare', compareCompanies],
   ['exports', exportTables],
   ['open-call', openCall],
+  ['back-up', backUp],
   ['download', download],
   ['seek', seek],
   ['cold-start', coldStart],

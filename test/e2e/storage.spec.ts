@@ -38,6 +38,8 @@ test('a recording is taken off the disk with what that frees said before; all el
   const { screen } = settings
   await screen.getByRole('button', { name: 'Verify everything' }).click()
   await expect(screen).toContainText(/All of it is as it was stored: .* 1 recording/)
+  await screen.getByRole('button', { name: 'Compact the library' }).click()
+  await expect(screen).toContainText(/ now: .* freed\./)
   await screen.getByRole('button', { name: 'Remove recordings…' }).click()
   const dialog = workspace.page.getByRole('dialog', { name: 'Remove recordings' })
   await expect(dialog).toContainText('1 recording, 782 KB of 1 recording on disk.')

@@ -124,6 +124,11 @@ export const storage = {
       faults: z.array(storageFault),
     }),
   ),
+  /**
+   * Writes the library anew without its free pages, while everything goes on, and puts it in the place of the old one at one stroke.
+   * Needs as much room as the library takes meanwhile. Fails with `in-use` when it is written to without end.
+   */
+  compact: ask.output(steps({ before: z.number(), after: z.number() })),
   /** Where back-ups usually lie, those that are there, and what one would need; newest first. */
   backUps: ask.output(
     z.object({

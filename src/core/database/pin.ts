@@ -81,6 +81,13 @@ export class HeldFiles {
     return descriptor
   }
 
+  /** Of a file that nobody has open any more, so that its room is given back when it is replaced. */
+  letGo(file: string): void {
+    const held = this.#held.get(file)
+    if (held !== undefined) closeSync(held)
+    this.#held.delete(file)
+  }
+
   close(): void {
     for (const descriptor of this.#held.values()) closeSync(descriptor)
     this.#held.clear()

@@ -2,13 +2,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { sqliteFailure } from '../database/handles.ts'
 import { failureOf } from '../failure-error.ts'
 import { backUp, type BackUpOrder } from './back-up.ts'
+import { compact, type CompactOrder } from './compact.ts'
 import { fileFailure } from './files.ts'
 import type { Message, Report } from './messages.ts'
 import { lookAt, takeOut, type LookOrder, type RestoreOrder } from './read-back-up.ts'
 import { measure, type SizesOrder } from './sizes.ts'
 import { verify, type VerifyOrder } from './verify.ts'
 
-export type StorageOrder = SizesOrder | VerifyOrder | BackUpOrder | LookOrder | RestoreOrder
+export type StorageOrder = SizesOrder | VerifyOrder | BackUpOrder | CompactOrder | LookOrder | RestoreOrder
 
 /** Milliseconds between two words on how far it is. */
 const toldEvery = 100
@@ -21,6 +22,8 @@ function work(order: StorageOrder, report: Report): unknown {
       return verify(order, report)
     case 'back-up':
       return backUp(order, report)
+    case 'compact':
+      return compact(order, report)
     case 'look':
       return lookAt(order)
     case 'restore':

@@ -4,12 +4,14 @@ import type PQueue from 'p-queue'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { StorageProgress, StorageReport } from '#contract/desk/storage.ts'
 import type { Clock } from '../clock.ts'
+import { compactedFile, takePlace } from '../database/compact.ts'
 import { HeldFiles } from '../database/pin.ts'
 import type { DefectLog } from '../defect-log.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { ProfilePreferences } from '../preferences.ts'
-import { workspaceFolder, type ProfileFolders } from '../profile.ts'
+import { workspaceFolder, workspaceIds, type ProfileFolders } from '../profile.ts'
 import { threadProgram } from '../thread.ts'
+import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import { neededBytes, type BackedUp } from './back-up.ts'
 import { stepsOfThread } from './messages.ts'
@@ -34,6 +36,9 @@ export interface StorageParts {
   readonly changes: PQueue
 }
 
+/** A library that is written to meanwhile is written anew so many times. */
+const compactings = 3
+
 const program = threadProgram('storage-worker', import.meta.url)
 
 /** What takes space, and what is done about it. Everything that reads whole files does so in a thread of its own. */
@@ -44,6 +49,10 @@ export class Storage {
 
   constructor(parts: StorageParts) {
     this.#parts = parts
+    if (parts.preferences.isReadOnly) return
+    // Left by a program that died.
+    for (const id of workspaceIds(parts.folders))
+      rmSync(compactedFile(workspaceFolder(parts.folders, id).library), { force: true })
   }
 
   async report(signal: AbortSignal): Promise<StorageReport> {
@@ -85,6 +94,29 @@ export class Storage {
       const { checked, faults, hashes } = (yield* storage.#stepsOf(order, signal)) as Verified
       if (!isReadOnly) for (const [callId, sha256] of hashes) await recordings.noteHash(callId, sha256)
       return { checked, faults }
+    })
+  }
+
+  async *compact(signal: AbortSignal): Steps<{ before: number; after: number }> {
+    const { folder, isReadOnly } = this.#parts.workspaces.active
+    const { library } = folder
+    yield* this.#told('storage.compact', async function* (storage) {
+      if (isReadOnly) fail({ kind: 'read-only' })
+      const before = statSync(library).size
+      const free = freeIn(folder.folder)
+      if (free !== null && free < before) fail({ kind: 'disk-full' })
+      try {
+        for (let attempt = 0; attempt < compactings; attempt += 1) {
+          rmSync(compactedFile(library), { force: true })
+          const { active } = storage.#parts.workspaces
+          const seen = active.libraryChanges
+          const after = (yield* storage.#stepsOf({ job: 'compact', library }, signal)) as number
+          if (active.libraryChanges === seen && (await storage.#replaceLibrary(active, seen))) return { before, after }
+        }
+        fail({ kind: 'in-use', detail: 'the library is being written to' })
+      } finally {
+        rmSync(compactedFile(library), { force: true })
+      }
     })
   }
 
@@ -191,6 +223,23 @@ export class Storage {
   /** Behind the closing of every database. */
   close(): void {
     this.#held.close()
+  }
+
+  /** False: it was written to meanwhile, and stays as it is. */
+  async #replaceLibrary(workspace: OpenWorkspace, seen: number): Promise<boolean> {
+    const { changes, workspaces } = this.#parts
+    let replaced = false
+    await changes.add(() =>
+      workspaces.whileClosed(() => {
+        const { library } = workspace.folder
+        if (workspaces.active !== workspace || workspace.libraryChanges !== seen) return null
+        if (!takePlace(library)) fail({ kind: 'in-use', detail: 'another program reads the library' })
+        this.#held.letGo(library)
+        replaced = true
+        return null
+      }),
+    )
+    return replaced
   }
 
   /** Nothing is open meanwhile, and questions wait; from the decision on it is done even if the program dies. */

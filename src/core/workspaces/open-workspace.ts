@@ -73,6 +73,7 @@ export class OpenWorkspace {
   readonly #ending = new AbortController()
   readonly #behind = new Set<Promise<void>>()
   #settings: WorkspaceSettings
+  #changesAtEnd: number | null = null
 
   /** `given` is used for a workspace that has no settings yet, and to bring the sample's address up to date. */
   constructor(folder: WorkspaceFolder, given: WorkspaceSettings, surroundings: Surroundings) {
@@ -193,6 +194,12 @@ export class OpenWorkspace {
     return this.#library.writer === null
   }
 
+  /** Rows of the library that were written since it was opened; of a closed one, until then. */
+  get libraryChanges(): number {
+    const counted = () => this.library.reader.get<{ count: number }>('SELECT total_changes() AS count')?.count ?? 0
+    return this.#changesAtEnd ?? counted()
+  }
+
   /** Throws `read-only`. */
   changeSettings(settings: WorkspaceSettings): void {
     const { writer } = this.#desk
@@ -212,6 +219,7 @@ export class OpenWorkspace {
     // An answer that came just before is stored by whoever asked, a few turns of the microtask queue later.
     await setImmediate()
     this.#sender.close()
+    this.#changesAtEnd = this.libraryChanges
     this.#library.close()
     this.#desk.close()
   }

@@ -1,17 +1,18 @@
 import type { DeskAnswers } from '#contract/desk/desk.ts'
 import { LongWork } from './long-work.svelte.ts'
 
-type Steps<Name extends 'verify' | 'backUp' | 'restore'> =
-  DeskAnswers['storage'][Name] extends AsyncIteratorObject<infer Step> ? Step : never
-export type Done<Name extends 'verify' | 'backUp' | 'restore'> = Extract<Steps<Name>, { kind: 'done' }>
+export type WorkName = 'verify' | 'compact' | 'backUp' | 'restore'
+type Steps<Name extends WorkName> = DeskAnswers['storage'][Name] extends AsyncIteratorObject<infer Step> ? Step : never
+export type Done<Name extends WorkName> = Extract<Steps<Name>, { kind: 'done' }>
 
 /** The long works of the page; they go on while another section is looked at. */
 export class StorageWorks {
   readonly verify = new LongWork<Done<'verify'>>()
+  readonly compact = new LongWork<Done<'compact'>>()
   readonly backUp = new LongWork<Done<'backUp'>>()
   readonly restore = new LongWork<Done<'restore'>>()
 
   stop(): void {
-    for (const work of [this.verify, this.backUp, this.restore]) work.stop()
+    for (const work of [this.verify, this.compact, this.backUp, this.restore]) work.stop()
   }
 }

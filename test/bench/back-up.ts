@@ -1,0 +1,104 @@
+import { createRouterClient } from '@orpc/server'
+import { spawnSync } from 'node:child_process'
+import { hash, randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openCore } from '#core/core.ts'
+import { libraryDatabase } from '#core/database/library-schema.ts'
+import { openDatabase } from '#core/database/open.ts'
+import { lastStep } from '../core/storage/steps.ts'
+import { median, times, type Measured } from './measure.ts'
+
+const contents = 10_000
+const contentBytes = 60_000
+const recordings = 8
+const recordingBytes = 50_000_000
+const rounds = 3
+
+/**
+ * A library of 1 GB, of which 600 MB are records and 400 MB recordings: backed up into one file that is on the disk, and restored from
+ * it into another profile with every check, against `cp` of the same files followed by `sync` of each.
+ */
+export async function backUp(): Promise<Measured[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'tearsheet-bench-'))
+  const profile = join(folder, 'profile')
+  try {
+    build(profile)
+    const taken = { backUp: [] as number[], restore: [] as number[], copy: [] as number[] }
+    for (let round = 0; round <= rounds; round += 1) {
+      const copy = copied(profile, join(folder, 'copy'))
+      const made = await inCore(profile, (desk) => lastStep(desk.storage.backUp({ folder })))
+      if (made.done.kind !== 'done') throw new Error(JSON.stringify(made.done))
+      const { path } = made.done
+      const other = join(folder, 'other')
+      const restored = await inCore(other, (desk) => lastStep(desk.storage.restore({ path })))
+      if (restored.done.kind !== 'done') throw new Error(JSON.stringify(restored.done))
+      rmSync(path)
+      rmSync(other, { recursive: true })
+      if (round === 0) continue
+      taken.copy.push(copy)
+      taken.backUp.push(made.milliseconds)
+      taken.restore.push(restored.milliseconds)
+    }
+    const copy = median(taken.copy)
+    return (['backUp', 'restore'] as const).map((what) => {
+      const ours = median(taken[what])
+      const words =
+        what === 'backUp' ? 'back-up of a 1 GB library into one file' : 'restore of it, every byte and page checked'
+      return {
+        what: `${words}, ${Math.round(ours)} ms against ${Math.round(copy)} ms for cp and sync`,
+        figure: times(ours / copy),
+        bar: '≤ 2×',
+        held: ours / copy <= 2,
+      }
+    })
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function build(profile: string): void {
+  const workspace = join(profile, 'workspaces', 'sample')
+  mkdirSync(join(workspace, 'recordings'), { recursive: true })
+  const { writer, close } = openDatabase(join(workspace, 'library.db'), libraryDatabase)
+  const text = randomBytes(contentBytes * 2).toString('base64')
+  writer?.transaction(() => {
+    for (let number = 0; number < contents; number += 1) {
+      const body = `${number} ${text.slice(number % contentBytes, (number % contentBytes) + contentBytes)}`
+      const row = [hash('sha256', body, 'buffer'), body]
+      writer.run('INSERT INTO ledger_content (hash, body) VALUES (?, ?)', row)
+    }
+  })
+  close()
+  for (let number = 0; number < recordings; number += 1) {
+    const name = `0b7f6a51-1c2d-4e3f-8a9b-0c1d2e3f4a${(0x10 + number).toString(16)}.mp3`
+    writeFileSync(join(workspace, 'recordings', name), randomBytes(recordingBytes))
+  }
+}
+
+type Desk = ReturnType<typeof deskOf>
+const deskOf = (profile: string) => {
+  const core = openCore({ profile, version: '0.0.0-bench' })
+  return { core, desk: createRouterClient(core.router) }
+}
+
+async function inCore<Done>(
+  profile: string,
+  work: (desk: Desk['desk']) => Promise<Done>,
+): Promise<{ done: Done; milliseconds: number }> {
+  const { core, desk } = deskOf(profile)
+  const began = performance.now()
+  const done = await work(desk)
+  const milliseconds = performance.now() - began
+  await core.close()
+  return { done, milliseconds }
+}
+
+function copied(from: string, to: string): number {
+  const began = performance.now()
+  spawnSync('sh', ['-c', 'cp -r "$0" "$1" && find "$1" -type f -exec sync {} +', from, to])
+  const milliseconds = performance.now() - began
+  rmSync(to, { recursive: true })
+  return milliseconds
+}
