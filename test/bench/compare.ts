@@ -41,7 +41,7 @@ export async function compareCompanies(): Promise<Measured[]> {
   }
 }
 
-function libraryIn(profile: string) {
+export function libraryIn(profile: string) {
   const folder = join(profile, 'workspaces', 'sample')
   mkdirSync(folder, { recursive: true })
   return openDatabase(join(folder, 'library.db'), libraryDatabase)
@@ -73,7 +73,7 @@ function prepare(profile: string): number {
   return now - 30_000
 }
 
-function quarterOf(symbol: string, company: number, at: number, isLater: boolean): Record<string, unknown> {
+export function quarterOf(symbol: string, company: number, at: number, isLater: boolean): Record<string, unknown> {
   const year = 2006 + Math.floor(at / 4)
   const quarter = (at % 4) + 1
   const end = `${year}-${String(quarter * 3).padStart(2, '0')}-${quarter === 1 || quarter === 4 ? 31 : 30}`

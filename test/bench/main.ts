@@ -13,6 +13,7 @@ import { searchSecurities } from './search-securities.ts'
 import { storeCall } from './store-call.ts'
 import { seek } from './seek.ts'
 import { storeFundamentals } from './store-fundamentals.ts'
+import { watchlist } from './watchlist.ts'
 
 const benches: readonly (readonly [name: string, run: () => Measured[] | Promise<Measured[]>])[] = [
   ['store-fundamentals', storeFundamentals],
@@ -21,6 +22,7 @@ const benches: readonly (readonly [name: string, run: () => Measured[] | Promise
   ['search-calls', searchCalls],
   ['open-company', openCompany],
   ['compare', compareCompanies],
+  ['watchlist', watchlist],
   ['exports', exportTables],
   ['open-call', openCall],
   ['back-up', backUp],

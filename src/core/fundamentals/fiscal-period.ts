@@ -39,8 +39,8 @@ export function periodBefore(periods: readonly FiscalPeriod[], index: number): n
 }
 
 function onlyIndex(periods: readonly FiscalPeriod[], fits: (period: FiscalPeriod) => boolean): number | undefined {
-  const found = periods.flatMap((each, index) => (fits(each) ? [index] : []))
-  return found.length === 1 ? found[0] : undefined
+  const first = periods.findIndex(fits)
+  return first >= 0 && periods.findLastIndex(fits) === first ? first : undefined
 }
 
 /** Days between the ends of two quarters: one of 12 weeks has 84, a retailer's long one of 17 has 119, two of them 168. */

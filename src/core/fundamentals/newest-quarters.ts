@@ -29,12 +29,14 @@ export function newestQuarters(
   const stored = fields.filter((field) => figurePlaces.has(field))
   const columns = ['period.symbol', 'record_id', 'Quarter', 'Year', 'EndPeriod', ...stored.map((field) => `"${field}"`)]
   const rows = db.arrays<Row>(
-    `SELECT ${columns.join(', ')} FROM json_each(?) AS wanted JOIN fundamental_period AS period ON period.symbol = wanted.value
-     WHERE period.edition = (SELECT min(edition) FROM fundamental_period WHERE symbol = wanted.value)
-       AND EndPeriod >= (SELECT date(max(EndPeriod), '-3 years') FROM fundamental_period
-         WHERE symbol = wanted.value AND edition = period.edition)
-       AND Quarter IN ('Q1', 'Q2', 'Q3', 'Q4')
-     ORDER BY wanted.key, EndPeriod`,
+    `WITH fuller AS MATERIALIZED (SELECT key AS place, value AS symbol,
+         (SELECT min(edition) FROM fundamental_period WHERE symbol = value) AS edition FROM json_each(?)),
+       wanted AS MATERIALIZED (SELECT place, symbol, edition,
+         (SELECT date(max(EndPeriod), '-3 years') FROM fundamental_period AS period
+            WHERE period.symbol = fuller.symbol AND period.edition = fuller.edition) AS since FROM fuller)
+     SELECT ${columns.join(', ')} FROM wanted CROSS JOIN fundamental_period AS period
+       ON period.symbol = wanted.symbol AND period.edition = wanted.edition AND EndPeriod >= since
+     WHERE Quarter IN ('Q1', 'Q2', 'Q3', 'Q4') ORDER BY place, EndPeriod`,
     [JSON.stringify(symbols)],
   )
   const bySymbol = new Map<string, StoredQuarter[]>()

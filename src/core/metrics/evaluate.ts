@@ -39,11 +39,8 @@ export function evaluate(formula: Formula, around: Surroundings): FigureNumbers 
   }
 }
 
-function call(
-  name: FunctionName,
-  of: readonly FigureNumbers[],
-  { columns, prior, yearAgo }: Surroundings,
-): FigureNumbers {
+function call(name: FunctionName, of: readonly FigureNumbers[], around: Surroundings): FigureNumbers {
+  const { columns } = around
   const [one = nothing(columns), other = nothing(columns)] = of
   switch (name) {
     case 'abs':
@@ -57,11 +54,11 @@ function call(
     case 'average':
       return ofAll(of, (values) => total(values) / values.length)
     case 'prior':
-      return moved(one, prior)
+      return moved(one, around.prior)
     case 'yearago':
-      return moved(one, yearAgo)
+      return moved(one, around.yearAgo)
     case 'growth':
-      return ofTwo(one, moved(one, yearAgo), growthOf)
+      return ofTwo(one, moved(one, around.yearAgo), growthOf)
     case 'share':
       return ofTwo(one, other, shareOf)
     default:

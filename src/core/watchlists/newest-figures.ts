@@ -14,6 +14,9 @@ export class CompanyQuarters {
   readonly #own: ReadonlyMap<string, Formula>
   readonly #lines = new Map<string, FigureNumbers>()
   readonly #nothing: FigureNumbers
+  /** Index of the newest quarter, and of the same one a year before; undefined when it is not there. */
+  readonly newest: number | undefined
+  readonly yearBefore: number | undefined
 
   constructor(
     periods: readonly StoredQuarter[],
@@ -24,15 +27,8 @@ export class CompanyQuarters {
     this.#places = places
     this.#own = own
     this.#nothing = new Float64Array(periods.length).fill(notAvailable)
-  }
-
-  /** Index of the newest quarter, and of the same one a year before; undefined when it is not there. */
-  get newest(): number | undefined {
-    return this.periods.length === 0 ? undefined : this.periods.length - 1
-  }
-
-  get yearBefore(): number | undefined {
-    return this.newest === undefined ? undefined : yearBefore(this.periods, this.newest)
+    this.newest = periods.length === 0 ? undefined : periods.length - 1
+    this.yearBefore = this.newest === undefined ? undefined : yearBefore(periods, this.newest)
   }
 
   /** One figure a quarter, oldest first; all n/a for a line that is not known. */
@@ -52,12 +48,17 @@ export class CompanyQuarters {
     if (place !== undefined) return Float64Array.from(periods, ({ figures }) => numberOf(figures[place]))
     const formula = reckonedFormulas.get(field) ?? this.#own.get(field)
     if (!formula) return this.#nothing
+    const { line } = this
     const earlier = (of: typeof periodBefore) => Int32Array.from(periods, (_, at) => of(periods, at) ?? -1)
+    // Looked for only where a formula asks for it: most are of one period.
     return evaluate(formula, {
-      columns: periods.length,
-      line: this.line,
-      prior: earlier(periodBefore),
-      yearAgo: earlier(yearBefore),
+      ...{ columns: periods.length, line },
+      get prior() {
+        return earlier(periodBefore)
+      },
+      get yearAgo() {
+        return earlier(yearBefore)
+      },
     })
   }
 }

@@ -39,6 +39,8 @@ const removedFor = 24 * 3_600_000
 
 const usualView: WatchlistView = { columns: [...usualColumns], sort: null, group: null, fresh: [], widths: {} }
 
+const readView = (kept: string): WatchlistView => watchlistView.parse(JSON.parse(kept))
+
 /**
  * Saved lists of companies, what the library has of them, and what came since they were looked at. Every change throws `read-only`
  * where nothing can be written, and `bad-request` for a list that there is not.
@@ -191,9 +193,10 @@ export class Watchlists {
   }
 
   setView({ listId, view }: Questions['setView']): Answers['setView'] {
-    this.#list(listId)
+    const { view: before } = this.#list(listId)
     store.putView(this.#writer, listId, JSON.stringify(view))
-    this.#announce()
+    // Orders, groups and widths change nothing that the list shows of its companies: whoever set them has them.
+    if (String(readView(before).columns) !== String(view.columns)) this.#announce()
     return {}
   }
 
@@ -218,7 +221,7 @@ export class Watchlists {
   async table({ listId }: Questions['table']): Promise<WatchlistTable> {
     const row = this.#list(listId)
     const entries = store.getEntries(this.#reader, listId)
-    const view = watchlistView.parse(JSON.parse(row.view))
+    const view = readView(row.view)
     const fresh = await this.#fresh(entries)
     const { library, metrics } = this.#needs
     return {

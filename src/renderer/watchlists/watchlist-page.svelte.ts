@@ -64,7 +64,7 @@ export class WatchlistPage {
   #id = $state('')
   #words = $state('')
   readonly refresh: ListRefresh
-  /** As the analyst just set it; the answer is on its way. */
+  /** As the analyst set it since; null: as it was kept. */
   #wished = $state.raw<WatchlistView | null>(null)
 
   readonly table: WatchlistTable | null = $derived.by(() => {
@@ -188,11 +188,7 @@ export class WatchlistPage {
 
   again(): void {
     const listId = this.#id
-    void this.#reading
-      .ask((signal) => this.#parts.core.watchlists.table({ listId }, { signal }))
-      .then(() => {
-        this.#wished = null
-      })
+    void this.#reading.ask((signal) => this.#parts.core.watchlists.table({ listId }, { signal }))
   }
 
   /** The company of a row on screen; undefined for a group's head. */
