@@ -1,10 +1,10 @@
 import type { Reader } from '../database/handles.ts'
 
-/** When the oldest of some listed calls was held, ms UTC; null when none says. */
-export function getOldestListed(db: Reader, recordIds: readonly number[]): number | null {
+/** When the oldest of some listed calls of a company was held, ms UTC; null when none says. */
+export function getOldestListed(db: Reader, symbol: string, recordIds: readonly number[]): number | null {
   const oldest = db.get<{ at: number | null }>(
-    'SELECT min(started_at) AS at FROM call WHERE listed_record_id IN (SELECT value FROM json_each(?))',
-    [JSON.stringify(recordIds)],
+    'SELECT min(started_at) AS at FROM call WHERE symbol = ? AND listed_record_id IN (SELECT value FROM json_each(?))',
+    [symbol, JSON.stringify(recordIds)],
   )
   return oldest?.at ?? null
 }

@@ -134,7 +134,7 @@ function reaches(reader: Reader, asked: Asked, from: number): boolean {
   const last = newestAnswer(reader, asked, depthOf(reader, asked))
   const records = last ? getAnswerRecords(reader, last.id) : []
   if (records.length === 0) return last !== undefined
-  const oldest = getOldestListed(reader, records)
+  const oldest = getOldestListed(reader, asked.symbol ?? '', records)
   return oldest !== null && oldest < from
 }
 

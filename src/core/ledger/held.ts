@@ -14,7 +14,7 @@ export function lostOf(db: Reader, recordIds: readonly number[]): number {
   if (recordIds.length === 0) return 0
   const held = db.get<{ count: number }>(
     `SELECT count(DISTINCT record.id) AS count FROM json_each(?) AS wanted
-     JOIN ledger_record AS record ON record.id = wanted.value
+     CROSS JOIN ledger_record AS record ON record.id = wanted.value
      JOIN ledger_content AS content ON content.id = record.content_id`,
     [JSON.stringify(recordIds)],
   )

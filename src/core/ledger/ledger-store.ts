@@ -68,7 +68,7 @@ export interface KnownRecord {
 export function findRecords(db: Reader, kind: OperationName, identities: readonly string[]): Map<string, KnownRecord> {
   const rows = db.all<KnownRecord & { identity: string }>(
     `SELECT record.identity, record.id, record.content_id AS contentId, content.hash FROM json_each(@wanted) AS wanted
-     JOIN ledger_record AS record ON record.kind = @kind AND record.identity = wanted.value
+     CROSS JOIN ledger_record AS record ON record.kind = @kind AND record.identity = wanted.value
      JOIN ledger_content AS content ON content.id = record.content_id`,
     { kind, wanted: JSON.stringify(identities) },
   )

@@ -42,7 +42,7 @@ export function findForms(db: Reader, callIds: readonly string[]): StoredForm[] 
   return db
     .all<{ callId: string; contentId: number; form: string }>(
       `SELECT wanted.value AS callId, record.content_id AS contentId, substr(record.identity, length(wanted.value) + 2) AS form
-       FROM json_each(?) AS wanted JOIN ledger_record AS record
+       FROM json_each(?) AS wanted CROSS JOIN ledger_record AS record
          ON record.kind = 'calls.one' AND record.identity >= wanted.value || ' ' AND record.identity < wanted.value || '!'
        ORDER BY record.last_seen_at DESC, record.id DESC`,
       [JSON.stringify(callIds)],
