@@ -5,6 +5,7 @@ import Columns from '@lucide/svelte/icons/columns-3'
 import Copy from '@lucide/svelte/icons/copy'
 import Pencil from '@lucide/svelte/icons/pencil'
 import Plus from '@lucide/svelte/icons/plus'
+import HardDriveDownload from '@lucide/svelte/icons/hard-drive-download'
 import BellDot from '@lucide/svelte/icons/bell-dot'
 import RefreshCw from '@lucide/svelte/icons/refresh-cw'
 import X from '@lucide/svelte/icons/x'
@@ -24,6 +25,8 @@ export interface WatchlistHands {
   readonly moveColumn: (by: number) => void
   readonly compare: () => void
   readonly timeline: () => void
+  readonly takeOffline: () => void
+  readonly showMissing: () => void
   readonly copy: (heads: boolean) => void
   readonly refresh: () => void
   /** Why it cannot be refreshed. */
@@ -104,6 +107,16 @@ export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): re
       off: () => (page.table?.rows.length === 0 ? 'there is none' : null),
       run: hands.timeline,
     },
+    {
+      id: 'list.offline',
+      title: 'Take the list offline …',
+      group: 'Library',
+      icon: HardDriveDownload,
+      keys: ['T'],
+      off: () => (page.table?.rows.length === 0 ? 'there is none' : null),
+      run: hands.takeOffline,
+    },
+    { id: 'list.missing', title: 'What the list lacks offline', group: 'Library', run: hands.showMissing },
     { id: 'list.copy', title: 'Copy with heads', group, icon: Copy, off: none, run: () => hands.copy(true) },
     {
       id: 'list.take-off',

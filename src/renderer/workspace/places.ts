@@ -2,6 +2,7 @@ import Building from '@lucide/svelte/icons/building-2'
 import ChartGantt from '@lucide/svelte/icons/chart-gantt'
 import Columns from '@lucide/svelte/icons/columns-3'
 import ListIcon from '@lucide/svelte/icons/list'
+import HardDriveDownload from '@lucide/svelte/icons/hard-drive-download'
 import Gauge from '@lucide/svelte/icons/gauge'
 import Mic from '@lucide/svelte/icons/mic'
 import Newspaper from '@lucide/svelte/icons/newspaper'
@@ -73,6 +74,8 @@ export type Place =
   | { readonly screen: 'watchlists'; readonly id: string; readonly name: string }
   /** Of a watchlist's companies: its id, and its name for the tab. */
   | { readonly screen: 'timeline'; readonly list: string; readonly name: string }
+  /** Jobs that fetch for many companies; `job` −1: the newest. */
+  | { readonly screen: 'offline'; readonly job: number }
   | { readonly screen: 'settings'; readonly section: string }
 
 export type ScreenName = Place['screen']
@@ -83,6 +86,7 @@ export const allCalls: Place = { screen: 'calls', symbol: '' }
 export const someWatchlist: Place = { screen: 'watchlists', id: '', name: '' }
 export const allRatings: Place = { screen: 'ratings', symbol: '', record: -1 }
 export const allNews: Place = { screen: 'news', symbol: '', record: -1 }
+export const anyJob: Place = { screen: 'offline', job: -1 }
 export const emptyText: Place = { screen: 'text', query: '', view: 'hits' }
 
 /** These companies side by side, in the tab for what is not saved. */
@@ -108,6 +112,7 @@ export function tabKey(place: Place): string {
     case 'news':
     case 'search':
     case 'text':
+    case 'offline':
     case 'settings':
       return place.screen
     default:
@@ -167,6 +172,8 @@ export function titleOf(place: Place): PlaceTitle {
       return { strong: '', rest: place.name === '' ? 'Watchlists' : place.name, icon: ListIcon }
     case 'timeline':
       return { strong: '', rest: `${place.name}, timeline`, icon: ChartGantt }
+    case 'offline':
+      return { strong: '', rest: 'Offline', icon: HardDriveDownload }
     case 'settings':
       return { strong: '', rest: 'Settings', icon: Settings }
     default:
@@ -184,6 +191,10 @@ export function readPlace(value: unknown): Place | null {
   if (value.screen === 'settings') return { screen: 'settings', section: textOf(value, 'section') ?? '' }
   if (value.screen === 'watchlists')
     return { screen: 'watchlists', id: textOf(value, 'id') ?? '', name: textOf(value, 'name') ?? '' }
+  if (value.screen === 'offline') {
+    const job: unknown = 'job' in value ? value.job : null
+    return { screen: 'offline', job: typeof job === 'number' ? job : -1 }
+  }
   if (value.screen === 'timeline') {
     const list = textOf(value, 'list')
     return list ? { screen: 'timeline', list, name: textOf(value, 'name') ?? '' } : null

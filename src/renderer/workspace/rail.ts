@@ -1,5 +1,6 @@
 import Building from '@lucide/svelte/icons/building-2'
 import Columns from '@lucide/svelte/icons/columns-3'
+import HardDriveDownload from '@lucide/svelte/icons/hard-drive-download'
 import HardDrive from '@lucide/svelte/icons/hard-drive'
 import ListIcon from '@lucide/svelte/icons/list'
 import Gauge from '@lucide/svelte/icons/gauge'
@@ -13,6 +14,7 @@ import {
   allCalls,
   allNews,
   allRatings,
+  anyJob,
   comparing,
   emptySearch,
   emptyText,
@@ -37,7 +39,7 @@ export interface RailItem {
   readonly foot: boolean
 }
 
-/** What the rail leads to: the watchlists, the search, the company looked at last, the comparison, calls, ratings, news, the full text, the library and the settings. */
+/** What the rail leads to: the watchlists, the search, the company looked at last, the comparison, calls, ratings, news, the full text, what is taken offline, the library and the settings. */
 export function railItems(
   tabs: readonly Tab[],
   here: Place,
@@ -120,13 +122,22 @@ export function railItems(
       foot: false,
     },
     {
+      label: 'Offline',
+      icon: HardDriveDownload,
+      place: tabs.find((tab) => tab.place.screen === 'offline')?.place ?? anyJob,
+      current: here.screen === 'offline',
+      off: null,
+      action: 'go.offline',
+      foot: true,
+    },
+    {
       label: 'Library',
       icon: HardDrive,
       place: { screen: 'settings', section: 'library' },
       current: library,
       off: null,
       action: 'go.library',
-      foot: true,
+      foot: false,
     },
     {
       label: 'Settings',

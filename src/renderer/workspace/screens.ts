@@ -19,6 +19,7 @@ export const screens: { readonly [Name in ScreenName]: Lazy<{ default: Component
   compare: lazily(() => import('../compare/CompareScreen.svelte')),
   timeline: lazily(() => import('../timeline/TimelineScreen.svelte')),
   watchlists: lazily(() => import('../watchlists/WatchlistsScreen.svelte')),
+  offline: lazily(() => import('../offline/OfflineScreen.svelte')),
   settings: lazily(() => import('../settings/SettingsScreen.svelte')),
 }
 

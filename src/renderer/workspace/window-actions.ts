@@ -5,6 +5,7 @@ import Columns2 from '@lucide/svelte/icons/columns-2'
 import Columns3 from '@lucide/svelte/icons/columns-3'
 import Gauge from '@lucide/svelte/icons/gauge'
 import Database from '@lucide/svelte/icons/database'
+import HardDriveDownload from '@lucide/svelte/icons/hard-drive-download'
 import HardDrive from '@lucide/svelte/icons/hard-drive'
 import List from '@lucide/svelte/icons/list'
 import ListPlus from '@lucide/svelte/icons/list-plus'
@@ -21,7 +22,7 @@ import TextSearch from '@lucide/svelte/icons/text-search'
 import X from '@lucide/svelte/icons/x'
 import type { Preferences } from '#contract/desk/desk.ts'
 import type { Action } from './actions.svelte.ts'
-import { allCalls, allNews, allRatings, comparing, emptySearch, emptyText, someWatchlist } from './places.ts'
+import { allCalls, allNews, allRatings, anyJob, comparing, emptySearch, emptyText, someWatchlist } from './places.ts'
 import { stepRegion } from './regions.ts'
 import type { Workspace } from './workspace.svelte.ts'
 
@@ -125,6 +126,15 @@ function goActions(workspace: Workspace): readonly Action[] {
       icon: Settings,
       keys: ['Mod+,', 'G ,'],
       run: () => workspace.open({ screen: 'settings', section: '' }),
+    },
+    {
+      id: 'go.offline',
+      title: 'What is taken offline',
+      group: 'Go to',
+      icon: HardDriveDownload,
+      keys: ['G O'],
+      code: 'SYNC',
+      run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'offline')?.place ?? anyJob),
     },
     {
       id: 'go.library',

@@ -15,6 +15,7 @@ import { Preferences } from './preferences.svelte.ts'
 import { StatusLine } from './status-line.svelte.ts'
 import { Status } from './status.svelte.ts'
 import type { TabMemory } from './tab-memory.ts'
+import { SyncJobs } from './sync/sync-jobs.svelte.ts'
 import { Tabs } from './tabs.svelte.ts'
 import { Watchlists } from './watchlists.svelte.ts'
 
@@ -46,6 +47,7 @@ export class Workspace {
   readonly preferences: Preferences
   readonly libraries: Libraries
   readonly watchlists: Watchlists
+  readonly sync: SyncJobs
   readonly player: Player
   #overlay = $state<Overlay>('none')
   #paletteQuery = $state('')
@@ -68,6 +70,7 @@ export class Workspace {
     this.preferences = new Preferences(client.core, client.changes)
     this.libraries = new Libraries(client.core, client.changes)
     this.watchlists = new Watchlists(client.core, client.changes)
+    this.sync = new SyncJobs(client.core, client.changes, (error) => this.fail(error))
     this.player = new Player({
       sound: new Audio(),
       recordingOf: (callId) => client.core.recordings.of({ callId }),
@@ -84,6 +87,7 @@ export class Workspace {
   /** Resolves when the first frame can be drawn as the user left it. */
   async ready(): Promise<void> {
     void this.watchlists.read()
+    void this.sync.read()
     await Promise.all([this.preferences.read(), this.libraries.read()])
   }
 

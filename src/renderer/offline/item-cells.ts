@@ -1,0 +1,40 @@
+import type { SyncItem } from '#contract/desk/sync.ts'
+import type { SyncItemState } from '#contract/desk/sync-kinds.ts'
+import { formatMoment } from '../format/dates.ts'
+import type { ListCell, ListColumn } from '../ui/list-table.ts'
+import type { Place } from '../workspace/places.ts'
+import { kindNames, stateNames, whyOf } from '../workspace/sync/sync-words.ts'
+
+export type ItemColumn = 'symbol' | 'kind' | 'title' | 'state' | 'why' | 'at'
+
+export const itemColumns: readonly ListColumn<ItemColumn>[] = [
+  { key: 'symbol', title: 'Company', width: 96 },
+  { key: 'kind', title: 'What', width: 140 },
+  { key: 'title', title: 'Call', width: 220, grows: true },
+  { key: 'state', title: 'Outcome', width: 92 },
+  { key: 'why', title: 'Why', width: 260, grows: true },
+  { key: 'at', title: 'At', width: 92 },
+]
+
+const quiet: ReadonlySet<SyncItemState> = new Set(['waiting', 'unchanged', 'skipped'])
+
+export function itemCells(item: SyncItem, now: number): Record<ItemColumn, ListCell> {
+  return {
+    symbol: item.symbol,
+    kind: kindNames[item.kind],
+    title: item.title ?? '',
+    state: {
+      text: stateNames[item.state],
+      tone: item.state === 'failed' ? 'down' : quiet.has(item.state) ? 'third' : '',
+    },
+    why: { text: whyOf(item), tone: item.state === 'failed' ? '' : 'third' },
+    at: item.at === null ? '' : formatMoment(item.at, now),
+  }
+}
+
+/** Where the thing is looked at. */
+export function placeOfItem({ kind, symbol, callId, title }: SyncItem): Place {
+  if (callId !== null) return { screen: 'call', callId, title: title ?? '', turn: -1 }
+  const view = kind === 'calls' || kind === 'ratings' || kind === 'news' ? kind : 'financials'
+  return { screen: 'company', symbol, view }
+}

@@ -1,0 +1,143 @@
+import { expect, test } from './fixtures.ts'
+import { SettingsPage } from './pages/settings-page.ts'
+import { WatchlistPage } from './pages/watchlist-page.ts'
+import type { WorkspacePage } from './pages/workspace-page.ts'
+
+/** What is taken offline: the dialog of a list, the list's mark, and the screen of the jobs. */
+class OfflinePage {
+  readonly workspace: WorkspacePage
+
+  constructor(workspace: WorkspacePage) {
+    this.workspace = workspace
+  }
+
+  get dialog() {
+    return this.workspace.page.getByRole('dialog', { name: /^Take .+ offline$/ })
+  }
+
+  get screen() {
+    return this.workspace.pageOf('Offline')
+  }
+
+  get jobs() {
+    return this.screen.getByRole('list', { name: 'Jobs' })
+  }
+
+  get log() {
+    return this.screen.getByRole('grid', { name: /^Log of / })
+  }
+
+  get start() {
+    return this.dialog.getByRole('button', { name: 'Take offline' })
+  }
+
+  /** The dialog of the list on screen, once it says what it comes to. */
+  async ask(): Promise<void> {
+    await this.workspace.press('t')
+    await expect(this.dialog.getByRole('row', { name: /^Together/ })).toBeVisible()
+  }
+
+  async show(): Promise<void> {
+    await this.workspace.rail.getByRole('button', { name: 'Offline' }).click()
+  }
+}
+
+test('a list is taken offline after it is said what that costs, and its calls, ratings and news open without the service', async ({
+  workspace,
+  service,
+}) => {
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  const lists = await WatchlistPage.open(workspace)
+  await lists.make('Coverage', 'HLDN, VSPO')
+  const offline = new OfflinePage(workspace)
+  await lists.table.focus()
+  await offline.ask()
+  await expect(offline.dialog).toContainText('free on the disk')
+  await expect(offline.dialog).toContainText('Some lists were never asked for')
+  await expect(offline.dialog.getByRole('row', { name: /^Transcripts/ })).toContainText('about')
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await offline.start.click()
+  const mark = lists.screen.getByRole('button', { name: /^Complete offline as of/ })
+  await expect(mark).toBeVisible()
+  await mark.click()
+  await expect(workspace.drawer).toContainText('Kept: statements of 5 years, calls of 1 year')
+  await offline.show()
+  await expect(offline.jobs.getByRole('listitem')).toHaveText(/Coverage offline.*read back, nothing is missing/)
+  await expect(offline.log.getByRole('row').filter({ hasText: 'Transcript' }).first()).toContainText('Updated')
+  expect(await workspace.accessibilityFaults()).toEqual([])
+
+  await service.stop()
+  await offline.log.getByRole('row').filter({ hasText: 'HLDN' }).filter({ hasText: 'Ratings' }).dblclick()
+  const ratings = workspace.pageOf(/HLDN/).getByRole('grid', { name: 'Ratings' })
+  await expect(ratings.getByRole('row').nth(2)).toBeVisible()
+  await offline.show()
+  await offline.log
+    .getByRole('row')
+    .filter({ hasText: 'Transcript' })
+    .filter({ hasText: 'Halden Instruments Q3 FY2026' })
+    .dblclick()
+  await expect(
+    workspace
+      .pageOf(/Q3 FY2026|Halden/)
+      .getByText('Operator')
+      .first(),
+  ).toBeVisible()
+})
+
+test('what is under way is paused and gone on with, also while its list is looked at', async ({
+  workspace,
+  service,
+}) => {
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  const lists = await WatchlistPage.open(workspace)
+  await lists.make('Coverage', 'HLDN, VSPO')
+  await service.start(['--slow', '400'])
+  const offline = new OfflinePage(workspace)
+  await lists.table.focus()
+  await offline.ask()
+  await offline.start.click()
+  await lists.screen.getByRole('button', { name: 'Pause: Coverage offline' }).click()
+  await expect(lists.screen).toContainText(/Taking offline\s*\d+ of \d+, paused/)
+  await expect(workspace.status).toContainText('paused')
+  await offline.show()
+  await expect(offline.jobs).toContainText('paused')
+  await workspace.press('p')
+  await expect(offline.jobs).not.toContainText('paused')
+  await expect(offline.jobs).toContainText('Done')
+})
+
+test('what failed says why, is told by the list’s mark, and is fetched once it is tried again', async ({
+  workspace,
+  service,
+}) => {
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  const lists = await WatchlistPage.open(workspace)
+  await lists.make('Coverage', 'HLDN, VSPO')
+  await service.start(['--fail', 'ratings=data-object'])
+  const offline = new OfflinePage(workspace)
+  await lists.table.focus()
+  await offline.ask()
+  await offline.start.click()
+  const mark = lists.screen.getByRole('button', { name: /^Offline: 2 of 2 companies incomplete/ })
+  await expect(mark).toBeVisible()
+  await mark.click()
+  await expect(workspace.drawer).toContainText('HLDN, 1 thing missing')
+  await expect(workspace.drawer).toContainText('Ratings')
+  await offline.show()
+  await offline.screen.getByRole('button', { name: 'Show what failed' }).click()
+  await expect(offline.log.getByRole('row').filter({ hasText: 'Failed' })).toHaveCount(2)
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await service.start()
+  await workspace.press('r')
+  await expect(offline.jobs).toContainText('read back, nothing is missing')
+  await workspace.tab('Coverage').click()
+  await expect(lists.screen.getByRole('button', { name: /^Complete offline as of/ })).toBeVisible()
+})
+
+test('with nothing taken offline the screen says where to begin', async ({ workspace }) => {
+  const offline = new OfflinePage(workspace)
+  await offline.show()
+  await expect(offline.screen).toContainText('Nothing was taken offline yet.')
+  await offline.screen.getByRole('button', { name: 'Watchlists' }).click()
+  await expect(workspace.activeTab).toHaveText(/Watchlists/)
+})
