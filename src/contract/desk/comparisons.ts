@@ -39,6 +39,9 @@ export type ComparisonLayout = z.infer<typeof comparisonLayout>
 export const comparisonChart = z.enum(['none', 'lines', 'bars', 'multiples'])
 export type ComparisonChart = z.infer<typeof comparisonChart>
 
+/** Of one comparison. */
+export const mostPeriods = 120
+
 export const comparisonSpec = z.object({
   companies: z.array(z.object({ symbol: z.string().min(1), edition: edition.optional() })).max(100),
   /** Fields of statement lines, metrics, reckoned lines, insights; `own.<id>` for a named metric. */
@@ -51,7 +54,7 @@ export const comparisonSpec = z.object({
   /** For `peer`: one of the companies. */
   peer: z.string().optional(),
   /** The newest so many periods. */
-  periods: z.number().int().min(1).max(120),
+  periods: z.number().int().min(1).max(mostPeriods),
   /** As the library knew it at that moment; null: now. */
   asKnownOn: instant.nullable(),
   /** How the window lays it out; kept with it, and nothing to the figures. */

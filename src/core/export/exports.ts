@@ -6,8 +6,8 @@ import type { Library } from '../ledger/library.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { readSeries, type CompanySeries } from '../fundamentals/series.ts'
 import { nameOfSymbol } from '../securities/company-name.ts'
-import { comparisonFile } from './comparison/comparison-file.ts'
-import { comparedBook } from './comparison/sides.ts'
+import { comparisonBook, comparisonFile } from './comparison/comparison-file.ts'
+import { comparedBook, stillShown } from './comparison/sides.ts'
 import { companyTable } from './company/company-table.ts'
 import { companyBook } from './company/company-workbook.ts'
 import type { OwnLine } from './company/line-sheets.ts'
@@ -15,8 +15,8 @@ import { provenanceRows } from './company/provenance.ts'
 import type { ExportFacts } from './facts.ts'
 import { asMade } from './living/keyed.ts'
 import type { LivingBook } from './living/living-book.ts'
-import { bytesOf, questionIn, updateOf } from './living/living-workbook.ts'
-import { openBook } from './living/opened-book.ts'
+import { bytesOf, headsOf, questionIn, updateOf } from './living/living-workbook.ts'
+import { openBook, type OpenedBook } from './living/opened-book.ts'
 import type { Question } from './living/question.ts'
 import { fileNameOf, written } from './made.ts'
 import { tableFile } from './table/table-file.ts'
@@ -84,14 +84,23 @@ export class Exports {
     const book = await openBook(await bytesOf(pieces))
     const question = await questionIn(book)
     const facts = this.#facts()
-    yield* updateOf(book, { ...this.#living(question, facts), question, facts, db: this.#parts.library.reader })
+    const living = await this.#living(question, book, facts)
+    yield* updateOf(book, { ...living, question, facts, db: this.#parts.library.reader })
   }
 
-  #living(question: Question, facts: ExportFacts): { readonly living: LivingBook; readonly of: string } {
-    const { symbol, edition, scale, asKnownOn } = question
-    const series = readSeries(this.#parts.library.reader, symbol, edition, asKnownOn)
-    if (!series || series.periods.length === 0) fail({ kind: 'not-in-library' })
-    return { living: this.#companyBook(series, { scale, asKnownOn }, facts), of: `${symbol} financials` }
+  async #living(question: Question, book: OpenedBook, facts: ExportFacts): Promise<{ living: LivingBook; of: string }> {
+    const { scale } = question
+    if (question.kind === 'company') {
+      const { symbol, edition, asKnownOn } = question
+      const series = readSeries(this.#parts.library.reader, symbol, edition, asKnownOn)
+      if (!series || series.periods.length === 0) fail({ kind: 'not-in-library' })
+      return { living: this.#companyBook(series, { scale, asKnownOn }, facts), of: `${symbol} financials` }
+    }
+    const { spec, title } = question
+    const { comparisons, library } = this.#parts
+    const compared = stillShown(spec, comparisons.parts(spec), await headsOf(book, ['spread', 'time']))
+    if (compared.sides.every(({ periods }) => periods.length === 0)) fail({ kind: 'not-in-library' })
+    return { living: comparisonBook({ book: compared, title, scale, facts, db: library.reader }), of: title }
   }
 
   #companyBook(

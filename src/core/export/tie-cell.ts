@@ -5,6 +5,7 @@ import type { Cell } from './workbook/cells.ts'
 import type { CellStyle } from './workbook/styles.ts'
 
 const look: CellStyle = { format: numberFormat('count', 'units'), ink: 'formula', align: 'right' }
+const link: CellStyle = { ...look, ink: 'other-sheet' }
 const quiet: CellStyle = { format: numberFormat('score', 'units'), ink: 'quiet', align: 'right' }
 const plain: CellStyle = { ...look, bold: true }
 const failing: CellStyle = { ...plain, fill: 'flag' }
@@ -35,6 +36,23 @@ export function tieCell(rule: TieRule, tie: Tie | undefined, cell: (field: strin
     style: tie?.result === 'fails' ? off : look,
     isTelling: true,
   }
+}
+
+/** The total that a tie asks about. */
+export function totalCell(rule: TieRule, tie: Tie | undefined, cell: (field: string) => string | undefined): Cell {
+  const total = cell(rule.field) ?? '""'
+  return linked(`IF(ISNUMBER(${total}),${total},"n/a")`, tie?.stated ?? 'n/a')
+}
+
+/** What its parts come to; those that are not given count as nothing. */
+export function partsCell(rule: TieRule, tie: Tie | undefined, cell: (field: string) => string | undefined): Cell {
+  const parts = rule.sum.map(([part, weight]) => [cell(part) ?? '0', weight === 1 ? '+' : '-'] as const)
+  const sum = parts.map(([part, sign]) => `${sign}N(${part})`).join('')
+  return linked(`IF(COUNT(${parts.map(([part]) => part).join(',')})=0,"n/a",${sum})`, tie?.reckoned ?? 'n/a')
+}
+
+function linked(formula: string, value: number | string): Cell {
+  return { kind: 'styled', value: { kind: 'formula', formula, value }, style: link }
 }
 
 /** What rounding may cost, over the total's cell. */

@@ -7,11 +7,15 @@ import { getAnswer, getRecord } from '../../ledger/ledger-store.ts'
 import { factRows, momentCell, type ExportFacts } from '../facts.ts'
 import { fileNameOf, type Made } from '../made.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
-import { sheetNames } from '../workbook/sheet-names.ts'
+import type { Sheet } from '../workbook/sheet-xml.ts'
+import { asMade, markedCell, type Keyed } from '../living/keyed.ts'
+import { provenanceTable, questionMark, type LivingBook } from '../living/living-book.ts'
+import { questionLabel, questionText } from '../living/question.ts'
 import { checksSheet, dataSheet } from './data-sheets.ts'
 import { figuresSheet } from './figures-sheet.ts'
 import { periodSheet, spreadSheet, timeSheet, toldAt } from './layout-sheets.ts'
 import { bold, endsOf, shownName, styled } from './line-layout.ts'
+import { keyedSheets } from './keyed-sheets.ts'
 import { Places } from './places.ts'
 import type { ComparedBook } from './sides.ts'
 
@@ -43,39 +47,61 @@ export interface ComparisonOrder {
 }
 
 /** A comparison as a file: a sheet a layout, what they are reckoned from, and where that comes from. */
-export function comparisonFile({ book, title, scale, facts, db }: ComparisonOrder): Made {
+export function comparisonFile(order: ComparisonOrder): Made {
+  const { book, title, facts } = order
   const { table } = book
-  const layouts = ['Spread', 'Over time', 'One period'] as const
-  const names = sheetNames(['Provenance', ...layouts, 'Figures', 'Data', 'Checks'])
-  const [provenance = '', spread = '', time = '', period = '', figures = '', data = '', checks = ''] = names
-  const places = new Places(book, { data, figures, spread })
   const told = factsOf(book)
-  const inScale = scale === 'units' ? 'whole units' : scale
-  const note = `${told.map(([, value]) => value).join('; ')}; reported currencies, shown in ${inScale} except per share, stored as the service gave them`
   const rows = spreadTable(book)
+  const living = comparisonBook(order)
   return {
     title,
     fileName: fileNameOf(`${title} ${new Date(facts.madeAt).toISOString().slice(0, 10)}`),
     program: facts.program,
     madeAt: facts.madeAt,
-    sheets: [
-      {
-        name: provenance,
-        columns: [22, 24, 12, 12, 10, 21, 34, 60, 70].map((width) => ({ width })),
-        rows: [provenanceRows(db, book, told, facts)],
-      },
-      spreadSheet(book, spread, places, scale, note),
-      timeSheet(book, time, places, scale, note),
-      ...(table.columns.length === 0 ? [] : [periodSheet(book, period, places, scale, note)]),
-      figuresSheet(book, figures, places, scale, note),
-      dataSheet(book, data, scale),
-      checksSheet(book, checks, places),
-    ],
+    sheets: living.sheets(asMade(living.tables)),
     table: [rows],
     isFigure: (column) => column > 2,
     facts: [...told, ['Workspace', facts.workspace], ['Made by', facts.program]],
     rows: () => table.lines.length,
   }
+}
+
+/** The same sheets wherever they stand: a new column comes behind those that are there. */
+export function comparisonBook({ book, title, scale, facts, db }: ComparisonOrder): LivingBook {
+  const told = factsOf(book)
+  const inScale = scale === 'units' ? 'whole units' : scale
+  const note = `${told.map(([, value]) => value).join('; ')}; reported currencies, shown in ${inScale} except per share, stored as the service gave them`
+  const { spec } = book
+  const question = { layout: 1, kind: 'comparison', madeAt: facts.madeAt, title, spec, scale } as const
+  const provenance = provenanceRows(db, book, [...told, [questionLabel, questionText(question)]], facts)
+  const origin = provenanceTable(provenance.map(({ cells }) => cells))
+  const { spread, time, period, figures, data, checks } = keyedSheets(book)
+  const isShown = book.table.columns.length > 0
+  return {
+    tables: [origin, spread, time, ...(isShown ? [period] : []), figures, data, checks],
+    recordIds: book.sides.flatMap((side) => side.periods.map(({ recordId }) => recordId)),
+    sheets: (placements) => {
+      const places = new Places(book, placements)
+      return [
+        {
+          name: origin.name,
+          columns: [22, 24, 12, 12, 10, 21, 34, 60, 70].map((width) => ({ width })),
+          marks: [{ name: origin.mark, row: 0, column: 0 }, ...questionMark(provenance.map(({ cells }) => cells))],
+          rows: [provenance],
+        },
+        marked(spread, spreadSheet(book, spread.name, places, scale, note)),
+        marked(time, timeSheet(book, time.name, places, scale, note)),
+        ...(isShown ? [marked(period, periodSheet(book, period.name, places, scale, note))] : []),
+        marked(figures, figuresSheet(book, figures.name, places, scale, note)),
+        marked(data, dataSheet(book, data.name, scale)),
+        marked(checks, checksSheet(book, checks.name, places)),
+      ]
+    },
+  }
+}
+
+function marked(keyed: Keyed, sheet: Sheet): Sheet {
+  return { ...sheet, marks: [{ name: keyed.mark, ...markedCell(keyed) }] }
 }
 
 function factsOf({ spec, table }: ComparedBook): (readonly [label: string, value: string])[] {

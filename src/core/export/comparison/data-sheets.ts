@@ -4,13 +4,13 @@ import { figureLines } from '#contract/desk/figure-lines.ts'
 import { figureOf } from '#contract/desk/figure-numbers.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { figurePlaces } from '../../fundamentals/figure-fields.ts'
-import { judged, type TieRule } from '../../fundamentals/tie-outs.ts'
+import { judged } from '../../fundamentals/tie-outs.ts'
 import { momentCell } from '../facts.ts'
 import { numberFormat } from '../number-formats.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
-import { tieCell } from '../tie-cell.ts'
+import { partsCell, tieCell, toleranceCell, totalCell } from '../tie-cell.ts'
 import { aboveRecords, beforeFields, type Places } from './places.ts'
 import { storedFields, type BookSide, type ComparedBook } from './sides.ts'
 
@@ -53,30 +53,34 @@ export function dataSheet(book: ComparedBook, name: string, scale: Scale): Sheet
   }
 }
 
-/** What each total says beyond its parts, record by record: 0 where it ties. */
+/** Every tie of every record, a row each: the total, its parts, and what it says beyond them; 0 where it ties. */
 export function checksSheet(book: ComparedBook, name: string, places: Places): Sheet {
   return {
     name,
-    frozen: { rows: aboveRecords, columns: 2 },
-    columns: [{ width: 10 }, { width: 11 }, ...book.rules.map(() => ({ width: 22 }))],
+    frozen: { rows: aboveRecords, columns: 3 },
+    columns: [10, 11, 60, 18, 18, 18, 12].map((width) => ({ width })),
     rows: (function* (): Generator<Row[]> {
-      yield [{ cells: ['Symbol', 'Period', ...book.rules.map(({ rule }) => rule)].map(headCell), height: 52 }]
+      const heads = ['Symbol', 'Period', 'Check', 'Total', 'Its parts', 'Difference', 'Tolerance']
+      yield [{ cells: heads.map((text, at) => styled(text, at < 3 ? head : { ...head, align: 'right' })) }]
       for (const [at, side] of book.sides.entries()) {
-        yield side.periods.map((period, row): Row => ({
-          cells: [
-            side.symbol,
-            fiscalPeriodName(period),
-            ...book.rules.map((rule) => checkCell(rule, side, row, (field) => places.data(at, row, field))),
-          ],
-        }))
+        for (const [row, period] of side.periods.entries()) {
+          yield book.rules.map((rule): Row => {
+            const cell = (field: string) => places.data(at, row, field)
+            const tie = judged(rule, (field) => storedAt(period, field))
+            return {
+              cells: [
+                ...[side.symbol, fiscalPeriodName(period), rule.rule],
+                totalCell(rule, tie, cell),
+                partsCell(rule, tie, cell),
+                tieCell(rule, tie, cell),
+                toleranceCell(rule, tie, cell),
+              ],
+            }
+          })
+        }
       }
     })(),
   }
-}
-
-function checkCell(rule: TieRule, side: BookSide, row: number, cell: (field: string) => string | undefined): Cell {
-  const period = side.periods[row]
-  return tieCell(rule, period && judged(rule, (field) => storedAt(period, field)), cell)
 }
 
 function storedAt({ figures }: BookSide['periods'][number], field: string): number | null {

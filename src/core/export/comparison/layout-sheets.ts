@@ -4,7 +4,7 @@ import type { Figure } from '#contract/desk/financials.ts'
 import { figureLines } from '#contract/desk/figure-lines.ts'
 import { isProportion } from '../../fundamentals/growth.ts'
 import { numberFormat } from '../number-formats.ts'
-import { columnName, type Cell, type CellValue, type Row } from '../workbook/cells.ts'
+import type { Cell, CellValue, Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
 import {
@@ -18,7 +18,7 @@ import {
   styled,
   type LineColumn,
 } from './line-layout.ts'
-import { aboveLines, type Places } from './places.ts'
+import type { Places } from './places.ts'
 import type { ComparedBook } from './sides.ts'
 
 const rankFormat: CellStyle = { format: '0', ink: 'formula', align: 'right' }
@@ -123,7 +123,7 @@ export function periodSheet(book: ComparedBook, name: string, places: Places, sc
     frozen: frozenLines,
     columns: lineColumns(columns.length),
     rows: (function* (): Generator<Row[]> {
-      yield headRows(`Companies side by side, ${shownName(book, newest)}`, note, columns)
+      yield headRows('Companies side by side, the newest period', note, columns)
       for (const [at, line] of table.lines.entries()) {
         const style = { format: toldFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
         const cells = table.companies.map((_, side) => styled(seen(book, places, at, side, newest), style))
@@ -135,7 +135,8 @@ export function periodSheet(book: ComparedBook, name: string, places: Places, sc
 
 /** What the spread says there. */
 function seen(book: ComparedBook, places: Places, line: number, side: number, slot: number): CellValue {
-  return reckoned(places.spreadElsewhere(side, slot, line), toldAt(book, line, side, slot))
+  const cell = places.spreadElsewhere(side, slot, line)
+  return cell === undefined ? 'n/a' : reckoned(cell, toldAt(book, line, side, slot))
 }
 
 /** What is told of a company's figure, as the screen has it. */
@@ -195,7 +196,7 @@ class LineWriter {
   #compared(side: number, slot: number): string {
     const { mode } = this.#book.spec
     if (mode === 'values' || isAgainst(mode)) return this.#figure(side, this.#column(slot)) ?? '0'
-    return this.#places.spread(side, slot, this.#at)
+    return this.#places.spread(side, slot, this.#at) ?? '0'
   }
 
   #formula(side: number, slot: number): string | null {
@@ -255,8 +256,8 @@ class LineWriter {
     return this.#line && this.#places.figureElsewhere(side, column, this.#line.field)
   }
 
-  #medianCell(slot: number): string {
-    const column = this.#places.spreadColumn(this.#book.sides.length, 0) + slot
-    return `${columnName(column)}${aboveLines + this.#at + 1}`
+  /** Medians stand behind the last company, as one more would. */
+  #medianCell(slot: number): string | undefined {
+    return this.#places.spread(this.#book.sides.length, slot, this.#at)
   }
 }

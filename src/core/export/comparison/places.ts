@@ -1,5 +1,5 @@
+import { cellIn, type Placements } from '../living/keyed.ts'
 import { cellName } from '../workbook/cells.ts'
-import { inFormula } from '../workbook/sheet-names.ts'
 import { storedFields, type ComparedBook } from './sides.ts'
 
 /** Rows above the first record of the data, and above the first line of a sheet of lines. */
@@ -13,7 +13,7 @@ export type SheetKey = 'data' | 'figures' | 'spread'
 
 /** Where the figures of a comparison stand in its workbook. */
 export class Places {
-  readonly #sheets: Readonly<Record<SheetKey, string>>
+  readonly #placements: Placements
   readonly #fields: ReadonlyMap<string, number>
   readonly #lines: ReadonlyMap<string, number>
   /** The row of each company's first period in the data. */
@@ -21,8 +21,8 @@ export class Places {
   readonly #columns: number
   readonly #shown: number
 
-  constructor(book: ComparedBook, sheets: Readonly<Record<SheetKey, string>>) {
-    this.#sheets = sheets
+  constructor(book: ComparedBook, placements: Placements) {
+    this.#placements = placements
     this.#fields = new Map(storedFields(book).map((field, at) => [field, at]))
     this.#lines = new Map(book.lines.map(({ field }, at) => [field, at]))
     let row = aboveRecords
@@ -45,20 +45,21 @@ export class Places {
   /** On its own sheet. */
   figure(side: number, column: number, field: string): string | undefined {
     const at = this.#lines.get(field)
-    return at === undefined ? undefined : cellName(beforeSlots + side * this.#columns + column, aboveLines + at)
+    return at === undefined ? undefined : this.#own('figures', this.#figureColumn(side, column), aboveLines + at)
   }
 
-  figureElsewhere(side: number, column: number, field: string): string {
-    return `${inFormula(this.#sheets.figures)}${this.figure(side, column, field) ?? 'A1'}`
+  figureElsewhere(side: number, column: number, field: string): string | undefined {
+    const at = this.#lines.get(field)
+    return at === undefined ? undefined : this.#in('figures', this.#figureColumn(side, column), aboveLines + at)
   }
 
   /** Of the shown columns, on its own sheet; `line`: its place among those that were asked for. */
-  spread(side: number, slot: number, line: number): string {
-    return cellName(this.spreadColumn(side, slot), aboveLines + line)
+  spread(side: number, slot: number, line: number): string | undefined {
+    return this.#own('spread', this.spreadColumn(side, slot), aboveLines + line)
   }
 
-  spreadElsewhere(side: number, slot: number, line: number): string {
-    return inFormula(this.#sheets.spread) + this.spread(side, slot, line)
+  spreadElsewhere(side: number, slot: number, line: number): string | undefined {
+    return this.#in('spread', this.spreadColumn(side, slot), aboveLines + line)
   }
 
   /** Each company's columns, then its rank. */
@@ -66,7 +67,17 @@ export class Places {
     return beforeSlots + side * (this.#shown + 1) + slot
   }
 
-  #in(sheet: SheetKey, column: number, row: number): string {
-    return inFormula(this.#sheets[sheet]) + cellName(column, row)
+  #figureColumn(side: number, column: number): number {
+    return beforeSlots + side * this.#columns + column
+  }
+
+  #in(sheet: SheetKey, column: number, row: number): string | undefined {
+    return cellIn(this.#placements.get(sheet), row, column)
+  }
+
+  #own(sheet: SheetKey, column: number, row: number): string | undefined {
+    const placement = this.#placements.get(sheet)
+    const [down, across] = [placement?.row(row), placement?.column(column)]
+    return down === undefined || across === undefined ? undefined : cellName(across, down)
   }
 }

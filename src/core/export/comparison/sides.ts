@@ -1,7 +1,8 @@
-import type { ComparedTable, ComparisonSpec } from '#contract/desk/comparisons.ts'
+import { mostPeriods, type ComparedTable, type ComparisonSpec } from '#contract/desk/comparisons.ts'
 import type { FigureNumbers } from '#contract/desk/figure-numbers.ts'
 import { tableOf } from '#contract/desk/packed-figures.ts'
 import type { FigureLine } from '#contract/desk/figure-lines.ts'
+import { slotName } from '#contract/desk/fiscal-period-name.ts'
 import { columnsOf, earlierIn, compare, lineOf, type CompareParts } from '../../comparisons/compare.ts'
 import { SlotFigures } from '../../comparisons/slot-figures.ts'
 import { slotsOf, twelveMonthsBefore, type PlacedSlot, type SlotSource } from '../../comparisons/slots.ts'
@@ -74,6 +75,14 @@ export function comparedBook(spec: ComparisonSpec, parts: CompareParts): Compare
     lines: fields.flatMap((field) => lineOf(field, own) ?? []),
     rules: tieRules.filter(({ field }) => fields.includes(field)),
   }
+}
+
+/** The newest periods, and every older one that a workbook shows already: what its user refers to stays. */
+export function stillShown(spec: ComparisonSpec, parts: CompareParts, heads: ReadonlySet<string>): ComparedBook {
+  const all = comparedBook({ ...spec, periods: mostPeriods }, parts)
+  const { columns } = all.table
+  const first = columns.findIndex((column) => heads.has(slotName(column, spec)))
+  return comparedBook({ ...spec, periods: Math.max(spec.periods, first < 0 ? 0 : columns.length - first) }, parts)
 }
 
 /** Fields and what they are reckoned from, each once, in the order in which they are met. */

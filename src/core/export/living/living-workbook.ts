@@ -6,7 +6,7 @@ import { workbookMediaType } from '../made.ts'
 import { pulled } from '../pieces.ts'
 import type { LivingBook } from './living-book.ts'
 import type { OpenedBook } from './opened-book.ts'
-import { questionMarkName, questionOf, type Question } from './question.ts'
+import { momentOf, questionMarkName, questionOf, type Question } from './question.ts'
 import { SheetCells } from './read-sheet.ts'
 import { refuse } from './refused.ts'
 import { updated } from './update.ts'
@@ -42,11 +42,21 @@ export async function questionIn(book: OpenedBook): Promise<Question> {
   const question = questionOf(cells.words(marked.row, marked.column))
   if (!question)
     refuse(`“Question” on “${marked.sheet.name}” was changed, or is of another version; export a workbook anew`)
-  if (question.asKnownOn !== null) {
-    const day = new Date(question.asKnownOn).toISOString().slice(0, 10)
+  const moment = momentOf(question)
+  if (moment !== null) {
+    const day = new Date(moment).toISOString().slice(0, 10)
     refuse(`it tells what was known on ${day}, and nothing of that can move`)
   }
   return question
+}
+
+/** The words in the row of the first of these marks that is there, behind it. */
+export async function headsOf(book: OpenedBook, marks: readonly string[]): Promise<ReadonlySet<string>> {
+  const marked = marks.map((mark) => book.marks.get(mark)).find((found) => found !== undefined)
+  if (!marked) return new Set()
+  const cells = new SheetCells(await book.sheet(marked.sheet))
+  const count = Math.max(0, cells.columns - marked.column - 1)
+  return new Set(Array.from({ length: count }, (_, at) => cells.words(marked.row, marked.column + 1 + at)))
 }
 
 interface UpdateOrder {

@@ -7,8 +7,14 @@ export interface Placed {
   /** Rows and columns that were not found and stand at the end, by where they are made. */
   readonly newRows: ReadonlySet<number>
   readonly newColumns: ReadonlySet<number>
-  /** Words of heads that no column goes by, with where they stand. */
-  readonly strange: readonly { readonly key: string; readonly column: number }[]
+  /** Words that none of our rows and columns goes by, with where they stand. */
+  readonly strangeRows: readonly Strange[]
+  readonly strangeColumns: readonly Strange[]
+}
+
+interface Strange {
+  readonly key: string
+  readonly at: number
 }
 
 /**
@@ -34,7 +40,6 @@ export function placed(keyed: Keyed, cells: SheetCells, name: string, mark: { ro
     heads.length === 0
       ? { at: (at: number) => firstColumn + at, added: new Set<number>() }
       : placesOf(columnKeys, columns, (from) => cells.isColumnFree(from), firstColumn)
-  const known = new Set(columnKeys)
   return {
     placement: {
       name,
@@ -43,11 +48,14 @@ export function placed(keyed: Keyed, cells: SheetCells, name: string, mark: { ro
     },
     newRows: new Set([...row.added].map((at) => first.row + at)),
     newColumns: new Set([...column.added].map((at) => first.column + at)),
-    strange:
-      heads.length === 0
-        ? []
-        : [...columns].flatMap(([key, at]) => (known.has(key) || key === '' ? [] : [{ key, column: at }])),
+    strangeRows: strangeIn(rows, rowKeys),
+    strangeColumns: heads.length === 0 ? [] : strangeIn(columns, columnKeys),
   }
+}
+
+function strangeIn(found: ReadonlyMap<string, number>, keys: readonly string[]): Strange[] {
+  const known = new Set(keys)
+  return [...found].flatMap(([key, at]) => (known.has(key) ? [] : [{ key, at }]))
 }
 
 /** By key, in the order in which they stand. */

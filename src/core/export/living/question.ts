@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { comparisonSpec } from '#contract/desk/comparisons.ts'
 import { scale } from '#contract/desk/exports.ts'
 import { edition } from '#contract/desk/financials.ts'
 
@@ -11,18 +12,26 @@ const common = {
 }
 
 /** What a workbook was made from, as it says of itself. */
-export const question = z.object({
-  ...common,
-  kind: z.literal('company'),
-  symbol: z.string().min(1),
-  edition,
-  asKnownOn: z.number().int().nullable(),
-})
+export const question = z.discriminatedUnion('kind', [
+  z.object({
+    ...common,
+    kind: z.literal('company'),
+    symbol: z.string().min(1),
+    edition,
+    asKnownOn: z.number().int().nullable(),
+  }),
+  z.object({ ...common, kind: z.literal('comparison'), title: z.string().min(1), spec: comparisonSpec }),
+])
 export type Question = z.infer<typeof question>
 
 /** The row of the first sheet that holds it, and the name of its cell. */
 export const questionLabel = 'Question'
 export const questionMarkName = 'question'
+
+/** The moment that it stays at; null: now. */
+export function momentOf(asked: Question): number | null {
+  return asked.kind === 'company' ? asked.asKnownOn : asked.spec.asKnownOn
+}
 
 export function questionText(asked: Question): string {
   return JSON.stringify(asked)

@@ -4,7 +4,7 @@ import { sheetXml, type Sheet } from '../workbook/sheet-xml.ts'
 import { StyleBook } from '../workbook/styles.ts'
 import { ZipStream, type ByteSink } from '../workbook/zip-stream.ts'
 import { BookParts } from './book-parts.ts'
-import type { Keyed, Placement } from './keyed.ts'
+import { keySeparator, type Keyed, type Placement } from './keyed.ts'
 import type { LivingBook } from './living-book.ts'
 import type { OpenedBook } from './opened-book.ts'
 import { isSameValue, patched, unreckoned, type Edit } from './patch-sheet.ts'
@@ -139,8 +139,8 @@ async function editsOf(its: Standing, sheet: Sheet, facts: UpdateFacts) {
       const its: Edit[] = []
       for (const [column, cell] of each.cells.entries()) {
         const across = placement.column(column)
-        // Words before the figures and above them are the user's once they stand.
-        const isWords = column < keyed.first.column ? !isNewRow : row < keyed.first.row && !newColumns.has(column)
+        // Words before the figures, and those by which columns are known, are the user's once they stand.
+        const isWords = column < keyed.first.column ? !isNewRow : keyed.heads.includes(row) && !newColumns.has(column)
         if (across === undefined || isWords) continue
         const like = newColumns.has(column) ? placement.column(likeColumn({ keyed, placed: where }, column)) : undefined
         its.push({ ...editOf(cell, across), like: like ?? null })
@@ -164,20 +164,29 @@ async function editsOf(its: Standing, sheet: Sheet, facts: UpdateFacts) {
   return { edits, found }
 }
 
-/** Figures under heads of ours that the library has no period for. */
-function goneOf({ keyed, cells, placed: { placement, strange } }: Standing, { isOurHead }: UpdateFacts): MovedCell[] {
-  return strange.flatMap(({ key, column }) =>
-    isOurHead(key)
-      ? keyed.rowKeys.flatMap((field, at): MovedCell[] => {
-          const row = placement.row(keyed.first.row + at)
-          const cell = row === undefined ? undefined : cells.at(row, column)
-          if (row === undefined || typeof cell?.value !== 'number' || cell.formula !== null) return []
-          const line = cells.words(row, placement.column(0) ?? 0)
-          const place = { sheet: placement.name, cell: cellName(column, row) }
-          return [{ ...place, line, field, period: key, was: cell.value, is: cell.value, seenAt: null, why: 'gone' }]
-        })
-      : [],
-  )
+/** Figures beside or under words of ours that the library has no period for. */
+function goneOf({ keyed, cells, placed: where }: Standing, { isOurHead }: UpdateFacts): MovedCell[] {
+  if (!keyed.stored) return []
+  const { placement, strangeColumns, strangeRows } = where
+  const gone = (row: number | undefined, column: number | undefined, line: string, key: string): MovedCell[] => {
+    if (row === undefined || column === undefined) return []
+    const cell = cells.at(row, column)
+    if (typeof cell?.value !== 'number' || cell.formula !== null) return []
+    const place = { sheet: placement.name, cell: cellName(column, row) }
+    const period = key.replaceAll(keySeparator, ' ')
+    return [{ ...place, line, field: line, period, was: cell.value, is: cell.value, seenAt: null, why: 'gone' }]
+  }
+  const { first, rowKeys, columnKeys } = keyed
+  return [
+    ...strangeColumns.flatMap(({ key, at }) =>
+      isOurHead(key) ? rowKeys.flatMap((line, row) => gone(placement.row(first.row + row), at, line, key)) : [],
+    ),
+    ...strangeRows.flatMap(({ key, at }) =>
+      isOurHead(key)
+        ? columnKeys.flatMap((line, column) => gone(at, placement.column(first.column + column), line, key))
+        : [],
+    ),
+  ]
 }
 
 /** The last column before a new one that stood there already. */

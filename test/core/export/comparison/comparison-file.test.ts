@@ -121,9 +121,14 @@ describe('a comparison’s workbook', () => {
     expect(first.filter((cell) => cell === '')).not.toEqual([])
     expect([...sheets.values()].flat(2).filter((cell) => /^(?:#|Err:)/.test(cell))).toEqual([])
     const checks = sheets.get('Checks') ?? []
-    const rule = checks[0]?.indexOf('Revenue − Cost of revenue = Gross profit') ?? -1
-    const years = checks.filter(([symbol, period]) => symbol === 'ACME' && period?.startsWith('FY'))
-    expect(years.map((row) => row[rule])).toEqual(['0', '0', '-100'])
+    expect(checks[0]).toEqual(['Symbol', 'Period', 'Check', 'Total', 'Its parts', 'Difference', 'Tolerance'])
+    const rule = 'Revenue − Cost of revenue = Gross profit'
+    const years = checks.filter((row) => row[0] === 'ACME' && row[1]?.startsWith('FY') && row[2] === rule)
+    expect(years.map((row) => row.slice(3))).toEqual([
+      ['300', '300', '0', '1.5'],
+      ['400', '400', '0', '1.5'],
+      ['400', '500', '-100', '1.5'],
+    ])
   })
 
   test('says first where it comes from: what was compared, how, each company’s year end, each record', async () => {

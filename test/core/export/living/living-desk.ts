@@ -21,11 +21,19 @@ function records(quarters: readonly number[], year: number) {
 
 /** A company that is exported; then, days later, a quarter of it is restated and another one comes. */
 export async function livingDesk() {
-  const desk = await comparedDesk({ ACME: records(revenues, 1200) })
+  const desk = await comparedDesk({
+    ACME: records(revenues, 1200),
+    BOLT: quartersOf('BOLT', first, [{ Revenue: 7, GrossProfit: 5 }, {}, {}, { Revenue: 8 }]),
+  })
   const question = { symbol: 'ACME', as: 'xlsx', scale: 'units', asKnownOn: null } as const
   return {
     ...desk,
     exported: async () => (await taken(desk.desk.exports.company(question))).content,
+    compared: async () => {
+      const spec = desk.spec({ lines: ['Revenue', 'reckoned.gross_margin'], basis: 'quarterly', periods: 2 })
+      const asked = desk.desk.exports.comparison({ spec, title: 'Peers', as: 'xlsx', scale: 'units' })
+      return (await taken(asked)).content
+    },
     move: async () => {
       desk.clock.advance(3 * day)
       desk.gives.ACME = records([100, 210, 300, 600, 700], 1210)

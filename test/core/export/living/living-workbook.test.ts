@@ -120,6 +120,39 @@ sheets.removeByName("Cash flow, quarterly")
   })
 })
 
+describe('a comparison’s workbook', () => {
+  test('keeps every period that it showed where it stood, and takes new ones in behind', async ({ skip }) => {
+    if (noHands !== null) return skip(noHands)
+    const desk = await livingDesk()
+    const exported = await desk.compared()
+    await desk.move()
+    const mine = workedOn(
+      exported,
+      `
+sheets.insertNewByName("Model", 0)
+sheets.getByName("Model").getCellRangeByName("A1").Formula = "=$Spread.D7+$Spread.G7"
+sheets.getByName("Over time").Name = "Time"
+`,
+    )
+    const { workbook, told } = await desk.update(mine)
+    const sheets = reckonedAsUsual(workbook)
+    expect(sheets.get('Spread')?.[3]?.slice(-11)).toEqual([
+      ...['ACME', 'ACME', 'ACME', 'BOLT', 'BOLT', 'BOLT', 'Median', 'Median', 'ACME', 'BOLT', 'Median'],
+    ])
+    expect(sheets.get('Spread')?.[4]?.slice(2)).toEqual([
+      ...['Q3 FY2024', 'Q4 FY2024', 'Rank', 'Q3 FY2024', 'Q4 FY2024', 'Rank', 'Q3 FY2024', 'Q4 FY2024'],
+      ...['Q1 FY2025', 'Q1 FY2025', 'Q1 FY2025'],
+    ])
+    expect(sheets.get('Spread')?.[6]?.slice(2, 5)).toEqual(['300', '600', ''])
+    expect(sheets.get('Spread')?.[6]?.slice(10, 12)).toEqual(['700', 'n/a'])
+    expect(sheets.get('Time')?.[6]?.slice(0, 5)).toEqual(['Revenue', 'ACME', '300', '600', '700'])
+    expect(sheets.get('One period')?.[4]?.slice(2)).toEqual(['Q1 FY2025', 'Q1 FY2025'])
+    expect(sheets.get('Model')).toEqual([['608']])
+    expect(told).toMatchObject({ of: 'Peers', counts: { restated: 3, changed: 0, gone: 0, new: 2 } })
+    expect(told.moved.find(({ field }) => field === 'Revenue')).toMatchObject({ sheet: 'Data', period: 'ACME Q2 FY2024' })
+  })
+})
+
 describe('a workbook that was saved by Excel', () => {
   test('keeps every part that is not ours byte for byte, and loses its chain of reckoning', async () => {
     const desk = await livingDesk()
