@@ -1,6 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { resolve } from 'node:path'
+import type { Plugin } from 'vite'
 
 // Targets are those of Electron 45. The browser shell runs the same files on Node 24 and shows the same window in an ordinary
 // Chromium or Chrome.
@@ -8,6 +9,16 @@ const nodeTarget = 'node24.0'
 const chromiumTarget = 'chrome140'
 
 const source = (path: string) => resolve(import.meta.dirname, 'src', path)
+
+/** Chart.js's scales read a formatter where they are declared, which keeps those in the bundle that nobody draws: 5 KB, gzipped. */
+const unusedScales: Plugin = {
+  name: 'unused-scales',
+  transform: {
+    filter: { id: /chart\.js\/dist\/chart\.js/ },
+    handler: (code) =>
+      code.replaceAll(/(?:Ticks\.formatters\.\w+|(?<== )TimeScale\.defaults)/g, '/* @__PURE__ */ (() => $&)()'),
+  },
+}
 
 export default defineConfig({
   main: {
@@ -42,7 +53,7 @@ export default defineConfig({
   },
   renderer: {
     root: 'src/renderer',
-    plugins: [svelte({ configFile: false })],
+    plugins: [svelte({ configFile: false }), unusedScales],
     build: {
       outDir: 'out/renderer',
       target: chromiumTarget,
