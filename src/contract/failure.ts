@@ -78,6 +78,11 @@ export const failures = {
   // storage
   'bad-back-up': { sentence: 'The back-up cannot be used: {detail}. Nothing was changed.', action: 'none' },
   'bad-folder': { sentence: 'The folder cannot be used: {detail}.', action: 'none' },
+  'library-away': {
+    sentence:
+      'The library lies in {detail}, which is not there now. Connect its disk and start again; nothing was lost.',
+    action: 'none',
+  },
   'in-use': { sentence: 'Not possible now: {detail}. Try again when that has ended.', action: 'retry' },
   // program
   cancelled: { sentence: 'Cancelled.', action: 'none' },

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { z } from 'zod'
 import { fail } from './failure-error.ts'
 
 /**
@@ -11,7 +12,7 @@ import { fail } from './failure-error.ts'
  *     back-ups/           where back-ups go when nobody names another folder
  *     restoring/          a back-up that is being checked
  *     set-aside/          what a restored back-up took the place of
- *     workspaces/<id>/    desk.db, library.db, recordings/
+ *     workspaces/<id>/    desk.db, library.db, recordings/; location.json where the latter two lie elsewhere
  *
  * Never a folder named `databases`: Electron deletes that (promises.md, ground facts).
  */
@@ -45,9 +46,20 @@ function isReadOnly(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code))
 }
 
+/** What `location.json` says. */
+const location = z.object({
+  /** Where library and recordings lie; null: here. */
+  folder: z.string().refine(isAbsolute).nullable(),
+  /** Where they lay before, until that is taken away. */
+  left: z.string().refine(isAbsolute).nullable(),
+})
+export type LibraryLocation = z.infer<typeof location>
+
 export interface WorkspaceFolder {
   readonly id: string
   readonly folder: string
+  /** Where library and recordings lie when they were moved. */
+  readonly elsewhere: string | null
   readonly desk: string
   readonly library: string
   readonly recordings: string
@@ -55,12 +67,26 @@ export interface WorkspaceFolder {
 
 export function workspaceFolder(folders: ProfileFolders, id: string): WorkspaceFolder {
   const folder = join(folders.workspaces, id)
+  const elsewhere = readLocation(folder).folder
+  const place = elsewhere ?? folder
   return {
     id,
     folder,
+    elsewhere,
     desk: join(folder, 'desk.db'),
-    library: join(folder, 'library.db'),
-    recordings: join(folder, 'recordings'),
+    library: join(place, 'library.db'),
+    recordings: join(place, 'recordings'),
+  }
+}
+
+/** Throws `profile-missing` when it says something that cannot be read: a library must not be begun anew because of that. */
+export function readLocation(folder: string): LibraryLocation {
+  const file = join(folder, 'location.json')
+  if (!existsSync(file)) return { folder: null, left: null }
+  try {
+    return location.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    fail({ kind: 'profile-missing', detail: 'location.json of a workspace cannot be read' })
   }
 }
 

@@ -247,6 +247,7 @@ export function deskRouter(parts: CoreParts) {
       removeRecordings: ask.storage.removeRecordings.handler(({ input }) => storage.removeRecordings(input)),
       verify: ask.storage.verify.handler(({ signal = never }) => storage.verify(signal)),
       compact: ask.storage.compact.handler(({ signal = never }) => storage.compact(signal)),
+      move: ask.storage.move.handler(({ input, signal = never }) => storage.move(input, signal)),
       backUps: ask.storage.backUps.handler(() => storage.backUps()),
       backUp: ask.storage.backUp.handler(({ input, signal = never }) => storage.backUp(input, signal)),
       look: ask.storage.look.handler(({ input, signal = never }) => storage.look(input, signal)),

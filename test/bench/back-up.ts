@@ -61,8 +61,9 @@ export async function backUp(): Promise<Measured[]> {
 function build(profile: string): void {
   const workspace = join(profile, 'workspaces', 'sample')
   mkdirSync(join(workspace, 'recordings'), { recursive: true })
-  const { writer, close } = openDatabase(join(workspace, 'library.db'), libraryDatabase)
+  const library = openDatabase(join(workspace, 'library.db'), libraryDatabase)
   const text = randomBytes(contentBytes * 2).toString('base64')
+  const { writer } = library
   writer?.transaction(() => {
     for (let number = 0; number < contents; number += 1) {
       const body = `${number} ${text.slice(number % contentBytes, (number % contentBytes) + contentBytes)}`
@@ -70,7 +71,7 @@ function build(profile: string): void {
       writer.run('INSERT INTO ledger_content (hash, body) VALUES (?, ?)', row)
     }
   })
-  close()
+  library.close()
   for (let number = 0; number < recordings; number += 1) {
     const name = `0b7f6a51-1c2d-4e3f-8a9b-0c1d2e3f4a${(0x10 + number).toString(16)}.mp3`
     writeFileSync(join(workspace, 'recordings', name), randomBytes(recordingBytes))

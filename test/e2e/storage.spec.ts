@@ -1,7 +1,10 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
 import { CallPage } from './pages/call-page.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
 
 /** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
 const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
@@ -83,4 +86,28 @@ test('a back-up is made by the keyboard and restored: what was set otherwise sin
   await screen.getByRole('textbox', { name: 'From the file' }).fill('/nowhere/at-all.tar')
   await workspace.press('Enter')
   await expect(dialog).toContainText('The back-up cannot be used: there is no such file. Nothing was changed.')
+})
+
+test('a library is moved to another folder, found there after a start, and moved back', async ({ workspace, desk }) => {
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  const disk = join(desk.profile, '..', 'disk')
+  mkdirSync(disk)
+  const settings = new SettingsPage(workspace)
+  await settings.open('Storage')
+  await settings.screen.getByRole('textbox', { name: 'New folder' }).fill(disk)
+  await workspace.press('Enter')
+  await expect(settings.screen).toContainText(`now lie in ${join(disk, 'tearsheet-sample')}.`)
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  expect(existsSync(join(disk, 'tearsheet-sample', 'library.db'))).toBe(true)
+
+  const again = new WorkspacePage(await desk.reopen())
+  await again.isOpen()
+  const reopened = await CompanyPage.open(again, 'HLDN')
+  await reopened.showsFigures()
+  const storage = new SettingsPage(again)
+  await storage.open('Storage')
+  await storage.screen.getByRole('button', { name: 'Back into the profile' }).click()
+  await expect(storage.screen).toContainText('recordings lie in the profile')
+  expect(existsSync(join(disk, 'tearsheet-sample'))).toBe(false)
 })

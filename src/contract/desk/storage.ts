@@ -41,7 +41,9 @@ export type CompanyStorage = z.infer<typeof companyStorage>
 
 export const storageReport = z.object({
   folder: z.string(),
-  /** Of all files in it: the sum of `kinds`. */
+  /** Where library and recordings lie when they were moved. */
+  elsewhere: z.string().nullable(),
+  /** Of all files in both: the sum of `kinds`. */
   bytes: z.number(),
   kinds: z.array(z.object({ kind: storageKind, bytes: z.number(), things: z.number().int().nullable() })),
   /** Largest first. */
@@ -129,6 +131,11 @@ export const storage = {
    * Needs as much room as the library takes meanwhile. Fails with `in-use` when it is written to without end.
    */
   compact: ask.output(steps({ before: z.number(), after: z.number() })),
+  /**
+   * Moves library and recordings into a folder of their own in this one, or back beside the desk (null): copied, read back and checked
+   * first; the old ones go when the new ones were opened.
+   */
+  move: ask.input(z.object({ folder: path.nullable() })).output(steps({ folder: z.string(), bytes: z.number() })),
   /** Where back-ups usually lie, those that are there, and what one would need; newest first. */
   backUps: ask.output(
     z.object({

@@ -12,6 +12,16 @@ export function syncFolder(folder: string): void {
   }
 }
 
+/** Its bytes, down to the disk. */
+export function syncFile(file: string): void {
+  const descriptor = openSync(file, 'r+')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
 /** An error of the file system as the user reads it; anything else as it came. */
 export function fileFailure(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

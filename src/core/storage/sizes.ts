@@ -1,10 +1,11 @@
-import { readdirSync, statfsSync, statSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
 import type { CompanyStorage, StorageKind, StorageReport } from '#contract/desk/storage.ts'
 import { lookInto } from '../database/beside.ts'
 import type { Reader } from '../database/handles.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
 import type { WorkspaceFolder } from '../profile.ts'
+import { freeIn } from './paths.ts'
 import * as store from './sizes-store.ts'
 
 export interface SizesOrder {
@@ -50,11 +51,12 @@ export function measure({ folder, isReadOnly, recordings }: SizesOrder): Storage
     const companies = companiesOf(reader, new Map(recordings))
     return {
       folder: folder.folder,
+      elsewhere: folder.elsewhere,
       bytes: total,
       kinds: kinds.toSorted((one, other) => other.bytes - one.bytes),
       companies,
       shared: total - companies.reduce((sum, company) => sum + company.total, 0),
-      bytesFree: freeBytes(folder.folder),
+      bytesFree: freeIn(folder.elsewhere ?? folder.folder),
     }
   } finally {
     library.close()
@@ -103,13 +105,12 @@ function empty(symbol: string, name: string | null): CompanyStorage {
 }
 
 /** Bytes of a workspace's files; `library` with its journals, `set-aside` with the copies that migrations made. */
-function fileBytes({ folder, recordings }: WorkspaceFolder) {
+function fileBytes({ folder, elsewhere }: WorkspaceFolder) {
   const bytes = { library: 0, desk: 0, recordings: 0, 'set-aside': 0, files: 0 }
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const stat = statSync(join(folder, name), { throwIfNoEntry: false })
+  for (const { path, top } of [folder, ...(elsewhere === null ? [] : [elsewhere])].flatMap(filesBelow)) {
+    const stat = statSync(path, { throwIfNoEntry: false })
     if (!stat?.isFile()) continue
-    const [top = ''] = name.split(sep)
-    if (top === relative(folder, recordings)) bytes.recordings += stat.size
+    if (top === 'recordings') bytes.recordings += stat.size
     else if (top === 'set-aside' || top === 'backups') bytes['set-aside'] += stat.size
     else if (/^library\.db(-wal|-shm|-journal)?$/.test(top)) bytes.library += stat.size
     else if (/^desk\.db/.test(top)) bytes.desk += stat.size
@@ -118,11 +119,10 @@ function fileBytes({ folder, recordings }: WorkspaceFolder) {
   return bytes
 }
 
-function freeBytes(folder: string): number | null {
-  try {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize
-  } catch {
-    return null
-  }
+function filesBelow(folder: string): { path: string; top: string }[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => ({
+    path: join(folder, name),
+    top: name.split(sep)[0] ?? '',
+  }))
 }

@@ -5,11 +5,12 @@ import { backUp, type BackUpOrder } from './back-up.ts'
 import { compact, type CompactOrder } from './compact.ts'
 import { fileFailure } from './files.ts'
 import type { Message, Report } from './messages.ts'
+import { move, type MoveOrder } from './move.ts'
 import { lookAt, takeOut, type LookOrder, type RestoreOrder } from './read-back-up.ts'
 import { measure, type SizesOrder } from './sizes.ts'
 import { verify, type VerifyOrder } from './verify.ts'
 
-export type StorageOrder = SizesOrder | VerifyOrder | BackUpOrder | CompactOrder | LookOrder | RestoreOrder
+export type StorageOrder = SizesOrder | VerifyOrder | BackUpOrder | CompactOrder | LookOrder | MoveOrder | RestoreOrder
 
 /** Milliseconds between two words on how far it is. */
 const toldEvery = 100
@@ -26,6 +27,8 @@ function work(order: StorageOrder, report: Report): unknown {
       return compact(order, report)
     case 'look':
       return lookAt(order)
+    case 'move':
+      return move(order, report)
     case 'restore':
       return takeOut(order, report)
     default:

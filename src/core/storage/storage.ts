@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative } from 'node:path'
 import type PQueue from 'p-queue'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { StorageProgress, StorageReport } from '#contract/desk/storage.ts'
@@ -9,12 +9,14 @@ import { HeldFiles } from '../database/pin.ts'
 import type { DefectLog } from '../defect-log.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { ProfilePreferences } from '../preferences.ts'
-import { workspaceFolder, workspaceIds, type ProfileFolders } from '../profile.ts'
+import { workspaceFolder, type ProfileFolders, type WorkspaceFolder } from '../profile.ts'
 import { threadProgram } from '../thread.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 import { neededBytes, type BackedUp } from './back-up.ts'
+import { clearLeft, settleIn } from './location.ts'
 import { stepsOfThread } from './messages.ts'
+import { freeIn, freeName, goodFolder, goodPath, namesIn } from './paths.ts'
 import type { BackUpSeen } from './read-back-up.ts'
 import { asideFolder, decide, settle, settled, stagingFolder, type RestorePlan } from './settle.ts'
 import type { StorageOrder } from './storage-worker.ts'
@@ -51,8 +53,9 @@ export class Storage {
     this.#parts = parts
     if (parts.preferences.isReadOnly) return
     // Left by a program that died.
-    for (const id of workspaceIds(parts.folders))
-      rmSync(compactedFile(workspaceFolder(parts.folders, id).library), { force: true })
+    const { active } = parts.workspaces
+    rmSync(compactedFile(active.folder.library), { force: true })
+    if (isOpenWhole(active)) clearLeft(active.folder)
   }
 
   async report(signal: AbortSignal): Promise<StorageReport> {
@@ -120,6 +123,25 @@ export class Storage {
     })
   }
 
+  async *move({ folder: wanted }: Questions['move'], signal: AbortSignal): Steps<{ folder: string; bytes: number }> {
+    const { folder, isReadOnly } = this.#parts.workspaces.active
+    yield* this.#told('storage.move', async function* (storage) {
+      if (isReadOnly) fail({ kind: 'read-only' })
+      const place = storage.#placeFor(folder, wanted)
+      const copied = place === null ? join(folder.folder, 'coming') : `${place}.part`
+      rmSync(copied, { recursive: true, force: true })
+      const needed = neededBytes([{ id: folder.id, name: '', folder, library: null }])
+      const free = freeIn(dirname(copied))
+      if (free !== null && free < needed) fail({ kind: 'disk-full' })
+      try {
+        const bytes = yield* storage.#moveTo(place, copied, signal)
+        return { folder: place ?? folder.folder, bytes }
+      } finally {
+        rmSync(copied, { recursive: true, force: true })
+      }
+    })
+  }
+
   backUps(): Answers['backUps'] {
     const folder = this.#usualFolder
     const files = namesIn(folder)
@@ -142,6 +164,9 @@ export class Storage {
       const folder = wanted === null ? storage.#usualFolder : goodFolder(wanted)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const everything = storage.#everyWorkspace()
+      for (const { folder: of, library } of everything)
+        if (of.elsewhere !== null && library === null)
+          fail({ kind: 'library-away', detail: of.elsewhere.slice(0, 300) })
       const [needed, free] = [neededBytes(everything), freeIn(folder)]
       if (free !== null && free < needed) fail({ kind: 'disk-full', detail: 'a back-up needs more room there' })
       const now = clock.now()
@@ -225,6 +250,42 @@ export class Storage {
     this.#held.close()
   }
 
+  /** Null: beside the desk. */
+  #placeFor({ id, elsewhere }: WorkspaceFolder, wanted: string | null): string | null {
+    if (wanted === null)
+      return elsewhere === null ? fail({ kind: 'bad-folder', detail: 'the library lies there' }) : null
+    const parent = goodFolder(wanted)
+    const below = relative(this.#parts.folders.root, parent)
+    if (!below.startsWith('..') && !isAbsolute(below)) fail({ kind: 'bad-folder', detail: 'it is inside the profile' })
+    const place = join(parent, `tearsheet-${id}`)
+    if (existsSync(place)) fail({ kind: 'bad-folder', detail: `there is a tearsheet-${id} in it` })
+    return place
+  }
+
+  /** Copies while all goes on, then with nothing open what changed meanwhile; opened there, the old place is cleared. */
+  async *#moveTo(place: string | null, copied: string, signal: AbortSignal): AsyncGenerator<StorageProgress, number> {
+    const { changes, workspaces } = this.#parts
+    const workspace = workspaces.active
+    const { library, recordings } = workspace.folder
+    const order = (isLibraryNew: boolean): StorageOrder => {
+      const descriptor = this.#held.descriptorOf(library)
+      return { job: 'move', library, descriptor, recordings, target: copied, isLibraryNew }
+    }
+    const seen = workspace.libraryChanges
+    const bytes = (yield* this.#stepsOf(order(true), signal)) as number
+    await changes.add(() =>
+      workspaces.whileClosed(async () => {
+        if (workspaces.active !== workspace) fail({ kind: 'in-use', detail: 'another workspace was opened' })
+        await this.#answerOf(order(workspace.libraryChanges !== seen), signal)
+        this.#held.letGo(library)
+        settleIn(workspace.folder, copied, place)
+        return null
+      }),
+    )
+    if (isOpenWhole(workspaces.active)) clearLeft(workspaces.active.folder)
+    return bytes
+  }
+
   /** False: it was written to meanwhile, and stays as it is. */
   async #replaceLibrary(workspace: OpenWorkspace, seen: number): Promise<boolean> {
     const { changes, workspaces } = this.#parts
@@ -302,38 +363,7 @@ export function finishRestore(folders: ProfileFolders, preferences: ProfilePrefe
   settled(folders.root)
 }
 
-function goodPath(path: string): string {
-  if (!isAbsolute(path)) fail({ kind: 'bad-folder', detail: 'write it from the root of the disk on' })
-  return resolve(path)
-}
-
-function goodFolder(path: string): string {
-  const folder = goodPath(path)
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    fail({ kind: 'bad-folder', detail: 'it is not there' })
-  return folder
-}
-
-function freeName(folder: string, stem: string): string {
-  for (let number = 1; ; number += 1) {
-    const path = join(folder, number === 1 ? `${stem}.tar` : `${stem} ${number}.tar`)
-    if (!existsSync(path)) return path
-  }
-}
-
-function freeIn(folder: string): number | null {
-  try {
-    const { bavail, bsize } = statfsSync(folder)
-    return bavail * bsize
-  } catch {
-    return null
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder)
-  } catch {
-    return []
-  }
+/** Nothing of it was missing or damaged. */
+function isOpenWhole({ isReadOnly, notices, folder }: OpenWorkspace): boolean {
+  return !isReadOnly && notices.length === 0 && existsSync(folder.library)
 }

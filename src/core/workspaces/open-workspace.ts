@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import type { Failure } from '#contract/failure.ts'
 import type { Announcement } from '#contract/desk/desk.ts'
@@ -77,11 +78,14 @@ export class OpenWorkspace {
 
   /** `given` is used for a workspace that has no settings yet, and to bring the sample's address up to date. */
   constructor(folder: WorkspaceFolder, given: WorkspaceSettings, surroundings: Surroundings) {
-    makeFolder(folder.recordings)
+    // On a disk that is not there nothing is begun anew.
+    const isAway = folder.elsewhere !== null && !existsSync(folder.elsewhere)
+    if (!isAway) makeFolder(folder.recordings)
     this.folder = folder
     this.#desk = openDatabase(folder.desk, deskDatabase)
     this.#library = this.#openLibrary(folder)
-    this.notices = [...this.#desk.notices, ...this.#library.notices]
+    const away: Failure = { kind: 'library-away', detail: folder.elsewhere?.slice(0, 300) }
+    this.notices = [...this.#desk.notices, ...(isAway ? [away] : this.#library.notices)]
     this.#settings = this.#readSettings(given)
     this.gate = new Gate(given.kind === 'sample' ? samplePace : gentlePace, surroundings.clock, () => {
       surroundings.announce({ kind: 'status' })

@@ -110,13 +110,13 @@ export class Workspaces {
    * Nothing is open while `work` runs, and questions wait (`rested`). It says which workspace is opened then; null: the same, as when
    * it throws.
    */
-  async whileClosed(work: () => string | null): Promise<void> {
+  async whileClosed(work: () => string | null | Promise<string | null>): Promise<void> {
     let { id } = this.#active.folder
     const resting = Promise.withResolvers<null>()
     this.#rested = resting.promise
     try {
       await this.#active.close()
-      id = work() ?? id
+      id = (await work()) ?? id
     } finally {
       try {
         const known = id === sampleId || existsSync(workspaceFolder(this.#folders, id).desk)

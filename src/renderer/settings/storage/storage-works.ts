@@ -1,7 +1,7 @@
 import type { DeskAnswers } from '#contract/desk/desk.ts'
 import { LongWork } from './long-work.svelte.ts'
 
-export type WorkName = 'verify' | 'compact' | 'backUp' | 'restore'
+export type WorkName = 'verify' | 'compact' | 'move' | 'backUp' | 'restore'
 type Steps<Name extends WorkName> = DeskAnswers['storage'][Name] extends AsyncIteratorObject<infer Step> ? Step : never
 export type Done<Name extends WorkName> = Extract<Steps<Name>, { kind: 'done' }>
 
@@ -9,10 +9,11 @@ export type Done<Name extends WorkName> = Extract<Steps<Name>, { kind: 'done' }>
 export class StorageWorks {
   readonly verify = new LongWork<Done<'verify'>>()
   readonly compact = new LongWork<Done<'compact'>>()
+  readonly move = new LongWork<Done<'move'>>()
   readonly backUp = new LongWork<Done<'backUp'>>()
   readonly restore = new LongWork<Done<'restore'>>()
 
   stop(): void {
-    for (const work of [this.verify, this.compact, this.backUp, this.restore]) work.stop()
+    for (const work of [this.verify, this.compact, this.move, this.backUp, this.restore]) work.stop()
   }
 }

@@ -1,0 +1,113 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sampleKey } from '#sample/options.ts'
+import { startSampleService, type SampleService } from '#sample/server.ts'
+import { ownFolder } from '../folders.ts'
+import { openedCore, type OpenedCore } from '../opened-core.ts'
+import { lastStep } from './steps.ts'
+
+let service: SampleService
+beforeAll(async () => {
+  service = await startSampleService({ restated: 'never' })
+})
+afterAll(() => service.close())
+
+const callId = '0b7f6a51-1c2d-4e3f-8a9b-0c1d2e3f4a5b'
+const open = { symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'library' } as const
+const sample = () => ({ baseUrl: service.baseUrl, key: sampleKey })
+
+async function filled(): Promise<OpenedCore> {
+  const first = openedCore({ sample: sample() })
+  await first.desk.financials.open({ ...open, freshness: 'service' })
+  await first.close()
+  const folder = join(first.profile, 'workspaces', 'sample')
+  writeFileSync(join(folder, 'recordings', `${callId}.mp3`), 'sound '.repeat(1000))
+  return openedCore({ profile: first.profile, sample: sample() })
+}
+
+/** That all of it is there. */
+async function isWhole({ desk }: OpenedCore): Promise<void> {
+  expect((await desk.financials.open(open)).periods).toHaveLength(10)
+  expect((await desk.recordings.of({ callId })).transfer).toMatchObject({ state: 'on-disk', bytes: 6000 })
+  expect((await desk.status.now()).notices).toEqual([])
+}
+
+test('a library is moved to another folder, found there at the next start, written to, and moved back', async () => {
+  const opened = await filled()
+  const { desk, profile } = opened
+  const home = join(profile, 'workspaces', 'sample')
+  const disk = ownFolder()
+  const done = await lastStep(desk.storage.move({ folder: disk }))
+  const place = join(disk, 'tearsheet-sample')
+  expect(done).toMatchObject({ kind: 'done', folder: place })
+  await isWhole(opened)
+  expect([existsSync(join(home, 'library.db')), existsSync(join(home, 'recordings'))]).toEqual([false, false])
+  await desk.financials.open({ ...open, symbol: 'VSPO', freshness: 'service' })
+  const report = await desk.storage.report()
+  expect(report.elsewhere).toBe(place)
+  expect(report.kinds.find(({ kind }) => kind === 'recordings')?.bytes).toBe(6000)
+  await opened.close()
+
+  const again = openedCore({ profile, sample: sample() })
+  await isWhole(again)
+  expect((await again.desk.financials.open({ ...open, symbol: 'VSPO' })).periods).toHaveLength(10)
+  expect(await lastStep(again.desk.storage.move({ folder: null }))).toMatchObject({ kind: 'done', folder: home })
+  await isWhole(again)
+  expect(readdirSync(disk)).toEqual([])
+})
+
+test('with its disk away a library is not begun anew: the folder is named, notes can be written, and it is there when the disk is', async () => {
+  const opened = await filled()
+  const disk = ownFolder()
+  await lastStep(opened.desk.storage.move({ folder: disk }))
+  await opened.close()
+  const [there, away] = [join(disk, 'tearsheet-sample'), join(disk, 'unplugged')]
+  renameSync(there, away)
+  const without = openedCore({ profile: opened.profile, sample: sample() })
+  expect((await without.desk.status.now()).notices.map(({ failure }) => failure)).toEqual([
+    { kind: 'library-away', detail: there },
+  ])
+  await without.desk.watchlists.make({ name: 'Meanwhile' })
+  await without.close()
+  expect([existsSync(there), existsSync(join(opened.profile, 'workspaces', 'sample', 'library.db'))]).toEqual([
+    false,
+    false,
+  ])
+  renameSync(away, there)
+  await isWhole(openedCore({ profile: opened.profile, sample: sample() }))
+})
+
+test('a program that dies before it was moved has the old one whole, and after that the new one, with the old taken away', async () => {
+  const opened = await filled()
+  const home = join(opened.profile, 'workspaces', 'sample')
+  await opened.close()
+  const disk = ownFolder()
+  const place = join(disk, 'tearsheet-sample')
+  mkdirSync(`${place}.part`)
+  writeFileSync(join(`${place}.part`, 'library.db'), 'half')
+  const before = openedCore({ profile: opened.profile, sample: sample() })
+  await isWhole(before)
+  await before.close()
+
+  cpSync(home, place, { recursive: true, filter: (path) => !/desk\.db|set-aside/.test(path) })
+  writeFileSync(join(home, 'location.json'), JSON.stringify({ folder: place, left: home }))
+  const after = openedCore({ profile: opened.profile, sample: sample() })
+  await isWhole(after)
+  expect([existsSync(join(home, 'library.db')), existsSync(join(home, 'desk.db'))]).toEqual([false, true])
+})
+
+test('where a library cannot go it stays, with the reason', async () => {
+  const opened = await filled()
+  const to = async (folder: string | null) => {
+    const done = await lastStep(opened.desk.storage.move({ folder }))
+    return done.kind === 'failed' ? done.failure : done
+  }
+  expect(await to('/nowhere/at-all')).toEqual({ kind: 'bad-folder', detail: 'it is not there' })
+  expect(await to(opened.profile)).toEqual({ kind: 'bad-folder', detail: 'it is inside the profile' })
+  expect(await to(null)).toEqual({ kind: 'bad-folder', detail: 'the library lies there' })
+  const disk = ownFolder()
+  mkdirSync(join(disk, 'tearsheet-sample'))
+  expect(await to(disk)).toEqual({ kind: 'bad-folder', detail: 'there is a tearsheet-sample in it' })
+  await isWhole(opened)
+})
