@@ -47,13 +47,16 @@ export function written(made: Made, as: ExportFormat): AsyncGenerator<ExportPiec
       for (const sheet of made.sheets) cut += (await book.add(sheet)).cut
       await book.end(made)
     } else {
-      for await (const piece of textOf(made, as)) await sink(Buffer.from(piece))
+      for await (const piece of textOf(made, as)) await sink(typeof piece === 'string' ? Buffer.from(piece) : piece)
     }
     return { kind: 'done', fileName: `${made.fileName}.${ending}`, mediaType, rows: made.rows(), cut }
   })
 }
 
-function textOf({ table, isFigure, facts }: Made, as: Exclude<ExportFormat, 'xlsx'>): AsyncIterable<string> {
+function textOf(
+  { table, isFigure, facts }: Made,
+  as: Exclude<ExportFormat, 'xlsx'>,
+): AsyncIterable<string | Uint8Array> {
   switch (as) {
     case 'csv':
       return delimited(table, ',')

@@ -1,39 +1,41 @@
-import { safeText } from '#contract/desk/spreadsheet-text.ts'
+import { isFormulaLike, safeText } from '#contract/desk/spreadsheet-text.ts'
 import type { Cell, CellValue, Rows } from '../workbook/cells.ts'
+import { CellBytes } from './cell-bytes.ts'
 
 export type Separator = ',' | '\t'
 
-const pieceLength = 32 * 1024
+const pieceLength = 128 * 1024
 const awkward = { ',': /[",\r\n]/, '\t': /["\t\r\n]/ } as const
 
 /**
  * A table as separated values (RFC 4180): UTF-8 behind the mark by which Excel knows it, figures in full precision without
  * separators, dates as ISO 8601, of a formula its value, and no text that a spreadsheet would run.
  */
-export async function* delimited(rows: Rows, separator: Separator): AsyncGenerator<string> {
+export async function* delimited(rows: Rows, separator: Separator): AsyncGenerator<Uint8Array> {
   const quotable = awkward[separator]
-  let piece = '\uFEFF'
+  const bytes = new CellBytes(separator, pieceLength + 16 * 1024)
+  bytes.text('\uFEFF')
   for await (const batch of rows) {
     for (const { cells } of batch) {
       for (let at = 0; at < cells.length; at += 1) {
-        const text = valueText(cells[at] ?? null, quotable)
-        piece += at === 0 ? text : separator + text
+        if (at > 0) bytes.separate()
+        writeCell(bytes, cells[at] ?? null, quotable)
       }
-      piece += '\r\n'
-      if (piece.length < pieceLength) continue
-      yield piece
-      piece = ''
+      bytes.endLine()
+      if (bytes.length >= pieceLength) yield bytes.taken()
     }
   }
-  yield piece
+  yield bytes.taken()
 }
 
-function valueText(cell: Cell, quotable: RegExp): string {
-  if (typeof cell === 'number') return numberText(cell)
-  if (typeof cell === 'string') return quoted(safeText(cell), quotable)
-  if (cell === null) return ''
-  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
-  return cell.kind === 'date' ? cell.text : quoted(plainText(cell), quotable)
+function writeCell(bytes: CellBytes, cell: Cell, quotable: RegExp): void {
+  if (typeof cell === 'number') {
+    if (!bytes.plainNumber(cell)) bytes.text(numberText(cell))
+  } else if (typeof cell === 'string') {
+    if (isFormulaLike(cell) || !bytes.plainText(cell)) bytes.text(quoted(safeText(cell), quotable))
+  } else if (typeof cell === 'boolean') bytes.text(cell ? 'TRUE' : 'FALSE')
+  else if (cell?.kind === 'date') bytes.plainText(cell.text)
+  else if (cell) bytes.text(quoted(plainText(cell), quotable))
 }
 
 function quoted(text: string, quotable: RegExp): string {

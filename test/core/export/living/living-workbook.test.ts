@@ -149,7 +149,10 @@ sheets.getByName("Over time").Name = "Time"
     expect(sheets.get('One period')?.[4]?.slice(2)).toEqual(['Q1 FY2025', 'Q1 FY2025'])
     expect(sheets.get('Model')).toEqual([['608']])
     expect(told).toMatchObject({ of: 'Peers', counts: { restated: 3, changed: 0, gone: 0, new: 2 } })
-    expect(told.moved.find(({ field }) => field === 'Revenue')).toMatchObject({ sheet: 'Data', period: 'ACME Q2 FY2024' })
+    expect(told.moved.find(({ field }) => field === 'Revenue')).toMatchObject({
+      sheet: 'Data',
+      period: 'ACME Q2 FY2024',
+    })
   })
 })
 
