@@ -10,15 +10,15 @@ const root = join(import.meta.dirname, '../..')
 export interface RunningShell {
   /** With the launch token. */
   readonly address: string
+  readonly pid: number
   stop(): Promise<void>
 }
 
 /** The built browser shell on a profile, as `npm start` runs it. */
-export async function startShell(profile: string): Promise<RunningShell> {
-  const child = spawn(process.execPath, [join(root, 'out/main/loopback.js'), '--no-open', '--profile', profile], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return { address: await printedAddress(child), stop: () => ended(child) }
+export async function startShell(profile: string, ...args: readonly string[]): Promise<RunningShell> {
+  const program = [join(root, 'out/main/loopback.js'), '--no-open', '--profile', profile, ...args]
+  const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] })
+  return { address: await printedAddress(child), pid: child.pid ?? 0, stop: () => ended(child) }
 }
 
 async function printedAddress(child: ChildProcess): Promise<string> {

@@ -13,6 +13,7 @@ import { searchSecurities } from './search-securities.ts'
 import { storeCall } from './store-call.ts'
 import { seek } from './seek.ts'
 import { storeFundamentals } from './store-fundamentals.ts'
+import { takeOffline } from './take-offline.ts'
 import { watchlist } from './watchlist.ts'
 
 const benches: readonly (readonly [name: string, run: () => Measured[] | Promise<Measured[]>])[] = [
@@ -28,6 +29,7 @@ const benches: readonly (readonly [name: string, run: () => Measured[] | Promise
   ['back-up', backUp],
   ['download', download],
   ['seek', seek],
+  ['take-offline', takeOffline],
   ['cold-start', coldStart],
   ['round-trip', roundTrip],
   ['renderer-bundle', rendererBundle],

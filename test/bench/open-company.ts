@@ -51,9 +51,9 @@ export async function openCompany(): Promise<Measured[]> {
 const nameOf = (company: number) => `Bench ${company}`
 const symbolOf = (company: number) => `BN${String(company).padStart(2, '0')}`
 
-/** Fetched just now, so that nothing is refreshed behind the table. */
-function prepare(profile: string): void {
-  const folder = join(profile, 'workspaces', 'sample')
+/** Companies by number, fetched just now, so that nothing is refreshed behind the table. */
+export function prepare(profile: string, workspace = 'sample'): void {
+  const folder = join(profile, 'workspaces', workspace)
   mkdirSync(folder, { recursive: true })
   const library = openDatabase(join(folder, 'library.db'), libraryDatabase)
   const { writer } = library
@@ -123,7 +123,7 @@ async function openEach(browser: Browser, address: string) {
   return { first, took, literal }
 }
 
-async function open(page: Page, company: number): Promise<number> {
+export async function open(page: Page, company: number): Promise<number> {
   const symbol = symbolOf(company)
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Company, identifier, code or command' }).fill(`FA ${symbol}`)

@@ -32,14 +32,14 @@ export class JobRun {
     for (const task of store.getWaiting(desk, job.id)) this.wait(task)
   }
 
-  get hasUnwritten(): boolean {
-    return this.#unwritten.length > 0
-  }
-
-  /** Nothing waits and nothing runs. */
+  /** Nothing waits, nothing runs, and nothing follows from what has ended. */
   get isOver(): boolean {
     const { questions, recordings } = this.#waiting
-    return this.running.size === 0 && questions.length === 0 && recordings.length === 0
+    return this.running.size === 0 && questions.length === 0 && recordings.length === 0 && !this.#isMoreKnown
+  }
+
+  get #isMoreKnown(): boolean {
+    return this.#unwritten.some(({ then }) => then.length > 0)
   }
 
   /** Behind the others. */
@@ -53,7 +53,9 @@ export class JobRun {
     this.running.clear()
   }
 
+  /** What follows from what has ended is taken in as soon as somebody could begin with it. Throws `disk-full`. */
   hasNext(pool: Pool): boolean {
+    if (this.#waiting[pool].length === 0 && this.#isMoreKnown) this.write()
     return this.#waiting[pool].length > 0
   }
 
@@ -66,8 +68,7 @@ export class JobRun {
   /** Written down when there is enough of it. Gives whether that was now. */
   end(ended: EndedTask, then: readonly Task[]): boolean {
     this.#unwritten.push({ ended, then })
-    // What follows from it must be known before the job can be thought to be over.
-    if (then.length === 0 && this.#unwritten.length < mostUnwritten) return false
+    if (this.#unwritten.length < mostUnwritten) return false
     this.write()
     return true
   }

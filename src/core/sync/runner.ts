@@ -180,7 +180,7 @@ export class Runner {
 
   #pumpPool(pool: Pool): void {
     while (this.#busy[pool] < this.#allowed(pool)) {
-      const ready = this.runs.filter((run) => run.job.state === 'running' && run.hasNext(pool))
+      const ready = this.runs.filter((run) => run.job.state === 'running' && this.#hasNext(run, pool))
       const run = ready.find(({ job }) => job.purpose === 'refresh') ?? ready[0]
       const task = run?.take(pool)
       if (!run || !task) return
@@ -192,6 +192,15 @@ export class Runner {
         this.pump()
       })
       this.#performing.add(done)
+    }
+  }
+
+  #hasNext(run: JobRun, pool: Pool): boolean {
+    try {
+      return run.hasNext(pool)
+    } catch (error) {
+      this.#cannotWrite(run, error)
+      return false
     }
   }
 

@@ -49,6 +49,7 @@ export async function syncService(world: ReturnType<typeof worldOf>) {
       return json(response, paged(of(shelf.world.calls, 'symbol').map((call) => ({ ...call, transcripts: [] }))))
     if (url.pathname.endsWith('/ratings')) return json(response, listed(of(shelf.world.ratings, 'ticker')))
     if (url.pathname.endsWith('/news')) return json(response, listed(of(shelf.world.news, 'ticker')))
+    if (url.pathname.endsWith('/lite')) return json(response, [])
     return json(response, paged(of(shelf.world.fundamentals, 'symbol')))
   })
   return { ...service, shelf }

@@ -1,0 +1,121 @@
+import { createRouterClient } from '@orpc/server'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import { openCore } from '#core/core.ts'
+import { launchBrowser, startShell } from './browser-shell.ts'
+import { inTurn, milliseconds, percentile, times, type Measured } from './measure.ts'
+import { open, prepare } from './open-company.ts'
+
+const companies = 200
+const latency = 20
+/** As many requests at once as the gate lets through. */
+const concurrency = 4
+/** Opened from the library meanwhile. */
+const opened = 30
+
+const printed = z.object({ milliseconds: z.number() })
+const program = (name: string) => join(import.meta.dirname, name)
+const run = (name: string, ...args: readonly string[]) =>
+  printed.parse(
+    JSON.parse(
+      spawnSync(process.execPath, [program(name), ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
+        .stdout,
+    ),
+  ).milliseconds
+
+/**
+ * Two hundred companies are taken offline (ten years of statements, four calls each with transcripts, ratings, news) from a service that
+ * takes 20 ms for an answer, against a loop that fetches the same at the same concurrency and discards it. Then once more in the built
+ * shell: its memory, and from key press to paint of a company from the library meanwhile.
+ */
+export async function takeOffline(): Promise<Measured[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'tearsheet-bench-'))
+  const service = spawn(process.execPath, [program('serve-companies.ts'), String(companies), String(latency)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const [baseUrl] = (await once(createInterface(service.stdout), 'line')) as [string]
+    const taken = await inTurn(
+      1,
+      () => {
+        const profile = mkdtempSync(join(folder, 'profile-'))
+        const took = run('take-offline-in-core.ts', profile, baseUrl, String(companies))
+        rmSync(profile, { recursive: true })
+        return took
+      },
+      () => run('fetch-and-discard.ts', baseUrl, String(companies), String(concurrency)),
+    )
+    const ratio = taken.ours / taken.theirs
+    const { painted, memory } = await inShell(folder, baseUrl)
+    const p95 = percentile(painted, 0.95)
+    return [
+      {
+        what: `take ${companies} companies offline, ${milliseconds(taken.ours)}, against a bare fetch loop that discards the bodies, ${milliseconds(taken.theirs)}`,
+        figure: times(ratio),
+        bar: '≤ 1.5×',
+        held: ratio <= 1.5,
+      },
+      {
+        what: `a company from the library meanwhile, key press to paint, p50 ${milliseconds(percentile(painted, 0.5))}, p95 of ${painted.length}`,
+        figure: milliseconds(p95),
+        bar: '≤ 200 ms',
+        held: p95 <= 200,
+      },
+      {
+        what: 'memory of the shell with its core meanwhile, at most',
+        figure: `${(memory / 1_000_000).toFixed(0)} MB`,
+        bar: '≤ 300 MB',
+        held: memory <= 300_000_000,
+      },
+    ]
+  } finally {
+    service.kill()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A job that was written down before: the shell goes on with it as it opens. */
+async function inShell(folder: string, baseUrl: string): Promise<{ painted: number[]; memory: number }> {
+  const profile = mkdtempSync(join(folder, 'profile-'))
+  const core = openCore({ profile, version: 'bench' })
+  const desk = createRouterClient(core.router)
+  const search = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' } as const
+  const { id } = await desk.workspaces.create({ name: 'Bench', baseUrl, search })
+  await desk.workspaces.activate({ id })
+  const symbols = Array.from({ length: companies }, (_, at) => `BN${String(at).padStart(3, '0')}`)
+  const choice = { kinds: ['enhanced' as const, 'calls' as const, 'ratings' as const, 'news' as const], years: 10 }
+  const months = { callMonths: 120, ratingMonths: 120, newsMonths: 120 }
+  await desk.sync.start({
+    scope: { of: 'symbols', symbols },
+    choice: { ...choice, ...months, quality: 'smallest' },
+  })
+  await core.close()
+  prepare(profile, id)
+  const keys = join(folder, 'keys')
+  writeFileSync(keys, `${new URL(baseUrl).origin} bench-key\n`, { mode: 0o600 })
+  const browser = await launchBrowser()
+  const shell = await startShell(profile, '--key-file', keys)
+  try {
+    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+    await page.goto(shell.address)
+    await page.getByRole('search', { name: 'Securities' }).getByRole('combobox').waitFor()
+    await open(page, 0)
+    const painted: number[] = []
+    for (let company = 1; company <= opened; company += 1) painted.push(await open(page, company))
+    return { painted, memory: highestMemory(shell.pid) }
+  } finally {
+    await shell.stop()
+    await browser.close()
+  }
+}
+
+/** Bytes of memory that a process had at most; Linux tells. */
+function highestMemory(pid: number): number {
+  const [, kilobytes = 'NaN'] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
+  return Number(kilobytes) * 1024
+}

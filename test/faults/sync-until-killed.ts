@@ -1,0 +1,30 @@
+import { createRouterClient } from '@orpc/server'
+import { openCore } from '#core/core.ts'
+
+/**
+ * Takes a list offline from a service, or goes on with it, and prints a line for every announcement until it is killed, or `done` when
+ * the job is.
+ */
+const [profile = '', baseUrl = '', key = '', ...symbols] = process.argv.slice(2)
+const core = openCore({ profile, version: '0.0.0-test', sample: { baseUrl, key } })
+const desk = createRouterClient(core.router)
+const changes = await desk.status.changes()
+const { lists } = await desk.watchlists.all()
+if (lists.length === 0) {
+  const { id: listId } = await desk.watchlists.make({ name: 'Coverage' })
+  await desk.watchlists.add({ listId, securities: symbols.map((symbol) => ({ symbol })) })
+  const choice = {
+    ...{ kinds: ['enhanced', 'calls', 'ratings', 'news'] as const, quality: 'smallest' as const },
+    ...{ years: 10, callMonths: 60, ratingMonths: 60, newsMonths: 60 },
+  }
+  await desk.sync.start({ scope: { of: 'list', listId }, choice: { ...choice, kinds: [...choice.kinds] } })
+}
+const isOver = async () => (await desk.sync.jobs()).jobs.every(({ state }) => state === 'done')
+if (!(await isOver())) {
+  for await (const { kind } of changes) {
+    process.stdout.write(`${kind}\n`)
+    if (kind === 'synced') break
+  }
+}
+process.stdout.write('done\n')
+await core.close()
