@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { ExportDialog } from './pages/export-dialog.ts'
 import { OpinionsPage } from './pages/opinions-page.ts'
 import { Palette } from './pages/palette.ts'
 import { SettingsPage } from './pages/settings-page.ts'
@@ -125,4 +126,32 @@ test('a hit of the full text in a rating’s story opens that rating', async ({ 
   await workspace.press('Enter')
   await expect(workspace.activeTab).toHaveText('HLDN Ratings')
   await expect(ratings.drawer).toContainText('Stored record')
+})
+
+test('what is on screen of the ratings is saved with its amounts as numbers; a call’s panel leads to the news that name it', async ({
+  workspace,
+}) => {
+  const ratings = await OpinionsPage.open(workspace, 'Ratings')
+  await ratings.ask('HLDN')
+  await ratings.text.fill('penhallow')
+  await expect(ratings.screen).toContainText('6 ratings')
+  await ratings.text.press('ArrowDown')
+  const files = await (await ExportDialog.open(workspace)).save('CSV')
+  const [[name = '', csv] = []] = files
+  expect(name).toMatch(/^Ratings HLDN \d{4}-\d\d-\d\d\.csv$/)
+  const [heads, ...lines] = (csv?.toString('utf8') ?? '').trim().split('\r\n')
+  expect(heads).toContain('Firm,Action,Rating,Rating before,Target,Currency,Target as it came')
+  expect(lines).toHaveLength(6)
+  expect(lines.every((line) => line.includes('Penhallow'))).toBe(true)
+
+  const news = await OpinionsPage.open(workspace, 'News')
+  await news.ask('HLDN')
+  await new Palette(workspace).open('TRAN HLDN')
+  await workspace.press('Enter')
+  const calls = workspace.pageOf(/HLDN/)
+  await calls.getByRole('rowheader', { name: 'Halden Instruments Q3 FY2026 earnings call' }).click()
+  await workspace.press('Enter')
+  await expect(workspace.drawer).toContainText('News that name it')
+  await workspace.drawer.getByRole('button').filter({ hasText: 'third quarter of fiscal 2026' }).click()
+  await expect(workspace.activeTab).toHaveText('HLDN News')
 })

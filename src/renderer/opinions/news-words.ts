@@ -1,3 +1,4 @@
+import type { ColumnKind } from '#contract/desk/exports.ts'
 import type { NewsEntry, NewsKind } from '#contract/desk/news.ts'
 import { formatInstantDay } from '../format/dates.ts'
 import { absent } from '../format/figures.ts'
@@ -64,3 +65,5 @@ export function newsSheet(entries: readonly NewsEntry[]): Sheet {
     }),
   }
 }
+
+export const newsKinds: Readonly<Record<string, ColumnKind>> = { Date: 'day', id: 'count' }

@@ -140,8 +140,7 @@ export class OpinionList<Filter, Entry extends { readonly recordId: number }, An
   }
 
   /** Every row, in order. Rejects with `AskFailed`. */
-  async everyRow(): Promise<readonly Entry[]> {
-    const { signal } = new AbortController()
+  async everyRow(signal = new AbortController().signal): Promise<readonly Entry[]> {
     const [filter, most] = [this.#filter, Math.min(this.total, mostCopied)]
     const entries: Entry[] = []
     for (let offset = 0; offset < most; offset += copiedAtOnce) {

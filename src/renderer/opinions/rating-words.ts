@@ -1,3 +1,4 @@
+import type { ColumnKind } from '#contract/desk/exports.ts'
 import type { PriceTarget, RatingEntry, RatingKind } from '#contract/desk/ratings.ts'
 import { formatInstantDay } from '../format/dates.ts'
 import { absent, formatGrowth } from '../format/figures.ts'
@@ -125,3 +126,5 @@ export function ratingSheet(entries: readonly RatingEntry[]): Sheet {
     }),
   }
 }
+
+export const ratingKinds: Readonly<Record<string, ColumnKind>> = { Date: 'day', Change: 'percent', id: 'count' }
