@@ -18,7 +18,7 @@ const months = z.number().int().min(1).max(600)
 export const offlineChoice = z.object({
   /** `recordings` without `calls` takes the calls as well. */
   kinds: z.array(z.enum(offlineKinds)).min(1),
-  /** Of statements. */
+  /** Of statements: at least so many. What comes with them is kept. */
   years: z.number().int().min(1).max(50),
   /** Of calls, with their transcripts and recordings. */
   callMonths: months,

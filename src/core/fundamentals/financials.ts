@@ -15,7 +15,7 @@ import { isFullYear, isQuarter, lastFourQuarters } from './fiscal-period.ts'
 import { getStoredEditions } from './fundamentals-store.ts'
 import { heldStatements } from './held.ts'
 import { remarksOn } from './period-guard.ts'
-import { pageOfPeriods, refreshCompany, type Refreshed } from './refresh-company.ts'
+import { pageOfPeriods, refreshCompany, type Refreshed, type Wanted } from './refresh-company.ts'
 import { readBothEditions, type SeriesPeriod } from './series.ts'
 import { SeriesTies } from './series-ties.ts'
 import { enhancedShelf, liteShelf } from './shelves.ts'
@@ -48,11 +48,11 @@ export class Financials {
    */
   async open(question: Question, signal: AbortSignal): Promise<Answer> {
     if (question.asKnownOn !== undefined) return this.#read(question) ?? this.#nothing(question)
-    if (question.freshness === 'service') await this.#refresh(question, signal)
+    if (question.freshness === 'service') await this.#refresh(asWanted(question, 'user'), signal)
     const stored = this.#read(question)
     if (question.freshness !== 'library-first') return stored ?? this.#nothing(question)
     if (!stored) {
-      await this.#refresh(question, signal)
+      await this.#refresh(asWanted(question, 'user'), signal)
       return this.#read(question) ?? this.#nothing(question)
     }
     if (stored.stale && this.#library.writer !== null) this.#refreshBehind(question)
@@ -60,13 +60,13 @@ export class Financials {
   }
 
   /** In the background; whoever asks announces it. Without `edition` as `open` does it. Throws what the service failed with. */
-  refresh(symbol: string, edition: Edition | undefined, signal: AbortSignal): Promise<Refreshed> {
-    return this.#refresh({ symbol, ...(edition && { edition }) }, signal, 'background')
+  refresh(wanted: Omit<Wanted, 'urgency'>, signal: AbortSignal): Promise<Refreshed> {
+    return this.#refresh({ ...wanted, urgency: 'background' }, signal)
   }
 
-  /** Of the last time all periods were asked for. */
-  held(symbol: string, edition: Edition): Held {
-    return heldStatements(this.#library.reader, symbol, edition)
+  /** Of the last time its periods were asked for, as far back as `since` (`YYYY-MM-DD`); absent: all of them. */
+  held(symbol: string, edition: Edition, since?: string): Held {
+    return heldStatements(this.#library.reader, symbol, edition, since)
   }
 
   #refreshBehind(question: Question): void {
@@ -77,7 +77,7 @@ export class Financials {
     this.#behind.set(symbol, { began, underWay: true })
     this.#library.behind(async (ending) => {
       try {
-        await this.#refresh(question, ending, 'background')
+        await this.#refresh(asWanted(question, 'background'), ending)
       } finally {
         this.#behind.set(symbol, { began, underWay: false })
         this.#library.announce({ kind: 'fundamentals', symbol })
@@ -85,12 +85,9 @@ export class Financials {
     })
   }
 
-  async #refresh(
-    { symbol, edition }: Pick<Question, 'symbol' | 'edition'>,
-    signal: AbortSignal,
-    urgency: Urgency = 'user',
-  ): Promise<Refreshed> {
-    const refreshed = await this.#fetch(symbol, edition, urgency, signal)
+  async #refresh(wanted: Wanted, signal: AbortSignal): Promise<Refreshed> {
+    const { symbol, edition, urgency } = wanted
+    const refreshed = await this.#fetch(wanted, signal)
     const { liteBecause, moved } = refreshed
     if (liteBecause) this.#liteBecause.set(symbol, liteBecause)
     else if (edition !== 'lite') this.#liteBecause.delete(symbol)
@@ -98,14 +95,10 @@ export class Financials {
     return refreshed
   }
 
-  async #fetch(
-    symbol: string,
-    edition: Edition | undefined,
-    urgency: Urgency,
-    signal: AbortSignal,
-  ): Promise<Refreshed> {
+  async #fetch(wanted: Wanted, signal: AbortSignal): Promise<Refreshed> {
+    const { symbol } = wanted
     try {
-      const refreshed = await refreshCompany(this.#library, symbol, edition, urgency, signal)
+      const refreshed = await refreshCompany(this.#library, wanted, signal)
       this.#failed.delete(symbol)
       return refreshed
     } catch (error) {
@@ -228,4 +221,8 @@ function twelveMonthsPeriod(periods: readonly Period[], quarters: readonly numbe
 
 function oldest(rows: readonly SeriesPeriod[]): number | null {
   return rows.reduce<number | null>((least, { lastSeenAt }) => Math.min(least ?? lastSeenAt, lastSeenAt), null)
+}
+
+function asWanted({ symbol, edition }: Question, urgency: Urgency): Wanted {
+  return { symbol, edition, urgency }
 }

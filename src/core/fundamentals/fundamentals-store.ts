@@ -82,6 +82,17 @@ export function getPeriodRecords(db: Reader, symbol: string, edition: Edition): 
     .map(({ recordId }) => recordId)
 }
 
+/** Ends of the periods that some records tell of, in the order of the records. */
+export function getPeriodEndsOf(db: Reader, recordIds: readonly number[]): string[] {
+  return db
+    .all<{ end: string }>(
+      `SELECT EndPeriod AS end FROM json_each(?) AS wanted
+       JOIN fundamental_period AS period ON period.record_id = wanted.value ORDER BY wanted.key`,
+      [JSON.stringify(recordIds)],
+    )
+    .map(({ end }) => end)
+}
+
 /** The editions of a company that are stored, the fuller first, and when the first period of each came. */
 export function getStoredEditions(db: Reader, symbol: string): { edition: Edition; firstSeenAt: number }[] {
   return db.all(

@@ -26,24 +26,25 @@ export interface Refreshed {
   readonly moved: number
 }
 
-/**
- * Fetches every period of a company: enhanced, or lite where the key does not allow enhanced or enhanced knows nothing of it.
- * With `edition` only that one. Throws what the service failed with; pages that came before stay in the library.
- */
-export async function refreshCompany(
-  library: Library,
-  symbol: string,
-  edition: Edition | undefined,
-  urgency: Urgency,
-  signal: AbortSignal,
-): Promise<Refreshed> {
+export interface Wanted {
+  readonly symbol: string
+  /** Absent: enhanced, or lite where the key does not allow enhanced or enhanced knows nothing of the company. */
+  readonly edition?: Edition | undefined
+  /** `YYYY-MM-DD`: pages of periods that ended before need not come. Absent: all of them. */
+  readonly since?: string | undefined
+  readonly urgency: Urgency
+}
+
+/** Fetches the periods of a company. Throws what the service failed with; pages that came before stay in the library. */
+export async function refreshCompany(library: Library, wanted: Wanted, signal: AbortSignal): Promise<Refreshed> {
+  const { edition } = wanted
   const lite = async (liteBecause: Failure | null): Promise<Refreshed> => {
-    const { moved } = await fetchLite(library, symbol, urgency, signal)
+    const { moved } = await fetchEdition(library, liteShelf, wanted, signal)
     return { edition: 'lite', liteBecause, moved }
   }
   if (edition === 'lite') return lite(null)
   try {
-    const { moved, records } = await fetchEnhanced(library, symbol, urgency, signal)
+    const { moved, records } = await fetchEdition(library, enhancedShelf, wanted, signal)
     if (records > 0 || edition === 'enhanced') return { edition: 'enhanced', liteBecause: null, moved }
   } catch (error) {
     const liteBecause = failureOf(error)
@@ -54,25 +55,42 @@ export async function refreshCompany(
   return lite({ kind: 'not-found', operation: operations['fundamentals.enhanced'].title })
 }
 
-function fetchEnhanced(library: Library, symbol: string, urgency: Urgency, signal: AbortSignal) {
-  return fetchPages((page) =>
-    askAndKeep(library, enhancedShelf, { parameters: pageOfPeriods(symbol, page), urgency, signal }),
-  )
-}
-
-function fetchLite(library: Library, symbol: string, urgency: Urgency, signal: AbortSignal) {
-  return fetchPages((page) =>
-    askAndKeep(library, liteShelf, { parameters: pageOfPeriods(symbol, page), urgency, signal }),
+function fetchEdition(
+  library: Library,
+  shelf: typeof enhancedShelf | typeof liteShelf,
+  { symbol, since, urgency }: Wanted,
+  signal: AbortSignal,
+) {
+  const asking = (page: number) => ({ parameters: pageOfPeriods(symbol, page), urgency, signal })
+  return fetchPages(
+    (page): Promise<Page> =>
+      shelf.operation === 'fundamentals.lite'
+        ? askAndKeep(library, shelf, asking(page))
+        : askAndKeep(library, shelf, asking(page)),
+    since,
   )
 }
 
 type Page = AskedAndKept<'fundamentals.enhanced'> | AskedAndKept<'fundamentals.lite'>
 
 /**
- * Asks for page after page until one brings nothing that was not on those before, or the service's own count of pages and of
- * records says that this was all. Throws `wrong-shape` when no record says which period it tells of.
+ * Whether a page that comes newest first goes back beyond a day, so that nothing on the next ones is of that day or after. A page
+ * in another order, or all of it before the day, says nothing of the next one.
  */
-async function fetchPages(askPage: (page: number) => Promise<Page>): Promise<{ moved: number; records: number }> {
+export function reachesBefore(periodEnds: readonly (string | null | undefined)[], since: string): boolean {
+  const ends = periodEnds.filter((end) => typeof end === 'string')
+  const [first = '', last = ''] = [ends[0], ends.at(-1)]
+  return first >= since && last < since && ends.every((end, at) => at === 0 || end <= (ends[at - 1] ?? ''))
+}
+
+/**
+ * Asks for page after page until one brings nothing that was not on those before, or the service's own count of pages and of
+ * records says that this was all, or it goes back beyond what is wanted. Throws `wrong-shape` when no record says which period it tells of.
+ */
+async function fetchPages(
+  askPage: (page: number) => Promise<Page>,
+  since: string | undefined,
+): Promise<{ moved: number; records: number }> {
   let moved = 0
   let unnamed = 0
   const seen = new Set<string>()
@@ -85,7 +103,9 @@ async function fetchPages(askPage: (page: number) => Promise<Page>): Promise<{ m
     for (const { body } of answer.records) seen.add(body)
     const { pageCount, hits } = answer.extent
     const isLast = pageCount !== null && page >= pageCount && seen.size >= (hits ?? 0)
-    if (seen.size > before && !isLast) continue
+    const ends = answer.records.map(({ record }) => record?.EndPeriod)
+    const isDeep = since !== undefined && reachesBefore(ends, since)
+    if (seen.size > before && !isLast && !isDeep) continue
     const { title } = operations[answer.operation]
     if (unnamed > 0 && unnamed >= seen.size) {
       fail({ kind: 'wrong-shape', operation: title, detail: 'no record says which period it tells of' })

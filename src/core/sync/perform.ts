@@ -3,7 +3,7 @@ import { sentenceOf } from '#contract/failure.ts'
 import type { Announcement } from '#contract/desk/desk.ts'
 import type { Held } from '../ledger/held.ts'
 import { isStale } from '../ledger/answer-question.ts'
-import { rangesOf } from './ranges.ts'
+import { dayOf, rangesOf } from './ranges.ts'
 import { hasEnded } from './read-back.ts'
 import type { SyncSources } from './sources.ts'
 import type { EndedState, Job, Task } from './sync-store.ts'
@@ -43,9 +43,10 @@ export async function perform(
     case 'statements':
     case 'enhanced':
     case 'lite': {
-      if (kind !== 'statements' && isHeld(sources.financials.held(symbol, kind))) return heldAlready
+      const since = from.statements === null ? undefined : dayOf(from.statements)
+      if (kind !== 'statements' && isHeld(sources.financials.held(symbol, kind, since))) return heldAlready
       const edition = kind === 'statements' ? undefined : kind
-      const { moved, liteBecause, edition: came } = await sources.financials.refresh(symbol, edition, signal)
+      const { moved, liteBecause, edition: came } = await sources.financials.refresh({ symbol, edition, since }, signal)
       const { things } = sources.financials.held(symbol, came)
       const lite = liteBecause ? `lite edition: ${sentenceOf(liteBecause)}` : null
       return told({ moved, things, also: lite }, [{ kind: 'fundamentals', symbol }])
@@ -120,18 +121,20 @@ export function callTasks(symbol: string, { sources, kept }: Performing, now: nu
 }
 
 interface Ranged {
+  readonly statements: number | null
   readonly calls: number | null
   readonly ratings: number | null
   readonly news: number | null
 }
 
-/** Null: nothing of the kind is kept offline, so the newest alone is asked for. */
+/** Null: nothing of the kind is kept offline, so the newest alone is asked for; of statements, which are few, all. */
 function earliest(kept: readonly OfflineChoice[], now: number): Ranged {
-  const least = (kinds: readonly string[], of: 'calls' | 'ratings' | 'news') => {
+  const least = (kinds: readonly string[], of: keyof Ranged) => {
     const choices = kept.filter((choice) => choice.kinds.some((kind) => kinds.includes(kind)))
     return choices.length === 0 ? null : Math.min(...choices.map((choice) => rangesOf(choice, now)[of]))
   }
   return {
+    statements: least(['enhanced', 'lite'], 'statements'),
     calls: least(['calls', 'recordings'], 'calls'),
     ratings: least(['ratings'], 'ratings'),
     news: least(['news'], 'news'),

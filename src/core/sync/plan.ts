@@ -5,7 +5,7 @@ import type { Reader } from '../database/handles.ts'
 import type { HeldCall } from '../calls/held.ts'
 import type { Held } from '../ledger/held.ts'
 import { isHeldYoung } from './perform.ts'
-import { rangesOf, wantsCalls } from './ranges.ts'
+import { dayOf, rangesOf, wantsCalls } from './ranges.ts'
 import { hasEnded } from './read-back.ts'
 import { sizesIn, type Sizes } from './sizes.ts'
 import type { SyncSources } from './sources.ts'
@@ -84,7 +84,7 @@ class Planning {
     const since = rangesOf(this.#choice, now)
     for (const edition of ['enhanced', 'lite'] as const) {
       if (!kinds.includes(edition)) continue
-      const held = sources.financials.held(symbol, edition)
+      const held = sources.financials.held(symbol, edition, dayOf(since.statements))
       this.#planCompanyKind(edition, held, {
         requests: pagesOf(held.things) + (edition === 'lite' && (held.things > 0 || held.askedAt === null) ? 1 : 0),
         bytes: years * periodsPerYear * this.#sizes[edition],

@@ -2,13 +2,15 @@ import type { OfflineChoice } from '#contract/desk/sync.ts'
 
 /** Since when, ms UTC. */
 export interface Ranges {
+  readonly statements: number
   readonly calls: number
   readonly ratings: number
   readonly news: number
 }
 
-export function rangesOf({ callMonths, ratingMonths, newsMonths }: OfflineChoice, now: number): Ranges {
+export function rangesOf({ years, callMonths, ratingMonths, newsMonths }: OfflineChoice, now: number): Ranges {
   return {
+    statements: monthsBefore(12 * years, now),
     calls: monthsBefore(callMonths, now),
     ratings: monthsBefore(ratingMonths, now),
     news: monthsBefore(newsMonths, now),
@@ -27,4 +29,9 @@ export function monthsBefore(months: number, now: number): number {
 /** Recordings are of calls that are held. */
 export function wantsCalls({ kinds }: OfflineChoice): boolean {
   return kinds.includes('calls') || kinds.includes('recordings')
+}
+
+/** As statements are dated. */
+export function dayOf(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10)
 }

@@ -3,7 +3,7 @@ import type { MissingThing, OfflineChoice, OfflineMark } from '#contract/desk/sy
 import type { SyncKind } from '#contract/desk/sync-kinds.ts'
 import type { HeldCall } from '../calls/held.ts'
 import type { Held } from '../ledger/held.ts'
-import { rangesOf, wantsCalls } from './ranges.ts'
+import { dayOf, rangesOf, wantsCalls } from './ranges.ts'
 import type { SyncSources } from './sources.ts'
 
 export type ReadBack = Pick<OfflineMark, 'asOf' | 'missing' | 'absent'>
@@ -54,7 +54,8 @@ class Reading {
     const { kinds } = this.#choice
     const since = rangesOf(this.#choice, this.#now)
     for (const edition of ['enhanced', 'lite'] as const) {
-      if (kinds.includes(edition)) this.#read(symbol, edition, financials.held(symbol, edition))
+      if (!kinds.includes(edition)) continue
+      this.#read(symbol, edition, financials.held(symbol, edition, dayOf(since.statements)))
     }
     if (wantsCalls(this.#choice)) this.#readCalls(symbol, since.calls)
     if (kinds.includes('ratings')) this.#read(symbol, 'ratings', ratings.held(symbol, since.ratings))

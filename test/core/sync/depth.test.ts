@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import type { OfflineChoice } from '#contract/desk/sync.ts'
+import { enhanced, lite, paged } from '../records.ts'
+import { json } from '../service/scripted-service.ts'
+import { everything, isDone, syncDesk, untilJob } from './sync-desk.ts'
+
+const statements: OfflineChoice = { ...everything, kinds: ['enhanced'], years: 5 }
+const pageSize = 100
+
+/** Thirty-two years of a company that nobody shortens: a page and a half. The clock stands in January 2026. */
+const periodsOf = (record: typeof enhanced, order: 'newest' | 'oldest') => {
+  const all = Array.from({ length: 32 }, (_, at) => 2025 - at).flatMap((year) =>
+    ['FY', 'Q4', 'Q3', 'Q2', 'Q1'].map((quarter, back) =>
+      record({ symbol: 'HLDN', quarter, year, end: `${year}-${['12', '12', '09', '06', '03'][back] ?? ''}-28` }),
+    ),
+  )
+  return order === 'newest' ? all : all.toReversed()
+}
+
+async function deskOf(order: 'newest' | 'oldest') {
+  const desk = await syncDesk(['HLDN'])
+  const pages: string[] = []
+  desk.service.shelf.fault = (response, { url }) => {
+    const isLite = url.pathname.endsWith('/lite')
+    if (!isLite && !url.pathname.endsWith('/enhanced')) return false
+    const page = Number(url.searchParams.get('page'))
+    pages.push(`${isLite ? 'lite' : 'enhanced'} ${page}`)
+    const all = periodsOf(isLite ? lite : enhanced, order)
+    const these = all.slice((page - 1) * pageSize, page * pageSize)
+    json(response, isLite ? these : paged(these, { hits: all.length, page, page_count: 2 }))
+    return true
+  }
+  const take = async (choice: OfflineChoice) => {
+    const { id } = await desk.desk.sync.start({ scope: desk.scope, choice })
+    await untilJob(desk, id, isDone)
+    return (await desk.desk.sync.mark({ listId: desk.listId })).mark
+  }
+  return { ...desk, pages, take }
+}
+
+test('as many years as are wanted are fetched, and the mark is about those', async () => {
+  const desk = await deskOf('newest')
+  expect(await desk.take(statements)).toMatchObject({ complete: true, missingCount: 0 })
+  expect(desk.pages).toEqual(['enhanced 1'])
+  const deeper = { ...statements, years: 30 }
+  const plan = await desk.desk.sync.plan({ scope: desk.scope, choice: deeper })
+  expect(plan.kinds).toMatchObject([{ kind: 'enhanced', held: 0 }])
+  expect(await desk.take(deeper)).toMatchObject({ complete: true })
+  expect(desk.pages).toEqual(['enhanced 1', 'enhanced 1', 'enhanced 2'])
+})
+
+test('a service that does not count its pages is not asked for one that must be older', async () => {
+  const desk = await deskOf('newest')
+  expect(await desk.take({ ...statements, kinds: ['lite'] })).toMatchObject({ complete: true })
+  expect(desk.pages).toEqual(['lite 1'])
+})
+
+test('where the oldest come first every page is asked for: the newest are on the last', async () => {
+  const desk = await deskOf('oldest')
+  expect(await desk.take(statements)).toMatchObject({ complete: true })
+  expect(desk.pages).toEqual(['enhanced 1', 'enhanced 2'])
+})
