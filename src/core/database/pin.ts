@@ -54,6 +54,12 @@ function bytesOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
+/** A file that nobody can write: it stays as it is by itself. Throws `read-only` where part of the database is still in its log. */
+export function asItLies(file: string): Pinned {
+  if (bytesOf(`${file}-wal`) > 0) fail({ kind: 'read-only' })
+  return { bytes: bytesOf(file), release: () => undefined }
+}
+
 /** A whole small database as a file's bytes, at one moment, with what its log holds. */
 export function imageOf(file: string): Buffer {
   const database = new Database(file)

@@ -1,7 +1,17 @@
 import { createHash, type Hash } from 'node:crypto'
-import { closeSync, fsyncSync, openSync, readdirSync, readSync, renameSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
-import { imageOf, pin, type Pinned } from '../database/pin.ts'
+import { asItLies, imageOf, pin } from '../database/pin.ts'
 import type { WorkspaceFolder } from '../profile.ts'
 import { schemasNow, formatNow, type About, type Manifest } from './back-up-form.ts'
 import { syncFolder } from './files.ts'
@@ -77,9 +87,10 @@ export function backUp(order: BackUpOrder, report: Report): { bytes: number; fil
 
 function addWorkspace(tar: TarFile, { id, folder, library }: BackedUp, isReadOnly: boolean): void {
   const place = `workspaces/${id}`
-  tar.add(`${place}/desk.db`, imageOf(folder.desk))
+  if (isReadOnly) tar.add(`${place}/desk.db`, readFileSync(folder.desk).subarray(0, asItLies(folder.desk).bytes))
+  else tar.add(`${place}/desk.db`, imageOf(folder.desk))
   if (library !== null) {
-    const pinned = isReadOnly ? unwritten(folder.library) : pin(folder.library)
+    const pinned = isReadOnly ? asItLies(folder.library) : pin(folder.library)
     try {
       tar.copy(`${place}/library.db`, library, pinned.bytes)
     } finally {
@@ -96,11 +107,6 @@ function addWorkspace(tar: TarFile, { id, folder, library }: BackedUp, isReadOnl
       closeSync(descriptor)
     }
   }
-}
-
-/** Where nobody can write, the file stays as it is by itself. */
-function unwritten(file: string): Pinned {
-  return { bytes: sizeOf(file), release: () => undefined }
 }
 
 /** Whole recordings and what lies beside them; what is on its way is fetched again where it is restored. */

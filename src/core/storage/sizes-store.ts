@@ -9,14 +9,10 @@ export function tablePages(db: Reader): { table: string; bytes: number }[] {
   )
 }
 
-/** Bytes of pages that hold nothing, and of all pages. */
-export function pageCounts(db: Reader): { free: number; all: number } {
-  return (
-    db.get(
-      `SELECT freelist_count * page_size AS free, page_count * page_size AS "all"
-       FROM pragma_freelist_count, pragma_page_count, pragma_page_size`,
-    ) ?? { free: 0, all: 0 }
-  )
+/** Bytes of pages that hold nothing. */
+export function freePages(db: Reader): number {
+  const sql = 'SELECT freelist_count * page_size AS free FROM pragma_freelist_count, pragma_page_size'
+  return db.get<{ free: number }>(sql)?.free ?? 0
 }
 
 export function thingCounts(db: Reader): {

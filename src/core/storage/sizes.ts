@@ -31,33 +31,45 @@ const tableKinds: readonly (readonly [RegExp, StorageKind])[] = [
 /** Measures a workspace: reads every page of its library once, and asks every file for its size. */
 export function measure({ folder, isReadOnly, recordings }: SizesOrder): StorageReport {
   const bytes = new Map<StorageKind, number>()
-  const add = (kind: StorageKind, more: number) => bytes.set(kind, (bytes.get(kind) ?? 0) + more)
-  const library = lookInto(folder.library, libraryDatabase, isReadOnly)
+  const things = new Map<StorageKind, number>([['recordings', recordings.length]])
+  const companies = existsSync(folder.library) ? measureLibrary(folder, isReadOnly, bytes, things, recordings) : []
+  const files = fileBytes(folder)
+  // The log was worked in just now: what a file of the library has beyond its pages is the log's room.
+  const pages = [...bytes.values()].reduce((sum, each) => sum + each, 0)
+  bytes.set('journals', Math.max(0, files.library - pages))
+  for (const kind of ['desk', 'recordings', 'set-aside', 'files'] as const) bytes.set(kind, files[kind])
+  const kinds = [...bytes].map(([kind, each]) => ({ kind, bytes: each, things: things.get(kind) ?? null }))
+  const total = kinds.reduce((sum, { bytes: each }) => sum + each, 0)
+  return {
+    folder: folder.folder,
+    elsewhere: folder.elsewhere,
+    bytes: total,
+    kinds: kinds.toSorted((one, other) => other.bytes - one.bytes),
+    companies,
+    shared: total - companies.reduce((sum, company) => sum + company.total, 0),
+    bytesFree: freeIn(folder.elsewhere ?? folder.folder),
+  }
+}
+
+/** Its pages by what they hold, free ones too, and how many things are in them; answers what each company has. */
+function measureLibrary(
+  { library: file }: WorkspaceFolder,
+  isReadOnly: boolean,
+  bytes: Map<StorageKind, number>,
+  things: Map<StorageKind, number>,
+  recordings: SizesOrder['recordings'],
+): CompanyStorage[] {
+  const library = lookInto(file, libraryDatabase, isReadOnly)
   try {
     const { reader } = library
-    const files = fileBytes(folder)
     for (const { table, bytes: pages } of store.tablePages(reader)) {
-      add(tableKinds.find(([pattern]) => pattern.test(table))?.[1] ?? 'other', pages)
+      const kind = tableKinds.find(([pattern]) => pattern.test(table))?.[1] ?? 'other'
+      bytes.set(kind, (bytes.get(kind) ?? 0) + pages)
     }
-    const pages = store.pageCounts(reader)
-    add('free', pages.free)
-    // The log was worked in just now: what a file of the library has beyond its pages is the log's room.
-    add('journals', Math.max(0, files.library - pages.all))
-    for (const kind of ['desk', 'recordings', 'set-aside', 'files'] as const) add(kind, files[kind])
-    const things = new Map<StorageKind, number>(Object.entries(store.thingCounts(reader)) as [StorageKind, number][])
-    things.set('recordings', recordings.length)
-    const kinds = [...bytes].map(([kind, each]) => ({ kind, bytes: each, things: things.get(kind) ?? null }))
-    const total = kinds.reduce((sum, { bytes: each }) => sum + each, 0)
-    const companies = companiesOf(reader, new Map(recordings))
-    return {
-      folder: folder.folder,
-      elsewhere: folder.elsewhere,
-      bytes: total,
-      kinds: kinds.toSorted((one, other) => other.bytes - one.bytes),
-      companies,
-      shared: total - companies.reduce((sum, company) => sum + company.total, 0),
-      bytesFree: freeIn(folder.elsewhere ?? folder.folder),
-    }
+    bytes.set('free', store.freePages(reader))
+    for (const [kind, count] of Object.entries(store.thingCounts(reader)) as [StorageKind, number][])
+      things.set(kind, count)
+    return companiesOf(reader, new Map(recordings))
   } finally {
     library.close()
   }

@@ -55,6 +55,8 @@ export class Storage {
     // Left by a program that died.
     const { active } = parts.workspaces
     rmSync(compactedFile(active.folder.library), { force: true })
+    const unfinished = namesIn(this.#usualFolder).filter((name) => name.endsWith('.tar.part'))
+    for (const name of unfinished) rmSync(join(this.#usualFolder, name), { force: true })
     if (isOpenWhole(active)) clearLeft(active.folder)
   }
 

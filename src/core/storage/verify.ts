@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto'
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import type { StorageFault } from '#contract/desk/storage.ts'
 import { lookInto } from '../database/beside.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
@@ -92,6 +92,10 @@ function inDatabase(
   faults: StorageFault[],
   work: (reader: Reader) => void,
 ): void {
+  if (!existsSync(file)) {
+    faults.push({ what: 'database', name, says: 'it is not there', callId: null, fetchable: false })
+    return
+  }
   try {
     const database = lookInto(file, kind, isReadOnly)
     try {

@@ -210,6 +210,16 @@ test('a back-up into a folder that is not there says so, and leaves nothing behi
   expect(existsSync(join(opened.profile, 'restoring'))).toBe(false)
 })
 
+test('half a back-up of a program that died is taken away at the next start, whole ones stay', async () => {
+  const opened = await filled()
+  const path = await backedUp(opened)
+  await opened.close()
+  writeFileSync(`${path}.part`, 'half')
+  const again = openedCore({ profile: opened.profile })
+  expect((await again.desk.storage.backUps()).files.map((file) => file.path)).toEqual([path])
+  expect(existsSync(`${path}.part`)).toBe(false)
+})
+
 describe('a program that ends while it restores', () => {
   /** A profile with a note of its own, closed, into which a back-up was taken out. */
   const takenOut = async () => {

@@ -69,6 +69,12 @@ test('with its disk away a library is not begun anew: the folder is named, notes
     { kind: 'library-away', detail: there },
   ])
   await without.desk.watchlists.make({ name: 'Meanwhile' })
+  const { storage } = without.desk
+  expect((await storage.report()).kinds.filter(({ bytes }) => bytes > 0).map(({ kind }) => kind)).not.toContain(
+    'contents',
+  )
+  expect(await lastStep(storage.verify())).toMatchObject({ faults: [{ name: 'library.db', says: 'it is not there' }] })
+  expect(await lastStep(storage.backUp({ folder: null }))).toMatchObject({ failure: { kind: 'library-away' } })
   await without.close()
   expect([existsSync(there), existsSync(join(opened.profile, 'workspaces', 'sample', 'library.db'))]).toEqual([
     false,
