@@ -11,7 +11,8 @@ const report = await storage.report()
 const said = {
   bytes: report.bytes,
   verified: await lastStep(storage.verify()),
-  done: await lastStep(what === 'restore' ? storage.restore({ path }) : storage.backUp({ folder: path })),
+  done:
+    what === 'restore' ? await lastStep(storage.restore({ path })) : await lastStep(storage.backUp({ folder: path })),
   left: what === 'restore' ? readdirSync(profile).filter((name) => name === 'restoring') : readdirSync(path),
   notes: (await notes.ofCall({ callId: 'a', hash: 'a' })).highlights.map(({ highlight }) => highlight.note),
 }

@@ -73,7 +73,7 @@ test.skipIf(!canTryIt)('a profile that cannot be written is measured, verified, 
   onTestFinished(() => protect(false))
   const before = filesIn(profile).map((name) => [name, hashOf(join(profile, name))])
   const folder = ownFolder()
-  const [command = '', ...args] = [...withoutPrivilege, ...program, profile, 'back-up', folder]
+  const [command, ...args] = [...withoutPrivilege, ...program, profile, 'back-up', folder] as const
   const said = JSON.parse((await run(command, args)).stdout) as {
     readonly bytes: number
     readonly done: { path: string }
