@@ -73,6 +73,27 @@ test('every figure opens its source: twelve months their quarters, a metric of o
   await expect(compare.source).toContainText('Inputs')
 })
 
+test('what is told by others opens its reckoning: an index its first figure, a rank and a median every company', async ({
+  workspace,
+}) => {
+  const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM')
+  await compare.showsFigures('HLDN', 'KSTM')
+  await compare.activeCell.focus()
+  await compare.page.keyboard.press('i')
+  await expect(compare.row('Revenue').getByRole('gridcell').first()).toHaveText(/^100\.0/)
+  await compare.row('Revenue').getByRole('gridcell').nth(1).click()
+  await compare.page.keyboard.press('Enter')
+  await expect(compare.source).toContainText('over the first figure above zero of those that are shown, times 100')
+  await expect(compare.source.getByRole('table', { name: 'Inputs' }).getByRole('button')).toHaveCount(2)
+  await compare.source.getByRole('button', { name: 'HLDN Revenue' }).first().click()
+  await expect(compare.source).toContainText('Stored record')
+  await compare.choose('Values')
+  await compare.row('Gross margin').getByRole('gridcell', { name: /^[12]$/ }).first().click()
+  await expect(compare.source).toContainText('The highest of 2 companies comes first')
+  await compare.source.getByRole('button', { name: 'KSTM Gross margin' }).click()
+  await expect(compare.source).toContainText('Inputs')
+})
+
 test('a range is copied with its companies and periods as numbers', async ({ workspace, desk }) => {
   await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM')

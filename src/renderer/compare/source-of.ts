@@ -2,8 +2,9 @@ import type { ComparedTable } from '#contract/desk/comparisons.ts'
 import { metricByField, insightByField } from '#contract/service/statement-lines.ts'
 import type { SourceTarget } from '../workspace/source/source-view.svelte.ts'
 import type { PlacedFigure } from './comparison.svelte.ts'
-import { recordsName } from './compare-words.ts'
+import { recordsName, slotName } from './compare-words.ts'
 import { ownIdOf } from './line-groups.ts'
+import type { Wish } from './wish.ts'
 
 export interface CompanyTarget {
   readonly symbol: string
@@ -30,11 +31,46 @@ export function sourceOf(
         : 'stored'
   return {
     symbol: of.symbol,
-    target: { kind, recordIds: records.recordIds, field, label, period: `${of.symbol} ${recordsName(records)}` },
+    target: {
+      kind,
+      symbol: of.symbol,
+      recordIds: records.recordIds,
+      field,
+      label,
+      period: `${of.symbol} ${recordsName(records)}`,
+    },
   }
 }
 
-/** Of a cell; medians and ranks stand on all companies and have none of their own. */
-export function sourceAt(table: ComparedTable, at: PlacedFigure | null): CompanyTarget | null {
-  return at?.place.is === 'figure' ? sourceOf(table, at.line.field, at.line.label, at.place) : null
+/** Of a cell, as it is told: the records behind a figure, or what a rank, a median or the mode makes of several. */
+export function sourceAt(
+  table: ComparedTable,
+  at: PlacedFigure | null,
+  wish: Pick<Wish, 'mode' | 'alignment'>,
+): CompanyTarget | null {
+  if (!at) return null
+  const { mode } = wish
+  const { line, place } = at
+  const { field, label } = line
+  const column = table.columns[place.slot]
+  if (place.is === 'median') {
+    if (line.median.length === 0) return null
+    const period = `median of ${column ? slotName(column, wish) : ''}`
+    return { symbol: '', target: { kind: 'none', recordIds: [], field, label, period, told: place, mode } }
+  }
+  const behind = sourceOf(table, field, label, place)
+  if (!behind) return null
+  const { target } = behind
+  if (place.is === 'rank') {
+    if (line.ranks.length === 0) return null
+    return { ...behind, target: { ...target, kind: 'none', period: `rank, ${target.period}`, told: place, mode } }
+  }
+  if (mode === 'values' || line.shown.length === 0) return behind
+  // What the library reckons reaches periods that are not shown.
+  const isOne = target.recordIds.length === 1
+  const isTold = mode === 'yoy' || mode === 'common-size' || (mode === 'qoq' && isOne)
+  if (target.kind !== 'none' && isTold) {
+    return { ...behind, target: { ...target, kind: 'reckoned', comparison: mode } }
+  }
+  return { ...behind, target: { ...target, kind: 'none', told: place, mode } }
 }

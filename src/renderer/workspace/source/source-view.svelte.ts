@@ -1,5 +1,5 @@
 import type { DeskAnswers } from '#contract/desk/desk.ts'
-import type { Comparison } from '#contract/desk/financials.ts'
+import type { Comparison, Figure } from '#contract/desk/financials.ts'
 import type { Changes } from '../../core/changes.ts'
 import type { Core } from '../../core/client.ts'
 import { Reading } from '../../core/reading.svelte.ts'
@@ -16,6 +16,28 @@ export interface SourceTarget {
   readonly period: string
   /** Of a reckoned one: set beside another period, or its base. */
   readonly comparison?: Exclude<Comparison, 'none'>
+  /** Whose it is, where several companies are shown. */
+  readonly symbol?: string
+  /** Of a cell that its screen reckons from others: which it is there. */
+  readonly told?:
+    | { readonly is: 'figure' | 'rank'; readonly company: number; readonly slot: number }
+    | { readonly is: 'median'; readonly slot: number }
+  /** How it is told there. */
+  readonly mode?: string
+}
+
+/** A figure that another one is reckoned from. */
+export interface SourceInput {
+  readonly label: string
+  readonly field: string
+  readonly period: string
+  /** Of the period, in the tooltip. */
+  readonly end?: string
+  readonly value: Figure
+  /** As it is told, where it is told by another one. */
+  readonly text?: string
+  /** Null: there is nothing behind it. */
+  readonly target: SourceTarget | null
 }
 
 export type StoredFigure = DeskAnswers['source']['figure']
@@ -149,6 +171,9 @@ export function sameTarget(one: SourceTarget | undefined, other: SourceTarget): 
   return (
     one?.field === other.field &&
     one.comparison === other.comparison &&
+    one.mode === other.mode &&
+    one.told?.is === other.told?.is &&
+    one.told?.slot === other.told?.slot &&
     one.recordIds.join(' ') === other.recordIds.join(' ')
   )
 }

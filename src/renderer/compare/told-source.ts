@@ -1,0 +1,99 @@
+import type { ComparedLine, ComparedTable } from '#contract/desk/comparisons.ts'
+import type { Figure } from '#contract/desk/financials.ts'
+import type { Scale } from '../format/scale.ts'
+import type { SourceInput } from '../workspace/source/source-view.svelte.ts'
+import { toldAt, type ColumnPlace } from './compare-cells.ts'
+import { slotName, writeFigure, writeMedian } from './compare-words.ts'
+import { sourceOf } from './source-of.ts'
+import type { Wish } from './wish.ts'
+
+/** How a cell came about that is told by others of the table. */
+export interface Told {
+  readonly text: string
+  readonly rule: string
+  readonly inputs: readonly SourceInput[]
+}
+
+interface Asked {
+  readonly table: ComparedTable
+  readonly wish: Pick<Wish, 'mode' | 'years' | 'peer' | 'alignment'>
+  readonly scale: Scale
+}
+
+/** A rank, a median, or what a mode makes of a figure, with everything that it is reckoned from. */
+export function toldOf({ table, wish, scale }: Asked, line: ComparedLine, place: ColumnPlace): Told {
+  const { mode } = wish
+  const width = table.columns.length
+  const figureAt = (company: number, slot: number): Figure => line.values[company * width + slot] ?? null
+  const input = (company: number, slot: number, isTold = false): SourceInput => {
+    const [column, of] = [table.columns[slot], table.companies[company]]
+    const told = toldAt(table, line, { is: 'figure', company, slot })
+    return {
+      ...{ label: `${of?.symbol ?? ''} ${line.label}`, field: line.field, value: figureAt(company, slot) },
+      period: column ? slotName(column, wish) : '',
+      ...(isTold && { text: writeFigure(told, line.unit, mode, scale) }),
+      target: sourceOf(table, line.field, line.label, { company, slot })?.target ?? null,
+    }
+  }
+  const { slot } = place
+  const isAgainst = mode === 'median' || mode === 'peer'
+  // Companies are ranked before a figure is set against others.
+  const all = table.companies.map((_, company) => input(company, slot, !isAgainst && mode !== 'values'))
+  const count = `${all.length} ${all.length === 1 ? 'company' : 'companies'}`
+  if (place.is === 'median') {
+    const text = writeMedian(line.median[slot] ?? null, line.unit, mode, scale)
+    return { text, rule: `The median of ${count}; what is n/a or n.m. is left out`, inputs: all }
+  }
+  const { company } = place
+  if (place.is === 'rank') {
+    const rank = line.ranks[company * width + slot] ?? null
+    const rule = `The ${line.first} of ${count} comes first; what is n/a or n.m. has no rank`
+    return { text: rank === null ? 'no rank' : String(rank), rule, inputs: all }
+  }
+  const own = input(company, slot)
+  const told = {
+    text: writeFigure(toldAt(table, line, place), line.unit, mode, scale),
+    inputs: [own],
+  }
+  const beside = (at: number, rule: string): Told =>
+    at >= 0
+      ? { ...told, rule, inputs: [own, input(company, at)] }
+      : { ...told, rule: `${rule}. That period stands before those that are shown` }
+  switch (mode) {
+    case 'median':
+      return { ...told, rule: `${line.label}, less the median of ${count}`, inputs: all }
+    case 'peer': {
+      const peer = table.companies.findIndex(({ symbol }) => symbol === wish.peer)
+      const inputs = peer < 0 || peer === company ? [own] : [own, input(peer, slot)]
+      return { ...told, rule: `${line.label}, less that of ${wish.peer ?? 'the peer'}`, inputs }
+    }
+    case 'index': {
+      const first = table.columns.findIndex((_, at) => Number(figureAt(company, at) ?? 0) > 0)
+      return beside(first, `${line.label}, over the first figure above zero of those that are shown, times 100`)
+    }
+    case 'cagr': {
+      const years = wish.years
+      const rule = `${line.label}, over that of ${years} ${years === 1 ? 'year' : 'years'} before, to the power of 1/${years}, less 1`
+      return beside(yearsBefore(table, slot, years), rule)
+    }
+    case 'yoy':
+      return beside(yearsBefore(table, slot, 1), `${line.label}, set beside that of a year before`)
+    case 'qoq':
+      return beside(slot - 1, `${line.label}, set beside that of the period before`)
+    case 'common-size':
+      return { ...told, rule: `${line.label}, over revenue, or of a balance over total assets` }
+    case 'values':
+      return { ...told, rule: line.label }
+    default:
+      return mode satisfies never
+  }
+}
+
+/** −1: it is not shown. */
+function yearsBefore({ columns }: ComparedTable, slot: number, years: number): number {
+  const here = columns[slot]
+  if (!here || here.year === null) return -1
+  const { kind, quarter } = here
+  const year = here.year - years
+  return columns.findIndex((each) => each.kind === kind && each.quarter === quarter && each.year === year)
+}
