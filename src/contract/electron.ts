@@ -12,6 +12,7 @@ export const electronChannels = {
   showTheme: 'shell:show-theme',
   listen: 'shell:listen',
   showSaved: 'shell:show-saved',
+  notify: 'shell:notify',
 } as const
 export type ElectronQuestion = keyof typeof electronChannels
 
@@ -53,6 +54,8 @@ export interface PreloadApi {
   onSaved(listener: (file: unknown) => void): void
   /** By the id of a `SavedFile`: no path comes from the page. */
   showSaved(id: number): Promise<unknown>
+  /** A sentence in a box of the system's. */
+  notify(sentence: string): Promise<unknown>
 }
 
 /** Posted to the page's own window, with the port beside it. */

@@ -21,6 +21,11 @@ export interface ShellBridge {
   onSaved?(listener: (file: SavedFile) => void): () => void
   /** Shows a saved file in the system's own window. */
   showSaved?(id: number): Promise<void>
+  /**
+   * Tells a sentence on the desktop, where the shell itself can; a click on it brings the window to the front. In a browser the page
+   * asks the browser.
+   */
+  notify?(sentence: string): Promise<void>
 }
 
 /** A file that the page made and the user put somewhere. */

@@ -32,6 +32,7 @@ const questions = {
   showTheme: z.tuple([z.enum(['system', 'light', 'dark'])]),
   listen: z.tuple([]),
   showSaved: z.tuple([z.number().int().min(0)]),
+  notify: z.tuple([z.string().min(1).max(300)]),
 } as const satisfies Record<ElectronQuestion, z.ZodType<unknown[]>>
 
 type Arguments<Question extends ElectronQuestion> = z.infer<(typeof questions)[Question]>
@@ -133,6 +134,11 @@ export function register(
     'showSaved',
     (args) => questions.showSaved.safeParse(args),
     (frame, args) => handlers.showSaved(frame, ...args),
+  )
+  open(
+    'notify',
+    (args) => questions.notify.safeParse(args),
+    (frame, args) => handlers.notify(frame, ...args),
   )
 }
 

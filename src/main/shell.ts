@@ -4,6 +4,7 @@ import {
   Menu,
   MessageChannelMain,
   nativeTheme,
+  Notification,
   safeStorage,
   session,
   shell,
@@ -176,6 +177,13 @@ export class ElectronShell {
         showSaved: async (_frame, id) => {
           const path = this.#saved.pathOf(id)
           if (path !== undefined) shell.showItemInFolder(path)
+          return answered(null)
+        },
+        notify: async (_frame, sentence) => {
+          if (!Notification.isSupported()) return answered(null)
+          const notification = new Notification({ title: app.name, body: sentence })
+          notification.on('click', () => this.#window.open())
+          notification.show()
           return answered(null)
         },
       },

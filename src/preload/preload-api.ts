@@ -45,6 +45,7 @@ export function preloadApi(ipcRenderer: MainLine, page: PageWindow): PreloadApi 
       tellSaved = listener
     },
     showSaved: (id) => ask('showSaved', id),
+    notify: (sentence) => ask('notify', sentence),
   } satisfies PreloadApi
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
-import type { WorkspacePage } from './pages/workspace-page.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
 
 /** What is taken offline: the dialog of a list, the list's mark, and the screen of the jobs. */
 class OfflinePage {
@@ -140,4 +140,34 @@ test('with nothing taken offline the screen says where to begin', async ({ works
   await expect(offline.screen).toContainText('Nothing was taken offline yet.')
   await offline.screen.getByRole('button', { name: 'Watchlists' }).click()
   await expect(workspace.activeTab).toHaveText(/Watchlists/)
+})
+
+test('what is refreshed by itself is chosen, kept over a restart, and begun at once when asked', async ({
+  workspace,
+  desk,
+}) => {
+  const lists = await WatchlistPage.open(workspace)
+  await lists.make('Coverage', 'HLDN')
+  await workspace.rail.getByRole('button', { name: 'Settings' }).click()
+  const settings = workspace.pageOf('Settings')
+  await settings.getByRole('navigation').getByRole('button', { name: 'Refresh' }).click()
+  await settings.getByRole('combobox', { name: 'What is due is refreshed' }).selectOption('daily')
+  await settings.getByRole('combobox', { name: 'Ratings' }).selectOption('72')
+  await settings.getByText('Also when the program starts').click()
+  await expect(settings.getByRole('checkbox', { name: 'Also when the program starts' })).toBeChecked()
+  expect(await workspace.accessibilityFaults()).toEqual([])
+  await settings.getByRole('button', { name: 'Refresh what is due now' }).click()
+  const offline = new OfflinePage(workspace)
+  // The schedule was behind from the moment that it was chosen.
+  const byItself = offline.jobs.getByRole('listitem').filter({ hasText: 'by itself' })
+  await expect(byItself).toContainText(/Everything watched refreshed.*Done.*updated/)
+  await expect(offline.jobs).toContainText('4 not due')
+  const reopened = new WorkspacePage(await desk.reopen())
+  await reopened.rail.getByRole('button', { name: 'Settings' }).click()
+  const kept = reopened.pageOf('Settings')
+  await kept.getByRole('navigation').getByRole('button', { name: 'Refresh' }).click()
+  await expect(kept.getByRole('combobox', { name: 'What is due is refreshed' })).toHaveValue('daily')
+  await expect(kept.getByRole('combobox', { name: 'Ratings' })).toHaveValue('72')
+  await expect(kept.getByRole('checkbox', { name: 'Also when the program starts' })).toBeChecked()
+  await expect(kept).toContainText('Last by itself: Done')
 })

@@ -58,6 +58,7 @@ const good: Record<ElectronQuestion, readonly unknown[]> = {
   showTheme: ['dark'],
   listen: [],
   showSaved: [3],
+  notify: ['New on your lists: 3 calls'],
 }
 const bad = { ok: false, failure: { kind: 'bad-request' } }
 
@@ -115,6 +116,8 @@ describe('a question', () => {
     ['listen', [1]],
     ['showSaved', ['1']],
     ['showSaved', [-1]],
+    ['notify', ['']],
+    ['notify', ['x'.repeat(301)]],
   ])('%s that says the wrong thing is refused before anyone looks at it', async (question, args) => {
     expect(await ask(question, args)).toEqual(bad)
     expect([answered, refused]).toEqual([[], [`${question} arguments`]])

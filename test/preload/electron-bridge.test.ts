@@ -21,6 +21,7 @@ function bridge(api: Partial<PreloadApi> = {}) {
       onAction: nothing,
       onSaved: () => {},
       showSaved: nothing,
+      notify: nothing,
       ...api,
     },
     window,

@@ -36,6 +36,7 @@ describe('the page gets from the preload script', () => {
       'onAction: function',
       'onSaved: function',
       'showSaved: function',
+      'notify: function',
     ])
     expect(Object.getPrototypeOf(api)).toBe(Object.prototype)
   })
@@ -52,6 +53,7 @@ describe('the page gets from the preload script', () => {
       api.showTheme('dark'),
       api.onAction(() => undefined),
       api.showSaved(3),
+      api.notify('New'),
     ])
     expect(invoked).toEqual([
       [electronChannels.keyState, 'live'],
@@ -62,6 +64,7 @@ describe('the page gets from the preload script', () => {
       [electronChannels.showTheme, 'dark'],
       [electronChannels.listen],
       [electronChannels.showSaved, 3],
+      [electronChannels.notify, 'New'],
     ])
   })
 

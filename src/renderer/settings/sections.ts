@@ -5,6 +5,7 @@ import Headphones from '@lucide/svelte/icons/headphones'
 import Info from '@lucide/svelte/icons/info'
 import Keyboard from '@lucide/svelte/icons/keyboard'
 import Palette from '@lucide/svelte/icons/palette'
+import RefreshCw from '@lucide/svelte/icons/refresh-cw'
 import Stethoscope from '@lucide/svelte/icons/stethoscope'
 import type { IconOf } from '../ui/icon.ts'
 
@@ -13,6 +14,7 @@ export const sectionNames = [
   'library',
   'storage',
   'recordings',
+  'refresh',
   'appearance',
   'keys',
   'diagnostics',
@@ -25,6 +27,7 @@ export const sections: Readonly<Record<SectionName, { readonly title: string; re
   library: { title: 'Library', icon: HardDrive },
   storage: { title: 'Storage', icon: Database },
   recordings: { title: 'Recordings', icon: Headphones },
+  refresh: { title: 'Refresh', icon: RefreshCw },
   appearance: { title: 'Appearance', icon: Palette },
   keys: { title: 'Keys', icon: Keyboard },
   diagnostics: { title: 'Diagnostics', icon: Stethoscope },

@@ -51,6 +51,7 @@ export function electronBridge(api: PreloadApi, window: LineWindow): ElectronBri
         return () => api.onSaved(() => {})
       },
       showSaved: async (id) => void valueIn(await api.showSaved(id)),
+      notify: async (sentence) => void valueIn(await api.notify(sentence)),
     },
     connect: () => connect(api, window),
   }

@@ -164,7 +164,9 @@ export class TimelineView {
   /** Which of some choices of years is looked at; undefined: none of them. */
   isYears(years: number | null): boolean {
     const { from, to } = years === null ? this.bounds : this.#lastYears(years)
-    return Math.abs(this.span.from - from) < 1 && Math.abs(this.span.to - to) < 1
+    // The end of it goes along with the clock.
+    const near = (to - from) / 500
+    return Math.abs(this.span.from - from) < near && Math.abs(this.span.to - to) < near
   }
 
   /** Things that one figure stands for, drawn apart as far as that goes. */

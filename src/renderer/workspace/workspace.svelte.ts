@@ -9,13 +9,14 @@ import { Drawer } from './drawer.svelte.ts'
 import type { Exportable } from './exporter.ts'
 import { Keyboard } from './keyboard.ts'
 import { Libraries } from './libraries.svelte.ts'
-import type { Place } from './places.ts'
+import { someWatchlist, type Place } from './places.ts'
 import { Player } from './player.svelte.ts'
 import { Preferences } from './preferences.svelte.ts'
 import { StatusLine } from './status-line.svelte.ts'
 import { Status } from './status.svelte.ts'
 import type { TabMemory } from './tab-memory.ts'
 import { SyncJobs } from './sync/sync-jobs.svelte.ts'
+import { tellFound, tellOnDesktop } from './sync/tell-found.ts'
 import { Tabs } from './tabs.svelte.ts'
 import { Watchlists } from './watchlists.svelte.ts'
 
@@ -71,6 +72,15 @@ export class Workspace {
     this.libraries = new Libraries(client.core, client.changes)
     this.watchlists = new Watchlists(client.core, client.changes)
     this.sync = new SyncJobs(client.core, client.changes, (error) => this.fail(error))
+    tellFound({
+      core: client.core,
+      changes: client.changes,
+      tell: (sentence) => {
+        if (bridge.notify) bridge.notify(sentence).catch((error: unknown) => this.fail(error))
+        else tellOnDesktop(sentence, () => this.open(someWatchlist))
+      },
+      fail: (error) => this.fail(error),
+    })
     this.player = new Player({
       sound: new Audio(),
       recordingOf: (callId) => client.core.recordings.of({ callId }),

@@ -231,6 +231,8 @@ export const dialog = {
     return { response: buttons.length - 1 }
   },
 }
+/** A system without notifications. */
+export const Notification = { isSupported: () => false }
 export const safeStorage = new StandInKeyring(process.env['STAND_IN_TAG'] ?? 'v11')
 export const nativeTheme = Object.assign(new EventEmitter(), { shouldUseDarkColors: false, themeSource: 'system' })
 export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] }

@@ -1,4 +1,4 @@
-import type { FreshKind } from '#contract/desk/fresh-kinds.ts'
+import { freshKinds, type FreshKind } from '#contract/desk/fresh-kinds.ts'
 
 const counted: Readonly<Record<FreshKind, readonly [one: string, many: string]>> = {
   call: ['call', 'calls'],
@@ -24,4 +24,10 @@ export const freshNames: Readonly<Record<FreshKind, string>> = {
   news: 'News',
   restated: 'Restated',
   hits: 'Search',
+}
+
+/** `3 calls, 1 rating`; what there is none of is not said. */
+export function freshCountsText(counts: Readonly<Record<FreshKind, number>>): string {
+  const some = freshKinds.filter((kind) => counts[kind] > 0)
+  return some.map((kind) => `${counts[kind].toLocaleString('en-US')} ${freshWord(kind, counts[kind])}`).join(', ')
 }
