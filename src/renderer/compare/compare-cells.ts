@@ -42,7 +42,7 @@ export function cellOf(
       return {
         text: writeFigure(told, line.unit, mode, scale),
         tone: isChange(mode) ? toneOf(told, line.favour) : '',
-        marks: records ? marksOf(line.field, records) : [],
+        marks: records ? marksOf(line.field, records, told !== null) : [],
       }
     }
     default:
@@ -56,11 +56,11 @@ function isChange(mode: ComparisonMode): boolean {
 
 const none: readonly GridMark[] = []
 
-/** As on the company's page. */
-function marksOf(field: string, { restated, fails, marked, how }: SlotRecords): readonly GridMark[] {
+/** As on the company's page. `isTold`: there is a figure; of a sum that is none, no quarter is worth a mark. */
+function marksOf(field: string, { restated, fails, marked, how }: SlotRecords, isTold: boolean): readonly GridMark[] {
   if (restated.length === 0 && fails.length === 0 && marked.length === 0) return none
   const marks: GridMark[] = []
-  if (restated.includes(field)) {
+  if (restated.includes(field) && (isTold || how !== 'sum')) {
     const says = how === 'sum' ? 'One of its quarters was restated.' : 'Restated since it was first fetched.'
     marks.push({ letter: 'r', says, corner: true })
   }

@@ -1,5 +1,27 @@
 import type { TimeRange, TimeSpan } from '../workspace/time-range.ts'
 
+/** What both panels are given. */
+export interface OpinionProps {
+  /** Of the companies to begin with; empty: all. */
+  readonly symbol: string
+  /** The list is that company's alone. */
+  readonly fixed?: boolean
+  /** A record to open; −1: none. */
+  readonly record?: number
+  readonly shown: boolean
+  readonly now: number
+  readonly onsymbols?: (symbols: string) => void
+}
+
+/** A filter of one list's own: chosen among options, or entered. */
+export interface OwnFilter {
+  readonly name: string
+  readonly label: string
+  readonly options?: readonly { readonly value: string; readonly label: string }[]
+  /** Of what is entered, pixels. */
+  readonly width?: number
+}
+
 /** What both lists are narrowed to. */
 export class OpinionChoice implements TimeRange {
   /** As typed and entered: `HLDN, VSPO`. */
@@ -8,8 +30,6 @@ export class OpinionChoice implements TimeRange {
   span = $state<TimeSpan>('any')
   firstDay = $state('')
   lastDay = $state('')
-  /** What the record is of; empty: any. */
-  kind = $state('')
   /** The list's own filters, as typed or chosen, by name. */
   more = $state<Record<string, string>>({})
 
@@ -19,9 +39,7 @@ export class OpinionChoice implements TimeRange {
 
   /** Whether anything but the company is chosen. */
   get isNarrowed(): boolean {
-    return (
-      [this.text.trim(), this.kind, ...Object.values(this.more)].some((value) => value !== '') || this.span !== 'any'
-    )
+    return [this.text.trim(), ...Object.values(this.more)].some((value) => value !== '') || this.span !== 'any'
   }
 
   /** A filter of the list's own; undefined when it is not set. */
@@ -35,7 +53,6 @@ export class OpinionChoice implements TimeRange {
     this.span = 'any'
     this.firstDay = ''
     this.lastDay = ''
-    this.kind = ''
     this.more = {}
   }
 }
