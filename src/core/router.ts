@@ -23,6 +23,16 @@ import { findSecurities, openProfile } from './securities/find.ts'
 import { securitiesShelf } from './securities/shelf.ts'
 import { reportLibrary } from './workspaces/library-report.ts'
 
+/** What a user asks for and waits for; other questions come of announcements as well. */
+const lookedUp: ReadonlySet<string> = new Set([
+  'securities.find',
+  'securities.profile',
+  'financials.open',
+  'comparisons.table',
+  'calls.open',
+  'search.run',
+])
+
 /**
  * The contract, filled in: one place joins it and the features, and serves both shells. Expected failures leave as the
  * contract's one typed error, as do questions it does not allow; anything else is logged whole and leaves as a defect without a word of its own. Writes run one
@@ -54,6 +64,7 @@ export function deskRouter(parts: CoreParts) {
 
   const ask = implement(desk).use(async ({ next, path, procedure }) => {
     await workspaces.rested
+    if (lookedUp.has(path.join('.'))) workspaces.active.sync.yieldToUser()
     try {
       return procedure['~orpc'].meta.writes ? await parts.changes.add(() => next()) : await next()
     } catch (error) {

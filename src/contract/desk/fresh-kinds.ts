@@ -6,8 +6,9 @@
  */
 export const freshKinds = ['call', 'transcript', 'period', 'rating', 'news', 'restated', 'hits'] as const
 export type FreshKind = (typeof freshKinds)[number]
+export type FreshTotals = Readonly<Record<FreshKind, number>>
 
 /** Of all kinds together. */
-export function totalFresh(counts: Readonly<Record<FreshKind, number>>): number {
+export function totalFresh(counts: FreshTotals): number {
   return freshKinds.reduce((sum, kind) => sum + counts[kind], 0)
 }

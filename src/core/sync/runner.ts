@@ -20,6 +20,8 @@ export interface RunnerNeeds {
   readonly lists: SyncLists
   readonly random: () => number
   readonly failedBehind: (error: unknown) => void
+  /** It is done, and told. */
+  readonly ended: (job: Job) => void
   /** Milliseconds after which what is held of a kind is asked for again. */
   readonly ageOf: (kind: NumberedTask['kind']) => number
   /** What is kept offline of a company by the lists that it stands on. */
@@ -33,6 +35,9 @@ export interface RunnerNeeds {
  * downloads have a queue of their own.
  */
 const hands = { questions: 6, recordings: 4 } as const satisfies Record<Pool, number>
+
+/** While somebody looks things up, answers are not stored side by side: each keeps the core for tens of milliseconds. Milliseconds. */
+const yieldsFor = 1000
 
 /** Ended jobs that are kept with their logs. */
 const keptJobs = 30
@@ -55,6 +60,9 @@ export class Runner {
   readonly #performing = new Set<Promise<void>>()
   #isWriteDue = false
   #isResting = false
+  /** On the monotonic clock. */
+  #yieldsUntil = Number.NEGATIVE_INFINITY
+  #isYielding = false
 
   constructor(desk: Writer, needs: RunnerNeeds) {
     const { library, random } = needs
@@ -125,6 +133,26 @@ export class Runner {
     this.#outage.end()
     if (!wasAway) return
     this.#tell()
+    this.pump()
+  }
+
+  /** Somebody looked something up. */
+  yieldToUser(): void {
+    this.#yieldsUntil = this.#clock.monotonic() + yieldsFor
+    if (this.#isYielding || !this.isRunning) return
+    this.#isYielding = true
+    void this.#endYield()
+  }
+
+  async #endYield(): Promise<void> {
+    try {
+      for (let left = yieldsFor; left > 0; left = this.#yieldsUntil - this.#clock.monotonic())
+        await this.#clock.wait(left, this.#closing.signal)
+    } catch {
+      return
+    } finally {
+      this.#isYielding = false
+    }
     this.pump()
   }
 
@@ -205,7 +233,7 @@ export class Runner {
   }
 
   #allowed(pool: Pool): number {
-    if (this.#outage.failure === null) return hands[pool]
+    if (this.#outage.failure === null) return this.#isYielding ? 1 : hands[pool]
     const isIdle = this.#busy.questions + this.#busy.recordings === 0
     return this.#outage.left === 0 && isIdle ? 1 : 0
   }
@@ -292,6 +320,7 @@ export class Runner {
         this.#hush.tell()
         library.announce({ kind: 'sync' })
         library.announce({ kind: 'synced', jobId: job.id })
+        this.#needs.ended(run.job)
       } catch (error) {
         this.#cannotWrite(run, error)
       } finally {

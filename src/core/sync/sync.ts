@@ -1,4 +1,5 @@
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import { totalFresh, type FreshTotals } from '#contract/desk/fresh-kinds.ts'
 import type { OfflineChoice, SyncJob, SyncScope, SyncSettings } from '#contract/desk/sync.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 import { fail } from '../failure-error.ts'
@@ -19,6 +20,8 @@ type Questions = DeskQuestions['sync']
 type Answers = DeskAnswers['sync']
 
 export interface SyncNeeds extends Pick<RunnerNeeds, 'random' | 'failedBehind'> {
+  /** To be told outside the window. */
+  readonly found: (counts: FreshTotals) => void
   readonly library: Library
   readonly desk: { readonly reader: Reader; readonly writer: Writer | null }
   readonly sources: SyncSources
@@ -43,6 +46,7 @@ export class Sync {
       library.writer &&
       new Runner(desk.writer, {
         ...{ library, sources, lists, random, failedBehind },
+        ended: (job) => this.#ended(job),
         ageOf: (kind) => this.#settings.ageOf(kind),
         keptOf: (symbol) => this.#keptOf(symbol),
         symbolsOf: ({ scope }) => this.#symbols(scope)?.symbols ?? [],
@@ -116,6 +120,10 @@ export class Sync {
     const since = this.#now - this.#settings.refreshedAt
     if (since < 0) this.#settings.refreshedAt = this.#now
     else if (since >= periods[schedule]) this.#refreshByItself()
+  }
+
+  #ended({ byItself, found }: Job): void {
+    if (byItself && found && totalFresh(found) > 0 && this.#settings.now.notify) this.#needs.found(found)
   }
 
   #begin(runner: Runner, job: Omit<Job, 'id'>, tasks: readonly Task[]): SyncJob {
@@ -212,6 +220,11 @@ export class Sync {
     this.#ticker.start()
     this.#needs.library.announce({ kind: 'sync' })
     return settings
+  }
+
+  /** Somebody looked something up, and waits for it. */
+  yieldToUser(): void {
+    this.#runner?.yieldToUser()
   }
 
   /** The service answered somebody. */
