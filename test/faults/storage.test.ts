@@ -1,6 +1,7 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { filesIn, hashOf, ownFolder } from '../core/folders.ts'
@@ -51,6 +52,35 @@ test.skipIf(!canMount)(
       left: [],
       notes: ['of before'],
     })
+  },
+)
+
+test(
+  'a program killed while it restores has all of what was there, or all of the back-up',
+  { timeout: 60_000 },
+  async () => {
+    const core = openedCore({ profile: await profileWithNote('of the back-up') })
+    const made = await lastStep(core.desk.storage.backUp({ folder: null }))
+    const path = made.kind === 'done' ? made.path : ''
+    for (const lines of [1, 2, 3]) {
+      const profile = await profileWithNote('of before')
+      const restoring = join(import.meta.dirname, 'restore-until-killed.ts')
+      const child = spawn(process.execPath, [restoring, profile, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const heard: string[] = []
+      for await (const line of createInterface(child.stdout)) {
+        heard.push(line)
+        if (heard.length === lines) child.kill('SIGKILL')
+      }
+      const after = openedCore({ profile })
+      const { highlights } = await after.desk.notes.ofCall({ callId, hash: 'a' })
+      const notes = highlights.map(({ highlight }) => highlight.note)
+      const isDone = heard.includes('done')
+      expect([['of before'], ['of the back-up']]).toContainEqual(notes)
+      if (isDone) expect(notes).toEqual(['of the back-up'])
+      expect(await lastStep(after.desk.storage.verify())).toMatchObject({ kind: 'done', faults: [] })
+      expect(readdirSync(profile)).not.toContain('restoring')
+      await after.close()
+    }
   },
 )
 

@@ -3,6 +3,11 @@ import { dirname, join } from 'node:path'
 import { readLocation, type LibraryLocation, type WorkspaceFolder } from '../profile.ts'
 import { syncFile, syncFolder } from './files.ts'
 
+export interface ClearOrder {
+  readonly job: 'clear'
+  readonly folder: WorkspaceFolder
+}
+
 const databaseEndings = ['', '-wal', '-shm', '-journal', '.session']
 
 /** From here on library and recordings are looked for there. */

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { sqliteFailure } from '../database/handles.ts'
 import { failureOf } from '../failure-error.ts'
 import { backUp, type BackUpOrder } from './back-up.ts'
+import { clearLeft, type ClearOrder } from './location.ts'
 import { compact, type CompactOrder } from './compact.ts'
 import { fileFailure } from './files.ts'
 import type { Message, Report } from './messages.ts'
@@ -10,7 +11,8 @@ import { lookAt, takeOut, type LookOrder, type RestoreOrder } from './read-back-
 import { measure, type SizesOrder } from './sizes.ts'
 import { verify, type VerifyOrder } from './verify.ts'
 
-export type StorageOrder = SizesOrder | VerifyOrder | BackUpOrder | CompactOrder | LookOrder | MoveOrder | RestoreOrder
+export type StorageOrder =
+  SizesOrder | VerifyOrder | BackUpOrder | ClearOrder | CompactOrder | LookOrder | MoveOrder | RestoreOrder
 
 /** Milliseconds between two words on how far it is. */
 const toldEvery = 100
@@ -23,6 +25,8 @@ function work(order: StorageOrder, report: Report): unknown {
       return verify(order, report)
     case 'back-up':
       return backUp(order, report)
+    case 'clear':
+      return clearLeft(order.folder)
     case 'compact':
       return compact(order, report)
     case 'look':

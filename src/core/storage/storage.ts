@@ -284,7 +284,8 @@ export class Storage {
         return null
       }),
     )
-    if (isOpenWhole(workspaces.active)) clearLeft(workspaces.active.folder)
+    const { active } = workspaces
+    if (isOpenWhole(active)) await this.#answerOf({ job: 'clear', folder: active.folder }, signal)
     return bytes
   }
 

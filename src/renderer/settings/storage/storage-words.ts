@@ -25,7 +25,7 @@ export type CompanyColumn = keyof CompanyStorage
 
 export const companyColumns: readonly ListColumn<CompanyColumn>[] = [
   { key: 'symbol', title: 'Symbol', width: 92 },
-  { key: 'name', title: 'Company', width: 160, grows: true },
+  { key: 'name', title: 'Company', width: 120, grows: true },
   { key: 'fundamentals', title: 'Fundamentals', width: 104, figures: true },
   { key: 'calls', title: 'Calls', width: 84, figures: true },
   { key: 'recordings', title: 'Recordings', width: 92, figures: true },
