@@ -41,6 +41,7 @@ test('a comparison is saved as a workbook that reckons, and from the palette', a
   expect(name).toMatch(/^HLDN KSTM \d{4}-\d\d-\d\d\.xlsx$/)
   const parts = unpacked(content)
   expect(parts.get('xl/workbook.xml')).toContain('<sheet name="Over time"')
+  expect(parts.get('xl/workbook.xml')).not.toContain('<sheet name="As shown"')
   expect(parts.get('xl/worksheets/sheet2.xml')).toContain('<f>')
 })
 

@@ -1,7 +1,7 @@
 import type { Core } from '../core/client.ts'
 import type { Scale } from '../format/scale.ts'
 import { isoDay, type Exportable } from '../workspace/exporter.ts'
-import { specOf, type Wish } from './wish.ts'
+import { keptSpecOf, type Wish } from './wish.ts'
 
 /** The whole comparison, reckoned in the core; null: nothing is compared. `name`: as it was saved, or empty. */
 export function comparisonExport(
@@ -14,6 +14,6 @@ export function comparisonExport(
   if (companies.length === 0 || lines.length === 0) return null
   return {
     name: `${name === '' ? companies.slice(0, 6).join(' ') : name} ${isoDay()}`,
-    ask: (as, title, signal) => core.exports.comparison({ spec: specOf(wish), title, as, scale }, { signal }),
+    ask: (as, title, signal) => core.exports.comparison({ spec: keptSpecOf(wish), title, as, scale }, { signal }),
   }
 }

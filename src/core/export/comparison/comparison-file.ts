@@ -17,6 +17,7 @@ import { periodSheet, spreadSheet, timeSheet, toldAt } from './layout-sheets.ts'
 import { bold, endsOf, shownName, styled } from './line-layout.ts'
 import { keyedSheets } from './keyed-sheets.ts'
 import { Places } from './places.ts'
+import { shownAs, shownKeyed, shownSheet } from './shown-sheet.ts'
 import type { ComparedBook } from './sides.ts'
 
 const bases: Readonly<Record<ComparisonBasis, string>> = {
@@ -77,8 +78,10 @@ export function comparisonBook({ book, title, scale, facts, db }: ComparisonOrde
   const origin = provenanceTable(provenance.map(({ cells }) => cells))
   const { spread, time, period, figures, data, checks } = keyedSheets(book)
   const isShown = book.table.columns.length > 0
+  const screen = shownAs(book)
+  const own = screen && { screen, keyed: shownKeyed(screen) }
   return {
-    tables: [origin, spread, time, ...(isShown ? [period] : []), figures, data, checks],
+    tables: [origin, ...(own ? [own.keyed] : []), spread, time, ...(isShown ? [period] : []), figures, data, checks],
     recordIds: book.sides.flatMap((side) => side.periods.map(({ recordId }) => recordId)),
     sheets: (placements) => {
       const places = new Places(book, placements)
@@ -89,6 +92,9 @@ export function comparisonBook({ book, title, scale, facts, db }: ComparisonOrde
           marks: [{ name: origin.mark, row: 0, column: 0 }, ...questionMark(provenance.map(({ cells }) => cells))],
           rows: [provenance],
         },
+        ...(own
+          ? [marked(own.keyed, shownSheet(own.screen, book, places, { name: own.keyed.name, scale, note }))]
+          : []),
         marked(spread, spreadSheet(book, spread.name, places, scale, note)),
         marked(time, timeSheet(book, time.name, places, scale, note)),
         ...(isShown ? [marked(period, periodSheet(book, period.name, places, scale, note))] : []),

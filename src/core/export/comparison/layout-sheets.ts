@@ -21,7 +21,7 @@ import {
 import type { Places } from './places.ts'
 import type { ComparedBook } from './sides.ts'
 
-const rankFormat: CellStyle = { format: '0', ink: 'formula', align: 'right' }
+export const rankFormat: CellStyle = { format: '0', ink: 'formula', align: 'right' }
 
 /** How a line is told: as what it is, or as the change, share or index that the mode makes of it. */
 export function toldFormat({ unit }: Pick<ComparedLine, 'unit'>, mode: ComparisonMode, scale: Scale): string {
@@ -146,8 +146,26 @@ export function toldAt({ table }: ComparedBook, line: number, side: number, slot
   return (its?.shown.length ? its.shown[place] : its?.values[place]) ?? null
 }
 
-function isAgainst(mode: ComparisonMode): boolean {
+export function isAgainst(mode: ComparisonMode): boolean {
   return mode === 'median' || mode === 'peer'
+}
+
+/** One of several cells among all of them. */
+export function rankFormula(
+  cells: readonly (string | undefined)[],
+  at: number,
+  { first }: Pick<ComparedLine, 'first'>,
+  rank: number | null,
+): CellValue {
+  const all = cells.map((cell) => cell ?? '0')
+  const own = all[at] ?? '0'
+  const isBefore = first === 'highest' ? '>' : '<'
+  const better = all.filter((_, other) => other !== at).map((cell) => `ISNUMBER(${cell})*(${cell}${isBefore}${own})`)
+  return {
+    kind: 'formula',
+    formula: `IF(AND(ISNUMBER(${own}),COUNT(${all.join(',')})>1),${['1', ...better].join('+')},"")`,
+    value: rank ?? '',
+  }
 }
 
 /** The cells of one line in the spread. */
@@ -173,16 +191,8 @@ class LineWriter {
   rank(side: number, slot: number): CellValue {
     const { table } = this.#book
     if (!this.#line || this.#line.ranks.length === 0) return null
-    const own = this.#compared(side, slot)
     const all = table.companies.map((_, other) => this.#compared(other, slot))
-    const isBefore = this.#line.first === 'highest' ? '>' : '<'
-    const better = all.filter((cell) => cell !== own).map((cell) => `ISNUMBER(${cell})*(${cell}${isBefore}${own})`)
-    const rank = this.#line.ranks[side * table.columns.length + slot] ?? null
-    return {
-      kind: 'formula',
-      formula: `IF(AND(ISNUMBER(${own}),COUNT(${all.join(',')})>1),${['1', ...better].join('+')},"")`,
-      value: rank ?? '',
-    }
+    return rankFormula(all, side, this.#line, this.#line.ranks[side * table.columns.length + slot] ?? null)
   }
 
   median(slot: number): CellValue {

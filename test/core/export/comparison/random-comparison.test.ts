@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ComparedTable, ComparisonSpec } from '#contract/desk/comparisons.ts'
+import type { Figure } from '#contract/desk/financials.ts'
+import { slotName } from '#contract/desk/fiscal-period-name.ts'
+import { comparedDesk, quartersOf } from '../../comparisons/compared-desk.ts'
+import { allRecalculated, noSpreadsheet } from '../office.ts'
+import { taken } from '../taken.ts'
+
+const symbols = ['ACME', 'BOLT', 'CORE']
+const lines = ['Revenue', 'GrossProfit', 'reckoned.gross_margin', 'roic']
+const figure = fc.oneof({ weight: 4, arbitrary: fc.integer({ min: -900, max: 9000 }) }, fc.constantFrom(0, null))
+const quarter = fc.record({
+  Revenue: figure,
+  GrossProfit: figure,
+  roic: fc.oneof(
+    fc.constant(null),
+    fc.integer({ min: -50, max: 50 }).map((percent) => percent / 100),
+  ),
+})
+const company = fc.record({
+  startsIn: fc.integer({ min: 1, max: 4 }),
+  quarters: fc.array(quarter, { minLength: 5, maxLength: 9 }),
+})
+const spec = fc.record({
+  basis: fc.constantFrom('quarterly', 'ltm', 'annual-ltm'),
+  alignment: fc.constantFrom('fiscal', 'calendar'),
+  mode: fc.constantFrom('values', 'yoy', 'qoq', 'index', 'common-size', 'median', 'peer', 'cagr'),
+  periods: fc.integer({ min: 1, max: 6 }),
+  look: fc.record({
+    layout: fc.constantFrom('spread', 'period', 'time'),
+    pivoted: fc.boolean(),
+    ranks: fc.constantFrom('none', 'newest', 'all'),
+    line: fc.constantFrom('', ...lines),
+    period: fc.constant(''),
+    chart: fc.constant('none'),
+  }),
+} as const)
+const comparison = fc.record({ companies: fc.tuple(company, company, company), spec })
+type Asked = typeof comparison extends fc.Arbitrary<infer Value> ? Value : never
+
+async function exported({ companies, spec: asked }: Asked) {
+  const desk = await comparedDesk(
+    Object.fromEntries(
+      companies.map(({ startsIn, quarters }, at) => {
+        const symbol = symbols[at] ?? ''
+        return [symbol, quartersOf(symbol, { year: 2023, quarter: startsIn, end: '2023-03-31' }, quarters)]
+      }),
+    ),
+  )
+  const wanted = desk.spec({ lines, peer: 'BOLT', years: 1, ...asked })
+  const file = await taken(desk.desk.exports.comparison({ spec: wanted, title: 'Random', as: 'xlsx', scale: 'units' }))
+  return { wanted, table: await desk.table(wanted), content: file.content }
+}
+
+/** What the screen tells at a place that its heads name, in whichever order they stand. */
+function toldAt(table: ComparedTable, wanted: ComparisonSpec, words: readonly string[], title: string) {
+  const names = table.columns.map((column) => slotName(column, wanted))
+  const field = table.lines.find((line) => words.includes(line.field) || title.endsWith(`: ${line.label}`))
+  const side = symbols.findIndex((symbol) => words.includes(symbol))
+  const slot = names.findIndex((name) => words.includes(name) || words.includes(`Rank, ${name}`))
+  const place = side * names.length + slot
+  if (!field || slot < 0) throw new Error(`nothing is told by ${words.join(', ')}`)
+  if (words.includes('Median')) return field.median.length === 0 ? '' : told(field.median[slot])
+  if (words.some((word) => word.startsWith('Rank, '))) return String(field.ranks[place] ?? '')
+  return told((field.shown.length > 0 ? field.shown : field.values)[place])
+}
+
+function told(value: Figure | undefined): string {
+  return typeof value === 'number' ? rounded(value) : (value ?? 'n/a')
+}
+
+function rounded(value: number): string {
+  return String(Number(value.toPrecision(9)))
+}
+
+test('whatever is compared, laid out and told: a spreadsheet reckons what the screen shows', async ({ skip }) => {
+  if (noSpreadsheet !== null) return skip(noSpreadsheet)
+  const isApart = ({ spec: { look } }: Asked) => look.layout !== 'spread' || look.pivoted || look.ranks !== 'newest'
+  const files = []
+  for (const asked of fc.sample(comparison.filter(isApart), 12)) files.push({ asked, ...(await exported(asked)) })
+  const books = allRecalculated(files.map(({ content }) => content))
+  let count = 0
+  for (const [at, { asked, wanted, table }] of files.entries()) {
+    const sheet = books[at]?.get('As shown') ?? []
+    const title = sheet[0]?.[0] ?? ''
+    // The reader of the test leaves out an empty first cell.
+    const [groups = [], heads = []] = [sheet[3]?.slice(-(sheet[4]?.length ?? 0) + 2), sheet[4]?.slice(2)]
+    for (const [label = '', group = '', ...cells] of sheet.slice(6)) {
+      for (const [column, head] of heads.entries()) {
+        const text = cells[column] ?? ''
+        const cell = text === '' || Number.isNaN(Number(text)) ? text : rounded(Number(text))
+        const words = [label, group, groups[column] ?? '', head]
+        expect({ asked, words, cell }).toEqual({ asked, words, cell: toldAt(table, wanted, words, title) })
+        count += 1
+      }
+    }
+  }
+  expect(count).toBeGreaterThan(100)
+})
