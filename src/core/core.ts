@@ -1,7 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import PQueue from 'p-queue'
 import type { Status } from '#contract/desk/desk.ts'
-import type { FreshTotals } from '#contract/desk/fresh-kinds.ts'
 import { Announcer } from './announcer.ts'
 import { systemClock, type Clock } from './clock.ts'
 import type { CoreParts } from './core-parts.ts'
@@ -26,8 +25,6 @@ export interface CoreOptions {
   readonly sample?: { readonly baseUrl: string; readonly key: string } | undefined
   readonly clock?: Clock
   readonly random?: () => number
-  /** A refresh by itself has found so much that is new, and the analyst wants to be told outside the window. */
-  readonly found?: ((counts: FreshTotals) => void) | undefined
 }
 
 export interface Core {
@@ -43,7 +40,7 @@ export interface Core {
  * `newer-version`, `not-ours`; whatever was opened until then is closed again.
  */
 export function openCore(options: CoreOptions): Core {
-  const { profile, version, sample, clock = systemClock, random = Math.random, found = () => undefined } = options
+  const { profile, version, sample, clock = systemClock, random = Math.random } = options
   const folders = openFolders(profile)
   const closing: (() => void)[] = []
   try {
@@ -74,7 +71,6 @@ export function openCore(options: CoreOptions): Core {
         announce: (announcement) => announcer.announce(announcement),
         heard: (outcome) => board.hear(outcome),
         notice: (failure) => board.notice([failure]),
-        found,
         failedBehind: (error) => {
           const failure = failureOf(error)
           if (!failure) log.report(error, 'behind')

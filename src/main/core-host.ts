@@ -1,5 +1,4 @@
 import { failureSchema } from '#contract/desk/base.ts'
-import type { FreshTotals } from '#contract/desk/fresh-kinds.ts'
 import type { Failure } from '#contract/failure.ts'
 import { toCore, type FromCore, type ToCore } from './core-messages.ts'
 import type { HeldKey } from './core-keeper.ts'
@@ -22,7 +21,6 @@ export interface CoreMaker<Core extends HostedCore, Port> {
     readonly profile: string
     readonly version: string
     readonly sample?: { readonly baseUrl: string; readonly key: string }
-    readonly found: (counts: FreshTotals) => void
   }): Core | Promise<Core>
   serve(core: Core, port: Port): void
   /** Answers one question for sound on a port of its own. */
@@ -45,8 +43,7 @@ export function hostCore<Core extends HostedCore, Port extends { start(): void }
 
   const open = async ({ profile, version, sample }: Opening): Promise<void> => {
     try {
-      const found = (counts: FreshTotals) => tell({ kind: 'found', counts })
-      core = await maker.open({ profile, version, found, ...(sample !== null && { sample }) })
+      core = await maker.open({ profile, version, ...(sample !== null && { sample }) })
       tell({ kind: 'started' })
     } catch (error) {
       const failure = failureIn(error)

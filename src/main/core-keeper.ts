@@ -1,4 +1,3 @@
-import type { FreshTotals } from '#contract/desk/fresh-kinds.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { ChildProcess } from './child-process.ts'
 import { liveOn, verdictOf, type Life, type LifeCommand, type LifeEvent } from './core-life.ts'
@@ -27,8 +26,6 @@ export interface KeeperOptions<Port> {
   readonly keys: () => readonly HeldKey[]
   /** Told of every phase. */
   readonly watch: (life: Life) => void
-  /** The core found something new by itself. */
-  readonly found: (counts: FreshTotals) => void
 }
 
 /** How long the core may take to close its library before it is killed, in milliseconds. */
@@ -134,16 +131,8 @@ export class CoreKeeper<Port> {
   #hear(child: ChildProcess<Port>, message: unknown): void {
     const parsed = fromCore.safeParse(message)
     if (this.#child !== child || !parsed.success) return
-    switch (parsed.data.kind) {
-      case 'started':
-        return this.#take({ is: 'started' })
-      case 'refused':
-        return this.#refused(child, parsed.data.failure)
-      case 'found':
-        return this.#options.found(parsed.data.counts)
-      default:
-        return parsed.data satisfies never
-    }
+    if (parsed.data.kind === 'started') this.#take({ is: 'started' })
+    else this.#refused(child, parsed.data.failure)
   }
 
   #refused(child: ChildProcess<Port>, failure: Failure): void {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { failureSchema } from '#contract/desk/base.ts'
-import { freshKinds } from '#contract/desk/fresh-kinds.ts'
 import { mediaQuestion } from './media-messages.ts'
 
 const sample = z.object({ baseUrl: z.string(), key: z.string() })
@@ -20,6 +19,5 @@ export type ToCore = z.infer<typeof toCore>
 export const fromCore = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('started') }),
   z.object({ kind: z.literal('refused'), failure: failureSchema }),
-  z.object({ kind: z.literal('found'), counts: z.record(z.enum(freshKinds), z.number().int()) }),
 ])
 export type FromCore = z.infer<typeof fromCore>

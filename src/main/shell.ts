@@ -12,7 +12,6 @@ import {
 } from 'electron'
 import { join } from 'node:path'
 import { electronAnnouncements, type ShellAnswer, type WindowTheme } from '#contract/electron.ts'
-import type { FreshTotals } from '#contract/desk/fresh-kinds.ts'
 import type { ShellAction } from '#contract/shell.ts'
 import { assetManifest } from '#core/window/assets.ts'
 import { coreTroubleBox, noticeBox, startSentences, unprotectedBox } from './boxes.ts'
@@ -20,7 +19,6 @@ import { answerBundle, windowScheme } from './bundle.ts'
 import { CoreKeeper, type KeeperTime } from './core-keeper.ts'
 import type { Life } from './core-life.ts'
 import { exposures } from './exposure.ts'
-import { foundNotice } from './found-notice.ts'
 import { GraphicsWatch } from './graphics-watch.ts'
 import { register, type AskingFrame } from './ipc.ts'
 import { MainWindow } from './main-window.ts'
@@ -84,7 +82,6 @@ export class ElectronShell {
       opening: async () => this.#opening(),
       keys: () => this.#vault.held,
       watch: (life) => void this.#watchCore(life),
-      found: (counts) => this.#notifyOf(counts),
     })
     this.#vault = new KeyVault({
       file: join(profile, 'vault.json'),
@@ -109,14 +106,6 @@ export class ElectronShell {
   /** A file that the page made, on its way to where the user wants it. */
   follow(item: SavedItem): void {
     this.#saved.follow(item)
-  }
-
-  /** Where the system has no notifications, the rail's count says the same. */
-  #notifyOf(counts: FreshTotals): void {
-    if (!Notification.isSupported()) return
-    const notification = new Notification(foundNotice(counts))
-    notification.on('click', () => this.bringToFront())
-    notification.show()
   }
 
   bringToFront(): void {

@@ -1,6 +1,5 @@
 import { createRouterClient, type RouterClient } from '@orpc/server'
 import { onTestFinished } from 'vitest'
-import type { FreshTotals } from '#contract/desk/fresh-kinds.ts'
 import type { Clock } from '#core/clock.ts'
 import { openCore, type Core } from '#core/core.ts'
 import type { DeskRouter } from '#core/router.ts'
@@ -23,7 +22,6 @@ interface Wanted {
   readonly sample?: { readonly baseUrl: string; readonly key: string } | undefined
   readonly clock?: Clock
   readonly random?: () => number
-  readonly found?: (counts: FreshTotals) => void
 }
 
 /** A core on a profile of the test's own, closed with the test. */

@@ -46,7 +46,6 @@ let processes: StandInProcess[]
 let time: StandInTime
 let phases: Life['phase'][]
 let keys: HeldKey[]
-let found: unknown[]
 let keeper: CoreKeeper<Port>
 
 function makeKeeper(options: Partial<KeeperOptions<Port>> = {}): CoreKeeper<Port> {
@@ -60,7 +59,6 @@ function makeKeeper(options: Partial<KeeperOptions<Port>> = {}): CoreKeeper<Port
     opening: () => Promise.resolve({ profile: '/profile', version: '1.2.3', sample: null }),
     keys: () => keys,
     watch: (life) => void phases.push(life.phase),
-    found: (counts) => void found.push(counts),
     ...options,
   })
 }
@@ -70,7 +68,6 @@ beforeEach(() => {
   time = new StandInTime()
   phases = []
   keys = []
-  found = []
   keeper = makeKeeper()
 })
 
@@ -97,13 +94,6 @@ describe('the core', () => {
       { message: { kind: 'hold', ...key }, ports: [] },
       { message: { kind: 'line' }, ports: ['page port'] },
     ])
-  })
-
-  test('tells what it found by itself', async () => {
-    const counts = { call: 0, transcript: 2, period: 0, rating: 0, news: 1, restated: 0, hits: 0 }
-    const child = await started()
-    child.say({ kind: 'found', counts })
-    expect(found).toEqual([counts])
   })
 
   test('that died has its keys again after the restart, and pages wait for it', async () => {

@@ -6,9 +6,8 @@
  */
 export const freshKinds = ['call', 'transcript', 'period', 'rating', 'news', 'restated', 'hits'] as const
 export type FreshKind = (typeof freshKinds)[number]
-export type FreshTotals = Readonly<Record<FreshKind, number>>
 
 /** Of all kinds together. */
-export function totalFresh(counts: FreshTotals): number {
+export function totalFresh(counts: Readonly<Record<FreshKind, number>>): number {
   return freshKinds.reduce((sum, kind) => sum + counts[kind], 0)
 }

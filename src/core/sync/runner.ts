@@ -20,8 +20,6 @@ export interface RunnerNeeds {
   readonly lists: SyncLists
   readonly random: () => number
   readonly failedBehind: (error: unknown) => void
-  /** It is done, and told. */
-  readonly ended: (job: Job) => void
   /** Milliseconds after which what is held of a kind is asked for again. */
   readonly ageOf: (kind: NumberedTask['kind']) => number
   /** What is kept offline of a company by the lists that it stands on. */
@@ -320,7 +318,6 @@ export class Runner {
         this.#hush.tell()
         library.announce({ kind: 'sync' })
         library.announce({ kind: 'synced', jobId: job.id })
-        this.#needs.ended(run.job)
       } catch (error) {
         this.#cannotWrite(run, error)
       } finally {

@@ -1,5 +1,4 @@
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import { totalFresh, type FreshTotals } from '#contract/desk/fresh-kinds.ts'
 import type { OfflineChoice, SyncJob, SyncScope, SyncSettings } from '#contract/desk/sync.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 import { fail } from '../failure-error.ts'
@@ -20,8 +19,6 @@ type Questions = DeskQuestions['sync']
 type Answers = DeskAnswers['sync']
 
 export interface SyncNeeds extends Pick<RunnerNeeds, 'random' | 'failedBehind'> {
-  /** To be told outside the window. */
-  readonly found: (counts: FreshTotals) => void
   readonly library: Library
   readonly desk: { readonly reader: Reader; readonly writer: Writer | null }
   readonly sources: SyncSources
@@ -46,7 +43,6 @@ export class Sync {
       library.writer &&
       new Runner(desk.writer, {
         ...{ library, sources, lists, random, failedBehind },
-        ended: (job) => this.#ended(job),
         ageOf: (kind) => this.#settings.ageOf(kind),
         keptOf: (symbol) => this.#keptOf(symbol),
         symbolsOf: ({ scope }) => this.#symbols(scope)?.symbols ?? [],
@@ -120,10 +116,6 @@ export class Sync {
     const since = this.#now - this.#settings.refreshedAt
     if (since < 0) this.#settings.refreshedAt = this.#now
     else if (since >= periods[schedule]) this.#refreshByItself()
-  }
-
-  #ended({ byItself, found }: Job): void {
-    if (byItself && found && totalFresh(found) > 0 && this.#settings.now.notify) this.#needs.found(found)
   }
 
   #begin(runner: Runner, job: Omit<Job, 'id'>, tasks: readonly Task[]): SyncJob {

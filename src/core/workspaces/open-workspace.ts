@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import type { Failure } from '#contract/failure.ts'
 import type { Announcement } from '#contract/desk/desk.ts'
-import type { FreshTotals } from '#contract/desk/fresh-kinds.ts'
 import type { SearchNames } from '#contract/desk/workspaces.ts'
 import type { Clock } from '../clock.ts'
 import { Calls } from '../calls/calls.ts'
@@ -46,8 +45,6 @@ export interface Surroundings {
   readonly heard: (outcome: Failure | null) => void
   /** What the user must know though the question was answered. */
   readonly notice: (failure: Failure) => void
-  /** What a refresh by itself has found, for whoever tells it outside the window. */
-  readonly found: (counts: FreshTotals) => void
   /** Work that failed behind an answer already given. */
   readonly failedBehind: (error: unknown) => void
 }
@@ -179,7 +176,6 @@ export class OpenWorkspace {
       },
       random: surroundings.random,
       failedBehind: surroundings.failedBehind,
-      found: surroundings.found,
     })
     this.#reproject()
     this.library.behind(async (signal) => {

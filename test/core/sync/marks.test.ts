@@ -159,24 +159,3 @@ test('on a schedule what is due is refreshed by itself, once a period, and not a
   await pass(30)
   expect(await byItself()).toBe(2)
 })
-
-test('what a refresh by itself has found is told outside the window, only where that was asked for', async () => {
-  const desk = await syncDesk(['HLDN'])
-  const refreshedOnce = async () => {
-    const before = (await desk.desk.sync.jobs()).jobs.filter(isDone).length
-    desk.clock.advance(25 * 3_600_000)
-    while ((await desk.desk.sync.jobs()).jobs.filter(isDone).length === before) {
-      desk.clock.advance(1000)
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-  }
-  await desk.desk.sync.setSettings({ schedule: 'daily' })
-  await refreshedOnce()
-  desk.service.shelf.world.news.push({ id: 998, ticker: 'HLDN', headline: 'Rises', created_at: '2026-01-06T14:00:00Z' })
-  await refreshedOnce()
-  expect(desk.found).toEqual([])
-  await desk.desk.sync.setSettings({ notify: true })
-  desk.service.shelf.world.news.push({ id: 999, ticker: 'HLDN', headline: 'Falls', created_at: '2026-01-07T14:00:00Z' })
-  await refreshedOnce()
-  expect(desk.found).toMatchObject([{ news: 1, call: 0 }])
-})

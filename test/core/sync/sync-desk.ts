@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
 import type { OfflineChoice, SyncItem, SyncJob } from '#contract/desk/sync.ts'
-import type { FreshTotals } from '#contract/desk/fresh-kinds.ts'
 import type { Clock } from '#core/clock.ts'
 import { ManualClock } from '../clocks.ts'
 import { liveWorkspace, openedCore, type DeskClient, type OpenedCore } from '../opened-core.ts'
@@ -62,12 +61,11 @@ export async function syncDesk(
   { clock = new ManualClock(), calls = 2 }: { clock?: ManualClock; calls?: number } = {},
 ) {
   const service = await syncService(worldOf(symbols, calls))
-  const found: FreshTotals[] = []
-  const opened = openedCore({ clock, found: (counts) => void found.push(counts) })
+  const opened = openedCore({ clock })
   const workspace = await liveWorkspace(opened, service.origin, { key: 'some-long-key' })
   const { id: listId } = await opened.desk.watchlists.make({ name: 'Coverage' })
   await opened.desk.watchlists.add({ listId, securities: symbols.map((symbol) => ({ symbol })) })
-  return { ...opened, workspace, service, found, clock, listId, scope: { of: 'list', listId } as const }
+  return { ...opened, workspace, service, clock, listId, scope: { of: 'list', listId } as const }
 }
 
 /** The core on the same profile once more, with its workspace's key. */

@@ -251,22 +251,5 @@ export const Menu = {
 }
 export const shell = { openExternal: async (url: string) => events.push(`open ${url}`) }
 export const crashReporter = { start: () => events.push('crash reporter') }
-export class Notification extends EventEmitter {
-  readonly #title: string
-
-  static isSupported(): boolean {
-    return true
-  }
-
-  constructor({ title }: { readonly title: string }) {
-    super()
-    this.#title = title
-  }
-
-  show(): void {
-    events.push(`notification ${this.#title}`)
-  }
-}
-
 export { ChannelMain as MessageChannelMain }
 export default { app, ipcMain, shell }
