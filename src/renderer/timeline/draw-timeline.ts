@@ -169,13 +169,15 @@ function drawMark(
   }
 }
 
-/** Where there is room up to the next one. */
+/** Where there is room up to the next one; periods of several companies in one lane have no one name. */
 function drawPeriodNames(
   ink: CanvasRenderingContext2D,
   { marks }: PlannedLane,
   { colours, width }: TimelineDrawing,
 ): void {
   ink.fillStyle = colours.third
+  const whose = marks[0]?.entries[0]?.symbol
+  if (marks.some(({ entries }) => entries[0]?.symbol !== whose)) return
   for (const [at, { x, y, entries }] of marks.entries()) {
     const [entry] = entries
     if (entry?.kind !== 'period' || entries.length > 1) continue

@@ -70,7 +70,7 @@ export class TimelineView {
         .map((kind) => ({ key: kind, entries: byKind.get(kind) ?? [] }))
     }
     return [...Map.groupBy(this.#kept, ({ symbol }) => symbol)]
-      .map(([key, entries]) => ({ key, entries }))
+      .map(([key, entries]) => ({ key, entries: withoutLastQuarters(entries) }))
       .toSorted((one, other) => one.key.localeCompare(other.key))
   })
 
@@ -195,6 +195,12 @@ export class TimelineView {
 
 /** After its last quarter, which ends with it. */
 const isYear = (entry: TimelineEntry) => entry.kind === 'period' && entry.quarter === 'FY'
+
+/** Where everything shares a lane, a year stands for the quarter that ends with it. */
+function withoutLastQuarters(entries: readonly TimelineEntry[]): TimelineEntry[] {
+  const years = new Set(entries.filter(isYear).map(({ at }) => at))
+  return entries.filter((entry) => entry.kind !== 'period' || isYear(entry) || !years.has(entry.at))
+}
 
 /** Keys of what news name. */
 function namesOf(entry: TimelineEntry): string[] {
