@@ -297,8 +297,8 @@ export class Storage {
       workspaces.whileClosed(() => {
         const { library } = workspace.folder
         if (workspaces.active !== workspace || workspace.libraryChanges !== seen) return null
-        if (!takePlace(library)) fail({ kind: 'in-use', detail: 'another program reads the library' })
         this.#held.letGo(library)
+        if (!takePlace(library)) fail({ kind: 'in-use', detail: 'another program reads the library' })
         replaced = true
         return null
       }),
@@ -311,6 +311,8 @@ export class Storage {
     const { changes, folders, preferences, workspaces } = this.#parts
     await changes.add(() =>
       workspaces.whileClosed(() => {
+        // Windows moves no folder that holds an open file.
+        this.#held.close()
         decide(folders.root, plan)
         finishRestore(folders, preferences)
         return plan.activeWorkspace
