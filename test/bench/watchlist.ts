@@ -98,8 +98,8 @@ function store(writer: Writer, symbol: string, at: number): void {
     ratingsShelf,
   )
   const document = {
-    ...{ id: `s${at}`, symbol, name: `Bench Company ${at}`, exchange: `Exchange ${at % 12}`, type: 'EQUITY' },
-    market_cap: (at * 7919) % 900_000_000,
+    ...{ id: `s${at}`, symbol, name: `Bench Company ${at}`, 'exchange_info.exchange_name': `Exchange ${at % 12}` },
+    'financials.market_cap': (at * 7919) % 900_000_000,
   }
   const found = { facet_counts: [], found: 1, hits: [{ document, highlight: {}, highlights: [] }], out_of: 1, page: 1 }
   const searched = {

@@ -286,7 +286,7 @@ export class GridState {
     const page = this.#height - this.headHeight - this.#stuck()
     const rowsAPage = Math.max(1, Math.floor(page / this.#content().heights.row) - 1)
     const move = moveFor(stroke, this.active, this.extent, rowsAPage)
-    if (move) this.moveTo(offHeads(this.#content().rows, this.active.row, move.to), move.extends)
+    if (move) this.moveTo(this.#beforeFoot(offHeads(this.#content().rows, this.active.row, move.to)), move.extends)
     return move !== null
   }
 
@@ -345,6 +345,12 @@ export class GridState {
   get showsActive(): boolean {
     const { left, top } = this.reveal()
     return left === this.left && top === this.#top
+  }
+
+  /** A leap to the end ends above a row that stays in sight, which the next step comes to. */
+  #beforeFoot(to: Position): Position {
+    const last = this.extent.rows - 1
+    return this.#footHeight > 0 && to.row === last && this.active.row < last - 1 ? { ...to, row: last - 1 } : to
   }
 
   /** Of a last row that stays in sight. */
