@@ -34,7 +34,8 @@ export interface RunnerNeeds {
  */
 const hands = { questions: 6, recordings: 4 } as const satisfies Record<Pool, number>
 
-/** While somebody looks things up, answers are not stored side by side: each keeps the core for tens of milliseconds. Milliseconds. */
+/** Storing an answer keeps the core for tens of milliseconds: after somebody looked something up nothing begins, then one thing at a time. Milliseconds. */
+const restsFor = 250
 const yieldsFor = 1000
 
 /** Ended jobs that are kept with their logs. */
@@ -59,7 +60,7 @@ export class Runner {
   #isWriteDue = false
   #isResting = false
   /** On the monotonic clock. */
-  #yieldsUntil = Number.NEGATIVE_INFINITY
+  #lookedUpAt = Number.NEGATIVE_INFINITY
   #isYielding = false
 
   constructor(desk: Writer, needs: RunnerNeeds) {
@@ -136,7 +137,7 @@ export class Runner {
 
   /** Somebody looked something up. */
   yieldToUser(): void {
-    this.#yieldsUntil = this.#clock.monotonic() + yieldsFor
+    this.#lookedUpAt = this.#clock.monotonic()
     if (this.#isYielding || !this.isRunning) return
     this.#isYielding = true
     void this.#endYield()
@@ -144,8 +145,10 @@ export class Runner {
 
   async #endYield(): Promise<void> {
     try {
-      for (let left = yieldsFor; left > 0; left = this.#yieldsUntil - this.#clock.monotonic())
-        await this.#clock.wait(left, this.#closing.signal)
+      for (let passed = 0; passed < yieldsFor; passed = this.#clock.monotonic() - this.#lookedUpAt) {
+        await this.#clock.wait((passed < restsFor ? restsFor : yieldsFor) - passed, this.#closing.signal)
+        this.pump()
+      }
     } catch {
       return
     } finally {
@@ -231,7 +234,8 @@ export class Runner {
   }
 
   #allowed(pool: Pool): number {
-    if (this.#outage.failure === null) return this.#isYielding ? 1 : hands[pool]
+    if (this.#outage.failure === null && !this.#isYielding) return hands[pool]
+    if (this.#outage.failure === null) return this.#clock.monotonic() - this.#lookedUpAt < restsFor ? 0 : 1
     const isIdle = this.#busy.questions + this.#busy.recordings === 0
     return this.#outage.left === 0 && isIdle ? 1 : 0
   }

@@ -148,6 +148,23 @@ describe('while a job runs', () => {
     await asked
   })
 
+  test('somebody looks something up: nothing new begins until that is over, and then all of it comes', async () => {
+    const desk = await syncDesk(companies)
+    const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
+    const asked = async () => {
+      for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      return desk.service.heard.length
+    }
+    await untilHeard(desk.service, 2)
+    await desk.desk.sync.pause({ jobId: id })
+    await desk.desk.sync.resume({ jobId: id })
+    await desk.desk.securities.find({ query: 'HL', type: 'symbol', freshness: 'library' })
+    const before = await asked()
+    expect(await asked()).toBe(before)
+    expect(before).toBeLessThan(things)
+    expect(await untilJob(desk, id, isDone, 100)).toMatchObject({ missing: 0, counts: { failed: 0 } })
+  })
+
   test('it is stopped: at once, what waited is skipped, what came stays', async () => {
     const desk = await syncDesk(companies)
     desk.service.shelf.fault = after(5, () => true)
