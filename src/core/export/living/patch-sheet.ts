@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { isFormulaLike } from '#contract/desk/spreadsheet-text.ts'
 import { cellName, type CellValue } from '../workbook/cells.ts'
 import { textXml, valueXml } from '../workbook/sheet-xml.ts'
@@ -26,6 +27,9 @@ export interface Patch {
   readonly isUnreckoned: boolean
 }
 
+/** So many are written before other questions come in between. */
+const cellsAtOnce = 4000
+
 /** Formulas whose results may be reckoned from what a program cannot reach again. */
 const fromElsewhere = /\[|WEBSERVICE|DDE\(/i
 
@@ -47,21 +51,27 @@ function leaveOutResults({ rows }: ReadSheet, rewritten: ReadonlySet<ReadCell>, 
 }
 
 /** A sheet with some cells changed and every other letter as it was; the same text when nothing is another value. */
-export function patched(
+export async function patched(
   sheet: ReadSheet,
   name: string,
   { edits, widths, isUnreckoned }: Patch,
   styles: StyleBook,
-): string {
+): Promise<string> {
   const splices = new Splices()
   const left = new Set(edits.keys())
   const rewritten = new Set<ReadCell>()
   let added = ''
+  let waiting = 0
   const rows = [...sheet.rows]
   for (const row of rows) {
     const its = edits.get(row.row)
     left.delete(row.row)
-    if (its) patchRow(sheet.xml, row, its, styles, splices, rewritten)
+    if (!its) continue
+    patchRow(sheet.xml, row, its, styles, splices, rewritten)
+    waiting += its.length
+    if (waiting < cellsAtOnce) continue
+    waiting = 0
+    await setImmediate()
   }
   const places = [...left].toSorted((one, other) => one - other)
   const texts = new Map(places.map((row) => [row, rowXml(row, edits.get(row) ?? [], styles)]))

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { MovedCell } from '#contract/desk/exports.ts'
 import { cellName, type Cell } from '../workbook/cells.ts'
 import { sheetXml, type Sheet } from '../workbook/sheet-xml.ts'
@@ -76,7 +77,11 @@ export async function updated(book: OpenedBook, living: LivingBook, facts: Updat
         const [now, like] = [place.column(column), place.column(likeColumn(its, column))]
         return now === undefined || like === undefined ? [] : [{ column: now, like }]
       })
-      parts.replace(its.part, its.read.xml, patched(its.read, place.name, { edits, widths, isUnreckoned }, styles))
+      parts.replace(
+        its.part,
+        its.read.xml,
+        await patched(its.read, place.name, { edits, widths, isUnreckoned }, styles),
+      )
     } else {
       parts.add({ ...sheet, name: place.name }, await textOf({ ...sheet, name: place.name }, styles))
     }
@@ -89,7 +94,7 @@ export async function updated(book: OpenedBook, living: LivingBook, facts: Updat
     parts.replace(
       before.sheet.part,
       read.xml,
-      patched(read, before.sheet.name, { edits, widths: [], isUnreckoned }, styles),
+      await patched(read, before.sheet.name, { edits, widths: [], isUnreckoned }, styles),
     )
   } else if (!book.lost.has(movedMark)) {
     const named = { ...told, name: parts.freeName(movedName) }
@@ -160,6 +165,8 @@ async function editsOf(its: Standing, sheet: Sheet, facts: UpdateFacts) {
       }
       edits.set(down, its)
     }
+    // Other questions come in between.
+    await setImmediate()
   }
   return { edits, found }
 }
