@@ -1,7 +1,7 @@
 import { createRouterClient } from '@orpc/server'
 import { openCore } from '#core/core.ts'
 
-/** Takes so many companies offline with a core of its own and prints, as JSON, how long it took. */
+/** Takes so many companies offline with a core of its own and prints, as JSON, how long it took and its memory at most, bytes. */
 const [profile = '', baseUrl = '', count = '200'] = process.argv.slice(2)
 const core = openCore({ profile, version: 'bench', sample: { baseUrl, key: 'bench-key' } })
 const desk = createRouterClient(core.router)
@@ -24,4 +24,4 @@ const { jobs } = await desk.sync.jobs()
 const job = jobs.find((each) => each.id === id)
 await core.close()
 if (job?.missing !== 0) throw new Error(`${job?.missing} things are missing`)
-process.stdout.write(JSON.stringify({ milliseconds }))
+process.stdout.write(JSON.stringify({ milliseconds, memory: process.resourceUsage().maxRSS * 1024 }))

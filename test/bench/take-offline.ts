@@ -18,7 +18,7 @@ const concurrency = 4
 /** Opened from the library meanwhile. */
 const opened = 30
 
-const printed = z.object({ milliseconds: z.number() })
+const printed = z.object({ milliseconds: z.number(), memory: z.number().optional() })
 const program = (name: string) => join(import.meta.dirname, name)
 const run = (name: string, ...args: readonly string[]) =>
   printed.parse(
@@ -26,7 +26,7 @@ const run = (name: string, ...args: readonly string[]) =>
       spawnSync(process.execPath, [program(name), ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
         .stdout,
     ),
-  ).milliseconds
+  )
 
 /**
  * Two hundred companies are taken offline (ten years of statements, four calls each with transcripts, ratings, news) from a service that
@@ -40,15 +40,17 @@ export async function takeOffline(): Promise<Measured[]> {
   })
   try {
     const [baseUrl] = (await once(createInterface(service.stdout), 'line')) as [string]
+    let most = 0
     const taken = await inTurn(
       1,
       () => {
         const profile = mkdtempSync(join(folder, 'profile-'))
         const took = run('take-offline-in-core.ts', profile, baseUrl, String(companies))
         rmSync(profile, { recursive: true })
-        return took
+        most = Math.max(most, took.memory ?? Number.NaN)
+        return took.milliseconds
       },
-      () => run('fetch-and-discard.ts', baseUrl, String(companies), String(concurrency)),
+      () => run('fetch-and-discard.ts', baseUrl, String(companies), String(concurrency)).milliseconds,
     )
     const ratio = taken.ours / taken.theirs
     const { painted, memory } = await inShell(folder, baseUrl)
@@ -67,7 +69,13 @@ export async function takeOffline(): Promise<Measured[]> {
         held: p95 <= 200,
       },
       {
-        what: 'memory of the shell with its core meanwhile, at most',
+        what: 'memory of a core that does nothing else, at most, with what runs its sources',
+        figure: `${(most / 1_000_000).toFixed(0)} MB`,
+        bar: '≤ 300 MB',
+        held: most <= 300_000_000,
+      },
+      {
+        what: 'memory of the built shell with its core while companies are opened, at most',
         figure: `${(memory / 1_000_000).toFixed(0)} MB`,
         bar: '≤ 300 MB',
         held: memory <= 300_000_000,
