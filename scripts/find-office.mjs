@@ -38,12 +38,16 @@ export async function whyNoOffice({ platform, env, exists, uid, run, announce })
   if (findOffice(exists)) return null
   if (platform === 'darwin') return 'no LibreOffice: brew install --cask libreoffice'
   if (platform !== 'linux' || !exists('/etc/debian_version')) return 'no LibreOffice was found'
-  const byHand = 'apt-get install libreoffice-calc'
+  const byHand = 'apt-get install libreoffice-calc python3-uno'
   if (uid !== 0) return `no LibreOffice Calc: sudo ${byHand}`
   announce('Installing Debian’s libreoffice-calc for the tests of workbooks, two minutes, once.')
   const quiet = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' } }
   await run('apt-get', ['update', '-qq'], quiet)
-  const install = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'libreoffice-calc'], quiet)
+  const install = await run(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', 'libreoffice-calc', 'python3-uno'],
+    quiet,
+  )
   if (findOffice(exists)) return null
   return `Debian’s libreoffice-calc could not be installed (${byHand}): ${install.output.trim().split('\n').at(-1) ?? ''}`
 }

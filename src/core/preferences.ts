@@ -16,6 +16,7 @@ const usual: Preferences = {
   railLabels: false,
   readingSize: 17,
   confidenceMarks: true,
+  logos: false,
   callWidths: {},
 }
 

@@ -170,6 +170,9 @@ export function deskRouter(parts: CoreParts) {
       list: ask.news.list.handler(({ input }) => news().list(input)),
       reach: ask.news.reach.handler(({ input, signal = never }) => news().reach(input, signal)),
       open: ask.news.open.handler(({ input }) => news().open(input)),
+      logo: ask.news.logo.handler(async ({ input, signal = never }) =>
+        preferences.read().logos ? workspaces.active.logos.of(input, signal) : { logo: null },
+      ),
       naming: ask.news.naming.handler(({ input }) => news().naming(input)),
     },
     timeline: {

@@ -33,6 +33,8 @@ export const preferences = z.object({
   readingSize: z.number().int().min(15).max(21),
   /** Words that the transcriber was not sure of are marked. */
   confidenceMarks: z.boolean(),
+  /** Logos that news items point to are fetched, without the key, from whoever serves them. */
+  logos: z.boolean(),
   /** Of the columns of calls that the analyst made wider or narrower, pixels. */
   callWidths: z.record(z.string(), z.number().int().min(40).max(640)),
 })

@@ -81,6 +81,13 @@ export const newsLink = z.object({
 })
 export type NewsLink = z.infer<typeof newsLink>
 
+const logo = z.object({
+  type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+  /** In base64. */
+  bytes: z.string(),
+})
+export type Logo = z.infer<typeof logo>
+
 /** Curated news: the library's, merged with what the service lists. */
 export const news = {
   /** From the library alone, newest first. */
@@ -128,6 +135,11 @@ export const news = {
       marks: z.array(mark),
     }),
   ),
+  /**
+   * The picture that an item points to, where logos are wanted (`preferences.logos`): the stored one, else fetched now. Null: not
+   * wanted, none, or none that is a picture of at most 256 KB at an address that may be asked.
+   */
+  logo: ask.input(z.object({ recordId: z.number().int() })).output(z.object({ logo: logo.nullable() })),
   /** Stored news that name a rating, by the service's number, or a call, by its id or its transcripts'. Newest first. */
   naming: ask
     .input(

@@ -331,6 +331,16 @@ const newsNames: Migration = `
   CREATE INDEX news_link_name ON news_link (of, name);
 `
 
+/** Pictures that news items point to, by address. Without bytes: there was none that could be used when it was asked for, ms UTC. */
+const logos: Migration = `
+  CREATE TABLE logo (
+    url TEXT PRIMARY KEY,
+    asked_at INTEGER NOT NULL,
+    type TEXT,
+    bytes BLOB
+  ) STRICT, WITHOUT ROWID;
+`
+
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
@@ -345,6 +355,7 @@ export const libraryDatabase: DatabaseKind = {
     packedFigures,
     ratingKinds,
     newsNames,
+    logos,
   ],
   views: libraryViews,
   durability: 'normal',

@@ -16,6 +16,7 @@ import { Financials } from '../fundamentals/financials.ts'
 import { enhancedShelf, liteShelf } from '../fundamentals/shelves.ts'
 import type { Library } from '../ledger/library.ts'
 import { reproject } from '../ledger/reproject.ts'
+import { Logos } from '../news/logos.ts'
 import { News } from '../news/news.ts'
 import { newsShelf } from '../news/shelf.ts'
 import { Metrics } from '../metrics/metrics.ts'
@@ -58,6 +59,7 @@ export class OpenWorkspace {
   readonly calls: Calls
   readonly ratings: Ratings
   readonly news: News
+  readonly logos: Logos
   readonly timeline: Timeline
   readonly search: Search
   readonly notes: Notes
@@ -140,6 +142,12 @@ export class OpenWorkspace {
     this.news = new News(this.library, {
       ratings: (ids) => this.ratings.entries(ids),
       calls: (callIds) => this.calls.entries(callIds),
+    })
+    this.logos = new Logos({
+      library: this.library,
+      sender: this.#sender,
+      workspace: folder.id,
+      baseUrl: () => this.#settings.baseUrl,
     })
     const { library, calls, ratings, news } = this
     this.timeline = new Timeline({ library, calls, ratings, news })

@@ -12,6 +12,7 @@ export const defaultPreferences: Kept = {
   railLabels: false,
   readingSize: 17,
   confidenceMarks: true,
+  logos: false,
   callWidths: {},
 }
 

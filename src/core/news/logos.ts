@@ -1,0 +1,113 @@
+import { isIP } from 'node:net'
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { Logo } from '#contract/desk/news.ts'
+import { recordSchema } from '#contract/service/operations.ts'
+import type { FailureKind } from '#contract/failure.ts'
+import { failureOf } from '../failure-error.ts'
+import type { Library } from '../ledger/library.ts'
+import { getRecords } from '../ledger/ledger-store.ts'
+import { hours } from '../ledger/shelf.ts'
+import { readRecord } from '../service/read-record.ts'
+import type { Sender } from '../service/send.ts'
+import { getLogo, putLogo } from './logos-store.ts'
+
+export interface LogosNeeds {
+  readonly library: Library
+  readonly sender: Sender
+  readonly workspace: string
+  readonly baseUrl: () => string
+}
+
+const mostBytes = 256 * 1024
+/** Milliseconds for the whole of it. */
+const longest = 20_000
+/** After which one that could not be used is asked for again. */
+const rest = 7 * 24 * hours
+
+/** Says nothing about the picture: it is asked for again the next time. */
+const passing: readonly FailureKind[] = ['offline', 'connection-lost', 'no-answer', 'too-many-requests', 'cancelled']
+
+/** Pictures that news items point to, for who wants them: fetched once, without the key, looked at, and kept (promises.md, R2). */
+export class Logos {
+  readonly #needs: LogosNeeds
+
+  constructor(needs: LogosNeeds) {
+    this.#needs = needs
+  }
+
+  async of({ recordId }: DeskQuestions['news']['logo'], signal: AbortSignal): Promise<DeskAnswers['news']['logo']> {
+    const { reader, writer, clock } = this.#needs.library
+    const url = this.#addressOf(recordId)
+    if (url === null) return { logo: null }
+    const stored = getLogo(reader, url.href)
+    const isRested = stored !== undefined && clock.now() - stored.askedAt > rest
+    if (stored?.bytes && stored.type) return { logo: told(stored.type, stored.bytes) }
+    if (writer === null || (stored !== undefined && !isRested)) return { logo: null }
+    try {
+      const bytes = await this.#fetch(url, signal)
+      const type = rasterType(bytes)
+      putLogo(writer, url.href, { askedAt: clock.now(), type, bytes: type && bytes })
+      return { logo: type && told(type, bytes) }
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure === undefined) throw error
+      if (!passing.includes(failure.kind)) putLogo(writer, url.href, { askedAt: clock.now(), type: null, bytes: null })
+      return { logo: null }
+    }
+  }
+
+  /** Null: the item points to none, or to where nobody is asked. */
+  #addressOf(recordId: number): URL | null {
+    const [stored] = getRecords(this.#needs.library.reader, [recordId])
+    const record = stored && readRecord(recordSchema('news'), JSON.parse(stored.body)).record
+    const named = record?.logo_exists === false ? null : (record?.logo_thumbnail_url ?? null)
+    if (named === null || !URL.canParse(named)) return null
+    const url = new URL(named)
+    return url.origin === new URL(this.#needs.baseUrl()).origin || isPublic(url) ? url : null
+  }
+
+  /** No more than fits; what is longer comes back too long to be a picture. */
+  async #fetch(url: URL, signal: AbortSignal): Promise<Buffer> {
+    const { sender, workspace } = this.#needs
+    const until = AbortSignal.any([signal, AbortSignal.timeout(longest)])
+    const stream = await sender.stream({
+      workspace,
+      asked: { operation: 'Logo', host: url.hostname },
+      withKey: false,
+      url,
+      headers: { accept: 'image/png, image/jpeg, image/webp, image/gif' },
+      signal: until,
+    })
+    const pieces: Uint8Array[] = []
+    let bytes = 0
+    try {
+      for await (const piece of stream.body) {
+        pieces.push(Buffer.from(piece))
+        bytes += piece.byteLength
+        if (bytes > mostBytes) return Buffer.alloc(0)
+      }
+    } finally {
+      stream.leave()
+    }
+    return Buffer.concat(pieces)
+  }
+}
+
+/** The service says where its pictures are: not a way into the analyst's own network. */
+function isPublic({ protocol, hostname, username, password }: URL): boolean {
+  const isNamed = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && hostname.includes('.') && !hostname.endsWith('.local')
+  return protocol === 'https:' && isNamed && username === '' && password === ''
+}
+
+/** By its first bytes, whatever it is called; null: none that a window may draw. */
+export function rasterType(bytes: Buffer): Logo['type'] | null {
+  if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'image/png'
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg'
+  if (/^GIF8[79]a/.test(bytes.toString('latin1', 0, 6))) return 'image/gif'
+  if (/^RIFF[^]{4}WEBP/.test(bytes.toString('latin1', 0, 12))) return 'image/webp'
+  return null
+}
+
+function told(type: Logo['type'], bytes: Buffer): Logo {
+  return { type, bytes: bytes.toString('base64') }
+}
