@@ -88,7 +88,11 @@ test('what is told by others opens its reckoning: an index its first figure, a r
   await compare.source.getByRole('button', { name: 'HLDN Revenue' }).first().click()
   await expect(compare.source).toContainText('Stored record')
   await compare.choose('Values')
-  await compare.row('Gross margin').getByRole('gridcell', { name: /^[12]$/ }).first().click()
+  await compare
+    .row('Gross margin')
+    .getByRole('gridcell', { name: /^[12]$/ })
+    .first()
+    .click()
   await expect(compare.source).toContainText('The highest of 2 companies comes first')
   await compare.source.getByRole('button', { name: 'KSTM Gross margin' }).click()
   await expect(compare.source).toContainText('Inputs')

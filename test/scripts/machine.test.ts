@@ -168,7 +168,9 @@ describe('the spreadsheet that reckons our workbooks', () => {
       'apt-get update -qq',
       'apt-get install -y -qq --no-install-recommends libreoffice-calc python3-uno',
     ])
-    expect(await whyNoOffice(machine(1000, ['/etc/debian_version']))).toContain('sudo apt-get install libreoffice-calc python3-uno')
+    expect(await whyNoOffice(machine(1000, ['/etc/debian_version']))).toContain(
+      'sudo apt-get install libreoffice-calc python3-uno',
+    )
     expect(await whyNoOffice(machine(0, ['/etc/debian_version'], false))).toContain('Unable to locate package')
     expect(await whyNoOffice({ ...machine(0, []), platform: 'win32' })).toBe('no LibreOffice was found')
   })

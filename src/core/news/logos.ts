@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { Logo } from '#contract/desk/news.ts'
 import { recordSchema } from '#contract/service/operations.ts'
@@ -95,7 +94,9 @@ export class Logos {
 
 /** The service says where its pictures are: not a way into the analyst's own network. */
 function isPublic({ protocol, hostname, username, password }: URL): boolean {
-  const isNamed = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && hostname.includes('.') && !hostname.endsWith('.local')
+  // A URL writes every number that stands for a host as four or in brackets.
+  const isNumber = hostname.startsWith('[') || /^\d+(\.\d+){3}$/.test(hostname)
+  const isNamed = !isNumber && hostname.includes('.') && !hostname.endsWith('.local')
   return protocol === 'https:' && isNamed && username === '' && password === ''
 }
 

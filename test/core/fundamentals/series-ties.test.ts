@@ -14,7 +14,15 @@ function seriesOf(edition: CompanySeries['edition'], given: readonly Given[]): C
   const periods = given.map(([label, endPeriod, figures], at) => {
     const [quarter = '', year = ''] = label.split(' ')
     return {
-      ...{ recordId: first + at, quarter, year: Number(year), endPeriod, firstSeenAt: 0, lastSeenAt: 0, recordUpdatedAt: null },
+      ...{
+        recordId: first + at,
+        quarter,
+        year: Number(year),
+        endPeriod,
+        firstSeenAt: 0,
+        lastSeenAt: 0,
+        recordUpdatedAt: null,
+      },
       ...{ marked: [], restated: [] },
       figures: Float64Array.from(figureFields, (field) => numberOf(figures[field])),
     }
