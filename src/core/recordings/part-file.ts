@@ -4,6 +4,8 @@ import type { Clock } from '../clock.ts'
 /** Bytes gathered before they are written, and how long they may wait for company in milliseconds. */
 const batchBytes = 4 * 1024 * 1024
 const batchWithin = 250
+/** Bytes after which what is written is sent on to the disk while more comes: the last wait for the disk is short. */
+const settleEvery = 32 * 1024 * 1024
 
 /**
  * The file a recording grows in. While one batch is written the next is gathered, in two buffers that are used over and over: what
@@ -20,6 +22,10 @@ export class PartFile {
   #batched = 0
   #leaving = 0
   #writing: Promise<void> = Promise.resolve()
+  /** Up to where it was sent on to the disk, and whether it is being sent. */
+  #settled = 0
+  #settling: Promise<void> | null = null
+  #unsettled: Error | null = null
 
   private constructor(handle: FileHandle, bytes: number, clock: Clock, grown: (bytes: number) => void) {
     this.#handle = handle
@@ -72,21 +78,27 @@ export class PartFile {
   /** Everything in the file is on the disk; gives how much that is. */
   async sync(): Promise<number> {
     await this.#writing
+    await this.#settling
     const durable = this.#written
     await this.#handle.datasync()
+    // A disk says once that it could not: whoever asks next hears nothing of it.
+    if (this.#unsettled) throw this.#unsettled
     return durable
   }
 
   async restart(): Promise<void> {
     await this.flush()
+    await this.#settling
     await this.#handle.truncate(0)
     this.#written = 0
+    this.#settled = 0
     this.#grown(0)
   }
 
   async close(): Promise<void> {
     this.#closing.abort()
     await this.#writing.catch(() => undefined)
+    await this.#settling
     await this.#handle.close()
   }
 
@@ -97,6 +109,19 @@ export class PartFile {
       .then(() => this.#write())
       // The file was closed, or the failed write is told to whoever writes next.
       .catch(() => undefined)
+  }
+
+  #settle(): void {
+    if (this.#settling || this.#written - this.#settled < settleEvery) return
+    this.#settled = this.#written
+    this.#settling = this.#handle
+      .datasync()
+      .catch((error: unknown) => {
+        this.#unsettled = error instanceof Error ? error : new Error(String(error))
+      })
+      .finally(() => {
+        this.#settling = null
+      })
   }
 
   async #write(): Promise<void> {
@@ -115,6 +140,7 @@ export class PartFile {
       this.#written = at + bytes
       this.#leaving = 0
       this.#grown(this.#written)
+      this.#settle()
     })
     // Told to whoever writes, flushes or syncs next.
     this.#writing.catch(() => undefined)
