@@ -230,7 +230,7 @@ class RowWriter {
     const tie = (column: number) => judged(rule, (of) => numberAt(this.#grid.line(of), column))
     return [
       styled(
-        isDifference ? 'Difference' : 'Tolerance',
+        isDifference ? 'Difference' : 'Tolerance, in units',
         isDifference ? { bold: true, indent: 1 } : { ...quiet, indent: 1 },
       ),
       styled(field, quiet),

@@ -60,7 +60,7 @@ export function checksSheet(book: ComparedBook, name: string, places: Places): S
     frozen: { rows: aboveRecords, columns: 3 },
     columns: [10, 11, 60, 18, 18, 18, 12].map((width) => ({ width })),
     rows: (function* (): Generator<Row[]> {
-      const heads = ['Symbol', 'Period', 'Check', 'Total', 'Its parts', 'Difference', 'Tolerance']
+      const heads = ['Symbol', 'Period', 'Check', 'Total', 'Its parts', 'Difference', 'Tolerance, in units']
       yield [{ cells: heads.map((text, at) => styled(text, at < 3 ? head : { ...head, align: 'right' })) }]
       for (const [at, side] of book.sides.entries()) {
         for (const [row, period] of side.periods.entries()) {

@@ -62,7 +62,7 @@ export function keyedSheets(book: ComparedBook): Readonly<Record<Sheets, Keyed>>
     checks: {
       ...{ mark: 'checks', name: 'Checks', heads: [0], keys: [0, 1, 2], first: { row: aboveRecords, column: 3 } },
       rowKeys: numbered(periods.flatMap((period) => rules.map(({ rule }) => `${period}${keySeparator}${rule}`))),
-      columnKeys: ['Total', 'Its parts', 'Difference', 'Tolerance'],
+      columnKeys: ['Total', 'Its parts', 'Difference', 'Tolerance, in units'],
     },
   }
 }

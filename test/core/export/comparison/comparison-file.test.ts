@@ -121,7 +121,7 @@ describe('a comparison’s workbook', () => {
     expect(first.filter((cell) => cell === '')).not.toEqual([])
     expect([...sheets.values()].flat(2).filter((cell) => /^(?:#|Err:)/.test(cell))).toEqual([])
     const checks = sheets.get('Checks') ?? []
-    expect(checks[0]).toEqual(['Symbol', 'Period', 'Check', 'Total', 'Its parts', 'Difference', 'Tolerance'])
+    expect(checks[0]).toEqual(['Symbol', 'Period', 'Check', 'Total', 'Its parts', 'Difference', 'Tolerance, in units'])
     const rule = 'Revenue − Cost of revenue = Gross profit'
     const years = checks.filter((row) => row[0] === 'ACME' && row[1]?.startsWith('FY') && row[2] === rule)
     expect(years.map((row) => row.slice(3))).toEqual([
