@@ -208,8 +208,7 @@ export class OpenWorkspace {
 
   /** Rows of the library that were written since it was opened; of a closed one, until then. */
   get libraryChanges(): number {
-    const counted = () => this.library.reader.get<{ count: number }>('SELECT total_changes() AS count')?.count ?? 0
-    return this.#changesAtEnd ?? counted()
+    return this.#changesAtEnd ?? this.library.reader.changes
   }
 
   /** Throws `read-only`. */
