@@ -133,7 +133,7 @@ test('a saved search is there after a restart, says what came since, and can be 
   expect(await again.accessibilityFaults()).toEqual([])
   await saved.getByRole('button', { name: /^Margins/ }).click()
   await expect(text.box).toHaveValue('gross margin')
-  expect(await text.count()).toBeGreaterThan(seen)
+  await expect.poll(() => text.count()).toBeGreaterThan(seen)
   await expect(again.status).toContainText('new since you last looked')
 
   await text.box.fill('')
@@ -180,10 +180,10 @@ test('a cell of the term grid says how often and in how many turns, and opens ex
   await workspace.press('Enter')
   await expect(text.box).toHaveValue('pric*')
   await expect(text.screen).toContainText(/Only HLDN, Q\d/)
-  expect(await text.count()).toBe(counted)
+  await expect.poll(() => text.count()).toBe(counted)
   await text.screen.getByRole('button', { name: 'All calls again' }).click()
   await expect(text.screen).not.toContainText('Only HLDN')
-  expect(await text.count()).toBeGreaterThan(counted)
+  await expect.poll(() => text.count()).toBeGreaterThan(counted)
 })
 
 test('who asks lists the analysts with their houses, and opens the newest question', async ({ workspace }) => {

@@ -55,9 +55,9 @@ test('calls, ratings, news and ends of periods of a company stand on one axis, n
 
   const twoYears = await timeline.count()
   await timeline.screen.getByText('1 year', { exact: true }).click()
-  expect(await timeline.count()).toBeLessThan(twoYears)
+  await expect.poll(() => timeline.count()).toBeLessThan(twoYears)
   await workspace.press('0')
-  expect(await timeline.count()).toBeGreaterThan(twoYears)
+  await expect.poll(() => timeline.count()).toBeGreaterThan(twoYears)
   await workspace.press('2')
   await expect(timeline.kind('Ratings')).not.toBeChecked()
   await expect(timeline.row(/\d\s*Rating/)).toHaveCount(0)
