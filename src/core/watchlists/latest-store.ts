@@ -41,6 +41,13 @@ export function getLatestCalls(db: Reader, symbols: readonly string[], now: numb
   )
 }
 
+/** When the call began that began last, of any company; null: none has. A question that "the last call" depends on stands until it moves. */
+export function getLastBegun(db: Reader, now: number): number | null {
+  return (
+    db.get<{ at: number | null }>('SELECT max(started_at) AS at FROM call WHERE started_at <= ?', [now])?.at ?? null
+  )
+}
+
 export interface LatestRating {
   readonly symbol: string
   readonly id: number

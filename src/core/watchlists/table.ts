@@ -1,15 +1,50 @@
-import { figureOfColumn } from '#contract/desk/watchlist-columns.ts'
 import type { FreshItem, Watched, WatchlistRow, WatchlistTable } from '#contract/desk/watchlists.ts'
-import type { Library } from '../ledger/library.ts'
+import type { Reader } from '../database/handles.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { cellOf, type KnownCompany } from './cells.ts'
 import { countFresh } from './fresh.ts'
 import * as latest from './latest-store.ts'
-import { companiesWith } from './newest-figures.ts'
+import { companiesWith, type CompanyQuarters } from './newest-figures.ts'
+
+/** What the library has of some companies: all that their cells are made of, but for what came since they were seen. */
+export interface StoredCompanies {
+  readonly listings: ReadonlyMap<number, latest.Listing>
+  readonly quarters: ReadonlyMap<string, CompanyQuarters>
+  readonly calls: ReadonlyMap<string, latest.LatestCall>
+  readonly ratings: ReadonlyMap<string, latest.LatestRating>
+  readonly news: ReadonlyMap<string, latest.LatestNews>
+  readonly counts: ReadonlyMap<string, latest.StoredCounts>
+}
+
+export interface StoredParts {
+  readonly reader: Reader
+  /** ms UTC. */
+  readonly now: number
+  readonly entries: readonly Watched[]
+  /** Of statements, and those of `own`. */
+  readonly fields: readonly string[]
+  readonly own: OwnMetrics
+}
+
+export type OwnMetrics = ReturnType<Metrics['read']>
+
+/** A few questions for all of the companies together. */
+export function readStored({ reader, now, entries, fields, own }: StoredParts): StoredCompanies {
+  const symbols = entries.map(({ symbol }) => symbol)
+  const formulas = new Map([...own].flatMap(([field, { formula }]) => (formula ? [[field, formula]] : [])))
+  return {
+    listings: latest.getListings(reader, entries),
+    quarters: companiesWith(reader, symbols, fields, formulas),
+    calls: latest.getLatestCalls(reader, symbols, now),
+    ratings: latest.getLatestRatings(reader, symbols),
+    news: latest.getLatestNews(reader, symbols),
+    counts: latest.getStoredCounts(reader, symbols),
+  }
+}
 
 export interface TableParts {
-  readonly library: Pick<Library, 'reader' | 'clock'>
-  readonly metrics: Metrics
+  readonly stored: StoredCompanies
+  readonly own: OwnMetrics
   readonly entries: readonly Watched[]
   /** Ids. */
   readonly columns: readonly string[]
@@ -17,52 +52,34 @@ export interface TableParts {
   readonly fresh: ReadonlyMap<string, readonly FreshItem[]>
 }
 
-/** Everything that a list shows, a few questions for all of its companies together. */
+/** Everything that a list shows. */
 export function watchlistCells(parts: TableParts): Pick<WatchlistTable, 'rows' | 'names' | 'columns'> {
-  const { columns, metrics } = parts
-  const fields = columns.flatMap((id) => figureOfColumn(id)?.field ?? [])
-  // Only read when a column names one: the grammar takes its time to make.
-  const own: ReturnType<Metrics['read']> = fields.some((field) => field.startsWith('own.')) ? metrics.read() : new Map()
-  const companies = readCompanies(parts, fields, own)
-  const units = new Map([...own].map(([field, { metric }]) => [field, metric.unit]))
+  const companies = parts.entries.map((entry, place) => companyOf(parts, entry, place))
+  const units = new Map([...parts.own].map(([field, { metric }]) => [field, metric.unit]))
   return {
     rows: companies.map(rowOf),
     names: companies.map(({ listing }) => listing?.name ?? null),
-    columns: columns.map((id) => ({
+    columns: parts.columns.map((id) => ({
       id,
       cells: JSON.stringify(companies.map((company) => cellOf(id, company, units))),
     })),
   }
 }
 
-function readCompanies(
-  { library: { reader, clock }, entries, fresh }: TableParts,
-  fields: readonly string[],
-  own: ReturnType<Metrics['read']>,
-): KnownCompany[] {
-  const symbols = entries.map(({ symbol }) => symbol)
-  const formulas = new Map([...own].flatMap(([field, { formula }]) => (formula ? [[field, formula]] : [])))
-  const listings = latest.getListings(reader, entries)
-  const quarters = companiesWith(reader, symbols, fields, formulas)
-  const calls = latest.getLatestCalls(reader, symbols, clock.now())
-  const ratings = latest.getLatestRatings(reader, symbols)
-  const news = latest.getLatestNews(reader, symbols)
-  const stored = latest.getStoredCounts(reader, symbols)
-  return entries.map((entry, place) => {
-    const { symbol } = entry
-    const came = fresh.get(symbol) ?? []
-    return {
-      entry,
-      listing: listings.get(place),
-      quarters: quarters.get(symbol),
-      call: calls.get(symbol),
-      rating: ratings.get(symbol),
-      news: news.get(symbol),
-      stored: stored.get(symbol),
-      fresh: came,
-      restated: came.filter(({ kind }) => kind === 'restated').length,
-    }
-  })
+function companyOf({ stored, fresh }: TableParts, entry: Watched, place: number): KnownCompany {
+  const { symbol } = entry
+  const came = fresh.get(symbol) ?? []
+  return {
+    entry,
+    listing: stored.listings.get(place),
+    quarters: stored.quarters.get(symbol),
+    call: stored.calls.get(symbol),
+    rating: stored.ratings.get(symbol),
+    news: stored.news.get(symbol),
+    stored: stored.counts.get(symbol),
+    fresh: came,
+    restated: came.filter(({ kind }) => kind === 'restated').length,
+  }
 }
 
 function rowOf({ entry, quarters, call, rating, news, fresh }: KnownCompany): WatchlistRow {

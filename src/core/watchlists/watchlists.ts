@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import { usualColumns } from '#contract/desk/watchlist-columns.ts'
+import { figureOfColumn, usualColumns } from '#contract/desk/watchlist-columns.ts'
 import {
   watchlistView,
   type FreshCounts,
@@ -15,9 +15,14 @@ import { fail } from '../failure-error.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { countFresh, freshOf, type FreshNeeds, type SearchHit } from './fresh.ts'
+import { Kept } from './kept.ts'
+import { getLastBegun } from './latest-store.ts'
 import { readNamed } from './read-named.ts'
-import { watchlistCells } from './table.ts'
+import { readStored, watchlistCells, type OwnMetrics, type StoredCompanies } from './table.ts'
 import * as store from './watchlists-store.ts'
+
+/** By symbol. */
+type Fresh = Awaited<ReturnType<typeof freshOf>>
 
 type Questions = DeskQuestions['watchlists']
 type Answers = DeskAnswers['watchlists']
@@ -47,6 +52,12 @@ const readView = (kept: string): WatchlistView => watchlistView.parse(JSON.parse
  */
 export class Watchlists {
   readonly #needs: WatchlistsNeeds
+  /** What came, by list, as of `#freshAt`: the rail asks for every list, and a table for its own once more. */
+  readonly #freshOf = new Map<string, Fresh>()
+  #freshAt = ''
+  readonly #table = new Kept<WatchlistTable>()
+  /** Of the table: a note, an order and what is seen change none of it. */
+  readonly #stored = new Kept<StoredCompanies>()
 
   constructor(needs: WatchlistsNeeds) {
     this.#needs = needs
@@ -61,7 +72,7 @@ export class Watchlists {
     const lists: Watchlist[] = []
     const items: FreshItem[] = []
     for (const { row, entries } of all) {
-      const fresh = [...(await this.#fresh(entries, hits)).values()].flat()
+      const fresh = [...(await this.#freshOn(row.id, entries, hits)).values()].flat()
       items.push(...fresh)
       lists.push(told(row, entries, fresh))
     }
@@ -221,14 +232,22 @@ export class Watchlists {
   async table({ listId }: Questions['table']): Promise<WatchlistTable> {
     const row = this.#list(listId)
     const entries = store.getEntries(this.#reader, listId)
-    const view = readView(row.view)
-    const fresh = await this.#fresh(entries)
-    const { library, metrics } = this.#needs
-    return {
-      list: told(row, entries, [...fresh.values()].flat()),
-      view,
-      ...watchlistCells({ library, metrics, entries, columns: view.columns, fresh }),
-    }
+    // Named before anything is read: what is written meanwhile makes the next one read anew.
+    const name = `${listId} ${this.#standing} ${this.#lastBegun}`
+    const fresh = await this.#freshOn(listId, entries)
+    return this.#table.get(name, () => {
+      const view = readView(row.view)
+      const { columns } = view
+      const fields = columns.flatMap((id) => figureOfColumn(id)?.field ?? [])
+      // Only read when a column names one: the grammar takes its time to make.
+      const own: OwnMetrics = fields.some((field) => field.startsWith('own.')) ? this.#needs.metrics.read() : new Map()
+      const stored = this.#readStored(entries, fields, own)
+      return {
+        list: told(row, entries, [...fresh.values()].flat()),
+        view,
+        ...watchlistCells({ stored, own, entries, columns, fresh }),
+      }
+    })
   }
 
   async fresh({ listId, symbols, limit = 200 }: Questions['fresh']): Promise<Answers['fresh']> {
@@ -252,8 +271,38 @@ export class Watchlists {
     this.#announce()
   }
 
-  /** `hits`: what saved searches find, where that is known already. */
-  #fresh(entries: readonly Watched[], hits?: readonly SearchHit[]): ReturnType<typeof freshOf> {
+  #readStored(entries: readonly Watched[], fields: readonly string[], own: OwnMetrics): StoredCompanies {
+    const { reader } = this.#needs.library
+    const companies = entries.map(({ symbol, securityId }) => [symbol, securityId])
+    const metrics = [...own.values()].map(({ metric }) => metric)
+    const name = JSON.stringify([reader.changes, this.#lastBegun, companies, fields, metrics])
+    return this.#stored.get(name, () => readStored({ reader, now: this.#now, entries, fields, own }))
+  }
+
+  /** What came of a whole list; `hits`: what saved searches find, where that is known already. */
+  async #freshOn(listId: string, entries: readonly Watched[], hits?: readonly SearchHit[]): Promise<Fresh> {
+    const standing = this.#standing
+    if (this.#freshAt !== standing) this.#freshOf.clear()
+    this.#freshAt = standing
+    const known = this.#freshOf.get(listId)
+    if (known) return known
+    const fresh = await this.#fresh(entries, hits)
+    if (this.#freshAt === standing && this.#standing === standing) this.#freshOf.set(listId, fresh)
+    return fresh
+  }
+
+  /** Stands as long as nothing is written. */
+  get #standing(): string {
+    return `${this.#needs.library.reader.changes} ${this.#reader.changes}`
+  }
+
+  /** Time alone makes another call the last one. */
+  get #lastBegun(): number | null {
+    return getLastBegun(this.#needs.library.reader, this.#now)
+  }
+
+  /** `hits`: as for `#freshOn`. */
+  #fresh(entries: readonly Watched[], hits?: readonly SearchHit[]): Promise<Fresh> {
     const { library, readAt, searchHits } = this.#needs
     const found = hits ? () => Promise.resolve(hits) : searchHits
     return freshOf({ reader: library.reader, readAt, searchHits: found }, entries)

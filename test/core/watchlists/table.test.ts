@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainColumns } from '#contract/desk/watchlist-columns.ts'
 import type { WatchlistCell } from '#contract/desk/watchlists.ts'
-import { callOf, newsOf, ratingOf, securityOf, twoYears, watchedDesk } from './watched-desk.ts'
+import { callOf, day, newsOf, ratingOf, securityOf, twoYears, watchedDesk } from './watched-desk.ts'
 
 type Desk = Awaited<ReturnType<typeof watchedDesk>>
 
@@ -120,4 +120,40 @@ test('the last call, rating and news item stand beside the listing that was chos
   await desk.desk.watchlists.takeOff({ listId, symbols: ['HLDN'] })
   await desk.desk.watchlists.add({ listId, securities: [{ symbol: 'HLDN', securityId: 'BBG00HLDN|GR' }] })
   expect(await cells(desk, listId, ['name'])).toEqual(['HLDN in Frankfurt'])
+})
+
+test('a table that was read before has everything that was written since: by the service, by the analyst, about another list', async () => {
+  const desk = await watchedDesk({ fundamentals: twoYears('HLDN') })
+  const [listId, otherId] = [await desk.list('HLDN'), await desk.list('HLDN')]
+  const columns = ['number:Revenue', 'ratingFirm', 'note']
+  expect(await cells(desk, listId, columns)).toEqual([null, null, null])
+  expect(await cells(desk, otherId, columns)).toEqual([null, null, null])
+  const again = async (of: string) => {
+    const table = await desk.desk.watchlists.table({ listId: of })
+    return table.columns.map((column) => (JSON.parse(column.cells) as WatchlistCell[])[0] ?? null)
+  }
+  desk.clock.advance(day)
+  await desk.sync('HLDN')
+  expect(await again(listId)).toEqual([170, null, null])
+  desk.knows.ratings = [ratingOf('HLDN', 1, '2026-01-06 10:00:00.000000')]
+  await desk.sync('HLDN')
+  expect(await again(listId)).toEqual([170, 'Hollin Gate', null])
+  await desk.desk.watchlists.note({ listId, symbol: 'HLDN', note: 'Margins' })
+  expect(await again(listId)).toEqual([170, 'Hollin Gate', 'Margins'])
+  expect(await again(otherId)).toEqual([170, 'Hollin Gate', null])
+  const fresh = async (of: string) => (await desk.desk.watchlists.table({ listId: of })).rows[0]?.fresh.rating
+  expect([await fresh(listId), await fresh(otherId)]).toEqual([1, 1])
+  desk.clock.advance(1)
+  await desk.desk.watchlists.see({ listId, symbols: null })
+  expect([await fresh(listId), await fresh(otherId)]).toEqual([0, 1])
+})
+
+test('a call that was ahead is the last one once it has begun, though nothing was written meanwhile', async () => {
+  const desk = await watchedDesk({ calls: [callOf('HLDN', 'ahead', 1), callOf('HLDN', 'before', -1)] })
+  await desk.sync('HLDN')
+  const listId = await desk.list('HLDN')
+  const last = async () => (await desk.desk.watchlists.table({ listId })).rows[0]?.call?.callId
+  expect([await last(), await last()]).toEqual(['before', 'before'])
+  desk.clock.advance(2 * day)
+  expect(await last()).toBe('ahead')
 })

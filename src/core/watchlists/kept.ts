@@ -1,0 +1,9 @@
+/** One reading that is kept for as long as it is asked for under the same name; another name reads anew. */
+export class Kept<Value> {
+  #last: { readonly name: string; readonly value: Value } | null = null
+
+  get(name: string, read: () => Value): Value {
+    if (this.#last?.name !== name) this.#last = { name, value: read() }
+    return this.#last.value
+  }
+}
