@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { ComparePage } from './pages/compare-page.ts'
+import { SearchPage } from './pages/search-page.ts'
 
 test('companies that the library does not hold are fetched, set side by side, ranked, and told otherwise', async ({
   workspace,
@@ -42,6 +43,20 @@ test('a company is added, moved, removed, and fails by itself', async ({ workspa
   await expect.poll(() => compare.companies()).toEqual(['HLDN', 'KSTM'])
   await compare.page.reload()
   await expect.poll(() => compare.companies()).toEqual(['HLDN', 'KSTM'])
+})
+
+test('a company listed on two exchanges is offered once, and nothing breaks when it is', async ({ workspace }) => {
+  const search = new SearchPage(workspace)
+  await search.search('DNMP')
+  await expect(search.rows).toHaveCount(2)
+  await workspace.rail.getByRole('button', { name: 'Compare' }).click()
+  const compare = new ComparePage(workspace)
+  const box = compare.page.getByRole('combobox', { name: 'Company, symbol or identifier' })
+  await box.fill('DN')
+  await expect(compare.page.getByRole('option', { name: /^DNMP\b/ })).toHaveCount(1)
+  await box.press('Enter')
+  await compare.page.keyboard.press('Escape')
+  await compare.showsFigures('DNMP')
 })
 
 test('every figure opens its source: twelve months their quarters, a metric of one’s own its inputs', async ({
