@@ -96,7 +96,7 @@ module.exports = {
     ),
     layer('renderer', 'The window knows the contract and asks the core through its client.', [
       '^src/contract/',
-      packages('svelte', '@lucide/svelte', 'chart\\.js', 'virtua', '@fontsource[^/]*', '@orpc/client'),
+      packages('svelte', 'lucide', 'chart\\.js', 'virtua', '@fontsource[^/]*', '@orpc/client'),
       packages('@orpc/contract', 'vite'),
     ]),
     {

@@ -1,6 +1,4 @@
-import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
-import Radio from '@lucide/svelte/icons/radio'
-import TriangleAlert from '@lucide/svelte/icons/triangle-alert'
+import { CircleQuestionMark, Radio, TriangleAlert } from 'lucide'
 import type { RecordingState } from '#contract/desk/recordings.ts'
 import type { IconOf } from '../ui/icon.ts'
 

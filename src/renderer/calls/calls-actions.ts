@@ -1,5 +1,4 @@
-import ListPlus from '@lucide/svelte/icons/list-plus'
-import RefreshCw from '@lucide/svelte/icons/refresh-cw'
+import { ListPlus, RefreshCw } from 'lucide'
 import type { CallEntry } from '#contract/desk/calls.ts'
 import type { Action } from '../workspace/actions.svelte.ts'
 import type { CallChoice } from './call-filter.svelte.ts'

@@ -1,5 +1,4 @@
-import Copy from '@lucide/svelte/icons/copy'
-import RefreshCw from '@lucide/svelte/icons/refresh-cw'
+import { Copy, RefreshCw } from 'lucide'
 import type { Action } from '../workspace/actions.svelte.ts'
 
 export interface OpinionHands {

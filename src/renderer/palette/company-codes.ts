@@ -1,11 +1,4 @@
-import Building from '@lucide/svelte/icons/building-2'
-import ChartGantt from '@lucide/svelte/icons/chart-gantt'
-import Gauge from '@lucide/svelte/icons/gauge'
-import History from '@lucide/svelte/icons/history'
-import Lightbulb from '@lucide/svelte/icons/lightbulb'
-import Mic from '@lucide/svelte/icons/mic'
-import Newspaper from '@lucide/svelte/icons/newspaper'
-import Table from '@lucide/svelte/icons/table'
+import { Building2 as Building, ChartGantt, Gauge, History, Lightbulb, Mic, Newspaper, Table } from 'lucide'
 import type { IconOf } from '../ui/icon.ts'
 import { companyViews, type CompanyView } from '../workspace/places.ts'
 

@@ -1,7 +1,4 @@
-import Building from '@lucide/svelte/icons/building-2'
-import Columns from '@lucide/svelte/icons/columns-3'
-import Globe from '@lucide/svelte/icons/globe'
-import TextSearch from '@lucide/svelte/icons/text-search'
+import { Building2 as Building, Columns3 as Columns, Globe, TextSearch } from 'lucide'
 import type { SecurityHit } from '#contract/desk/securities.ts'
 import { matchedWords, type TextPart } from '../format/matched-text.ts'
 import type { IconOf } from '../ui/icon.ts'

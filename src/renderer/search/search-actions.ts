@@ -1,5 +1,4 @@
-import Copy from '@lucide/svelte/icons/copy'
-import Globe from '@lucide/svelte/icons/globe'
+import { Copy, Globe } from 'lucide'
 import type { SecurityHit } from '#contract/desk/securities.ts'
 import type { Action } from '../workspace/actions.svelte.ts'
 import type { ResultRows } from './result-rows.svelte.ts'

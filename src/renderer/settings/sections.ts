@@ -1,12 +1,14 @@
-import Building from '@lucide/svelte/icons/briefcase'
-import Database from '@lucide/svelte/icons/database'
-import HardDrive from '@lucide/svelte/icons/hard-drive'
-import Headphones from '@lucide/svelte/icons/headphones'
-import Info from '@lucide/svelte/icons/info'
-import Keyboard from '@lucide/svelte/icons/keyboard'
-import Palette from '@lucide/svelte/icons/palette'
-import RefreshCw from '@lucide/svelte/icons/refresh-cw'
-import Stethoscope from '@lucide/svelte/icons/stethoscope'
+import {
+  Briefcase as Building,
+  Database,
+  HardDrive,
+  Headphones,
+  Info,
+  Keyboard,
+  Palette,
+  RefreshCw,
+  Stethoscope,
+} from 'lucide'
 import type { IconOf } from '../ui/icon.ts'
 
 export const sectionNames = [

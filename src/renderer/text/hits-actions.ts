@@ -1,6 +1,4 @@
-import Copy from '@lucide/svelte/icons/copy'
-import Grid3x3 from '@lucide/svelte/icons/grid-3x3'
-import Play from '@lucide/svelte/icons/play'
+import { Copy, Grid3x3, Play } from 'lucide'
 import type { HitRow } from '#contract/desk/search.ts'
 import type { Action } from '../workspace/actions.svelte.ts'
 

@@ -1,6 +1,4 @@
-import Copy from '@lucide/svelte/icons/copy'
-import ZoomIn from '@lucide/svelte/icons/zoom-in'
-import ZoomOut from '@lucide/svelte/icons/zoom-out'
+import { Copy, ZoomIn, ZoomOut } from 'lucide'
 import type { Action } from '../workspace/actions.svelte.ts'
 import { kindNames, timelineKinds } from './timeline-words.ts'
 import type { TimelineView } from './timeline-view.svelte.ts'

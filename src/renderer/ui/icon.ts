@@ -1,4 +1,4 @@
-import type { LucideIcon } from '@lucide/svelte'
+import type { IconNode } from 'lucide'
 
-/** An icon of the one set; imported singly, as `@lucide/svelte/icons/search`. */
-export type IconOf = LucideIcon
+/** An icon of the one set, as data: `import { Search } from 'lucide'`. */
+export type IconOf = IconNode

@@ -1,14 +1,16 @@
-import Building from '@lucide/svelte/icons/building-2'
-import ChartGantt from '@lucide/svelte/icons/chart-gantt'
-import CheckCheck from '@lucide/svelte/icons/check-check'
-import Columns from '@lucide/svelte/icons/columns-3'
-import Copy from '@lucide/svelte/icons/copy'
-import Pencil from '@lucide/svelte/icons/pencil'
-import Plus from '@lucide/svelte/icons/plus'
-import HardDriveDownload from '@lucide/svelte/icons/hard-drive-download'
-import BellDot from '@lucide/svelte/icons/bell-dot'
-import RefreshCw from '@lucide/svelte/icons/refresh-cw'
-import X from '@lucide/svelte/icons/x'
+import {
+  BellDot,
+  Building2 as Building,
+  ChartGantt,
+  CheckCheck,
+  Columns3 as Columns,
+  Copy,
+  HardDriveDownload,
+  Pencil,
+  Plus,
+  RefreshCw,
+  X,
+} from 'lucide'
 import type { Action } from '../workspace/actions.svelte.ts'
 import type { WatchlistPage } from './watchlist-page.svelte.ts'
 

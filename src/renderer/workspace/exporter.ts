@@ -1,4 +1,4 @@
-import Download from '@lucide/svelte/icons/download'
+import { Download } from 'lucide'
 import type { ColumnKind, ExportFormat, ExportPiece, TablePiece } from '#contract/desk/exports.ts'
 import type { Core } from '../core/client.ts'
 import type { Sheet } from '../format/sheet.ts'

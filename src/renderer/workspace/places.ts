@@ -1,14 +1,16 @@
-import Building from '@lucide/svelte/icons/building-2'
-import ChartGantt from '@lucide/svelte/icons/chart-gantt'
-import Columns from '@lucide/svelte/icons/columns-3'
-import ListIcon from '@lucide/svelte/icons/list'
-import HardDriveDownload from '@lucide/svelte/icons/hard-drive-download'
-import Gauge from '@lucide/svelte/icons/gauge'
-import Mic from '@lucide/svelte/icons/mic'
-import Newspaper from '@lucide/svelte/icons/newspaper'
-import Search from '@lucide/svelte/icons/search'
-import Settings from '@lucide/svelte/icons/settings'
-import TextSearch from '@lucide/svelte/icons/text-search'
+import {
+  Building2 as Building,
+  ChartGantt,
+  Columns3 as Columns,
+  Gauge,
+  HardDriveDownload,
+  List as ListIcon,
+  Mic,
+  Newspaper,
+  Search,
+  Settings,
+  TextSearch,
+} from 'lucide'
 import { searchTypes, type SearchType } from '#contract/service/security-fields.ts'
 import { formatInstantDay } from '../format/dates.ts'
 import type { IconOf } from '../ui/icon.ts'

@@ -1,14 +1,16 @@
-import Building from '@lucide/svelte/icons/building-2'
-import Columns from '@lucide/svelte/icons/columns-3'
-import HardDriveDownload from '@lucide/svelte/icons/hard-drive-download'
-import HardDrive from '@lucide/svelte/icons/hard-drive'
-import ListIcon from '@lucide/svelte/icons/list'
-import Gauge from '@lucide/svelte/icons/gauge'
-import Mic from '@lucide/svelte/icons/mic'
-import Newspaper from '@lucide/svelte/icons/newspaper'
-import Search from '@lucide/svelte/icons/search'
-import Settings from '@lucide/svelte/icons/settings'
-import TextSearch from '@lucide/svelte/icons/text-search'
+import {
+  Building2 as Building,
+  Columns3 as Columns,
+  Gauge,
+  HardDrive,
+  HardDriveDownload,
+  List as ListIcon,
+  Mic,
+  Newspaper,
+  Search,
+  Settings,
+  TextSearch,
+} from 'lucide'
 import type { IconOf } from '../ui/icon.ts'
 import {
   allCalls,

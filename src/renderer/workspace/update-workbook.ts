@@ -1,4 +1,4 @@
-import FileUp from '@lucide/svelte/icons/file-up'
+import { FileUp } from 'lucide'
 import type { MovedCell, UpdatePiece, WorkbookPiece } from '#contract/desk/exports.ts'
 import type { Core } from '../core/client.ts'
 import { formatCounted } from '../format/sizes.ts'

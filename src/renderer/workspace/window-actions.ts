@@ -1,25 +1,27 @@
-import ArrowLeft from '@lucide/svelte/icons/arrow-left'
-import ArrowRight from '@lucide/svelte/icons/arrow-right'
-import CircleQuestionMark from '@lucide/svelte/icons/circle-question-mark'
-import Columns2 from '@lucide/svelte/icons/columns-2'
-import Columns3 from '@lucide/svelte/icons/columns-3'
-import Gauge from '@lucide/svelte/icons/gauge'
-import Database from '@lucide/svelte/icons/database'
-import HardDriveDownload from '@lucide/svelte/icons/hard-drive-download'
-import HardDrive from '@lucide/svelte/icons/hard-drive'
-import List from '@lucide/svelte/icons/list'
-import ListPlus from '@lucide/svelte/icons/list-plus'
-import Mic from '@lucide/svelte/icons/mic'
-import Moon from '@lucide/svelte/icons/moon'
-import Newspaper from '@lucide/svelte/icons/newspaper'
-import PanelLeft from '@lucide/svelte/icons/panel-left'
-import Rows3 from '@lucide/svelte/icons/rows-3'
-import Search from '@lucide/svelte/icons/search'
-import Settings from '@lucide/svelte/icons/settings'
-import Sun from '@lucide/svelte/icons/sun'
-import SunMoon from '@lucide/svelte/icons/sun-moon'
-import TextSearch from '@lucide/svelte/icons/text-search'
-import X from '@lucide/svelte/icons/x'
+import {
+  ArrowLeft,
+  ArrowRight,
+  CircleQuestionMark,
+  Columns2,
+  Columns3,
+  Database,
+  Gauge,
+  HardDrive,
+  HardDriveDownload,
+  List,
+  ListPlus,
+  Mic,
+  Moon,
+  Newspaper,
+  PanelLeft,
+  Rows3,
+  Search,
+  Settings,
+  Sun,
+  SunMoon,
+  TextSearch,
+  X,
+} from 'lucide'
 import type { Preferences } from '#contract/desk/desk.ts'
 import type { Action } from './actions.svelte.ts'
 import { allCalls, allNews, allRatings, anyJob, comparing, emptySearch, emptyText, someWatchlist } from './places.ts'

@@ -1,7 +1,4 @@
-import ArrowLeftRight from '@lucide/svelte/icons/arrow-left-right'
-import ChartColumn from '@lucide/svelte/icons/chart-column'
-import Copy from '@lucide/svelte/icons/copy'
-import FileSearch from '@lucide/svelte/icons/file-search'
+import { ArrowLeftRight, ChartColumn, Copy, FileSearch } from 'lucide'
 import type { Preferences } from '#contract/desk/desk.ts'
 import type { Comparison } from '#contract/desk/financials.ts'
 import { nextScale } from '../../format/scale.ts'
