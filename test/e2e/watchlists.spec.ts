@@ -42,6 +42,10 @@ test('what is new is counted in rail and strip, listed, marked as seen, and that
   await list.fresh.getByRole('button', { name: /all$/ }).click()
   await list.screen.getByRole('button', { name: 'Undo' }).click()
   await expect(list.fresh).toContainText('2 periods')
+  await list.fresh.getByRole('button', { name: '2 periods' }).click()
+  await list.screen.getByRole('button', { name: 'Mark all as seen' }).click()
+  await expect(list.fresh.getByRole('button', { name: /^0 all/, pressed: true })).toBeVisible()
+  await expect.poll(() => list.symbols()).toEqual(['HLDN', 'KSTM'])
 })
 
 test('a company is noted, moved, taken off and put back by keys; a figure opens its source', async ({ workspace }) => {

@@ -6,7 +6,7 @@ const counted: Readonly<Record<FreshKind, readonly [one: string, many: string]>>
   period: ['period', 'periods'],
   rating: ['rating', 'ratings'],
   news: ['news', 'news'],
-  restated: ['restated', 'restated'],
+  restated: ['restated figure', 'restated figures'],
   hits: ['search hit', 'search hits'],
 }
 

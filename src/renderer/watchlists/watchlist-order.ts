@@ -18,9 +18,11 @@ export interface Ordering {
 /** Companies in the order asked, those alike in the analyst's own; what has no value comes last in both directions. */
 export function orderRows({ rows, view, words, textOf, sortValue, groupOf }: Ordering): readonly OrderedRow[] {
   const sought = words.toLowerCase().split(/\s+/).filter(Boolean)
+  // Of a kind that nothing is new of any more no company would be left.
+  const kinds = rows.some((row) => hasFresh(row, view.fresh)) ? view.fresh : []
   const shown = rows
     .map((_, at) => at)
-    .filter((at) => hasFresh(rows[at], view.fresh))
+    .filter((at) => hasFresh(rows[at], kinds))
     .filter((at) => sought.every((word) => textOf(at).toLowerCase().includes(word)))
   const { sort, group } = view
   const sorted = sort === null ? shown : sortBy(shown, (at) => sortValue(sort.column, at), sort.descending)

@@ -99,6 +99,10 @@ export class WatchlistPage {
       },
     }),
   )
+  /** The kinds of what is new that the list is narrowed to: those of which there is something. */
+  readonly narrowedTo: readonly FreshKind[] = $derived.by(() =>
+    this.view.fresh.filter((kind) => (this.table?.list.fresh[kind] ?? 0) > 0),
+  )
   readonly #medians: ReadonlyMap<string, number> = $derived.by(() => {
     const shown = this.ordered.flatMap((row) => ('at' in row ? row.at : []))
     return mediansOf(this.shownColumns, (id) => shown.map((at) => this.#cellAt(id, at)))

@@ -43,6 +43,10 @@ test('only companies with something new of the kind, and with every word, are sh
   expect(ordered({ fresh: ['news'] }, 'halden')).toBe('HLDN')
 })
 
+test('a kind that nothing is new of any more hides no company', () => {
+  expect(ordered({ fresh: ['period'] })).toBe('HLDN KSTM VSPO ESKD')
+})
+
 test('groups have heads with their counts, keep the order within, and those without a value come last', () => {
   expect(ordered({ group: 'sector', sort: { column: 'margin', descending: true } })).toBe(
     '[Machines 1] VSPO [Optics 2] ESKD HLDN [ 1] KSTM',
