@@ -52,6 +52,7 @@ test('a passage is highlighted, noted, found again after a restart, removed and 
   await call.panel.getByRole('textbox', { name: 'Note' }).fill('Ask about the guide.')
   await workspace.press('Control+Enter')
   await expect(call.turn(1)).toContainText('Ask about the guide.')
+  await expect.poll(() => workspace.focusedRegion()).not.toBeNull()
   await expect.poll(() => call.marked('violet')).toEqual(['third quarter fiscal 2026'])
 
   const page = await desk.reopen()
