@@ -19,3 +19,10 @@ function withOffset(iso: string): string {
   if (/T.*[+-]\d\d$/.test(iso)) return `${iso}:00`
   return /(Z|T.*[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`
 }
+
+/** The day of an instant on the clock of this machine, YYYY-MM-DD: for names and sentences that the analyst reads. */
+export function localDay(instant: number): string {
+  const date = new Date(instant)
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { instantOf } from '#core/instant.ts'
+import { instantOf, localDay } from '#core/instant.ts'
 
 const noon = Date.UTC(2024, 4, 31, 12)
 
@@ -25,4 +25,8 @@ describe('a time of the service', () => {
   test.each([null, undefined, '', 'soon', '2024-13-45T99:00:00'])('%s is none', (text) => {
     expect(instantOf(text)).toBeNull()
   })
+})
+
+test('a file made late in the evening is named after that day, wherever the machine is', () => {
+  for (const hour of [0, 12, 23]) expect(localDay(new Date(2026, 10, 21, hour, 30).getTime())).toBe('2026-11-21')
 })

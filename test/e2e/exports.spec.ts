@@ -21,7 +21,7 @@ test('what was found is saved in several formats at once, by one key, under a na
   await dialog.name.fill('Halden')
   const files = await dialog.save('Workbook', 'CSV', 'JSON')
   expect([...files.keys()].sort()).toEqual(['Halden.csv', 'Halden.json', 'Halden.xlsx'])
-  await expect(workspace.status).toContainText(/Saved Halden\.json, \d+ rows?\./)
+  await expect(workspace.status).toContainText(/Saved Halden\.xlsx and Halden\.csv and Halden\.json, \d+ rows?\./)
   expect(files.get('Halden.csv')?.toString('utf8')).toMatch(
     /^\uFEFFSymbol,Name,Exchange,[^]*\r\nHLDN,Halden Instruments,/,
   )

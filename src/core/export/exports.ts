@@ -2,6 +2,7 @@ import type { DeskQuestions } from '#contract/desk/desk.ts'
 import type { ExportPiece, TablePiece, UpdatePiece, WorkbookPiece } from '#contract/desk/exports.ts'
 import type { Comparisons } from '../comparisons/comparisons.ts'
 import { fail } from '../failure-error.ts'
+import { localDay } from '../instant.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { readSeries, type CompanySeries } from '../fundamentals/series.ts'
@@ -45,7 +46,7 @@ export class Exports {
     const facts = this.#facts()
     const table = companyTable(series, this.#own())
     const living = this.#companyBook(series, { scale, asKnownOn }, facts)
-    const day = new Date(facts.madeAt).toISOString().slice(0, 10)
+    const day = localDay(facts.madeAt)
     return written(
       {
         title: `${symbol} financials`,

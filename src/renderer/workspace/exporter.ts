@@ -1,6 +1,7 @@
 import { Download } from 'lucide'
 import type { ColumnKind, ExportFormat, ExportPiece, TablePiece } from '#contract/desk/exports.ts'
 import type { Core } from '../core/client.ts'
+import { dayOf } from '../format/dates.ts'
 import type { Sheet } from '../format/sheet.ts'
 import type { Action } from './actions.svelte.ts'
 
@@ -71,7 +72,7 @@ export function exportOf(
   }
 }
 
-/** For names of files, in UTC. */
+/** For names of files. */
 export function isoDay(): string {
-  return new Date().toISOString().slice(0, 10)
+  return dayOf(Date.now())
 }

@@ -175,10 +175,10 @@ export class Workspace {
     this.#updating = isOpen
   }
 
-  /** A file was handed over. Where the shell asks where to put it, that is told when it is there. */
-  handedOver(fileName: string, words: string): void {
+  /** A file was handed over, after others of the same table. Where the shell asks where to put it, that is told when it is there. */
+  handedOver(fileName: string, words: string, after: readonly string[] = []): void {
     if (this.bridge.onSaved) this.#handed.set(fileName, words)
-    else this.say(`Saved ${fileName}, ${words}`)
+    else this.say(`Saved ${[...after, fileName].join(' and ')}, ${words}`)
   }
 
   /** The shell has put a file where the user said. */

@@ -5,6 +5,7 @@ import type { Reader } from '../../database/handles.ts'
 import { hashesThen } from '../../fundamentals/kept-records.ts'
 import { getAnswer, getRecord } from '../../ledger/ledger-store.ts'
 import { factRows, momentCell, type ExportFacts } from '../facts.ts'
+import { localDay } from '../../instant.ts'
 import { fileNameOf, type Made } from '../made.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
@@ -56,7 +57,7 @@ export function comparisonFile(order: ComparisonOrder): Made {
   const living = comparisonBook(order)
   return {
     title,
-    fileName: fileNameOf(`${title} ${new Date(facts.madeAt).toISOString().slice(0, 10)}`),
+    fileName: fileNameOf(`${title} ${localDay(facts.madeAt)}`),
     program: facts.program,
     madeAt: facts.madeAt,
     sheets: living.sheets(asMade(living.tables)),

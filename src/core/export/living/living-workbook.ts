@@ -1,6 +1,7 @@
 import { largestWorkbook, type MovedCell, type UpdatePiece, type WorkbookPiece } from '#contract/desk/exports.ts'
 import type { Reader } from '../../database/handles.ts'
 import { movedSince } from '../../fundamentals/kept-records.ts'
+import { localDay } from '../../instant.ts'
 import type { ExportFacts } from '../facts.ts'
 import { workbookMediaType } from '../made.ts'
 import { pulled } from '../pieces.ts'
@@ -44,7 +45,7 @@ export async function questionIn(book: OpenedBook): Promise<Question> {
     refuse(`“Question” on “${marked.sheet.name}” was changed, or is of another version; export a workbook anew`)
   const moment = momentOf(question)
   if (moment !== null) {
-    const day = new Date(moment).toISOString().slice(0, 10)
+    const day = localDay(moment)
     refuse(`it tells what was known on ${day}, and nothing of that can move`)
   }
   return question
