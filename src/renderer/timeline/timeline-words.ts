@@ -2,7 +2,7 @@ import type { Preferences } from '#contract/desk/desk.ts'
 import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import type { TimelineEntry, TimelineKind } from '#contract/desk/timeline.ts'
 import { formatDay, formatInstantDay } from '../format/dates.ts'
-import { formatGrowth, formatMoney, formatPerShare } from '../format/figures.ts'
+import { formatGrowth, formatMoney, formatPerShare, formatScore } from '../format/figures.ts'
 import { targetText } from '../format/price-target.ts'
 import type { Sheet, SheetCell } from '../format/sheet.ts'
 import { formatCounted } from '../format/sizes.ts'
@@ -92,10 +92,17 @@ const scaleMarks: Readonly<Record<Preferences['scale'], string>> = {
   billions: 'bn',
 }
 
+/** Of a call; one that nobody has described is shown as it came. */
+const statusWords: Readonly<Record<string, string>> = {
+  COMPLETED: '',
+  IN_PROGRESS: 'in progress',
+  FAILED: 'failed',
+}
+
 function detailOf(entry: TimelineEntry, scale: Preferences['scale']): string {
   switch (entry.kind) {
     case 'call': {
-      const status = entry.status === null || entry.status === 'COMPLETED' ? '' : entry.status
+      const status = statusWords[entry.status ?? ''] ?? entry.status ?? ''
       const held = entry.recording === 'on-disk' ? 'transcript and recording on disk' : 'transcript on disk'
       return [status, entry.stored ? held : 'only listed'].filter((part) => part !== '').join(', ')
     }
@@ -117,14 +124,12 @@ function detailOf(entry: TimelineEntry, scale: Preferences['scale']): string {
   }
 }
 
-const signed = (score: number) => `${score > 0 ? '+' : score < 0 ? '−' : ''}${Math.abs(score).toFixed(2)}`
-
 function valueCell(entry: TimelineEntry): ListCell {
   switch (entry.kind) {
     case 'call':
       return entry.sentiment === null
         ? ''
-        : { text: signed(entry.sentiment), tone: toneOf(entry), says: 'Sentiment of the summary, −1 to 1' }
+        : { text: formatScore(entry.sentiment), tone: toneOf(entry), says: 'Sentiment of the summary, −1 to 1' }
     case 'rating': {
       if (entry.target === null) return ''
       const { targetChange: change } = entry
