@@ -38,7 +38,7 @@ export const failures = {
     action: 'sign-in-to-network',
   },
   // service
-  'key-missing': { sentence: 'This workspace has no key yet. The library stays readable.', action: 'change-key' },
+  'key-missing': { sentence: 'No key is held for this workspace. The library stays readable.', action: 'change-key' },
   'key-refused': {
     sentence: 'The key was not accepted for {operation}. Everything in the library stays readable.',
     action: 'change-key',

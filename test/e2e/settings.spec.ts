@@ -146,7 +146,7 @@ test('a changed address asks for its key again: the one of before is never sent 
   await settings.save.click()
   await expect(settings.listed('Desk')).toContainText('for another address')
   await settings.test.click()
-  await expect(settings.operation('Ratings')).toContainText('This workspace has no key yet.')
+  await expect(settings.operation('Ratings')).toContainText('No key is held for this workspace.')
 })
 
 test('a service that is not there is told once, and the rest is not tried', async ({ workspace, service }) => {

@@ -59,7 +59,7 @@ describe('an error of the network', () => {
 describe('a status', () => {
   test.each([
     [401, true, 'key-refused', 'The key was not accepted for Ratings. Everything in the library stays readable.'],
-    [401, false, 'key-missing', 'This workspace has no key yet. The library stays readable.'],
+    [401, false, 'key-missing', 'No key is held for this workspace. The library stays readable.'],
     [403, true, 'not-allowed', 'This key may not use Ratings.'],
     [404, true, 'not-found', 'Not found at the service: Ratings.'],
     [410, true, 'not-found', 'Not found at the service: Ratings.'],
