@@ -46,9 +46,10 @@ export function isOnItsWay({ state }: Pick<SyncJob, 'state'>): boolean {
   return state === 'running' || state === 'waiting' || state === 'paused'
 }
 
-/** `Coverage offline`, `Coverage refreshed`. */
-export function jobTitle({ title, purpose }: Pick<SyncJob, 'title' | 'purpose'>): string {
-  return purpose === 'offline' ? `${title} offline` : `${title} refreshed`
+/** `Coverage offline`; `Coverage being refreshed`, and when that has ended `Coverage refreshed`. */
+export function jobTitle({ title, purpose, state }: Pick<SyncJob, 'title' | 'purpose' | 'state'>): string {
+  if (purpose === 'offline') return `${title} offline`
+  return isOnItsWay({ state }) ? `${title} being refreshed` : `${title} refreshed`
 }
 
 export function endedOf({ counts }: Pick<SyncJob, 'counts'>): number {
