@@ -8,6 +8,6 @@ export const freshKinds = ['call', 'transcript', 'period', 'rating', 'news', 're
 export type FreshKind = (typeof freshKinds)[number]
 
 /** Of all kinds together. */
-export function totalFresh(counts: Readonly<Record<FreshKind, number>>): number {
-  return freshKinds.reduce((sum, kind) => sum + counts[kind], 0)
+export function totalFresh(counts: Readonly<Partial<Record<FreshKind, number>>>): number {
+  return freshKinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
 }

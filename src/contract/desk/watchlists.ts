@@ -60,26 +60,19 @@ const freshItem = z.object({
 })
 export type FreshItem = z.infer<typeof freshItem>
 
-const row = z.object({
-  symbol: z.string(),
-  securityId: z.string().nullable(),
-  note: z.string(),
-  fresh: freshCounts,
-  /** The newest quarter that the library has, and the same one a year before: where the figures stand. */
-  period: z
-    .object({
-      quarter: z.string(),
-      year: z.number().int(),
-      endPeriod: z.string(),
-      recordId: z.number().int(),
-      before: z.number().int().nullable(),
-    })
-    .nullable(),
-  call: z.object({ callId: z.string(), title: z.string(), startedAt: instant.nullable() }).nullable(),
-  ratingId: z.number().int().nullable(),
-  newsId: z.number().int().nullable(),
-})
-export type WatchlistRow = z.infer<typeof row>
+/** A company of a table. */
+export interface WatchlistRow {
+  readonly symbol: string
+  /** As its listing has it; null: the library has none. */
+  readonly name: string | null
+  readonly note: string
+  /** Only kinds of which there is something. */
+  readonly fresh: Readonly<Partial<FreshCounts>>
+  /** The newest quarter that the library has: where the figures stand. */
+  readonly period: { readonly quarter: string; readonly year: number; readonly recordId: number } | null
+  /** The last one that has begun. */
+  readonly call: { readonly callId: string; readonly title: string } | null
+}
 
 /** Words, `n.m.`; a figure, count or instant; the figures of a trend. */
 export type WatchlistCell = string | number | null | readonly Figure[]
@@ -87,10 +80,8 @@ export type WatchlistCell = string | number | null | readonly Figure[]
 const table = z.object({
   list: watchlist,
   view: watchlistView,
-  /** In the analyst's own order. */
-  rows: z.array(row),
-  /** Of each company, as its listing has it; null: the library has none. */
-  names: z.array(z.string().nullable()),
+  /** In the analyst's own order: a JSON text, since thousands of rows cross the line; see `WatchlistRow`. */
+  rows: z.string(),
   /** For each column of the view: one cell a row, as a JSON text; see `WatchlistCell`. */
   columns: z.array(z.object({ id: z.string(), cells: z.string() })),
 })

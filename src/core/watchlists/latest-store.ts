@@ -50,7 +50,6 @@ export function getLastBegun(db: Reader, now: number): number | null {
 
 export interface LatestRating {
   readonly symbol: string
-  readonly id: number
   readonly firm: string | null
   readonly action: string | null
   readonly rating: string | null
@@ -61,7 +60,7 @@ export interface LatestRating {
 export function getLatestRatings(db: Reader, symbols: readonly string[]): ReadonlyMap<string, LatestRating> {
   return bySymbol(
     db,
-    `SELECT wanted.symbol, rating.id, firm, action, rating.rating, price_target AS target, created_ms AS at
+    `SELECT wanted.symbol, firm, action, rating.rating, price_target AS target, created_ms AS at
      FROM ${wanted} AS wanted JOIN rating ON rating.record_id =
        (SELECT record_id FROM rating WHERE ticker = wanted.symbol ORDER BY created_ms DESC, id DESC LIMIT 1)`,
     symbols,
@@ -70,7 +69,6 @@ export function getLatestRatings(db: Reader, symbols: readonly string[]): Readon
 
 export interface LatestNews {
   readonly symbol: string
-  readonly id: number
   readonly headline: string | null
   readonly at: number | null
 }
@@ -78,7 +76,7 @@ export interface LatestNews {
 export function getLatestNews(db: Reader, symbols: readonly string[]): ReadonlyMap<string, LatestNews> {
   return bySymbol(
     db,
-    `SELECT wanted.symbol, news_item.id, headline, created_ms AS at
+    `SELECT wanted.symbol, headline, created_ms AS at
      FROM ${wanted} AS wanted JOIN news_item ON news_item.record_id =
        (SELECT record_id FROM news_item WHERE ticker = wanted.symbol ORDER BY created_ms DESC, id DESC LIMIT 1)`,
     symbols,

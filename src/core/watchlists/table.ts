@@ -53,12 +53,11 @@ export interface TableParts {
 }
 
 /** Everything that a list shows. */
-export function watchlistCells(parts: TableParts): Pick<WatchlistTable, 'rows' | 'names' | 'columns'> {
+export function watchlistCells(parts: TableParts): Pick<WatchlistTable, 'rows' | 'columns'> {
   const companies = parts.entries.map((entry, place) => companyOf(parts, entry, place))
   const units = new Map([...parts.own].map(([field, { metric }]) => [field, metric.unit]))
   return {
-    rows: companies.map(rowOf),
-    names: companies.map(({ listing }) => listing?.name ?? null),
+    rows: JSON.stringify(companies.map(rowOf)),
     columns: parts.columns.map((id) => ({
       id,
       cells: JSON.stringify(companies.map((company) => cellOf(id, company, units))),
@@ -82,25 +81,13 @@ function companyOf({ stored, fresh }: TableParts, entry: Watched, place: number)
   }
 }
 
-function rowOf({ entry, quarters, call, rating, news, fresh }: KnownCompany): WatchlistRow {
+function rowOf({ entry: { symbol, note }, listing, quarters, call, fresh }: KnownCompany): WatchlistRow {
   const newest = quarters?.periods.at(-1)
-  const before = quarters?.yearBefore === undefined ? undefined : quarters.periods[quarters.yearBefore]
+  const came = Object.entries(countFresh(fresh)).filter(([, count]) => count > 0)
   return {
-    symbol: entry.symbol,
-    securityId: entry.securityId,
-    note: entry.note,
-    fresh: countFresh(fresh),
-    period: newest
-      ? {
-          quarter: newest.quarter,
-          year: newest.year,
-          endPeriod: newest.endPeriod,
-          recordId: newest.recordId,
-          before: before?.recordId ?? null,
-        }
-      : null,
-    call: call ? { callId: call.callId, title: call.title, startedAt: call.startedAt } : null,
-    ratingId: rating?.id ?? null,
-    newsId: news?.id ?? null,
+    ...{ symbol, name: listing?.name ?? null, note },
+    fresh: Object.fromEntries(came),
+    period: newest ? { quarter: newest.quarter, year: newest.year, recordId: newest.recordId } : null,
+    call: call ? { callId: call.callId, title: call.title } : null,
   }
 }

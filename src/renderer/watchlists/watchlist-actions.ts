@@ -106,7 +106,7 @@ export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): re
       icon: ChartGantt,
       keys: ['G E'],
       code: 'EVT',
-      off: () => (page.table?.rows.length === 0 ? 'there is none' : null),
+      off: () => (page.listed?.length === 0 ? 'there is none' : null),
       run: hands.timeline,
     },
     {
@@ -115,7 +115,7 @@ export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): re
       group: 'Library',
       icon: HardDriveDownload,
       keys: ['T'],
-      off: () => (page.table?.rows.length === 0 ? 'there is none' : null),
+      off: () => (page.listed?.length === 0 ? 'there is none' : null),
       run: hands.takeOffline,
     },
     { id: 'list.missing', title: 'What the list lacks offline', group: 'Library', run: hands.showMissing },

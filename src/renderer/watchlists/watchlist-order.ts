@@ -38,7 +38,7 @@ export function orderRows({ rows, view, words, textOf, sortValue, groupOf }: Ord
 }
 
 function hasFresh(row: WatchlistRow | undefined, kinds: readonly FreshKind[]): boolean {
-  return kinds.length === 0 || (row !== undefined && kinds.some((kind) => row.fresh[kind] > 0))
+  return kinds.length === 0 || (row !== undefined && kinds.some((kind) => (row.fresh[kind] ?? 0) > 0))
 }
 
 function sortBy(

@@ -71,6 +71,10 @@ export class WatchlistPage {
     const { answer } = this.#reading
     return answer?.list.id === this.#id ? answer : null
   })
+  /** Its companies, in the analyst's own order; null before the answer. */
+  readonly listed: readonly WatchlistRow[] | null = $derived.by(
+    () => this.table && (JSON.parse(this.table.rows) as readonly WatchlistRow[]),
+  )
   readonly view: WatchlistView = $derived.by(() => this.#wished ?? this.table?.view ?? usual)
   readonly own: readonly OwnMetric[] = $derived.by(() => this.#metrics.answer?.metrics ?? [])
   readonly #ownLines: ReadonlyMap<string, { label: string; unit: UnitKind }> = $derived.by(
@@ -85,11 +89,11 @@ export class WatchlistPage {
   )
   readonly ordered: readonly OrderedRow[] = $derived.by(() =>
     orderRows({
-      rows: this.table?.rows ?? [],
+      rows: this.listed ?? [],
       view: this.view,
       words: this.#words,
       textOf: (at) => {
-        const row = this.table?.rows[at]
+        const row = this.listed?.[at]
         return `${row?.symbol ?? ''} ${this.nameOf(at)} ${row?.note ?? ''}`
       },
       sortValue: (column, at) => this.#sortValue(column, at),
@@ -122,7 +126,7 @@ export class WatchlistPage {
           note: formatCounted(row.companies, 'company', 'companies'),
         }
       }
-      const { symbol = '' } = this.table?.rows[row.at] ?? {}
+      const { symbol = '' } = this.listed?.[row.at] ?? {}
       return { key: symbol, label: symbol, rank: 'subtotal', note: this.nameOf(row.at) }
     }),
   )
@@ -198,7 +202,7 @@ export class WatchlistPage {
   /** The company of a row on screen; undefined for a group's head. */
   companyAt(row: number): WatchlistRow | undefined {
     const ordered = this.ordered[row]
-    return ordered && 'at' in ordered ? this.table?.rows[ordered.at] : undefined
+    return ordered && 'at' in ordered ? this.listed?.[ordered.at] : undefined
   }
 
   /** Companies of the selected rows. */
@@ -211,7 +215,7 @@ export class WatchlistPage {
   }
 
   nameOf(at: number): string {
-    return this.table?.names[at] ?? ''
+    return this.listed?.[at]?.name ?? ''
   }
 
   cell(row: number, column: number): GridCell {
@@ -220,7 +224,7 @@ export class WatchlistPage {
     if (row >= this.ordered.length) return this.#medianCell(column)
     if (!ordered || 'head' in ordered || !shown) return emptyCell
     if (shown.key === freshColumn) {
-      const fresh = total(this.table?.rows[ordered.at])
+      const fresh = total(this.listed?.[ordered.at])
       return fresh === 0 ? emptyCell : { ...emptyCell, text: String(fresh), best: true }
     }
     const of = this.shownColumns[column - 1]
@@ -238,7 +242,7 @@ export class WatchlistPage {
     const shown = this.columns[column]
     if (row >= this.ordered.length) return this.#medians.get(shown?.key ?? '') ?? null
     if (!ordered || 'head' in ordered || !shown) return null
-    return shown.key === freshColumn ? total(this.table?.rows[ordered.at]) : this.#cellAt(shown.key, ordered.at)
+    return shown.key === freshColumn ? total(this.listed?.[ordered.at]) : this.#cellAt(shown.key, ordered.at)
   }
 
   /** By this column; again: the other way round; a third time: in the analyst's own order. */
@@ -299,7 +303,7 @@ export class WatchlistPage {
   }
 
   #sortValue(column: string, at: number): string | number | null {
-    const row = this.table?.rows[at]
+    const row = this.listed?.[at]
     if (column === freshColumn) return total(row)
     if (column === 'symbol') return row?.symbol ?? null
     const of = watchlistColumn(column, this.#ownLines)

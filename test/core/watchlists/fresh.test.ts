@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { FreshItem } from '#contract/desk/watchlists.ts'
-import { callOf, day, newsOf, ratingOf, twoYears, watchedDesk } from './watched-desk.ts'
+import { callOf, day, newsOf, ratingOf, twoYears, watchedDesk, rowsOf } from './watched-desk.ts'
 
 type Desk = Awaited<ReturnType<typeof watchedDesk>>
 
@@ -84,7 +84,7 @@ describe('since a list was last looked at', () => {
       'Revenue, Q3 FY2025, restated',
       'Operating income, Q3 FY2025, restated',
     ])
-    expect((await desk.desk.watchlists.table({ listId })).rows[0]?.fresh.restated).toBe(2)
+    expect(rowsOf(await desk.desk.watchlists.table({ listId }))[0]?.fresh.restated).toBe(2)
   })
 
   test('hits of a saved search are told by the search’s name', async () => {

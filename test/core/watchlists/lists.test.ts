@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failureOfQuestion, openedCore } from '../opened-core.ts'
-import { day, watchedDesk } from './watched-desk.ts'
+import { day, watchedDesk, rowsOf } from './watched-desk.ts'
 
 describe('a watchlist', () => {
   test('is there after a restart, with its companies in their order and what was written beside them', async () => {
@@ -13,7 +13,7 @@ describe('a watchlist', () => {
     const again = openedCore({ profile }).desk
     const { lists } = await again.watchlists.all()
     expect(lists).toMatchObject([{ id: listId, name: 'Coverage', companies: 3 }])
-    const { rows } = await again.watchlists.table({ listId })
+    const rows = rowsOf(await again.watchlists.table({ listId }))
     expect(rows.map(({ symbol, note }) => [symbol, note])).toEqual([
       ['KSTM', ''],
       ['HLDN', ''],
@@ -31,7 +31,7 @@ describe('a watchlist', () => {
     })
     expect(told).toEqual({ added: ['ESKD'], there: ['HLDN'] })
     expect(await symbols(listId)).toEqual(['HLDN', 'VSPO', 'ESKD'])
-    expect((await desk.watchlists.table({ listId })).rows[0]?.note).toBe('mine')
+    expect(rowsOf(await desk.watchlists.table({ listId }))[0]?.note).toBe('mine')
     expect(await desk.watchlists.of({ symbol: 'HLDN' })).toEqual({ listIds: [listId] })
   })
 
@@ -42,7 +42,7 @@ describe('a watchlist', () => {
     const { taken } = await desk.watchlists.takeOff({ listId, symbols: ['B', 'C', 'nobody'] })
     expect(await symbols(listId)).toEqual(['A', 'D'])
     await desk.watchlists.putBack({ listId, entries: taken })
-    const { rows } = await desk.watchlists.table({ listId })
+    const rows = rowsOf(await desk.watchlists.table({ listId }))
     expect(rows.map(({ symbol, note }) => [symbol, note])).toEqual([
       ['A', ''],
       ['B', ''],
@@ -75,7 +75,7 @@ describe('a watchlist', () => {
     const copy = await desk.watchlists.make({ name: 'Copy', like: listId })
     await desk.watchlists.takeOff({ listId: copy.id, symbols: ['A'] })
     const told = await desk.watchlists.table({ listId: copy.id })
-    expect([told.rows.map(({ symbol, note }) => [symbol, note]), told.view.columns]).toEqual([
+    expect([rowsOf(told).map(({ symbol, note }) => [symbol, note]), told.view.columns]).toEqual([
       [['B', 'note']],
       ['name', 'note'],
     ])

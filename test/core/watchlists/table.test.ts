@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainColumns } from '#contract/desk/watchlist-columns.ts'
 import type { WatchlistCell } from '#contract/desk/watchlists.ts'
-import { callOf, day, newsOf, ratingOf, securityOf, twoYears, watchedDesk } from './watched-desk.ts'
+import { callOf, day, newsOf, ratingOf, securityOf, twoYears, watchedDesk, rowsOf } from './watched-desk.ts'
 
 type Desk = Awaited<ReturnType<typeof watchedDesk>>
 
@@ -141,18 +141,18 @@ test('a table that was read before has everything that was written since: by the
   await desk.desk.watchlists.note({ listId, symbol: 'HLDN', note: 'Margins' })
   expect(await again(listId)).toEqual([170, 'Hollin Gate', 'Margins'])
   expect(await again(otherId)).toEqual([170, 'Hollin Gate', null])
-  const fresh = async (of: string) => (await desk.desk.watchlists.table({ listId: of })).rows[0]?.fresh.rating
+  const fresh = async (of: string) => rowsOf(await desk.desk.watchlists.table({ listId: of }))[0]?.fresh.rating
   expect([await fresh(listId), await fresh(otherId)]).toEqual([1, 1])
   desk.clock.advance(1)
   await desk.desk.watchlists.see({ listId, symbols: null })
-  expect([await fresh(listId), await fresh(otherId)]).toEqual([0, 1])
+  expect([await fresh(listId), await fresh(otherId)]).toEqual([undefined, 1])
 })
 
 test('a call that was ahead is the last one once it has begun, though nothing was written meanwhile', async () => {
   const desk = await watchedDesk({ calls: [callOf('HLDN', 'ahead', 1), callOf('HLDN', 'before', -1)] })
   await desk.sync('HLDN')
   const listId = await desk.list('HLDN')
-  const last = async () => (await desk.desk.watchlists.table({ listId })).rows[0]?.call?.callId
+  const last = async () => rowsOf(await desk.desk.watchlists.table({ listId }))[0]?.call?.callId
   expect([await last(), await last()]).toEqual(['before', 'before'])
   desk.clock.advance(2 * day)
   expect(await last()).toBe('ahead')

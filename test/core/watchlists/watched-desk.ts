@@ -1,3 +1,4 @@
+import type { WatchlistRow, WatchlistTable } from '#contract/desk/watchlists.ts'
 import { ManualClock } from '../clocks.ts'
 import { callOnWire, transcribed } from '../calls/calls-service.ts'
 import { liveWorkspace, openedCore } from '../opened-core.ts'
@@ -64,9 +65,13 @@ export async function watchedDesk(world: Partial<World> = {}) {
       return id
     },
     symbols: async (listId: string): Promise<string[]> => {
-      return (await desk.watchlists.table({ listId })).rows.map(({ symbol }) => symbol)
+      return rowsOf(await desk.watchlists.table({ listId })).map(({ symbol }) => symbol)
     },
   }
+}
+
+export function rowsOf({ rows }: WatchlistTable): readonly WatchlistRow[] {
+  return JSON.parse(rows) as readonly WatchlistRow[]
 }
 
 /** Held so many days after that Monday, with a transcript when it is completed. */

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest'
 import type { WatchlistRow } from '#contract/desk/watchlists.ts'
 import { orderRows, type Ordering } from '../../../src/renderer/watchlists/watchlist-order.ts'
 
-const none = { call: 0, transcript: 0, period: 0, rating: 0, news: 0, restated: 0, hits: 0 }
-const row = (symbol: string, fresh: Partial<typeof none> = {}): WatchlistRow => ({
-  ...{ symbol, securityId: null, note: '', period: null, call: null, ratingId: null, newsId: null },
-  fresh: { ...none, ...fresh },
+const row = (symbol: string, fresh: WatchlistRow['fresh'] = {}): WatchlistRow => ({
+  ...{ symbol, name: null, note: '', period: null, call: null },
+  fresh,
 })
 const rows = [row('HLDN', { news: 2 }), row('KSTM'), row('VSPO', { call: 1, news: 1 }), row('ESKD')]
 const names = ['Halden Instruments', 'Kestrel Metrology', 'Vesper Optics', 'Eskdale Sensors']
