@@ -41,18 +41,20 @@ export function projectCall(db: Writer, recordId: number, record: CallDetail): v
   const summary = record.summary?.summary?.trim()
   if (!summary) dropSummary(db, recordId, callId)
   else {
-    indexWritten(db, {
-      kind: 'summary',
-      recordId,
-      callId,
-      symbol: record.symbol ?? null,
-      company: companyOf(record),
-      at: instantOf(record.start_time),
-      title: titleOf(record),
-      body: summary,
-      sentiment: record.summary?.sentiment ?? null,
-      storedAt,
-    })
+    indexWritten(db, [
+      {
+        kind: 'summary',
+        recordId,
+        callId,
+        symbol: record.symbol ?? null,
+        company: companyOf(record),
+        at: instantOf(record.start_time),
+        title: titleOf(record),
+        body: summary,
+        sentiment: record.summary?.sentiment ?? null,
+        storedAt,
+      },
+    ])
   }
 }
 

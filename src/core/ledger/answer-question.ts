@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Failure } from '#contract/failure.ts'
 import type { Freshness, Mark, Provenance } from '#contract/desk/provenance.ts'
 import type { Extent } from '#contract/desk/fetchers.ts'
@@ -78,6 +79,11 @@ export async function askAndKeep<Name extends OperationName>(
 ): Promise<AskedAndKept<Name>> {
   const { parameters, urgency = 'user', signal } = question
   const answer = await library.client.ask(shelf.operation, parameters, urgency, signal)
+  if (urgency === 'background') {
+    // The next request goes out, and whoever asked the core meanwhile is answered, before storing keeps the thread.
+    await setImmediate()
+    if (signal.aborted) fail({ kind: 'cancelled' })
+  }
   try {
     return { answer, recorded: library.writer && recordAnswer(library.writer, answer, shelf), unkept: null }
   } catch (error) {

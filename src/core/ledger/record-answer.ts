@@ -15,6 +15,13 @@ export interface Projection<Name extends OperationName> {
   updatedAt(record: RecordOf<Name>): string | null
   /** Writes the feature's rows for the newest content of a record. */
   project(db: Writer, recordId: number, record: RecordOf<Name>): void
+  /** Takes what is written in records into the full text, after their rows: an index takes in many texts for the price of a few. */
+  index?(db: Writer, projected: readonly Projected<Name>[]): void
+}
+
+export interface Projected<Name extends OperationName> {
+  readonly recordId: number
+  readonly record: RecordOf<Name>
 }
 
 export interface Recorded {
@@ -47,6 +54,7 @@ export function recordAnswer<Name extends OperationName>(
       pageCount: answer.extent.pageCount,
     })
     const recordIds: number[] = []
+    const projected: Projected<Name>[] = []
     const count = { added: 0, changed: 0, unchanged: 0, unnamed: 0 }
     const identified = identify(answer, projection)
     const known = store.findRecords(db, answer.operation, [...identified.keys()])
@@ -55,7 +63,11 @@ export function recordAnswer<Name extends OperationName>(
       recordIds.push(kept.recordId)
       count[kept.what] += 1
       if (!named.isNamed) count.unnamed += 1
+      if (kept.what === 'unchanged' || named.believed.record === null || !named.isNamed) continue
+      projection.project(db, kept.recordId, named.believed.record)
+      projected.push({ recordId: kept.recordId, record: named.believed.record })
     }
+    projection.index?.(db, projected)
     store.setAnswerRecords(db, answerId, recordIds)
     return { answerId, recordIds, added: count.added, changed: count.changed, unnamed: count.unnamed }
   })
@@ -103,7 +115,7 @@ function keep<Name extends OperationName>(
   db: Writer,
   answer: BelievedAnswer<Name>,
   projection: Projection<Name>,
-  { believed, contentHash, isNamed }: Identified<Name>,
+  { believed, contentHash }: Identified<Name>,
   { identity, answerId, known }: Place,
 ): { recordId: number; what: 'added' | 'changed' | 'unchanged' } {
   const seenAt = answer.fetchedAt
@@ -125,7 +137,6 @@ function keep<Name extends OperationName>(
   // Known later than the one before it, even when the clock was set back meanwhile: their order is what counts.
   const knownFrom = held ? Math.max(seenAt, held.knownFrom + 1) : seenAt
   store.insertRevision(db, { recordId, knownFrom, contentId, answerId, recordUpdatedAt })
-  if (believed.record !== null && isNamed) projection.project(db, recordId, believed.record)
   return { recordId, what: known ? 'changed' : 'added' }
 }
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { recordSchema, type OperationName } from '#contract/service/operations.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 import { readRecord } from '../service/read-record.ts'
-import type { Projection } from './record-answer.ts'
+import type { Projected, Projection } from './record-answer.ts'
 
 /** Raised when a projection reads a record in another way than before: every library then makes its projections again. */
 export const generation = 8
@@ -82,24 +82,32 @@ function projectBatch(
   const began = performance.now()
   let projected = 0
   let doneTo = from
+  const stage = new Map([...byKind].map(([kind, projection]) => [kind, staged(projection)]))
   for (const { id, kind, body } of rows) {
-    const projection = byKind.get(kind)
-    if (projection) projectOne(db, projection, id, body)
+    stage.get(kind)?.project(db, id, body)
     projected += 1
     doneTo = id
     if (performance.now() - began > longestBatch) break
   }
+  for (const each of stage.values()) each.index(db)
   const isThrough = rows.length < largestBatch && projected === rows.length
   remember(db, isThrough ? finished : doneTo)
   return { projected, doneTo: isThrough ? null : doneTo }
 }
 
-function projectOne<Name extends OperationName>(
-  db: Writer,
+/** One kind's projection over a batch: row by row, and the full text of all of them at its end. */
+function staged<Name extends OperationName>(
   projection: Projection<Name>,
-  id: number,
-  body: string,
-): void {
-  const { record } = readRecord(recordSchema(projection.operation), JSON.parse(body))
-  if (record !== null) projection.project(db, id, record)
+): { project(db: Writer, id: number, body: string): void; index(db: Writer): void } {
+  const schema = recordSchema(projection.operation)
+  const projected: Projected<Name>[] = []
+  return {
+    project: (db, id, body) => {
+      const { record } = readRecord(schema, JSON.parse(body))
+      if (record === null) return
+      projection.project(db, id, record)
+      projected.push({ recordId: id, record })
+    },
+    index: (db) => projection.index?.(db, projected),
+  }
 }

@@ -4,6 +4,7 @@ import { instantOf } from '../instant.ts'
 import { getNewestRevision } from '../ledger/ledger-store.ts'
 import { findPage, minutes, pageOf, type Found, type Shelf } from '../ledger/shelf.ts'
 import { indexWritten } from '../text/written.ts'
+import type { WrittenToStore } from '../text/written-store.ts'
 import { linksOf } from './links.ts'
 import { storeNamed } from './news-store.ts'
 
@@ -32,8 +33,12 @@ export const newsShelf: Shelf<'news'> = {
       links: links.length,
     })
     storeNamed(db, recordId, { tickers, links })
-    indexNews(db, recordId, record)
   },
+  index: (db, projected) =>
+    indexWritten(
+      db,
+      projected.flatMap(({ recordId, record }) => textOf(db, recordId, record)),
+    ),
   find: (db, parameters) => {
     const { page, pageSize, limit, offset } = pageOf(parameters.page, parameters.page_size)
     const filter: NewsFilter = {
@@ -52,20 +57,22 @@ function companyOf(record: NewsItem): string | null {
   return record.securities?.find(({ ticker }) => ticker === record.ticker)?.name ?? null
 }
 
-function indexNews(db: Writer, recordId: number, record: NewsItem): void {
-  if (typeof record.id !== 'number') return
-  indexWritten(db, {
-    kind: 'news',
-    recordId,
-    callId: null,
-    symbol: record.ticker ?? null,
-    company: companyOf(record),
-    at: instantOf(record.created_at),
-    title: record.headline ?? '',
-    body: record.catalyst ?? '',
-    sentiment: null,
-    storedAt: getNewestRevision(db, recordId)?.knownFrom ?? 0,
-  })
+function textOf(db: Reader, recordId: number, record: NewsItem): WrittenToStore[] {
+  if (typeof record.id !== 'number') return []
+  return [
+    {
+      kind: 'news',
+      recordId,
+      callId: null,
+      symbol: record.ticker ?? null,
+      company: companyOf(record),
+      at: instantOf(record.created_at),
+      title: record.headline ?? '',
+      body: record.catalyst ?? '',
+      sentiment: null,
+      storedAt: getNewestRevision(db, recordId)?.knownFrom ?? 0,
+    },
+  ]
 }
 
 interface NewsItemToStore {
@@ -85,8 +92,9 @@ interface NewsItemToStore {
 }
 
 function storeNewsItem(db: Writer, item: NewsItemToStore): void {
+  db.run('DELETE FROM news_item WHERE record_id = ?', [item.recordId])
   db.run(
-    `INSERT OR REPLACE INTO news_item (record_id, id, news_id, ticker, type, share_class_figi, headline, catalyst, created_at, created_ms,
+    `INSERT INTO news_item (record_id, id, news_id, ticker, type, share_class_figi, headline, catalyst, created_at, created_ms,
        company, securities, links)
      VALUES (@recordId, @id, @news_id, @ticker, @type, @share_class_figi, @headline, @catalyst, @created_at, @created_ms,
        @company, @securities, @links)`,

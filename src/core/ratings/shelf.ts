@@ -5,6 +5,7 @@ import { instantOf } from '../instant.ts'
 import { getNewestRevision } from '../ledger/ledger-store.ts'
 import { findPage, hours, pageOf, type Found, type Shelf } from '../ledger/shelf.ts'
 import { indexWritten } from '../text/written.ts'
+import type { WrittenToStore } from '../text/written-store.ts'
 import { kindOf } from './actions.ts'
 import { idOf } from './ratings-store.ts'
 
@@ -29,8 +30,12 @@ export const ratingsShelf: Shelf<'ratings'> = {
       created_ms: instantOf(record.created_at),
       kind: kindOf(record),
     })
-    indexStory(db, recordId, record)
   },
+  index: (db, projected) =>
+    indexWritten(
+      db,
+      projected.flatMap(({ recordId, record }) => storyOf(db, recordId, record)),
+    ),
   find: (db, parameters) => {
     const { page, pageSize, limit, offset } = pageOf(parameters.page, parameters.page_size)
     const filter: RatingFilter = {
@@ -47,21 +52,23 @@ export const ratingsShelf: Shelf<'ratings'> = {
   announcement: () => ({ kind: 'ratings' }),
 }
 
-function indexStory(db: Writer, recordId: number, record: RatingRecord): void {
-  if (typeof record.id !== 'number') return
+function storyOf(db: Reader, recordId: number, record: RatingRecord): WrittenToStore[] {
+  if (typeof record.id !== 'number') return []
   const title = [record.firm, record.action, record.rating].filter((part) => part).join(' · ')
-  indexWritten(db, {
-    kind: 'rating',
-    recordId,
-    callId: null,
-    symbol: record.ticker ?? null,
-    company: record.company ?? null,
-    at: instantOf(record.created_at),
-    title,
-    body: record.story ?? '',
-    sentiment: null,
-    storedAt: getNewestRevision(db, recordId)?.knownFrom ?? 0,
-  })
+  return [
+    {
+      kind: 'rating',
+      recordId,
+      callId: null,
+      symbol: record.ticker ?? null,
+      company: record.company ?? null,
+      at: instantOf(record.created_at),
+      title,
+      body: record.story ?? '',
+      sentiment: null,
+      storedAt: getNewestRevision(db, recordId)?.knownFrom ?? 0,
+    },
+  ]
 }
 
 interface RatingToStore {
@@ -80,8 +87,10 @@ interface RatingToStore {
 }
 
 function storeRating(db: Writer, rating: RatingToStore): void {
+  // Not INSERT OR REPLACE: it may undo itself, so that SQLite first writes down what the full text has taken in until then.
+  db.run('DELETE FROM rating WHERE record_id = ?', [rating.recordId])
   db.run(
-    `INSERT OR REPLACE INTO rating (record_id, id, firm, ticker, exchange, company, action, rating, price_target, created_at, created_ms, kind)
+    `INSERT INTO rating (record_id, id, firm, ticker, exchange, company, action, rating, price_target, created_at, created_ms, kind)
      VALUES (@recordId, @id, @firm, @ticker, @exchange, @company, @action, @rating, @price_target, @created_at, @created_ms, @kind)`,
     { ...rating },
   )

@@ -29,6 +29,7 @@ interface Flight {
   readonly abort: AbortController
   readonly passenger: Passenger
   listeners: number
+  isOver: boolean
 }
 
 /** What one question needs on its way. */
@@ -77,7 +78,8 @@ export class ServiceClient {
     } finally {
       flight.listeners -= 1
       if (flight.listeners === 0) {
-        flight.abort.abort()
+        // Calling off what has ended would cost as much as sending it.
+        if (!flight.isOver) flight.abort.abort()
         if (this.#flights.get(question) === flight) this.#flights.delete(question)
       }
     }
@@ -101,7 +103,11 @@ export class ServiceClient {
     const abort = new AbortController()
     const passenger: Passenger = { urgency }
     const answer = this.#fly({ ...asked, passenger, signal: abort.signal })
-    const flight: Flight = { answer, abort, passenger, listeners: 0 }
+    const flight: Flight = { answer, abort, passenger, listeners: 0, isOver: false }
+    const over = () => {
+      flight.isOver = true
+    }
+    answer.then(over, over)
     this.#flights.set(question, flight)
     return flight
   }

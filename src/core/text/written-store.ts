@@ -17,21 +17,30 @@ export interface WrittenToStore {
 }
 
 /** An index with external content is told what is to leave it, before that has left the table. */
-export function dropWritten(db: Writer, text: Pick<WrittenToStore, 'kind' | 'recordId' | 'callId'>): void {
-  const { kind, recordId, callId } = text
-  const which = 'kind = @kind AND (record_id = @recordId OR call_id = @callId)'
-  db.run(
-    `INSERT INTO written_text (written_text, rowid, title, body) SELECT 'delete', id, title, body FROM written WHERE ${which}`,
-    { kind, recordId, callId },
+export function dropWritten(db: Writer, texts: readonly Pick<WrittenToStore, 'kind' | 'recordId' | 'callId'>[]): void {
+  const rows = db.all<{ id: number; title: string; body: string }>(
+    `SELECT id, title, body FROM written WHERE (kind, record_id) IN (SELECT value ->> 'kind', value ->> 'recordId' FROM json_each(@texts))
+     UNION SELECT id, title, body FROM written
+     WHERE call_id IS NOT NULL AND (kind, call_id) IN (SELECT value ->> 'kind', value ->> 'callId' FROM json_each(@texts))`,
+    { texts: JSON.stringify(texts.map(({ kind, recordId, callId }) => ({ kind, recordId, callId }))) },
   )
-  db.run(`DELETE FROM written WHERE ${which}`, { kind, recordId, callId })
+  for (const { id, title, body } of rows) {
+    db.run("INSERT INTO written_text (written_text, rowid, title, body) VALUES ('delete', ?, ?, ?)", [id, title, body])
+    db.run('DELETE FROM written WHERE id = ?', [id])
+  }
 }
 
-export function insertWritten(db: Writer, text: WrittenToStore): void {
-  const { lastInsertRowid: id } = db.run(
-    `INSERT INTO written (kind, record_id, call_id, symbol, company, at, title, body, sentiment, stored_at)
-     VALUES (@kind, @recordId, @callId, @symbol, @company, @at, @title, @body, @sentiment, @storedAt)`,
-    { ...text },
+/** The rows first: SQLite writes down what an index has taken in before each statement that may undo itself. */
+export function insertWritten(db: Writer, texts: readonly WrittenToStore[]): void {
+  const ids = texts.map(
+    (text) =>
+      db.run(
+        `INSERT INTO written (kind, record_id, call_id, symbol, company, at, title, body, sentiment, stored_at)
+         VALUES (@kind, @recordId, @callId, @symbol, @company, @at, @title, @body, @sentiment, @storedAt)`,
+        { ...text },
+      ).lastInsertRowid,
   )
-  db.run('INSERT INTO written_text (rowid, title, body) VALUES (?, ?, ?)', [id, text.title, text.body])
+  for (const [at, { title, body }] of texts.entries()) {
+    db.run('INSERT INTO written_text (rowid, title, body) VALUES (?, ?, ?)', [ids[at] ?? 0, title, body])
+  }
 }

@@ -58,7 +58,7 @@ function record<Name extends OperationName>(
 function oldLibrary(): string {
   const file = join(ownFolder(), 'library.db')
   const library = openDatabase(file, firstVersion)
-  const unprojected = { project: () => undefined }
+  const unprojected = { project: () => undefined, index: () => undefined }
   record(library, { ...callsShelf, ...unprojected }, paged([{ ...detail, transcripts: null }]))
   record(library, { ...callShelf, ...unprojected }, { ...detail, transcripts: [] })
   record(library, { ...callShelf, ...unprojected }, detail, someMonday + 1000)

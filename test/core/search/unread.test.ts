@@ -14,7 +14,7 @@ import { openLedger } from '../ledger/ledger.ts'
 /** Two calls and a news item, of which an earlier version took in one call alone. */
 function earlierLibrary() {
   const ledger = openLedger()
-  const unprojected = { project: () => undefined }
+  const unprojected = { project: () => undefined, index: () => undefined }
   ledger.record(callShelf, { call_id: 'a', ...transcribed('Jo: Margins rose.') }, someMonday)
   ledger.record({ ...callShelf, ...unprojected }, { call_id: 'b', ...transcribed('Jo: Margins fell.') }, someMonday)
   const item = { id: 9, ticker: 'ACME', headline: 'Margins' }
