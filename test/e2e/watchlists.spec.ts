@@ -86,7 +86,7 @@ test('lists are made, renamed, removed and brought back; columns are chosen; not
   await columns.getByRole('textbox').fill('')
   await columns.getByRole('checkbox', { name: 'MIC' }).check({ force: true })
   expect((await new AxeBuilder({ page: workspace.page }).analyze()).violations).toEqual([])
-  await columns.getByRole('combobox').selectOption({ label: 'By mic' })
+  await columns.getByRole('combobox').selectOption({ label: 'By MIC' })
   await columns.getByRole('button', { name: 'Done' }).click()
   await expect(list.table.getByRole('rowheader', { name: 'XNAS' })).toBeVisible()
   expect((await new AxeBuilder({ page: workspace.page }).analyze()).violations).toEqual([])
