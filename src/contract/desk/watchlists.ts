@@ -96,7 +96,7 @@ const toAdd = z.object({
 /** What one piece of a pasted text or file names. */
 const named = z.object({
   text: z.string(),
-  /** What it was read as: symbol, ISIN, name … */
+  /** What it was read as: symbol, ISIN, name …; without a security what its shape says, or `unknown`. */
   as: z.string(),
   security: securityHit.nullable(),
   /** Other securities that it may mean as well. */

@@ -13,7 +13,8 @@ const heads: Readonly<Record<string, 'security' | 'name' | 'note'>> = {
 
 /**
  * Securities that a pasted text names, looked up in the library. A first line of known heads makes it a table, where each row is one
- * security; else every cell of it is one, and a line that is no symbol or identifier as a whole is read word by word.
+ * security; else every cell of it is one. A cell that names none as a whole is what stands between its commas, semicolons and bars; its
+ * words, where they can only be symbols; or else one name that the library does not have.
  */
 export function readNamed(db: Reader, text: string, there: ReadonlySet<string>): NamedSecurity[] {
   const { data } = papaparse.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
@@ -49,16 +50,33 @@ function readRow(db: Reader, line: readonly string[], head: readonly (string | u
     const found = listingOf(db, 'name', cell)
     if (found) return [{ text: cell, note, as: 'name', ...found }]
   }
-  return [{ text: first, note, as: 'unknown', security: null, others: 0 }]
+  return [{ ...unknown(first), note }]
 }
 
 function readCell(db: Reader, cell: string): Read[] {
   if (cell === '') return []
   const whole = lookUp(db, cell) ?? named(db, cell)
   if (whole) return [{ text: cell, note: '', ...whole }]
-  const words = cell.split(/[\s;,|]+/).filter((word) => word !== '')
-  if (words.length === 1) return [{ text: cell, note: '', as: 'unknown', security: null, others: 0 }]
-  return words.flatMap((word) => readCell(db, word))
+  const parts = cell.split(/[,;|\t]/)
+  if (parts.length > 1) return parts.flatMap((part) => readCell(db, part.trim()))
+  const symbol = symbolOfTerminal(cell)
+  if (symbol !== undefined) return [unknown(symbol)]
+  const words = cell.split(/\s+/)
+  if (words.length === 1) return [unknown(cell)]
+  const isListOfSymbols =
+    words.every((word) => /^[A-Z0-9.:^=/*-]{1,15}$/.test(word)) ||
+    words.every((word) => /^[a-z0-9.]{1,5}$/.test(word)) ||
+    words.every((word) => lookUp(db, word) !== undefined)
+  return isListOfSymbols ? words.flatMap((word) => readCell(db, word)) : [{ ...unknown(cell), as: 'name' }]
+}
+
+/** What the library does not have, as what its shape says that it is. Nine letters with a wrong check digit may be a symbol. */
+function unknown(text: string): Read {
+  const identifier = recognise(text).find(({ checkDigit }) => checkDigit !== null)
+  const isRight = identifier?.checkDigit === true
+  const isOne = identifier !== undefined && (isRight || text.length === 12)
+  const as = isOne ? `${identifier.label}${isRight ? '' : ', wrong check digit'}` : 'unknown'
+  return { text, note: '', as, security: null, others: 0 }
 }
 
 function named(db: Reader, cell: string): Omit<Read, 'text' | 'note'> | undefined {
@@ -74,10 +92,23 @@ function lookUp(db: Reader, cell: string): Omit<Read, 'text' | 'note'> | undefin
     const found = listingOf(db, type, value)
     if (found) return { as: label, ...found }
   }
-  const written =
-    /^(?<symbol>[A-Z0-9./-]{1,12}) [A-Z]{2}(?: Equity)?$/i.exec(cell) ??
-    /^[A-Z]{2,8}:(?<symbol>[A-Z0-9./-]{1,12})$/i.exec(cell)
-  const symbol = written?.groups?.['symbol']
-  const found = symbol === undefined ? undefined : listingOf(db, 'symbol', symbol.toUpperCase())
+  const symbol = symbolOfTerminal(cell)
+  const found = symbol === undefined ? undefined : listingOf(db, 'symbol', symbol)
   return found && { as: 'symbol', ...found }
+}
+
+/** Codes of countries and exchanges that terminals write behind a symbol; other two letters may be a symbol of their own. */
+const terminalCodes = new Set(
+  (
+    'US UN UQ UW UA UR UP CN CT LN GR GY GF FP NA BB SM IM SW SE SS DC FH NO PL AV ID PW TI IT SJ ' +
+    'JP JT HK CH CG CS KS KP KQ TT TP IN IB SP MK IJ TB PM AU AT NZ BZ MM'
+  ).split(' '),
+)
+
+/** `HLDN US Equity`, `HLDN LN`, `NYSE:HLDN`: the symbol. */
+function symbolOfTerminal(cell: string): string | undefined {
+  const [, behind, code = '', equity] = /^([A-Z0-9./-]{1,12}) ([A-Z]{2})( Equity)?$/i.exec(cell) ?? []
+  if (behind !== undefined && (equity !== undefined || terminalCodes.has(code.toUpperCase())))
+    return behind.toUpperCase()
+  return /^[A-Z]{2,8}:([A-Z0-9./-]{1,12})$/i.exec(cell)?.[1]?.toUpperCase()
 }

@@ -69,6 +69,35 @@ test.each([
       ['NOPE', 'unknown', null],
     ],
   ],
+  [
+    'HLDN, NEWC US Equity; LSE:NEWD\nNEWE LN\nNEWF HP',
+    [
+      ['HLDN', 'symbol', 'HLDN'],
+      ['NEWC', 'unknown', null],
+      ['NEWD', 'unknown', null],
+      ['NEWE', 'unknown', null],
+      ['NEWF', 'unknown', null],
+      ['HP', 'unknown', null],
+    ],
+  ],
+  [
+    'VSPO\tVesper Optics\tbought in March\nNonesuch Holdings Inc\nhldn vspg',
+    [
+      ['VSPO', 'symbol', 'VSPO'],
+      ['bought in March', 'name', null],
+      ['Nonesuch Holdings Inc', 'name', null],
+      ['hldn', 'symbol', 'HLDN'],
+      ['vspg', 'symbol', 'VSPG'],
+    ],
+  ],
+  [
+    'US0378331006\nUS5949181045\nBBG000BPH459',
+    [
+      ['US0378331006', 'ISIN, wrong check digit', null],
+      ['US5949181045', 'ISIN', null],
+      ['BBG000BPH459', 'FIGI', null],
+    ],
+  ],
   ['', []],
 ])('a pasted text is read: %j', async (text, expected) => {
   expect(await (await readingDesk()).read(text)).toEqual(expected)
