@@ -275,8 +275,10 @@ export class Sync {
     return this.#running.runs.find(({ job }) => told(job) === told(wanted))
   }
 
-  #shown({ due: _, refused: __, ...job }: Job): SyncJob {
-    const run = this.#runner?.run(job.id)
+  /** Of one on its way what holds in this run: on a full disk that it was paused is not written down. */
+  #shown(stored: Job): SyncJob {
+    const run = this.#runner?.run(stored.id)
+    const { due: _, refused: __, ...job } = run?.job ?? stored
     const outage = run && job.state === 'running' ? (this.#runner?.outage ?? null) : null
     return {
       ...job,
