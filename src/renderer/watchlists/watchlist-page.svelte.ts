@@ -51,7 +51,7 @@ const widthOf: Readonly<Record<WatchlistColumn['kind'], number>> = {
   ...{ words: 132, code: 104, number: 92, change: 84, trend: 84, instant: 92, day: 92, count: 84 },
 }
 const widths: Readonly<Record<string, number>> = {
-  ...{ name: 200, news: 280, next: 220, note: 200, period: 96, rating: 84, country: 64, mic: 64, currency: 68 },
+  ...{ name: 200, news: 280, next: 220, note: 200, period: 96, rating: 108, country: 64, mic: 64, currency: 68 },
 }
 const emptyCell: GridCell = { text: '', tone: '', marks: [] }
 
@@ -132,10 +132,10 @@ export class WatchlistPage {
   )
   readonly columns: readonly GridColumn[] = $derived.by(() => [
     { key: freshColumn, title: this.#title(freshColumn, 'New'), note: '', apart: false, marks: [], width: 48 },
-    ...this.shownColumns.map(({ id, label, note, kind }): GridColumn => ({
+    ...this.shownColumns.map(({ id, label, note, kind, unit }): GridColumn => ({
       key: id,
       title: this.#title(id, label),
-      note,
+      note: kind === 'change' && unit === 'percent' ? `${note}, bps` : note,
       apart: false,
       marks: [],
       words: kind === 'words' || kind === 'code',
