@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureBuilt } from './built-application.mjs'
 import { downloadElectron, findElectron, whyNoWindow } from './electron-runtime.mjs'
+import { nodeOptions } from './start/node-options.mjs'
 import { parseStartOptions, startHelp } from './start/options.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -24,6 +25,7 @@ async function chooseShell(options) {
     announce(`Opening in the browser, because ${electron.reason}.`)
   }
   const args = [
+    ...nodeOptions,
     join(root, 'out/main/loopback.js'),
     ...profile,
     ...path('--key-file', options.keyFile),

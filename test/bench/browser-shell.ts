@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium, type Browser } from '@playwright/test'
 import { findBrowser } from '../../scripts/find-browser.mjs'
+import { nodeOptions } from '../../scripts/start/node-options.mjs'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -16,7 +17,7 @@ export interface RunningShell {
 
 /** The built browser shell on a profile, as `npm start` runs it. */
 export async function startShell(profile: string, ...args: readonly string[]): Promise<RunningShell> {
-  const program = [join(root, 'out/main/loopback.js'), '--no-open', '--profile', profile, ...args]
+  const program = [...nodeOptions, join(root, 'out/main/loopback.js'), '--no-open', '--profile', profile, ...args]
   const child = spawn(process.execPath, program, { stdio: ['ignore', 'pipe', 'inherit'] })
   return { address: await printedAddress(child), pid: child.pid ?? 0, stop: () => ended(child) }
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { openCore } from '#core/core.ts'
+import { nodeOptions } from '../../scripts/start/node-options.mjs'
 import { launchBrowser, startShell } from './browser-shell.ts'
 import { inTurn, milliseconds, percentile, times, type Measured } from './measure.ts'
 import { open, prepare } from './open-company.ts'
@@ -23,8 +24,10 @@ const program = (name: string) => join(import.meta.dirname, name)
 const run = (name: string, ...args: readonly string[]) =>
   printed.parse(
     JSON.parse(
-      spawnSync(process.execPath, [program(name), ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
-        .stdout,
+      spawnSync(process.execPath, [...nodeOptions, program(name), ...args], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'inherit'],
+      }).stdout,
     ),
   )
 

@@ -106,7 +106,7 @@ function setUp(database: Database.Database, file: string, kind: DatabaseKind): v
   database.pragma('page_size = 8192')
   database.pragma('trusted_schema = OFF')
   database.pragma('mmap_size = 0')
-  database.pragma('cache_size = -65536')
+  database.pragma('cache_size = -32768')
   database.pragma('foreign_keys = ON')
   database.pragma('temp_store = MEMORY')
   database.pragma(isNetworkFolder(dirname(file)) ? 'journal_mode = DELETE' : 'journal_mode = WAL')
