@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findElectron } from '../../scripts/electron-runtime.mjs'
+import { nodeOptions } from '../../scripts/start/node-options.mjs'
 
 export const root = join(import.meta.dirname, '..', '..')
 
@@ -22,8 +23,8 @@ export async function openInBrowser(
   profile: string,
   prepare: (context: BrowserContext) => Promise<void>,
 ): Promise<Application> {
-  const program = join(root, 'out/main/loopback.js')
-  const shell = spawn(process.execPath, [program, '--no-open', '--profile', profile], {
+  const program = [...nodeOptions, join(root, 'out/main/loopback.js')]
+  const shell = spawn(process.execPath, [...program, '--no-open', '--profile', profile], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const context = await browser.newContext()

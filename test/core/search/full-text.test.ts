@@ -221,6 +221,24 @@ describe('full text', () => {
     expect(await desk.snippets('costs')).toEqual(['[Costs] rose.'])
   })
 
+  test('finds the newest words of a rating, of a news item and of a summary that changed, and no more the ones before', async () => {
+    const desk = await searchDesk()
+    const write = async (word: string) => {
+      await desk.storeRating({ id: 7, firm: 'brook', story: `${word} on costs.` }, { id: 8, firm: 'dale', story: word })
+      await desk.storeNews({ id: 9, ticker: 'ACME', headline: 'Acme', catalyst: word })
+      await desk.store('a', { summary: { summary: word } })
+    }
+    await write('Raised')
+    desk.clock.advance(1000)
+    await write('Lowered')
+    expect(await desk.found('raised')).toEqual([])
+    expect((await desk.found('lowered')).toSorted()).toEqual(['news Acme', 'rating brook', 'rating dale', 'summary a'])
+    desk.clock.advance(1000)
+    await write('')
+    expect(await desk.found('raised OR lowered')).toEqual([])
+    expect(await desk.found('costs')).toEqual(['rating brook'])
+  })
+
   test('orders calls by how much they are about it, by time, by hits; page by page', async () => {
     const desk = await searchDesk()
     const other = (many: number) => Array.from({ length: many }, (_, at) => `Jane Doe: Of other things, ${at}.`)

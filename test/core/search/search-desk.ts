@@ -43,8 +43,8 @@ export async function searchDesk() {
       shelf.calls = [...shelf.calls.filter(({ call_id: each }) => each !== id), call]
       await desk.calls.open({ callId: id, form, freshness: 'service' })
     },
-    storeRating: async (rating: unknown) => {
-      shelf.ratings = [rating]
+    storeRating: async (...ratings: unknown[]) => {
+      shelf.ratings = ratings
       await desk.fetch.ratings({ parameters: {}, freshness: 'service' })
     },
     storeNews: async (item: unknown) => {
