@@ -7,7 +7,7 @@ import type { FreshItem, Watched, WatchlistCell } from '#contract/desk/watchlist
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { changeOf, difference } from '../fundamentals/growth.ts'
 import { firmName } from '../ratings/actions.ts'
-import type { LatestCall, LatestNews, LatestRating, Listing, StoredCounts } from './latest-store.ts'
+import type { LatestCall, LatestNews, LatestRating, Listing, StoredCalls, StoredPeriods } from './latest-store.ts'
 import type { CompanyQuarters } from './newest-figures.ts'
 
 /** All that is known of one company on a list. */
@@ -18,7 +18,9 @@ export interface KnownCompany {
   readonly call: LatestCall | undefined
   readonly rating: LatestRating | undefined
   readonly news: LatestNews | undefined
-  readonly stored: StoredCounts | undefined
+  /** Read where a column shows them. */
+  readonly storedPeriods: StoredPeriods | undefined
+  readonly storedCalls: StoredCalls | undefined
   /** What came, newest first. */
   readonly fresh: readonly FreshItem[]
   /** Figures that the service has changed since. */
@@ -86,8 +88,8 @@ const plainCells: Readonly<Record<string, (of: KnownCompany) => WatchlistCell>> 
   newsAt: ({ news }) => news?.at ?? null,
   news: ({ news }) => news?.headline ?? null,
   restated: ({ restated }) => restated,
-  periodsStored: ({ stored }) => stored?.periods ?? 0,
-  callsStored: ({ stored }) => stored?.calls ?? 0,
-  fetchedAt: ({ stored }) => stored?.fetchedAt ?? null,
+  periodsStored: ({ storedPeriods }) => storedPeriods?.periods ?? 0,
+  callsStored: ({ storedCalls }) => storedCalls?.calls ?? 0,
+  fetchedAt: ({ storedPeriods }) => storedPeriods?.fetchedAt ?? null,
   note: ({ entry }) => (entry.note === '' ? null : entry.note),
 }

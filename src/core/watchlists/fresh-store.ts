@@ -49,12 +49,13 @@ const queries = [
    FROM ${companies} AS company JOIN news_item ON news_item.ticker = company.symbol AND news_item.created_ms >= addedAt
    JOIN ledger_record AS record ON record.id = news_item.record_id
    WHERE record.first_seen_at > seenAt`,
-  `SELECT 'period' AS kind, company.symbol, Quarter || ' ' || Year || ' ' || EndPeriod AS id,
+  // The day is reckoned once a company: once a period, it is most of what this costs.
+  `WITH company AS MATERIALIZED (SELECT symbol, seenAt, date(addedAt / 1000, 'unixepoch', '-${reportedWithin} days') AS since FROM ${companies})
+   SELECT 'period' AS kind, company.symbol, Quarter || ' ' || Year || ' ' || EndPeriod AS id,
      '' AS title,
      unixepoch(EndPeriod) * 1000 AS at, min(record.first_seen_at) AS cameAt
-   FROM ${companies} AS company JOIN fundamental_period AS period ON period.symbol = company.symbol
+   FROM company CROSS JOIN fundamental_period AS period ON period.symbol = company.symbol AND EndPeriod >= since
    JOIN ledger_record AS record ON record.id = period.record_id
-   WHERE EndPeriod >= date(addedAt / 1000, 'unixepoch', '-${reportedWithin} days')
    GROUP BY company.symbol, Quarter, Year, EndPeriod HAVING cameAt > seenAt`,
 ]
 

@@ -83,20 +83,33 @@ export function getLatestNews(db: Reader, symbols: readonly string[]): ReadonlyM
   )
 }
 
-export interface StoredCounts {
+export interface StoredPeriods {
   readonly symbol: string
   readonly periods: number
   readonly fetchedAt: number | null
-  readonly calls: number
 }
 
-export function getStoredCounts(db: Reader, symbols: readonly string[]): ReadonlyMap<string, StoredCounts> {
+export function getStoredPeriods(db: Reader, symbols: readonly string[]): ReadonlyMap<string, StoredPeriods> {
   return bySymbol(
     db,
     `SELECT wanted.symbol,
        (SELECT count(*) FROM (SELECT DISTINCT Quarter, Year, EndPeriod FROM fundamental_period WHERE symbol = wanted.symbol)) AS periods,
        (SELECT max(record.last_seen_at) FROM fundamental_period AS period JOIN ledger_record AS record
-          ON record.id = period.record_id WHERE period.symbol = wanted.symbol) AS fetchedAt,
+          ON record.id = period.record_id WHERE period.symbol = wanted.symbol) AS fetchedAt
+     FROM ${wanted} AS wanted`,
+    symbols,
+  )
+}
+
+export interface StoredCalls {
+  readonly symbol: string
+  readonly calls: number
+}
+
+export function getStoredCalls(db: Reader, symbols: readonly string[]): ReadonlyMap<string, StoredCalls> {
+  return bySymbol(
+    db,
+    `SELECT wanted.symbol,
        (SELECT count(*) FROM call JOIN spoken_call ON spoken_call.call_id = call.call_id WHERE call.symbol = wanted.symbol) AS calls
      FROM ${wanted} AS wanted`,
     symbols,

@@ -1,3 +1,4 @@
+import { figureOfColumn } from '#contract/desk/watchlist-columns.ts'
 import type { FreshItem, Watched, WatchlistRow, WatchlistTable } from '#contract/desk/watchlists.ts'
 import type { Reader } from '../database/handles.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -13,7 +14,8 @@ export interface StoredCompanies {
   readonly calls: ReadonlyMap<string, latest.LatestCall>
   readonly ratings: ReadonlyMap<string, latest.LatestRating>
   readonly news: ReadonlyMap<string, latest.LatestNews>
-  readonly counts: ReadonlyMap<string, latest.StoredCounts>
+  readonly periods: ReadonlyMap<string, latest.StoredPeriods>
+  readonly storedCalls: ReadonlyMap<string, latest.StoredCalls>
 }
 
 export interface StoredParts {
@@ -21,16 +23,18 @@ export interface StoredParts {
   /** ms UTC. */
   readonly now: number
   readonly entries: readonly Watched[]
-  /** Of statements, and those of `own`. */
-  readonly fields: readonly string[]
+  /** Ids: what none of them shows is not read. */
+  readonly columns: readonly string[]
   readonly own: OwnMetrics
 }
 
 export type OwnMetrics = ReturnType<Metrics['read']>
 
 /** A few questions for all of the companies together. */
-export function readStored({ reader, now, entries, fields, own }: StoredParts): StoredCompanies {
+export function readStored({ reader, now, entries, columns, own }: StoredParts): StoredCompanies {
   const symbols = entries.map(({ symbol }) => symbol)
+  const fields = columns.flatMap((id) => figureOfColumn(id)?.field ?? [])
+  const showsPeriods = columns.includes('periodsStored') || columns.includes('fetchedAt')
   const formulas = new Map([...own].flatMap(([field, { formula }]) => (formula ? [[field, formula]] : [])))
   return {
     listings: latest.getListings(reader, entries),
@@ -38,7 +42,8 @@ export function readStored({ reader, now, entries, fields, own }: StoredParts): 
     calls: latest.getLatestCalls(reader, symbols, now),
     ratings: latest.getLatestRatings(reader, symbols),
     news: latest.getLatestNews(reader, symbols),
-    counts: latest.getStoredCounts(reader, symbols),
+    periods: showsPeriods ? latest.getStoredPeriods(reader, symbols) : new Map(),
+    storedCalls: columns.includes('callsStored') ? latest.getStoredCalls(reader, symbols) : new Map(),
   }
 }
 
@@ -75,7 +80,8 @@ function companyOf({ stored, fresh }: TableParts, entry: Watched, place: number)
     call: stored.calls.get(symbol),
     rating: stored.ratings.get(symbol),
     news: stored.news.get(symbol),
-    stored: stored.counts.get(symbol),
+    storedPeriods: stored.periods.get(symbol),
+    storedCalls: stored.storedCalls.get(symbol),
     fresh: came,
     restated: came.filter(({ kind }) => kind === 'restated').length,
   }

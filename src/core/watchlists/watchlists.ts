@@ -238,10 +238,10 @@ export class Watchlists {
     return this.#table.get(name, () => {
       const view = readView(row.view)
       const { columns } = view
-      const fields = columns.flatMap((id) => figureOfColumn(id)?.field ?? [])
       // Only read when a column names one: the grammar takes its time to make.
-      const own: OwnMetrics = fields.some((field) => field.startsWith('own.')) ? this.#needs.metrics.read() : new Map()
-      const stored = this.#readStored(entries, fields, own)
+      const isOwn = columns.some((id) => figureOfColumn(id)?.field.startsWith('own.'))
+      const own: OwnMetrics = isOwn ? this.#needs.metrics.read() : new Map()
+      const stored = this.#readStored(entries, columns, own)
       return {
         list: told(row, entries, [...fresh.values()].flat()),
         view,
@@ -271,12 +271,12 @@ export class Watchlists {
     this.#announce()
   }
 
-  #readStored(entries: readonly Watched[], fields: readonly string[], own: OwnMetrics): StoredCompanies {
+  #readStored(entries: readonly Watched[], columns: readonly string[], own: OwnMetrics): StoredCompanies {
     const { reader } = this.#needs.library
     const companies = entries.map(({ symbol, securityId }) => [symbol, securityId])
     const metrics = [...own.values()].map(({ metric }) => metric)
-    const name = JSON.stringify([reader.changes, this.#lastBegun, companies, fields, metrics])
-    return this.#stored.get(name, () => readStored({ reader, now: this.#now, entries, fields, own }))
+    const name = JSON.stringify([reader.changes, this.#lastBegun, companies, columns, metrics])
+    return this.#stored.get(name, () => readStored({ reader, now: this.#now, entries, columns, own }))
   }
 
   /** What came of a whole list; `hits`: what saved searches find, where that is known already. */

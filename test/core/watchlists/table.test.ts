@@ -56,6 +56,15 @@ test('figures are those of the newest quarter, beside the same quarter a year be
   ])
 })
 
+test('what is stored is counted where a column shows it, also one that was not there before', async () => {
+  const desk = await watchedDesk({ fundamentals: twoYears('HLDN') })
+  await desk.sync('HLDN')
+  const listId = await desk.list('HLDN')
+  expect(await cells(desk, listId, ['callsStored', 'period'])).toEqual([0, 'Q3 FY2025'])
+  expect(await cells(desk, listId, ['fetchedAt'])).toEqual([desk.clock.now()])
+  expect(await cells(desk, listId, ['periodsStored'])).toEqual([8])
+})
+
 test('a metric of the analyst’s own is reckoned, and one that was forgotten is not there', async () => {
   const desk = await watchedDesk({ fundamentals: twoYears('HLDN') })
   await desk.sync('HLDN')
