@@ -275,15 +275,19 @@ export class Sync {
     return this.#running.runs.find(({ job }) => told(job) === told(wanted))
   }
 
-  /** Of one on its way what holds in this run: on a full disk that it was paused is not written down. */
+  /**
+   * Of one on its way what holds in this run: on a full disk that it was paused is not written down, and on a profile that cannot
+   * be written nothing runs.
+   */
   #shown(stored: Job): SyncJob {
     const run = this.#runner?.run(stored.id)
     const { due: _, refused: __, ...job } = run?.job ?? stored
     const outage = run && job.state === 'running' ? (this.#runner?.outage ?? null) : null
+    const isHeld = this.#runner === null && job.state === 'running'
     return {
       ...job,
-      state: outage ? 'waiting' : job.state,
-      reason: outage ? outage.failure : job.reason,
+      state: outage ? 'waiting' : isHeld ? 'paused' : job.state,
+      reason: outage ? outage.failure : isHeld ? { kind: 'read-only' } : job.reason,
       againAt: outage?.againAt ?? null,
       counts: run ? countsOf(this.#reader, job.id, run.running.size) : this.#endedCounts(job.id),
       now: run ? nowOf(run) : [],
