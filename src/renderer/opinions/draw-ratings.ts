@@ -11,6 +11,7 @@ import {
 } from 'chart.js'
 import type { RatingQuarter, TargetLine } from '#contract/desk/ratings.ts'
 import type { ChartColours } from '../ui/chart/theme.ts'
+import { monthTicks } from './month-ticks.ts'
 
 Chart.register(BarController, BarElement, CategoryScale, LineController, LineElement, LinearScale, PointElement)
 
@@ -83,11 +84,14 @@ export function drawTargets(canvas: HTMLCanvasElement, drawing: RatingDrawing): 
       scales: {
         x: {
           type: 'linear',
+          bounds: 'data',
           grid: { display: false },
+          afterBuildTicks: (axis) => {
+            axis.ticks = monthTicks(axis.min, axis.max, 6).map((value) => ({ value }))
+          },
           ticks: {
             color: colours.third,
             font,
-            maxTicksLimit: 6,
             maxRotation: 0,
             callback: (at) => monthOf(Number(at)),
           },
