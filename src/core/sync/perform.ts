@@ -71,7 +71,8 @@ export async function perform(
     }
     case 'transcript': {
       const { moved } = await sources.calls.refresh(callId, signal)
-      return told({ moved, things: 1, also: null }, [{ kind: 'call', id: callId }, { kind: 'calls' }])
+      const then = recordingsOf(symbol, performing, job.begunAt).filter((recording) => recording.callId === callId)
+      return { ...told({ moved, things: 1, also: null }, [{ kind: 'call', id: callId }, { kind: 'calls' }]), then }
     }
     case 'recording': {
       const quality = kept.some((choice) => choice.quality === 'highest') ? 'highest' : 'smallest'
@@ -93,31 +94,44 @@ export function isHeldYoung({ askedAt, lacks }: Held, { age, now }: Pick<Perform
   return askedAt !== null && lacks === null && !isStale(askedAt, age, now)
 }
 
-/** Transcripts that the library lacks, or has in an earlier edition, and recordings, as far as they are kept offline. */
-export function callTasks(symbol: string, { sources, kept }: Performing, now: number): Task[] {
-  const since = (choices: readonly OfflineChoice[]) =>
-    choices.length === 0 ? null : Math.min(...choices.map((choice) => rangesOf(choice, now).calls))
-  const transcriptsFrom = since(kept.filter(({ kinds }) => kinds.includes('calls') || kinds.includes('recordings')))
-  const recordingsFrom = since(kept.filter(({ kinds }) => kinds.includes('recordings')))
-  const task = (kind: 'transcript' | 'recording', { callId, title }: { callId: string; title: string }) => ({
-    kind,
-    symbol,
-    callId,
-    title,
-  })
+/**
+ * Transcripts that the library lacks, or has in an earlier edition, and recordings, as far as they are kept offline. The answer that
+ * brings a transcript tells of the call's recording too, which therefore follows it.
+ */
+function callTasks(symbol: string, performing: Performing, now: number): Task[] {
+  const { sources, kept } = performing
+  const from = since(
+    kept.filter(({ kinds }) => kinds.includes('calls') || kinds.includes('recordings')),
+    now,
+  )
   const transcripts =
-    transcriptsFrom === null
+    from === null
       ? sources.calls.held(symbol, 0).calls.filter(({ state }) => state === 'old')
-      : sources.calls.held(symbol, transcriptsFrom).calls.filter(({ state }) => state === 'absent' || state === 'old')
-  const recordings =
-    recordingsFrom === null
-      ? []
-      : sources.calls.held(symbol, recordingsFrom).calls.filter((call) => {
-          if (!hasEnded(call)) return false
-          const { lacks, isNone } = sources.recordings.held(call.callId)
-          return lacks !== null && !isNone
-        })
-  return [...transcripts.map((call) => task('transcript', call)), ...recordings.map((call) => task('recording', call))]
+      : sources.calls.held(symbol, from).calls.filter(({ state }) => state === 'absent' || state === 'old')
+  const awaited = new Set(transcripts.map(({ callId }) => callId))
+  const recordings = recordingsOf(symbol, performing, now).filter(({ callId }) => !awaited.has(callId))
+  return [
+    ...transcripts.map(({ callId, title }) => ({ kind: 'transcript' as const, symbol, callId, title })),
+    ...recordings,
+  ]
+}
+
+function recordingsOf(symbol: string, { sources, kept }: Performing, now: number): Task[] {
+  const from = since(
+    kept.filter(({ kinds }) => kinds.includes('recordings')),
+    now,
+  )
+  if (from === null) return []
+  const lacking = sources.calls.held(symbol, from).calls.filter((call) => {
+    if (!hasEnded(call)) return false
+    const { lacks, isNone } = sources.recordings.held(call.callId)
+    return lacks !== null && !isNone
+  })
+  return lacking.map(({ callId, title }) => ({ kind: 'recording', symbol, callId, title }))
+}
+
+function since(choices: readonly OfflineChoice[], now: number): number | null {
+  return choices.length === 0 ? null : Math.min(...choices.map((choice) => rangesOf(choice, now).calls))
 }
 
 interface Ranged {

@@ -72,8 +72,9 @@ test('a record that is no longer in the library ends the mark, and is named', as
   ])
 })
 
-test('recordings: what the service states is told before, the file is checked, and one that is gone ends the mark', async () => {
-  const desk = await syncDesk(['HLDN'], { calls: 1 })
+/** Companies with a call each, whose recording the service has. */
+async function deskWithSound(symbols: readonly string[]) {
+  const desk = await syncDesk(symbols, { calls: 1 })
   const sound = Buffer.alloc(50_000, 7)
   const recording = {
     formats: [{ file_link: 'files/a.mp3', size: sound.length, content_type: 'audio/mpeg', quality: 'high' }],
@@ -84,16 +85,29 @@ test('recordings: what the service states is told before, the file is checked, a
     response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': sound.length }).end(sound)
     return true
   }
+  return desk
+}
+
+const withRecordings = { ...everything, kinds: [...everything.kinds, 'recordings' as const] }
+
+test('a call and its recording, taken together, cost one question and one file', async () => {
+  const desk = await deskWithSound(['HLDN', 'ACME', 'LRKA', 'VSPO', 'KLNC'])
+  expect(await taken(desk, withRecordings)).toMatchObject({ missing: 0 })
+  const asked = desk.service.heard.flatMap(({ url }) => /calls\/(\w+-1)$/.exec(url.pathname)?.[1] ?? [])
+  expect([asked.length, new Set(asked).size]).toEqual([5, 5])
+})
+
+test('recordings: what the service states is told before, the file is checked, and one that is gone ends the mark', async () => {
+  const desk = await deskWithSound(['HLDN'])
   await taken(desk)
-  const choice = { ...everything, kinds: [...everything.kinds, 'recordings' as const] }
-  const { kinds } = await desk.desk.sync.plan({ scope: desk.scope, choice })
+  const { kinds } = await desk.desk.sync.plan({ scope: desk.scope, choice: withRecordings })
   expect(kinds.find(({ kind }) => kind === 'recording')).toMatchObject({
     things: 1,
     held: 0,
     requests: 1,
     bytes: 50_000,
   })
-  expect(await taken(desk, choice)).toMatchObject({ missing: 0 })
+  expect(await taken(desk, withRecordings)).toMatchObject({ missing: 0 })
   expect(await markOf(desk)).toMatchObject({ complete: true })
   const folder = join(desk.profile, 'workspaces', desk.workspace, 'recordings')
   for (const name of readdirSync(folder)) if (name.endsWith('.mp3')) rmSync(join(folder, name))
