@@ -2,6 +2,8 @@ import type { Writer } from '../database/handles.ts'
 import { learnWords } from './vocabulary.ts'
 import { dropWritten, insertWritten, type WrittenToStore } from './written-store.ts'
 
+export type { WrittenToStore } from './written-store.ts'
+
 /** Takes texts other than transcripts into the full text: a call's summary takes its former one's place, a record its own. */
 export function indexWritten(db: Writer, texts: readonly WrittenToStore[]): void {
   dropWritten(db, texts)
