@@ -97,17 +97,18 @@ export default defineConfig({
         optimization: { inlineConst: { mode: 'all' } },
         output: {
           // Few files, since each would name over again what it takes from the others, 20 KB in all: what several screens share,
-          // the rest of what the window begins with, the charts, the lists that a company's page shows too, and one a screen.
+          // the rest of what the window begins with, the charts, the lists that a company's page shows too, what sets the program up, and one a screen.
           codeSplitting: {
             groups: [
               {
                 name: 'shared',
-                test: /src\/(?:contract|renderer\/(?!opinions|calls|timeline))|node_modules\/(?:svelte|lucide|@orpc)\//,
+                test: /src\/(?:contract|renderer\/(?!opinions|calls|timeline|ui\/chart\/draw-))|node_modules\/(?:svelte|lucide|@orpc)\//,
                 minShareCount: 2,
               },
               { name: 'window', tags: ['$initial'] },
-              { name: 'charts', test: /chart\.js|\/draw-(?:panel|ratings|sentiment)/ },
+              { name: 'charts', test: /chart\.js|\/draw-(?:chart|panel|ratings|sentiment)/ },
               { name: 'lists', test: /renderer\/(?:opinions|calls|timeline)\// },
+              { name: 'upkeep', test: /renderer\/(?:offline|settings)\// },
             ],
           },
         },

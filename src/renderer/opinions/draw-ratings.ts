@@ -1,19 +1,7 @@
-import {
-  BarController,
-  BarElement,
-  CategoryScale,
-  Chart,
-  LinearScale,
-  LineController,
-  LineElement,
-  PointElement,
-  type ChartConfiguration,
-} from 'chart.js'
 import type { RatingQuarter, TargetLine } from '#contract/desk/ratings.ts'
+import { drawChart } from '../ui/chart/draw-chart.ts'
 import type { ChartColours } from '../ui/chart/theme.ts'
 import { monthTicks } from './month-ticks.ts'
-
-Chart.register(BarController, BarElement, CategoryScale, LineController, LineElement, LinearScale, PointElement)
 
 export interface RatingDrawing {
   readonly colours: ChartColours
@@ -25,14 +13,11 @@ export interface RatingDrawing {
   readonly firm: string | null
 }
 
-const still: { responsive: false; animation: false; events: [] } = { responsive: false, animation: false, events: [] }
-const font = { family: "'IBM Plex Sans', system-ui, sans-serif", size: 11 }
-
 /** Upgrades above zero, downgrades beneath it, everything else pale above them. */
 export function drawCounts(canvas: HTMLCanvasElement, drawing: RatingDrawing): () => void {
   const { colours, quarters } = drawing
   const others = quarters.map(({ initiated, reiterated, unknown }) => initiated + reiterated + unknown)
-  return draw(canvas, drawing, {
+  return drawChart(canvas, drawing, {
     type: 'bar',
     data: {
       labels: quarters.map(({ year, quarter }) => `Q${quarter} ${String(year).slice(2)}`),
@@ -43,15 +28,14 @@ export function drawCounts(canvas: HTMLCanvasElement, drawing: RatingDrawing): (
       ],
     },
     options: {
-      ...still,
       devicePixelRatio: window.devicePixelRatio,
       scales: {
-        x: { stacked: true, grid: { display: false }, ticks: { color: colours.third, font, maxRotation: 0 } },
+        x: { stacked: true, grid: { display: false }, ticks: { color: colours.third, maxRotation: 0 } },
         y: {
           stacked: true,
           border: { display: false },
           grid: { color: ({ tick }) => (tick.value === 0 ? colours.rule : 'transparent') },
-          ticks: { color: colours.third, font, precision: 0, callback: (value) => String(Math.abs(Number(value))) },
+          ticks: { color: colours.third, precision: 0, callback: (value) => String(Math.abs(Number(value))) },
         },
       },
     },
@@ -61,7 +45,7 @@ export function drawCounts(canvas: HTMLCanvasElement, drawing: RatingDrawing): (
 /** A line a firm over time; the one of interest in accent. */
 export function drawTargets(canvas: HTMLCanvasElement, drawing: RatingDrawing): () => void {
   const { colours, lines, firm } = drawing
-  return draw(canvas, drawing, {
+  return drawChart(canvas, drawing, {
     type: 'line',
     data: {
       datasets: lines.map((line) => {
@@ -79,7 +63,6 @@ export function drawTargets(canvas: HTMLCanvasElement, drawing: RatingDrawing): 
       }),
     },
     options: {
-      ...still,
       devicePixelRatio: window.devicePixelRatio,
       scales: {
         x: {
@@ -91,7 +74,6 @@ export function drawTargets(canvas: HTMLCanvasElement, drawing: RatingDrawing): 
           },
           ticks: {
             color: colours.third,
-            font,
             maxRotation: 0,
             callback: (at) => monthOf(Number(at)),
           },
@@ -99,7 +81,7 @@ export function drawTargets(canvas: HTMLCanvasElement, drawing: RatingDrawing): 
         y: {
           border: { display: false },
           grid: { color: colours.bar2 },
-          ticks: { color: colours.third, font, maxTicksLimit: 5 },
+          ticks: { color: colours.third, maxTicksLimit: 5 },
         },
       },
     },
@@ -111,15 +93,4 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 function monthOf(at: number): string {
   const date = new Date(at)
   return `${months[date.getUTCMonth()] ?? ''} ${String(date.getUTCFullYear()).slice(2)}`
-}
-
-function draw<Kind extends 'bar' | 'line', Data>(
-  canvas: HTMLCanvasElement,
-  { width, height }: RatingDrawing,
-  configuration: ChartConfiguration<Kind, Data, string>,
-): () => void {
-  canvas.width = width
-  canvas.height = height
-  const chart = new Chart(canvas, configuration)
-  return () => chart.destroy()
 }

@@ -1,7 +1,5 @@
-import { BarController, BarElement, CategoryScale, Chart, LinearScale } from 'chart.js'
+import { drawChart } from '../../ui/chart/draw-chart.ts'
 import type { ChartColours } from '../../ui/chart/theme.ts'
-
-Chart.register(BarController, BarElement, CategoryScale, LinearScale)
 
 export interface SentimentDrawing {
   /** −1 to 1; null leaves a gap. */
@@ -12,15 +10,14 @@ export interface SentimentDrawing {
   readonly height: number
 }
 
-/** Draws at once, without animation; the strongest value reaches the edge. */
+/** The strongest value reaches the edge. */
 export function drawSentiment(
   canvas: HTMLCanvasElement,
   { values, colours, width, height }: SentimentDrawing,
 ): () => void {
   const strongest = Math.max(0.1, ...values.map((value) => Math.abs(value ?? 0)))
-  canvas.width = width
-  canvas.height = height
-  const chart = new Chart(canvas, {
+  const size = { width, height }
+  return drawChart(canvas, size, {
     type: 'bar',
     data: {
       labels: values.map((_, index) => String(index)),
@@ -35,9 +32,6 @@ export function drawSentiment(
       ],
     },
     options: {
-      responsive: false,
-      animation: false,
-      events: [],
       devicePixelRatio: window.devicePixelRatio,
       layout: { padding: 0, autoPadding: false },
       scales: {
@@ -46,5 +40,4 @@ export function drawSentiment(
       },
     },
   })
-  return () => chart.destroy()
 }

@@ -1,20 +1,8 @@
-import {
-  BarController,
-  BarElement,
-  CategoryScale,
-  Chart,
-  LinearScale,
-  LineController,
-  LineElement,
-  PointElement,
-  type ChartConfiguration,
-  type Plugin,
-} from 'chart.js'
+import type { ChartConfiguration, Plugin } from 'chart.js'
 import { absent } from '../../format/figures.ts'
 import type { ChartPanelPlan } from './chart.ts'
+import { drawChart } from './draw-chart.ts'
 import type { ChartColours } from './theme.ts'
-
-Chart.register(BarController, BarElement, LineController, LineElement, PointElement, CategoryScale, LinearScale)
 
 export interface PanelDrawing {
   readonly plan: ChartPanelPlan
@@ -34,17 +22,11 @@ const widestCanvas = 16_000
 /** Digits end here in a table's column: 6 px and the bracket's room. */
 const digitEdge = 10
 const font = "400 11px 'IBM Plex Sans', system-ui, sans-serif"
-const ticksFont = { family: "'IBM Plex Sans', system-ui, sans-serif", size: 11 }
 /** Right of the lines, where they are named. */
 const roomOfNames = 56
 
-/** Draws at once, without animation: nothing moves on data (look.md, States). */
 export function drawPanel(canvas: HTMLCanvasElement, drawing: PanelDrawing): () => void {
-  // Chart.js takes the size from the element, and puts back what it found there when it ends.
-  canvas.width = drawing.width
-  canvas.height = drawing.height
-  const chart = new Chart(canvas, configurationOf(drawing))
-  return () => chart.destroy()
+  return drawChart(canvas, drawing, configurationOf(drawing))
 }
 
 type Kind = 'bar' | 'line'
@@ -59,9 +41,6 @@ function configurationOf(drawing: PanelDrawing): ChartConfiguration<Kind, (numbe
       datasets: plan.series.map((series, index) => datasetOf(drawing, [...series.values], index)),
     },
     options: {
-      responsive: false,
-      animation: false,
-      events: [],
       devicePixelRatio: Math.min(window.devicePixelRatio, widestCanvas / Math.max(1, width)),
       layout: {
         padding: { left: 0, right: axis && plan.labels === 'names' ? roomOfNames : 0, ...room },
@@ -70,13 +49,13 @@ function configurationOf(drawing: PanelDrawing): ChartConfiguration<Kind, (numbe
       scales: {
         x: {
           ...{ type: 'category', display: axis !== undefined, offset: true },
-          ticks: { color: colours.third, font: ticksFont, maxRotation: 0, autoSkipPadding: 12 },
+          ticks: { color: colours.third, maxRotation: 0, autoSkipPadding: 12 },
           ...{ grid: { display: false }, border: { color: colours.rule } },
         },
         y: {
           ...{ type: 'linear', display: axis !== undefined, min: plan.low, max: plan.high },
           ticks: {
-            ...{ color: colours.third, font: ticksFont, maxTicksLimit: 5, includeBounds: false },
+            ...{ color: colours.third, maxTicksLimit: 5, includeBounds: false },
             callback: (value) => write(Number(value)),
           },
           ...{ grid: { color: colours.faint }, border: { display: false } },
