@@ -39,10 +39,17 @@ export function toldOf({ table, wish, scale }: Asked, line: ComparedLine, place:
   const isAgainst = mode === 'median' || mode === 'peer'
   // Companies are ranked before a figure is set against others.
   const all = table.companies.map((_, company) => input(company, slot, !isAgainst && mode !== 'values'))
-  const count = `${all.length} ${all.length === 1 ? 'company' : 'companies'}`
+  const compared = (company: number) =>
+    isAgainst ? figureAt(company, slot) : toldAt(table, line, { is: 'figure', company, slot })
+  const counted = table.companies.filter((_, company) => typeof compared(company) === 'number').length
+  const count = `${counted === all.length ? '' : `${counted} of `}${all.length} ${all.length === 1 ? 'company' : 'companies'}`
   if (place.is === 'median') {
     const text = writeMedian(line.median[slot] ?? null, line.unit, mode, scale)
-    return { text, rule: `The median of ${count}; what is n/a or n.m. is left out`, inputs: all }
+    return {
+      text,
+      rule: `The median of ${count}${counted === all.length ? '' : '; what is n/a or n.m. is left out'}`,
+      inputs: all,
+    }
   }
   const { company } = place
   if (place.is === 'rank') {
