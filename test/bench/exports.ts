@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { nodeOptions } from '../../scripts/start/node-options.mjs'
 import { tableText } from './export-data.ts'
 import { median, milliseconds, times, type Measured } from './measure.ts'
 
@@ -36,8 +37,7 @@ function workbooks(folder: string, source: string): Measured[] {
   mkdirSync(profile)
   // Compiled once: what Node needs to read TypeScript would be counted with the memory of the core.
   const cache = { NODE_COMPILE_CACHE: join(folder, 'compiled') }
-  const inCore = (...args: string[]) =>
-    printedByCore.parse(JSON.parse(node(cache, 'export-in-core.ts', profile, target, ...args) ?? ''))
+  const inCore = (...args: string[]) => printedByCore.parse(JSON.parse(core(cache, profile, target, ...args) ?? ''))
   const { ours, others } = inTurn(
     () => inCore(source).milliseconds,
     [
@@ -128,6 +128,11 @@ function read(answer: string | null): number | null {
 
 function node(env: Readonly<Record<string, string>>, script: string, ...args: string[]): string | null {
   return spawn(process.execPath, [join(import.meta.dirname, script), ...args], env)
+}
+
+/** A core as the browser shell runs it. */
+function core(env: Readonly<Record<string, string>>, ...args: string[]): string | null {
+  return spawn(process.execPath, [...nodeOptions, join(import.meta.dirname, 'export-in-core.ts'), ...args], env)
 }
 
 /** What a program printed; null when it could not run. */
