@@ -76,7 +76,7 @@ export function findRecords(db: Reader, kind: OperationName, identities: readonl
 }
 
 /**
- * Beside ORDER BY, SQLite looks at what a parameter of an equality is to plan, and prepares the statement anew at each run: a third
+ * Beside ORDER BY, SQLite looks at what a parameter of an equality is to plan, and prepares the statement anew at each run: most
  * of the time of a question that is asked for every record. `+?` is a value like any other.
  */
 const given = '+?'

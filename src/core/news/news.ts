@@ -194,7 +194,7 @@ export class News {
     })
   }
 
-  /** One question a company. The service has no type but two: any other is the library's own. */
+  /** One question a company. The service has no type but two: others are the library's own. */
   #lists({ symbols, kind, shareClassFigi, id, securities }: NewsFilter): UncountedList<'news'>[] {
     const asked = {
       ...(kind !== undefined && kind !== 'unknown' && { type: kind }),

@@ -78,7 +78,7 @@ export class ServiceClient {
     } finally {
       flight.listeners -= 1
       if (flight.listeners === 0) {
-        // Calling off what has ended would cost as much as sending it.
+        // What has ended is not called off: everything that listens on its way would be told, for nothing.
         if (!flight.isOver) flight.abort.abort()
         if (this.#flights.get(question) === flight) this.#flights.delete(question)
       }

@@ -13,7 +13,7 @@ export class CallChoice {
   /** YYYY-MM-DD, for the span `dates`; empty: open at that end. */
   firstDay = $state('')
   lastDay = $state('')
-  /** As the service writes it; empty: any. */
+  /** As the service writes it; empty: whichever it is. */
   status = $state('')
   onDisk = $state(false)
   readonly #now: () => number

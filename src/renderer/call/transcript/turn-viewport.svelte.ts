@@ -36,7 +36,7 @@ export class TurnViewport {
   #kept = $state.raw<{ readonly first: number; readonly last: number } | null>(null)
   #anchor: Anchor = { turn: 0, within: -margin }
   #element: ScrolledElement | null = null
-  /** Where we scrolled to ourselves: any other place is the reader's doing. */
+  /** Where we scrolled to ourselves: every other place is the reader's doing. */
   #own: number | null = null
   readonly #scrolledByHand: () => void
   readonly #drawn = $derived.by(() => this.#reckonDrawn())

@@ -57,7 +57,7 @@ export type Source = StoredSource | ReckonedSource | { readonly kind: 'none'; re
 export interface SourceParts {
   readonly core: { readonly source: Pick<Core['source'], 'figure' | 'reckoned'> }
   readonly changes: Pick<Changes, 'listen'>
-  /** Whose records it shows; absent: any company's. */
+  /** Whose records it shows; absent: those of every company. */
   readonly symbol?: string
 }
 
