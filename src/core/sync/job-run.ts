@@ -86,7 +86,22 @@ export class JobRun {
     })
     this.#unwritten = []
     this.#nextNumber += added.length
-    for (const task of added) this.wait(task)
+    this.#mix(added)
+  }
+
+  /**
+   * What follows goes in turns with what waits already: storing a transcript costs much and asking for it little, storing ratings the
+   * other way round, and each hides in the other.
+   */
+  #mix(added: readonly NumberedTask[]): void {
+    for (const pool of ['questions', 'recordings'] as const) {
+      const before = this.#waiting[pool]
+      const following = added.filter((task) => poolOf(task) === pool)
+      const turns = Math.max(before.length, following.length)
+      this.#waiting[pool] = Array.from({ length: turns }, (_, at) => [before[at], following[at]])
+        .flat()
+        .filter((task) => task !== undefined)
+    }
   }
 
   change(change: Partial<Omit<Job, 'id'>>): void {

@@ -28,3 +28,15 @@ test('a second time nothing is asked for: it is held already', async () => {
   expect(job.counts.unchanged).toBe(8)
   expect(desk.service.heard).toHaveLength(asked)
 })
+
+test('transcripts of a long list do not wait for the last company: they come in turns with what else is asked for', async () => {
+  const symbols = Array.from({ length: 20 }, (_, at) => `CO${at}`)
+  const desk = await syncDesk(symbols, { calls: 1 })
+  const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
+  const job = await untilJob(desk, id, isDone)
+  expect(job).toMatchObject({ missing: 0, counts: { updated: 100, failed: 0 } })
+  const paths = desk.service.heard.map(({ url }) => url.pathname)
+  const firstTranscript = paths.findIndex((path) => path.includes('/calls/'))
+  const listsLeft = paths.slice(firstTranscript).filter((path) => !path.includes('/calls/'))
+  expect(listsLeft.length).toBeGreaterThan(5)
+})
