@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { libraryDatabase } from '#core/database/library-schema.ts'
-import { openDatabase } from '#core/database/open.ts'
 import { launchBrowser, startShell } from './browser-shell.ts'
 import { cached, fill, securityRows } from './cached-securities.ts'
 import { median, milliseconds, type Measured } from './measure.ts'
+import { newLibrary } from './new-library.ts'
 
 const starts = 7
 
@@ -14,7 +13,7 @@ export async function coldStart(): Promise<Measured[]> {
   const profile = mkdtempSync(join(tmpdir(), 'tearsheet-bench-'))
   const browser = await launchBrowser()
   try {
-    prepare(profile)
+    await prepare(profile)
     const took: number[] = []
     for (let start = 0; start < starts; start += 1) {
       const context = await browser.newContext()
@@ -42,10 +41,8 @@ export async function coldStart(): Promise<Measured[]> {
   }
 }
 
-function prepare(profile: string): void {
-  const folder = join(profile, 'workspaces', 'sample')
-  mkdirSync(folder, { recursive: true })
-  const library = openDatabase(join(folder, 'library.db'), libraryDatabase)
+async function prepare(profile: string): Promise<void> {
+  const library = await newLibrary(profile)
   if (library.writer) fill(library.writer, securityRows().rows)
   library.close()
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -16,6 +16,7 @@ import { formulaReader } from '#core/metrics/read-formula.ts'
 import { believe } from '#core/service/believe.ts'
 import { launchBrowser, startShell } from './browser-shell.ts'
 import { inTurn, milliseconds, percentile, timed, times, type Measured } from './measure.ts'
+import { newLibrary } from './new-library.ts'
 import { longTasks } from './watch-tasks.ts'
 
 const companies = 20
@@ -34,22 +35,16 @@ const fields = [...figureLines.keys(), ...own].slice(0, lines)
 export async function compareCompanies(): Promise<Measured[]> {
   const profile = mkdtempSync(join(tmpdir(), 'tearsheet-bench-'))
   try {
-    const between = prepare(profile)
+    const between = await prepare(profile)
     return [...(await inCore(profile, between)), ...(await inBrowser(profile))]
   } finally {
     rmSync(profile, { recursive: true })
   }
 }
 
-export function libraryIn(profile: string) {
-  const folder = join(profile, 'workspaces', 'sample')
-  mkdirSync(folder, { recursive: true })
-  return openDatabase(join(folder, 'library.db'), libraryDatabase)
-}
-
 /** Stored twice, the second time with some quarters restated; answers a moment between the two. */
-function prepare(profile: string): number {
-  const library = libraryIn(profile)
+async function prepare(profile: string): Promise<number> {
+  const library = await newLibrary(profile)
   const { writer } = library
   if (!writer) throw new Error('the bench folder is read-only')
   const now = Date.now()
@@ -100,7 +95,7 @@ function spec(asKnownOn: number | null): ComparisonSpec {
 }
 
 async function inCore(profile: string, between: number): Promise<Measured[]> {
-  const library = libraryIn(profile)
+  const library = openDatabase(join(profile, 'workspaces', 'sample', 'library.db'), libraryDatabase)
   const { reader } = library
   const read = formulaReader()
   const { formula } = read('growth(Revenue) - OperatingIncome / Revenue', [...figureLines.values()])

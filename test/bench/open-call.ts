@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { callShelf } from '#core/calls/shelves.ts'
-import { openCore } from '#core/core.ts'
-import { libraryDatabase } from '#core/database/library-schema.ts'
-import { openDatabase } from '#core/database/open.ts'
 import { recordAnswer } from '#core/ledger/record-answer.ts'
 import { believe } from '#core/service/believe.ts'
 import { launchBrowser, startShell } from './browser-shell.ts'
 import { longCall } from './long-call.ts'
 import { milliseconds, percentile, times, type Measured } from './measure.ts'
+import { newLibrary } from './new-library.ts'
 import { tone } from './tone.ts'
 import { longTasks, processorTasks } from './watch-tasks.ts'
 
@@ -83,12 +81,9 @@ const idOf = (call: number) => `00000000-0000-4000-8000-${String(call).padStart(
 
 /** Fetched just now, so that nothing is refreshed behind the text; a recording of the last one lies on disk. */
 async function prepare(profile: string): Promise<string> {
-  // A new library has no projections to make again behind its opening.
-  const core = openCore({ profile, version: '0.0.0-bench' })
-  await core.close()
+  const library = await newLibrary(profile)
   const folder = join(profile, 'workspaces', 'sample')
   mkdirSync(join(folder, 'recordings'), { recursive: true })
-  const library = openDatabase(join(folder, 'library.db'), libraryDatabase)
   const { writer } = library
   if (!writer) throw new Error('the bench folder is read-only')
   let source = ''

@@ -1,16 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { metricLines, statementLines } from '#contract/service/statement-lines.ts'
-import { libraryDatabase } from '#core/database/library-schema.ts'
-import { openDatabase } from '#core/database/open.ts'
+import type { OpenDatabase } from '#core/database/kind.ts'
 import { enhancedShelf } from '#core/fundamentals/shelves.ts'
 import { recordAnswer } from '#core/ledger/record-answer.ts'
 import { securitiesShelf } from '#core/securities/shelf.ts'
 import { believe } from '#core/service/believe.ts'
 import { launchBrowser, startShell } from './browser-shell.ts'
 import { milliseconds, percentile, times, type Measured } from './measure.ts'
+import { newLibrary } from './new-library.ts'
 
 const companies = 30
 const quarters = 50
@@ -23,7 +23,7 @@ export async function openCompany(): Promise<Measured[]> {
   const profile = mkdtempSync(join(tmpdir(), 'tearsheet-bench-'))
   const browser = await launchBrowser()
   try {
-    prepare(profile)
+    prepare(await newLibrary(profile))
     const shell = await startShell(profile)
     const { first, took, literal } = await openEach(browser, shell.address)
     await shell.stop()
@@ -52,10 +52,7 @@ const nameOf = (company: number) => `Bench ${company}`
 const symbolOf = (company: number) => `BN${String(company).padStart(2, '0')}`
 
 /** Companies by number, fetched just now, so that nothing is refreshed behind the table. */
-export function prepare(profile: string, workspace = 'sample'): void {
-  const folder = join(profile, 'workspaces', workspace)
-  mkdirSync(folder, { recursive: true })
-  const library = openDatabase(join(folder, 'library.db'), libraryDatabase)
+export function prepare(library: OpenDatabase): void {
   const { writer } = library
   if (!writer) throw new Error('the bench folder is read-only')
   for (let company = 0; company <= companies; company += 1) {

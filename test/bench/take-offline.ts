@@ -9,6 +9,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { openCore } from '#core/core.ts'
+import { libraryDatabase } from '#core/database/library-schema.ts'
+import { openDatabase } from '#core/database/open.ts'
 import { nodeOptions } from '../../scripts/start/node-options.mjs'
 import { launchBrowser, startShell } from './browser-shell.ts'
 import { inTurn, milliseconds, percentile, times, type Measured } from './measure.ts'
@@ -111,7 +113,7 @@ async function inShell(folder: string, baseUrl: string): Promise<{ painted: numb
     choice: { ...choice, ...months, quality: 'smallest' },
   })
   await core.close()
-  prepare(profile, id)
+  prepare(openDatabase(join(profile, 'workspaces', id, 'library.db'), libraryDatabase))
   const keys = join(folder, 'keys')
   writeFileSync(keys, `${new URL(baseUrl).origin} bench-key\n`, { mode: 0o600 })
   const browser = await launchBrowser()

@@ -13,8 +13,9 @@ import { securitiesShelf } from '#core/securities/shelf.ts'
 import { believe } from '#core/service/believe.ts'
 import { insertEntry, insertList } from '#core/watchlists/watchlists-store.ts'
 import { launchBrowser, startShell } from './browser-shell.ts'
-import { libraryIn, quarterOf } from './compare.ts'
+import { quarterOf } from './compare.ts'
 import { milliseconds, percentile, type Measured } from './measure.ts'
+import { newLibrary } from './new-library.ts'
 
 const companies = 1000
 const quarters = 12
@@ -27,15 +28,15 @@ const sorted = ['Revenue', 'Operating margin', 'Last call', 'Exchange', 'Market 
 export async function watchlist(): Promise<Measured[]> {
   const profile = mkdtempSync(join(tmpdir(), 'tearsheet-bench-'))
   try {
-    prepare(profile)
+    await prepare(profile)
     return await inBrowser(profile)
   } finally {
     rmSync(profile, { recursive: true })
   }
 }
 
-function prepare(profile: string): void {
-  const library = libraryIn(profile)
+async function prepare(profile: string): Promise<void> {
+  const library = await newLibrary(profile)
   if (!library.writer) throw new Error('the bench folder is read-only')
   for (const [at, symbol] of symbols.entries()) store(library.writer, symbol, at)
   library.close()
