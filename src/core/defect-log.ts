@@ -5,6 +5,8 @@ import type { HeldKeys } from './service/held-keys.ts'
 
 const largest = 1024 * 1024
 const files = 5
+/** Of one defect and what caused it. */
+const mostErrors = 5
 
 /**
  * Defects, whole, in `logs/tearsheet.log` of the profile: five files of a megabyte at most, readable by the user alone. Keys that
@@ -23,8 +25,7 @@ export class DefectLog {
 
   /** Never throws: a full disk must not turn one defect into two. */
   report(error: unknown, where: string): void {
-    const told = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    const line = `${new Date(this.#clock.now()).toISOString()} ${where}\n${told}\n`
+    const line = `${new Date(this.#clock.now()).toISOString()} ${where}\n${chainOf(error).join('\ncaused by ')}\n`
     try {
       mkdirSync(join(this.#file, '..'), { recursive: true, mode: 0o700 })
       this.#rotate()
@@ -41,4 +42,11 @@ export class DefectLog {
       if (existsSync(from)) renameSync(from, `${this.#file}.${number}`)
     }
   }
+}
+
+/** The error and where it was thrown, then its cause, and so on. */
+function chainOf(error: unknown, most = mostErrors): string[] {
+  if (!(error instanceof Error)) return [String(error)]
+  const own = error.stack ?? error.message
+  return error.cause === undefined || most === 1 ? [own] : [own, ...chainOf(error.cause, most - 1)]
 }

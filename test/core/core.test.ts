@@ -121,6 +121,19 @@ describe('the log of defects', () => {
     expect([statSync(file).mode & 0o777, statSync(join(profile, 'logs')).mode & 0o777]).toEqual([0o600, 0o700])
   })
 
+  test('tells what caused a defect, and what caused that, but not without end', () => {
+    const profile = ownFolder()
+    const log = new DefectLog(profile, new ManualClock(), new HeldKeys())
+    const error = new Error('outer', { cause: new RangeError('inner', { cause: 'a word' }) })
+    log.report(error, 'test')
+    const endless = new Error('endless')
+    endless.cause = endless
+    log.report(endless, 'test')
+    const text = readFileSync(join(profile, 'logs', 'tearsheet.log'), 'utf8')
+    expect(text).toMatch(/Error: outer\n {4}at [^]*\ncaused by RangeError: inner\n {4}at [^]*\ncaused by a word\n/)
+    expect(text.match(/Error: endless/g)).toHaveLength(5)
+  })
+
   test('takes five megabytes at most, the oldest go', () => {
     const profile = ownFolder()
     const log = new DefectLog(profile, new ManualClock(), new HeldKeys())
