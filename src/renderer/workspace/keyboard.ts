@@ -46,9 +46,8 @@ export class Keyboard {
       const [next] = rest
       return next !== undefined && matches(next, press, this.#mac) && !(press.taken && isTyping(next))
     })
-    // A key sequence under way goes first, then what was added last: a screen's own action before the window's.
-    const ends = hits.filter(({ rest }) => rest.length === 1)
-    const done = ends.findLast(({ action }) => !action.off?.()) ?? ends.at(-1)
+    // A key sequence under way goes first.
+    const done = hearing(hits.filter(({ rest }) => rest.length === 1))
     if (done) {
       press.preventDefault()
       const off = this.#actions.run(done.action, done.keys)
@@ -65,6 +64,20 @@ export class Keyboard {
     this.#forget()
     this.#forget = () => {}
   }
+}
+
+/** Who hears a key that several have: what was added last, a screen's own action before the window's, unless it is off. */
+function hearing<Of extends { readonly action: Action }>(all: readonly Of[]): Of | undefined {
+  return all.findLast(({ action }) => !action.off?.()) ?? all.at(-1)
+}
+
+/** Every action that a key comes to now, with those keys. */
+export function keysHeard(all: readonly Action[]): readonly { action: Action; keys: readonly string[] }[] {
+  const named = all.flatMap((action) => (action.keys ?? []).map((keys) => ({ action, keys })))
+  const hears = (action: Action, keys: string) => hearing(named.filter((one) => one.keys === keys))?.action === action
+  return all
+    .map((action) => ({ action, keys: (action.keys ?? []).filter((keys) => hears(action, keys)) }))
+    .filter(({ keys }) => keys.length > 0)
 }
 
 /** What Space and Enter press, so that a button in focus does what it says and no action goes before it. */

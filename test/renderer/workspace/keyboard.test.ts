@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { Actions, type Action } from '../../../src/renderer/workspace/actions.svelte.ts'
-import { Keyboard } from '../../../src/renderer/workspace/keyboard.ts'
+import { Keyboard, keysHeard } from '../../../src/renderer/workspace/keyboard.ts'
 import { showKeys } from '../../../src/renderer/workspace/keys.ts'
 import { ManualTime } from '../manual-time.ts'
 
@@ -60,6 +60,17 @@ describe('keys', () => {
   test('run the action that names them, and the browser does nothing with them', () => {
     expect(press(['Ctrl+k', '/', 'F1'])).toEqual([true, true, true])
     expect(ran).toEqual(['palette Mod+K', 'search /', 'help F1'])
+  })
+
+  test('that several have are listed once, by what they do now', () => {
+    const listed = () => keysHeard(actions.all).map(({ action: { id }, keys }) => [id, ...keys].join(' '))
+    let isOff = false
+    actions.add(() => [action('box', ['/', 'Mod+F'], { off: () => (isOff ? 'there is none' : null) })])
+    actions.add(() => [action('forward', ['L'])])
+    expect(listed()).toEqual(expect.arrayContaining(['search G S', 'box / Mod+F', 'forward L']))
+    expect(listed()).not.toContain('next L')
+    isOff = true
+    expect(listed()).toEqual(expect.arrayContaining(['search / G S', 'box Mod+F']))
   })
 
   test('that nobody names stay with the browser', () => {
