@@ -52,6 +52,7 @@ test('a list is taken offline after it is said what that costs, and its calls, r
   const offline = new OfflinePage(workspace)
   await lists.table.focus()
   await offline.ask()
+  await expect(offline.dialog.getByRole('checkbox', { name: 'Statements, enhanced' })).toBeFocused()
   await expect(offline.dialog).toContainText('free on the disk')
   await expect(offline.dialog).toContainText('Some lists were never asked for')
   await expect(offline.dialog.getByRole('row', { name: /^Transcripts/ })).toContainText('about')
