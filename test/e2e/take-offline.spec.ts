@@ -53,6 +53,12 @@ test('a list is taken offline after it is said what that costs, and its calls, r
   await lists.table.focus()
   await offline.ask()
   await expect(offline.dialog.getByRole('checkbox', { name: 'Statements, enhanced' })).toBeFocused()
+  await offline.dialog.getByRole('checkbox', { name: 'Recordings of those calls' }).press('Space')
+  await expect(offline.dialog.getByRole('row', { name: /^Recordings/ })).toContainText('MB')
+  // Figures that are wider than their column would stand beside it.
+  const sizes = offline.dialog.getByRole('row').locator('td:last-child')
+  expect(await sizes.evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth))).toEqual([])
+  await offline.dialog.getByRole('checkbox', { name: 'Recordings of those calls' }).press('Space')
   await expect(offline.dialog).toContainText('free on the disk')
   await expect(offline.dialog).toContainText('Some lists were never asked for')
   await expect(offline.dialog.getByRole('row', { name: /^Transcripts/ })).toContainText('about')
