@@ -115,6 +115,22 @@ test('offline the ratings and news on disk are read, searched and copied, and wh
   await expect(ratings.screen.getByRole('button', { name: 'Fetch ratings' })).toBeDisabled()
 })
 
+test('what failed is said once: on the page that it concerns, and in the status bar while another is on screen', async ({
+  workspace,
+  service,
+}) => {
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  await service.start(['--fail', 'ratings=data-object'])
+  const ratings = await OpinionsPage.open(workspace, 'Ratings')
+  const told = workspace.page.getByText(/has not the agreed form/)
+  await expect(ratings.screen.getByText(/has not the agreed form/)).toBeVisible()
+  await expect(told.filter({ visible: true })).toHaveCount(1)
+  await workspace.press('Control+,')
+  await expect(workspace.status).toContainText('has not the agreed form')
+  await workspace.tab('Ratings').click()
+  await expect(workspace.status).not.toContainText('has not the agreed form')
+})
+
 test('a hit of the full text in a rating’s story opens that rating', async ({ workspace }) => {
   const ratings = await OpinionsPage.open(workspace, 'Ratings')
   await ratings.ask('HLDN')
