@@ -1,7 +1,7 @@
 /**
  * What came to the library of a company since the analyst last looked at it, and is not older than its place on the list:
  *  - `call`: a call was announced or held; `transcript`: its transcript is complete
- *  - `period`: statements of a fiscal period; `restated`: a figure that the service has changed
+ *  - `period`: statements of a fiscal period; `restated`: a fiscal period of which the service has changed figures
  *  - `rating`, `news`; `hits`: what a saved search finds anew
  */
 export const freshKinds = ['call', 'transcript', 'period', 'rating', 'news', 'restated', 'hits'] as const

@@ -1,3 +1,4 @@
+import type { Moved } from '#contract/desk/comparisons.ts'
 import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import { freshKinds } from '#contract/desk/fresh-kinds.ts'
 import type { FreshCounts, FreshItem, Watched } from '#contract/desk/watchlists.ts'
@@ -43,11 +44,8 @@ export async function freshOf(
   }
   const isFresh = (symbol: string, cameAt: number) => cameAt > (seenAt.get(symbol) ?? Infinity)
   const changed = restatements(reader, { symbols: [...seenAt.keys()], since, offset: 0, limit: mostRestated })
-  for (const { symbol, field, label, quarter, year, endPeriod, seenAt: cameAt } of changed.restatements) {
-    if (!isFresh(symbol, cameAt)) continue
-    const title = `${label}, ${fiscalPeriodName({ quarter, year })}, restated`
-    add({ kind: 'restated', symbol, id: `${quarter} ${year} ${endPeriod} ${field}`, title, at: cameAt, cameAt })
-  }
+  for (const item of restatedPeriods(changed.restatements.filter(({ symbol, seenAt: at }) => isFresh(symbol, at))))
+    add(item)
   for (const { searchId, name, symbol, hits, storedAt } of await searchHits(since)) {
     if (!isFresh(symbol, storedAt)) continue
     const title = `${name}: ${hits} ${hits === 1 ? 'hit' : 'hits'}`
@@ -55,6 +53,23 @@ export async function freshOf(
   }
   for (const items of bySymbol.values()) items.sort((left, right) => newness(right) - newness(left))
   return bySymbol
+}
+
+/** One for each period, whose figures are mostly restated together; newest first, as they come. */
+function restatedPeriods(all: readonly Moved[]): readonly FreshItem[] {
+  const byPeriod = new Map<string, { newest: Moved; fields: Set<string> }>()
+  for (const each of all) {
+    const { symbol, quarter, year, endPeriod, field } = each
+    const key = [symbol, quarter, year, endPeriod].join('\n')
+    const period = byPeriod.get(key) ?? { newest: each, fields: new Set() }
+    byPeriod.set(key, { ...period, fields: period.fields.add(field) })
+  }
+  return [...byPeriod.values()].map(({ newest, fields }) => {
+    const { symbol, quarter, year, endPeriod, label, seenAt: cameAt } = newest
+    const period = fiscalPeriodName({ quarter, year })
+    const title = fields.size === 1 ? `${label}, ${period}, restated` : `${period}, ${fields.size} figures restated`
+    return { kind: 'restated', symbol, id: `${quarter} ${year} ${endPeriod}`, title, at: cameAt, cameAt }
+  })
 }
 
 function newness({ at, cameAt }: FreshItem): number {

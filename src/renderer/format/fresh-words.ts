@@ -6,7 +6,7 @@ const counted: Readonly<Record<FreshKind, readonly [one: string, many: string]>>
   period: ['period', 'periods'],
   rating: ['rating', 'ratings'],
   news: ['news', 'news'],
-  restated: ['restated figure', 'restated figures'],
+  restated: ['restated period', 'restated periods'],
   hits: ['search hit', 'search hits'],
 }
 

@@ -67,22 +67,23 @@ describe('since a list was last looked at', () => {
     expect(await fresh(desk, listId)).toEqual([])
   })
 
-  test('a figure that the service changed is new, one for each figure', async () => {
+  test('what the service restated is new, one for each period however many of its figures changed', async () => {
     const desk = await watchedDesk({ fundamentals: twoYears('HLDN') })
     await desk.sync('HLDN')
     desk.clock.advance(1)
     const listId = await desk.list('HLDN')
     desk.clock.advance(day)
-    const newest = desk.knows.fundamentals.at(-1)
+    const [before, newest] = desk.knows.fundamentals.slice(-2)
     desk.knows.fundamentals = [
-      ...desk.knows.fundamentals.slice(0, -1),
+      ...desk.knows.fundamentals.slice(0, -2),
+      { ...before, Revenue: 161 },
       { ...newest, Revenue: 171, OperatingIncome: 18 },
     ]
     await desk.sync('HLDN')
     const { items } = await desk.desk.watchlists.fresh({ listId, symbols: null })
     expect(items.map(({ title }: FreshItem) => title)).toEqual([
-      'Revenue, Q3 FY2025, restated',
-      'Operating income, Q3 FY2025, restated',
+      'Q3 FY2025, 2 figures restated',
+      'Revenue, Q2 FY2025, restated',
     ])
     expect(rowsOf(await desk.desk.watchlists.table({ listId }))[0]?.fresh.restated).toBe(2)
   })
