@@ -24,6 +24,24 @@ test('a list is pasted, filled from the service, sorted, and there after a resta
   await expect(again.row('VSPO')).toContainText('(5.6%)')
 })
 
+test('companies are pasted onto a new list and walked without the mouse', async ({ workspace }) => {
+  const list = await WatchlistPage.open(workspace)
+  await list.screen.getByRole('button', { name: 'New watchlist' }).focus()
+  await workspace.press('Enter')
+  await workspace.page.getByRole('textbox', { name: 'Name' }).fill('Coverage')
+  await workspace.press('Enter')
+  const add = list.screen.getByRole('button', { name: 'Add companies' })
+  await add.focus()
+  await workspace.press('Enter')
+  await list.adding.getByRole('textbox').fill('INVL NRWT')
+  await list.adding.getByRole('button', { name: /^Ask the service/ }).press('Enter')
+  await expect(list.adding.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await list.adding.getByRole('button', { name: 'Add', exact: true }).press('Enter')
+  await expect(list.row('INVL').getByRole('gridcell').first()).toBeFocused()
+  await workspace.press('ArrowDown')
+  await expect(list.row('NRWT').getByRole('gridcell').first()).toBeFocused()
+})
+
 test('what is new is counted in rail and strip, listed, marked as seen, and that can be undone', async ({
   workspace,
 }) => {
