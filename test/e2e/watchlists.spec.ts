@@ -24,7 +24,9 @@ test('a list is pasted, filled from the service, sorted, and there after a resta
   await expect(again.row('VSPO')).toContainText('(5.6%)')
 })
 
-test('companies are pasted onto a new list and walked without the mouse', async ({ workspace }) => {
+test('companies are pasted onto a new list and walked without the mouse, their names beneath each other', async ({
+  workspace,
+}) => {
   const list = await WatchlistPage.open(workspace)
   await list.screen.getByRole('button', { name: 'New watchlist' }).focus()
   await workspace.press('Enter')
@@ -40,6 +42,10 @@ test('companies are pasted onto a new list and walked without the mouse', async 
   await expect(list.row('INVL').getByRole('gridcell').first()).toBeFocused()
   await workspace.press('ArrowDown')
   await expect(list.row('NRWT').getByRole('gridcell').first()).toBeFocused()
+  const [first, second] = await Promise.all(
+    ['Inverlay Systems', 'Northwick Test'].map((name) => list.boxOf(list.table.getByText(name))),
+  )
+  expect(first?.x).toBe(second?.x)
 })
 
 test('what is new is counted in rail and strip, listed, marked as seen, and that can be undone', async ({

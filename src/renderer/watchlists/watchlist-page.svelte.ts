@@ -127,7 +127,7 @@ export class WatchlistPage {
         }
       }
       const { symbol = '' } = this.listed?.[row.at] ?? {}
-      return { key: symbol, label: symbol, rank: 'subtotal', note: this.nameOf(row.at) }
+      return { key: symbol, label: symbol, rank: 'subtotal', note: this.nameOf(row.at), symbol: true }
     }),
   )
   readonly columns: readonly GridColumn[] = $derived.by(() => [

@@ -8,6 +8,9 @@ const markWidth = 11
 /** Padding of a label, and what parts it from its note. */
 const aroundLabel = 34
 
+/** The room that every symbol has before its note (`GridRows`). */
+const leastSymbol = 40
+
 /** How wide a column must be for its head and every cell to stand whole. */
 export function fittingWidth(
   { title, note, words, marks }: GridColumn,
@@ -25,7 +28,9 @@ export function fittingWidth(
 export function fittingLabel(rows: readonly GridRow[], family: string): number {
   const width = writtenWidth(family)
   const labels = rows.filter(({ rank }) => rank !== 'head')
-  const widths = labels.map(({ label, note = '' }) => width(label, 600) + width(note, 400) + aroundLabel)
+  const widths = labels.map(({ label, note = '', symbol = false }) => {
+    return Math.max(width(label, 600), symbol ? leastSymbol : 0) + width(note, 400) + aroundLabel
+  })
   return Math.ceil(Math.max(0, ...widths))
 }
 

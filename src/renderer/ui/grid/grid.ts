@@ -13,6 +13,8 @@ export interface GridRow {
   readonly rank: RowRank
   /** Beside the label in ink-3. */
   readonly note?: string
+  /** The label is a symbol: in 600, and the notes of all of them begin at one place. */
+  readonly symbol?: boolean
   /** The label in full for screen readers, where the label alone means nothing: "Revenue, y/y". */
   readonly says?: string
 }
