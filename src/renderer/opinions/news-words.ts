@@ -18,7 +18,7 @@ export type NewsColumn = 'date' | 'symbol' | 'type' | 'catalyst' | 'headline' | 
 /** The reason before the headline. */
 export const newsColumns: readonly ListColumn<NewsColumn>[] = [
   { key: 'symbol', title: 'Symbol', width: 80 },
-  { key: 'date', title: 'Date', width: 84 },
+  { key: 'date', title: 'Date', width: 84, figures: true },
   { key: 'type', title: 'Type', width: 68 },
   { key: 'catalyst', title: 'Catalyst', width: 320, grows: true },
   { key: 'headline', title: 'Headline', width: 240, grows: true },

@@ -34,7 +34,7 @@ export type RatingColumn =
 
 export const ratingColumns: readonly ListColumn<RatingColumn>[] = [
   { key: 'symbol', title: 'Symbol', width: 80 },
-  { key: 'written', title: 'Date', width: 84 },
+  { key: 'written', title: 'Date', width: 84, figures: true },
   { key: 'firm', title: 'Firm', width: 148 },
   { key: 'action', title: 'Action', width: 100 },
   { key: 'rating', title: 'Rating', width: 112 },
@@ -43,7 +43,7 @@ export const ratingColumns: readonly ListColumn<RatingColumn>[] = [
   { key: 'targetBefore', title: 'Target before', width: 100, figures: true, unsorted: true },
   { key: 'change', title: 'Change', width: 68, figures: true, unsorted: true },
   { key: 'company', title: 'Company', width: 140, grows: true },
-  { key: 'exchange', title: 'Exchange', width: 132 },
+  { key: 'exchange', title: 'Exchange', width: 152 },
 ]
 
 function targetCell(target: PriceTarget | null): ListCell {

@@ -170,7 +170,7 @@ function linksText({ named, naming }: Links): string {
 export type TimelineColumn = 'date' | 'symbol' | 'kind' | 'what' | 'value' | 'detail' | 'links'
 
 export const timelineColumns: readonly ListColumn<TimelineColumn>[] = [
-  { key: 'date', title: 'Date', width: 92 },
+  { key: 'date', title: 'Date', width: 92, figures: true },
   { key: 'symbol', title: 'Symbol', width: 72 },
   { key: 'kind', title: 'Kind', width: 88 },
   { key: 'what', title: 'What', width: 260, grows: true },

@@ -111,7 +111,7 @@ export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): re
     },
     {
       id: 'list.offline',
-      title: 'Take the list offline …',
+      title: 'Take the list offline…',
       group: 'Library',
       icon: HardDriveDownload,
       keys: ['T'],
