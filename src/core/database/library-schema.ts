@@ -341,11 +341,6 @@ const logos: Migration = `
   ) STRICT, WITHOUT ROWID;
 `
 
-/** Of a page of a list without totals: nothing comes behind it, by what was known of the service's pages when it came. */
-const lastPages: Migration = `
-  ALTER TABLE ledger_answer ADD COLUMN is_last INTEGER NOT NULL DEFAULT 0;
-`
-
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
@@ -361,7 +356,6 @@ export const libraryDatabase: DatabaseKind = {
     ratingKinds,
     newsNames,
     logos,
-    lastPages,
   ],
   views: libraryViews,
   durability: 'normal',

@@ -22,8 +22,6 @@ export interface LedgerAnswer {
   readonly message: string | null
   readonly hits: number | null
   readonly pageCount: number | null
-  /** 1: the page of a list without totals behind which nothing comes. */
-  readonly isLast: 0 | 1
 }
 
 /** What was known of a record from when on. */
@@ -40,10 +38,9 @@ export interface Revision {
 
 const recordColumns = `id, kind, identity, content_id AS contentId, revisions, first_seen_at AS firstSeenAt,
   last_seen_at AS lastSeenAt, last_answer_id AS lastAnswerId`
-const answerColumns = `id, operation, parameters, path, fetched_at AS fetchedAt, message, hits, page_count AS pageCount,
-  is_last AS isLast`
+const answerColumns = `id, operation, parameters, path, fetched_at AS fetchedAt, message, hits, page_count AS pageCount`
 
-export function insertAnswer(db: Writer, answer: Omit<LedgerAnswer, 'id' | 'isLast'>): number {
+export function insertAnswer(db: Writer, answer: Omit<LedgerAnswer, 'id'>): number {
   return db.run(
     `INSERT INTO ledger_answer (operation, parameters, path, fetched_at, message, hits, page_count)
      VALUES (@operation, @parameters, @path, @fetchedAt, @message, @hits, @pageCount)`,
@@ -155,10 +152,6 @@ export function insertRevision(db: Writer, revision: NewRevision): void {
 /** Which records the answer held, in its order. */
 export function setAnswerRecords(db: Writer, answerId: number, recordIds: readonly number[]): void {
   db.run('UPDATE ledger_answer SET records = ? WHERE id = ?', [JSON.stringify(recordIds), answerId])
-}
-
-export function markLast(db: Writer, answerId: number): void {
-  db.run('UPDATE ledger_answer SET is_last = 1 WHERE id = ?', [answerId])
 }
 
 export function getRecord(db: Reader, id: number): LedgerRecord | undefined {

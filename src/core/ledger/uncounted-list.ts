@@ -2,7 +2,7 @@ import type { OperationName, ParametersOf } from '#contract/service/operations.t
 import { canonicalJson } from '../canonical-json.ts'
 import { fail } from '../failure-error.ts'
 import { askAndKeep } from './answer-question.ts'
-import { getAnswerRecords, getNewestAnswer, markLast, type LedgerAnswer } from './ledger-store.ts'
+import { getAnswerRecords, getNewestAnswer, type LedgerAnswer } from './ledger-store.ts'
 import { lostOf, type Held } from './held.ts'
 import type { Library } from './library.ts'
 import type { Urgency } from '../service/gate.ts'
@@ -21,22 +21,6 @@ export interface ReachedList {
   readonly more: boolean
 }
 
-/** The most records that an operation was seen to give on one page while the program runs: one with fewer is its list's last. */
-export class LargestPage {
-  #records = 0
-
-  /** Whether a page with so many records is shorter than one that came before, of whatever list. */
-  isShort(records: number): boolean {
-    this.#records = Math.max(this.#records, records)
-    return records < this.#records
-  }
-}
-
-interface Page {
-  readonly recordIds: readonly number[]
-  readonly isLast: boolean
-}
-
 /**
  * One question whose answers tell neither how many records match nor how many pages they fill (ratings, news): it has ended at a page
  * that is empty, shorter than one before it, or repeated. Pages shift while records come in; known records are never listed twice.
@@ -44,20 +28,17 @@ interface Page {
 export class UncountedList<Name extends OperationName> {
   readonly #library: Library
   readonly #shelf: Shelf<Name>
-  readonly #largestPage: LargestPage
   readonly #parametersOf: (page: number) => ParametersOf<Name>
   readonly #urgency: Urgency
 
   constructor(
     library: Library,
     shelf: Shelf<Name>,
-    largestPage: LargestPage,
     parametersOf: (page: number) => ParametersOf<Name>,
     urgency: Urgency = 'user',
   ) {
     this.#library = library
     this.#shelf = shelf
-    this.#largestPage = largestPage
     this.#parametersOf = parametersOf
     this.#urgency = urgency
   }
@@ -70,14 +51,14 @@ export class UncountedList<Name extends OperationName> {
 
   /** From the first page on until one holds a record that this question had brought before: between them is no gap. */
   async newest(signal: AbortSignal): Promise<ReachedList> {
-    const known = idsOf(this.#pages())
+    const known = new Set(this.#pages().flat())
     const count = { added: 0, changed: 0 }
     let page = await this.#ask(1, count, signal)
-    // Fewer than were asked for are the service's largest page, or all there are: the next page tells, unless a larger one was seen.
-    const tells = known.size === 0 && !isShortest(page) && page.recordIds.length < recordsPerPage
+    // Fewer than were asked for are the service's largest page, or all there are: the next page tells.
+    const tells = known.size === 0 && page.length >= usualPage && page.length < recordsPerPage
     if (tells) await this.#ask(2, count, signal)
     for (let number = 2; known.size > 0 && number <= mostPages; number += 1) {
-      if (isShortest(page) || page.recordIds.some((id) => known.has(id))) break
+      if (page.length < usualPage || page.some((id) => known.has(id))) break
       page = await this.#ask(number, count, signal)
     }
     return { ...count, more: this.last.more }
@@ -89,19 +70,15 @@ export class UncountedList<Name extends OperationName> {
    */
   async older(signal: AbortSignal): Promise<ReachedList> {
     const pages = this.#pages()
-    const known = idsOf(pages)
+    const known = new Set(pages.flat())
     const count = { added: 0, changed: 0 }
-    let number = pages.length + 1 - (pages.at(-1)?.recordIds.length === 0 ? 1 : 0)
-    let { recordIds } = await this.#ask(number, count, signal)
-    for (
-      let asked = 1;
-      asked < mostPages && recordIds.length > 0 && recordIds.every((id) => known.has(id));
-      asked += 2
-    ) {
-      const before = number > 1 ? (await this.#ask(number - 1, count, signal)).recordIds : []
-      if (before.join() === recordIds.join()) break
+    let number = pages.length + 1 - (pages.at(-1)?.length === 0 ? 1 : 0)
+    let page = await this.#ask(number, count, signal)
+    for (let asked = 1; asked < mostPages && page.length > 0 && page.every((id) => known.has(id)); asked += 2) {
+      const before = number > 1 ? await this.#ask(number - 1, count, signal) : []
+      if (before.join() === page.join()) break
       number += 1
-      recordIds = (await this.#ask(number, count, signal)).recordIds
+      page = await this.#ask(number, count, signal)
     }
     return { ...count, more: this.last.more }
   }
@@ -129,21 +106,20 @@ export class UncountedList<Name extends OperationName> {
   held(from: number, oldestOf: (recordIds: readonly number[]) => number | null): Held {
     const { askedAt, more } = this.last
     const pages = this.#pages()
-    const recordIds = [...idsOf(pages)]
-    const things = recordIds.length
+    const things = new Set(pages.flat()).size
     if (askedAt === null) return { askedAt, things, lacks: 'never fetched' }
-    const lost = lostOf(this.#library.reader, recordIds)
+    const lost = lostOf(this.#library.reader, pages.flat())
     if (lost > 0) return { askedAt, things, lacks: `${lost} of ${things} are no longer in the library` }
     const reaches = !more || this.#reaches(from, oldestOf)
     return { askedAt, things, lacks: reaches ? null : 'does not reach back far enough' }
   }
 
   #reaches(from: number, oldestOf: (recordIds: readonly number[]) => number | null): boolean {
-    const oldest = oldestOf(this.#pages().at(-1)?.recordIds ?? [])
+    const oldest = oldestOf(this.#pages().at(-1) ?? [])
     return oldest !== null && oldest < from
   }
 
-  async #ask(page: number, count: { added: number; changed: number }, signal: AbortSignal): Promise<Page> {
+  async #ask(page: number, count: { added: number; changed: number }, signal: AbortSignal): Promise<readonly number[]> {
     const parameters = this.#parametersOf(page)
     const { recorded, unkept } = await askAndKeep(this.#library, this.#shelf, {
       parameters,
@@ -153,18 +129,14 @@ export class UncountedList<Name extends OperationName> {
     if (!recorded) fail(unkept ?? { kind: 'read-only' })
     count.added += recorded.added
     count.changed += recorded.changed
-    const { answerId, recordIds } = recorded
-    const isLast = this.#largestPage.isShort(recordIds.length)
-    if (isLast && this.#library.writer) markLast(this.#library.writer, answerId)
-    return { recordIds, isLast }
+    return recorded.recordIds
   }
 
   /** Records of the pages from the first on that were ever asked for without one missing. */
-  #pages(): Page[] {
-    const pages: Page[] = []
+  #pages(): (readonly number[])[] {
+    const pages: (readonly number[])[] = []
     for (let answer = this.#answerOf(1); answer; answer = this.#answerOf(pages.length + 1)) {
-      const recordIds = getAnswerRecords(this.#library.reader, answer.id)
-      pages.push({ recordIds, isLast: answer.isLast === 1 })
+      pages.push(getAnswerRecords(this.#library.reader, answer.id))
     }
     return pages
   }
@@ -174,23 +146,14 @@ export class UncountedList<Name extends OperationName> {
   }
 }
 
-function hasEnded(pages: readonly Page[]): boolean {
+function hasEnded(pages: readonly (readonly number[])[]): boolean {
   const last = pages.at(-1)
   if (last === undefined) return false
-  if (isShortest(last)) return true
+  if (last.length < usualPage) return true
   const before = pages.slice(0, -1)
-  if (before.some(({ recordIds }) => recordIds.length > last.recordIds.length)) return true
-  const known = idsOf(before)
-  return last.recordIds.every((id) => known.has(id))
-}
-
-/** Shorter than the service's own page, or than one that it was seen to give. */
-function isShortest({ recordIds, isLast }: Page): boolean {
-  return isLast || recordIds.length < usualPage
-}
-
-function idsOf(pages: readonly Page[]): Set<number> {
-  return new Set(pages.flatMap(({ recordIds }) => recordIds))
+  if (before.some(({ length }) => length > last.length)) return true
+  const known = new Set(before.flat())
+  return last.every((id) => known.has(id))
 }
 
 const day = 86_400_000

@@ -9,7 +9,7 @@ import { isStale } from '../ledger/answer-question.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Held } from '../ledger/held.ts'
-import { LargestPage, lastOf, recordsPerPage, UncountedList } from '../ledger/uncounted-list.ts'
+import { lastOf, recordsPerPage, UncountedList } from '../ledger/uncounted-list.ts'
 import type { Urgency } from '../service/gate.ts'
 import { readRecord } from '../service/read-record.ts'
 import { linksOf, type ReadLink } from './links.ts'
@@ -52,7 +52,6 @@ export interface NewsOfCompany {
 /** Curated news: what the library holds, what it is linked to, and the way to what the service lists beyond it. */
 export class News {
   readonly #library: Library
-  readonly #largestPage = new LargestPage()
   readonly #named: NamedByNews
 
   constructor(library: Library, named: NamedByNews) {
@@ -208,7 +207,7 @@ export class News {
 
   #list(question: NewsParameters, urgency: Urgency): UncountedList<'news'> {
     const parametersOf = (page: number) => ({ ...question, page, page_size: recordsPerPage })
-    return new UncountedList(this.#library, newsShelf, this.#largestPage, parametersOf, urgency)
+    return new UncountedList(this.#library, newsShelf, parametersOf, urgency)
   }
 }
 

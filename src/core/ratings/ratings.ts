@@ -7,7 +7,7 @@ import { isStale } from '../ledger/answer-question.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Held } from '../ledger/held.ts'
-import { LargestPage, lastOf, recordsPerPage, UncountedList, wideRange } from '../ledger/uncounted-list.ts'
+import { lastOf, recordsPerPage, UncountedList, wideRange } from '../ledger/uncounted-list.ts'
 import type { Urgency } from '../service/gate.ts'
 import { readRecord } from '../service/read-record.ts'
 import { firmName } from './actions.ts'
@@ -36,7 +36,6 @@ const mostSymbols = 12
 /** Analyst ratings: what the library holds, and the way to what the service lists beyond it. */
 export class Ratings {
   readonly #library: Library
-  readonly #largestPage = new LargestPage()
 
   constructor(library: Library) {
     this.#library = library
@@ -141,7 +140,7 @@ export class Ratings {
 
   #list(question: RatingsParameters, urgency: Urgency): UncountedList<'ratings'> {
     const parametersOf = (page: number) => ({ ...question, page: String(page), page_size: String(recordsPerPage) })
-    return new UncountedList(this.#library, ratingsShelf, this.#largestPage, parametersOf, urgency)
+    return new UncountedList(this.#library, ratingsShelf, parametersOf, urgency)
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { RatingFilter } from '#contract/desk/ratings.ts'
-import { failureOfQuestion, openedCore } from '../opened-core.ts'
+import { failureOfQuestion } from '../opened-core.ts'
 import { opinionsDesk, ratingOnWire } from './ratings-desk.ts'
 
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => from - at)
@@ -47,21 +47,6 @@ describe('a list without totals', () => {
     expect(await small.reach('newest')).toEqual({ added: 37, changed: 0, more: false })
     await small.reach('newest')
     expect(small.pages()).toEqual(['1', '2', '1'])
-  })
-
-  test('has ended at its first page where another list showed that the service gives more on one; a restart does not forget it', async () => {
-    const desk = await opinionsDesk({ largestPage: 50 })
-    desk.shelf.ratings = [...ratings(120, 1), ...ratings(137, 121).map((each) => ({ ...each, ticker: 'SHRT' }))]
-    await desk.reach('newest', { symbols: ['ACME'] })
-    const asked = desk.heard.length
-    expect(await desk.reach('newest', { symbols: ['SHRT'] })).toEqual({ added: 17, changed: 0, more: false })
-    expect(desk.heard.length).toBe(asked + 1)
-    expect(await desk.reach('newest', { symbols: ['SHRT'] })).toEqual({ added: 0, changed: 0, more: false })
-    await desk.close()
-    const again = openedCore({ profile: desk.profile, clock: desk.clock })
-    const order = { by: 'written', descending: true } as const
-    const { more } = await again.desk.ratings.list({ filter: { symbols: ['SHRT'] }, order, offset: 0, limit: 1 })
-    expect(more).toBe(false)
   })
 
   test('ends where a service gives one page again and again', async () => {
