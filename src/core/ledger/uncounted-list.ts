@@ -49,13 +49,16 @@ export class UncountedList<Name extends OperationName> {
     return { askedAt: first?.fetchedAt ?? null, more: !hasEnded(this.#pages()) }
   }
 
-  /** From the first page on until one holds a record that this question had brought before: between them is no gap. */
-  async newest(signal: AbortSignal): Promise<ReachedList> {
+  /**
+   * From the first page on until one holds a record that this question had brought before: between them is no gap. `isEnough`: whether
+   * the first one does, however much comes behind it.
+   */
+  async newest(signal: AbortSignal, isEnough: () => boolean = () => false): Promise<ReachedList> {
     const known = new Set(this.#pages().flat())
     const count = { added: 0, changed: 0 }
     let page = await this.#ask(1, count, signal)
     // Fewer than were asked for are the service's largest page, or all there are: the next page tells.
-    const tells = known.size === 0 && page.length >= usualPage && page.length < recordsPerPage
+    const tells = known.size === 0 && page.length >= usualPage && page.length < recordsPerPage && !isEnough()
     if (tells) await this.#ask(2, count, signal)
     for (let number = 2; known.size > 0 && number <= mostPages; number += 1) {
       if (page.length < usualPage || page.some((id) => known.has(id))) break
@@ -92,7 +95,7 @@ export class UncountedList<Name extends OperationName> {
     oldestOf: (recordIds: readonly number[]) => number | null,
     signal: AbortSignal,
   ): Promise<ReachedList> {
-    let reached = await this.newest(signal)
+    let reached = await this.newest(signal, () => from !== null && this.#reaches(from, oldestOf))
     while (from !== null && reached.more && !this.#reaches(from, oldestOf)) {
       const before = this.#pages().length
       const { added, changed, more } = await this.older(signal)
@@ -114,9 +117,12 @@ export class UncountedList<Name extends OperationName> {
     return { askedAt, things, lacks: reaches ? null : 'does not reach back far enough' }
   }
 
+  /** Where the oldest stand first, those from after `from` are on the last page that there is. */
   #reaches(from: number, oldestOf: (recordIds: readonly number[]) => number | null): boolean {
-    const oldest = oldestOf(this.#pages().at(-1) ?? [])
-    return oldest !== null && oldest < from
+    const last = this.#pages().at(-1) ?? []
+    const [oldest, upper, lower] = [oldestOf(last), oldestOf(last.slice(0, 1)), oldestOf(last.slice(-1))]
+    const isNewestFirst = upper === null || lower === null || upper >= lower
+    return oldest !== null && oldest < from && isNewestFirst
   }
 
   async #ask(page: number, count: { added: number; changed: number }, signal: AbortSignal): Promise<readonly number[]> {

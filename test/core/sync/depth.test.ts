@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { OfflineChoice } from '#contract/desk/sync.ts'
-import { enhanced, lite, paged } from '../records.ts'
+import { enhanced, listed, lite, paged } from '../records.ts'
 import { json } from '../service/scripted-service.ts'
+import { ratingOf } from '../watchlists/watched-desk.ts'
 import { everything, isDone, syncDesk, untilJob } from './sync-desk.ts'
 
 const statements: OfflineChoice = { ...everything, kinds: ['enhanced'], years: 5 }
@@ -59,4 +60,39 @@ test('where the oldest come first every page is asked for: the newest are on the
   const desk = await deskOf('oldest')
   expect(await desk.take(statements)).toMatchObject({ complete: true })
   expect(desk.pages).toEqual(['enhanced 1', 'enhanced 2'])
+})
+
+/** A rating each fortnight, most of them from before the range. */
+async function takeRatings(count: number, order: 'newest' | 'oldest') {
+  const desk = await syncDesk(['HLDN'])
+  const pages: string[] = []
+  const fortnight = 14 * 86_400_000
+  const written = (at: number) => new Date(desk.clock.now() - (at + 1) * fortnight).toISOString()
+  const newestFirst = Array.from({ length: count }, (_, at) => ratingOf('HLDN', 1000 + at, written(at)))
+  const all = order === 'newest' ? newestFirst : newestFirst.toReversed()
+  desk.service.shelf.fault = (response, { url }) => {
+    if (!url.pathname.endsWith('/ratings')) return false
+    const page = Number(url.searchParams.get('page'))
+    pages.push(String(page))
+    json(response, listed(all.slice((page - 1) * pageSize, page * pageSize)))
+    return true
+  }
+  const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: { ...everything, kinds: ['ratings'] } })
+  await untilJob(desk, id, isDone)
+  const { mark } = await desk.desk.sync.mark({ listId: desk.listId })
+  const entries = await desk.desk.ratings.list({
+    filter: { symbols: ['HLDN'] },
+    order: { by: 'written', descending: true },
+    offset: 0,
+    limit: 1,
+  })
+  return { pages, isComplete: mark?.complete, newest: entries.entries[0]?.id }
+}
+
+test('a list without totals whose first page reaches back far enough costs one request', async () => {
+  expect(await takeRatings(80, 'newest')).toEqual({ pages: ['1'], isComplete: true, newest: 1000 })
+})
+
+test('where its oldest come first it is complete only with its last page, which holds the newest', async () => {
+  expect(await takeRatings(150, 'oldest')).toEqual({ pages: ['1', '2'], isComplete: true, newest: 1000 })
 })
