@@ -14,7 +14,7 @@ export interface Application {
   /** Ends it as a user would; the profile stays. */
   close(): Promise<void>
   /** Ends the program behind its window, where that can be: the tab of a browser stays. */
-  readonly endProgram?: () => Promise<void>
+  readonly endProgram?: (how?: NodeJS.Signals) => Promise<void>
 }
 
 /** The browser shell as `npm start` runs it, and a tab that it lets in. `prepare` runs before the page loads. */
@@ -33,7 +33,7 @@ export async function openInBrowser(
   await page.goto(await addressOf(shell))
   return {
     page,
-    endProgram: () => end(shell),
+    endProgram: (how) => end(shell, how),
     close: async () => {
       await context.close()
       await end(shell)
@@ -52,10 +52,10 @@ async function addressOf(shell: ChildProcess): Promise<string> {
   throw new Error(`the shell ended without an address: ${complaints}`)
 }
 
-export async function end(child: ChildProcess): Promise<void> {
+export async function end(child: ChildProcess, how: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
-  child.kill('SIGTERM')
+  child.kill(how)
   await exited
 }
 

@@ -20,8 +20,8 @@ interface Desk {
   reopen(meanwhile?: () => void): Promise<Page>
   /** What only the browser shell can be asked; null in Electron. */
   readonly browser: {
-    /** Ends the program behind the page. */
-    endProgram(): Promise<void>
+    /** Ends the program behind the page; `SIGKILL`: as a power cut does. */
+    endProgram(how?: NodeJS.Signals): Promise<void>
     /** A second program on the same profile, and its page; closed with the test. */
     openAnother(): Promise<Page>
   } | null
@@ -75,7 +75,7 @@ export const test = base.extend<Fixtures, { chromium: Browser | null }>({
         return application.page
       },
       browser: chromium && {
-        endProgram: async () => application.endProgram?.(),
+        endProgram: async (how) => application.endProgram?.(how),
         openAnother: async () => {
           const other = await open()
           others.push(other)

@@ -1,0 +1,76 @@
+import { expect, test } from './fixtures.ts'
+import { ComparePage } from './pages/compare-page.ts'
+import { ExportDialog } from './pages/export-dialog.ts'
+import { SearchPage } from './pages/search-page.ts'
+import { SettingsPage } from './pages/settings-page.ts'
+import { TextPage } from './pages/text-page.ts'
+import { WatchlistPage } from './pages/watchlist-page.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+
+const symbols = [
+  ...['HLDN', 'KSTM', 'VSPO', 'LWFL', 'HRTF', 'LRKA', 'ESKD', 'SDGE', 'THBL', 'CVNR', 'OKSI', 'SKLR', 'ORVN', 'MRWD'],
+  ...['JRGM', 'WRFB', 'PNNW', 'MRFL', 'PRVS', 'RVST', 'NRWT', 'FNWT', 'ULKV', 'PLWF', 'GRSB', 'STMR', 'GLNC', 'DNMP'],
+  ...['BKAN', 'INVL'],
+]
+
+test('thirty companies are taken offline; without the service and after a kill a day is worked; back online, what is new is right', async ({
+  workspace,
+  service,
+  desk,
+}) => {
+  test.setTimeout(240_000)
+  await service.start(['--restated', 'never'])
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  const list = await WatchlistPage.open(workspace)
+  await list.make('Coverage', symbols.join(', '))
+  await list.table.locator('[data-active]').focus()
+  await workspace.press('t')
+  const dialog = workspace.page.getByRole('dialog', { name: 'Take Coverage offline' })
+  await dialog.getByRole('button', { name: 'Take offline' }).click()
+  const complete = /^Complete offline as of/
+  await expect(list.screen.getByRole('button', { name: complete })).toBeVisible({ timeout: 120_000 })
+  await list.screen.getByRole('button', { name: 'Mark all as seen' }).click()
+
+  await service.stop()
+  await desk.browser?.endProgram('SIGKILL')
+  const again = new WorkspacePage(await desk.reopen())
+  const kept = await WatchlistPage.open(again)
+  await expect(kept.screen.getByRole('button', { name: complete })).toBeVisible()
+  await expect(kept.screen).toContainText('30 companies')
+  await again.press('Control+1')
+  const search = new SearchPage(again)
+  await search.search('vesper')
+  await search.row('VSPO').waitFor()
+  await search.box.press('Enter')
+  await expect(again.pageOf(/VSPO/).getByRole('grid')).toContainText('Revenue')
+  const comparison = await ComparePage.open(again, 'HLDN', 'KSTM', 'VSPO')
+  await comparison.showsFigures('HLDN', 'KSTM', 'VSPO')
+  const text = await TextPage.open(again)
+  await text.search('backlog')
+  expect(await text.count()).toBeGreaterThan(0)
+  await WatchlistPage.open(again)
+  await kept.table.locator('[data-active]').focus()
+  const files = await (await ExportDialog.open(again)).save('CSV')
+  const [csv = ''] = [...files.values()].map((content) => content.toString('utf8'))
+  expect(
+    csv
+      .trim()
+      .split('\r\n')
+      .filter((line) => symbols.some((symbol) => line.startsWith(`${symbol},`))),
+  ).toHaveLength(30)
+
+  await service.start(['--restated', 'always'])
+  if (desk.browser) {
+    // The browser shell keeps no key over a restart.
+    const settings = new SettingsPage(again)
+    await settings.open('Workspaces')
+    await settings.key.fill(service.key)
+    await settings.save.click()
+    await expect(settings.key).toHaveValue('')
+    await WatchlistPage.open(again)
+  }
+  await kept.refresh()
+  await expect(kept.fresh).toContainText(/\d+ restated period/, { timeout: 60_000 })
+  await expect(again.rail.getByRole('button', { name: /^Watchlists, \d+ new/ })).toBeVisible()
+  await expect(kept.row('HLDN')).toContainText(/Q2 FY2026, \d+ figures restated/)
+})
