@@ -149,10 +149,10 @@ export class PartFile {
 
 /**
  * What came over the line lies in memory that the collector looks for only after 64 MB of it; a piece that is all of its memory is
- * nobody else's, and is let go now.
+ * nobody else's, and is let go now. One with nothing in it may be let go already.
  */
 function giveBack({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
+  if (byteLength > 0 && buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 /** A disk that fills up writes a part of what it was given before it refuses. */
