@@ -1,19 +1,10 @@
-import { createHash, type Hash } from 'node:crypto'
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  renameSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { createHash } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { asItLies, imageOf, pin } from '../database/pin.ts'
 import type { WorkspaceFolder } from '../profile.ts'
 import { schemasNow, formatNow, type About, type Manifest } from './back-up-form.ts'
+import { copyHashed } from './copy.ts'
 import { syncFolder } from './files.ts'
 import type { Report } from './messages.ts'
 import { block, headOf, paddingOf } from './tar.ts'
@@ -38,9 +29,6 @@ export interface BackUpOrder {
   readonly preferences: Manifest['preferences']
 }
 
-/** So many bytes are read, hashed and written at once. */
-const piece = 4 * 1024 * 1024
-
 /** What a back-up of these would hold, in bytes. */
 export function neededBytes(workspaces: readonly BackedUp[]): number {
   return workspaces.reduce((sum, { folder }) => {
@@ -50,7 +38,7 @@ export function neededBytes(workspaces: readonly BackedUp[]): number {
 }
 
 /** Writes everything into one file, reading each byte once; it has its name when all of it is on the disk. */
-export function backUp(order: BackUpOrder, report: Report): { bytes: number; files: number } {
+export async function backUp(order: BackUpOrder, report: Report): Promise<{ bytes: number; files: number }> {
   const unfinished = `${order.target}.part`
   const total = neededBytes(order.workspaces)
   const tar = new TarFile(unfinished, order.now, (done) =>
@@ -65,7 +53,7 @@ export function backUp(order: BackUpOrder, report: Report): { bytes: number; fil
       schemas: schemasNow,
     }
     tar.add('about.json', Buffer.from(JSON.stringify(about)))
-    for (const workspace of order.workspaces) addWorkspace(tar, workspace, order.isReadOnly)
+    for (const workspace of order.workspaces) await addWorkspace(tar, workspace, order.isReadOnly)
     const manifest: Manifest = {
       workspaces: order.workspaces.map(({ id, name }) => ({ id, name })),
       activeWorkspace: order.activeWorkspace,
@@ -85,14 +73,14 @@ export function backUp(order: BackUpOrder, report: Report): { bytes: number; fil
   }
 }
 
-function addWorkspace(tar: TarFile, { id, folder, library }: BackedUp, isReadOnly: boolean): void {
+async function addWorkspace(tar: TarFile, { id, folder, library }: BackedUp, isReadOnly: boolean): Promise<void> {
   const place = `workspaces/${id}`
   if (isReadOnly) tar.add(`${place}/desk.db`, readFileSync(folder.desk).subarray(0, asItLies(folder.desk).bytes))
   else tar.add(`${place}/desk.db`, imageOf(folder.desk))
   if (library !== null) {
     const pinned = isReadOnly ? asItLies(folder.library) : pin(folder.library)
     try {
-      tar.copy(`${place}/library.db`, library, pinned.bytes)
+      await tar.copy(`${place}/library.db`, library, pinned.bytes)
     } finally {
       pinned.release()
     }
@@ -102,7 +90,7 @@ function addWorkspace(tar: TarFile, { id, folder, library }: BackedUp, isReadOnl
     // It was removed meanwhile.
     if (descriptor === null) continue
     try {
-      tar.copy(`${place}/recordings/${name}`, descriptor, sizeOf(join(folder.recordings, name)))
+      await tar.copy(`${place}/recordings/${name}`, descriptor, sizeOf(join(folder.recordings, name)))
     } finally {
       closeSync(descriptor)
     }
@@ -126,7 +114,6 @@ class TarFile {
   readonly #descriptor: number
   readonly #modified: number
   readonly #told: (done: number) => void
-  readonly #buffer = Buffer.allocUnsafe(piece)
   #written = 0
   #isOpen = true
 
@@ -139,23 +126,18 @@ class TarFile {
   add(path: string, bytes: Buffer): void {
     this.#write(headOf(path, bytes.length, this.#modified))
     this.#write(bytes)
-    this.#finish(path, bytes.length, createHash('sha256').update(bytes))
+    this.#finish(path, bytes.length, createHash('sha256').update(bytes).digest('hex'))
   }
 
   /** So many bytes of an open file, from its beginning. */
-  copy(path: string, descriptor: number, bytes: number): void {
+  async copy(path: string, descriptor: number, bytes: number): Promise<void> {
     this.#write(headOf(path, bytes, this.#modified))
-    const hash = createHash('sha256')
-    for (let at = 0; at < bytes;) {
-      const read = readSync(descriptor, this.#buffer, 0, Math.min(piece, bytes - at), at)
-      if (read === 0) throw new Error('a file became shorter while it was backed up')
-      const part = this.#buffer.subarray(0, read)
-      hash.update(part)
-      this.#write(part)
-      at += read
+    const target = { descriptor: this.#descriptor, at: this.#written }
+    const sha256 = await copyHashed({ descriptor, at: 0 }, target, bytes, (copied) => {
+      this.#written += copied
       this.#told(this.#written)
-    }
-    this.#finish(path, bytes, hash)
+    })
+    this.#finish(path, bytes, sha256)
   }
 
   end(): number {
@@ -170,14 +152,15 @@ class TarFile {
     this.#isOpen = false
   }
 
-  #finish(path: string, bytes: number, hash: Hash): void {
+  #finish(path: string, bytes: number, sha256: string): void {
     this.#write(Buffer.alloc(paddingOf(bytes)))
-    this.files.push({ path, bytes, sha256: hash.digest('hex') })
+    this.files.push({ path, bytes, sha256 })
     this.#told(this.#written)
   }
 
   #write(bytes: Buffer): void {
-    for (let at = 0; at < bytes.length;) at += writeSync(this.#descriptor, bytes, at)
+    for (let at = 0; at < bytes.length;)
+      at += writeSync(this.#descriptor, bytes, at, bytes.length - at, this.#written + at)
     this.#written += bytes.length
   }
 }

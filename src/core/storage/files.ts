@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, fsync, fsyncSync, openSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { FailureError } from '../failure-error.ts'
 
 /** Its names, down to the disk. A folder cannot be opened on Windows, where renames are journalled anyway. */
@@ -21,6 +22,9 @@ export function syncFile(file: string): void {
     closeSync(descriptor)
   }
 }
+
+/** The bytes of an open file, down to the disk, while other work goes on. */
+export const synced = promisify(fsync)
 
 /** An error of the file system as the user reads it; anything else as it came. */
 export function fileFailure(error: unknown): unknown {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readSync, statSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { deskDatabase } from '../database/desk-schema.ts'
 import { examine } from '../database/examine.ts'
@@ -7,7 +7,8 @@ import { sqliteFailure } from '../database/handles.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
 import { fail } from '../failure-error.ts'
 import { about, formatNow, manifest, schemasNow, workspaceFile, type About, type Manifest } from './back-up-form.ts'
-import { syncFolder } from './files.ts'
+import { Behind, copyHashed } from './copy.ts'
+import { syncFolder, synced } from './files.ts'
 import type { Report } from './messages.ts'
 import { block, paddingOf, readHead, type TarHead } from './tar.ts'
 
@@ -30,7 +31,6 @@ export interface BackUpSeen {
   readonly bytes: number
 }
 
-const piece = 4 * 1024 * 1024
 /** Of what is read whole: the manifest of some hundred thousand recordings. */
 const mostText = 64 * 1024 * 1024
 
@@ -39,10 +39,10 @@ function broken(detail: string): never {
 }
 
 /** What a back-up says of itself; its files are passed over. Throws `bad-back-up`, `not-ours`, `newer-version`. */
-export function lookAt({ path }: LookOrder): BackUpSeen {
+export async function lookAt({ path }: LookOrder): Promise<BackUpSeen> {
   const source = new Source(path)
   try {
-    return walk(source, (head) => source.skip(head.bytes))
+    return await walk(source, (head) => source.skip(head.bytes))
   } finally {
     source.close()
   }
@@ -52,17 +52,19 @@ export function lookAt({ path }: LookOrder): BackUpSeen {
  * Takes a back-up out into a folder of its own and checks all of it: each byte by its hash, each database page by page. What it throws
  * has changed nothing but that folder. Throws `bad-back-up`, `not-ours`, `newer-version`.
  */
-export function takeOut({ path, staging }: RestoreOrder, report: Report): BackUpSeen {
+export async function takeOut({ path, staging }: RestoreOrder, report: Report): Promise<BackUpSeen> {
   const source = new Source(path)
+  const syncs = new Behind()
   try {
     mkdirSync(staging, { recursive: true, mode: 0o700 })
     const hashes = new Map<string, string>()
-    const seen = walk(source, (head) => {
+    const seen = await walk(source, async (head) => {
       const target = join(staging, head.path)
       mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
-      hashes.set(head.path, extract(source, head, target))
-      report({ says: 'Checking and taking out', done: source.at, total: source.bytes })
+      const tell = () => report({ says: 'Checking and taking out', done: source.at, total: source.bytes })
+      hashes.set(head.path, await extract(source, head, target, tell, syncs))
     })
+    await syncs.end()
     const { files } = seen.manifest
     for (const file of files) {
       if (file.path === 'about.json') continue
@@ -75,12 +77,13 @@ export function takeOut({ path, staging }: RestoreOrder, report: Report): BackUp
     syncFolder(staging)
     return seen
   } finally {
+    await syncs.end()
     source.close()
   }
 }
 
 /** Every entry in its order; files of workspaces are handed over. */
-function walk(source: Source, onFile: (head: TarHead) => void): BackUpSeen {
+async function walk(source: Source, onFile: (head: TarHead) => Promise<void> | void): Promise<BackUpSeen> {
   const first = source.head()
   if (first?.path !== 'about.json') fail({ kind: 'not-ours', detail: 'The file' })
   const aboutText = source.text(first.bytes)
@@ -90,7 +93,7 @@ function walk(source: Source, onFile: (head: TarHead) => void): BackUpSeen {
     const head = source.head() ?? broken('it is cut short')
     if (head.path === 'manifest.json') return ended(source, head, said, aboutText, met)
     if (!workspaceFile.test(head.path)) broken('it holds what a back-up does not')
-    onFile(head)
+    await onFile(head)
     source.padding(head.bytes)
     met.push({ path: head.path, bytes: head.bytes })
   }
@@ -143,18 +146,19 @@ function examineWorkspace(folder: string, report: Report): void {
   }
 }
 
-function extract(source: Source, { bytes }: TarHead, target: string): string {
+/** Gives its sha256, in hex; the file goes down to the disk behind what follows. */
+async function extract(
+  source: Source,
+  { bytes }: TarHead,
+  target: string,
+  tell: () => void,
+  syncs: Behind,
+): Promise<string> {
   const descriptor = openSync(target, 'wx', 0o600)
   try {
-    const hash = createHash('sha256')
-    source.each(bytes, (part) => {
-      hash.update(part)
-      for (let at = 0; at < part.length;) at += writeSync(descriptor, part, at)
-    })
-    fsyncSync(descriptor)
-    return hash.digest('hex')
+    return await source.copy(bytes, descriptor, tell)
   } finally {
-    closeSync(descriptor)
+    await syncs.start(() => synced(descriptor).finally(() => closeSync(descriptor)))
   }
 }
 
@@ -163,7 +167,6 @@ class Source {
   readonly bytes: number
   at = 0
   readonly #descriptor: number
-  readonly #buffer = Buffer.allocUnsafe(piece)
 
   constructor(path: string) {
     const stat = statSync(path, { throwIfNoEntry: false })
@@ -173,24 +176,23 @@ class Source {
   }
 
   head(): TarHead | null {
-    const head = Buffer.from(this.#take(block))
-    return readHead(head)
+    return readHead(this.#take(block))
   }
 
   text(bytes: number): string {
     if (bytes > mostText) broken('it is damaged')
-    const parts: Buffer[] = []
-    this.each(bytes, (part) => void parts.push(Buffer.from(part)))
+    const text = this.#take(bytes).toString()
     this.padding(bytes)
-    return Buffer.concat(parts).toString()
+    return text
   }
 
-  each(bytes: number, take: (part: Buffer) => void): void {
-    for (let left = bytes; left > 0;) {
-      const part = this.#take(Math.min(left, piece))
-      take(part)
-      left -= part.length
-    }
+  /** Into the beginning of another file; gives the sha256, in hex. */
+  async copy(bytes: number, target: number, tell: () => void): Promise<string> {
+    if (this.at + bytes > this.bytes) broken('it is cut short')
+    return copyHashed({ descriptor: this.#descriptor, at: this.at }, { descriptor: target, at: 0 }, bytes, (copied) => {
+      this.at += copied
+      tell()
+    })
   }
 
   skip(bytes: number): void {
@@ -211,16 +213,15 @@ class Source {
     closeSync(this.#descriptor)
   }
 
-  /** Valid until the next one. */
   #take(bytes: number): Buffer {
-    let taken = 0
-    while (taken < bytes) {
-      const read = readSync(this.#descriptor, this.#buffer, taken, bytes - taken, this.at + taken)
-      if (read === 0) broken(this.at + taken < block ? 'it is empty' : 'it is cut short')
-      taken += read
+    const taken = Buffer.allocUnsafe(bytes)
+    for (let at = 0; at < bytes;) {
+      const read = readSync(this.#descriptor, taken, at, bytes - at, this.at + at)
+      if (read === 0) broken(this.at + at < block ? 'it is empty' : 'it is cut short')
+      at += read
     }
     this.at += bytes
-    return this.#buffer.subarray(0, bytes)
+    return taken
   }
 }
 

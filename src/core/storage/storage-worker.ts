@@ -54,7 +54,7 @@ if (!parentPort) throw new Error('nothing was given to do')
 const say = (message: Message) => parentPort?.postMessage(message)
 const report = nowAndThen((progress) => say({ kind: 'progress', progress }))
 try {
-  say({ kind: 'done', answer: work(workerData as StorageOrder, report) })
+  say({ kind: 'done', answer: await work(workerData as StorageOrder, report) })
 } catch (error) {
   const failure = failureOf(fileFailure(sqliteFailure(error) ?? error))
   if (failure === undefined) throw error

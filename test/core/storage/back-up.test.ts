@@ -143,14 +143,14 @@ describe('a back-up that is not as it was made is refused before anything is tou
     const whole = readFileSync(path)
     const harmed = `${path}.harmed`
     const staging = ownFolder()
-    fc.assert(
-      fc.property(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
         const bytes = Buffer.from(whole)
         bytes[at] = (bytes[at] ?? 0) ^ change
         writeFileSync(harmed, bytes)
         rmSync(staging, { recursive: true, force: true })
         const order = { job: 'restore', path: harmed, staging } as const
-        expect(() => takeOut(order, () => undefined)).toThrow(FailureError)
+        await expect(takeOut(order, () => undefined)).rejects.toThrow(FailureError)
       }),
       { numRuns: 60 },
     )
@@ -229,7 +229,7 @@ describe('a program that ends while it restores', () => {
     await before.close()
     const { profile } = before
     const staging = stagingFolder(profile)
-    const { manifest } = takeOut({ job: 'restore', path, staging }, () => undefined)
+    const { manifest } = await takeOut({ job: 'restore', path, staging }, () => undefined)
     const { activeWorkspace, preferences } = manifest
     const plan = { aside: 'before', workspaces: manifest.workspaces.map(({ id }) => id), activeWorkspace, preferences }
     return { profile, plan }
