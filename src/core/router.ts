@@ -288,6 +288,10 @@ export function deskRouter(parts: CoreParts) {
         return { text: parts.redact(told) }
       }),
       ping: ask.status.ping.handler(() => ({})),
+      reach: ask.status.reach.handler(async ({ signal = never }) => {
+        await workspaces.active.reach(signal)
+        return {}
+      }),
     },
   })
 }

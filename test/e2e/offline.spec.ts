@@ -57,6 +57,38 @@ test('offline nothing is asked by itself, the user may insist, and what comes ba
   await expect(workspace.title).toContainText('Online')
 })
 
+test('who was told that the service is away asks in the title bar whether it is there again, and need not look for something to fetch', async ({
+  workspace,
+  service,
+}) => {
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  const search = new SearchPage(workspace)
+  await service.stop()
+  await search.search('HLDN')
+  const offline = workspace.title.getByRole('button', { name: 'Offline' })
+  await offline.click()
+  await expect(workspace.title.getByRole('button', { name: 'Asking' })).toHaveCount(0)
+  await expect(offline).toBeVisible()
+  await service.start()
+  await offline.focus()
+  await workspace.press('Enter')
+  await expect(workspace.title).toContainText('Online')
+  const palette = new Palette(workspace)
+  await palette.open('ask whether the service')
+  await expect(palette.active).toContainText('it is there, as far as is known')
+})
+
+test('a network that the machine has again lets the service be asked, once', async ({ workspace, service }) => {
+  await new SettingsPage(workspace).connectTo(service, 'Desk')
+  const search = new SearchPage(workspace)
+  await service.stop()
+  await search.search('HLDN')
+  await expect(workspace.title).toContainText('Offline')
+  await service.start()
+  await workspace.page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expect(workspace.title).toContainText('Online')
+})
+
 test('a start without the service shows the companies on disk at once', async ({ workspace, service, desk }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
   const search = new SearchPage(workspace)

@@ -108,6 +108,11 @@ export const desk = {
     /** A report that can be copied: versions, counts, failures. Holds no key, no URL's query, no record. */
     diagnostics: ask.output(z.object({ text: z.string() })),
     ping: ask.output(z.object({})),
+    /**
+     * Asks the service for as little as it can be asked for, so that `now` tells whether it is there again; what waits for it goes on.
+     * Nothing of the answer is kept. Fails as any question does.
+     */
+    reach: ask.output(z.object({})),
   },
 }
 export type Desk = typeof desk

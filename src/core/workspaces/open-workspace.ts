@@ -219,6 +219,11 @@ export class OpenWorkspace {
     this.#settings = settings
   }
 
+  /** Asks the service for as little as it can be asked for; `heard` learns what comes of it. Throws what it failed with. */
+  async reach(signal: AbortSignal): Promise<void> {
+    await this.#client.ask('securities', { query: 'A', type: 'symbol' }, 'user', signal)
+  }
+
   /** Calls off what is under way, waits for its last writes, then closes both databases. */
   async close(): Promise<void> {
     this.#ending.abort()

@@ -18,9 +18,12 @@ const unknown: DeskStatus = {
 export class Status {
   #line = $state.raw<LineTrouble>(null)
   #dismissed = $state(0)
+  #reaching = $state(false)
+  readonly #core: Core
   readonly #reading: Reading<DeskStatus>
 
   constructor(core: Core, changes: Changes) {
+    this.#core = core
     this.#reading = new Reading<DeskStatus>(changes, { touchedBy: (announcement) => announcement.kind === 'status' })
     changes.watchLine((trouble) => {
       this.#line = trouble
@@ -44,6 +47,19 @@ export class Status {
   /** No request can succeed: actions that need the network are off, with this as their reason. */
   get offlineReason(): string | null {
     return this.now.network === 'offline' ? 'offline' : null
+  }
+
+  /** The service is being asked whether it is there again. */
+  get reaching(): boolean {
+    return this.#reaching
+  }
+
+  /** Asks it; what comes of it is told where it is always told: by `now`. */
+  async reach(): Promise<void> {
+    if (this.#reaching) return
+    this.#reaching = true
+    await this.#core.status.reach().catch(() => undefined)
+    this.#reaching = false
   }
 
   /** The newest failure that the user has not put aside. */

@@ -20,6 +20,7 @@ import {
   Sun,
   SunMoon,
   TextSearch,
+  Wifi,
   X,
 } from 'lucide'
 import type { Preferences } from '#contract/desk/desk.ts'
@@ -30,11 +31,20 @@ import type { Workspace } from './workspace.svelte.ts'
 
 /** The workspace's own actions; screens add theirs while they are on screen. */
 export function windowActions(workspace: Workspace, root: Document): readonly Action[] {
+  const { status } = workspace
   return [
     ...goActions(workspace),
     ...listActions(workspace),
     ...tabActions(workspace),
     ...viewActions(workspace, root),
+    {
+      id: 'service.reach',
+      title: 'Ask whether the service is there again',
+      group: 'Library',
+      icon: Wifi,
+      off: () => (status.offlineReason === null ? 'it is there, as far as is known' : null),
+      run: () => void status.reach(),
+    },
     {
       id: 'help.keys',
       title: 'Keyboard help',
