@@ -125,6 +125,7 @@ test('what failed is said once: on the page that it concerns, and in the status 
   const told = workspace.page.getByText(/has not the agreed form/)
   await expect(ratings.screen.getByText(/has not the agreed form/)).toBeVisible()
   await expect(told.filter({ visible: true })).toHaveCount(1)
+  await expect(workspace.status).toContainText('Asked for, and not had')
   await workspace.press('Control+,')
   await expect(workspace.status).toContainText('has not the agreed form')
   await workspace.tab('Ratings').click()
