@@ -341,6 +341,14 @@ const logos: Migration = `
   ) STRICT, WITHOUT ROWID;
 `
 
+/** Which page of a list without totals was its last by what was known of other lists: it did not hold. Libraries that have it stay readable. */
+const lastPages: Migration = `
+  ALTER TABLE ledger_answer ADD COLUMN is_last INTEGER NOT NULL DEFAULT 0;
+`
+const noLastPages: Migration = `
+  ALTER TABLE ledger_answer DROP COLUMN is_last;
+`
+
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
@@ -356,6 +364,8 @@ export const libraryDatabase: DatabaseKind = {
     ratingKinds,
     newsNames,
     logos,
+    lastPages,
+    noLastPages,
   ],
   views: libraryViews,
   durability: 'normal',

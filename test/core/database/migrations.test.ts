@@ -106,3 +106,26 @@ test.each([
   expect(loose).toEqual(name === 'library' ? ['fundamental_period'] : [])
   database.close()
 })
+
+test('a library with the column that was tried and taken out again is opened, with what it holds, and goes on without it', () => {
+  const file = join(ownFolder(), 'library.db')
+  const triedOut: DatabaseKind = {
+    ...libraryDatabase,
+    migrations: [
+      ...libraryDatabase.migrations.slice(0, 11),
+      'ALTER TABLE ledger_answer ADD COLUMN is_last INTEGER NOT NULL DEFAULT 0;',
+    ],
+  }
+  const before = openDatabase(file, triedOut)
+  before.writer?.run(
+    "INSERT INTO ledger_answer (operation, parameters, path, fetched_at, is_last) VALUES ('news', '{}', '/news', 1, 1)",
+  )
+  before.close()
+  const after = openDatabase(file, libraryDatabase)
+  expect([after.reader.all('SELECT * FROM ledger_answer'), after.notices]).toEqual([
+    [expect.not.objectContaining({ is_last: expect.anything() as number })],
+    [],
+  ])
+  expect(after.reader.get('SELECT operation, path FROM ledger_answer')).toEqual({ operation: 'news', path: '/news' })
+  after.close()
+})
