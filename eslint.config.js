@@ -69,7 +69,6 @@ const everyFile = {
   '@typescript-eslint/consistent-type-imports': 'error',
   // `import { type A }` would leave an import behind that runs the module.
   '@typescript-eslint/no-import-type-side-effects': 'error',
-  'max-lines': ['error', 400],
   // `x == null` asks for null and undefined at once.
   eqeqeq: ['error', 'always', { null: 'ignore' }],
 }
