@@ -48,6 +48,11 @@ export function pageOf<T>(list: readonly T[], { parameters, largestPage, fault }
     case 'list-shifts':
       // a row came in at the front after each page: the last row of one page is the first of the next
       return { items: list.slice(Math.max(0, from - (page - 1)), from - (page - 1) + size), pagination }
+    case 'page-size-refused':
+      // a size that is accepted is served as ever; the refusal is the server's, before the list is read
+      return { items: list.slice(from, from + size), pagination }
+    case 'rows-missing':
+      return { items: list.slice(from, Math.min(from + size, Math.max(0, list.length - 3))), pagination }
     case 'page-short':
       return { items: list.slice(from, from + Math.max(1, size - 3)), pagination }
     default:

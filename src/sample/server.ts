@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import type { Answer } from './answer.ts'
-import { BadParameter, jsonAnswer, refusal } from './answer.ts'
+import { BadParameter, jsonAnswer, refusal, wholeParameter } from './answer.ts'
 import { sampleData } from './data/sample-data.ts'
 import { editionKeeper, stageKeeper } from './editions.ts'
 import { otherBody } from './faults/bodies.ts'
@@ -9,7 +9,8 @@ import type { FaultPlan, FaultStep } from './faults/plan.ts'
 import { faultSequence } from './faults/plan.ts'
 import { redirect } from './faults/redirects.ts'
 import { send, sendBadly, waitOn } from './faults/send.ts'
-import { misshape } from './faults/shapes.ts'
+import { withFieldsAtFault } from './faults/fields.ts'
+import { misshape, withRows } from './faults/shapes.ts'
 import type { SampleServiceOptions, SampleServiceSettings } from './options.ts'
 import { defaultSettings } from './options.ts'
 import type { RecordedRequest } from './recorded.ts'
@@ -28,6 +29,8 @@ export interface SampleService {
   readonly requests: readonly RecordedRequest[]
   /** Takes the place of the plan before it; sequences begin anew. Throws a sentence when the plan cannot be read. */
   readonly setFaults: (plan: FaultPlan) => void
+  /** Sends the answers that the fault `hold` has kept back so far. */
+  release(): void
   /** Ends connections that are still open, hanging ones too; does nothing the second time. */
   close(): Promise<void>
 }
@@ -51,6 +54,7 @@ export async function startSampleService(options: SampleServiceOptions = {}): Pr
     port: address.port,
     requests,
     setFaults: desk.setFaults,
+    release: desk.release,
     close: () =>
       new Promise((resolve, reject) => {
         if (!server.listening) return resolve()
@@ -68,6 +72,7 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
   let faults = faultSequence(settings.faults)
   let atOnce = 0
   const askedBefore = new Map<string, number>()
+  let heldBack: (() => void)[] = []
 
   function take(request: IncomingMessage, response: ServerResponse): void {
     const url = new URL(request.url ?? '/', 'http://sample.invalid')
@@ -122,9 +127,13 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
     }
     const refused = keyRefusal(route, record)
     if (refused !== undefined) return refused
+    const tooMany = pageSizeRefusal(step, url.searchParams)
+    if (tooMany !== undefined) return tooMany
     const answer = answerOf(ask, route)
     if (step.group === 'body') return otherBody(step.name, answer, step.options)
     if (step.group === 'shape' && answer.kind === 'json') return jsonAnswer(misshape(step.name, answer.value))
+    if (step.group === 'field' && answer.kind === 'json')
+      return jsonAnswer(withRows(answer.value, (row) => withFieldsAtFault(step.name, row, step.options)))
     return answer
   }
 
@@ -167,6 +176,10 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
   async function respond(response: ServerResponse, step: FaultStep, answer: Answer): Promise<void> {
     if (settings.slow > 0) await waitOn(response, settings.slow)
     if (response.destroyed) return
+    if (step.group === 'wire' && step.name === 'hold') {
+      heldBack.push(() => !response.destroyed && send(response, answer))
+      return
+    }
     if (step.group === 'wire') return sendBadly(response, answer, step.name, step.options)
     send(response, answer)
   }
@@ -176,7 +189,20 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
     setFaults: (plan: FaultPlan) => {
       faults = faultSequence(plan)
     },
+    release: () => {
+      const released = heldBack
+      heldBack = []
+      for (const answer of released) answer()
+    },
   }
+}
+
+/** `page-size-refused;most=25` */
+function pageSizeRefusal(step: FaultStep, parameters: URLSearchParams): Answer | undefined {
+  if (step.group !== 'paging' || step.name !== 'page-size-refused') return undefined
+  const most = Number(step.options.get('most') ?? 25)
+  if (wholeParameter(parameters, 'page_size', 10) <= most) return undefined
+  return refusal(400, `page_size must not be greater than ${most}.`)
 }
 
 /** `429;retry-after=5`; `retry-after=+30` is a date in thirty seconds. */

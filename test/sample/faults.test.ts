@@ -197,6 +197,9 @@ describe('bodies', () => {
     const plain = await under('text-plain')
     expect(plain.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     expect(dataOf(JSON.parse(plain.text))).toHaveLength(4)
+    const untyped = await under('no-type')
+    expect(untyped.headers.get('content-type')).toBeNull()
+    expect(dataOf(JSON.parse(untyped.text))).toHaveLength(4)
   })
 
   test('oversized is as large as asked, and a list to its end', async () => {
@@ -259,6 +262,40 @@ describe('shapes', () => {
     service.setFaults({ 'calls.one': 'number-strings' })
     const one = row(await asked(service, `${paths['calls.one']}${String(call?.call_id)}`))
     expect(one.duration).toBe('0')
+  })
+})
+
+describe('the fields of a record can be at fault', () => {
+  const first = async (steps: string, target: keyof typeof paths = 'fundamentals.enhanced') => {
+    const answer = await json(steps, undefined, target)
+    return Array.isArray(answer) ? row(answer[0]) : (dataOf(answer)[0] ?? {})
+  }
+
+  test('its figures as text, as no number, as null, not there, or with more digits than a double holds', async () => {
+    expect(await first('figures-as-text')).toMatchObject({ Revenue: '1318400000.0', Year: 2026, Quarter: 'Q3' })
+    expect(await first('figures-unreadable')).toMatchObject({ Revenue: 'n/a', Year: 2026 })
+    expect(await first('figures-null')).toMatchObject({ Revenue: null, Year: 2026 })
+    expect(await first('figures-missing')).not.toHaveProperty('Revenue')
+    expect((await under('figures-huge')).text).toContain('"Revenue":1318400000.00000000000000000001')
+  })
+
+  test('a share of them, the same in every record', async () => {
+    const [all, some] = [await first('ok'), await first('figures-missing;share=0.33')]
+    const numbers = (record: object) => Object.values(record).filter((value) => typeof value === 'number').length
+    expect((numbers(all) - numbers(some)) / numbers(all)).toBeCloseTo(0.33, 1)
+  })
+
+  test('its ids as text or not there, its booleans as text or numbers, its times as numbers', async () => {
+    expect(await first('ids-as-text', 'ratings')).toMatchObject({ id: expect.stringMatching(/^\d+$/) as string })
+    expect(await first('ids-missing', 'ratings')).not.toHaveProperty('id')
+    expect(await first('booleans-as-text', 'ratings')).toMatchObject({ is_rating: 'true' })
+    expect(await first('booleans-as-numbers', 'ratings')).toMatchObject({ is_rating: 1 })
+    expect(await first('times-as-numbers', 'ratings')).toMatchObject({ created_at: expect.any(Number) as number })
+  })
+
+  test('a call its transcripts, their segments and its participants', async () => {
+    expect(await first('transcripts-empty', 'calls.list')).toMatchObject({ transcripts: [] })
+    expect(await first('transcripts-null', 'calls.list')).toMatchObject({ transcripts: null })
   })
 })
 
@@ -325,6 +362,15 @@ describe('pages', () => {
     expect(await years('page-empty', 2)).toMatchObject({ rows: [], pagination: { hits: 10, page_count: 3 } })
     expect((await years('page-empty', 1)).rows).toHaveLength(4)
     expect((await years('page-short', 1)).rows).toEqual([2025])
+    expect(await years('rows-missing', 3)).toMatchObject({ rows: [], pagination: { hits: 10 } })
+    expect((await years('rows-missing', 2)).rows).toEqual([2021, 2020, 2019])
+  })
+
+  test('page-size-refused: a reason for what is too much, the page for what is not', async () => {
+    expect(await json('page-size-refused;most=3', { symbol: 'HLDN', page_size: 4 })).toEqual({
+      message: 'page_size must not be greater than 3.',
+    })
+    expect((await years('page-size-refused;most=4', 1)).rows).toHaveLength(4)
   })
 
   test('page-count-high, page-count-low, page-count-huge', async () => {

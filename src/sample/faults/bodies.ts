@@ -39,6 +39,8 @@ export function otherBody(fault: BodyFault, answer: Answer, options: ReadonlyMap
       return bytesAnswer(Buffer.from(text(), 'utf16le'), json)
     case 'text-plain':
       return bytesAnswer(bytes, 'text/plain; charset=utf-8')
+    case 'no-type':
+      return { kind: 'bytes', status: 200, headers: {}, bytes }
     case 'empty':
       return bytesAnswer('', json)
     case 'portal':

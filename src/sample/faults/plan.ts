@@ -1,4 +1,12 @@
-import type { BodyFault, PagingFault, RecordingFault, RedirectFault, ShapeFault, WireFault } from './table.ts'
+import type {
+  BodyFault,
+  FieldFault,
+  PagingFault,
+  RecordingFault,
+  RedirectFault,
+  ShapeFault,
+  WireFault,
+} from './table.ts'
 import { faults } from './table.ts'
 
 /** What a fault can be laid on: an operation by its name in the contract, the recordings, or everything (`*`). */
@@ -31,6 +39,7 @@ export type FaultStep =
   | ({ readonly group: 'wire'; readonly name: WireFault } & StepOptions)
   | ({ readonly group: 'body'; readonly name: BodyFault } & StepOptions)
   | ({ readonly group: 'shape'; readonly name: ShapeFault } & StepOptions)
+  | ({ readonly group: 'field'; readonly name: FieldFault } & StepOptions)
   | ({ readonly group: 'redirect'; readonly name: RedirectFault } & StepOptions)
   | ({ readonly group: 'paging'; readonly name: PagingFault } & StepOptions)
   | ({ readonly group: 'recording'; readonly name: RecordingFault } & StepOptions)
@@ -59,6 +68,7 @@ function readStep(text: string): FaultStep {
   if (has(faults.wire, name)) return { group: 'wire', name, options }
   if (has(faults.body, name)) return { group: 'body', name, options }
   if (has(faults.shape, name)) return { group: 'shape', name, options }
+  if (has(faults.field, name)) return { group: 'field', name, options }
   if (has(faults.redirect, name)) return { group: 'redirect', name, options }
   if (has(faults.paging, name)) return { group: 'paging', name, options }
   if (has(faults.recording, name)) return { group: 'recording', name, options }
@@ -69,7 +79,7 @@ function readStep(text: string): FaultStep {
 function fits(target: FaultTarget, step: FaultStep): boolean {
   if (step.group === 'paging') return listOperations.includes(target)
   if (step.group === 'recording') return target === 'recordings'
-  return step.group !== 'shape' || target !== 'recordings'
+  return (step.group !== 'shape' && step.group !== 'field') || target !== 'recordings'
 }
 
 /** A plan in use: it counts requests, so that a sequence goes on from step to step. */

@@ -42,6 +42,7 @@ export async function sendBadly(
   }
   switch (fault) {
     case 'hang':
+    case 'hold':
       return
     case 'slow':
       await waitOn(response, milliseconds)

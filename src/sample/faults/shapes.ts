@@ -5,7 +5,7 @@ const isObject = (value: Json): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The rows of an answer, wherever its wrapper has them: `data`, `data.hits[].document`, the list itself or the one record. */
-function withRows(answer: Json, change: (row: Json, at: number) => Json): Json {
+export function withRows(answer: Json, change: (row: Json, at: number) => Json): Json {
   if (Array.isArray(answer)) return answer.map(change)
   if (!isObject(answer)) return answer
   const { data } = answer
@@ -24,6 +24,20 @@ const mapValues = (row: Json, change: (value: Json, key: string) => Json): Json 
 
 /** Names of the fields that hold one of a list of values. */
 const enumerations = new Set(['status', 'type', 'action', 'Quarter', 'ticker_meta.type'])
+
+const brokenName = (name: string) =>
+  `${name}\r\n\tand its Consolidated Subsidiaries\n\n\u2028of the Second Amended and Restated ${'Holding '.repeat(20)}Trust`
+const unbroken = 'x'.repeat(120)
+const named = new Set(['name', 'company', 'headline', 'call_title', 'firm'])
+
+/** What a form without any limit lets somebody type. */
+function oddText(value: Json, key: string): Json {
+  if (typeof value !== 'string') return value
+  if (key === 'company_info.homepage_url')
+    return `https://www.example.com/${'investor-relations-'.repeat(20)}`.slice(0, 400)
+  if (key === 'exchange_info.exchange_name' || key === 'classification.sic_description') return `${value}\n${unbroken}`
+  return named.has(key) ? brokenName(value) : value
+}
 
 /** A good answer, bent. `at` of a row counts within the page. */
 export function misshape(fault: ShapeFault, answer: Json): Json {
@@ -53,6 +67,8 @@ export function misshape(fault: ShapeFault, answer: Json): Json {
       return withRows(answer, (row) =>
         isObject(row) ? { ...row, added_later: 'kept', added_object: { depth: [1, null, 'two'] } } : row,
       )
+    case 'odd-texts':
+      return withRows(answer, (row) => mapValues(row, oddText))
     case 'proto-keys':
       return withRows(answer, (row) =>
         isObject(row)

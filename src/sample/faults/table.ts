@@ -6,6 +6,7 @@ export const faults = {
   /** How a good answer is sent. */
   wire: {
     hang: 'takes the request and never answers',
+    hold: 'takes the request and answers when it is released, by the program that runs the service',
     drip: 'sends headers, then a byte every MS (drip;ms=5000)',
     reset: 'resets the connection without an answer',
     'reset-midway': 'resets the connection in the middle of the body',
@@ -23,6 +24,7 @@ export const faults = {
     'duplicate-keys': 'JSON whose first key stands twice, with another value',
     'utf-16': 'good JSON in UTF-16, declared as UTF-8',
     'text-plain': 'good JSON as text/plain',
+    'no-type': 'good JSON without a Content-Type',
     empty: '200 without a body',
     portal: 'a captive portal: 200 with an HTML page',
     oversized: 'a body of MB megabytes (oversized;mb=40)',
@@ -39,10 +41,32 @@ export const faults = {
     'wrong-types': 'in every second row each text is a list',
     'new-values': 'values of enumerations that nobody has seen',
     'extra-fields': 'fields that the interface does not have',
+    'odd-texts': 'names over several lines and very long ones, and a home page of 400 characters',
     'proto-keys': 'keys named __proto__, constructor and prototype',
     bare: 'a list without its wrapper',
     wrapped: 'a bare answer inside {"data": ...}',
     'message-only': '200 with {"message": "invalid key"}',
+  },
+  /** Good JSON of the right shape whose fields are at fault. `share=0.3` lays it on so many of a record's figures or fields. */
+  field: {
+    'figures-as-text': 'figures as text: 12.0, 1.2e9 (figures-as-text;share=0.3)',
+    'figures-unreadable': 'figures as the text n/a',
+    'figures-missing': 'records without their figures',
+    'figures-null': 'figures as null',
+    'figures-huge': 'figures with more digits than a double holds',
+    'fields-missing': 'records without the fields that are neither figures nor ids',
+    'fields-null': 'those fields as null',
+    'fields-unreadable': 'those fields as an object',
+    'ids-as-text': 'ids, years and segment numbers as text',
+    'ids-missing': 'records that do not say which they are',
+    'booleans-as-text': 'booleans as true and false in quotes',
+    'booleans-as-numbers': 'booleans as 1 and 0',
+    'times-as-numbers': 'created_at and updated_at as seconds since 1970',
+    'texts-as-numbers': 'texts that read as a number as that number',
+    'transcripts-empty': 'calls with an empty list of transcripts',
+    'transcripts-null': 'calls with null for their transcripts',
+    'segments-empty': 'transcripts with an empty list of segments',
+    'participants-empty': 'calls with an empty list of participants',
   },
   /** Sent elsewhere. */
   redirect: {
@@ -63,6 +87,8 @@ export const faults = {
     'page-count-low': 'page_count is 1',
     'page-count-huge': 'page_count is a thousand million, each page the first',
     'list-shifts': 'a row comes in at the front between two pages',
+    'page-size-refused': '400 with a reason for a page_size above MOST (page-size-refused;most=25)',
+    'rows-missing': 'the last three rows of the list never come, though hits counts them',
   },
   /** Recordings and byte ranges (RFC 9110, section 14). */
   recording: {
@@ -85,6 +111,7 @@ export type FaultGroup = keyof typeof faults
 export type WireFault = keyof typeof faults.wire
 export type BodyFault = keyof typeof faults.body
 export type ShapeFault = keyof typeof faults.shape
+export type FieldFault = keyof typeof faults.field
 export type RedirectFault = keyof typeof faults.redirect
 export type PagingFault = keyof typeof faults.paging
 export type RecordingFault = keyof typeof faults.recording
