@@ -2,7 +2,7 @@ import type { Failure } from './failure.ts'
 
 /** What the page in an ordinary browser and the loopback server say to each other beside the desk's own questions. */
 export const loopbackPaths = {
-  /** POST `{token, session}`: the token of the address's fragment, good once, and the session it lets in. Answers `SessionAnswer`. */
+  /** POST `{token, session}`: the launch token, good once, and the session it lets in. Answers `SessionAnswer`. */
   session: '/session',
   /** POST with the session: answers `TicketAnswer`, and opens the profile first when it is not open yet. */
   ticket: '/ticket',
@@ -16,6 +16,9 @@ export const loopbackPaths = {
 } as const
 
 export const socketReady = 'ready'
+
+/** In the tab's `sessionStorage`: the launch token between the page that the printed address opens and the window. */
+export const launchEntry = 'tearsheet-launch'
 
 export interface SessionAnswer {
   /** The session opens what is asked with `Authorization: Bearer`, until the program ends. */

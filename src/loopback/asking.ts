@@ -85,6 +85,11 @@ export class Asking {
     return question === undefined ? refused(404, { kind: 'bad-request', detail: 'there is no such question' }) : null
   }
 
+  /** Whether a request comes from a page that was let in. */
+  hasSession(authorization: readonly string[] | undefined): boolean {
+    return this.#sessions.admits(authorization)
+  }
+
   /** Never rejects. An expected failure is passed on; of a defect the page learns only that it happened. */
   async answer(path: string, text: string): Promise<Answer> {
     const question = this.#questions.get(path)

@@ -10,6 +10,8 @@ export interface CoreDeskOptions {
   readonly sample: Promise<CoreOptions['sample']>
   readonly filedKeys: readonly FiledKey[]
   readonly report: (error: unknown) => void
+  /** One line for the terminal. */
+  readonly complain: (line: string) => void
 }
 
 /**
@@ -17,7 +19,7 @@ export interface CoreDeskOptions {
  * schemas take most of a cold start. Rejects as `openCore` throws.
  */
 export async function openCoreDesk(options: CoreDeskOptions): Promise<Desk> {
-  const { profile, version, filedKeys, report } = options
+  const { profile, version, filedKeys, report, complain } = options
   const [{ openCore }, { serveWebSocket }, sample] = await Promise.all([
     import('#core/core.ts'),
     import('#core/serve.ts'),
@@ -28,7 +30,11 @@ export async function openCoreDesk(options: CoreDeskOptions): Promise<Desk> {
   const stop = filedKeys.length === 0 ? () => undefined : await placeFiledKeys(core, filedKeys, keys, report)
   return {
     keys,
-    serve: (socket) => serveWebSocket(core, socket),
+    serve: (socket) =>
+      serveWebSocket(core, socket, {
+        unreadable: ({ kind, bytes }) => complain(`A page sent an unreadable message (${kind}, ${bytes} bytes).`),
+        defect: report,
+      }),
     media: (callId, question, signal) => core.openMedia(callId, question, signal),
     close: async () => {
       await core.close()

@@ -21,7 +21,7 @@ export async function placeKeys(list: WorkspaceList, filed: readonly FiledKey[],
       const found = filed.find((one) => one.origin === origin)
       if (kind !== 'live' || found === undefined || served.has(`${id} ${found.origin}`)) continue
       served.add(`${id} ${found.origin}`)
-      keys.set({ workspace: id, ...found })
+      keys.set({ workspace: id, ...found }, true)
     }
   }
   await place()

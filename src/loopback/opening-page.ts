@@ -1,3 +1,4 @@
+import { launchEntry } from '#contract/loopback.ts'
 import type { AssetManifest } from '#core/window/assets.ts'
 import { contentTypeOf } from '#core/window/assets.ts'
 import { openingPath } from './request-check.ts'
@@ -7,13 +8,18 @@ const files = {
     'open.html',
     '<!doctype html><meta charset="utf-8"><title>Tearsheet</title><script src="/open.js"></script>',
   ],
-  // `replace` leaves no entry with the token in the tab's history.
-  '/open.js': ['open.js', "location.replace('/' + location.hash)"],
+  // The token goes to the window by the tab's own storage, so that the window's address never holds it.
+  '/open.js': [
+    'open.js',
+    `const token = new URLSearchParams(location.hash.slice(1)).get('t')
+if (token !== null) sessionStorage.setItem('${launchEntry}', token)
+location.replace('/')`,
+  ],
 } as const
 
 /**
- * The step between the file that opens a browser and the window. A tab sent here from a file counts as cross-site, and so
- * would the window if it were named there; the step makes it ask as ourselves. The fragment is not sent to the server.
+ * The step between the printed address, or the file that opens a browser, and the window. A tab sent here from a file counts as
+ * cross-site, and so would the window if it were named there; the step makes it ask as ourselves. The fragment is not sent to the server.
  */
 export function withOpeningPage(assets: AssetManifest): AssetManifest {
   const pages = Object.entries(files).map(

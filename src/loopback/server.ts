@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { loopbackPaths } from '#contract/loopback.ts'
 import type { Clock } from '#core/clock.ts'
 import { answerAsset, type AssetManifest } from '#core/window/assets.ts'
 import { mediaFolder } from '#core/window/media-request.ts'
 import { securityHeaders } from '#core/window/policy.ts'
 import { Asking, type Answer } from './asking.ts'
+import { Connections } from './connections.ts'
 import { DeskOpening, type Desk } from './desk-opening.ts'
 import { MediaPass } from './media-pass.ts'
 import { answerMedia, sendPieces } from './media-route.ts'
@@ -12,13 +14,14 @@ import { OneUseTokens } from './one-use-tokens.ts'
 import { withOpeningPage } from './opening-page.ts'
 import { Presence } from './presence.ts'
 import { readBody } from './read-body.ts'
-import { refusalOf, type RequestHead, type ServerAddress } from './request-check.ts'
+import { openingPath, refusalOf, type RequestHead, type ServerAddress } from './request-check.ts'
 import { headOf } from './request-head.ts'
 import { Sessions } from './sessions.ts'
 import { SocketDoor } from './socket-door.ts'
 
 /** In bytes, pieces and milliseconds (promises.md B3, B9, B13). */
 export const usualLimits = {
+  /** Connections that have not proved to be a page that was let in. */
   sockets: 64,
   body: 1_000_000,
   /** From the page; the desk's questions are small, its answers need not be. */
@@ -53,7 +56,7 @@ export interface LoopbackOptions {
 
 export interface LoopbackServer {
   readonly address: ServerAddress
-  /** A launch token for the fragment of an address: good once, for `limits.launchToken`. */
+  /** A launch token: good once, for `limits.launchToken`. */
   launchToken(): string
   /** Opens the profile ahead of the first page; rejects as `LoopbackOptions.openDesk` does. A page's asking tries again. */
   openDesk(): Promise<void>
@@ -69,7 +72,8 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
     requestTimeout: limits.requestWithin,
     connectionsCheckingInterval: limits.lookedAfterEvery,
   })
-  server.maxConnections = limits.sockets
+  const connections = new Connections(limits.sockets)
+  server.on('connection', (socket) => connections.take(socket))
   const address = await listen(server, options.port)
 
   const launchTokens = new OneUseTokens(clock, limits.launchToken, 16)
@@ -85,7 +89,8 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
     largestMessage: limits.message,
     ticketWithin: limits.ticketWithin,
     pulse: limits.pulse,
-    admit: async (socket) => {
+    admit: async (socket, connection) => {
+      if (connection instanceof Socket) connections.admit(connection)
       const desk = await opening.desk()
       socket.once('close', presence.enter())
       desk.serve(socket)
@@ -95,7 +100,7 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
   const security = securityHeaders({ connect: ["'self'", `ws://${address.host}`] })
   const assets = withOpeningPage(options.assets)
   const pass = new MediaPass()
-  const serving = { address, asking, assets, security, largestBody: limits.body, pass, opening }
+  const serving = { address, asking, assets, security, largestBody: limits.body, pass, opening, connections }
   server.on('request', (request, response) => {
     serve(request, response, serving).catch((error: unknown) => {
       // When the other end broke off while it was being read there is nobody to answer.
@@ -131,6 +136,7 @@ interface Serving {
   readonly largestBody: number
   readonly pass: MediaPass
   readonly opening: DeskOpening
+  readonly connections: Connections
 }
 
 interface WholeAnswer {
@@ -141,8 +147,13 @@ interface WholeAnswer {
 
 async function serve(request: IncomingMessage, response: ServerResponse, serving: Serving): Promise<void> {
   const head = headOf(request)
+  const isOurs = refusalOf(head, serving.address) === null
+  if (isOurs) serving.connections.heard(request.socket)
   const isSound = head.target.startsWith(mediaFolder) && (head.method === 'GET' || head.method === 'HEAD')
-  if (isSound && refusalOf(head, serving.address) === null) return serveMedia(head, response, serving)
+  if (isSound && isOurs) {
+    if (serving.pass.admits(head.headers['cookie'])) serving.connections.admit(request.socket)
+    return serveMedia(head, response, serving)
+  }
   const { status, headers, body } = await answerTo(request, head, serving)
   response.writeHead(status, headers)
   response.end(body)
@@ -163,22 +174,31 @@ async function serveMedia(head: RequestHead, response: ServerResponse, serving: 
 }
 
 async function answerTo(request: IncomingMessage, head: RequestHead, serving: Serving): Promise<WholeAnswer> {
-  const { address, asking, assets, security, largestBody, pass } = serving
+  const { address, asking, assets, security, largestBody, pass, connections } = serving
   const refusal = refusalOf(head, address)
   if (refusal !== null) return refused(refusal.status, refusal.says, security)
   if (head.method !== 'POST') {
     const { status, headers, body } = answerAsset(assets, { method: head.method, path: head.target }, security)
-    return status === 200 ? { status, headers, body: body ?? '' } : refused(status, 'There is nothing here.', security)
+    if (status !== 200) return refused(status, 'There is nothing here.', security)
+    return { status: head.target === openingPath ? unlisted : status, headers, body: body ?? '' }
   }
   const early = asking.refusal(head.target, head.headers['authorization'])
   if (early !== null) return answered(early, { ...security, ...unread })
+  if (asking.hasSession(head.headers['authorization'])) connections.admit(request.socket)
   const text = await readBody(request, largestBody)
   if (text === null) return refused(413, 'That was more than Tearsheet reads.', security)
   const answer = await asking.answer(head.target, text)
   // Each page comes by here as it starts, also after the browser was closed and dropped its cookies.
   const isAdmitted = answer.status === 200 && admitting.includes(head.target)
+  if (isAdmitted) connections.admit(request.socket)
   return answered(answer, isAdmitted ? { ...security, 'Set-Cookie': pass.setCookie } : security)
 }
+
+/**
+ * The page whose address carries the launch token comes with this status: a browser shows it and runs it, and neither lists its
+ * address in its history nor suggests it (tested with Chromium 156).
+ */
+const unlisted = 404
 
 const admitting: readonly string[] = [loopbackPaths.session, loopbackPaths.ticket]
 

@@ -10,6 +10,7 @@ export interface KeyHolder {
 interface Known {
   readonly origin: string
   readonly lastFour: string | null
+  readonly isFromFile: boolean
 }
 
 /**
@@ -31,14 +32,15 @@ export class SessionKeys {
       origin: known?.origin ?? null,
       lastFour: known?.lastFour ?? null,
       keeping: known === undefined ? null : 'session',
+      isFromFile: known?.isFromFile ?? false,
       canRemember: ['session'],
       trouble: null,
     }
   }
 
-  set({ workspace, origin, key }: Omit<KeyEntry, 'keeping'>): KeyState {
+  set({ workspace, origin, key }: Omit<KeyEntry, 'keeping'>, isFromFile = false): KeyState {
     this.#holder.hold({ workspace, origin, key })
-    this.#known.set(workspace, { origin, lastFour: lastFourOf(key) })
+    this.#known.set(workspace, { origin, lastFour: lastFourOf(key), isFromFile })
     return this.state(workspace)
   }
 

@@ -60,7 +60,8 @@ export async function runShell(options: ShellOptions, places: Places, terminal: 
     assets,
     clock: systemClock,
     limits: usualLimits,
-    openDesk: () => openCoreDesk({ profile, version, sample, filedKeys, report }),
+    openDesk: () =>
+      openCoreDesk({ profile, version, sample, filedKeys, report, complain: (line) => terminal.complain(line) }),
     leave: () => end.abort(),
     entered: (token) => void opening.remove(token).catch(report),
     report,
@@ -89,12 +90,17 @@ export async function runShell(options: ShellOptions, places: Places, terminal: 
 }
 
 function greet(server: LoopbackServer, terminal: Terminal): void {
-  const address = () => `${server.address.origin}/#t=${server.launchToken()}`
+  const address = () => launchAddress(server, server.launchToken())
   terminal.say(`Tearsheet: ${address()}`)
   if (terminal.attended) {
     terminal.say('The address lets one tab in, once, within a minute. Enter: another one. Ctrl-C: quit.')
   }
   terminal.onEnter(() => terminal.say(`Tearsheet: ${address()}`))
+}
+
+/** Lets one tab in; the fragment with the token is never sent to a server. */
+function launchAddress({ address }: LoopbackServer, token: string): string {
+  return `${address.origin}${openingPath}#t=${token}`
 }
 
 /** The files that browsers are sent to, by the launch token in each; none outlives its token. */
@@ -106,9 +112,8 @@ class OpeningFiles {
     if (opener === null) return
     const failed = () => terminal.complain('No browser could be opened: open the address above in one.')
     const token = server.launchToken()
-    const address = `${server.address.origin}${openingPath}#t=${token}`
     try {
-      const file = await writeOpeningFile(openingFolder(process.env, tmpdir()), address)
+      const file = await writeOpeningFile(openingFolder(process.env, tmpdir()), launchAddress(server, token))
       this.#files.set(token, file)
       setTimeout(() => void file.remove().catch(() => undefined), usualLimits.launchToken).unref()
       runOpener(opener, file.file, failed)

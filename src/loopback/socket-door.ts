@@ -18,7 +18,7 @@ export interface SocketDoorOptions {
   /** Milliseconds between two looks whether the other end is still there. */
   readonly pulse: number
   /** A page was let in: from here on the socket is the desk's. The page speaks only after this resolved. */
-  admit(socket: WebSocket): Promise<void>
+  admit(socket: WebSocket, connection: Duplex): Promise<void>
 }
 
 /** Close codes for applications (RFC 6455 §7.4.2), after the HTTP status they resemble. */
@@ -59,7 +59,7 @@ export class SocketDoor {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       return
     }
-    this.#server.handleUpgrade(request, socket, rest, (open) => void this.#admit(open))
+    this.#server.handleUpgrade(request, socket, rest, (open) => void this.#admit(open, socket))
   }
 
   /** Says goodbye to every page; who does not answer is cut off by `terminate`. */
@@ -73,7 +73,7 @@ export class SocketDoor {
     for (const socket of this.#server.clients) socket.terminate()
   }
 
-  async #admit(socket: WebSocket): Promise<void> {
+  async #admit(socket: WebSocket, connection: Duplex): Promise<void> {
     socket.on('error', () => {
       // ws closes a socket that broke the protocol by itself, with the right code.
     })
@@ -83,7 +83,7 @@ export class SocketDoor {
     socket.on('pong', () => this.#inside.set(socket, true))
     socket.on('close', () => this.#inside.delete(socket))
     try {
-      await this.#options.admit(socket)
+      await this.#options.admit(socket, connection)
       socket.send(socketReady)
     } catch {
       // The shell is closing; it says goodbye to every socket itself.

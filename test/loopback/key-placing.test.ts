@@ -31,4 +31,7 @@ test('a filed key serves every live workspace at its origin, also one made later
   )
   expect(after).toEqual([['live'], ['live', 'other'], ['other']])
   expect(held.get('other')).toEqual({ origin: 'https://service.example', key: 'KEY' })
+  expect(keys.state('other')).toMatchObject({ present: true, isFromFile: true })
+  // One that is typed in its place is a typed one.
+  expect(keys.set({ workspace: 'other', origin: 'https://service.example', key: 'TYPED' }).isFromFile).toBe(false)
 })

@@ -87,18 +87,41 @@ describe('the command line', () => {
 })
 
 /** The desk as the page has it: a ticket, a socket, and oRPC on it. */
-async function openDesk({ port, ask }: Awaited<ReturnType<typeof enterShell>>) {
+async function openDesk(entered: Awaited<ReturnType<typeof enterShell>>) {
+  // The socket of ws has all that oRPC uses of a browser's; only its types are its own.
+  const websocket = (await openSocket(entered)) as unknown as globalThis.WebSocket
+  const desk: ContractRouterClient<Desk> = createORPCClient(new RPCLink({ websocket }))
+  return desk
+}
+
+async function openSocket({ port, ask }: Awaited<ReturnType<typeof enterShell>>): Promise<WebSocket> {
   const { body } = await ask('/ticket', {})
   const socket = new WebSocket(`ws://127.0.0.1:${port}/desk`, { headers: { Origin: `http://127.0.0.1:${port}` } })
   await once(socket, 'open')
   const ready = once(socket, 'message')
   socket.send((body as { readonly ticket: string }).ticket)
   expect(String((await ready)[0])).toBe('ready')
-  // The socket of ws has all that oRPC uses of a browser's; only its types are its own.
-  const websocket = socket as unknown as globalThis.WebSocket
-  const desk: ContractRouterClient<Desk> = createORPCClient(new RPCLink({ websocket }))
-  return desk
+  return socket
 }
+
+test.each([
+  ['text that is no JSON', `${canary} {`],
+  ['bytes that are no JSON', Buffer.from(`{"${canary}`)],
+  ['JSON that is no request', `{"i":"1","p":{"u":"http://[${canary}"}}`],
+  ['nothing', 'null'],
+])('of %s sent on a page’s line nothing is printed but its kind and size', async (_, message) => {
+  const shell = startShell(['--no-open', '--no-sample', '--profile', await temporaryFolder()])
+  const socket = await openSocket(await enterShell(shell))
+  const closed = once(socket, 'close')
+  socket.send(message)
+  expect((await closed)[0]).toBe(1007)
+  shell.child.kill('SIGTERM')
+  await shell.ended
+  const { out, err } = shell.said()
+  const kind = typeof message === 'string' ? 'text' : 'binary'
+  expect(err).toBe(`A page sent an unreadable message (${kind}, ${message.length} bytes).\n`)
+  expect(out).not.toContain(canary)
+})
 
 test('from the printed address to an answer of the core: one line on the terminal, and the desk behind it (B14)', async () => {
   const shell = startShell(['--no-open', '--profile', await temporaryFolder()])

@@ -4,7 +4,7 @@ import { securityHeaders } from '#core/window/policy.ts'
 import { FailureError } from '#core/failure-error.ts'
 import { freshToken } from '#loopback/one-use-tokens.ts'
 import { usualLimits } from '#loopback/server.ts'
-import { enter, exchange, open, post, request, written } from './raw-client.ts'
+import { enter, exchange, open, parse, post, request, written } from './raw-client.ts'
 import { EchoDesk, openTestServer } from './test-server.ts'
 
 const connects = (port: number, host: string): Promise<boolean> =>
@@ -144,7 +144,7 @@ test('every answer, refusals too, carries the window policy and shares nothing w
   expect(Object.entries(answers).map(([name, { status }]) => [name, status])).toEqual([
     ['window', 200],
     ['file', 200],
-    ['step', 200],
+    ['step', 404],
     ['script', 200],
     ['head', 200],
     ['missing', 404],
@@ -217,18 +217,64 @@ describe('a slow or greedy visitor keeps nobody waiting (B13)', () => {
     expect((await request(port, { method: 'POST', target: '/shell/set-key', headers })).status).toBe(401)
   })
 
-  test('the sixty-fifth socket is turned away', async () => {
-    const { port } = await openTestServer()
-    const sockets = Array.from({ length: 64 }, () => open(port))
-    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
-    const late = open(port)
-    const heard: Buffer[] = []
-    late.on('data', (chunk) => heard.push(chunk))
-    // Linux may report the turning away as a reset.
-    late.on('error', () => undefined)
-    late.write(written(port, {}))
-    await new Promise((resolve) => late.once('close', resolve))
-    expect(heard).toEqual([])
+  describe('however many connections another program holds open', () => {
+    const idle = async (port: number, count: number) => {
+      const sockets = Array.from({ length: count }, () => open(port))
+      for (const socket of sockets) socket.on('error', () => undefined)
+      await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('connect', resolve))))
+      return sockets
+    }
+
+    test('a page is answered: of those that ask for nothing the oldest is closed', async () => {
+      const { port } = await openTestServer()
+      const [oldest, ...others] = await idle(port, 64)
+      const gone = new Promise((resolve) => oldest!.once('close', resolve))
+      expect((await request(port)).status).toBe(200)
+      await gone
+      expect(others.filter(({ destroyed }) => destroyed)).toEqual([])
+    })
+
+    test('a page is let in, and asks on', async () => {
+      const running = await openTestServer()
+      await idle(running.port, 200)
+      const session = await enter(running)
+      await idle(running.port, 64)
+      expect((await post(running.port, '/ticket', {}, session)).status).toBe(200)
+    })
+
+    test('a page that was let in keeps its connection', async () => {
+      const running = await openTestServer()
+      const session = await enter(running)
+      const socket = open(running.port)
+      const headers = { Authorization: `Bearer ${session}`, Connection: 'keep-alive' }
+      const asking = written(running.port, { method: 'POST', target: '/ticket', headers, body: '{}' })
+      const answered = async () => {
+        const told = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(bytes.toString('utf8'))))
+        socket.write(asking)
+        return parse(await told).status
+      }
+      expect(await answered()).toBe(200)
+      await idle(running.port, 200)
+      expect(await answered()).toBe(200)
+    })
+
+    test('one that asks without a session makes room before a page’s does', async () => {
+      const running = await openTestServer({ limits: { sockets: 2 } })
+      const stranger = open(running.port)
+      stranger.write(written(running.port, { headers: { Connection: 'keep-alive' } }))
+      await new Promise((resolve) => stranger.once('data', resolve))
+      const gone = new Promise((resolve) => stranger.once('close', resolve))
+      const [silent] = await idle(running.port, 1)
+      expect((await request(running.port)).status).toBe(200)
+      // Who asked for nothing goes first, then the oldest of the others.
+      expect([silent!.destroyed, stranger.destroyed]).toEqual([true, false])
+      for (const _ of [1, 2]) {
+        const other = open(running.port)
+        other.write(written(running.port, { headers: { Connection: 'keep-alive' } }))
+        await new Promise((resolve) => other.once('data', resolve))
+      }
+      await gone
+    })
   })
 
   test('who breaks off in the middle is no defect', async () => {

@@ -66,7 +66,7 @@ export function startShell(args: readonly string[], options: ShellProcessOptions
       check()
     })
   const address = until(() => {
-    const found = /^Tearsheet: http:\/\/127\.0\.0\.1:(\d+)\/#t=([\w-]{43})$/m.exec(out)
+    const found = /^Tearsheet: http:\/\/127\.0\.0\.1:(\d+)\/open#t=([\w-]{43})$/m.exec(out)
     return found ? { port: Number(found[1]), token: found[2] ?? '' } : null
   })
   // A test that expects no address does not wait for one.

@@ -10,6 +10,7 @@ const entry = {
 }
 
 const nothing = {
+  isFromFile: false,
   present: false,
   origin: null,
   lastFour: null,

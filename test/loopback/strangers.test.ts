@@ -172,7 +172,7 @@ describe.each([
       running.origin,
     )
     const tab = await opened
-    await tab.waitForURL(`${running.origin}/#t=guess`)
+    await tab.waitForURL(`${running.origin}/`)
     expect(await tab.evaluate(() => window.opener === null)).toBe(true)
     expect(await page.evaluate(() => (window as unknown as { held: Window }).held.closed)).toBe(true)
   })

@@ -1,0 +1,45 @@
+import type { Socket } from 'node:net'
+
+type Standing = 'silent' | 'asking' | 'admitted'
+
+/**
+ * Who is connected. Anybody on this machine may open connections, so those that prove nothing share a limited number of places: beyond
+ * it the oldest that has not asked for anything is closed, else the oldest that proved nothing. One that has proved who it is, by a session, a
+ * ticket or the pass to recordings, takes none of these places and is never closed for another.
+ */
+export class Connections {
+  readonly #most: number
+  /** In the order in which they came. */
+  readonly #open = new Map<Socket, Standing>()
+
+  /** @param most connections that have proved nothing */
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** A connection was opened. */
+  take(socket: Socket): void {
+    const unproved = [...this.#open].filter(([, standing]) => standing !== 'admitted')
+    if (unproved.length >= this.#most) {
+      const [oldest] = unproved.find(([, standing]) => standing === 'silent') ?? unproved[0] ?? []
+      if (oldest) this.#drop(oldest)
+    }
+    this.#open.set(socket, 'silent')
+    socket.once('close', () => this.#open.delete(socket))
+  }
+
+  /** It asked for something that our own page asks for. */
+  heard(socket: Socket): void {
+    if (this.#open.get(socket) === 'silent') this.#open.set(socket, 'asking')
+  }
+
+  /** It proved that it is a page that was let in. */
+  admit(socket: Socket): void {
+    if (this.#open.has(socket)) this.#open.set(socket, 'admitted')
+  }
+
+  #drop(socket: Socket): void {
+    this.#open.delete(socket)
+    socket.destroy()
+  }
+}
