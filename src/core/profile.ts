@@ -10,7 +10,8 @@ import { fail } from './failure-error.ts'
  *     profile.db          appearance, the active workspace
  *     logs/               defects
  *     back-ups/           where back-ups go when nobody names another folder
- *     restoring/          a back-up that is being checked
+ *     unfinished.json     what is being written now, for the start after a kill
+ *     restoring-…/        a back-up that is being checked
  *     set-aside/          what a restored back-up took the place of
  *     workspaces/<id>/    desk.db, library.db, recordings/; location.json where the latter two lie elsewhere
  *
@@ -38,11 +39,12 @@ export function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
-    if (!isReadOnly(error)) throw error
+    if (!isUnwritable(error)) throw error
   }
 }
 
-function isReadOnly(error: unknown): boolean {
+/** An error of the file system that says that something may not be written. */
+export function isUnwritable(error: unknown): boolean {
   return error instanceof Error && 'code' in error && ['EACCES', 'EPERM', 'EROFS'].includes(String(error.code))
 }
 
@@ -65,7 +67,9 @@ export interface WorkspaceFolder {
   readonly recordings: string
 }
 
+/** Throws `no-such-workspace` for what is no id: a path made of it could lead out of the profile. */
 export function workspaceFolder(folders: ProfileFolders, id: string): WorkspaceFolder {
+  if (!isWorkspaceId(id)) fail({ kind: 'no-such-workspace' })
   const folder = join(folders.workspaces, id)
   const elsewhere = readLocation(folder).folder
   const place = elsewhere ?? folder

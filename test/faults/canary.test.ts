@@ -8,7 +8,9 @@ import { filesIn, ownFolder } from '../core/folders.ts'
 test('a key is nowhere but in memory: not in a file, a log, an answer, a failure, an announcement or on the terminal', () => {
   const profile = ownFolder()
   const program = join(import.meta.dirname, 'use-key-everywhere.ts')
-  const { stdout, stderr, signal } = spawnSync(process.execPath, [program, profile], { maxBuffer: 256 * 1024 * 1024 })
+  // The limit is for a fault that never ends: nothing else could stop a program that is waited for synchronously.
+  const limits = { maxBuffer: 256 * 1024 * 1024, timeout: 120_000 }
+  const { stdout, stderr, signal } = spawnSync(process.execPath, [program, profile], limits)
   expect([stderr.toString(), signal]).toEqual(['', 'SIGKILL'])
 
   const forms = formsOf(canary)

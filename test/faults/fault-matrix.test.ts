@@ -61,7 +61,6 @@ const refused: readonly (readonly [fault: string, told: Partial<Record<Asked, Fa
   ['not-json', everywhere('not-json'), false],
   ['nan', { ratings: 'not-json', 'fundamentals.lite': 'not-json', securities: 'not-json' }, false],
   ['utf-16', everywhere('not-json'), false],
-  ['text-plain', everywhere('not-json'), false],
   ['empty', everywhere('incomplete'), false],
   ['portal', everywhere('sign-in-page'), true],
   ['511', everywhere('sign-in-page'), true],
@@ -112,6 +111,8 @@ describe('an odd answer is taken for what it is', () => {
   test.each([
     'bom',
     'duplicate-keys',
+    'text-plain',
+    'no-type',
     'close-delimited',
     'slow;ms=1',
     'redirect-same',

@@ -13,7 +13,7 @@ const said = {
   verified: await lastStep(storage.verify()),
   done:
     what === 'restore' ? await lastStep(storage.restore({ path })) : await lastStep(storage.backUp({ folder: path })),
-  left: what === 'restore' ? readdirSync(profile).filter((name) => name === 'restoring') : readdirSync(path),
+  left: what === 'restore' ? readdirSync(profile).filter((name) => name.startsWith('restoring')) : readdirSync(path),
   notes: (await notes.ofCall({ callId: 'a', hash: 'a' })).highlights.map(({ highlight }) => highlight.note),
 }
 await core.close()

@@ -25,17 +25,17 @@ async function profileWithNote(note: string): Promise<string> {
 const canMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
 test.skipIf(!canMount)(
-  'a back-up onto a full disk, and a restore onto one, end in words, and leave all as it was',
+  'a backup or a restore for which there is no room is refused before it begins, and leaves everything as it was',
   async () => {
     const profile = await profileWithNote('mine')
     const disk = ownFolder()
-    const onSmallDisk = async (size: string, script: string, ...args: readonly string[]) => {
-      const mounted = `mount -t tmpfs -o size=${size} tmpfs "$0" && ${script}`
+    const onSmallDisk = async (limits: string, script: string, ...args: readonly string[]) => {
+      const mounted = `mount -t tmpfs -o ${limits} tmpfs "$0" && ${script}`
       const { stdout } = await run('unshare', ['--mount', 'sh', '-c', mounted, disk, ...program, ...args])
       return JSON.parse(stdout) as unknown
     }
-    expect(await onSmallDisk('300k', 'exec "$@"', profile, 'back-up', disk)).toMatchObject({
-      done: { kind: 'failed', failure: { kind: 'disk-full' } },
+    expect(await onSmallDisk('size=300k', 'exec "$@"', profile, 'back-up', disk)).toMatchObject({
+      done: { kind: 'failed', failure: { kind: 'not-enough-space' } },
       left: [],
       notes: ['mine'],
     })
@@ -45,13 +45,25 @@ test.skipIf(!canMount)(
     const path = made.kind === 'done' ? made.path : ''
     const other = await profileWithNote('of before')
     const size = filesIn(other).reduce((sum, name) => sum + statSync(join(other, name)).size, 0)
-    const small = `${Math.ceil(size / 1024) + 600}k`
+    const small = `size=${Math.ceil(size / 1024) + 600}k`
     const copied = `cp -r ${other}/. "$0" && exec "$@"`
     expect(await onSmallDisk(small, copied, disk, 'restore', path)).toMatchObject({
-      done: { kind: 'failed', failure: { kind: 'disk-full' } },
+      done: { kind: 'failed', failure: { kind: 'not-enough-space' } },
       left: [],
       notes: ['of before'],
     })
+    // There is room, but no file can be made: while it is taken out, while it is tried, when it is opened in its place.
+    const files = readdirSync(other, { recursive: true }).length
+    for (const [more, kind] of [
+      [10, 'disk-full'],
+      [12, 'disk-full'],
+      [14, 'bad-back-up'],
+    ] as const)
+      expect(await onSmallDisk(`size=64m,nr_inodes=${files + more}`, copied, disk, 'restore', path)).toMatchObject({
+        done: { kind: 'failed', failure: { kind } },
+        left: [],
+        notes: ['of before'],
+      })
   },
 )
 
@@ -78,7 +90,7 @@ test(
       expect([['of before'], ['of the back-up']]).toContainEqual(notes)
       if (isDone) expect(notes).toEqual(['of the back-up'])
       expect(await lastStep(after.desk.storage.verify())).toMatchObject({ kind: 'done', faults: [] })
-      expect(readdirSync(profile)).not.toContain('restoring')
+      expect(readdirSync(profile).filter((name) => /restoring|unfinished/.test(name))).toEqual([])
       await after.close()
     }
   },
@@ -116,3 +128,19 @@ test.skipIf(!canTryIt)('a profile that cannot be written is measured, verified, 
   const { highlights } = await other.desk.notes.ofCall({ callId, hash: 'a' })
   expect(highlights.map(({ highlight }) => highlight.note)).toEqual(['kept'])
 })
+
+test.skipIf(process.platform === 'win32')(
+  'a backup that runs out of file handles says so, and leaves nothing half-written',
+  async () => {
+    const profile = await profileWithNote('mine')
+    const folder = ownFolder()
+    const lefts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12].map(String)
+    const child = [process.execPath, join(import.meta.dirname, 'back-up-without-handles.ts'), profile, folder, ...lefts]
+    const { stdout } = await run('sh', ['-c', 'ulimit -n 64 && exec "$@"', 'sh', ...child])
+    const { outcomes, names } = JSON.parse(stdout) as { outcomes: string[]; names: string[] }
+    expect(outcomes.at(0)).toBe('too-many-open-files')
+    expect(outcomes.at(-1)).toBe('done')
+    expect(outcomes.filter((outcome) => !['too-many-open-files', 'done'].includes(outcome))).toEqual([])
+    expect(names).toHaveLength(outcomes.filter((outcome) => outcome === 'done').length)
+  },
+)

@@ -59,7 +59,7 @@ void (async () => {
 })()
 
 const everyFault = [faults.wire, faults.body, faults.shape, faults.redirect].flatMap((group) => Object.keys(group))
-const quick = everyFault.filter((name) => !['hang', 'drip', 'slow', 'oversized', 'bomb'].includes(name))
+const quick = everyFault.filter((name) => !['hang', 'hold', 'drip', 'slow', 'oversized', 'bomb'].includes(name))
 for (const fault of ['ok', ...quick, '401', '403', '429', '500', '302']) {
   service.setFaults({ '*': fault })
   await tell(() => desk.fetch.ratings({ parameters: { symbol: 'HLDN' }, freshness: 'service' }))

@@ -1,45 +1,64 @@
 import Database from 'better-sqlite3'
 import { closeSync, fsyncSync, openSync, renameSync, statSync } from 'node:fs'
+import { fail } from '../failure-error.ts'
+import { differenceOf } from './compare.ts'
 import { examine } from './examine.ts'
 import type { DatabaseKind } from './kind.ts'
 
-/** Where a database is written anew before it takes the place of the old one. */
-export function compactedFile(file: string): string {
-  return `${file}.compact`
+/** A database written anew: checked, compared with the original, and on the disk. */
+export interface Compacted {
+  readonly file: string
+  readonly bytes: number
 }
 
 /**
- * Writes a database anew beside itself, without its free pages, as it is at one moment: readers and writers go on. What is written is
- * checked page by page and on the disk. For a thread of its own.
+ * Writes a database anew under another name, without its free pages, as it is at one moment: readers and writers go on. What is written
+ * is checked page by page and its contents are compared with the original. Null when the original was written to meanwhile. For a
+ * thread of its own. Throws `copy-differs`, and SQLite's error for what is damaged.
  */
-export function writeCompacted(file: string, kind: DatabaseKind): number {
-  const target = compactedFile(file)
-  const database = new Database(file)
+export function writeCompacted(file: string, target: string, kind: DatabaseKind): Compacted | null {
+  const original = new Database(file)
   try {
+    const before = dataVersion(original)
     // Synced once, below.
-    database.pragma('synchronous = OFF')
-    database.prepare('VACUUM INTO ?').run(target)
+    original.pragma('synchronous = OFF')
+    original.prepare('VACUUM INTO ?').run(target)
+    examine(target, kind)
+    const copy = new Database(target, { readonly: true })
+    try {
+      const difference = differenceOf(original, copy)
+      if (dataVersion(original) !== before) return null
+      if (difference !== null) fail({ kind: 'copy-differs', detail: 'the library' })
+    } finally {
+      copy.close()
+    }
   } finally {
-    database.close()
+    original.close()
   }
-  examine(target, kind)
   const descriptor = openSync(target, 'r+')
   try {
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)
   }
-  return statSync(target).size
+  return { file: target, bytes: statSync(target).size }
+}
+
+/** Changes whenever another connection has written (sqlite.org/pragma.html#pragma_data_version). */
+function dataVersion(database: Database.Database): number {
+  return Number(database.pragma('data_version', { simple: true }))
 }
 
 /**
  * Puts what was written anew in the place of a database that nobody has open, at one stroke. False when another program still has it
- * open, whose log would be taken for the new one's.
+ * open, whose log would be taken for the new one's. Throws where the copy is not the one that was checked.
  */
-export function takePlace(file: string): boolean {
+export function takePlace(file: string, { file: compacted, bytes }: Compacted): boolean {
+  if (statSync(compacted, { throwIfNoEntry: false })?.size !== bytes)
+    fail({ kind: 'copy-differs', detail: 'the library' })
   const isOpen = ['-wal', '-shm'].some(
     (ending) => statSync(`${file}${ending}`, { throwIfNoEntry: false }) !== undefined,
   )
-  if (!isOpen) renameSync(compactedFile(file), file)
+  if (!isOpen) renameSync(compacted, file)
   return !isOpen
 }

@@ -1,3 +1,5 @@
+import { usualColumns } from '#contract/desk/watchlist-columns.ts'
+import { fileIdentity } from './file-identity.ts'
 import type { DatabaseKind } from './kind.ts'
 import type { Migration } from './migrations.ts'
 
@@ -174,10 +176,60 @@ const sync: Migration = `
   ) STRICT;
 `
 
+/** JSON: the page sizes that the service accepted where it had refused a larger one, by operation. */
+const pageSizes: Migration = `
+  ALTER TABLE workspace ADD COLUMN page_sizes TEXT NOT NULL DEFAULT '{}';
+`
+
+/** Open tabs, a set a window: as JSON (`contract/desk/tabs`), with when they were used last, ms UTC. */
+const windowTabs: Migration = `
+  CREATE TABLE window_tabs (
+    window_id TEXT PRIMARY KEY,
+    tabs TEXT NOT NULL,
+    saved_at INTEGER NOT NULL
+  ) STRICT;
+`
+
+/** Text that is being written and not saved yet; `place` is the window's own JSON, times are ms UTC. */
+const drafts: Migration = `
+  CREATE TABLE draft (
+    key TEXT PRIMARY KEY,
+    saved_at INTEGER NOT NULL,
+    title TEXT NOT NULL,
+    place TEXT NOT NULL,
+    text TEXT NOT NULL
+  ) STRICT;
+`
+
+const usualView = { columns: usualColumns, sort: null, group: null, fresh: [], widths: {} }
+
+/** Companies and offline choices of a list that could not be recovered get a list again; steps of a lost job have nothing to say. */
+const repair = `
+  INSERT INTO watchlist (id, name, view, position, removed_at)
+    SELECT list_id, 'Recovered list ' || row_number() OVER (ORDER BY list_id), '${JSON.stringify(usualView)}',
+      1000000 + row_number() OVER (ORDER BY list_id), NULL
+    FROM (SELECT list_id FROM watched UNION SELECT list_id FROM kept_offline)
+    WHERE list_id NOT IN (SELECT id FROM watchlist);
+  DELETE FROM sync_item WHERE job_id NOT IN (SELECT id FROM sync_job);
+`
+
 /** What the analyst made. `application_id` is "TsDe". */
 export const deskDatabase: DatabaseKind = {
   applicationId: 0x54734465,
-  migrations: [workspace, calls, searches, recordings, comparisons, watchlists, sync],
+  migrations: [
+    workspace,
+    calls,
+    searches,
+    recordings,
+    comparisons,
+    watchlists,
+    sync,
+    pageSizes,
+    windowTabs,
+    fileIdentity,
+    drafts,
+  ],
   durability: 'full',
   alwaysCheck: true,
+  salvage: { repair, asks: true },
 }

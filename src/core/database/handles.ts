@@ -73,9 +73,23 @@ export class Reader {
   }
 }
 
+/** Counts the transactions of a database: `count` within each, `committed` behind it. */
+export interface CommitCounter {
+  count(): void
+  committed(): void
+}
+
 /** Reads and writes. Only a Writer can open a transaction. */
 export class Writer extends Reader {
+  readonly #counter: CommitCounter | null
+
+  constructor(database: Database.Database, noteDamage?: () => void, counter: CommitCounter | null = null) {
+    super(database, noteDamage)
+    this.#counter = counter
+  }
+
   run(sql: string, bindings: Bindings = []): { changes: number; lastInsertRowid: number } {
+    if (this.#counter !== null && !this.database.inTransaction) return this.transaction(() => this.run(sql, bindings))
     try {
       const { changes, lastInsertRowid } = this.prepare(sql, false).run(bindings)
       return { changes, lastInsertRowid: Number(lastInsertRowid) }
@@ -86,8 +100,21 @@ export class Writer extends Reader {
 
   /** All or nothing: anything thrown inside rolls everything back. Nested calls are savepoints. */
   transaction<Result>(work: () => Result): Result {
+    const counter = this.database.inTransaction ? null : this.#counter
     try {
-      return this.database.transaction(work).immediate()
+      if (counter === null) return this.database.transaction(work).immediate()
+      const before = this.changes
+      let isCounted = false
+      const result = this.database
+        .transaction(() => {
+          const made = work()
+          isCounted = this.changes !== before
+          if (isCounted) counter.count()
+          return made
+        })
+        .immediate()
+      if (isCounted) counter.committed()
+      return result
     } catch (error) {
       throw this.told(error)
     }
@@ -106,6 +133,10 @@ export function sqliteFailure(error: unknown): FailureError | undefined {
 
 /** Also when the log's index cannot be made: its file is the first that a full disk refuses. */
 const noRoom: readonly string[] = ['SQLITE_FULL', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_SHMSIZE', 'SQLITE_IOERR_SHMOPEN']
+
+export function isSqliteError(error: unknown): error is InstanceType<typeof Database.SqliteError> {
+  return error instanceof Database.SqliteError
+}
 
 export function isDamage(code: string): boolean {
   return code.startsWith('SQLITE_CORRUPT') || code === 'SQLITE_NOTADB'

@@ -1,6 +1,7 @@
 import type { Failure } from '#contract/failure.ts'
 import type { Reader, Writer } from './handles.ts'
 import type { Migration } from './migrations.ts'
+import type { Recovery } from './recovery-schema.ts'
 import type { View } from './views.ts'
 
 /** What distinguishes one kind of database file from another. */
@@ -16,14 +17,26 @@ export interface DatabaseKind {
   readonly alwaysCheck: boolean
   /** Makes again what is derived from the tables and may be damaged while they are whole: the index of words. */
   readonly rebuild?: string
+  /** What cannot be fetched again: rows are read out of a damaged file, one by one. Without it a damaged one begins anew. */
+  readonly salvage?: {
+    /** SQL behind the salvage, for rows whose parent could not be recovered. */
+    readonly repair: string
+    /** Nothing is written until the user has chosen between what was recovered and a back-up. */
+    readonly asks: boolean
+  }
 }
 
 export interface OpenDatabase {
   readonly file: string
   readonly reader: Reader
-  /** Null on a read-only profile: what is shown then is a copy in memory. */
+  /** Null on a read-only profile, where what is shown is a copy in memory, and while there is something to choose. */
   readonly writer: Writer | null
+  /** What the user has to choose before anything is written; null: nothing. */
+  readonly recovery: Recovery | null
   /** What the user must know about this opening: set aside, read-only, no room on the disk. */
   readonly notices: readonly Failure[]
+  /** Whether its file lies where it was opened, with its log: another program may have removed or exchanged it. */
+  isInPlace(): boolean
+  /** What was written reaches its file: if another program removed or exchanged that, it is written again in its place. */
   close(): void
 }

@@ -1,7 +1,7 @@
 import type { DatabaseKind } from './kind.ts'
 import { libraryViews } from './library-views.ts'
 import type { Migration } from './migrations.ts'
-import { segmentTimes, spoken, turnColumns } from './spoken-schema.ts'
+import { sectionsFrom, segmentTimes, spoken, turnColumns } from './spoken-schema.ts'
 
 /**
  * The ledger, append-only: what the service answered, once per content.
@@ -349,6 +349,49 @@ const noLastPages: Migration = `
   ALTER TABLE ledger_answer DROP COLUMN is_last;
 `
 
+/**
+ * How many records of an answer could not be identified or read: they are in the ledger only, so no list and no count has them. For
+ * answers of before they are counted by the identity that such a record has in the ledger.
+ */
+const unidentifiedRecords: Migration = `
+  ALTER TABLE ledger_answer ADD COLUMN unidentified INTEGER NOT NULL DEFAULT 0;
+  UPDATE ledger_answer SET unidentified = (
+    SELECT count(*) FROM json_each(ledger_answer.records) AS held JOIN ledger_record AS record ON record.id = held.value
+    WHERE record.identity GLOB 'unnamed *')
+  WHERE EXISTS (SELECT 1 FROM ledger_record WHERE identity GLOB 'unnamed *');
+`
+
+/**
+ * What is shown where it is not the newest content (docs/wire-data-rules.md):
+ *  - `ledger_acceptance`: append-only, as the ledger. The user accepted a content that had lost too many figures.
+ *  - `shown_record`: a projection. The record as it is shown, and as JSON which of its fields are kept or withdrawn, and which content
+ *    is held back. Only of records of which anything but the newest content is shown.
+ *  - `figure_change`: a projection. Every change of a figure that is shown: restated, or withdrawn.
+ */
+const shownRecords: Migration = `
+  CREATE TABLE ledger_acceptance (
+    record_id INTEGER NOT NULL REFERENCES ledger_record (id),
+    content_id INTEGER NOT NULL REFERENCES ledger_content (id),
+    accepted_at INTEGER NOT NULL,
+    PRIMARY KEY (record_id, accepted_at)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE shown_record (
+    record_id INTEGER PRIMARY KEY REFERENCES ledger_record (id),
+    body TEXT NOT NULL,
+    notes TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE figure_change (
+    record_id INTEGER NOT NULL REFERENCES ledger_record (id),
+    seen_at INTEGER NOT NULL,
+    field TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    was REAL,
+    now REAL,
+    PRIMARY KEY (record_id, seen_at, field)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX figure_change_seen ON figure_change (seen_at);
+`
+
 /** What came from the service. `application_id` is "TsLi". */
 export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
@@ -366,6 +409,9 @@ export const libraryDatabase: DatabaseKind = {
     logos,
     lastPages,
     noLastPages,
+    unidentifiedRecords,
+    sectionsFrom,
+    shownRecords,
   ],
   views: libraryViews,
   durability: 'normal',

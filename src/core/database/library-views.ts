@@ -65,16 +65,11 @@ CROSS JOIN lines AS line`,
   {
     name: 'restatements',
     as: `(${periodNames}, field, label, unit, seen_at, was, now) AS
-SELECT ${period}, line.field, line.label, line.unit, ${stamp('later.known_from')}, ${numberIn('old.body')}, ${numberIn('new.body')}
-FROM fundamental_period AS period
-JOIN ledger_record AS record ON record.id = period.record_id AND record.revisions > 1
-JOIN ledger_revision AS later ON later.record_id = record.id
-JOIN ledger_revision AS earlier ON earlier.record_id = record.id AND earlier.known_from =
-  (SELECT MAX(known_from) FROM ledger_revision WHERE record_id = record.id AND known_from < later.known_from)
-JOIN ledger_content AS old ON old.id = earlier.content_id
-JOIN ledger_content AS new ON new.id = later.content_id
-CROSS JOIN lines AS line
-WHERE ${numberIn('old.body')} IS NOT ${numberIn('new.body')}`,
+SELECT ${period}, line.field, line.label, line.unit, ${stamp('change.seen_at')}, change.was, change.now
+FROM figure_change AS change
+JOIN fundamental_period AS period ON period.record_id = change.record_id
+JOIN lines AS line ON line.field = change.field
+WHERE change.kind = 'restated'`,
   },
   {
     name: 'calls',

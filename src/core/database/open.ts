@@ -1,13 +1,26 @@
 import Database from 'better-sqlite3'
-import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import { accessSync, constants, existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import type { Failure } from '#contract/failure.ts'
 import { check, isWorthChecking } from './check.ts'
-import { isDamage, Reader, sqliteFailure, Writer } from './handles.ts'
+import { isOutOfRoom, syncFile, syncFolder } from './durable.ts'
+import { identityIn, identityOf, identityTable } from './file-identity.ts'
+import { isDamage, Reader, sqliteFailure, Writer, type CommitCounter } from './handles.ts'
 import type { DatabaseKind, OpenDatabase } from './kind.ts'
 import { migrate } from './migrations.ts'
 import { openCopy } from './read-only-copy.ts'
-import { hasStrangeLog, isLost, sessionOf, writeSession } from './session.ts'
+import {
+  endRecovery,
+  finishReplacement,
+  keepAsking,
+  recoverDamaged,
+  recoverLost,
+  recoverOther,
+  recoveryOf,
+} from './recovery.ts'
+import type { Recovery } from './recovery-schema.ts'
+import { hasStrangeLog, isLost, notedIdentity, sessionOf, writeSession, type FileIdentity } from './session.ts'
 import { setAside, setLogAside } from './set-aside.ts'
 import { refuseStrangers } from './strangers.ts'
 import { renewViews } from './views.ts'
@@ -15,45 +28,150 @@ import { renewViews } from './views.ts'
 /** SQLite before 3.51.3 can corrupt a WAL database that two connections use (promises.md, ground facts). */
 const oldestSqlite = [3, 51, 3] as const
 
+/** What it means that there is no file: nobody has made it yet, or it was there, alone or with all of its folder. */
+export type Absent = 'new' | 'file' | 'folder'
+
 /**
- * Opens a database of ours, or makes it. A damaged file is set aside with its journal files and named in `notices`; nothing is
- * ever deleted. Where nothing can be written, for want of permission or of room, an existing one is read from a copy in memory.
+ * Opens a database of ours, or makes it. A damaged file is set aside with its journal files, and nothing is ever deleted: a precious one is
+ * recovered row by row, and not written to until the user has chosen (`recovery`); any other begins anew, and `notices` names it. Where
+ * nothing can be written, for want of permission or of room, an existing one is read from a copy in memory.
  * Throws `newer-version` and `not-ours`, both with the file untouched.
  */
-export function openDatabase(file: string, kind: DatabaseKind): OpenDatabase {
+export function openDatabase(file: string, kind: DatabaseKind, absent: Absent = 'new'): OpenDatabase {
   if (!isWritable(dirname(file)) || (existsSync(file) && !isWritable(file))) {
     return openCopy(file, kind, { kind: 'read-only' })
   }
   const notices: Failure[] = []
-  if (isLost(file)) notices.push(setAside(file))
-  if (hasStrangeLog(file)) notices.push(setLogAside(file))
   try {
-    return opened(file, connect(file, kind), notices)
+    if (kind.salvage) finishReplacement(file)
+    if (isLost(file) || (absent !== 'new' && !existsSync(file))) lose(file, kind, notices, absent)
+    if (hasStrangeLog(file)) notices.push(setLogAside(file))
+    return opened(file, kind, connectSound(file, kind, notices), notices)
   } catch (error) {
-    if (error instanceof Database.SqliteError && isDamage(error.code)) {
-      notices.push(setAside(file))
-      return opened(file, connect(file, kind), notices)
-    }
-    const failure = sqliteFailure(error)?.failure
+    const failure: Failure | undefined = isOutOfRoom(error) ? { kind: 'disk-full' } : sqliteFailure(error)?.failure
     const isUnwritable = failure?.kind === 'disk-full' || failure?.kind === 'read-only'
     if (isUnwritable && existsSync(file)) return openCopy(file, kind, failure)
     throw sqliteFailure(error) ?? error
   }
 }
 
-function opened(file: string, database: Database.Database, notices: Failure[]): OpenDatabase {
-  writeSession(file, 'open')
-  const noteDamage = () => writeSession(file, 'damaged')
+/** Opens it, or what could be recovered of it, or an empty one. */
+function connectSound(file: string, kind: DatabaseKind, notices: Failure[]): Database.Database {
+  try {
+    return connect(file, kind)
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError) || !isDamage(error.code)) throw error
+    if (kind.salvage === undefined) {
+      notices.push(setAside(file))
+    } else {
+      const found = recoverDamaged(file, kind)
+      if (!kind.salvage.asks) tellRecovered(file, found, notices)
+    }
+    return connect(file, kind)
+  }
+}
+
+/** Gone, or without a byte, though it was worked on before. */
+function lose(file: string, kind: DatabaseKind, notices: Failure[], absent: Absent): void {
+  if (kind.salvage?.asks === true) recoverLost(file, absent === 'folder')
+  else notices.push(setAside(file))
+}
+
+/** For what is not worth a question. */
+function tellRecovered(file: string, { tables }: Recovery, notices: Failure[]): void {
+  endRecovery(file)
+  const isWhole = tables.every(({ lost }) => lost === 0)
+  notices.push({ kind: isWhole ? 'recovered' : 'damaged', detail: basename(file) })
+}
+
+/** A sound file may be another one than was used last, or that one without its newest changes. */
+function compareIdentity(file: string): void {
+  const noted = notedIdentity(file)
+  if (noted === null || !existsSync(file)) return
+  const there = identityOf(file)
+  // Damaged, or a newer version's: connecting tells.
+  if (there === null) return
+  if (there.generation !== noted.generation) recoverOther(file, 'replaced', null)
+  else if (there.commits < noted.commits) recoverOther(file, 'older', noted.commits - there.commits)
+}
+
+function opened(file: string, kind: DatabaseKind, database: Database.Database, notices: Failure[]): OpenDatabase {
+  const recovery = kind.salvage?.asks === true ? recoveryOf(file) : null
+  const counter = identityTable(database) ? new SessionCounter(file, database) : null
+  writeSession(file, 'open', identityIn(database))
+  const noteDamage = () => writeSession(file, 'damaged', identityIn(database))
+  const inodes = () => ['', '-wal'].map((ending) => statSync(`${file}${ending}`, { throwIfNoEntry: false })?.ino)
+  // The log is made with the first change, and stays until the database is closed.
+  const [place, logAtFirst] = inodes()
+  let log = logAtFirst
   return {
     file,
     reader: new Reader(database, noteDamage),
-    writer: new Writer(database, noteDamage),
+    writer: recovery === null ? new Writer(database, noteDamage, counter) : null,
+    recovery,
     notices,
-    close: () => {
-      const isEmptied = emptyLog(database)
-      database.close()
-      if (sessionOf(file) !== 'damaged') writeSession(file, isEmptied ? 'closed' : 'open')
+    isInPlace: () => {
+      const [placeNow, logNow] = inodes()
+      log ??= logNow
+      return placeNow === place && logNow === log
     },
+    close: () => {
+      if (!database.open) return
+      const isEmptied = emptyLog(database)
+      const identity = identityIn(database)
+      const [placeNow, logNow] = inodes()
+      const isGone = placeNow !== place || (!isEmptied && logNow !== log)
+      const rescued = isGone ? writeAgain(database, file) : null
+      database.close()
+      if (rescued !== null) takeItsPlace(rescued, file)
+      if (recovery !== null && recoveryOf(file) === null) keepAsking(file, recovery)
+      if (sessionOf(file) !== 'damaged') writeSession(file, isEmptied || isGone ? 'closed' : 'open', identity)
+    },
+  }
+}
+
+/**
+ * Writes an open database, whose file was removed or exchanged by another program, to a new file beside its place. Null where its folder is
+ * gone: a disk that was taken away comes back with what it has.
+ */
+function writeAgain(database: Database.Database, file: string): string | null {
+  if (!existsSync(dirname(file))) return null
+  const target = `${file}.again-${randomBytes(6).toString('hex')}`
+  try {
+    database.prepare('VACUUM INTO ?').run(target)
+    syncFile(target)
+    return target
+  } catch {
+    // There is no room, or the file cannot be read any more: the next opening tells that it is missing.
+    rmSync(target, { force: true })
+    return null
+  }
+}
+
+/** Whatever lies there under its name was not there when it was opened. */
+function takeItsPlace(rescued: string, file: string): void {
+  if (['', '-wal', '-shm'].some((ending) => existsSync(`${file}${ending}`))) setAside(file)
+  renameSync(rescued, file)
+  syncFolder(dirname(file))
+}
+
+/** Notes in the session file how many transactions the database has; behind the commit, so that it never claims one too many. */
+class SessionCounter implements CommitCounter {
+  readonly #file: string
+  readonly #count: Database.Statement<[], FileIdentity>
+  #identity: FileIdentity | null = null
+
+  constructor(file: string, database: Database.Database) {
+    this.#file = file
+    this.#count = database.prepare('UPDATE file_identity SET commits = commits + 1 RETURNING generation, commits')
+  }
+
+  count(): void {
+    this.#identity = this.#count.get() ?? null
+  }
+
+  committed(): void {
+    if (sessionOf(this.#file) !== 'damaged') writeSession(this.#file, 'open', this.#identity)
   }
 }
 
@@ -70,6 +188,7 @@ function emptyLog(database: Database.Database): boolean {
 
 function connect(file: string, kind: DatabaseKind): Database.Database {
   refuseStrangers(file, kind)
+  if (kind.salvage?.asks === true) compareIdentity(file)
   const session = sessionOf(file)
   const database = new Database(file)
   try {
@@ -109,6 +228,8 @@ function setUp(database: Database.Database, file: string, kind: DatabaseKind): v
   database.pragma('cache_size = -32768')
   database.pragma('foreign_keys = ON')
   database.pragma('temp_store = MEMORY')
+  // A deleted row must not come back when a damaged file is read page by page.
+  if (kind.salvage) database.pragma('secure_delete = ON')
   database.pragma(isNetworkFolder(dirname(file)) ? 'journal_mode = DELETE' : 'journal_mode = WAL')
   database.pragma('wal_autocheckpoint = 4000')
   database.pragma(kind.durability === 'full' ? 'synchronous = FULL' : 'synchronous = NORMAL')

@@ -18,7 +18,7 @@ const between = 25
  * does, and `in-use` when another program does not let go of the log.
  */
 export function pin(file: string): Pinned {
-  const database = new Database(file, { timeout: 0 })
+  const database = new Database(file, { timeout: 0, fileMustExist: true })
   const pause = new Int32Array(new SharedArrayBuffer(4))
   try {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -62,7 +62,7 @@ export function asItLies(file: string): Pinned {
 
 /** A whole small database as a file's bytes, at one moment, with what its log holds. */
 export function imageOf(file: string): Buffer {
-  const database = new Database(file)
+  const database = new Database(file, { fileMustExist: true })
   try {
     return database.serialize()
   } finally {

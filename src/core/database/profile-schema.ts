@@ -15,4 +15,5 @@ export const profileDatabase: DatabaseKind = {
   migrations: [preference],
   durability: 'full',
   alwaysCheck: true,
+  salvage: { repair: '', asks: false },
 }

@@ -7,25 +7,29 @@ import { check, isWorthChecking } from './check.ts'
 import { isDamage, Reader } from './handles.ts'
 import { bringToNewest } from './migrations.ts'
 import type { DatabaseKind, OpenDatabase } from './kind.ts'
+import { rebuild } from './salvage/rebuild.ts'
 import { isLost } from './session.ts'
 import { refuseStrange } from './strangers.ts'
 
 /**
  * A database in a place that cannot be written, read from a copy in memory: a write-ahead log needs a writable folder
- * (sqlite.org/wal.html). What the log holds is part of the copy. A damaged one reads as empty and is named in the notices, after
- * `because`. Throws `newer-version` and `not-ours`.
+ * (sqlite.org/wal.html). What the log holds is part of the copy. Of a damaged one, named in the notices after `because`, a precious kind
+ * shows what can be recovered; any other reads as empty. Throws `newer-version` and `not-ours`.
  */
 export function openCopy(file: string, kind: DatabaseKind, because: Failure): OpenDatabase {
   const copy = existsSync(file) && !isLost(file) ? readCopy(file, kind) : undefined
   const isDamaged = copy === undefined && (existsSync(file) || isLost(file))
   const database = copy ?? new Database(':memory:')
+  if (isDamaged && kind.salvage) rebuild(file, kind, database)
   bringToNewest(database, kind.migrations)
   database.pragma('query_only = ON')
   return {
     file,
     reader: new Reader(database),
     writer: null,
+    recovery: null,
     notices: isDamaged ? [because, { kind: 'damaged', detail: basename(file) }] : [because],
+    isInPlace: () => true,
     close: () => {
       database.close()
     },

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
 
 /**
  * Beside each database lies a small file that says how its last session ended:
@@ -9,6 +10,18 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:
  */
 export type SessionState = 'open' | 'closed' | 'damaged' | 'none'
 
+/** Which file a database is: a random id that it keeps for life, and how many changes were committed to it. */
+export interface FileIdentity {
+  readonly generation: string
+  readonly commits: number
+}
+
+/** The second line, where the database has an identity. */
+const identityLine = z
+  .string()
+  .regex(/^[0-9a-f]{32} \d+$/)
+  .transform((line): FileIdentity => ({ generation: line.slice(0, 32), commits: Number(line.slice(33)) }))
+
 function sessionFile(database: string): string {
   return `${database}.session`
 }
@@ -16,23 +29,47 @@ function sessionFile(database: string): string {
 export function sessionOf(database: string): SessionState {
   const file = sessionFile(database)
   if (!existsSync(file)) return 'none'
-  const text = readFileSync(file, 'utf8').trim()
-  return text === 'closed' || text === 'damaged' ? text : 'open'
+  const [state = ''] = linesOf(file)
+  return state === 'closed' || state === 'damaged' ? state : 'open'
+}
+
+/** What the database was when somebody last worked on it; null: nobody said. */
+export function notedIdentity(database: string): FileIdentity | null {
+  const file = sessionFile(database)
+  if (!existsSync(file)) return null
+  return identityLine.safeParse(linesOf(file)[1]).data ?? null
+}
+
+function linesOf(file: string): string[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
 }
 
 /**
  * Never throws: on a full disk reading must go on. What cannot be written is taken away, so that an old `closed` never stands
- * beside a session that is not.
+ * beside a session that is not. Always the same number of bytes, written over the old ones: a kill leaves one or the other.
  */
-export function writeSession(database: string, state: Exclude<SessionState, 'none'>): void {
+export function writeSession(
+  database: string,
+  state: Exclude<SessionState, 'none'>,
+  identity: FileIdentity | null = null,
+): void {
+  const file = sessionFile(database)
+  const second = identity === null ? '' : `${identity.generation} ${identity.commits}`
   try {
-    writeFileSync(sessionFile(database), `${state}\n`)
+    writeFileSync(file, `${state.padEnd(7)}\n${second.padEnd(64)}\n`, { flag: existsSync(file) ? 'r+' : 'w' })
   } catch {
-    try {
-      rmSync(sessionFile(database), { force: true })
-    } catch {
-      // A folder that has become read-only keeps what it has.
-    }
+    forgetSession(database)
+  }
+}
+
+/** Of a database that was put in the place of another one. */
+export function forgetSession(database: string): void {
+  try {
+    rmSync(sessionFile(database), { force: true })
+  } catch {
+    // A folder that has become read-only keeps what it has.
   }
 }
 

@@ -118,3 +118,8 @@ export const segmentTimes: Migration = `
   ALTER TABLE spoken_call ADD COLUMN time_unit TEXT;
   UPDATE spoken_call SET time_unit = 'seconds';
 `
+
+/** What a call's sections are known by: announced, inferred, or null where it is not divided or not yet projected again. */
+export const sectionsFrom: Migration = `
+  ALTER TABLE spoken_call ADD COLUMN sections_from TEXT;
+`

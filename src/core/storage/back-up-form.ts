@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { preferences } from '#contract/desk/desk.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
+import { isWorkspaceId } from '../profile.ts'
 
 /**
  * A back-up is one tar file: `about.json`, then of each workspace `workspaces/<id>/desk.db`, `library.db` and `recordings/…`, then
@@ -19,9 +20,12 @@ export const about = z.object({
 })
 export type About = z.infer<typeof about>
 
+/** A folder is named after it: what is no id must not get as far as a path. */
+const workspaceId = z.string().refine(isWorkspaceId)
+
 export const manifest = z.object({
-  workspaces: z.array(z.object({ id: z.string(), name: z.string() })),
-  activeWorkspace: z.string().nullable(),
+  workspaces: z.array(z.object({ id: workspaceId, name: z.string() })),
+  activeWorkspace: workspaceId.nullable(),
   preferences: preferences.partial(),
   files: z.array(z.object({ path: z.string(), bytes: z.number().int(), sha256: z.string() })),
 })

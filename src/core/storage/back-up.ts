@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { asItLies, imageOf, pin } from '../database/pin.ts'
 import type { WorkspaceFolder } from '../profile.ts'
 import { schemasNow, formatNow, type About, type Manifest } from './back-up-form.ts'
 import { copyHashed } from './copy.ts'
-import { syncFolder } from './files.ts'
+import { syncFolder } from '../database/durable.ts'
 import type { Report } from './messages.ts'
+import { freeName } from './paths.ts'
+import { lookAt } from './read-back-up.ts'
 import { block, headOf, paddingOf } from './tar.ts'
 
 export interface BackedUp {
@@ -15,59 +17,85 @@ export interface BackedUp {
   readonly folder: WorkspaceFolder
   /** For reading its library; see `HeldFiles`. Null: it has none yet. */
   readonly library: number | null
+  /** What each database will take with its log worked in. */
+  readonly bytes: { readonly desk: number; readonly library: number }
 }
 
-export interface BackUpOrder {
-  readonly job: 'back-up'
-  /** Written beside it under another name first. */
-  readonly target: string
-  readonly workspaces: readonly BackedUp[]
-  readonly isReadOnly: boolean
+/** What a back-up holds beside the files of the workspaces. */
+export interface BackUpHead {
   readonly version: string
   readonly now: number
   readonly activeWorkspace: string | null
   readonly preferences: Manifest['preferences']
 }
 
-/** What a back-up of these would hold, in bytes. */
-export function neededBytes(workspaces: readonly BackedUp[]): number {
-  return workspaces.reduce((sum, { folder }) => {
-    const databases = sizeOf(folder.desk) + sizeOf(folder.library) + sizeOf(`${folder.library}-wal`)
-    return sum + databases + recordingsOf(folder).reduce((all, { bytes }) => all + bytes, 0)
-  }, 0)
+export interface BackUpOrder extends BackUpHead {
+  readonly job: 'back-up'
+  readonly folder: string
+  /** Its name there without ending; a number follows where that is taken. */
+  readonly stem: string
+  /** Where it is written until it is whole; nothing lies there. */
+  readonly unfinished: string
+  readonly workspaces: readonly BackedUp[]
+  readonly isReadOnly: boolean
 }
 
-/** Writes everything into one file, reading each byte once; it has its name when all of it is on the disk. */
-export async function backUp(order: BackUpOrder, report: Report): Promise<{ bytes: number; files: number }> {
-  const unfinished = `${order.target}.part`
-  const total = neededBytes(order.workspaces)
+/** Bytes of the whole file that a back-up of these would be now. */
+export function backUpBytes(workspaces: readonly BackedUp[], head: BackUpHead): number {
+  const files = workspaces.flatMap(({ id, folder, library, bytes }) => [
+    { path: `workspaces/${id}/desk.db`, bytes: bytes.desk },
+    ...(library === null ? [] : [{ path: `workspaces/${id}/library.db`, bytes: bytes.library }]),
+    ...recordingsOf(folder).map(({ name, bytes: own }) => ({
+      path: `workspaces/${id}/recordings/${name}`,
+      bytes: own,
+    })),
+  ])
+  const about = { path: 'about.json', bytes: textOf(aboutOf(head)).length }
+  const all = [about, ...files].map((file) => ({ ...file, sha256: '0'.repeat(64) }))
+  const texts = [textOf(manifestOf(workspaces, head, all)).length, 64]
+  const entry = (bytes: number) => block + bytes + paddingOf(bytes)
+  return [...all.map(({ bytes }) => bytes), ...texts].reduce((sum, bytes) => sum + entry(bytes), 2 * block)
+}
+
+function aboutOf({ version, now }: BackUpHead): About {
+  return { tearsheet: 'back-up', format: formatNow, version, madeAt: now, schemas: schemasNow }
+}
+
+function manifestOf(
+  workspaces: readonly BackedUp[],
+  { activeWorkspace, preferences }: BackUpHead,
+  files: Manifest['files'],
+): Manifest {
+  return { workspaces: workspaces.map(({ id, name }) => ({ id, name })), activeWorkspace, preferences, files }
+}
+
+function textOf(json: unknown): Buffer {
+  return Buffer.from(JSON.stringify(json))
+}
+
+/** Writes everything into one file, reading each byte once; it has its name when all of it is on the disk and its list can be read. */
+export async function backUp(
+  order: BackUpOrder,
+  report: Report,
+): Promise<{ path: string; bytes: number; files: number }> {
+  const { folder, stem, unfinished, workspaces } = order
+  const total = backUpBytes(workspaces, order)
   const tar = new TarFile(unfinished, order.now, (done) =>
     report({ says: 'Writing', done, total: Math.max(total, done) }),
   )
   try {
-    const about: About = {
-      tearsheet: 'back-up',
-      format: formatNow,
-      version: order.version,
-      madeAt: order.now,
-      schemas: schemasNow,
-    }
-    tar.add('about.json', Buffer.from(JSON.stringify(about)))
-    for (const workspace of order.workspaces) await addWorkspace(tar, workspace, order.isReadOnly)
-    const manifest: Manifest = {
-      workspaces: order.workspaces.map(({ id, name }) => ({ id, name })),
-      activeWorkspace: order.activeWorkspace,
-      preferences: order.preferences,
-      files: tar.files,
-    }
+    tar.add('about.json', textOf(aboutOf(order)))
+    for (const workspace of workspaces) await addWorkspace(tar, workspace, order.isReadOnly)
     const files = tar.files.length
-    const text = Buffer.from(JSON.stringify(manifest))
+    const text = textOf(manifestOf(workspaces, order, tar.files))
     tar.add('manifest.json', text)
     tar.add('manifest.sha256', Buffer.from(createHash('sha256').update(text).digest('hex')))
     const bytes = tar.end()
-    renameSync(unfinished, order.target)
-    syncFolder(dirname(order.target))
-    return { bytes, files }
+    await lookAt({ job: 'look', path: unfinished })
+    const path = freeName(folder, stem)
+    renameSync(unfinished, path)
+    syncFolder(folder)
+    return { path, bytes, files }
   } finally {
     tar.close()
   }
@@ -104,8 +132,9 @@ function recordingsOf({ recordings }: WorkspaceFolder): { name: string; bytes: n
       .filter((name) => /^[\w-]+\.[a-z\d]+$/.test(name) && !/\.(part|new)$/.test(name))
       .toSorted()
       .map((name) => ({ name, bytes: sizeOf(join(recordings, name)) }))
-  } catch {
-    return []
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
   }
 }
 
@@ -118,7 +147,7 @@ class TarFile {
   #isOpen = true
 
   constructor(path: string, modified: number, told: (done: number) => void) {
-    this.#descriptor = openSync(path, 'w', 0o600)
+    this.#descriptor = openSync(path, 'wx', 0o600)
     this.#modified = modified
     this.#told = told
   }
@@ -172,7 +201,13 @@ function sizeOf(file: string): number {
 function openOrNull(file: string): number | null {
   try {
     return openSync(file, 'r')
-  } catch {
-    return null
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
   }
+}
+
+/** Whatever else keeps a file from being read must not leave it out unseen. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

@@ -1,14 +1,16 @@
+import { writeCompacted, type Compacted } from '../database/compact.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
-import { writeCompacted } from '../database/compact.ts'
 import type { Report } from './messages.ts'
 
 export interface CompactOrder {
   readonly job: 'compact'
   readonly library: string
+  /** Where it is written; nothing lies there. */
+  readonly target: string
 }
 
-/** Gives the bytes of what was written. */
-export function compact({ library }: CompactOrder, report: Report): number {
+/** Null: the library was written to meanwhile. */
+export function compact({ library, target }: CompactOrder, report: Report): Compacted | null {
   report({ says: 'Writing the library anew', done: 0, total: 0 })
-  return writeCompacted(library, libraryDatabase)
+  return writeCompacted(library, target, libraryDatabase)
 }

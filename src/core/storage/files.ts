@@ -1,35 +1,23 @@
-import { closeSync, fsync, fsyncSync, openSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsync, openSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { FailureError } from '../failure-error.ts'
-
-/** Its names, down to the disk. A folder cannot be opened on Windows, where renames are journalled anyway. */
-export function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const descriptor = openSync(folder, 'r')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
-}
-
-/** Its bytes, down to the disk. */
-export function syncFile(file: string): void {
-  const descriptor = openSync(file, 'r+')
-  try {
-    fsyncSync(descriptor)
-  } finally {
-    closeSync(descriptor)
-  }
-}
 
 /** The bytes of an open file, down to the disk, while other work goes on. */
 export const synced = promisify(fsync)
 
-/** An error of the file system as the user reads it; anything else as it came. */
-export function fileFailure(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) return new FailureError({ kind: 'disk-full' })
+/**
+ * An error of the file system, or of what could not go on because of it, as the user reads it; anything else as it came. SQLite says the
+ * same of every file that it could not open, and runs "out of memory" where it cannot open a log; a thread that cannot start has words of
+ * its own. So for every error that says nothing else it is tried whether files can be made in the folder.
+ */
+export function fileFailure(error: unknown, folder: string): unknown {
+  if (error instanceof FailureError) return error
+  const code = codeOf(error)
+  const reason = /^E[A-Z]+$/.test(code) ? code : whyNoFileOpens(folder)
+  if (['EMFILE', 'ENFILE'].includes(reason)) return new FailureError({ kind: 'too-many-open-files' })
+  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(reason)) return new FailureError({ kind: 'disk-full' })
   const words: Readonly<Record<string, string>> = {
     EACCES: 'it cannot be written',
     EPERM: 'it cannot be written',
@@ -39,4 +27,26 @@ export function fileFailure(error: unknown): unknown {
   }
   const detail = words[code]
   return detail === undefined ? error : new FailureError({ kind: 'bad-folder', detail })
+}
+
+/** What a database needs at once, and as much again. */
+const handlesNeeded = 12
+
+/** The system's code for it; empty where as many files can be opened as are needed. */
+function whyNoFileOpens(folder: string): string {
+  const file = join(folder, `.tearsheet-${randomBytes(6).toString('hex')}`)
+  const opened: number[] = []
+  try {
+    for (let handle = 0; handle < handlesNeeded; handle += 1) opened.push(openSync(file, 'a', 0o600))
+    return ''
+  } catch (error) {
+    return codeOf(error)
+  } finally {
+    for (const handle of opened) closeSync(handle)
+    rmSync(file, { force: true })
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readLocation, type LibraryLocation, type WorkspaceFolder } from '../profile.ts'
-import { syncFile, syncFolder } from './files.ts'
+import { syncFile, syncFolder } from '../database/durable.ts'
 
 export interface ClearOrder {
   readonly job: 'clear'
@@ -19,30 +19,42 @@ function writeLocation(folder: string, location: LibraryLocation): void {
   syncFolder(folder)
 }
 
-/** Gives what was copied its place, then says so; nothing may be open. `place`: null is beside the desk. */
-export function settleIn({ folder, elsewhere }: WorkspaceFolder, copied: string, place: string | null): void {
+/**
+ * Gives what was copied its place, then says so; nothing may be open. `place`: null is beside the desk. Until it was said, a file called
+ * `mark` lies with it: a copy that has one and is not where the library is looked for was left by a killed program.
+ */
+export function settleIn(
+  { folder, elsewhere }: WorkspaceFolder,
+  { copied, place, mark }: { readonly copied: string; readonly place: string | null; readonly mark: string },
+): void {
+  const marked = join(place ?? folder, mark)
   if (place === null) {
-    // What a move left here when the program died.
-    removeFrom(folder)
+    removeLibraryFiles(folder)
+    writeFileSync(marked, '')
+    syncFolder(folder)
     for (const name of ['library.db', 'recordings']) renameSync(join(copied, name), join(folder, name))
     rmdirSync(copied)
   } else {
+    writeFileSync(join(copied, mark), '')
+    syncFolder(copied)
     renameSync(copied, place)
     syncFolder(dirname(place))
   }
   writeLocation(folder, { folder: place, left: elsewhere ?? folder })
+  rmSync(marked, { force: true })
 }
 
 /** Takes away what lies where the library was before; for a workspace that was opened whole where it is now. */
 export function clearLeft({ folder, elsewhere }: WorkspaceFolder): void {
   const { left } = readLocation(folder)
   if (left === null || left === (elsewhere ?? folder)) return
-  removeFrom(left)
+  removeLibraryFiles(left)
   if (left !== folder && existsSync(left) && readdirSync(left).length === 0) rmdirSync(left)
   writeLocation(folder, { folder: elsewhere, left: null })
 }
 
-function removeFrom(folder: string): void {
+/** Library and recordings, as they lie in a folder. */
+export function removeLibraryFiles(folder: string): void {
   for (const ending of databaseEndings) rmSync(join(folder, `library.db${ending}`), { force: true })
   rmSync(join(folder, 'recordings'), { recursive: true, force: true })
 }

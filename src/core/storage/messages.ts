@@ -13,12 +13,13 @@ export type Message =
   | { readonly kind: 'done'; readonly answer: unknown }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** What a thread says on its way, then what it answers. Ends the thread when nobody listens any more. Throws what it failed with. */
-export async function* stepsOfThread(
+/** What a thread answers, with its progress on the way. Ends the thread when the signal does. Throws what the thread failed with. */
+export async function answerOfThread(
   program: URL,
   order: unknown,
   signal: AbortSignal,
-): AsyncGenerator<StorageProgress, unknown> {
+  report: Report,
+): Promise<unknown> {
   if (signal.aborted) fail({ kind: 'cancelled' })
   const worker = new Worker(program, { workerData: order })
   try {
@@ -26,7 +27,7 @@ export async function* stepsOfThread(
       const told = message as Message
       if (told.kind === 'done') return told.answer
       if (told.kind === 'failed') throw new FailureError(told.failure)
-      yield { kind: 'progress', ...told.progress }
+      report(told.progress)
     }
     throw new Error('the thread ended without an answer')
   } catch (error) {

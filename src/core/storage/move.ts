@@ -9,13 +9,15 @@ import {
   statSync,
   utimesSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { fail } from '../failure-error.ts'
 import { examine } from '../database/examine.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
 import { pin } from '../database/pin.ts'
 import { copyHashed, hashOf } from './copy.ts'
-import { syncFolder } from './files.ts'
+import { syncFolder } from '../database/durable.ts'
 import type { Report } from './messages.ts'
+import { namesIn } from './paths.ts'
 
 export interface MoveOrder {
   readonly job: 'move'
@@ -27,6 +29,11 @@ export interface MoveOrder {
   readonly target: string
   /** The library was written to since the pass before. */
   readonly isLibraryNew: boolean
+}
+
+/** Bytes that a move writes. */
+export function movedBytes(libraryBytes: number, recordings: string): number {
+  return namesIn(recordings).reduce((sum, name) => sum + sizeOf(join(recordings, name)), libraryBytes)
 }
 
 /**
@@ -80,7 +87,7 @@ async function copyChecked(from: number, bytes: number, to: string, tell: (bytes
   try {
     const taken = await copyHashed({ descriptor: from, at: 0 }, { descriptor: target, at: 0 }, bytes, tell)
     fsyncSync(target)
-    if (hashOf(target, bytes) !== taken) throw new Error('what was written is not what was read')
+    if (hashOf(target, bytes) !== taken) fail({ kind: 'copy-differs', detail: basename(to) })
   } finally {
     closeSync(target)
   }

@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { deskDatabase } from '../database/desk-schema.ts'
-import { examine } from '../database/examine.ts'
-import { sqliteFailure } from '../database/handles.ts'
+import { prepareForUse } from '../database/examine.ts'
+import { isSqliteError, sqliteFailure } from '../database/handles.ts'
+import type { DatabaseKind } from '../database/kind.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
-import { fail } from '../failure-error.ts'
+import { fail, failureOf } from '../failure-error.ts'
 import { about, formatNow, manifest, schemasNow, workspaceFile, type About, type Manifest } from './back-up-form.ts'
 import { Behind, copyHashed } from './copy.ts'
-import { syncFolder, synced } from './files.ts'
+import { syncFile, syncFolder } from '../database/durable.ts'
+import { fileFailure, synced } from './files.ts'
 import type { Report } from './messages.ts'
+import { demandSpace } from './paths.ts'
 import { block, paddingOf, readHead, type TarHead } from './tar.ts'
 
 export interface RestoreOrder {
@@ -49,10 +52,17 @@ export async function lookAt({ path }: LookOrder): Promise<BackUpSeen> {
 }
 
 /**
- * Takes a back-up out into a folder of its own and checks all of it: each byte by its hash, each database page by page. What it throws
- * has changed nothing but that folder. Throws `bad-back-up`, `not-ours`, `newer-version`.
+ * Takes a back-up out into a folder of its own and checks all of it: its list and the room that it needs first, then each byte by its
+ * hash, each database page by page and by its schema. A database of an older version is brought to this one there, so that what was taken
+ * out opens as it is. What it throws has changed nothing but that folder. Throws `bad-back-up`, `not-ours`, `newer-version`,
+ * `not-enough-space`.
  */
 export async function takeOut({ path, staging }: RestoreOrder, report: Report): Promise<BackUpSeen> {
+  const { manifest: listed } = await lookAt({ job: 'look', path })
+  demandSpace(
+    dirname(staging),
+    listed.files.reduce((sum, file) => sum + file.bytes, 0),
+  )
   const source = new Source(path)
   const syncs = new Behind()
   try {
@@ -82,6 +92,34 @@ export async function takeOut({ path, staging }: RestoreOrder, report: Report): 
   }
 }
 
+/**
+ * Takes the desk of one workspace out of a back-up into a new file, and checks it by its hash and page by page; all else is passed over.
+ * Throws `bad-back-up`, `not-ours`, `newer-version`.
+ */
+export async function takeOutDesk(path: string, id: string, target: string): Promise<BackUpSeen> {
+  const wanted = `workspaces/${id}/desk.db`
+  const source = new Source(path)
+  const syncs = new Behind()
+  try {
+    const hashes: string[] = []
+    const seen = await walk(source, async (head) => {
+      if (head.path !== wanted) return source.skip(head.bytes)
+      hashes.push(await extract(source, head, target, () => undefined, syncs))
+    })
+    await syncs.end()
+    const listed = seen.manifest.files.find((file) => file.path === wanted)
+    if (listed === undefined) broken('it does not hold this workspace')
+    if (hashes.length !== 1 || hashes[0] !== listed.sha256) broken('desk.db in it is damaged')
+    const fault = faultOf(target, 'desk.db', deskDatabase)
+    if (fault !== null) broken(`desk.db in it cannot be used: ${fault}`)
+    syncFile(target)
+    return seen
+  } finally {
+    await syncs.end()
+    source.close()
+  }
+}
+
 /** Every entry in its order; files of workspaces are handed over. */
 async function walk(source: Source, onFile: (head: TarHead) => Promise<void> | void): Promise<BackUpSeen> {
   const first = source.head()
@@ -89,10 +127,15 @@ async function walk(source: Source, onFile: (head: TarHead) => Promise<void> | v
   const aboutText = source.text(first.bytes)
   const said = readAbout(aboutText)
   const met = [{ path: first.path, bytes: first.bytes }]
+  const names = new Set<string>()
   for (;;) {
     const head = source.head() ?? broken('it is cut short')
     if (head.path === 'manifest.json') return ended(source, head, said, aboutText, met)
     if (!workspaceFile.test(head.path)) broken('it holds what a back-up does not')
+    // Some file systems take names that differ by capitals for one.
+    const name = head.path.toLowerCase()
+    if (names.has(name)) broken(`it holds ${basename(head.path)} twice`)
+    names.add(name)
     await onFile(head)
     source.padding(head.bytes)
     met.push({ path: head.path, bytes: head.bytes })
@@ -115,7 +158,20 @@ function ended(
   const one = JSON.stringify(listed.files.map(({ path, bytes }) => [path, bytes]))
   if (one !== JSON.stringify(met.map(({ path, bytes }) => [path, bytes]))) broken('it does not hold what it lists')
   if (listed.files[0]?.sha256 !== sha256(aboutText)) broken('its beginning is damaged')
+  demandWorkspaces(listed)
   return { about: said, manifest: listed, bytes: source.bytes }
+}
+
+/** Each workspace is listed once and has its desk, and no file is of any other. */
+function demandWorkspaces({ workspaces, files }: Manifest): void {
+  const ids = new Set(workspaces.map(({ id }) => id))
+  if (ids.size !== workspaces.length) broken('it lists a workspace twice')
+  const paths = new Set(files.map(({ path }) => path))
+  for (const id of ids) if (!paths.has(`workspaces/${id}/desk.db`)) broken('a workspace in it has no desk')
+  for (const path of paths) {
+    const id = workspaceFile.exec(path)?.groups?.['id']
+    if (id !== undefined && !ids.has(id)) broken('it holds a workspace that it does not list')
+  }
 }
 
 function readAbout(text: string): About {
@@ -132,17 +188,25 @@ function examineWorkspace(folder: string, report: Report): void {
     ['library.db', libraryDatabase],
   ] as const) {
     const file = join(folder, name)
-    if (statSync(file, { throwIfNoEntry: false }) === undefined) {
-      if (name === 'desk.db') broken('a workspace in it has no desk')
-      continue
-    }
-    report({ says: `Checking every page of ${name}`, done: 1, total: 1 })
-    try {
-      examine(file, kind)
-    } catch (error) {
-      if (sqliteFailure(error)?.failure.kind === 'damaged') broken(`${name} in it is damaged`)
-      throw error
-    }
+    if (statSync(file, { throwIfNoEntry: false }) === undefined) continue
+    report({ says: `Checking every page and table of ${name}`, done: 1, total: 1 })
+    const fault = faultOf(file, name, kind)
+    if (fault !== null) broken(`${name} in it cannot be used: ${fault}`)
+    syncFile(file)
+  }
+}
+
+/** Null: it opens as it is. */
+function faultOf(file: string, name: string, kind: DatabaseKind): string | null {
+  try {
+    return prepareForUse(file, kind)
+  } catch (error) {
+    const failure = failureOf(sqliteFailure(error) ?? error)
+    if (failure?.kind === 'damaged') broken(`${name} in it is damaged`)
+    const reason = fileFailure(error, dirname(file))
+    // A migration that ends in any other error of SQLite ends so at every start.
+    if (reason === error && failure === undefined && isSqliteError(error)) return 'it cannot be brought to this version'
+    throw reason
   }
 }
 

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { sqliteFailure } from '../database/handles.ts'
 import { failureOf } from '../failure-error.ts'
@@ -40,6 +41,28 @@ function work(order: StorageOrder, report: Report): unknown {
   }
 }
 
+/** Where it writes, or reads with connections of its own. */
+function folderOf(order: StorageOrder): string {
+  switch (order.job) {
+    case 'sizes':
+    case 'verify':
+    case 'clear':
+      return order.folder.folder
+    case 'back-up':
+      return order.folder
+    case 'compact':
+      return dirname(order.target)
+    case 'look':
+      return dirname(order.path)
+    case 'move':
+      return dirname(order.target)
+    case 'restore':
+      return dirname(order.staging)
+    default:
+      return order satisfies never
+  }
+}
+
 /** Not more often than anybody can read. */
 function nowAndThen(report: Report): Report {
   let told = Number.NEGATIVE_INFINITY
@@ -56,7 +79,7 @@ const report = nowAndThen((progress) => say({ kind: 'progress', progress }))
 try {
   say({ kind: 'done', answer: await work(workerData as StorageOrder, report) })
 } catch (error) {
-  const failure = failureOf(fileFailure(sqliteFailure(error) ?? error))
+  const failure = failureOf(fileFailure(sqliteFailure(error) ?? error, folderOf(workerData as StorageOrder)))
   if (failure === undefined) throw error
   say({ kind: 'failed', failure })
 }

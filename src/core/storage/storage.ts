@@ -2,9 +2,11 @@ import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import type PQueue from 'p-queue'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { StorageProgress, StorageReport } from '#contract/desk/storage.ts'
+import type { StorageReport } from '#contract/desk/storage.ts'
+import type { StorageOperation } from '#contract/desk/storage-operation.ts'
 import type { Clock } from '../clock.ts'
-import { compactedFile, takePlace } from '../database/compact.ts'
+import { takePlace, type Compacted } from '../database/compact.ts'
+import { sqliteFailure } from '../database/handles.ts'
 import { HeldFiles } from '../database/pin.ts'
 import type { DefectLog } from '../defect-log.ts'
 import { fail, failureOf } from '../failure-error.ts'
@@ -13,19 +15,23 @@ import { workspaceFolder, type ProfileFolders, type WorkspaceFolder } from '../p
 import { threadProgram } from '../thread.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
-import { neededBytes, type BackedUp } from './back-up.ts'
+import { backUpBytes, type BackedUp, type BackUpHead } from './back-up.ts'
+import { fileFailure } from './files.ts'
 import { clearLeft, settleIn } from './location.ts'
-import { stepsOfThread } from './messages.ts'
-import { freeIn, freeName, goodFolder, goodPath, namesIn } from './paths.ts'
+import { answerOfThread, type Report } from './messages.ts'
+import { movedBytes } from './move.ts'
+import type { OperationLock } from './operation-lock.ts'
+import { demandSpace, freeIn, goodFolder, goodPath, namesIn } from './paths.ts'
 import type { BackUpSeen } from './read-back-up.ts'
-import { asideFolder, decide, settle, settled, stagingFolder, type RestorePlan } from './settle.ts'
+import { discardStaging, planOf, Restore, restoreFailed } from './restore.ts'
+import { newStagingFolder } from './settle.ts'
+import { stepsOf, type Steps } from './steps.ts'
 import type { StorageOrder } from './storage-worker.ts'
+import { clearNoted, newMark, noteUnfinished, unfinishedName, type UnfinishedNote } from './unfinished.ts'
 import type { Verified } from './verify.ts'
 
 type Questions = DeskQuestions['storage']
 type Answers = DeskAnswers['storage']
-type Failed = { readonly kind: 'failed'; readonly failure: NonNullable<ReturnType<typeof failureOf>> }
-type Steps<Done> = AsyncGenerator<StorageProgress | Failed | ({ readonly kind: 'done' } & Done), void>
 
 export interface StorageParts {
   readonly folders: ProfileFolders
@@ -36,34 +42,39 @@ export interface StorageParts {
   readonly version: string
   /** Changes run one after another. */
   readonly changes: PQueue
+  /** Who owns the files. */
+  readonly operations: OperationLock
 }
 
 /** A library that is written to meanwhile is written anew so many times. */
 const compactings = 3
 
 const program = threadProgram('storage-worker', import.meta.url)
+const untold: Report = () => undefined
 
-/** What takes space, and what is done about it. Everything that reads whole files does so in a thread of its own. */
+/**
+ * What takes space, and what is done about it. Everything that reads whole files does so in a thread of its own, and while its operation
+ * owns the files; `report` and `removeRecordings` are given them by the router.
+ */
 export class Storage {
   readonly #parts: StorageParts
   readonly #held = new HeldFiles()
-  readonly #ending = new AbortController()
 
   constructor(parts: StorageParts) {
     this.#parts = parts
-    if (parts.preferences.isReadOnly) return
-    // Left by a program that died.
-    const { active } = parts.workspaces
-    rmSync(compactedFile(active.folder.library), { force: true })
-    const unfinished = namesIn(this.#usualFolder).filter((name) => name.endsWith('.tar.part'))
-    for (const name of unfinished) rmSync(join(this.#usualFolder, name), { force: true })
-    if (isOpenWhole(active)) clearLeft(active.folder)
+    this.clearLeft()
+  }
+
+  /** Takes away where the library of the open workspace lay before it was moved, unless it is not whole where it lies now. */
+  clearLeft(): void {
+    const { active } = this.#parts.workspaces
+    if (!this.#parts.preferences.isReadOnly && isOpenWhole(active)) clearLeft(active.folder)
   }
 
   async report(signal: AbortSignal): Promise<StorageReport> {
     const { folder, isReadOnly, recordings } = this.#parts.workspaces.active
     const order = { job: 'sizes', folder, isReadOnly, recordings: recordings.sizes() } as const
-    return (await this.#answerOf(order, signal)) as StorageReport
+    return (await answerOfThread(program, order, signal, untold)) as StorageReport
   }
 
   recordings(): Answers['recordings'] {
@@ -92,55 +103,56 @@ export class Storage {
     return { removed: there.length, bytes: there.reduce((sum, callId) => sum + (sizes.get(callId) ?? 0), 0) }
   }
 
-  async *verify(signal: AbortSignal): Steps<Pick<Verified, 'checked' | 'faults'>> {
-    const { folder, isReadOnly, recordings } = this.#parts.workspaces.active
-    const order = { job: 'verify', folder, isReadOnly, recordings: recordings.whole() } as const
-    yield* this.#told('storage.verify', async function* (storage) {
-      const { checked, faults, hashes } = (yield* storage.#stepsOf(order, signal)) as Verified
-      if (!isReadOnly) for (const [callId, sha256] of hashes) await recordings.noteHash(callId, sha256)
-      return { checked, faults }
+  verify(signal: AbortSignal): Steps<Pick<Verified, 'checked' | 'faults'>> {
+    return this.#operation('verify', signal, async (ending, report) => {
+      const { folder, isReadOnly, recordings } = this.#parts.workspaces.active
+      const order = { job: 'verify', folder, isReadOnly, recordings: recordings.whole() } as const
+      const { checked, faults, hashes } = (await answerOfThread(program, order, ending, report)) as Verified
+      const there = new Set(recordings.whole().map(({ callId }) => callId))
+      if (!isReadOnly)
+        for (const [callId, sha256] of hashes) if (there.has(callId)) await recordings.noteHash(callId, sha256)
+      // What was removed meanwhile lacks nothing.
+      return { checked, faults: faults.filter(({ callId }) => callId === null || there.has(callId)) }
     })
   }
 
-  async *compact(signal: AbortSignal): Steps<{ before: number; after: number }> {
-    const { folder, isReadOnly } = this.#parts.workspaces.active
-    const { library } = folder
-    yield* this.#told('storage.compact', async function* (storage) {
+  compact(signal: AbortSignal): Steps<{ before: number; after: number }> {
+    return this.#operation('compact', signal, async (ending, report) => {
+      const { folder, isReadOnly } = this.#parts.workspaces.active
+      const { library } = folder
       if (isReadOnly) fail({ kind: 'read-only' })
       const before = statSync(library).size
-      const free = freeIn(folder.folder)
-      if (free !== null && free < before) fail({ kind: 'disk-full' })
-      try {
-        for (let attempt = 0; attempt < compactings; attempt += 1) {
-          rmSync(compactedFile(library), { force: true })
-          const { active } = storage.#parts.workspaces
+      demandSpace(dirname(library), before)
+      for (let attempt = 0; attempt < compactings; attempt += 1) {
+        const { active } = this.#parts.workspaces
+        const target = unfinishedName(library, 'compact')
+        try {
           const seen = active.libraryChanges
-          const after = (yield* storage.#stepsOf({ job: 'compact', library }, signal)) as number
-          if (active.libraryChanges === seen && (await storage.#replaceLibrary(active, seen))) return { before, after }
+          const order = { job: 'compact', library, target } as const
+          const compacted = (await answerOfThread(program, order, ending, report)) as Compacted | null
+          if (compacted !== null && (await this.#replaceLibrary(active, seen, compacted)))
+            return { before, after: compacted.bytes }
+        } finally {
+          rmSync(target, { force: true })
         }
-        fail({ kind: 'in-use', detail: 'the library is being written to' })
-      } finally {
-        rmSync(compactedFile(library), { force: true })
       }
+      fail({ kind: 'in-use', detail: 'the library is being written to' })
     })
   }
 
-  async *move({ folder: wanted }: Questions['move'], signal: AbortSignal): Steps<{ folder: string; bytes: number }> {
-    const { folder, isReadOnly } = this.#parts.workspaces.active
-    yield* this.#told('storage.move', async function* (storage) {
-      if (isReadOnly) fail({ kind: 'read-only' })
-      const place = storage.#placeFor(folder, wanted)
-      const copied = place === null ? join(folder.folder, 'coming') : `${place}.part`
-      rmSync(copied, { recursive: true, force: true })
-      const needed = neededBytes([{ id: folder.id, name: '', folder, library: null }])
-      const free = freeIn(dirname(copied))
-      if (free !== null && free < needed) fail({ kind: 'disk-full' })
-      try {
-        const bytes = yield* storage.#moveTo(place, copied, signal)
+  move({ folder: wanted }: Questions['move'], signal: AbortSignal): Steps<{ folder: string; bytes: number }> {
+    return this.#operation('move', signal, async (ending, report) => {
+      const { active } = this.#parts.workspaces
+      const { folder } = active
+      if (active.isReadOnly) fail({ kind: 'read-only' })
+      const place = this.#placeFor(folder, wanted)
+      const copied = unfinishedName(place ?? join(folder.folder, 'coming'))
+      demandSpace(dirname(copied), movedBytes(active.databaseBytes.library, folder.recordings))
+      const mark = newMark()
+      return this.#noting({ parts: [copied], move: { workspace: folder.id, place, mark } }, async () => {
+        const bytes = await this.#moveTo({ copied, place, mark }, ending, report)
         return { folder: place ?? folder.folder, bytes }
-      } finally {
-        rmSync(copied, { recursive: true, force: true })
-      }
+      })
     })
   }
 
@@ -148,57 +160,44 @@ export class Storage {
     const folder = this.#usualFolder
     const files = namesIn(folder)
       .filter((name) => name.endsWith('.tar'))
-      .map((name) => {
-        const { size, mtimeMs } = statSync(join(folder, name))
-        return { path: join(folder, name), bytes: size, changedAt: mtimeMs }
+      .flatMap((name) => {
+        const stat = statSync(join(folder, name), { throwIfNoEntry: false })
+        return stat ? [{ path: join(folder, name), bytes: stat.size, changedAt: stat.mtimeMs }] : []
       })
-    const needed = neededBytes(this.#everyWorkspace())
+    const needed = backUpBytes(this.#everyWorkspace(), this.#backUpHead())
     const bytesFree = freeIn(existsSync(folder) ? folder : this.#parts.folders.root)
     return { folder, needed, bytesFree, files: files.toSorted((one, other) => other.changedAt - one.changedAt) }
   }
 
-  async *backUp(
+  backUp(
     { folder: wanted }: Questions['backUp'],
     signal: AbortSignal,
   ): Steps<{ path: string; bytes: number; files: number }> {
-    const { clock, preferences, version, workspaces } = this.#parts
-    yield* this.#told('storage.backUp', async function* (storage) {
-      const folder = wanted === null ? storage.#usualFolder : goodFolder(wanted)
+    return this.#operation('back-up', signal, async (ending, report) => {
+      const folder = wanted === null ? this.#usualFolder : goodFolder(wanted)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      const everything = storage.#everyWorkspace()
-      for (const { folder: of, library } of everything)
+      this.#parts.workspaces.demandWhole()
+      const workspaces = this.#everyWorkspace((file) => this.#held.descriptorOf(file))
+      for (const { folder: of, library } of workspaces)
         if (of.elsewhere !== null && library === null)
           fail({ kind: 'library-away', detail: of.elsewhere.slice(0, 300) })
-      const [needed, free] = [neededBytes(everything), freeIn(folder)]
-      if (free !== null && free < needed) fail({ kind: 'disk-full', detail: 'a back-up needs more room there' })
-      const now = clock.now()
-      const target = freeName(folder, `Tearsheet ${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}`)
-      try {
-        const done = (yield* storage.#stepsOf(
-          {
-            job: 'back-up',
-            target,
-            workspaces: everything,
-            isReadOnly: workspaces.active.isReadOnly,
-            version,
-            now,
-            activeWorkspace: preferences.activeWorkspace ?? null,
-            preferences: preferences.read(),
-          },
-          signal,
-        )) as { bytes: number; files: number }
-        return { path: target, ...done }
-      } finally {
-        rmSync(`${target}.part`, { force: true })
-      }
+      const head = this.#backUpHead()
+      demandSpace(folder, backUpBytes(workspaces, head))
+      const stem = `Tearsheet ${new Date(head.now).toISOString().slice(0, 19).replaceAll(':', '')}`
+      const unfinished = unfinishedName(join(folder, `${stem}.tar`))
+      const { isReadOnly } = this.#parts.workspaces.active
+      const order = { job: 'back-up', folder, stem, unfinished, workspaces, isReadOnly, ...head } as const
+      return this.#noting(
+        { parts: [unfinished], move: null },
+        async () =>
+          (await answerOfThread(program, order, ending, report)) as { path: string; bytes: number; files: number },
+      )
     })
   }
 
   async look({ path }: Questions['look'], signal: AbortSignal): Promise<Answers['look']> {
-    const { about, manifest, bytes } = (await this.#answerOf(
-      { job: 'look', path: goodPath(path) },
-      signal,
-    )) as BackUpSeen
+    const order = { job: 'look', path: goodPath(path) } as const
+    const { about, manifest, bytes } = (await answerOfThread(program, order, signal, untold)) as BackUpSeen
     return {
       path,
       bytes,
@@ -211,40 +210,23 @@ export class Storage {
     }
   }
 
-  async *restore(
-    { path }: Questions['restore'],
-    signal: AbortSignal,
-  ): Steps<{ workspaces: string[]; aside: string | null }> {
-    const { root } = this.#parts.folders
-    yield* this.#told('storage.restore', async function* (storage) {
-      if (storage.#parts.preferences.isReadOnly) fail({ kind: 'read-only' })
-      if (existsSync(stagingFolder(root))) fail({ kind: 'in-use', detail: 'a back-up is being restored' })
+  restore({ path }: Questions['restore'], signal: AbortSignal): Steps<{ workspaces: string[]; aside: string | null }> {
+    const { clock, folders, preferences } = this.#parts
+    return this.#operation('restore', signal, async (ending, report) => {
+      if (preferences.isReadOnly) fail({ kind: 'read-only' })
+      const staging = newStagingFolder(folders.root)
       try {
-        const order = { job: 'restore', path: goodPath(path), staging: stagingFolder(root) } as const
-        const { manifest } = (yield* storage.#stepsOf(order, signal)) as BackUpSeen
-        const plan: RestorePlan = {
-          aside: `before-restore-${storage.#parts.clock.now()}`,
-          workspaces: manifest.workspaces.map(({ id }) => id),
-          activeWorkspace: manifest.activeWorkspace,
-          preferences: manifest.preferences,
-        }
-        await storage.#putInPlace(plan)
-        const aside = asideFolder(root, plan)
-        return {
-          workspaces: manifest.workspaces.map(({ name }) => name),
-          aside: existsSync(aside) ? aside : null,
-        }
+        const order = { job: 'restore', path: goodPath(path), staging } as const
+        const seen = (await answerOfThread(program, order, ending, report)) as BackUpSeen
+        const restore = new Restore(folders, preferences, planOf(folders, seen, staging, clock.now()))
+        await this.#putInPlace(restore)
+        return { workspaces: seen.manifest.workspaces.map(({ name }) => name), aside: restore.aside }
       } catch (error) {
-        // Nothing was decided: what was taken out goes, what stood before stands.
-        rmSync(stagingFolder(root), { recursive: true, force: true })
+        // It was not decided, or taken back: what was taken out goes, what stood before stands.
+        discardStaging(staging)
         throw error
       }
     })
-  }
-
-  /** Before the databases are closed. */
-  stop(): void {
-    this.#ending.abort()
   }
 
   /** Behind the closing of every database. */
@@ -265,40 +247,41 @@ export class Storage {
   }
 
   /** Copies while all goes on, then with nothing open what changed meanwhile; opened there, the old place is cleared. */
-  async *#moveTo(place: string | null, copied: string, signal: AbortSignal): AsyncGenerator<StorageProgress, number> {
+  async #moveTo(to: Parameters<typeof settleIn>[1], signal: AbortSignal, report: Report): Promise<number> {
     const { changes, workspaces } = this.#parts
     const workspace = workspaces.active
     const { library, recordings } = workspace.folder
     const order = (isLibraryNew: boolean): StorageOrder => {
       const descriptor = this.#held.descriptorOf(library)
-      return { job: 'move', library, descriptor, recordings, target: copied, isLibraryNew }
+      return { job: 'move', library, descriptor, recordings, target: to.copied, isLibraryNew }
     }
     const seen = workspace.libraryChanges
-    const bytes = (yield* this.#stepsOf(order(true), signal)) as number
+    const bytes = (await answerOfThread(program, order(true), signal, report)) as number
     await changes.add(() =>
       workspaces.whileClosed(async () => {
-        if (workspaces.active !== workspace) fail({ kind: 'in-use', detail: 'another workspace was opened' })
-        await this.#answerOf(order(workspace.libraryChanges !== seen), signal)
+        await answerOfThread(program, order(workspace.libraryChanges !== seen), signal, report)
         this.#held.letGo(library)
-        settleIn(workspace.folder, copied, place)
+        settleIn(workspace.folder, to)
         return null
       }),
     )
     const { active } = workspaces
-    if (isOpenWhole(active)) await this.#answerOf({ job: 'clear', folder: active.folder }, signal)
+    // It was moved, even if who asked leaves now.
+    const unasked = new AbortController().signal
+    if (isOpenWhole(active)) await answerOfThread(program, { job: 'clear', folder: active.folder }, unasked, untold)
     return bytes
   }
 
   /** False: it was written to meanwhile, and stays as it is. */
-  async #replaceLibrary(workspace: OpenWorkspace, seen: number): Promise<boolean> {
+  async #replaceLibrary(workspace: OpenWorkspace, seen: number, compacted: Compacted): Promise<boolean> {
     const { changes, workspaces } = this.#parts
     let replaced = false
     await changes.add(() =>
       workspaces.whileClosed(() => {
         const { library } = workspace.folder
-        if (workspaces.active !== workspace || workspace.libraryChanges !== seen) return null
+        if (workspace.libraryChanges !== seen) return null
         this.#held.letGo(library)
-        if (!takePlace(library)) fail({ kind: 'in-use', detail: 'another program reads the library' })
+        if (!takePlace(library, compacted)) fail({ kind: 'in-use', detail: 'another program reads the library' })
         replaced = true
         return null
       }),
@@ -307,68 +290,100 @@ export class Storage {
   }
 
   /** Nothing is open meanwhile, and questions wait; from the decision on it is done even if the program dies. */
-  async #putInPlace(plan: RestorePlan): Promise<void> {
-    const { changes, folders, preferences, workspaces } = this.#parts
-    await changes.add(() =>
-      workspaces.whileClosed(() => {
-        // Windows moves no folder that holds an open file.
-        this.#held.close()
-        decide(folders.root, plan)
-        finishRestore(folders, preferences)
-        return plan.activeWorkspace
-      }),
-    )
+  async #putInPlace(restore: Restore): Promise<void> {
+    const { changes, workspaces } = this.#parts
+    await changes.add(async () => {
+      const { id } = workspaces.active.folder
+      let isCarriedOut = false
+      try {
+        await workspaces.whileClosed(() => {
+          // Windows moves no folder that holds an open file.
+          this.#held.close()
+          restore.carryOut()
+          isCarriedOut = true
+          return restore.plan.activeWorkspace
+        })
+      } catch (error) {
+        if (!isCarriedOut) throw error
+        // What was restored does not open.
+        this.#parts.log.report(error, 'storage.restore')
+        await workspaces.whileClosed(() => {
+          restore.takeBack()
+          return id
+        })
+        fail(failureOf(sqliteFailure(error) ?? error) ?? restoreFailed)
+      }
+      restore.settle()
+    })
   }
 
   get #usualFolder(): string {
     return join(this.#parts.folders.root, 'back-ups')
   }
 
-  #everyWorkspace(): BackedUp[] {
+  #backUpHead(): BackUpHead {
+    const { clock, preferences, version } = this.#parts
+    const activeWorkspace = preferences.activeWorkspace ?? null
+    return { version, now: clock.now(), activeWorkspace, preferences: preferences.read() }
+  }
+
+  /** `opened` gives a descriptor for reading a file; without it they are only measured. */
+  #everyWorkspace(opened: (file: string) => number = () => -1): BackedUp[] {
     const { folders, workspaces } = this.#parts
     return workspaces.list().workspaces.flatMap(({ id, name }) => {
       const folder = workspaceFolder(folders, id)
       if (!existsSync(folder.desk)) return []
-      const library = existsSync(folder.library) ? this.#held.descriptorOf(folder.library) : null
-      return [{ id, name, folder, library }]
+      const library = existsSync(folder.library) ? opened(folder.library) : null
+      const { active } = workspaces
+      const bytes =
+        active.folder.id === id && !active.isReadOnly
+          ? active.databaseBytes
+          : { desk: sizeOf(folder.desk), library: sizeOf(folder.library) }
+      return [{ id, name, folder, library, bytes }]
     })
   }
 
-  async *#stepsOf(order: StorageOrder, asking: AbortSignal): AsyncGenerator<StorageProgress, unknown> {
-    return yield* stepsOfThread(program, order, AbortSignal.any([asking, this.#ending.signal]))
-  }
-
-  async #answerOf(order: StorageOrder, signal: AbortSignal): Promise<unknown> {
-    const steps = this.#stepsOf(order, signal)
-    for (;;) {
-      const step = await steps.next()
-      if (step.done === true) return step.value
-    }
-  }
-
-  /** What it fails with is its last step: a stream that has begun can fail in no other way that is typed. */
-  async *#told<Done>(name: string, work: (storage: Storage) => AsyncGenerator<StorageProgress, Done>): Steps<Done> {
+  /** Noted before it begins, so that the next start takes away what a killed program left; what an error left is taken away at once. */
+  async #noting<Result>(noted: UnfinishedNote, work: () => Promise<Result>): Promise<Result> {
+    const { folders } = this.#parts
+    noteUnfinished(folders.root, noted)
     try {
-      const done = yield* work(this)
-      yield { kind: 'done', ...done }
-    } catch (error) {
-      const failure = failureOf(error)
-      if (failure === undefined) this.#parts.log.report(error, name)
-      yield { kind: 'failed', failure: failure ?? { kind: 'defect' } }
+      return await work()
+    } finally {
+      clearNoted(folders, noted)
     }
   }
-}
 
-/** Does what a restore decided, or the rest of it after a crash; at the start, before any workspace is opened. */
-export function finishRestore(folders: ProfileFolders, preferences: ProfilePreferences): void {
-  const plan = settle(folders.root)
-  if (plan === null) return
-  preferences.write(plan.preferences)
-  if (plan.activeWorkspace !== null) preferences.activeWorkspace = plan.activeWorkspace
-  settled(folders.root)
+  /** Work that owns the files while it runs, as a stream of its steps. */
+  #operation<Done>(
+    operation: StorageOperation,
+    asking: AbortSignal,
+    work: (signal: AbortSignal, report: Report) => Promise<Done>,
+  ): Steps<Done> {
+    const { folders, log, operations } = this.#parts
+    return stepsOf(
+      asking,
+      (signal, told) =>
+        operations.run(operation, signal, (ending, report) =>
+          work(ending, (progress) => {
+            told(progress)
+            report(progress)
+          }),
+        ),
+      (error) => {
+        const failure = failureOf(fileFailure(sqliteFailure(error) ?? error, folders.root))
+        if (failure === undefined) log.report(error, `storage.${operation}`)
+        return failure ?? { kind: 'defect' }
+      },
+    )
+  }
 }
 
 /** Nothing of it was missing or damaged. */
 function isOpenWhole({ isReadOnly, notices, folder }: OpenWorkspace): boolean {
   return !isReadOnly && notices.length === 0 && existsSync(folder.library)
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }

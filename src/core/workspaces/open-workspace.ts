@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Failure } from '#contract/failure.ts'
 import type { Announcement } from '#contract/desk/desk.ts'
@@ -7,10 +8,13 @@ import type { Clock } from '../clock.ts'
 import { Calls } from '../calls/calls.ts'
 import { callReprojections } from '../calls/shelves.ts'
 import { Comparisons } from '../comparisons/comparisons.ts'
+import { countRows } from '../database/count-rows.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
+import { Drafts } from '../drafts/drafts.ts'
 import type { OpenDatabase } from '../database/kind.ts'
-import { openDatabase } from '../database/open.ts'
+import { openDatabase, type Absent } from '../database/open.ts'
+import type { Recovery } from '../database/recovery-schema.ts'
 import { fail } from '../failure-error.ts'
 import { Financials } from '../fundamentals/financials.ts'
 import { enhancedShelf, liteShelf } from '../fundamentals/shelves.ts'
@@ -27,11 +31,13 @@ import { ratingsShelf } from '../ratings/shelf.ts'
 import { Recordings } from '../recordings/recordings.ts'
 import { Search } from '../search/search.ts'
 import { Sync } from '../sync/sync.ts'
+import { TabSets } from '../tabs/tab-sets.ts'
 import { Timeline } from '../timeline/timeline.ts'
 import { Watchlists } from '../watchlists/watchlists.ts'
 import { ServiceClient } from '../service/client.ts'
-import { Gate, gentlePace, samplePace } from '../service/gate.ts'
+import type { Gate } from '../service/gate.ts'
 import type { HeldKeys } from '../service/held-keys.ts'
+import { PageSizes } from '../service/page-sizes.ts'
 import { Sender } from '../service/send.ts'
 import { getSettings, putSettings, type WorkspaceSettings } from './workspace-store.ts'
 
@@ -65,41 +71,53 @@ export class OpenWorkspace {
   readonly notes: Notes
   readonly metrics: Metrics
   readonly comparisons: Comparisons
+  readonly drafts: Drafts
   readonly watchlists: Watchlists
   readonly sync: Sync
+  readonly tabs: TabSets
   readonly gate: Gate
   readonly notices: readonly Failure[]
   readonly #desk: OpenDatabase
   readonly #library: OpenDatabase
   readonly #sender: Sender
   readonly #client: ServiceClient
+  readonly #pageSizes: PageSizes
   readonly #ending = new AbortController()
   readonly #behind = new Set<Promise<void>>()
   #settings: WorkspaceSettings
   #changesAtEnd: number | null = null
 
-  /** `given` is used for a workspace that has no settings yet, and to bring the sample's address up to date. */
-  constructor(folder: WorkspaceFolder, given: WorkspaceSettings, surroundings: Surroundings) {
+  /**
+   * `given` is used for a workspace that has no settings yet, and to bring the sample's address up to date. The gate outlives the
+   * workspace: its host may still want to be left alone.
+   */
+  constructor(
+    folder: WorkspaceFolder,
+    given: WorkspaceSettings,
+    gate: Gate,
+    surroundings: Surroundings,
+    absent: Absent = 'new',
+  ) {
     // On a disk that is not there nothing is begun anew.
     const isAway = folder.elsewhere !== null && !existsSync(folder.elsewhere)
     if (!isAway) makeFolder(folder.recordings)
     this.folder = folder
-    this.#desk = openDatabase(folder.desk, deskDatabase)
+    this.#desk = openDatabase(folder.desk, deskDatabase, absent)
     this.#library = this.#openLibrary(folder)
     const away: Failure = { kind: 'library-away', detail: folder.elsewhere?.slice(0, 300) }
     this.notices = [...this.#desk.notices, ...(isAway ? [away] : this.#library.notices)]
     this.#settings = this.#readSettings(given)
-    this.gate = new Gate(given.kind === 'sample' ? samplePace : gentlePace, surroundings.clock, () => {
-      surroundings.announce({ kind: 'status' })
-    })
+    this.gate = gate
+    this.#pageSizes = new PageSizes(this.#settings.pageSizes, (pageSizes) => this.#keepSettings({ pageSizes }))
     this.#sender = new Sender(surroundings.keys, surroundings.clock)
     this.#client = new ServiceClient(
       () => ({ workspace: folder.id, baseUrl: this.#settings.baseUrl, search: this.#settings.search }),
       {
         sender: this.#sender,
-        gate: this.gate,
+        gate,
         clock: surroundings.clock,
         random: surroundings.random,
+        pageSizes: this.#pageSizes,
         hasKey: (workspace, origin) => surroundings.keys.holds(workspace, origin),
         learned: (baseUrl, key) => {
           this.#learn(baseUrl, key)
@@ -159,6 +177,8 @@ export class OpenWorkspace {
       announce: surroundings.announce,
       readCall: (callId, hash) => this.calls.version(callId, hash),
     })
+    this.tabs = new TabSets(this.#desk, surroundings.clock)
+    this.drafts = new Drafts(this.#desk, surroundings.clock)
     this.watchlists = new Watchlists({
       library: this.library,
       desk: this.#desk,
@@ -202,6 +222,21 @@ export class OpenWorkspace {
     return this.#settings
   }
 
+  /** What the user has to choose about their own data before any of it is written; null: nothing. */
+  get recovery(): Recovery | null {
+    return this.#desk.recovery
+  }
+
+  /** Rows of each table of `desk.db`. */
+  deskRows(): { table: string; rows: number }[] {
+    return countRows(this.#desk.reader)
+  }
+
+  /** Databases whose file is not where it was opened any more. */
+  get displaced(): readonly string[] {
+    return [this.#desk, this.#library].filter((database) => !database.isInPlace()).map(({ file }) => basename(file))
+  }
+
   get isReadOnly(): boolean {
     return this.#library.writer === null
   }
@@ -211,11 +246,20 @@ export class OpenWorkspace {
     return this.#changesAtEnd ?? this.library.reader.changes
   }
 
+  /** Bytes of each database with its log worked in. */
+  get databaseBytes(): { readonly desk: number; readonly library: number } {
+    const bytesOf = ({ reader }: OpenDatabase) =>
+      reader.get<{ bytes: number }>('SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size')
+        ?.bytes ?? 0
+    return { desk: bytesOf(this.#desk), library: bytesOf(this.#library) }
+  }
+
   /** Throws `read-only`. */
   changeSettings(settings: WorkspaceSettings): void {
     const { writer } = this.#desk
     if (!writer) fail({ kind: 'read-only' })
     putSettings(writer, settings)
+    if (settings.baseUrl !== this.#settings.baseUrl) this.#pageSizes.forget()
     this.#settings = settings
   }
 
@@ -230,12 +274,13 @@ export class OpenWorkspace {
     await this.sync.close()
     this.#client.close()
     await this.recordings.close()
-    this.gate.close()
     await Promise.allSettled(this.#behind)
     // An answer that came just before is stored by whoever asked, a few turns of the microtask queue later.
     await setImmediate()
     this.#sender.close()
     this.#changesAtEnd = this.libraryChanges
+    // With its folder gone a database is written anew where it belongs.
+    if (this.folder.elsewhere === null && !existsSync(this.folder.folder)) makeFolder(this.folder.folder)
     this.#library.close()
     this.#desk.close()
   }
@@ -251,7 +296,8 @@ export class OpenWorkspace {
 
   #readSettings(given: WorkspaceSettings): WorkspaceSettings {
     const stored = getSettings(this.#desk.reader)
-    const settings = stored && given.kind === 'live' ? stored : { ...stored, ...given }
+    // It is known by its folder, whatever a desk that came from elsewhere says.
+    const settings = stored && given.kind === 'live' ? { ...stored, id: given.id } : { ...stored, ...given }
     if (this.#desk.writer && JSON.stringify(stored) !== JSON.stringify(settings))
       putSettings(this.#desk.writer, settings)
     return settings
@@ -274,8 +320,12 @@ export class OpenWorkspace {
 
   /** What one base URL taught does not hold for the one that was entered meanwhile. */
   #learn(baseUrl: string, key: SearchNames['key']): void {
-    if (baseUrl !== this.#settings.baseUrl) return
-    const settings = { ...this.#settings, search: { ...this.#settings.search, key } }
+    if (baseUrl === this.#settings.baseUrl) this.#keepSettings({ search: { ...this.#settings.search, key } })
+  }
+
+  /** On a read-only profile they hold for this run. */
+  #keepSettings(learnt: Partial<Pick<WorkspaceSettings, 'search' | 'pageSizes'>>): void {
+    const settings = { ...this.#settings, ...learnt }
     if (this.#desk.writer) putSettings(this.#desk.writer, settings)
     this.#settings = settings
   }

@@ -5,7 +5,9 @@ import { operationNames, operations, type OperationName, type ParametersOf } fro
 import type { Clock } from '../clock.ts'
 import { fail } from '../failure-error.ts'
 import { failureOrThrow } from '../ledger/answer-question.ts'
+import { pageOfPeriods } from '../fundamentals/refresh-company.ts'
 import type { BelievedAnswer } from '../service/believe.ts'
+import { largestPage, type PageSizes } from '../service/page-sizes.ts'
 
 type Asker = <Name extends OperationName>(
   operation: Name,
@@ -14,6 +16,12 @@ type Asker = <Name extends OperationName>(
   /** Told whether the search wants the key. */
   learned: (key: 'none' | 'wanted') => void,
 ) => Promise<BelievedAnswer<Name>>
+
+export interface TestDependencies {
+  readonly ask: Asker
+  /** Learns what this service accepts, as it does in use. */
+  readonly pageSizes: PageSizes
+}
 
 /** Names that search services commonly give these parameters; the workspace's own are tried first. */
 const likelyNames: readonly Pick<SearchNames, 'query' | 'type' | 'page'>[] = [
@@ -37,9 +45,19 @@ const hopeless: readonly Failure['kind'][] = [
 
 const ignore = () => undefined
 
-/** Asks each operation once, with the smallest question; nothing it hears is kept. */
+type PagedOperation = Exclude<OperationName, 'calls.one' | 'securities'>
+
+interface FirstPage<Name extends OperationName> {
+  readonly answer: BelievedAnswer<Name>
+  readonly pageSize: number
+}
+
+/**
+ * Asks each operation once, for what the program asks of a company in use: the same parameters, the same size of page. A test that
+ * asks less can succeed where the work fails. Nothing it hears is kept.
+ */
 export async function testConnection(
-  ask: Asker,
+  { ask, pageSizes }: TestDependencies,
   symbol: string,
   search: SearchNames,
   clock: Clock,
@@ -74,25 +92,41 @@ export async function testConnection(
     const how = `asked by ${names.query} and ${names.type}${names.key === 'wanted' ? ', with the key' : ''}`
     return `${count} for ${symbol}, ${how}.`
   })
-  await check('fundamentals.enhanced', async () =>
-    counted(await ask('fundamentals.enhanced', { symbol, page: 1, page_size: 1 }, search, ignore), 'period', symbol),
-  )
-  await check('fundamentals.lite', async () =>
-    counted(await ask('fundamentals.lite', { symbol, page: 1, page_size: 1 }, search, ignore), 'period', symbol),
-  )
+  const firstPage = async <Name extends PagedOperation>(
+    operation: Name,
+    parametersOf: (pageSize: number) => ParametersOf<Name>,
+  ): Promise<FirstPage<Name>> =>
+    pageSizes.withAccepted(operation, async (pageSize) => ({
+      answer: await ask(operation, parametersOf(pageSize), search, ignore),
+      pageSize,
+    }))
+
+  for (const operation of ['fundamentals.enhanced', 'fundamentals.lite'] as const) {
+    await check(operation, async () => {
+      const { answer, pageSize } = await firstPage(operation, (size) => pageOfPeriods(symbol, 1, size))
+      return counted(answer, 'period', symbol) + limited(pageSize)
+    })
+  }
   await check('calls.list', async () => {
-    const answer = await ask('calls.list', { page: 1, page_size: 1 }, search, ignore)
+    const { answer, pageSize } = await firstPage('calls.list', (size) => ({ symbol, page: 1, page_size: size }))
     newest.call = answer.records[0]?.record?.call_id ?? null
-    return counted(answer, 'call', 'any company')
+    // A company without calls does not keep the next check from being made: the newest call of any company is there to open.
+    if (answer.records.length === 0) {
+      const { answer: all } = await firstPage('calls.list', (size) => ({ page: 1, page_size: size }))
+      newest.call = all.records[0]?.record?.call_id ?? null
+    }
+    return counted(answer, 'call', symbol) + limited(pageSize)
   })
   const { call } = newest
   await check('calls.one', call === null ? null : () => openCall(ask, call, search))
-  await check('ratings', async () =>
-    counted(await ask('ratings', { page: '1', page_size: '1' }, search, ignore), 'rating', 'any company'),
-  )
-  await check('news', async () =>
-    counted(await ask('news', { symbol, page: 1, page_size: 1 }, search, ignore), 'news item', symbol),
-  )
+  await check('ratings', async () => {
+    const { answer, pageSize } = await firstPage('ratings', (size) => ({ symbol, page: '1', page_size: String(size) }))
+    return counted(answer, 'rating', symbol) + limited(pageSize)
+  })
+  await check('news', async () => {
+    const { answer, pageSize } = await firstPage('news', (size) => ({ symbol, page: 1, page_size: size }))
+    return counted(answer, 'news item', symbol) + limited(pageSize)
+  })
   return { checks: inOrder(checks), search: differs(found, search) ? found : null }
 }
 
@@ -156,6 +190,11 @@ function counted(answer: BelievedAnswer<OperationName>, one: string, of: string)
   const count = answer.extent.hits ?? answer.records.length
   const many = one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`
   return `${count.toLocaleString('en')} ${count === 1 ? one : many} for ${of}.`
+}
+
+/** Worth a word only where the service refused what is usually asked for. */
+function limited(pageSize: number): string {
+  return pageSize === largestPage ? '' : ` At most ${pageSize} in one request.`
 }
 
 function differs(found: SearchNames | null, search: SearchNames): boolean {

@@ -1,5 +1,7 @@
-import type { SearchNames } from '#contract/desk/workspaces.ts'
+import type { z } from 'zod'
+import { workspace, type SearchNames } from '#contract/desk/workspaces.ts'
 import type { Reader, Writer } from '../database/handles.ts'
+import type { AcceptedPageSizes } from '../service/page-sizes.ts'
 
 export interface WorkspaceSettings {
   readonly id: string
@@ -8,7 +10,13 @@ export interface WorkspaceSettings {
   readonly baseUrl: string
   readonly recordingsBase: string
   readonly search: SearchNames
+  /** What the service at `baseUrl` was found to accept. */
+  readonly pageSizes: AcceptedPageSizes
 }
+
+/** What a profile keeps of a workspace beside its folder; never its key. */
+export const knownWorkspace = workspace.omit({ hasKey: true })
+export type KnownWorkspace = z.infer<typeof knownWorkspace>
 
 interface Row {
   readonly id: string
@@ -20,22 +28,29 @@ interface Row {
   readonly type: string
   readonly page: string
   readonly key: SearchNames['key']
+  /** JSON. */
+  readonly pageSizes: string
 }
 
 export function getSettings(db: Reader): WorkspaceSettings | undefined {
   const row = db.get<Row>(
     `SELECT id, name, kind, base_url AS baseUrl, recordings_base AS recordingsBase, search_query AS query,
-       search_type AS type, search_page AS page, search_key AS key FROM workspace`,
+       search_type AS type, search_page AS page, search_key AS key, page_sizes AS pageSizes FROM workspace`,
   )
   if (!row) return undefined
-  const { query, type, page, key, ...settings } = row
-  return { ...settings, search: { query, type, page, key } }
+  const { query, type, page, key, pageSizes, ...settings } = row
+  return {
+    ...settings,
+    search: { query, type, page, key },
+    pageSizes: JSON.parse(pageSizes) as AcceptedPageSizes,
+  }
 }
 
-export function putSettings(db: Writer, { search, ...settings }: WorkspaceSettings): void {
+export function putSettings(db: Writer, { search, pageSizes, ...settings }: WorkspaceSettings): void {
   db.run(
-    `INSERT OR REPLACE INTO workspace (only, id, name, kind, base_url, recordings_base, search_query, search_type, search_page, search_key)
-     VALUES (1, @id, @name, @kind, @baseUrl, @recordingsBase, @query, @type, @page, @key)`,
-    { ...settings, ...search },
+    `INSERT OR REPLACE INTO workspace
+       (only, id, name, kind, base_url, recordings_base, search_query, search_type, search_page, search_key, page_sizes)
+     VALUES (1, @id, @name, @kind, @baseUrl, @recordingsBase, @query, @type, @page, @key, @pageSizes)`,
+    { ...settings, ...search, pageSizes: JSON.stringify(pageSizes) },
   )
 }

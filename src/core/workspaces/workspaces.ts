@@ -1,21 +1,29 @@
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { SearchNames, Workspace } from '#contract/desk/workspaces.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
 import { openDatabase } from '../database/open.ts'
+import { recoveryOf } from '../database/recovery.ts'
+import { isLost } from '../database/session.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { ProfilePreferences } from '../preferences.ts'
 import { isWorkspaceId, makeFolder, workspaceFolder, workspaceIds, type ProfileFolders } from '../profile.ts'
 import { ServiceClient } from '../service/client.ts'
 import { readBaseUrl } from '../service/endpoint.ts'
-import { Gate, gentlePace } from '../service/gate.ts'
+import { Gate, gentlePace, samplePace } from '../service/gate.ts'
+import { PageSizes } from '../service/page-sizes.ts'
+import type { RetryPolicy } from '../service/retry.ts'
 import { Sender } from '../service/send.ts'
+import { KnownWorkspaces } from './known-workspaces.ts'
 import { OpenWorkspace, type Surroundings } from './open-workspace.ts'
 import { testConnection } from './test-connection.ts'
-import { getSettings, putSettings, type WorkspaceSettings } from './workspace-store.ts'
+import { getSettings, putSettings, type KnownWorkspace, type WorkspaceSettings } from './workspace-store.ts'
 
 export const sampleId = 'sample'
 const usualSearch: SearchNames = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' }
+
+/** A short wait that the service asks for is waited for, as it is in use; the user sits before the test and can cancel it. */
+const testRetries: RetryPolicy = { attempts: 2, base: 0, cap: 0, longestWait: 10_000, within: 90_000 }
 
 /** Nothing listens there: the sample workspace when its service was not started. */
 const nowhere = 'http://127.0.0.1:1'
@@ -28,6 +36,9 @@ export class Workspaces {
   readonly #preferences: ProfilePreferences
   readonly #surroundings: Surroundings
   readonly #sampleUrl: string
+  /** One for each workspace that was opened or tested in this run: a host that asked to wait is left alone whoever asks. */
+  readonly #gates = new Map<string, Gate>()
+  readonly #known: KnownWorkspaces
   #active: OpenWorkspace
   #rested: Promise<unknown> = Promise.resolve()
 
@@ -41,9 +52,11 @@ export class Workspaces {
     this.#preferences = preferences
     this.#surroundings = surroundings
     this.#sampleUrl = sampleUrl ?? nowhere
-    const wanted = preferences.activeWorkspace ?? sampleId
-    const known = wanted === sampleId || existsSync(workspaceFolder(folders, wanted).desk)
-    this.#active = this.#open(known ? wanted : sampleId)
+    this.#known = new KnownWorkspaces(folders, preferences)
+    // Also when nothing of it is there: the user is told so, and never finds another one in its place.
+    const wanted = preferences.activeWorkspace ?? this.#lastUsed()
+    const isBelieved = this.#isKnown(wanted) || (this.#known.isEmpty && isWorkspaceId(wanted))
+    this.#active = this.#open(isBelieved ? wanted : sampleId)
   }
 
   get active(): OpenWorkspace {
@@ -51,7 +64,7 @@ export class Workspaces {
   }
 
   list(): DeskAnswers['workspaces']['list'] {
-    const ids = new Set([sampleId, ...workspaceIds(this.#folders)])
+    const ids = new Set([sampleId, ...workspaceIds(this.#folders), ...this.missing().map(({ id }) => id)])
     const workspaces = [...ids].flatMap((id) => {
       const settings = this.#settingsOf(id)
       return settings ? [this.#shown(settings)] : []
@@ -63,7 +76,7 @@ export class Workspaces {
   create(edit: Edit): Workspace {
     checkAddresses(edit)
     const id = this.#freeId(edit.name)
-    const settings: WorkspaceSettings = { ...cleaned(edit), id, kind: 'live' }
+    const settings: WorkspaceSettings = { ...cleaned(edit), id, kind: 'live', pageSizes: {} }
     const folder = workspaceFolder(this.#folders, id)
     makeFolder(folder.folder)
     this.#write(settings)
@@ -76,11 +89,19 @@ export class Workspaces {
     const before = this.#settingsOf(id)
     if (before?.kind !== 'live') fail({ kind: 'no-such-workspace' })
     checkAddresses(edit)
-    // What was learnt of the search holds for one address only.
-    const key = edit.baseUrl === before.baseUrl ? edit.search.key : 'unknown'
-    const settings: WorkspaceSettings = { ...before, ...cleaned(edit), search: { ...edit.search, key } }
-    if (this.#active.folder.id === id) this.#active.changeSettings(settings)
-    else this.#write(settings)
+    // What was learnt of the service holds for one address only.
+    const isSame = edit.baseUrl === before.baseUrl
+    const settings: WorkspaceSettings = {
+      ...before,
+      ...cleaned(edit),
+      search: { ...edit.search, key: isSame ? edit.search.key : 'unknown' },
+      pageSizes: isSame ? before.pageSizes : {},
+    }
+    if (!isSame) this.#gates.get(id)?.forgetPause()
+    if (this.#active.folder.id === id) {
+      this.#active.changeSettings(settings)
+      this.#known.remember(settings)
+    } else this.#write(settings)
     this.#surroundings.announce({ kind: 'workspaces' })
     return this.#shown(settings)
   }
@@ -119,13 +140,52 @@ export class Workspaces {
       id = (await work()) ?? id
     } finally {
       try {
-        const known = id === sampleId || existsSync(workspaceFolder(this.#folders, id).desk)
-        this.#active = this.#open(known ? id : sampleId)
+        this.#active = this.#open(this.#isKnown(id) ? id : sampleId)
       } finally {
         resting.resolve(null)
         this.#surroundings.announce({ kind: 'workspaces' })
       }
     }
+  }
+
+  /** Workspaces that this profile had and whose desk is not there. */
+  missing(): readonly KnownWorkspace[] {
+    return this.#known.missing().filter(({ id }) => id !== this.#active.folder.id)
+  }
+
+  /** Throws `files-missing` when a file of any workspace is not there, and `desk-undecided` while there is something to choose. */
+  demandWhole(): void {
+    const all = this.list().workspaces
+    const missing = all.flatMap(({ id, name }) => {
+      const { desk, library, elsewhere } = workspaceFolder(this.#folders, id)
+      const isKnown = id === this.#active.folder.id || this.#known.get(id) !== undefined
+      if (!existsSync(desk)) return isKnown ? [`${name}: desk.db`] : []
+      return elsewhere === null && isLost(library) ? [`${name}: library.db`] : []
+    })
+    if (missing.length > 0) fail({ kind: 'files-missing', detail: missing.join(', ').slice(0, 300) })
+    const undecided = all.find(({ id }) => recoveryOf(workspaceFolder(this.#folders, id).desk) !== null)
+    if (undecided) fail({ kind: 'desk-undecided', detail: undecided.name })
+  }
+
+  /** Puts files that another program removed or exchanged back in their places, out of what is open; gives their names. */
+  async putBack(): Promise<readonly string[]> {
+    const { displaced, folder } = this.#active
+    if (displaced.length === 0) return []
+    const recordingsThere = existsSync(folder.recordings)
+    await this.reopen()
+    return recordingsThere ? displaced : [...displaced, 'recordings']
+  }
+
+  /** Opens the sample in place of a workspace whose folder is gone, and takes that one off the list. */
+  async forget(): Promise<void> {
+    const { id } = this.#active.folder
+    if (this.#active.recovery?.found !== 'folder' || id === sampleId) fail({ kind: 'no-such-workspace' })
+    const { folder } = this.#active.folder
+    await this.activate(sampleId)
+    this.#known.forget(id)
+    // Nothing was ever in it: it was made for this run.
+    rmSync(folder, { recursive: true, force: true })
+    this.#surroundings.announce({ kind: 'workspaces' })
   }
 
   /** When a workspace is open. */
@@ -138,47 +198,79 @@ export class Workspaces {
     const settings = this.#settingsOf(id) ?? fail({ kind: 'no-such-workspace' })
     const { clock, random, keys } = this.#surroundings
     const sender = new Sender(keys, clock)
-    const gate = new Gate(gentlePace, clock, () => undefined)
+    const pageSizes = new PageSizes(settings.pageSizes)
     try {
       return await testConnection(
-        (operation, parameters, search, learned) => {
-          const client = new ServiceClient(() => ({ workspace: id, baseUrl: settings.baseUrl, search }), {
-            sender,
-            gate,
-            clock,
-            random,
-            policy: { attempts: 1, base: 0, cap: 0, longestWait: 0 },
-            hasKey: (workspace, origin) => keys.holds(workspace, origin),
-            learned: (_, key) => learned(key),
-            heard: () => undefined,
-          })
-          return client.ask(operation, parameters, 'user', signal)
+        {
+          ask: (operation, parameters, search, learned) => {
+            const client = new ServiceClient(() => ({ workspace: id, baseUrl: settings.baseUrl, search }), {
+              sender,
+              gate: this.#gateOf(id),
+              clock,
+              random,
+              policy: testRetries,
+              hasKey: (workspace, origin) => keys.holds(workspace, origin),
+              learned: (_, key) => learned(key),
+              heard: () => undefined,
+            })
+            return client.ask(operation, parameters, 'user', signal)
+          },
+          pageSizes,
         },
         symbol,
         settings.search,
         clock,
       )
     } finally {
-      gate.close()
       sender.close()
     }
   }
 
   async close(): Promise<void> {
     await this.#active.close()
+    for (const gate of this.#gates.values()) gate.close()
+  }
+
+  #isKnown(id: string): boolean {
+    if (id === sampleId || this.#known.get(id) !== undefined) return true
+    return isWorkspaceId(id) && existsSync(workspaceFolder(this.#folders, id).desk)
   }
 
   #open(id: string): OpenWorkspace {
     const folder = workspaceFolder(this.#folders, id)
+    const wasThere = this.#known.get(id) !== undefined || this.#preferences.activeWorkspace === id
+    const absent = !wasThere ? 'new' : existsSync(folder.folder) ? 'file' : 'folder'
     makeFolder(folder.folder)
-    return new OpenWorkspace(folder, this.#given(id), this.#surroundings)
+    const opened = new OpenWorkspace(folder, this.#given(id), this.#gateOf(id), this.#surroundings, absent)
+    if (opened.recovery === null) this.#known.remember(opened.settings)
+    return opened
+  }
+
+  #gateOf(id: string): Gate {
+    const known = this.#gates.get(id)
+    if (known) return known
+    const { clock, announce } = this.#surroundings
+    const gate = new Gate(id === sampleId ? samplePace : gentlePace, clock, () => announce({ kind: 'status' }))
+    this.#gates.set(id, gate)
+    return gate
+  }
+
+  /** With preferences that were lost: the workspace whose desk was in use last. */
+  #lastUsed(): string {
+    if (this.#preferences.notices.length === 0) return sampleId
+    const usedAt = (id: string) => {
+      const { desk } = workspaceFolder(this.#folders, id)
+      return statSync(`${desk}.session`, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    }
+    return workspaceIds(this.#folders).toSorted((one, other) => usedAt(other) - usedAt(one))[0] ?? sampleId
   }
 
   /** The sample's settings come with the program; a live workspace's from its own database. */
   #given(id: string): WorkspaceSettings {
-    return id === sampleId
-      ? this.#sampleSettings()
-      : { ...this.#sampleSettings(), id, name: id, kind: 'live', baseUrl: '' }
+    if (id === sampleId) return this.#sampleSettings()
+    const known = this.#known.get(id)
+    if (known) return { ...known, pageSizes: {} }
+    return { ...this.#sampleSettings(), id, name: id, kind: 'live', baseUrl: '' }
   }
 
   #sampleSettings(): WorkspaceSettings {
@@ -189,21 +281,26 @@ export class Workspaces {
       baseUrl: this.#sampleUrl,
       recordingsBase: '',
       search: usualSearch,
+      pageSizes: {},
     }
   }
 
   #settingsOf(id: string): WorkspaceSettings | undefined {
     if (id === this.#active.folder.id) return this.#active.settings
     if (id === sampleId) return this.#sampleSettings()
+    if (!this.#isKnown(id)) return undefined
     const { desk } = workspaceFolder(this.#folders, id)
-    if (!isWorkspaceId(id) || !existsSync(desk)) return undefined
+    if (!existsSync(desk)) return this.#given(id)
     try {
       const database = openDatabase(desk, deskDatabase)
       try {
         // Damage that was set aside just now; on a read-only profile it stays where it is, and is told when it is opened.
         if (database.writer) database.notices.forEach((notice) => this.#surroundings.notice(notice))
         // Without its settings a workspace still has its library.
-        return getSettings(database.reader) ?? this.#given(id)
+        const settings = getSettings(database.reader) ?? this.#given(id)
+        if (database.recovery) this.#surroundings.notice({ kind: 'desk-undecided', detail: settings.name })
+        // It is known by its folder, whatever a desk that came from elsewhere says.
+        return { ...settings, id }
       } finally {
         database.close()
       }
@@ -217,14 +314,16 @@ export class Workspaces {
   #write(settings: WorkspaceSettings): void {
     const database = openDatabase(workspaceFolder(this.#folders, settings.id).desk, deskDatabase)
     try {
+      if (database.recovery) fail({ kind: 'desk-undecided', detail: settings.name })
       if (!database.writer) fail({ kind: 'read-only' })
       putSettings(database.writer, settings)
+      this.#known.remember(settings)
     } finally {
       database.close()
     }
   }
 
-  #shown(settings: WorkspaceSettings): Workspace {
+  #shown({ pageSizes: _, ...settings }: WorkspaceSettings): Workspace {
     const origin = URL.canParse(settings.baseUrl) ? new URL(settings.baseUrl).origin : ''
     return { ...settings, hasKey: this.#surroundings.keys.holds(settings.id, origin) }
   }
@@ -232,7 +331,7 @@ export class Workspaces {
   #freeId(name: string): string {
     const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? ['workspace']
     const stem = words.join('-').slice(0, 40)
-    const taken = new Set([sampleId, ...workspaceIds(this.#folders)])
+    const taken = new Set([sampleId, ...workspaceIds(this.#folders), ...this.missing().map(({ id }) => id)])
     for (let number = 1; ; number += 1) {
       const id = number === 1 ? stem : `${stem}-${number}`
       if (!taken.has(id)) return id
@@ -245,7 +344,7 @@ function checkAddresses(edit: Edit): void {
   if (edit.recordingsBase !== undefined && edit.recordingsBase !== '') readBaseUrl(edit.recordingsBase)
 }
 
-function cleaned(edit: Edit): Omit<WorkspaceSettings, 'id' | 'kind'> {
+function cleaned(edit: Edit): Omit<WorkspaceSettings, 'id' | 'kind' | 'pageSizes'> {
   return {
     name: edit.name.trim(),
     baseUrl: edit.baseUrl.trim(),

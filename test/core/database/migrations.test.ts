@@ -129,3 +129,27 @@ test('a library with the column that was tried and taken out again is opened, wi
   expect(after.reader.get('SELECT operation, path FROM ledger_answer')).toEqual({ operation: 'news', path: '/news' })
   after.close()
 })
+
+test('records of earlier answers that could not be identified are counted when a library is brought to this version', () => {
+  const file = join(ownFolder(), 'library.db')
+  const before = openDatabase(file, { ...libraryDatabase, migrations: libraryDatabase.migrations.slice(0, 13) })
+  const run = (sql: string) => before.writer?.run(sql)
+  run(
+    "INSERT INTO ledger_answer (operation, parameters, path, fetched_at, records) VALUES ('news', '{}', '/', 1, '[1,2]')",
+  )
+  run(
+    "INSERT INTO ledger_answer (operation, parameters, path, fetched_at, records) VALUES ('news', '{}', '/', 2, '[1]')",
+  )
+  run("INSERT INTO ledger_content (hash, body) VALUES (x'00', '{}')")
+  for (const identity of ['7', 'unnamed 0a']) {
+    run(`INSERT INTO ledger_record (kind, identity, content_id, revisions, first_seen_at, last_seen_at, last_answer_id)
+         VALUES ('news', '${identity}', 1, 1, 1, 1, 1)`)
+  }
+  before.close()
+  const after = openDatabase(file, libraryDatabase)
+  expect(after.reader.all('SELECT unidentified FROM ledger_answer ORDER BY id')).toEqual([
+    { unidentified: 1 },
+    { unidentified: 0 },
+  ])
+  after.close()
+})

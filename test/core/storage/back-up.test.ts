@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3'
 import {
   copyFileSync,
   existsSync,
@@ -6,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
@@ -15,7 +17,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FailureError } from '#core/failure-error.ts'
 import { takeOut } from '#core/storage/read-back-up.ts'
-import { decide, stagingFolder } from '#core/storage/settle.ts'
+import { decide, newStagingFolder } from '#core/storage/settle.ts'
 import { headOf, paddingOf } from '#core/storage/tar.ts'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService, type SampleService } from '#sample/server.ts'
@@ -93,6 +95,12 @@ describe('a back-up', () => {
       copyFileSync(join(moved, name), join(before, 'workspaces', 'sample', name))
     }
     expect(await notesOf(openedCore({ profile: before, sample: sample() }))).toEqual(['of the other machine'])
+  })
+
+  test('has exactly as many bytes as were announced, though much of it is in the logs yet', async () => {
+    const opened = await filled()
+    const { needed } = await opened.desk.storage.backUps()
+    expect(statSync(await backedUp(opened)).size).toBe(needed)
   })
 
   test('is a tar file that any program opens, and holds no key', async () => {
@@ -207,7 +215,7 @@ test('a back-up into a folder that is not there says so, and leaves nothing behi
   stopped.abort()
   await expect(lastStep(Promise.resolve(running))).resolves.toMatchObject({ kind: 'failed' })
   expect(readdirSync(folder)).toHaveLength(1)
-  expect(existsSync(join(opened.profile, 'restoring'))).toBe(false)
+  expect(readdirSync(opened.profile).filter((name) => /restoring|unfinished/.test(name))).toEqual([])
 })
 
 test('half a back-up of a program that died is taken away at the next start, whole ones stay', async () => {
@@ -228,36 +236,84 @@ describe('a program that ends while it restores', () => {
     await before.desk.notes.add({ callId, passage, colour: 'red', note: 'of before' })
     await before.close()
     const { profile } = before
-    const staging = stagingFolder(profile)
+    const staging = newStagingFolder(profile)
     const { manifest } = await takeOut({ job: 'restore', path, staging }, () => undefined)
     const { activeWorkspace, preferences } = manifest
-    const plan = { aside: 'before', workspaces: manifest.workspaces.map(({ id }) => id), activeWorkspace, preferences }
-    return { profile, plan }
+    const workspaces = manifest.workspaces.map(({ id }) => id)
+    const plan = { aside: 'before', workspaces, replaced: ['sample'], activeWorkspace, preferences, isTakenBack: false }
+    return { profile, staging, plan }
   }
 
   test('before it was decided starts with what was there, and nothing is left of it', async () => {
-    const { profile } = await takenOut()
+    const { profile, staging } = await takenOut()
     const after = openedCore({ profile })
     expect(await notesOf(after)).toEqual(['of before'])
-    expect(existsSync(stagingFolder(profile))).toBe(false)
+    expect(existsSync(staging)).toBe(false)
   })
+
+  test('after that, where it cannot be put in place, starts with what was there, says so, and tries no more', async () => {
+    const { profile, staging, plan } = await takenOut()
+    decide({ staging, plan })
+    writeFileSync(join(profile, 'set-aside'), 'a file where a folder is needed')
+    await startsAsBefore(profile)
+  })
+
+  test('after that, where what it restored does not open, starts with what was there and says so', async () => {
+    const { profile, staging, plan } = await takenOut()
+    const desk = new Database(join(staging, 'workspaces', 'live', 'desk.db'))
+    desk.pragma('user_version = 1000')
+    desk.close()
+    decide({ staging, plan })
+    await startsAsBefore(profile)
+    expect(existsSync(join(profile, 'workspaces', 'live'))).toBe(false)
+  })
+
+  test('and dies once more while it is taken back starts with what was there', async () => {
+    for (const moves of [0, 1, 2]) {
+      const { profile, staging, plan } = await takenOut()
+      decide({ staging, plan: { ...plan, isTakenBack: true } })
+      const [place, old] = [join(profile, 'workspaces', 'sample'), join(profile, 'set-aside', 'before', 'sample')]
+      if (moves > 0) {
+        mkdirSync(join(old, '..'), { recursive: true })
+        renameSync(place, old)
+      }
+      if (moves > 1) renameSync(join(staging, 'workspaces', 'sample'), place)
+      const after = openedCore({ profile })
+      expect(await notesOf(after)).toEqual(['of before'])
+      expect([existsSync(staging), existsSync(old)]).toEqual([false, false])
+      await after.close()
+    }
+  })
+
+  /** Twice: the second start has nothing to say any more. */
+  const startsAsBefore = async (profile: string) => {
+    const failure = { kind: 'bad-back-up', detail: 'it could not be put in place' }
+    for (const notices of [[failure], []]) {
+      const after = openedCore({ profile })
+      expect((await after.desk.status.now()).notices.map((notice) => notice.failure)).toEqual(notices)
+      expect(await notesOf(after)).toEqual(['of before'])
+      expect((await after.desk.workspaces.list()).workspaces.map(({ id }) => id)).toEqual(['sample'])
+      expect(readdirSync(profile).filter((name) => name.startsWith('restoring'))).toEqual([])
+      await after.close()
+    }
+  }
 
   test('after that starts with all of the back-up, wherever it was, and with what was there set aside whole', async () => {
     for (const moves of [0, 1, 2]) {
-      const { profile, plan } = await takenOut()
-      decide(profile, plan)
+      const { profile, staging, plan } = await takenOut()
+      decide({ staging, plan })
       const place = join(profile, 'workspaces', 'sample')
       if (moves > 0) {
         mkdirSync(join(profile, 'set-aside', 'before'), { recursive: true })
         renameSync(place, join(profile, 'set-aside', 'before', 'sample'))
       }
-      if (moves > 1) renameSync(join(stagingFolder(profile), 'workspaces', 'sample'), place)
+      if (moves > 1) renameSync(join(staging, 'workspaces', 'sample'), place)
       const after = openedCore({ profile })
       expect(await notesOf(after)).toEqual(['of the live one'])
       await after.desk.workspaces.activate({ id: 'sample' })
       expect(await notesOf(after)).toEqual(['mine'])
       expect(readdirSync(join(profile, 'set-aside', 'before', 'sample'))).toContain('desk.db')
-      expect(existsSync(stagingFolder(profile))).toBe(false)
+      expect(existsSync(staging)).toBe(false)
       await after.close()
     }
   })

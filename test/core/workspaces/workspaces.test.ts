@@ -87,20 +87,6 @@ describe('a profile', () => {
     expect((await desk.library.report()).bytes.recordings).toBe(0)
     expect((await desk.status.diagnostics()).text).toContain('library:')
   })
-
-  test('keeps a workspace in the list whose settings were damaged, and says so: its library would be out of reach', async () => {
-    const first = openedCore()
-    await first.desk.workspaces.create(elsewhere)
-    await first.close()
-    writeFileSync(join(first.profile, 'workspaces', 'mine', 'desk.db'), 'no database at all '.repeat(20))
-    const { desk } = openedCore({ profile: first.profile })
-    expect((await desk.workspaces.list()).workspaces.map(({ id }) => id)).toEqual(['sample', 'mine'])
-    expect((await desk.status.now()).notices.map(({ failure }) => failure)).toEqual([
-      { kind: 'damaged', detail: 'desk.db' },
-    ])
-    const { baseUrl } = await desk.workspaces.edit({ id: 'mine', edit: elsewhere })
-    expect([baseUrl, (await desk.workspaces.activate({ id: 'mine' })).name]).toEqual([elsewhere.baseUrl, 'Mine'])
-  })
 })
 
 describe('a workspace', () => {

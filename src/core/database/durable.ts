@@ -1,0 +1,27 @@
+import { closeSync, fsyncSync, openSync } from 'node:fs'
+
+/** The bytes of a file, down to the disk. */
+export function syncFile(file: string): void {
+  const descriptor = openSync(file, 'r+')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** The names in a folder, down to the disk. Windows journals renames by itself and opens no folder. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const descriptor = openSync(folder, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** An error of the file system that says that there is no room for more. */
+export function isOutOfRoom(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code))
+}

@@ -1,0 +1,50 @@
+import Database from 'better-sqlite3'
+import type { Migration } from './migrations.ts'
+import type { FileIdentity } from './session.ts'
+
+/**
+ * Which file this is: a random id for life, and how many transactions were committed to it. The session file beside the database notes
+ * both, so that a file that was deleted, exchanged or set back is noticed, and so is a log that was lost with its transactions.
+ */
+export const fileIdentity: Migration = `
+  CREATE TABLE file_identity (
+    only INTEGER PRIMARY KEY CHECK (only = 1),
+    commits INTEGER NOT NULL,
+    generation TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO file_identity VALUES (1, 0, lower(hex(randomblob(16))));
+`
+
+/** Null where the database has none yet, or it cannot be read. */
+export function identityIn(database: Database.Database): FileIdentity | null {
+  try {
+    return database.prepare<[], FileIdentity>('SELECT generation, commits FROM file_identity').get() ?? null
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return null
+    throw error
+  }
+}
+
+/** The same of a file that nobody has open, of which nothing changes. */
+export function identityOf(file: string): FileIdentity | null {
+  let database: Database.Database | undefined
+  try {
+    database = new Database(file, { readonly: true, fileMustExist: true })
+    return identityIn(database)
+  } catch (error) {
+    if (error instanceof Database.SqliteError) return null
+    throw error
+  } finally {
+    database?.close()
+  }
+}
+
+/** A file that was made out of another one is another file. */
+export function renewIdentity(database: Database.Database): void {
+  if (identityTable(database))
+    database.exec('INSERT OR REPLACE INTO file_identity VALUES (1, 0, lower(hex(randomblob(16))))')
+}
+
+export function identityTable(database: Database.Database): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'file_identity'").get() !== undefined
+}

@@ -1,0 +1,57 @@
+import Database from 'better-sqlite3'
+import { check } from '../check.ts'
+import type { DatabaseKind } from '../kind.ts'
+import { bringToNewest, type Migration } from '../migrations.ts'
+import { readImage, hasHeader, type DatabaseImage } from './database-image.ts'
+import type { StoredValue } from './record-format.ts'
+import { salvage, type SalvagedTable } from './salvage.ts'
+import { tableShapes } from './table-shapes.ts'
+
+/** Of one table: rows that were recovered, and those that were not; null: some may be missing, nobody knows how many. */
+export interface RecoveredTable {
+  readonly table: string
+  readonly rows: number
+  readonly lost: number | null
+}
+
+/**
+ * Fills an empty database with every row that can be read of a damaged one, of which nothing is changed. The schema is the one that the
+ * damaged file states, and the newest when it states none. Throws when what was written is not what was read.
+ */
+export function rebuild(damaged: string, kind: DatabaseKind, into: Database.Database): RecoveredTable[] {
+  const image = readImage(damaged)
+  const version = versionOf(image, kind.migrations)
+  const migrations = kind.migrations.slice(0, version)
+  into.pragma(`application_id = ${kind.applicationId}`)
+  into.pragma('foreign_keys = OFF')
+  bringToNewest(into, migrations)
+  const salvaged = salvage(image, tableShapes(migrations))
+  const tables = into.transaction(() => salvaged.map((table) => insert(into, table))).immediate()
+  if (kind.salvage !== undefined && kind.salvage.repair !== '') into.exec(kind.salvage.repair)
+  check(into)
+  return tables
+}
+
+function versionOf(image: DatabaseImage, migrations: readonly Migration[]): number {
+  const first = image.page(1)
+  const stated = hasHeader(first) ? (first?.readInt32BE(60) ?? 0) : 0
+  return stated > 0 && stated <= migrations.length ? stated : migrations.length
+}
+
+/** A row that the table does not take counts as lost. */
+function insert(into: Database.Database, { shape, rows, lost }: SalvagedTable): RecoveredTable {
+  let taken = 0
+  into.exec(`DELETE FROM "${shape.name}"`)
+  for (const { rowid, values } of rows) {
+    const names = shape.columns.slice(0, values.length).map(({ name }) => `"${name}"`)
+    const bound: StoredValue[] = values.map((value, at) => (shape.columns[at]?.isRowid === true ? rowid : value))
+    const places = names.map(() => '?').join(', ')
+    try {
+      into.prepare(`INSERT INTO "${shape.name}" (${names.join(', ')}) VALUES (${places})`).run(bound)
+      taken += 1
+    } catch (error) {
+      if (!(error instanceof Database.SqliteError) || !error.code.startsWith('SQLITE_CONSTRAINT')) throw error
+    }
+  }
+  return { table: shape.name, rows: taken, lost: lost === null ? null : lost + rows.length - taken }
+}

@@ -1,0 +1,20 @@
+import type { Draft } from '#contract/desk/drafts.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+
+export function getDrafts(db: Reader): Draft[] {
+  return db.all('SELECT key, text, title, place, saved_at AS savedAt FROM draft ORDER BY saved_at DESC, key')
+}
+
+export function putDraft(db: Writer, { key, text, title, place, savedAt }: Draft): void {
+  db.run('INSERT OR REPLACE INTO draft (key, text, title, place, saved_at) VALUES (?, ?, ?, ?, ?)', [
+    key,
+    text,
+    title,
+    place,
+    savedAt,
+  ])
+}
+
+export function deleteDraft(db: Writer, key: string): void {
+  db.run('DELETE FROM draft WHERE key = ?', [key])
+}

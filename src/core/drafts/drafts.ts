@@ -1,0 +1,43 @@
+import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { Clock } from '../clock.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+import { fail } from '../failure-error.ts'
+import { deleteDraft, getDrafts, putDraft } from './drafts-store.ts'
+
+type Questions = DeskQuestions['drafts']
+type Answers = DeskAnswers['drafts']
+
+export interface DraftsDesk {
+  readonly reader: Reader
+  /** Null on a read-only profile. */
+  readonly writer: Writer | null
+}
+
+/** What the analyst is writing and has not saved yet. Every change throws `read-only` where nothing can be written. */
+export class Drafts {
+  readonly #desk: DraftsDesk
+  readonly #clock: Clock
+
+  constructor(desk: DraftsDesk, clock: Clock) {
+    this.#desk = desk
+    this.#clock = clock
+  }
+
+  all(): Answers['all'] {
+    return getDrafts(this.#desk.reader)
+  }
+
+  save(draft: Questions['save']): Answers['save'] {
+    putDraft(this.#writer, { ...draft, savedAt: this.#clock.now() })
+    return {}
+  }
+
+  discard({ key }: Questions['discard']): Answers['discard'] {
+    deleteDraft(this.#writer, key)
+    return {}
+  }
+
+  get #writer(): Writer {
+    return this.#desk.writer ?? fail({ kind: 'read-only' })
+  }
+}

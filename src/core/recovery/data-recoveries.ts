@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import type { DataRecovery } from '#contract/desk/recovery.ts'
+import type { Failure } from '#contract/failure.ts'
+import { readCounts } from '../database/count-rows.ts'
+import { endRecovery, newAside, recoveryOf, replaceBy } from '../database/recovery.ts'
+import { fail, failureOf } from '../failure-error.ts'
+import type { ProfileFolders } from '../profile.ts'
+import { namesIn } from '../storage/paths.ts'
+import { lookAt, takeOutDesk } from '../storage/read-back-up.ts'
+import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
+import type { Workspaces } from '../workspaces/workspaces.ts'
+
+interface Parts {
+  readonly folders: ProfileFolders
+  readonly workspaces: Workspaces
+}
+
+type BackUp = NonNullable<DataRecovery['backUp']>
+
+/** What the user chooses when their own data of the active workspace was found damaged, gone, or not what it was. */
+export class DataRecoveries {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async pending(): Promise<DataRecovery | null> {
+    const { active } = this.#parts.workspaces
+    const { recovery, folder, settings } = active
+    if (recovery === null) return null
+    const read = new Map(recovery.tables.map((each) => [each.table, each]))
+    return {
+      workspace: { id: folder.id, name: settings.name },
+      found: recovery.found,
+      tables: active.deskRows().map(({ table, rows }) => {
+        // A table that the file did not have yet lacks nothing.
+        const { rows: recovered, lost } = read.get(table) ?? { rows, lost: 0 }
+        return { table, rows, recovered, lost }
+      }),
+      missingChanges: recovery.missing,
+      aside: recovery.aside === null ? null : join(folder.folder, 'set-aside', recovery.aside),
+      backUp: await this.#newestBackUp(folder.id),
+    }
+  }
+
+  /** Goes on with what there is. */
+  async keep(): Promise<void> {
+    const { workspaces } = this.#parts
+    const { desk } = this.#demanded().folder
+    await workspaces.whileClosed(() => {
+      endRecovery(desk)
+      return null
+    })
+  }
+
+  /** Puts the desk of the newest back-up in place; what stood there goes into `set-aside`. Throws `bad-back-up`. */
+  async restore(): Promise<void> {
+    const { workspaces } = this.#parts
+    const { id, desk } = this.#demanded().folder
+    const backUp = (await this.#newestBackUp(id)) ?? fail({ kind: 'bad-back-up', detail: 'there is none' })
+    const aside = recoveryOf(desk)?.aside ?? newAside(desk)
+    const coming = 'desk-of-back-up.db'
+    const target = join(dirname(desk), 'set-aside', aside, coming)
+    rmSync(target, { force: true })
+    await takeOutDesk(backUp.path, id, target)
+    await workspaces.whileClosed(() => {
+      replaceBy(desk, aside, coming)
+      return null
+    })
+  }
+
+  async forget(): Promise<void> {
+    this.#demanded()
+    await this.#parts.workspaces.forget()
+  }
+
+  #demanded(): OpenWorkspace {
+    const { active } = this.#parts.workspaces
+    return active.recovery === null ? fail({ kind: 'bad-request', detail: 'there is nothing to choose' }) : active
+  }
+
+  /** The newest of the usual folder that holds the workspace and can be read. */
+  async #newestBackUp(id: string): Promise<BackUp | null> {
+    const folder = join(this.#parts.folders.root, 'back-ups')
+    const files = namesIn(folder)
+      .filter((name) => name.endsWith('.tar'))
+      .map((name) => join(folder, name))
+      .map((path) => ({ path, changedAt: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+      .toSorted((one, other) => other.changedAt - one.changedAt)
+    for (const { path } of files) {
+      const backUp = await usable(path, id)
+      if (backUp !== null) return backUp
+    }
+    return null
+  }
+}
+
+/** Null: it does not hold the workspace, or cannot be used. */
+async function usable(path: string, id: string): Promise<BackUp | null> {
+  const folder = mkdtempSync(join(tmpdir(), 'tearsheet-desk-'))
+  try {
+    const { manifest, about } = await lookAt({ job: 'look', path })
+    if (!manifest.workspaces.some((each) => each.id === id)) return null
+    const desk = join(folder, 'desk.db')
+    await takeOutDesk(path, id, desk)
+    return { path, madeAt: about.madeAt, tables: readCounts(desk) }
+  } catch (error) {
+    if (failureOf(error)) return null
+    throw error
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What is told of files that were put back; nothing of a desk about which the user is asked. */
+export function toldPutBack(files: readonly string[], { recovery, settings }: OpenWorkspace): Failure[] {
+  return files.flatMap((file): Failure[] => {
+    if (file === 'recordings') return [{ kind: 'recordings-removed', detail: settings.name }]
+    if (file === 'desk.db' && recovery !== null) return []
+    return [{ kind: 'file-rewritten', detail: file }]
+  })
+}

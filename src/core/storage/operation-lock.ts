@@ -1,0 +1,116 @@
+import type { RunningOperation, StorageProgress } from '#contract/desk/storage.ts'
+import type { StorageOperation } from '#contract/desk/storage-operation.ts'
+import { operationWords } from '#contract/operation-words.ts'
+import type { Clock } from '../clock.ts'
+import { fail } from '../failure-error.ts'
+import type { Report } from './messages.ts'
+
+interface Rule {
+  /** Others are not refused because of it: it takes seconds, and they wait. */
+  readonly isBrief: boolean
+  /** What becomes of it when it is asked for while a long operation owns the files. */
+  readonly whileLongRuns: 'refused' | 'waits'
+}
+
+/** docs/storage-operations.md shows the same as a table of pairs. */
+const operationRules: Readonly<Record<StorageOperation, Rule>> = {
+  verify: { isBrief: false, whileLongRuns: 'refused' },
+  compact: { isBrief: false, whileLongRuns: 'refused' },
+  move: { isBrief: false, whileLongRuns: 'refused' },
+  'back-up': { isBrief: false, whileLongRuns: 'refused' },
+  restore: { isBrief: false, whileLongRuns: 'refused' },
+  'remove-recordings': { isBrief: true, whileLongRuns: 'refused' },
+  'switch-workspace': { isBrief: true, whileLongRuns: 'refused' },
+  measure: { isBrief: true, whileLongRuns: 'waits' },
+  recover: { isBrief: true, whileLongRuns: 'waits' },
+}
+
+/** Milliseconds between two announcements of how far an operation is. */
+const announcedEvery = 1000
+
+/**
+ * Who owns the files of a profile: one operation at a time, whichever window asked. Everything that renames, rewrites, copies or reads
+ * whole databases goes through `run`. Whoever needs the queue of changes as well takes the lock first and the queue inside; the other
+ * way round two of them could wait for each other.
+ */
+export class OperationLock {
+  readonly #clock: Clock
+  readonly #announce: () => void
+  readonly #ending = new AbortController()
+  /** Ends when everything that was admitted so far has ended. */
+  #last: Promise<unknown> = Promise.resolve()
+  /** The long operation that owns the files or is the next to. */
+  #long: RunningOperation | null = null
+  #announcedAt = 0
+
+  constructor(clock: Clock, announce: () => void) {
+    this.#clock = clock
+    this.#announce = announce
+  }
+
+  /** The long operation that others are refused because of; null: there is none. */
+  get running(): RunningOperation | null {
+    return this.#long
+  }
+
+  /**
+   * Runs it when nothing else owns the files. Its signal says that who asked has left or that the program ends. Throws `in-use` with what
+   * runs, `cancelled`, and whatever the work throws.
+   */
+  async run<Result>(
+    operation: StorageOperation,
+    asking: AbortSignal,
+    work: (signal: AbortSignal, report: Report) => Result | Promise<Result>,
+  ): Promise<Result> {
+    const signal = AbortSignal.any([asking, this.#ending.signal])
+    if (signal.aborted) fail({ kind: 'cancelled' })
+    const rule = operationRules[operation]
+    if (this.#long !== null && rule.whileLongRuns === 'refused')
+      fail({ kind: 'in-use', detail: operationWords[this.#long.operation] })
+    if (!rule.isBrief) this.#show({ operation, progress: null })
+    const before = this.#last
+    const ended = Promise.withResolvers<null>()
+    this.#last = before.then(() => ended.promise)
+    try {
+      await endedOrLeft(before, signal)
+      return await work(signal, (progress) => this.#went(operation, { kind: 'progress', ...progress }))
+    } finally {
+      ended.resolve(null)
+      if (!rule.isBrief) this.#show(null)
+    }
+  }
+
+  /** Cancels what runs and waits, and ends when the last of it has. Nothing is admitted any more. */
+  async close(): Promise<void> {
+    this.#ending.abort()
+    await this.#last
+  }
+
+  #went(operation: StorageOperation, progress: StorageProgress): void {
+    this.#long = { operation, progress }
+    if (this.#clock.now() - this.#announcedAt >= announcedEvery) this.#tell()
+  }
+
+  #show(running: RunningOperation | null): void {
+    this.#long = running
+    this.#tell()
+  }
+
+  #tell(): void {
+    this.#announcedAt = this.#clock.now()
+    this.#announce()
+  }
+}
+
+/** Throws `cancelled` when who waits leaves first. */
+async function endedOrLeft(before: Promise<unknown>, signal: AbortSignal): Promise<void> {
+  const left = Promise.withResolvers<null>()
+  const leave = () => left.resolve(null)
+  signal.addEventListener('abort', leave, { once: true })
+  try {
+    await Promise.race([before, left.promise])
+  } finally {
+    signal.removeEventListener('abort', leave)
+  }
+  if (signal.aborted) fail({ kind: 'cancelled' })
+}

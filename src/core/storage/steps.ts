@@ -1,0 +1,68 @@
+import type { StorageProgress } from '#contract/desk/storage.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { Report } from './messages.ts'
+
+export type Steps<Done> = AsyncGenerator<
+  StorageProgress | { readonly kind: 'failed'; readonly failure: Failure } | ({ readonly kind: 'done' } & Done),
+  void
+>
+
+/**
+ * Work as a stream of its steps. It goes on at its own pace, whether or not anybody takes the next step, so that a window that hangs keeps
+ * nothing; who leaves the stream stops the work and waits for its end. What it fails with is its last step: a stream that has begun can
+ * fail in no other way that is typed.
+ */
+export async function* stepsOf<Done>(
+  asking: AbortSignal,
+  work: (signal: AbortSignal, report: Report) => Promise<Done>,
+  failed: (error: unknown) => Failure,
+): Steps<Done> {
+  const leaving = new AbortController()
+  const latest = new Latest<StorageProgress>()
+  const ended = work(AbortSignal.any([asking, leaving.signal]), (progress) =>
+    latest.put({ kind: 'progress', ...progress }),
+  )
+  const settled = ended.then(
+    (done) => ({ kind: 'done' as const, ...done }),
+    (error: unknown) => ({ kind: 'failed' as const, failure: failed(error) }),
+  )
+  void settled.then(() => latest.end())
+  try {
+    for await (const progress of latest) yield progress
+    yield await settled
+  } finally {
+    leaving.abort()
+    await settled
+  }
+}
+
+/** Hands over the newest of what was put in: who is slow misses what was between. */
+class Latest<Item> {
+  #item: Item | null = null
+  #isEnded = false
+  #more = Promise.withResolvers<null>()
+
+  put(item: Item): void {
+    this.#item = item
+    this.#more.resolve(null)
+  }
+
+  end(): void {
+    this.#isEnded = true
+    this.#more.resolve(null)
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void> {
+    for (;;) {
+      await this.#more.promise
+      this.#more = Promise.withResolvers<null>()
+      const item = this.#item
+      this.#item = null
+      if (item !== null) yield item
+      if (this.#isEnded) {
+        this.#more.resolve(null)
+        if (this.#item === null) return
+      }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { ManualClock } from '../clocks.ts'
+import { copyOf } from '../folders.ts'
+import { openedCore } from '../opened-core.ts'
+
+const note = { key: 'note:one', text: 'Margins: ask ag', title: 'note on HLDN', place: '{"screen":"call"}' }
+
+describe('text that is being written and not saved', () => {
+  test('is there after the program was killed, as it was typed last', async () => {
+    const clock = new ManualClock()
+    const { desk, profile } = openedCore({ clock })
+    await desk.drafts.save({ ...note, text: 'Margins' })
+    clock.advance(5)
+    await desk.drafts.save(note)
+    // The files as a kill leaves them.
+    const again = openedCore({ profile: copyOf(profile), clock })
+    expect(await again.desk.drafts.all()).toEqual([{ ...note, savedAt: clock.now() }])
+  })
+
+  test('goes when it was saved or given up, and only that', async () => {
+    const clock = new ManualClock()
+    const { desk } = openedCore({ clock })
+    await desk.drafts.save(note)
+    clock.advance(5)
+    await desk.drafts.save({ ...note, key: 'synonyms' })
+    await desk.drafts.discard({ key: note.key })
+    await desk.drafts.discard({ key: 'one that is not there' })
+    expect((await desk.drafts.all()).map(({ key }) => key)).toEqual(['synonyms'])
+  })
+
+  test('belongs to its workspace', async () => {
+    const { desk } = openedCore()
+    await desk.drafts.save(note)
+    const search = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' } as const
+    const { id } = await desk.workspaces.create({ name: 'Live', baseUrl: 'https://data.example.com', search })
+    await desk.workspaces.activate({ id })
+    expect(await desk.drafts.all()).toEqual([])
+    await desk.workspaces.activate({ id: 'sample' })
+    expect((await desk.drafts.all()).map(({ key }) => key)).toEqual([note.key])
+  })
+})

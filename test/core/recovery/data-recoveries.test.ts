@@ -1,0 +1,350 @@
+import { existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { deskTables } from '#contract/desk/desk-tables.ts'
+import { deskDatabase } from '#core/database/desk-schema.ts'
+import { tableShapes } from '#core/database/salvage/table-shapes.ts'
+import { usualNames, failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
+import { copyOf, filesIn, ownFolder } from '../folders.ts'
+import { lastStep } from '../storage/steps.ts'
+
+const callId = '0b7f6a51-1c2d-4e3f-8a9b-0c1d2e3f4a5b'
+const passage = {
+  firstTurn: 0,
+  from: 0,
+  lastTurn: 0,
+  to: 4,
+  segmentId: null,
+  hash: 'a',
+  quote: 'said',
+  before: '',
+  after: '',
+}
+const pageSize = 8192
+
+type Opened = Pick<OpenedCore, 'desk'>
+
+async function addNotes({ desk }: Opened, from: number, to: number): Promise<void> {
+  for (let number = from; number < to; number += 1)
+    await desk.notes.add({ callId, passage, colour: 'red', note: `note ${number} ${'x'.repeat(300)}` })
+}
+
+async function notesOf({ desk }: Opened): Promise<string[]> {
+  const { highlights } = await desk.notes.ofCall({ callId, hash: 'a' })
+  return highlights.map(({ highlight }) => highlight.note.split(' ').slice(0, 2).join(' ')).toSorted()
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, number) => `note ${number}`).toSorted()
+
+/** A live workspace in front with notes and a list; still open. */
+async function inUse(): Promise<OpenedCore & { readonly id: string; readonly folder: string }> {
+  const opened = openedCore()
+  const id = await liveWorkspace(opened, 'https://data.example.com')
+  await addNotes(opened, 0, 60)
+  const { id: listId } = await opened.desk.watchlists.make({ name: 'Optics' })
+  await opened.desk.watchlists.add({ listId, securities: [{ symbol: 'VSPO' }] })
+  return { ...opened, id, folder: join(opened.profile, 'workspaces', id) }
+}
+
+async function closedProfile(): Promise<{ profile: string; folder: string }> {
+  const opened = await inUse()
+  await opened.close()
+  return { profile: opened.profile, folder: opened.folder }
+}
+
+/** As a kill leaves it: the files as they are, with what is in the log only. */
+function killed({ profile, id }: { profile: string; id: string }): { profile: string; folder: string } {
+  const copy = copyOf(profile)
+  return { profile: copy, folder: join(copy, 'workspaces', id) }
+}
+
+async function backedUp({ desk }: Opened): Promise<void> {
+  const done = await lastStep(desk.storage.backUp({ folder: null }))
+  expect(done.kind).toBe('done')
+}
+
+function overwriteFirstNotes(folder: string): void {
+  const file = join(folder, 'desk.db')
+  const bytes = readFileSync(file)
+  const page = Math.floor(bytes.indexOf('note 3 xxx') / pageSize)
+  writeFileSync(file, bytes.fill(0xee, page * pageSize, (page + 1) * pageSize))
+}
+
+describe('a desk with a damaged page', () => {
+  test('opens in its own workspace with every other note, tells how many are lost, and lets nothing be changed', async () => {
+    const { profile, folder } = await closedProfile()
+    overwriteFirstNotes(folder)
+    const opened = openedCore({ profile })
+    const found = await opened.desk.recovery.pending()
+    const there = await notesOf(opened)
+    const lost = 60 - there.length
+    expect([lost > 0, lost < 60, (await opened.desk.workspaces.list()).active]).toEqual([true, true, 'live'])
+    expect(found).toMatchObject({ found: 'damaged', workspace: { name: 'Live' }, backUp: null })
+    expect(found?.tables.find(({ table }) => table === 'highlight')).toEqual({
+      table: 'highlight',
+      rows: there.length,
+      recovered: there.length,
+      lost,
+    })
+    expect(found?.tables.find(({ table }) => table === 'watchlist')).toEqual({
+      table: 'watchlist',
+      rows: 1,
+      recovered: 1,
+      lost: 0,
+    })
+    expect(await failureOfQuestion(addNotes(opened, 90, 91))).toEqual({ kind: 'desk-undecided', detail: 'Live' })
+    expect(await failureOfQuestion(opened.desk.watchlists.make({ name: 'New' }))).toMatchObject({
+      kind: 'desk-undecided',
+    })
+    expect(await lastStep(opened.desk.storage.backUp({ folder: null }))).toMatchObject({
+      kind: 'failed',
+      failure: { kind: 'desk-undecided' },
+    })
+  })
+
+  test('goes on with what was recovered when the user keeps it, for good', async () => {
+    const { profile, folder } = await closedProfile()
+    overwriteFirstNotes(folder)
+    const opened = openedCore({ profile })
+    const there = await notesOf(opened)
+    await opened.desk.recovery.keep()
+    expect(await opened.desk.recovery.pending()).toBeNull()
+    await addNotes(opened, 90, 91)
+    await opened.close()
+    const again = openedCore({ profile })
+    expect([await again.desk.recovery.pending(), await notesOf(again)]).toEqual([
+      null,
+      [...there, 'note 90'].toSorted(),
+    ])
+  })
+
+  test('is exchanged for that of the newest back-up, which says what it holds; what was recovered is kept aside', async () => {
+    const using = await inUse()
+    await backedUp(using)
+    await addNotes(using, 60, 65)
+    await using.close()
+    overwriteFirstNotes(using.folder)
+    const opened = openedCore({ profile: using.profile })
+    const found = await opened.desk.recovery.pending()
+    expect(found?.backUp?.tables.find(({ table }) => table === 'highlight')).toEqual({ table: 'highlight', rows: 60 })
+    await opened.desk.recovery.restore()
+    expect([await opened.desk.recovery.pending(), await notesOf(opened)]).toEqual([null, numbered(60)])
+    await addNotes(opened, 60, 61)
+    const kept = filesIn(join(using.folder, 'set-aside')).map((name) => name.split('/').at(-1))
+    expect(kept).toEqual(['2-desk.db', 'desk.db'])
+    await opened.close()
+    const again = openedCore({ profile: using.profile })
+    expect([await again.desk.recovery.pending(), await notesOf(again)]).toEqual([null, numbered(61)])
+  })
+
+  test('of a workspace that is not in front is told with its name, and keeps its address', async () => {
+    const opened = openedCore()
+    const edit = { name: 'Mine', baseUrl: 'https://data.example.com', recordingsBase: '', search: usualNames }
+    await opened.desk.workspaces.create(edit)
+    await opened.close()
+    writeFileSync(join(opened.profile, 'workspaces', 'mine', 'desk.db'), 'no database at all '.repeat(20))
+    const { desk } = openedCore({ profile: opened.profile })
+    const mine = (await desk.workspaces.list()).workspaces.find(({ id }) => id === 'mine')
+    expect(mine).toMatchObject({ name: 'Mine', baseUrl: 'https://data.example.com' })
+    expect((await desk.status.now()).notices.map(({ failure }) => failure)).toEqual([
+      { kind: 'desk-undecided', detail: 'Mine' },
+    ])
+    expect(await failureOfQuestion(desk.workspaces.edit({ id: 'mine', edit }))).toMatchObject({
+      kind: 'desk-undecided',
+    })
+    await desk.workspaces.activate({ id: 'mine' })
+    await desk.recovery.keep()
+    expect(await desk.workspaces.edit({ id: 'mine', edit })).toMatchObject({ baseUrl: 'https://data.example.com' })
+  })
+})
+
+describe('a desk that is not what it was is not taken for a new one', () => {
+  test.each<[string, (file: string) => void, string]>([
+    ['deleted', (file) => rmSync(file), 'missing'],
+    [
+      'deleted with all that lies beside it',
+      (file) => ['', '.session'].forEach((end) => rmSync(`${file}${end}`)),
+      'missing',
+    ],
+    ['emptied', (file) => truncateSync(file, 0), 'empty'],
+    ['cut short', (file) => truncateSync(file, 3 * pageSize), 'damaged'],
+    ['with its folder', (file) => rmSync(join(file, '..'), { recursive: true }), 'folder'],
+  ])('%s', async (_, harm, found) => {
+    const using = await inUse()
+    await backedUp(using)
+    await using.close()
+    harm(join(using.folder, 'desk.db'))
+    const opened = openedCore({ profile: using.profile })
+    const { active, workspaces } = await opened.desk.workspaces.list()
+    expect([active, workspaces.find(({ id }) => id === active)?.baseUrl]).toEqual(['live', 'https://data.example.com'])
+    expect(await opened.desk.recovery.pending()).toMatchObject({ found, workspace: { name: 'Live' } })
+    expect(await failureOfQuestion(addNotes(opened, 90, 91))).toMatchObject({ kind: 'desk-undecided' })
+    await opened.desk.recovery.restore()
+    expect(await notesOf(opened)).toEqual(numbered(60))
+    await addNotes(opened, 60, 61)
+  })
+
+  test('exchanged for that of another workspace', async () => {
+    const { profile, folder } = await closedProfile()
+    const other = await closedProfile()
+    writeFileSync(join(folder, 'desk.db'), readFileSync(join(other.folder, 'desk.db')))
+    const { desk } = openedCore({ profile })
+    expect(await desk.recovery.pending()).toMatchObject({ found: 'replaced' })
+  })
+
+  test('set back to an earlier copy of itself: how many changes are missing is told, and a copy of it is kept', async () => {
+    const first = await closedProfile()
+    const earlier = readFileSync(join(first.folder, 'desk.db'))
+    const later = openedCore({ profile: first.profile })
+    await addNotes(later, 60, 63)
+    await later.close()
+    writeFileSync(join(first.folder, 'desk.db'), earlier)
+    const opened = openedCore({ profile: first.profile })
+    expect(await opened.desk.recovery.pending()).toMatchObject({ found: 'older', missingChanges: 3 })
+    expect(await notesOf(opened)).toEqual(numbered(60))
+    await opened.desk.recovery.keep()
+    await addNotes(opened, 90, 91)
+    await opened.close()
+    expect(await openedCore({ profile: first.profile }).desk.recovery.pending()).toBeNull()
+  })
+})
+
+describe('after a kill, a log of desk.db', () => {
+  test('that is whole loses nothing and asks nothing', async () => {
+    const { profile } = killed(await inUse())
+    const opened = openedCore({ profile })
+    expect([await opened.desk.recovery.pending(), await notesOf(opened)]).toEqual([null, numbered(60)])
+  })
+
+  test.each<[string, (log: string) => void]>([
+    ['deleted', (log) => rmSync(log)],
+    ['emptied', (log) => truncateSync(log, 0)],
+    ['overwritten at its beginning', (log) => writeFileSync(log, readFileSync(log).fill(0xee, 0, 32))],
+    [
+      'overwritten in its middle',
+      (log) => {
+        const bytes = readFileSync(log)
+        const middle = Math.floor(bytes.length / 2)
+        writeFileSync(log, bytes.fill(0xee, middle, middle + 5000))
+      },
+    ],
+  ])('that was %s took changes with it, and that is told', async (_, harm) => {
+    const { profile, folder } = killed(await inUse())
+    const log = join(folder, 'desk.db-wal')
+    expect(statSync(log).size).toBeGreaterThan(32)
+    harm(log)
+    const opened = openedCore({ profile })
+    const found = await opened.desk.recovery.pending()
+    expect(['older', 'damaged', 'empty']).toContain(found?.found)
+    expect((await notesOf(opened)).length).toBeLessThan(60)
+    if (found?.found === 'older') expect(found.missingChanges).toBeGreaterThan(0)
+    expect(await failureOfQuestion(addNotes(opened, 90, 91))).toMatchObject({ kind: 'desk-undecided' })
+  })
+})
+
+describe('while the program runs', () => {
+  const files = async (opened: OpenedCore) => (await opened.desk.status.now()).notices.map(({ failure }) => failure)
+
+  test.each<[string, (folder: string) => void, string[]]>([
+    ['desk.db is deleted', (folder) => rmSync(join(folder, 'desk.db')), ['desk.db']],
+    ['desk.db is exchanged', (folder) => exchange(join(folder, 'desk.db')), ['desk.db']],
+    ['the log of desk.db is deleted', (folder) => rmSync(join(folder, 'desk.db-wal')), ['desk.db']],
+    ['library.db is deleted', (folder) => rmSync(join(folder, 'library.db')), ['library.db']],
+  ])('%s: nothing is lost, and the user is told', async (_, harm, told) => {
+    const using = await inUse()
+    harm(using.folder)
+    expect(await notesOf(using)).toEqual(numbered(60))
+    await addNotes(using, 60, 61)
+    expect(await files(using)).toEqual(told.map((detail) => ({ kind: 'file-rewritten', detail })))
+    const { profile } = killed(using)
+    const again = openedCore({ profile })
+    expect([await again.desk.recovery.pending(), await notesOf(again)]).toEqual([null, numbered(61)])
+  })
+
+  test('the folder of the workspace is removed: what is open is written again, and recordings are named as lost', async () => {
+    const using = await inUse()
+    rmSync(using.folder, { recursive: true })
+    expect(await notesOf(using)).toEqual(numbered(60))
+    expect((await files(using)).map(({ kind, detail }) => `${kind} ${detail}`)).toEqual([
+      'file-rewritten desk.db',
+      'file-rewritten library.db',
+      'recordings-removed Live',
+    ])
+    await using.close()
+    expect(await notesOf(openedCore({ profile: using.profile }))).toEqual(numbered(60))
+  })
+
+  test('desk.db is deleted just before the end: it is there at the next start', async () => {
+    const using = await inUse()
+    rmSync(join(using.folder, 'desk.db'))
+    await using.close()
+    const again = openedCore({ profile: using.profile })
+    expect([await again.desk.recovery.pending(), await notesOf(again)]).toEqual([null, numbered(60)])
+  })
+})
+
+describe('a back-up of which a file is missing is not made', () => {
+  test.each([
+    [
+      'desk.db of a workspace that is not in front',
+      (folder: string) => rmSync(join(folder, 'desk.db')),
+      'Live: desk.db',
+    ],
+    ['its library.db', (folder: string) => rmSync(join(folder, 'library.db')), 'Live: library.db'],
+    ['all of its folder', (folder: string) => rmSync(folder, { recursive: true }), 'Live: desk.db'],
+  ])('%s', async (_, harm, detail) => {
+    const using = await inUse()
+    await using.desk.workspaces.activate({ id: 'sample' })
+    harm(using.folder)
+    expect(await lastStep(using.desk.storage.backUp({ folder: null }))).toEqual({
+      kind: 'failed',
+      failure: { kind: 'files-missing', detail },
+    })
+    expect(existsSync(join(using.profile, 'back-ups')) ? filesIn(join(using.profile, 'back-ups')) : []).toEqual([])
+  })
+})
+
+test('every table of desk.db has its name in the user’s words', () => {
+  const tables = tableShapes(deskDatabase.migrations).map(({ name }) => name)
+  expect(tables.filter((name) => name !== 'file_identity').toSorted()).toEqual(Object.keys(deskTables).toSorted())
+})
+
+describe('workspaces of which nothing is left', () => {
+  test('that is not in front stays in the list, and is told at the start', async () => {
+    const using = await inUse()
+    await using.desk.workspaces.activate({ id: 'sample' })
+    await using.close()
+    rmSync(using.folder, { recursive: true })
+    const { desk } = openedCore({ profile: using.profile })
+    const { active, workspaces } = await desk.workspaces.list()
+    expect([active, workspaces.map(({ name }) => name)]).toEqual(['sample', ['Sample', 'Live']])
+    expect((await desk.status.now()).notices.map(({ failure }) => failure)).toEqual([
+      { kind: 'workspace-missing', detail: 'Live' },
+    ])
+  })
+
+  test('can be taken off the list', async () => {
+    const { profile, folder } = await closedProfile()
+    rmSync(folder, { recursive: true })
+    const opened = openedCore({ profile })
+    await opened.desk.recovery.forget()
+    const { active, workspaces } = await opened.desk.workspaces.list()
+    expect([active, workspaces.map(({ name }) => name), existsSync(folder)]).toEqual(['sample', ['Sample'], false])
+    await opened.close()
+    expect((await openedCore({ profile }).desk.status.now()).notices).toEqual([])
+  })
+
+  test('with damaged preferences the one that was used last is opened, not the sample', async () => {
+    const { profile } = await closedProfile()
+    writeFileSync(join(profile, 'profile.db'), 'damaged '.repeat(100))
+    const { desk } = openedCore({ profile })
+    expect((await desk.workspaces.list()).active).toBe('live')
+  })
+})
+
+function exchange(file: string): void {
+  const stranger = join(ownFolder(), 'other')
+  writeFileSync(stranger, 'another file')
+  rmSync(file)
+  writeFileSync(file, readFileSync(stranger))
+}

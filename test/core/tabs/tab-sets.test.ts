@@ -1,0 +1,95 @@
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { TabSet } from '#contract/desk/tabs.ts'
+import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
+
+const tabsOf = (...symbols: readonly string[]): TabSet => ({
+  places: symbols.map((symbol) => ({ screen: 'company', symbol, view: 'financials' })),
+  active: symbols.length - 1,
+  beside: -1,
+  playing: { callId: 'call-1', title: 'Q3 FY2026' },
+})
+
+/** A window that is there until the answer is called. */
+async function windowOpen({ desk }: OpenedCore, window: string): Promise<() => Promise<void>> {
+  const left = new AbortController()
+  const changes = await desk.status.changes({ window }, { signal: left.signal })
+  const reading = changes.next()
+  await setImmediate()
+  return async () => {
+    left.abort()
+    await reading.catch(() => undefined)
+    await setImmediate()
+  }
+}
+
+test('after a restart a new window has the tabs that were used last, and no others come back', async () => {
+  const first = openedCore()
+  await first.desk.tabs.save({ window: 'a', set: tabsOf('HLDN') })
+  await first.desk.tabs.save({ window: 'b', set: tabsOf('VSPO', 'KSTM') })
+  await first.close()
+  const { desk } = openedCore({ profile: first.profile })
+  expect([await desk.tabs.open({ window: 'c' }), await desk.tabs.open({ window: 'd' })]).toEqual([
+    { set: tabsOf('VSPO', 'KSTM') },
+    // Nobody has told that `c` is there: its tabs were used last.
+    { set: tabsOf('VSPO', 'KSTM') },
+  ])
+})
+
+test('a window opened beside others begins anew, also when one was closed before', async () => {
+  const opened = openedCore()
+  const { desk } = opened
+  await windowOpen(opened, 'a')
+  const closeB = await windowOpen(opened, 'b')
+  await desk.tabs.save({ window: 'a', set: tabsOf('HLDN') })
+  await desk.tabs.save({ window: 'b', set: tabsOf('VSPO') })
+  const beside = await desk.tabs.open({ window: 'c' })
+  await closeB()
+  const afterClosing = await desk.tabs.open({ window: 'd' })
+  expect([beside, afterClosing, await desk.tabs.open({ window: 'a' }), await desk.tabs.open({ window: 'b' })]).toEqual([
+    { set: null },
+    { set: null },
+    { set: tabsOf('HLDN') },
+    { set: null },
+  ])
+})
+
+test('each workspace has its own', async () => {
+  const opened = openedCore()
+  const { desk } = opened
+  await desk.tabs.save({ window: 'a', set: tabsOf('HLDN') })
+  await liveWorkspace(opened, 'http://127.0.0.1:1')
+  const live = await desk.tabs.open({ window: 'a' })
+  await desk.workspaces.activate({ id: 'sample' })
+  expect([live, await desk.tabs.open({ window: 'a' })]).toEqual([{ set: null }, { set: tabsOf('HLDN') }])
+})
+
+test.each(['{', '[]', '{"places":7}', '{"places":[{"screen":{"deep":1}}],"active":0,"beside":-1,"playing":null}'])(
+  'tabs that are damaged cost nothing but the tabs: %s',
+  async (text) => {
+    const first = openedCore()
+    await first.desk.watchlists.make({ name: 'Coverage' })
+    await first.desk.tabs.save({ window: 'a', set: tabsOf('HLDN') })
+    await first.close()
+    const file = new Database(join(first.profile, 'workspaces', 'sample', 'desk.db'))
+    file.prepare('UPDATE window_tabs SET tabs = ?').run(text)
+    file.close()
+    const { desk } = openedCore({ profile: first.profile })
+    expect([await desk.tabs.open({ window: 'b' }), (await desk.watchlists.all()).lists.length]).toEqual([
+      { set: null },
+      1,
+    ])
+  },
+)
+
+test('more than there is room for is refused, and what was kept stays', async () => {
+  const { desk } = openedCore()
+  await desk.tabs.save({ window: 'a', set: tabsOf('HLDN') })
+  const places = Array.from({ length: 100 }, () => ({ screen: 'compare', asked: 'x'.repeat(4000) }))
+  expect(await failureOfQuestion(desk.tabs.save({ window: 'a', set: { ...tabsOf(), places } }))).toMatchObject({
+    kind: 'bad-request',
+  })
+  expect(await desk.tabs.open({ window: 'a' })).toEqual({ set: tabsOf('HLDN') })
+})

@@ -1,0 +1,46 @@
+import { setImmediate } from 'node:timers/promises'
+import { createRouterClient } from '@orpc/server'
+import { expect, test } from 'vitest'
+import { belongsToWorkspace, workspaceHeader } from '#contract/desk/workspace-scope.ts'
+import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
+
+/** The desk as a window asks it that shows this workspace. */
+const asked = ({ core }: OpenedCore, workspace: string) =>
+  createRouterClient(core.router, { context: { reqHeaders: new Headers({ [workspaceHeader]: workspace }) } })
+
+test('what a window asks of one workspace is neither read from nor written into the one that was opened since', async () => {
+  const opened = openedCore()
+  const sample = asked(opened, 'sample')
+  await sample.watchlists.make({ name: 'Coverage' })
+  const live = await liveWorkspace(opened, 'http://127.0.0.1:1')
+  const refused = [
+    await failureOfQuestion(sample.watchlists.all()),
+    await failureOfQuestion(sample.watchlists.make({ name: 'Late' })),
+  ]
+  expect(refused).toEqual([{ kind: 'other-workspace' }, { kind: 'other-workspace' }])
+  expect((await asked(opened, live).watchlists.all()).lists).toEqual([])
+})
+
+test('a change that waited behind the switch is refused too', async () => {
+  const opened = openedCore()
+  const live = await liveWorkspace(opened, 'http://127.0.0.1:1')
+  await opened.desk.workspaces.activate({ id: 'sample' })
+  const sample = asked(opened, 'sample')
+  const switching = opened.desk.workspaces.activate({ id: live })
+  // By then the switch owns the files and is in the queue of changes.
+  await setImmediate()
+  const late = await failureOfQuestion(sample.watchlists.make({ name: 'Late' }))
+  await switching
+  expect(late).toEqual({ kind: 'other-workspace' })
+})
+
+test('what belongs to the profile is answered whichever workspace is open', () => {
+  const paths = [
+    'preferences.write',
+    'workspaces.activate',
+    'storage.restore',
+    'status.now',
+    'storage.removeRecordings',
+  ]
+  expect(paths.map((path) => belongsToWorkspace(path.split('.')))).toEqual([false, false, false, false, true])
+})

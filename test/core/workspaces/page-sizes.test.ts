@@ -1,0 +1,190 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { FaultPlan } from '#sample/faults/plan.ts'
+import { startSampleService, type SampleService } from '#sample/server.ts'
+import { ManualClock } from '../clocks.ts'
+import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
+
+const key = 'right-key-0123'
+
+const refusing = (most: number): FaultPlan => {
+  const fault = `page-size-refused;most=${most}`
+  return {
+    'fundamentals.enhanced': fault,
+    'fundamentals.lite': fault,
+    'calls.list': fault,
+    ratings: fault,
+    news: fault,
+  }
+}
+
+async function opened(faults: FaultPlan) {
+  const service = await startSampleService({ key, faults })
+  onTestFinished(() => service.close())
+  const core = openedCore({ clock: new ManualClock() })
+  const id = await liveWorkspace(core, service.baseUrl, { key })
+  return { ...core, service, id }
+}
+
+/** Page sizes of the requests for one operation, in their order. */
+const sizesAsked = ({ requests }: SampleService, target: string) =>
+  requests.flatMap((request) => (request.target === target ? [Number(request.parameters['page_size'])] : []))
+
+const open = ({ desk }: Pick<OpenedCore, 'desk'>, symbol: string) =>
+  desk.financials.open({ symbol, basis: 'quarterly', comparison: 'none', freshness: 'service' })
+
+describe('a service that refuses large pages', () => {
+  test('is asked for smaller ones until one is accepted, in every list, and nothing of the lists is missing', async () => {
+    const usual = await opened({})
+    const small = await opened(refusing(25))
+    const listed = async ({ desk }: OpenedCore) => {
+      const filter = { symbols: ['HLDN'] }
+      const { periods } = await open({ desk }, 'HLDN')
+      await desk.calls.reach({ filter, towards: 'newest' })
+      for (let more = true; more;) ({ more } = await desk.calls.reach({ filter, towards: 'older' }))
+      await desk.ratings.reach({ filter, towards: 'newest' })
+      for (let more = true; more;) ({ more } = await desk.ratings.reach({ filter, towards: 'older' }))
+      await desk.news.reach({ filter, towards: 'newest' })
+      for (let more = true; more;) ({ more } = await desk.news.reach({ filter, towards: 'older' }))
+      const page = { offset: 0, limit: 1 }
+      return {
+        periods: periods.length,
+        calls: (await desk.calls.list({ filter, order: { by: 'started', descending: true }, ...page })).total,
+        ratings: (await desk.ratings.list({ filter, order: { by: 'written', descending: true }, ...page })).total,
+        news: (await desk.news.list({ filter, ...page })).total,
+      }
+    }
+    expect(await listed(small)).toEqual(await listed(usual))
+    for (const target of ['fundamentals.enhanced', 'calls.list', 'ratings', 'news']) {
+      const [first, second, third, ...others] = sizesAsked(small.service, target)
+      expect([first, second, third], target).toEqual([100, 50, 25])
+      expect(new Set(others.concat(25)), target).toEqual(new Set([25]))
+    }
+  })
+
+  test('is asked for what it accepted at once, also after the program was started again, until its address is another', async () => {
+    const first = await opened(refusing(10))
+    await open(first, 'HLDN')
+    expect(sizesAsked(first.service, 'fundamentals.enhanced').slice(0, 5)).toEqual([100, 50, 25, 10, 10])
+    await first.close()
+    const again = openedCore({ profile: first.profile })
+    again.core.keys.hold({ workspace: first.id, origin: first.service.baseUrl, key })
+    const before = sizesAsked(first.service, 'fundamentals.enhanced').length
+    await open(again, 'KSTM')
+    expect(new Set(sizesAsked(first.service, 'fundamentals.enhanced').slice(before))).toEqual(new Set([10]))
+
+    const other = await startSampleService({ key })
+    onTestFinished(() => other.close())
+    const { workspaces } = await again.desk.workspaces.list()
+    const { name, recordingsBase, search } = workspaces.find(({ id }) => id === first.id)!
+    await again.desk.workspaces.edit({
+      id: first.id,
+      edit: { name, recordingsBase, search, baseUrl: other.baseUrl },
+    })
+    again.core.keys.hold({ workspace: first.id, origin: other.baseUrl, key })
+    await open(again, 'HLDN')
+    expect(sizesAsked(other, 'fundamentals.enhanced')).toEqual([100])
+  })
+
+  test('whatever the size is told with the service’s own reason, and nothing is remembered', async () => {
+    const core = await opened({ 'fundamentals.enhanced': '400;message=symbol is not licensed' })
+    const failure = await failureOfQuestion(open(core, 'HLDN'))
+    expect(failure).toMatchObject({ kind: 'request-refused', status: 400, said: 'symbol is not licensed' })
+    expect(sizesAsked(core.service, 'fundamentals.enhanced')).toEqual([100, 50, 25, 10])
+    core.service.setFaults({})
+    await open(core, 'HLDN')
+    expect(sizesAsked(core.service, 'fundamentals.enhanced').at(-1)).toBe(100)
+  })
+
+  test('for another reason is not asked four times: its page size was accepted before', async () => {
+    const core = await opened({})
+    await open(core, 'HLDN')
+    core.service.setFaults({ 'fundamentals.enhanced': '400' })
+    const before = core.service.requests.length
+    await failureOfQuestion(open(core, 'KSTM'))
+    expect(core.service.requests.length - before).toBe(1)
+  })
+})
+
+describe('the test of a connection', () => {
+  test('asks what use asks: the same parameters, the same size of page', async () => {
+    const { desk, service, id } = await opened({})
+    const asked = () =>
+      service.requests.flatMap(({ target, parameters }) =>
+        target === 'securities' || target === undefined ? [] : [`${target} ${JSON.stringify(parameters)}`],
+      )
+    await desk.workspaces.test({ id, symbol: 'HLDN' })
+    const tested = asked()
+    const filter = { symbols: ['HLDN'] }
+    await open({ desk }, 'HLDN')
+    await desk.financials.open({
+      symbol: 'HLDN',
+      edition: 'lite',
+      basis: 'annual',
+      comparison: 'none',
+      freshness: 'service',
+    })
+    await desk.calls.reach({ filter, towards: 'newest' })
+    const order = { by: 'started', descending: true } as const
+    const { entries } = await desk.calls.list({ filter, order, offset: 0, limit: 1 })
+    const form = { format: 'json', clean: false } as const
+    await desk.calls.open({ callId: entries[0]!.callId, form, freshness: 'service' })
+    await desk.ratings.reach({ filter, towards: 'newest' })
+    await desk.news.reach({ filter, towards: 'newest' })
+    const used = asked().slice(tested.length)
+    // Work goes on to the next pages; the test asks for the first of each.
+    expect(tested.filter((each) => !used.includes(each))).toEqual([])
+    expect(tested.length).toBe(6)
+  })
+
+  test('opens a call of any company where the company that is asked about has none', async () => {
+    const { desk, id } = await opened({})
+    const { checks } = await desk.workspaces.test({ id, symbol: 'NOSUCH' })
+    expect(checks.find(({ operation }) => operation === 'calls.one')).toMatchObject({ result: 'works' })
+    expect(checks.find(({ operation }) => operation === 'calls.list')?.says).toBe('0 calls for NOSUCH.')
+  })
+
+  test('finds the page size that works, and says it', async () => {
+    const { desk, id } = await opened(refusing(50))
+    const { checks } = await desk.workspaces.test({ id, symbol: 'HLDN' })
+    expect(checks.map(({ result }) => result)).toEqual(Array.from({ length: 7 }, () => 'works'))
+    expect(checks.find(({ operation }) => operation === 'ratings')?.says).toMatch(
+      /^\d+ ratings for HLDN\. At most 50 in one request\.$/,
+    )
+  })
+
+  test('fails with the service’s own reason where the work would fail', async () => {
+    const { desk, id } = await opened({ ratings: '400;message=page_size is required' })
+    const { checks } = await desk.workspaces.test({ id, symbol: 'HLDN' })
+    expect(checks.find(({ operation }) => operation === 'ratings')).toMatchObject({
+      result: 'fails',
+      says: 'The service refused the request (status 400). The service says: “page_size is required”',
+    })
+  })
+
+  test.each(['active', 'not active'])(
+    'leaves a host alone that asked the workspace to wait (%s), and a workspace one that asked the test',
+    async (which) => {
+      const { desk, service, id, core } = await opened({ ratings: '429;retry-after=600' })
+      await failureOfQuestion(desk.ratings.reach({ filter: {}, towards: 'newest' }))
+      if (which === 'not active') await desk.workspaces.activate({ id: 'sample' })
+      const before = service.requests.length
+      const { checks } = await desk.workspaces.test({ id, symbol: 'HLDN' })
+      expect(service.requests.length).toBe(before)
+      expect(checks.find(({ operation }) => operation === 'securities')?.failure).toMatchObject({
+        kind: 'too-many-requests',
+        seconds: 600,
+      })
+      expect(core).toBeDefined()
+    },
+  )
+
+  test('is answered 429: the workspace waits as well', async () => {
+    const { desk, service, id } = await opened({ securities: '429;retry-after=600' })
+    await desk.workspaces.test({ id, symbol: 'HLDN' })
+    expect(service.requests).toHaveLength(1)
+    expect(await failureOfQuestion(desk.ratings.reach({ filter: {}, towards: 'newest' }))).toMatchObject({
+      kind: 'too-many-requests',
+    })
+    expect(service.requests).toHaveLength(1)
+  })
+})
