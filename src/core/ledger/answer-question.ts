@@ -2,22 +2,16 @@ import { setImmediate } from 'node:timers/promises'
 import type { Failure } from '#contract/failure.ts'
 import type { Freshness, Mark, Provenance } from '#contract/desk/provenance.ts'
 import type { Extent } from '#contract/desk/fetchers.ts'
-import {
-  operations,
-  recordSchema,
-  type OperationName,
-  type ParametersOf,
-  type RecordOf,
-} from '#contract/service/operations.ts'
+import { operations, type OperationName, type ParametersOf, type RecordOf } from '#contract/service/operations.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { BelievedAnswer } from '../service/believe.ts'
 import type { ShownRequest } from '../service/endpoint.ts'
 import type { Urgency } from '../service/gate.ts'
-import { readRecord } from '../service/read-record.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { getAnswerRecords, getNewestAnswer, getRecords, type LedgerAnswer } from './ledger-store.ts'
 import type { Library } from './library.ts'
 import { recordAnswer, type Recorded } from './record-answer.ts'
+import { countShown, readShown, type ShownWithMarks } from './shown-records.ts'
 import type { Found, Shelf } from './shelf.ts'
 
 export interface Answer<Name extends OperationName> {
@@ -79,11 +73,9 @@ export async function askAndKeep<Name extends OperationName>(
 ): Promise<AskedAndKept<Name>> {
   const { parameters, urgency = 'user', signal } = question
   const answer = await library.client.ask(shelf.operation, parameters, urgency, signal)
-  if (urgency === 'background') {
-    // The next request goes out, and whoever asked the core meanwhile is answered, before storing keeps the thread.
-    await setImmediate()
-    if (signal.aborted) fail({ kind: 'cancelled' })
-  }
+  // The next request goes out, and whoever asked the core meanwhile is answered, before storing keeps the thread.
+  await setImmediate()
+  if (urgency === 'background' && signal.aborted) fail({ kind: 'cancelled' })
   try {
     return { answer, recorded: library.writer && recordAnswer(library.writer, answer, shelf), unkept: null }
   } catch (error) {
@@ -102,8 +94,11 @@ async function fromService<Name extends OperationName>(
   const { answer, recorded, unkept } = await askAndKeep(library, shelf, question)
   if (recorded && recorded.added + recorded.changed > 0) library.announce(shelf.announcement(question.parameters))
   const { page, pageSize } = asPaging(question.parameters)
+  // What the library shows of a record may hold more than this answer did.
+  const isAsReceived = recorded === null || countShown(library.reader, recorded.recordIds) === 0
+  const shown = isAsReceived ? answer.records : fromAnswer(library, shelf, recorded)
   return {
-    records: answer.records.flatMap(({ record }) => (record === null ? [] : [record])),
+    records: shown.flatMap(({ record }) => (record === null ? [] : [record])),
     extent: {
       hits: answer.extent.hits,
       page,
@@ -116,11 +111,20 @@ async function fromService<Name extends OperationName>(
       stale: false,
       request: requestOf(shelf.operation, { path: answer.path, parameters: answer.sent }),
       message: answer.message,
-      marks: answer.records.flatMap(({ marks }, record) => marks.map((mark) => ({ record, ...mark }))),
+      marks: shown.flatMap(({ marks }, record) => marks.map((mark) => ({ record, ...mark }))),
       failure: unkept,
       refreshing: false,
     },
   }
+}
+
+/** The records of an answer that was stored, as they are shown; those that could not be identified as they can be read. */
+function fromAnswer<Name extends OperationName>(
+  { reader }: Library,
+  shelf: Shelf<Name>,
+  { recordIds }: Recorded,
+): ShownWithMarks<Name>[] {
+  return getRecords(reader, recordIds).map((stored) => readShown(shelf.operation, stored))
 }
 
 function fromLibrary<Name extends OperationName>(
@@ -138,9 +142,8 @@ function fromLibrary<Name extends OperationName>(
   )
   const records: RecordOf<Name>[] = []
   const marks: Mark[] = []
-  const schema = recordSchema(shelf.operation)
-  for (const [index, { body }] of stored.entries()) {
-    const read = readRecord(schema, JSON.parse(body))
+  for (const [index, each] of stored.entries()) {
+    const read = readShown(shelf.operation, each)
     if (read.record !== null) records.push(read.record)
     marks.push(...read.marks.map((mark) => ({ record: index, ...mark })))
   }

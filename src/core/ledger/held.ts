@@ -1,3 +1,4 @@
+import { gapClauses, type ListGap } from '#contract/desk/list-gap.ts'
 import type { Reader } from '../database/handles.ts'
 
 /** How whole the library's copy of what was asked for is, read back from it. */
@@ -7,6 +8,17 @@ export interface Held {
   readonly things: number
   /** In one plain clause; null: nothing. */
   readonly lacks: string | null
+  /**
+   * What the service counts and did not send, or sent so that nobody can identify it, in one plain clause; null: nothing. Asking again
+   * at once brings the same, so it is no reason to fetch, but nothing is complete with it.
+   */
+  readonly gap: string | null
+}
+
+export const neverFetched: Held = { askedAt: null, things: 0, lacks: 'never fetched', gap: null }
+
+export function gapWords(gap: ListGap | null, one: string, many: string): string | null {
+  return gap === null ? null : gapClauses(gap, one, many).join('; ')
 }
 
 /** How many of some records are not in the library, with their content. */

@@ -22,6 +22,8 @@ export interface LedgerAnswer {
   readonly message: string | null
   readonly hits: number | null
   readonly pageCount: number | null
+  /** Records that arrived and could not be identified or read: in the ledger only, shown nowhere. */
+  readonly unidentified: number
 }
 
 /** What was known of a record from when on. */
@@ -38,9 +40,10 @@ export interface Revision {
 
 const recordColumns = `id, kind, identity, content_id AS contentId, revisions, first_seen_at AS firstSeenAt,
   last_seen_at AS lastSeenAt, last_answer_id AS lastAnswerId`
-const answerColumns = `id, operation, parameters, path, fetched_at AS fetchedAt, message, hits, page_count AS pageCount`
+const answerColumns = `id, operation, parameters, path, fetched_at AS fetchedAt, message, hits, page_count AS pageCount,
+  unidentified`
 
-export function insertAnswer(db: Writer, answer: Omit<LedgerAnswer, 'id'>): number {
+export function insertAnswer(db: Writer, answer: Omit<LedgerAnswer, 'id' | 'unidentified'>): number {
   return db.run(
     `INSERT INTO ledger_answer (operation, parameters, path, fetched_at, message, hits, page_count)
      VALUES (@operation, @parameters, @path, @fetchedAt, @message, @hits, @pageCount)`,
@@ -62,12 +65,14 @@ export interface KnownRecord {
   readonly id: number
   readonly contentId: number
   readonly hash: Buffer
+  readonly lastSeenAt: number
 }
 
 /** Those of the named records that are stored, by identity: one query for a whole answer. */
 export function findRecords(db: Reader, kind: OperationName, identities: readonly string[]): Map<string, KnownRecord> {
   const rows = db.all<KnownRecord & { identity: string }>(
-    `SELECT record.identity, record.id, record.content_id AS contentId, content.hash FROM json_each(@wanted) AS wanted
+    `SELECT record.identity, record.id, record.content_id AS contentId, record.last_seen_at AS lastSeenAt, content.hash
+     FROM json_each(@wanted) AS wanted
      CROSS JOIN ledger_record AS record ON record.kind = @kind AND record.identity = wanted.value
      JOIN ledger_content AS content ON content.id = record.content_id`,
     { kind, wanted: JSON.stringify(identities) },
@@ -128,6 +133,11 @@ export function reviseRecord(
   )
 }
 
+/** Of a record's newest content, as it is read now. */
+export function setMarks(db: Writer, id: number, marks: string | null): void {
+  db.run('UPDATE ledger_record SET marks = ? WHERE id = ?', [marks, id])
+}
+
 export function seeRecordAgain(db: Writer, id: number, seenAt: number, answerId: number): void {
   db.run('UPDATE ledger_record SET last_seen_at = ?, last_answer_id = ? WHERE id = ?', [seenAt, answerId, id])
 }
@@ -149,9 +159,27 @@ export function insertRevision(db: Writer, revision: NewRevision): void {
   )
 }
 
-/** Which records the answer held, in its order. */
-export function setAnswerRecords(db: Writer, answerId: number, recordIds: readonly number[]): void {
-  db.run('UPDATE ledger_answer SET records = ? WHERE id = ?', [JSON.stringify(recordIds), answerId])
+/** Which records the answer held, in its order, and how many of them could not be identified or read. */
+export function setAnswerRecords(
+  db: Writer,
+  answerId: number,
+  recordIds: readonly number[],
+  unidentified: number,
+): void {
+  db.run('UPDATE ledger_answer SET records = ?, unidentified = ? WHERE id = ?', [
+    JSON.stringify(recordIds),
+    unidentified,
+    answerId,
+  ])
+}
+
+/** Records of some answers that arrived and could not be identified or read, so that no list and no count has them. */
+export function getUnidentifiedCount(db: Reader, answerIds: readonly number[]): number {
+  const row = db.get<{ count: number }>(
+    `SELECT coalesce(sum(unidentified), 0) AS count FROM ledger_answer WHERE id IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(answerIds)],
+  )
+  return row?.count ?? 0
 }
 
 export function getRecord(db: Reader, id: number): LedgerRecord | undefined {
@@ -172,6 +200,28 @@ export function getAnswerRecords(db: Reader, answerId: number): number[] {
   return answer ? (JSON.parse(answer.records) as number[]) : []
 }
 
+/** How many of some records could be identified when they came. */
+export function countIdentified(db: Reader, recordIds: Iterable<number>): number {
+  const row = db.get<{ count: number }>(
+    `SELECT count(*) AS count FROM json_each(?) AS wanted CROSS JOIN ledger_record AS record ON record.id = wanted.value
+     WHERE record.identity NOT GLOB 'unnamed *'`,
+    [JSON.stringify([...recordIds])],
+  )
+  return row?.count ?? 0
+}
+
+/** Every record that any answer to some questions (their parameters as JSON) ever held. */
+export function getEveryAnsweredRecord(db: Reader, operation: OperationName, questions: readonly string[]): number[] {
+  return db
+    .all<{ id: number }>(
+      `SELECT DISTINCT held.value AS id FROM json_each(@questions) AS asked
+       CROSS JOIN ledger_answer AS answer ON answer.operation = @operation AND answer.parameters = asked.value
+       JOIN json_each(answer.records) AS held`,
+      { operation, questions: JSON.stringify(questions) },
+    )
+    .map(({ id }) => id)
+}
+
 /** The last time exactly this question was answered: the newest row, whatever the clock said then. */
 export function getNewestAnswer(db: Reader, operation: OperationName, parameters: string): LedgerAnswer | undefined {
   return db.get(
@@ -182,33 +232,25 @@ export function getNewestAnswer(db: Reader, operation: OperationName, parameters
 
 export interface StoredRecord {
   readonly id: number
+  /** Of its newest content. */
+  readonly contentId: number
+  /** As it is shown: its newest content, or what stands in its place (`shown-records.ts`). */
   readonly body: string
+  /** Of what stands in its place, JSON; null: the newest content is shown. */
+  readonly notes: string | null
+  /** Of the newest content, JSON; null: none. */
+  readonly marks: string | null
   readonly lastSeenAt: number
 }
 
-/** Newest contents of some records, in the order asked. */
+/** Some records as they are shown, in the order asked. */
 export function getRecords(db: Reader, ids: readonly number[]): StoredRecord[] {
   return db.all(
-    `SELECT record.id, content.body, record.last_seen_at AS lastSeenAt FROM json_each(?) AS wanted
-     JOIN ledger_record AS record ON record.id = wanted.value
-     JOIN ledger_content AS content ON content.id = record.content_id ORDER BY wanted.key`,
+    `SELECT record.id, record.content_id AS contentId, coalesce(shown.body, content.body) AS body, shown.notes, record.marks, record.last_seen_at AS lastSeenAt
+     FROM json_each(?) AS wanted JOIN ledger_record AS record ON record.id = wanted.value
+     JOIN ledger_content AS content ON content.id = record.content_id
+     LEFT JOIN shown_record AS shown ON shown.record_id = record.id ORDER BY wanted.key`,
     [JSON.stringify(ids)],
-  )
-}
-
-/** Contents of some records as they were held at a moment, in the order asked; null: now. Those not known then are left out. */
-export function getRecordsThen(
-  db: Reader,
-  ids: readonly number[],
-  then: number | null,
-): { readonly id: number; readonly body: string }[] {
-  return db.all(
-    `SELECT wanted.value AS id, content.body FROM json_each(@ids) AS wanted
-     JOIN ledger_revision AS revision ON revision.record_id = wanted.value AND revision.known_from =
-       (SELECT MAX(known_from) FROM ledger_revision
-        WHERE record_id = wanted.value AND (@then IS NULL OR known_from <= @then))
-     JOIN ledger_content AS content ON content.id = revision.content_id ORDER BY wanted.key`,
-    { ids: JSON.stringify(ids), then },
   )
 }
 

@@ -3,17 +3,19 @@ import type { OperationName, RecordOf } from '#contract/service/operations.ts'
 import type { Writer } from '../database/handles.ts'
 import type { BelievedAnswer, BelievedRecord } from '../service/believe.ts'
 import { canonicalJson } from '../canonical-json.ts'
+import { hasLongNumber, parseKeepingDigits } from '../service/exact-numbers.ts'
 import { isDatedBefore } from '../instant.ts'
+import { showNext } from './carry-forward.ts'
 import * as store from './ledger-store.ts'
+import { acceptedUntil, getShown, putShown, receivedContent, rulesOf, type RulesOfKind } from './shown-records.ts'
 
 /** How a feature keeps one kind of record: what it is known by, and its own tables. */
-export interface Projection<Name extends OperationName> {
-  readonly operation: Name
+export interface Projection<Name extends OperationName> extends RulesOfKind<Name> {
   /** What the record is known by; null when it lacks the fields for it: then it is kept in the ledger only. */
   identity(record: RecordOf<Name>, parameters: Readonly<Record<string, unknown>>): string | null
   /** The service's own time of change, when it has one. */
   updatedAt(record: RecordOf<Name>): string | null
-  /** Writes the feature's rows for the newest content of a record. */
+  /** Writes the feature's rows for a record as it is shown: its newest content, less what is kept of earlier ones. */
   project(db: Writer, recordId: number, record: RecordOf<Name>): void
   /** Takes what is written in records into the full text, after their rows: an index takes in many texts for the price of a few. */
   index?(db: Writer, projected: readonly Projected<Name>[]): void
@@ -62,13 +64,13 @@ export function recordAnswer<Name extends OperationName>(
       const kept = keep(db, answer, projection, named, { identity, answerId, known: known.get(identity) })
       recordIds.push(kept.recordId)
       count[kept.what] += 1
-      if (!named.isNamed) count.unnamed += 1
-      if (kept.what === 'unchanged' || named.believed.record === null || !named.isNamed) continue
-      projection.project(db, kept.recordId, named.believed.record)
-      projected.push({ recordId: kept.recordId, record: named.believed.record })
+      if (!named.isNamed) count.unnamed += named.times
+      if (kept.what === 'unchanged' || kept.shown === null || !named.isNamed) continue
+      projection.project(db, kept.recordId, kept.shown)
+      projected.push({ recordId: kept.recordId, record: kept.shown })
     }
     projection.index?.(db, projected)
-    store.setAnswerRecords(db, answerId, recordIds)
+    store.setAnswerRecords(db, answerId, recordIds, count.unnamed)
     return { answerId, recordIds, added: count.added, changed: count.changed, unnamed: count.unnamed }
   })
 }
@@ -78,6 +80,8 @@ interface Identified<Name extends OperationName> {
   /** sha256 of the record as it came. */
   readonly contentHash: Buffer
   readonly isNamed: boolean
+  /** How often the answer has it: nobody can tell whether two that cannot be named are one. */
+  times: number
 }
 
 /**
@@ -89,6 +93,7 @@ function identify<Name extends OperationName>(
   projection: Projection<Name>,
 ): Map<string, Identified<Name>> {
   const identified = new Map<string, Identified<Name>>()
+  const byContent = new Map<string, Identified<Name>>()
   const contentsOf = new Map<string, Set<string>>()
   for (const believed of answer.records) {
     const contentHash = hash('sha256', believed.body, 'buffer')
@@ -96,11 +101,17 @@ function identify<Name extends OperationName>(
     const name = believed.record && projection.identity(believed.record, answer.parameters)
     const stem = name ?? `unnamed ${content}`
     const contents = contentsOf.get(stem) ?? new Set()
-    if (contents.has(content)) continue
+    const same = byContent.get(content)
+    if (same && contents.has(content)) {
+      same.times += 1
+      continue
+    }
     contents.add(content)
     contentsOf.set(stem, contents)
     const identity = contents.size === 1 ? stem : `${stem} #${contents.size}`
-    identified.set(identity, { believed, contentHash, isNamed: name !== null })
+    const one = { believed, contentHash, isNamed: name !== null, times: 1 }
+    identified.set(identity, one)
+    byContent.set(content, one)
   }
   return identified
 }
@@ -117,17 +128,19 @@ function keep<Name extends OperationName>(
   projection: Projection<Name>,
   { believed, contentHash }: Identified<Name>,
   { identity, answerId, known }: Place,
-): { recordId: number; what: 'added' | 'changed' | 'unchanged' } {
+): Kept<Name> {
   const seenAt = answer.fetchedAt
   if (known && (known.hash.equals(contentHash) || isReordered(db, known.contentId, believed.body))) {
     store.seeRecordAgain(db, known.id, seenAt, answerId)
-    return { recordId: known.id, what: 'unchanged' }
+    return { recordId: known.id, what: 'unchanged', shown: null }
   }
   const recordUpdatedAt = believed.record === null ? null : projection.updatedAt(believed.record)
   const held = known && store.getNewestRevision(db, known.id)
   // An edition that the service itself dates before the one we hold comes from a copy that lags: it takes nobody's place.
-  if (known && held && isDatedBefore(recordUpdatedAt, held.updatedAt)) return { recordId: known.id, what: 'unchanged' }
+  if (known && held && isDatedBefore(recordUpdatedAt, held.updatedAt))
+    return { recordId: known.id, what: 'unchanged', shown: null }
 
+  const before = known && believed.record !== null ? getShown(db, answer.operation, known.id) : undefined
   const contentId = store.insertContent(db, contentHash, believed.body)
   const marks = believed.marks.length > 0 ? JSON.stringify(believed.marks) : null
   const recordId = known
@@ -135,13 +148,31 @@ function keep<Name extends OperationName>(
     : store.insertRecord(db, { kind: answer.operation, identity, contentId, seenAt, answerId, marks })
   if (known) store.reviseRecord(db, { id: known.id, contentId, seenAt, answerId, marks })
   // Known later than the one before it, even when the clock was set back meanwhile: their order is what counts.
-  const knownFrom = held ? Math.max(seenAt, held.knownFrom + 1) : seenAt
+  const knownFrom = held ? Math.max(seenAt, held.knownFrom + 1, acceptedUntil(db, known.id) + 1) : seenAt
   store.insertRevision(db, { recordId, knownFrom, contentId, answerId, recordUpdatedAt })
-  return { recordId, what: known ? 'changed' : 'added' }
+  const what = known ? 'changed' : 'added'
+  const content = receivedContent<Name>(believed, { contentId, knownFrom })
+  if (!content || !known || !before) return { recordId, what, shown: believed.record }
+  const shown = showNext(before, content, known.lastSeenAt, rulesOf(projection))
+  putShown(db, recordId, shown)
+  // Every field of it is one that its schema let through.
+  return { recordId, what, shown: shown.record as RecordOf<Name> }
+}
+
+interface Kept<Name extends OperationName> {
+  readonly recordId: number
+  readonly what: 'added' | 'changed' | 'unchanged'
+  /** The record as it is shown now; null when that has not changed, or it is no record. */
+  readonly shown: RecordOf<Name> | null
 }
 
 /** The same fields and values in another order are the same content: not a revision. */
 function isReordered(db: Writer, contentId: number, body: string): boolean {
   const stored = store.getContent(db, contentId)
-  return stored?.length === body.length && canonicalJson(JSON.parse(stored)) === canonicalJson(JSON.parse(body))
+  return stored?.length === body.length && inOrder(stored) === inOrder(body)
+}
+
+/** Numbers that a double cannot hold are told apart by their digits. */
+function inOrder(body: string): string {
+  return canonicalJson(hasLongNumber(body) ? parseKeepingDigits(body) : JSON.parse(body))
 }

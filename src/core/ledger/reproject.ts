@@ -1,15 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
-import { recordSchema, type OperationName } from '#contract/service/operations.ts'
+import { recordSchema, type OperationName, type RecordOf } from '#contract/service/operations.ts'
 import type { Reader, Writer } from '../database/handles.ts'
-import { readRecord } from '../service/read-record.ts'
+import { failureOf } from '../failure-error.ts'
+import { readRecordText } from '../service/read-record.ts'
+import { setMarks } from './ledger-store.ts'
 import type { Projected, Projection } from './record-answer.ts'
+import { putShown, shownHistory, type RulesOfKind } from './shown-records.ts'
 
 /** Raised when a projection reads a record in another way than before: every library then makes its projections again. */
-export const generation = 8
+export const generation = 11
 
-/** Milliseconds that one batch may hold the core up, and records it takes at most. */
-const longestBatch = 30
-const largestBatch = 200
+/** What one batch may take before the core answers other requests. */
+interface BatchLimits {
+  readonly milliseconds: number
+  readonly records: number
+}
+
+const usualLimits: BatchLimits = { milliseconds: 30, records: 200 }
 
 type AnyProjection = { [Name in OperationName]: Projection<Name> }[OperationName]
 
@@ -21,12 +28,13 @@ export async function reproject(
   db: Writer,
   projections: readonly AnyProjection[],
   signal: AbortSignal,
+  limits: BatchLimits = usualLimits,
 ): Promise<number> {
   const byKind = new Map<string, AnyProjection>(projections.map((projection) => [projection.operation, projection]))
   let projected = 0
   for (let done = beginning(db); done !== null;) {
     const from = done
-    const batch = db.transaction(() => projectBatch(db, byKind, from))
+    const batch = db.transaction(() => projectBatch(db, byKind, from, limits))
     projected += batch.projected
     done = batch.doneTo
     await setImmediate()
@@ -71,43 +79,83 @@ function projectBatch(
   db: Writer,
   byKind: ReadonlyMap<string, AnyProjection>,
   from: number,
+  limits: BatchLimits,
 ): { projected: number; doneTo: number | null } {
-  const rows = db.all<{ id: number; kind: string; body: string }>(
-    `SELECT record.id, record.kind, content.body FROM ledger_record AS record
+  const rows = db.all<StoredContent & { kind: string }>(
+    `SELECT record.id, record.kind, record.revisions, record.marks, content.body FROM ledger_record AS record
      JOIN ledger_content AS content ON content.id = record.content_id
      WHERE record.id > ? AND record.kind IN (SELECT value FROM json_each(?)) AND record.identity NOT GLOB 'unnamed *'
      ORDER BY record.id LIMIT ?`,
-    [from, JSON.stringify([...byKind.keys()]), largestBatch],
+    [from, JSON.stringify([...byKind.keys()]), limits.records],
   )
   const began = performance.now()
   let projected = 0
   let doneTo = from
   const stage = new Map([...byKind].map(([kind, projection]) => [kind, staged(projection)]))
-  for (const { id, kind, body } of rows) {
-    stage.get(kind)?.project(db, id, body)
+  for (const { kind, id, ...content } of rows) {
+    stage.get(kind)?.project(db, { id, ...content })
     projected += 1
     doneTo = id
-    if (performance.now() - began > longestBatch) break
+    if (performance.now() - began > limits.milliseconds) break
   }
   for (const each of stage.values()) each.index(db)
-  const isThrough = rows.length < largestBatch && projected === rows.length
+  const isThrough = rows.length < limits.records && projected === rows.length
   remember(db, isThrough ? finished : doneTo)
   return { projected, doneTo: isThrough ? null : doneTo }
+}
+
+interface StoredContent {
+  readonly id: number
+  readonly revisions: number
+  readonly marks: string | null
+  readonly body: string
+}
+
+/** What the rules make of a record's contents, from the first on; with the marks of the newest as they are read now. */
+function shownAgain<Name extends OperationName>(
+  db: Writer,
+  kind: RulesOfKind<Name>,
+  { id, revisions, marks: known, body }: StoredContent,
+): RecordOf<Name> | null {
+  const { record, marks } = readRecordText(recordSchema(kind.operation), body)
+  const stored = marks.length > 0 ? JSON.stringify(marks) : null
+  if (stored !== known) setMarks(db, id, stored)
+  if (revisions < 2 || record === null) return record
+  const shown = shownHistory(db, kind, id, null).at(-1)?.shown
+  if (!shown) return record
+  putShown(db, id, shown)
+  // Every field of it is one that its schema let through.
+  return shown.record as RecordOf<Name>
 }
 
 /** One kind's projection over a batch: row by row, and the full text of all of them at its end. */
 function staged<Name extends OperationName>(
   projection: Projection<Name>,
-): { project(db: Writer, id: number, body: string): void; index(db: Writer): void } {
-  const schema = recordSchema(projection.operation)
+): { project(db: Writer, content: StoredContent): void; index(db: Writer): void } {
   const projected: Projected<Name>[] = []
   return {
-    project: (db, id, body) => {
-      const { record } = readRecord(schema, JSON.parse(body))
+    project: (db, content) => {
+      const { id } = content
+      const record = shownAgain(db, projection, content)
       if (record === null) return
-      projection.project(db, id, record)
-      projected.push({ recordId: id, record })
+      const isProjected = unlessTooLarge(db, () => projection.project(db, id, record))
+      if (isProjected) projected.push({ recordId: id, record })
     },
-    index: (db) => projection.index?.(db, projected),
+    index: (db) => {
+      if (unlessTooLarge(db, () => projection.index?.(db, projected))) return
+      // Together they have too many words for one answer, which they never were.
+      for (const each of projected) unlessTooLarge(db, () => projection.index?.(db, [each]))
+    },
+  }
+}
+
+/** False for what an earlier version took and this one refuses: it stays in the ledger, and is left out of what is made from it. */
+function unlessTooLarge(db: Writer, work: () => void): boolean {
+  try {
+    db.transaction(work)
+    return true
+  } catch (error) {
+    if (failureOf(error)?.kind === 'too-large') return false
+    throw error
   }
 }

@@ -1,19 +1,27 @@
+import type { ListGap } from '#contract/desk/list-gap.ts'
 import type { OperationName, ParametersOf } from '#contract/service/operations.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { fail } from '../failure-error.ts'
 import { askAndKeep } from './answer-question.ts'
 import { getAnswerRecords, getNewestAnswer, type LedgerAnswer } from './ledger-store.ts'
-import { lostOf, type Held } from './held.ts'
+import { gapWords, lostOf, neverFetched, type Held } from './held.ts'
+import { listGap, sumOfGaps } from './list-gap.ts'
 import type { Library } from './library.ts'
 import type { Urgency } from '../service/gate.ts'
 import type { Shelf } from './shelf.ts'
 
-/** Asked for in one request; the service may give fewer (its largest page is not shown). */
-export const recordsPerPage = 100
 /** The service's own page_size where none is asked for: a shorter page is not the largest that it gives. */
 const usualPage = 10
 /** Requests that one step may take. */
 const mostPages = 10
+
+/** When a list was last asked for, whether there may be more than is known, and what of it did not arrive. */
+export interface LastAsked {
+  /** ms UTC; null: never. */
+  readonly askedAt: number | null
+  readonly more: boolean
+  readonly gap: ListGap | null
+}
 
 export interface ReachedList {
   readonly added: number
@@ -28,37 +36,49 @@ export interface ReachedList {
 export class UncountedList<Name extends OperationName> {
   readonly #library: Library
   readonly #shelf: Shelf<Name>
-  readonly #parametersOf: (page: number) => ParametersOf<Name>
+  readonly #parametersOf: (page: number, pageSize: number) => ParametersOf<Name>
   readonly #urgency: Urgency
+  /** While it is asked: the size that is tried. */
+  #pageSize: number
 
   constructor(
     library: Library,
     shelf: Shelf<Name>,
-    parametersOf: (page: number) => ParametersOf<Name>,
+    parametersOf: (page: number, pageSize: number) => ParametersOf<Name>,
     urgency: Urgency = 'user',
   ) {
     this.#library = library
     this.#shelf = shelf
     this.#parametersOf = parametersOf
     this.#urgency = urgency
+    this.#pageSize = library.client.pageSizes.of(shelf.operation)
   }
 
   /** When its first page was last asked for (null: never), and whether there may be more than is known. */
-  get last(): { readonly askedAt: number | null; readonly more: boolean } {
+  get last(): LastAsked {
     const first = this.#answerOf(1)
-    return { askedAt: first?.fetchedAt ?? null, more: !hasEnded(this.#pages()) }
+    return { askedAt: first?.fetchedAt ?? null, more: !hasEnded(this.#pages()), gap: this.gap }
+  }
+
+  /** Also a service that does not count may send records that nobody can identify. */
+  get gap(): ListGap | null {
+    return listGap(this.#library.reader, this.#shelf.operation, this.#answers())
   }
 
   /**
    * From the first page on until one holds a record that this question had brought before: between them is no gap. `isEnough`: whether
    * the first one does, however much comes behind it.
    */
-  async newest(signal: AbortSignal, isEnough: () => boolean = () => false): Promise<ReachedList> {
+  newest(signal: AbortSignal, isEnough: () => boolean = () => false): Promise<ReachedList> {
+    return this.#withAcceptedPages(() => this.#newest(signal, isEnough))
+  }
+
+  async #newest(signal: AbortSignal, isEnough: () => boolean): Promise<ReachedList> {
     const known = new Set(this.#pages().flat())
     const count = { added: 0, changed: 0 }
     let page = await this.#ask(1, count, signal)
     // Fewer than were asked for are the service's largest page, or all there are: the next page tells.
-    const tells = known.size === 0 && page.length >= usualPage && page.length < recordsPerPage && !isEnough()
+    const tells = known.size === 0 && page.length >= usualPage && page.length < this.#pageSize && !isEnough()
     if (tells) await this.#ask(2, count, signal)
     for (let number = 2; known.size > 0 && number <= mostPages; number += 1) {
       if (page.length < usualPage || page.some((id) => known.has(id))) break
@@ -71,7 +91,11 @@ export class UncountedList<Name extends OperationName> {
    * The page behind the last one that was asked for. With nothing new on it, records that came in at the front have moved known ones
    * there, or the service gives one page again and again: the page before it, asked for once more, tells.
    */
-  async older(signal: AbortSignal): Promise<ReachedList> {
+  older(signal: AbortSignal): Promise<ReachedList> {
+    return this.#withAcceptedPages(() => this.#older(signal))
+  }
+
+  async #older(signal: AbortSignal): Promise<ReachedList> {
     const pages = this.#pages()
     const known = new Set(pages.flat())
     const count = { added: 0, changed: 0 }
@@ -110,11 +134,12 @@ export class UncountedList<Name extends OperationName> {
     const { askedAt, more } = this.last
     const pages = this.#pages()
     const things = new Set(pages.flat()).size
-    if (askedAt === null) return { askedAt, things, lacks: 'never fetched' }
+    if (askedAt === null) return neverFetched
+    const gap = gapWords(this.gap, 'record', 'records')
     const lost = lostOf(this.#library.reader, pages.flat())
-    if (lost > 0) return { askedAt, things, lacks: `${lost} of ${things} are no longer in the library` }
+    if (lost > 0) return { askedAt, things, lacks: `${lost} of ${things} are no longer in the library`, gap }
     const reaches = !more || this.#reaches(from, oldestOf)
-    return { askedAt, things, lacks: reaches ? null : 'does not reach back far enough' }
+    return { askedAt, things, lacks: reaches ? null : 'does not reach back far enough', gap }
   }
 
   /** Where the oldest stand first, those from after `from` are on the last page that there is. */
@@ -125,8 +150,15 @@ export class UncountedList<Name extends OperationName> {
     return oldest !== null && oldest < from && isNewestFirst
   }
 
+  #withAcceptedPages(work: () => Promise<ReachedList>): Promise<ReachedList> {
+    return this.#library.client.pageSizes.withAccepted(this.#shelf.operation, (pageSize) => {
+      this.#pageSize = pageSize
+      return work()
+    })
+  }
+
   async #ask(page: number, count: { added: number; changed: number }, signal: AbortSignal): Promise<readonly number[]> {
-    const parameters = this.#parametersOf(page)
+    const parameters = this.#parametersOf(page, this.#pageSize)
     const { recorded, unkept } = await askAndKeep(this.#library, this.#shelf, {
       parameters,
       urgency: this.#urgency,
@@ -140,15 +172,21 @@ export class UncountedList<Name extends OperationName> {
 
   /** Records of the pages from the first on that were ever asked for without one missing. */
   #pages(): (readonly number[])[] {
-    const pages: (readonly number[])[] = []
-    for (let answer = this.#answerOf(1); answer; answer = this.#answerOf(pages.length + 1)) {
-      pages.push(getAnswerRecords(this.#library.reader, answer.id))
-    }
-    return pages
+    return this.#answers().map(({ id }) => getAnswerRecords(this.#library.reader, id))
+  }
+
+  #answers(): LedgerAnswer[] {
+    const answers: LedgerAnswer[] = []
+    for (let answer = this.#answerOf(1); answer; answer = this.#answerOf(answers.length + 1)) answers.push(answer)
+    return answers
   }
 
   #answerOf(page: number): LedgerAnswer | undefined {
-    return getNewestAnswer(this.#library.reader, this.#shelf.operation, canonicalJson(this.#parametersOf(page)))
+    return getNewestAnswer(
+      this.#library.reader,
+      this.#shelf.operation,
+      canonicalJson(this.#parametersOf(page, this.#pageSize)),
+    )
   }
 }
 
@@ -177,14 +215,12 @@ export function wideRange({ from, to }: { from?: number | undefined; to?: number
 }
 
 /** Several questions of one list, as one: asked as long ago as the one that waits longest. */
-export function lastOf(parts: readonly { askedAt: number | null; more: boolean }[]): {
-  askedAt: number | null
-  more: boolean
-} {
+export function lastOf(parts: readonly LastAsked[]): LastAsked {
   const times = parts.map(({ askedAt }) => askedAt)
   const known = times.filter((at) => at !== null)
   return {
     askedAt: times.length > 0 && known.length === times.length ? Math.min(...known) : null,
     more: parts.some(({ more }) => more),
+    gap: sumOfGaps(parts.map(({ gap }) => gap)),
   }
 }

@@ -1,4 +1,3 @@
-import type { Mark } from '#contract/desk/provenance.ts'
 import {
   dataWrapper,
   hitsWrapper,
@@ -8,9 +7,10 @@ import {
   type RecordOf,
 } from '#contract/service/operations.ts'
 import { fail } from '../failure-error.ts'
-import { deepest } from '../canonical-json.ts'
 import type { Parameters, ShownRequest } from './endpoint.ts'
-import { readRecord } from './read-record.ts'
+import { hasLongNumber, parseKeepingDigits } from './exact-numbers.ts'
+import { limitExceeded } from './json-limits.ts'
+import { readRecordText, readRecord, type ReadRecord } from './read-record.ts'
 import type { Sent } from './send.ts'
 import type { Asked } from './trouble.ts'
 
@@ -18,7 +18,8 @@ export interface BelievedRecord<Name extends OperationName> {
   /** JSON of the record as it came, in its own order of fields. */
   readonly body: string
   readonly record: RecordOf<Name> | null
-  readonly marks: readonly Omit<Mark, 'record'>[]
+  readonly marks: ReadRecord<RecordOf<Name>>['marks']
+  readonly damagedLists: ReadRecord<RecordOf<Name>>['damagedLists']
 }
 
 /** An answer that status, media type and schema vouch for. Only such a one reaches the library. */
@@ -45,8 +46,8 @@ interface Unwrapped {
 
 const unknownExtent = { hits: null, pageSize: null, pageCount: null } as const
 
-/** Objects, arrays and plain values in one answer: a call of ten hours has a tenth of it. */
-const mostValues = 1_000_000
+/** In one answer; no page that is asked for has a fifth of it. */
+const mostRecords = 5000
 
 /** Throws `sign-in-page`, `not-json`, `incomplete`, `too-large`, `wrong-shape` or `service-said`. */
 export function believe<Name extends OperationName>(
@@ -57,10 +58,24 @@ export function believe<Name extends OperationName>(
   fetchedAt: number,
   asked: Asked,
 ): BelievedAnswer<Name> {
-  const content = parse(sent, asked)
+  const { content, isLong } = parse(sent, asked)
   const { records, message, extent, echo } = unwrap(operation, content, asked)
+  if (records.length > mostRecords)
+    fail({ ...asked, kind: 'too-large', detail: `${mostRecords.toLocaleString('en')} records` })
   refuseOther(parameters, records, asked)
   const schema = recordSchema(operation)
+  const readOne = (raw: unknown): BelievedRecord<Name> => {
+    const body = JSON.stringify(raw) ?? 'null'
+    try {
+      // Its numbers are read from the text again only where some may have lost digits.
+      return { body, ...(isLong ? readRecordText(schema, body) : readRecord(schema, raw)) }
+    } catch (error) {
+      // zod hands its findings on as arguments of one call, which the stack does not hold when there are too many.
+      if (error instanceof RangeError)
+        fail({ ...asked, kind: 'wrong-shape', detail: 'too many fields of another type' })
+      throw error
+    }
+  }
   return {
     operation,
     parameters,
@@ -70,24 +85,38 @@ export function believe<Name extends OperationName>(
     message,
     extent,
     echo,
-    records: records.map((raw) => ({ body: JSON.stringify(raw) ?? 'null', ...readRecord(schema, raw) })),
+    records: records.map(readOne),
   }
 }
 
-function parse(sent: Sent, asked: Asked): unknown {
+/** `isLong`: some numbers have more digits than a double surely holds, and are kept as they were written. */
+function parse(sent: Sent, asked: Asked): { content: unknown; isLong: boolean } {
   const mediaType = sent.contentType.split(';')[0]?.trim().toLowerCase() ?? ''
   if (mediaType === 'text/html') fail({ ...asked, kind: 'sign-in-page' })
   const text = decode(sent.body, asked)
-  if (/^\s*<(!doctype|html)/i.test(text.slice(0, 200))) fail({ ...asked, kind: 'sign-in-page' })
-  if (mediaType !== 'application/json' && !mediaType.endsWith('+json')) fail({ ...asked, kind: 'not-json' })
+  if (isWebPage(text)) fail({ ...asked, kind: 'sign-in-page' })
+  if (!mayBeJson(mediaType)) fail({ ...asked, kind: 'not-json' })
+  const exceeded = limitExceeded(sent.body)
+  if (exceeded !== null) fail({ ...asked, kind: 'too-large', detail: exceeded })
   try {
     const content: unknown = JSON.parse(text)
-    refuseMonster(content, asked)
-    return content
+    const isLong = hasLongNumber(text) || beyondDouble.test(text)
+    return { content: isLong ? parseKeepingDigits(text) : content, isLong }
   } catch (error) {
     if (error instanceof SyntaxError) fail({ ...asked, kind: isCutShort(text) ? 'incomplete' : 'not-json' })
     throw error
   }
+}
+
+/** A service that forgets to name JSON, or calls it text, still sends JSON: whether it is, parsing and the schema tell. */
+function mayBeJson(mediaType: string): boolean {
+  return ['application/json', 'text/json', 'text/plain', ''].includes(mediaType) || mediaType.endsWith('+json')
+}
+
+/** Whatever the answer is called: no JSON begins with a tag. */
+function isWebPage(text: string): boolean {
+  const beginning = text.slice(0, 2000)
+  return /^\s*</.test(beginning) && /<(!doctype\s+html|html|head|body|script|meta|title)\b/i.test(beginning)
 }
 
 /** UTF-8 only (RFC 8259 §8.1); a byte order mark is dropped. */
@@ -115,25 +144,8 @@ function isCutShort(text: string): boolean {
   return open > 0 || text.trim() === ''
 }
 
-/** What JSON.parse survives may still stop everything behind it: nesting without end, or millions of values. */
-function refuseMonster(content: unknown, asked: Asked): void {
-  let values = 0
-  const visit = (value: unknown, depth: number) => {
-    if (depth > deepest) fail({ ...asked, kind: 'too-large', detail: `${deepest} levels` })
-    if (Array.isArray(value)) {
-      values += value.length
-      for (const each of value) if (typeof each === 'object') visit(each, depth + 1)
-    } else if (isObject(value)) {
-      for (const key in value) {
-        values += 1
-        const each = value[key]
-        if (typeof each === 'object') visit(each, depth + 1)
-      }
-    }
-    if (values > mostValues) fail({ ...asked, kind: 'too-large', detail: `${mostValues.toLocaleString('en')} values` })
-  }
-  visit(content, 1)
-}
+/** An exponent of three digits may make a number larger than any double. */
+const beyondDouble = /\d[eE]\+?\d{3}/
 
 /** A wrapper's own fields heal as a record's do: a total that came as text costs the total, not the rows. */
 function unwrap(operation: OperationName, content: unknown, asked: Asked): Unwrapped {
@@ -143,7 +155,7 @@ function unwrap(operation: OperationName, content: unknown, asked: Asked): Unwra
       if (Array.isArray(content)) return { records: content, message: null, extent: unknownExtent }
       return refuse(content, 'a list was expected', asked)
     case 'bare-object':
-      if (isObject(content) && typeof content['call_id'] === 'string') {
+      if (isObject(content) && idIn(content) !== undefined) {
         return { records: [content], message: null, extent: unknownExtent }
       }
       return refuse(content, 'one record was expected', asked)
@@ -178,9 +190,14 @@ function unwrap(operation: OperationName, content: unknown, asked: Asked): Unwra
 
 /** What answers the question for one call is that call: another one would stand under its title. */
 function refuseOther({ call_id: wanted }: Parameters, records: readonly unknown[], asked: Asked): void {
-  const isOther = (record: unknown) => isObject(record) && record['call_id'] !== wanted
+  const isOther = (record: unknown) => isObject(record) && idIn(record) !== wanted
   if (wanted !== undefined && records.some(isOther))
     fail({ ...asked, kind: 'wrong-shape', detail: 'another call came' })
+}
+
+/** A call's id is the same one as text and as a number. */
+function idIn({ call_id: id }: Record<string, unknown>): string | undefined {
+  return typeof id === 'number' ? String(id) : typeof id === 'string' ? id : undefined
 }
 
 function spoken(message: string | null | undefined): string | null {

@@ -6,6 +6,7 @@ import { canonicalJson } from '../canonical-json.ts'
 import { believe, type BelievedAnswer } from './believe.ts'
 import { readBaseUrl, shownRequest, type Endpoint, type ShownRequest } from './endpoint.ts'
 import type { Gate, Passenger, Patience, Urgency } from './gate.ts'
+import { PageSizes } from './page-sizes.ts'
 import { FinalFailure, pauseAfter, RetryBudget, usualRetries, withRetries, type RetryPolicy } from './retry.ts'
 import type { Sender } from './send.ts'
 
@@ -15,6 +16,8 @@ export interface ClientParts {
   readonly clock: Clock
   readonly random: () => number
   readonly policy?: RetryPolicy
+  /** Absent: nothing is known of the service yet, and nothing that is learnt is kept. */
+  readonly pageSizes?: PageSizes
   /** Whether a key is held for the endpoint's origin. */
   readonly hasKey: (workspace: string, origin: string) => boolean
   /** The search at this base URL was found to want the key, or to do without. */
@@ -46,6 +49,8 @@ interface Journey<Name extends OperationName> {
  * may help, believed only when it has the agreed form. Throws FailureError only.
  */
 export class ServiceClient {
+  /** How many records its paged operations are asked for at once. */
+  readonly pageSizes: PageSizes
   readonly #endpoint: () => Endpoint
   readonly #parts: ClientParts
   readonly #budget = new RetryBudget()
@@ -55,6 +60,7 @@ export class ServiceClient {
   constructor(endpoint: () => Endpoint, parts: ClientParts) {
     this.#endpoint = endpoint
     this.#parts = parts
+    this.pageSizes = parts.pageSizes ?? new PageSizes()
   }
 
   /**

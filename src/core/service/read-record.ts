@@ -1,36 +1,135 @@
 import type { z } from 'zod'
 import type { Mark } from '#contract/desk/provenance.ts'
+import { convert, type ExpectedType } from './convert.ts'
+import { isExact, parseRecord, type SourceDigits } from './exact-numbers.ts'
 
-type FieldMark = Omit<Mark, 'record'>
+export type FieldMark = Omit<Mark, 'record'>
 
 export interface ReadRecord<Kept> {
-  /** The typed record, less the fields that came with a wrong type; null when it is no record at all. */
+  /** The typed record, less the fields that could not be read; null when it is no record at all. */
   readonly record: Kept | null
   readonly marks: readonly FieldMark[]
+  /** Dotted paths of lists of which elements could not be read at all: what is left of them is not the whole list. */
+  readonly damagedLists: ReadonlySet<string>
 }
 
-/** Marks that one record may carry; a record with more is wrong as a whole, and says so with the first ones. */
-const mostMarks = 100
+/** Marks that one record may carry, some more than a period has figures; a record with more is wrong as a whole, and says so with the first ones. */
+const mostMarks = 250
+
+const noDigits: SourceDigits = new Map()
+const noLists: ReadonlySet<string> = new Set()
+
+/** A record as it was received or is stored: its numbers with the digits that they were written with. */
+export function readRecordText<Kept>(schema: z.ZodType<Kept>, body: string): ReadRecord<Kept> {
+  const { raw, digits } = parseRecord(body)
+  return readRecord(schema, raw, digits)
+}
 
 /**
- * Reads a record by its schema. A field of the wrong type costs only itself: it is taken out of the typed record and named in
- * a mark; what came stays in the ledger. A schema of the wire checks and changes nothing, so what passes is what came: the
- * schema's own copy of it is left to the garbage collector.
+ * Reads a record by its schema. A field of another type is converted where that is safe (docs/wire-data-rules.md), and marked; one
+ * that cannot be read costs only itself: it is taken out of the typed record and marked. What came stays in the ledger. A schema of
+ * the wire checks and changes nothing, so what passes is what came: the schema's own copy of it is left to the garbage collector.
  */
-export function readRecord<Kept>(schema: z.ZodType<Kept>, raw: unknown): ReadRecord<Kept> {
+export function readRecord<Kept>(
+  schema: z.ZodType<Kept>,
+  raw: unknown,
+  digits: SourceDigits = noDigits,
+): ReadRecord<Kept> {
   const first = schema.safeParse(raw)
-  if (first.success) return { record: raw as Kept, marks: [] }
+  if (first.success) return { record: raw as Kept, marks: impreciseIn(digits, raw), damagedLists: noLists }
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
-    return { record: null, marks: [{ path: '', problem: 'not a record', came: shown(raw) }] }
+    const marks: FieldMark[] = [{ kind: 'unreadable', path: '', problem: 'not a record', came: shown(raw) }]
+    return { record: null, marks, damagedLists: noLists }
   }
-  const { issues } = first.error
-  const marks = issues.slice(0, mostMarks).map((issue) => ({
-    path: issue.path.map(String).join('.'),
-    problem: issue.message,
-    came: shown(valueAt(raw, issue.path)),
-  }))
-  const healed = schema.safeParse(without(raw, branchesOf(issues.map(({ path }) => path))))
-  return { record: healed.success ? healed.data : null, marks }
+  const conversions = first.error.issues.flatMap((issue) => conversionOf(issue, raw, digits) ?? [])
+  const converted = conversions.length > 0 ? edited(raw, editsOf(conversions)) : raw
+  const second = conversions.length > 0 ? schema.safeParse(converted) : first
+  const unread = second.success ? [] : second.error.issues
+  const healed = second.success ? second : schema.safeParse(edited(converted, editsOf(unread)))
+  const lost = new Set(unread.map(({ path }) => dotted(path)))
+  const marks = [
+    ...unread.slice(0, mostMarks).map((issue): FieldMark => ({
+      kind: 'unreadable',
+      path: dotted(issue.path),
+      problem: issue.message,
+      came: shown(valueAt(raw, issue.path)),
+    })),
+    ...conversions
+      .filter(({ path }) => !lost.has(dotted(path)))
+      .slice(0, mostMarks)
+      .map((conversion) => markOf(conversion, raw)),
+    ...impreciseIn(digits, raw),
+  ]
+  return {
+    record: healed.success ? healed.data : null,
+    marks: marks.slice(0, mostMarks),
+    damagedLists: new Set(
+      unread.flatMap(({ path }) => (typeof path.at(-1) === 'number' ? [dotted(path.slice(0, -1))] : [])),
+    ),
+  }
+}
+
+interface Conversion {
+  readonly path: readonly PropertyKey[]
+  readonly to: string | number | boolean
+}
+
+function conversionOf(issue: z.core.$ZodIssue, raw: unknown, digits: SourceDigits): Conversion | undefined {
+  const expected = expectedBy(issue)
+  if (!expected) return undefined
+  const to = convert(valueAt(raw, issue.path), expected, issue.path, digits.get(dotted(issue.path)))
+  return to === undefined ? undefined : { path: issue.path, to }
+}
+
+/** `custom` is the check of an open list of texts (`open` in contract/service/scalars.ts). */
+function expectedBy(issue: z.core.$ZodIssue): ExpectedType | undefined {
+  if (issue.code === 'custom') return 'text'
+  if (issue.code !== 'invalid_type') return undefined
+  switch (issue.expected) {
+    case 'number':
+    case 'int':
+      return 'number'
+    case 'string':
+      return 'text'
+    case 'boolean':
+      return 'boolean'
+    default:
+      return undefined
+  }
+}
+
+function markOf({ path, to }: Conversion, raw: unknown): FieldMark {
+  const value = valueAt(raw, path)
+  const isRounded = typeof to === 'number' && typeof value === 'string' && !isExact(value)
+  return {
+    kind: isRounded ? 'imprecise' : 'converted',
+    path: dotted(path),
+    problem: isRounded ? rounded : `${nameOf(value)} read as ${nameOf(to)}`,
+    came: shown(value),
+  }
+}
+
+const rounded = 'more digits than a double can hold'
+
+function nameOf(value: unknown): string {
+  return typeof value === 'string' ? 'text' : typeof value
+}
+
+/** Numbers that were read with fewer digits than they were written with. */
+function impreciseIn(digits: SourceDigits, raw: unknown): FieldMark[] {
+  return [...digits].slice(0, mostMarks).flatMap(([path, came]): FieldMark[] => {
+    const value = valueAt(raw, stepsIn(raw, path))
+    return Number.isFinite(value) ? [{ kind: 'imprecise', path, problem: rounded, came: came.slice(0, 200) }] : []
+  })
+}
+
+/** The keys of a security are flat: `identifiers.isin` is one. */
+function stepsIn(raw: unknown, path: string): readonly string[] {
+  return typeof raw === 'object' && raw !== null && Object.hasOwn(raw, path) ? [path] : path.split('.')
+}
+
+function dotted(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.')
 }
 
 function shown(value: unknown): string {
@@ -43,37 +142,45 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return at
 }
 
-/** What is to be taken out, by the steps that lead there; a step without branches goes as a whole. */
-type Branches = Map<PropertyKey, Branches>
+/** What is to be changed, by the steps that lead there. A step without any behind it is replaced, or taken out as a whole. */
+interface Edit {
+  readonly inside: Map<PropertyKey, Edit>
+  replacement: Conversion['to'] | undefined
+}
 
-function branchesOf(paths: readonly (readonly PropertyKey[])[]): Branches {
-  const root: Branches = new Map()
-  for (const path of paths) {
+function editsOf(changes: readonly { readonly path: readonly PropertyKey[]; readonly to?: Conversion['to'] }[]): Edit {
+  const root: Edit = { inside: new Map(), replacement: undefined }
+  for (const { path, to } of changes) {
     let at = root
     for (const key of path) {
-      const next = at.get(key) ?? new Map<PropertyKey, Branches>()
-      at.set(key, next)
+      const next = at.inside.get(key) ?? { inside: new Map<PropertyKey, Edit>(), replacement: undefined }
+      at.inside.set(key, next)
       at = next
     }
+    at.replacement = to
   }
   return root
 }
 
-/** A copy that lacks what the branches name, made in one pass however many they are. */
-function without(value: unknown, branches: Branches): unknown {
+/** A copy with the edits made, in one pass however many they are. */
+function edited(value: unknown, edit: Edit): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (Array.isArray(value)) {
     return value.flatMap((each: unknown, index) => {
-      const inside = branches.get(index)
-      if (inside === undefined) return [each]
-      return inside.size === 0 ? [] : [without(each, inside)]
+      const change = edit.inside.get(index)
+      return change === undefined ? [each] : changed(each, change)
     })
   }
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, each]) => {
-      const inside = branches.get(key)
-      if (inside === undefined) return [[key, each]]
-      return inside.size === 0 ? [] : [[key, without(each, inside)]]
+      const change = edit.inside.get(key)
+      return (change === undefined ? [each] : changed(each, change)).map((after) => [key, after])
     }),
   )
+}
+
+/** One value, or none. */
+function changed(value: unknown, { inside, replacement }: Edit): readonly unknown[] {
+  if (inside.size > 0) return [edited(value, { inside, replacement })]
+  return replacement === undefined ? [] : [replacement]
 }

@@ -11,9 +11,11 @@ export interface RetryPolicy {
   readonly cap: number
   /** A longer Retry-After is not waited for: the failure is shown with its seconds. */
   readonly longestWait: number
+  /** No attempt begins later than this after the first: a service that is silent for a minute each time is asked twice. */
+  readonly within: number
 }
 
-export const usualRetries: RetryPolicy = { attempts: 3, base: 400, cap: 8000, longestWait: 30_000 }
+export const usualRetries: RetryPolicy = { attempts: 3, base: 400, cap: 8000, longestWait: 30_000, within: 90_000 }
 
 /**
  * Retries are drawn from one purse and paid back by success, so that a service in trouble is not asked three times as often
@@ -53,6 +55,7 @@ export interface RetryTools {
 /** Throws the last attempt's failure, with how many there were. */
 export async function withRetries<Result>(attempt: () => Promise<Result>, tools: RetryTools): Promise<Result> {
   const { policy, budget, clock, random, signal } = tools
+  const began = clock.monotonic()
   let attempts = 0
   const countedAttempt = () => {
     attempts += 1
@@ -67,9 +70,11 @@ export async function withRetries<Result>(attempt: () => Promise<Result>, tools:
       shouldRetry: async ({ error, attemptNumber }) => {
         const failure = error instanceof FinalFailure ? undefined : failureOf(error)
         const asked = waitAsked(error)
-        if (!failure || !isWorthRetrying(failure) || asked > policy.longestWait || !budget.take()) return false
-        const jittered = random() * Math.min(policy.cap, policy.base * 2 ** attemptNumber)
-        await clock.wait(Math.max(asked, jittered), signal)
+        const wait = Math.max(asked, random() * Math.min(policy.cap, policy.base * 2 ** attemptNumber))
+        const isLate = clock.monotonic() - began + wait > policy.within
+        if (!failure || !isWorthRetrying(failure) || asked > policy.longestWait || isLate || !budget.take())
+          return false
+        await clock.wait(wait, signal)
         return true
       },
     })

@@ -1,15 +1,9 @@
 import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from 'undici'
 import { isLoopback } from './service-address.ts'
+import type { TimeoutPolicy } from './timeout-policy.ts'
 
-/** Milliseconds. */
-export interface RouteLimits {
-  readonly connect: number
-  /** Until the headers are there. */
-  readonly answer: number
-  /** Silence between two pieces of the body. */
-  readonly silence: number
-}
+type RouteLimits = Pick<TimeoutPolicy, 'connect' | 'firstByte' | 'betweenBytes'>
 
 /**
  * How connections are made: to this machine directly, to everywhere else through the environment's proxy, if it names one.
@@ -55,8 +49,8 @@ interface Pair {
   readonly outside: Dispatcher
 }
 
-function routePair({ connect, answer, silence }: RouteLimits, trusted: SecureContext | undefined): Pair {
+function routePair({ connect, firstByte, betweenBytes }: RouteLimits, trusted: SecureContext | undefined): Pair {
   const tls = { timeout: connect, ...(trusted && { secureContext: trusted }) }
-  const options = { connect: tls, headersTimeout: answer, bodyTimeout: silence, connections: 16 }
+  const options = { connect: tls, headersTimeout: firstByte, bodyTimeout: betweenBytes, connections: 16 }
   return { direct: new Agent(options), outside: new EnvHttpProxyAgent({ ...options, requestTls: tls, proxyTls: tls }) }
 }

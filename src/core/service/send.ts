@@ -5,25 +5,18 @@ import { FailureError, fail } from '../failure-error.ts'
 import { addressOf, type ShownRequest } from './endpoint.ts'
 import type { HeldKeys } from './held-keys.ts'
 import { receive, type Receiving } from './receive.ts'
-import { Routes, type RouteLimits } from './routes.ts'
-import { isGarbled, isTotalTimeout, networkFailure, statusFailure, type Asked } from './trouble.ts'
+import { Routes } from './routes.ts'
+import { usualTimeouts, type TimeoutPolicy } from './timeout-policy.ts'
+import { refusalReason } from './refusal-reason.ts'
+import { isGarbled, isTotalTimeout, isWorthRetrying, networkFailure, statusFailure, type Asked } from './trouble.ts'
 
-/** Milliseconds, and decoded bytes. */
-export interface Limits extends RouteLimits {
-  /** The whole request, redirects included. */
-  readonly total: number
+export interface Limits extends TimeoutPolicy {
+  /** Decoded. */
   readonly bodyBytes: number
   readonly redirects: number
 }
 
-export const usualLimits: Limits = {
-  connect: 10_000,
-  answer: 15_000,
-  silence: 15_000,
-  total: 120_000,
-  bodyBytes: 32 * 1024 * 1024,
-  redirects: 3,
-}
+export const usualLimits: Limits = { ...usualTimeouts, bodyBytes: 12 * 1024 * 1024, redirects: 3 }
 
 export interface Sent {
   readonly body: Buffer
@@ -35,6 +28,9 @@ interface Exchanged {
   readonly response: Receiving
   readonly key: string | undefined
 }
+
+/** A refusal's body is read so far for its reason. Bytes. */
+const longestReason = 16 * 1024
 
 /** What a host that asks to wait without saying how long is given. Seconds. */
 const unstatedWait = 2
@@ -105,7 +101,7 @@ export class Sender {
     const url = addressOf(outgoing.baseUrl, outgoing.request)
     const { response, key } = await this.#follow({ ...outgoing, url, headers: jsonHeaders, until, transport: ask })
     try {
-      if (response.status !== 200) throw this.#refusal(response, outgoing.asked, key !== undefined)
+      if (response.status !== 200) throw await this.#reasonedRefusal(response, outgoing.asked, key)
       const body = await readBody(response, outgoing.asked, this.#limits.bodyBytes)
       return { body: this.#keys.strip(body, key), contentType: response.header('content-type') ?? '' }
     } catch (error) {
@@ -192,6 +188,15 @@ export class Sender {
     }
   }
 
+  /** A refusal with the reason that the service gives for it; one that may be over in a moment is not kept waiting for words. */
+  async #reasonedRefusal(response: Receiving, asked: Asked, key: string | undefined): Promise<SendFailure> {
+    const refusal = this.#refusal(response, asked, key !== undefined)
+    if (response.status < 400 || isWorthRetrying(refusal.failure)) return refusal
+    const body = await readBeginning(response, longestReason, this.#limits.reason)
+    const said = refusalReason(this.#keys.strip(body, key))
+    return said === undefined ? refusal : new SendFailure({ ...refusal.failure, said }, refusal.retryAfter)
+  }
+
   #refusal(response: Receiving, asked: Asked, hadKey: boolean): SendFailure {
     const failure = statusFailure(response.status, asked, hadKey)
     const seconds = this.#retryAfter(response) ?? (failure.kind === 'too-many-requests' ? unstatedWait : undefined)
@@ -205,13 +210,27 @@ export class Sender {
     if (outgoing.signal.aborted) return new FailureError({ ...asked, kind: 'cancelled' })
     const failure = networkFailure(error, asked)
     if (failure.kind === 'no-answer') {
-      const limit = isTotalTimeout(error) ? this.#limits.total : this.#limits[during === 'head' ? 'answer' : 'silence']
-      return new SendFailure({ ...failure, seconds: Math.max(1, Math.round(limit / 1000)) })
+      return new SendFailure({ ...failure, ...this.#timedOut(isTotalTimeout(error) ? 'whole' : during) })
     }
     if (during === 'body' && failure.kind === 'connection-lost') {
       return new SendFailure({ ...asked, kind: isGarbled(error) ? 'not-json' : 'incomplete' })
     }
     return new SendFailure(failure)
+  }
+
+  #timedOut(during: 'head' | 'body' | 'whole'): { seconds: number; detail: string } {
+    const inSeconds = (milliseconds: number) => Math.max(1, Math.round(milliseconds / 1000))
+    const { firstByte, betweenBytes, total } = this.#limits
+    switch (during) {
+      case 'head':
+        return { seconds: inSeconds(firstByte), detail: `sent nothing for ${inSeconds(firstByte)} seconds` }
+      case 'body':
+        return { seconds: inSeconds(betweenBytes), detail: `stopped sending for ${inSeconds(betweenBytes)} seconds` }
+      case 'whole':
+        return { seconds: inSeconds(total), detail: `took more than ${inSeconds(total)} seconds to send its answer` }
+      default:
+        return during satisfies never
+    }
   }
 
   /** Seconds from now; RFC 9110 §10.2.3 allows a count or a date. */
@@ -255,6 +274,29 @@ async function readBody(response: Receiving, asked: Asked, limit: number): Promi
     bytes += piece.byteLength
     if (bytes > limit) fail({ ...asked, kind: 'too-large', detail: sizeInWords(limit) })
     pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+/** What comes of a body until enough is there, it ends, it breaks off, or the time is over. */
+async function readBeginning(response: Receiving, bytes: number, milliseconds: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let read = 0
+  let timer: NodeJS.Timeout | undefined
+  const timeOver = new Promise<null>((resolve) => (timer = setTimeout(resolve, milliseconds, null)))
+  const body = response.body[Symbol.asyncIterator]()
+  try {
+    while (read < bytes) {
+      const next = await Promise.race([body.next(), timeOver])
+      if (next === null || next.done) break
+      pieces.push(next.value)
+      read += next.value.byteLength
+    }
+  } catch {
+    // The status says what happened; the reason is a help only.
+  } finally {
+    clearTimeout(timer)
+    body.return?.().catch(() => undefined)
   }
   return Buffer.concat(pieces)
 }

@@ -90,8 +90,8 @@ export async function perform(
   }
 }
 
-export function isHeldYoung({ askedAt, lacks }: Held, { age, now }: Pick<Performing, 'age' | 'now'>): boolean {
-  return askedAt !== null && lacks === null && !isStale(askedAt, age, now)
+export function isHeldYoung({ askedAt, lacks, gap }: Held, { age, now }: Pick<Performing, 'age' | 'now'>): boolean {
+  return askedAt !== null && lacks === null && gap === null && !isStale(askedAt, age, now)
 }
 
 /**

@@ -95,10 +95,11 @@ class Reading {
     else this.#noteMissing(symbol, 'recording', call, lacks)
   }
 
-  #read(symbol: string, kind: SyncKind, { askedAt, things, lacks }: Held): void {
+  #read(symbol: string, kind: SyncKind, { askedAt, things, lacks, gap }: Held): void {
     if (askedAt === null) this.#isAsked = false
     else this.#askedAt.push(askedAt)
-    if (lacks !== null) this.#noteMissing(symbol, kind, null, lacks)
+    const why = lacks ?? gap
+    if (why !== null) this.#noteMissing(symbol, kind, null, why)
     else if (things === 0) this.#noteAbsent(kind)
   }
 

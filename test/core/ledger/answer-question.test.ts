@@ -161,7 +161,7 @@ describe('a question to the library first', () => {
 describe('a question to the service', () => {
   test('is answered with the service’s own words and what was sent, without the key', async () => {
     const desk = await ratingsDesk()
-    desk.gives({ id: 1, ticker: 'ACME', story: 5 })
+    desk.gives({ id: 1, ticker: 'ACME', story: [5] })
     expect(await desk.ratings('service')).toEqual({
       records: [{ id: 1, ticker: 'ACME' }],
       extent: { hits: null, page: 1, pageSize: 1, pageCount: null },
@@ -171,7 +171,15 @@ describe('a question to the service', () => {
         stale: false,
         request: { operation: 'ratings', path: '/rating/api/v1/ratings', parameters: { symbol: 'ACME' } },
         message: 'ok',
-        marks: [{ record: 0, path: 'story', problem: 'Invalid input: expected string, received number', came: '5' }],
+        marks: [
+          {
+            record: 0,
+            kind: 'unreadable',
+            path: 'story',
+            problem: 'Invalid input: expected string, received array',
+            came: '[5]',
+          },
+        ],
         failure: null,
         refreshing: false,
       },

@@ -73,7 +73,7 @@ export function askedClient(wanted: Wanted) {
 }
 
 /** One attempt, so that a failure comes as it is. */
-export const once: RetryPolicy = { attempts: 1, base: 0, cap: 0, longestWait: 30_000 }
+export const once: RetryPolicy = { attempts: 1, base: 0, cap: 0, longestWait: 30_000, within: 3_600_000 }
 
 /** What a promise failed with. Throws what is no failure, and when there was none. */
 export async function failureFrom(promise: Promise<unknown>): Promise<Failure> {

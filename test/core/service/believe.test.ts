@@ -41,19 +41,44 @@ describe('an answer is believed', () => {
     ['a charset beside the media type', 'application/json; charset=utf-8', ratings],
     ['a media type of the JSON family', 'application/problem+json', ratings],
     ['capitals', 'Application/JSON', ratings],
+    ['JSON that calls itself text', 'text/plain; charset=utf-8', ratings],
+    ['no media type', '', ratings],
     ['a byte order mark', 'application/json', `\ufeff${ratings}`],
     ['the first of two equal keys overridden', 'application/json', `{"data":[],${ratings.slice(1)}`],
   ])('with %s', (_, contentType, body) => {
     expect(believed('ratings', body, contentType).records).toHaveLength(1)
   })
 
-  test('with totals that came as text, less those totals: they do not cost the rows', () => {
-    const body = '{"data":[{"symbol":"AAPL"}],"message":7,"pagination":{"hits":"12","page_count":2,"page_size":10}}'
+  test('with totals and a message of another type, which are read where that is safe', () => {
+    const body = '{"data":[{"symbol":"AAPL"}],"message":7,"pagination":{"hits":"12","page_count":[2],"page_size":10}}'
     expect(believed('fundamentals.enhanced', body)).toMatchObject({
-      message: null,
-      extent: { hits: null, pageSize: 10, pageCount: 2 },
+      message: '7',
+      extent: { hits: 12, pageSize: 10, pageCount: null },
       records: [{ record: { symbol: 'AAPL' } }],
     })
+  })
+
+  test('with the digits of a number that no double holds, for the ledger', () => {
+    const body = '{"data":[{"symbol":"AAPL","Revenue":9007199254740993,"GrossProfit":1e999}],"message":"ok"}'
+    const [record] = believed('fundamentals.enhanced', body).records
+    expect(record?.body).toBe('{"symbol":"AAPL","Revenue":9007199254740993,"GrossProfit":1e999}')
+    expect(record?.marks.map(({ kind, path }) => [kind, path])).toEqual([
+      ['unreadable', 'GrossProfit'],
+      ['imprecise', 'Revenue'],
+    ])
+  })
+
+  test('of one call whose id came as a number', () => {
+    const request = { path: '/', parameters: {} }
+    const answer = believe(
+      'calls.one',
+      { call_id: '5' },
+      request,
+      { body: Buffer.from('{"call_id":5}'), contentType: 'application/json' },
+      5,
+      asked,
+    )
+    expect(answer.records[0]?.record).toEqual({ call_id: '5' })
   })
 
   test('row by row: null, a number and a text among them are marked, the others stay whole', () => {
@@ -75,7 +100,7 @@ describe('an answer is believed', () => {
     })
     const answer = believed('securities', body)
     expect(answer.records.map(({ record }) => record?.id)).toEqual(['A_US', undefined, undefined, 'B_US'])
-    expect([answer.echo, answer.extent]).toEqual(['A', { hits: null, pageSize: 100, pageCount: null }])
+    expect([answer.echo, answer.extent]).toEqual(['A', { hits: 4, pageSize: 100, pageCount: 1 }])
   })
 
   test('as an empty list when data is null beside a total of none, as some services write it', () => {
@@ -89,8 +114,19 @@ describe('an answer is not believed', () => {
     ['a sign-in page', 'sign-in-page', '<!doctype html><title>Wi-Fi</title>', 'text/html; charset=iso-8859-1'],
     ['a sign-in page in Latin-1', 'sign-in-page', Buffer.from([0x3c, 0xe9, 0x3e]), 'text/html'],
     ['a sign-in page that calls itself JSON', 'sign-in-page', '  <html><body>Hello</body>', undefined],
-    ['JSON that calls itself text', 'not-json', ratings, 'text/plain'],
-    ['no media type', 'not-json', ratings, ''],
+    ['a sign-in page without a media type', 'sign-in-page', '<!-- portal --><html><body>Hello</body>', ''],
+    [
+      'a sign-in page that calls itself text',
+      'sign-in-page',
+      '<?xml version="1.0"?>\n<!DOCTYPE html><p>',
+      'text/plain',
+    ],
+    ['a script that leads to a sign-in page', 'sign-in-page', '<script>location="//portal"</script>', 'text/plain'],
+    ['JSON that calls itself a picture', 'not-json', ratings, 'image/png'],
+    ['a sentence as text', 'not-json', 'Service unavailable', 'text/plain'],
+    ['a JSON text as text', 'wrong-shape', '"maintenance"', 'text/plain'],
+    ['another form as text', 'wrong-shape', '{"rows":[]}', 'text/plain'],
+    ['half an object as text', 'incomplete', ratings.slice(0, 30), 'text/plain'],
     ['a sentence', 'not-json', 'Internal error', undefined],
     ['NaN', 'not-json', '{"data":[{"id":NaN}],"message":"ok"}', undefined],
     ['bytes that are no UTF-8', 'not-json', Buffer.from([0x7b, 0x22, 0xe9, 0x22, 0x7d]), undefined],
@@ -111,7 +147,7 @@ describe('an answer is not believed', () => {
   test.each<[OperationName, string]>([
     ['fundamentals.lite', '{"data":[{"ticker":"AAPL"}],"message":"ok"}'],
     ['calls.one', '{"data":{"call_id":"c1"}}'],
-    ['calls.one', '{"call_id":5}'],
+    ['calls.one', '{"call_id":[5]}'],
     ['calls.one', '[{"call_id":"c1"}]'],
     ['securities', '{"data":[{"id":"A_US"}],"message":"ok"}'],
     ['securities', '{"data":{"hits":{}},"message":"ok"}'],
@@ -138,10 +174,18 @@ describe('an answer is not believed', () => {
     })
   })
 
-  test('with more values than any record of this service could hold', () => {
-    expect(refused('ratings', `{"data":[${'{},'.repeat(1_000_000)}{}],"message":"ok"}`)).toMatchObject({
+  test('with more values than any record of this service could hold, before it is parsed', () => {
+    // The end is no JSON: a parser would have said so, after seconds.
+    expect(refused('ratings', `{"data":[${'{},'.repeat(1_000_000)}`)).toMatchObject({
       kind: 'too-large',
-      detail: '1,000,000 values',
+      detail: '150,000 values',
     })
+  })
+
+  test('with more records than any page that is asked for', () => {
+    const records = (count: number) =>
+      `{"data":[${Array.from({ length: count }, (_, id) => `{"id":${id}}`).join(',')}]}`
+    expect(refused('ratings', records(5001))).toMatchObject({ kind: 'too-large', detail: '5,000 records' })
+    expect(believed('ratings', records(5000)).records).toHaveLength(5000)
   })
 })

@@ -79,10 +79,22 @@ describe('the wait between attempts', () => {
   test('does not grow without end', async () => {
     const service = await answering({ status: 503 })
     const clock = new HastyClock()
-    const policy = { attempts: 8, base: 400, cap: 8000, longestWait: 30_000 }
+    const policy = { attempts: 8, base: 400, cap: 8000, longestWait: 30_000, within: 3_600_000 }
     const { ask } = askedClient({ baseUrl: service.origin, clock, random: () => 1, policy })
     await failureFrom(ask('ratings', {}))
     expect(clock.waited).toEqual([800, 1600, 3200, 6400, 8000, 8000, 8000])
+  })
+
+  test('is not begun where it would end too late: a service that is silent for a minute is asked twice, not three times', async () => {
+    const clock = new HastyClock()
+    const service = await scriptedService((response) => {
+      // A minute goes by before each refusal.
+      void clock.wait(60_000)
+      json(response, { message: 'not now' }, 503)
+    })
+    const { ask } = askedClient({ baseUrl: service.origin, clock, random: () => 0 })
+    expect(await failureFrom(ask('ratings', {}))).toMatchObject({ attempts: 2 })
+    expect(service.heard).toHaveLength(2)
   })
 
   test.each([

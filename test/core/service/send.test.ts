@@ -5,6 +5,7 @@ import type { Failure } from '#contract/failure.ts'
 import { ManualClock } from '../clocks.ts'
 import { listed } from '../records.ts'
 import { canary } from '../canary.ts'
+import { usualTimeouts } from '#core/service/timeout-policy.ts'
 import { askedClient, failureFrom, once } from './asked-client.ts'
 import { json, rawService, scriptedService } from './scripted-service.ts'
 
@@ -21,12 +22,29 @@ async function failureAt(baseUrl: string, limits?: Parameters<typeof asking>[1])
 describe('a service that takes its time', () => {
   test('and never answers is given up with the seconds that it had', async () => {
     const { origin } = await rawService(() => undefined)
-    expect(await failureAt(origin, { answer: 900 })).toMatchObject({ kind: 'no-answer', seconds: 1 })
+    expect(await failureAt(origin, { firstByte: 900 })).toMatchObject({
+      kind: 'no-answer',
+      detail: 'sent nothing for 1 seconds',
+    })
+  })
+
+  test('may take most of a minute for its first byte, and is cancelled at once where the user has had enough', async () => {
+    expect(usualTimeouts).toMatchObject({ firstByte: 60_000, betweenBytes: 20_000 })
+    const came = Promise.withResolvers<undefined>()
+    const { origin } = await rawService(() => came.resolve(undefined))
+    const leaving = new AbortController()
+    const asked = asking(origin).ask('ratings', {}, { signal: leaving.signal })
+    await came.promise
+    leaving.abort()
+    expect(await failureFrom(asked)).toEqual({ kind: 'cancelled' })
   })
 
   test('and falls silent in the middle of the answer is given up', async () => {
     const { origin } = await rawService((socket) => socket.write(head({ 'content-length': '500' }) + good.slice(0, 20)))
-    expect(await failureAt(origin, { silence: 900 })).toMatchObject({ kind: 'no-answer', seconds: 1 })
+    expect(await failureAt(origin, { betweenBytes: 900 })).toMatchObject({
+      kind: 'no-answer',
+      detail: 'stopped sending for 1 seconds',
+    })
   })
 
   test('and drips a byte now and then, never silent for long, is given up when its whole time is over', async () => {
@@ -34,7 +52,10 @@ describe('a service that takes its time', () => {
       socket.write(head({ 'content-length': '100000' }))
       every(socket, 50, () => socket.write(' '))
     })
-    expect(await failureAt(origin, { silence: 900, total: 600 })).toMatchObject({ kind: 'no-answer', seconds: 1 })
+    expect(await failureAt(origin, { betweenBytes: 900, total: 600 })).toMatchObject({
+      kind: 'no-answer',
+      detail: 'took more than 1 seconds to send its answer',
+    })
   })
 
   test('and drips its headers is given up as well', async () => {

@@ -91,7 +91,7 @@ describe('behind a proxy', () => {
     await proxy(line)
     const { ask } = askedClient({
       baseUrl: 'https://data.example.invalid',
-      policy: { attempts: 1, base: 0, cap: 0, longestWait: 0 },
+      policy: { attempts: 1, base: 0, cap: 0, longestWait: 0, within: 0 },
     })
     expect(await failureFrom(ask('ratings', {}))).toMatchObject(failure)
   })

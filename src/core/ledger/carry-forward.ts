@@ -1,0 +1,266 @@
+/**
+ * What is shown of a record whose newest content is damaged or incomplete (docs/wire-data-rules.md, sections 2 and 3). Pure: the same
+ * contents and acceptances, in their order, give the same record.
+ */
+
+type Json = unknown
+type Fields = Readonly<Record<string, Json>>
+
+/** What of the rules differs from one operation to another. */
+export interface RecordRules {
+  /** Fields that interface.md has: others are shown as received. */
+  readonly fields: ReadonlySet<string>
+  /** Dotted paths of figures: a null withdraws one. */
+  readonly figures: ReadonlySet<string>
+  /** Whether a content that loses too many of them waits for the user. */
+  readonly holdsBack: boolean
+}
+
+/** A content of a record, as it can be read. */
+export interface ReceivedContent {
+  readonly contentId: number
+  readonly knownFrom: number
+  readonly record: Fields
+  /** Lists of which entries could not be read. */
+  readonly damagedLists: ReadonlySet<string>
+}
+
+export interface Withdrawal {
+  /** Since when, ms UTC. */
+  readonly at: number
+  readonly was: number | string
+}
+
+/** A content that lost too many figures: the one before it is shown until the user accepts it. */
+export interface HeldBack {
+  readonly contentId: number
+  readonly knownFrom: number
+  /** Figures that it lacks, of those that are shown. */
+  readonly lost: number
+  readonly of: number
+  /** When the service last gave the content that is shown, ms UTC. */
+  readonly shownSeenAt: number
+}
+
+export interface ShownRecord {
+  readonly record: Fields
+  /** By path: when the service last gave the value that is shown, ms UTC. Of what is inside a list's entries: the list's. */
+  readonly kept: Readonly<Record<string, number>>
+  readonly withdrawn: Readonly<Record<string, Withdrawal>>
+  readonly heldBack: HeldBack | null
+}
+
+export function firstShown({ record }: Pick<ReceivedContent, 'record'>): ShownRecord {
+  return { record, kept: {}, withdrawn: {}, heldBack: null }
+}
+
+/** Whether anything but the newest content is shown. */
+export function differsFromReceived({ kept, withdrawn, heldBack }: ShownRecord): boolean {
+  return heldBack !== null || Object.keys(kept).length > 0 || Object.keys(withdrawn).length > 0
+}
+
+/** More than a fifth. */
+const mostLost = 0.2
+
+/** @param lastSeenAt when the service last gave the content before this one, ms UTC */
+export function showNext(
+  shown: ShownRecord,
+  content: ReceivedContent,
+  lastSeenAt: number,
+  rules: RecordRules,
+): ShownRecord {
+  const shownSeenAt = shown.heldBack?.shownSeenAt ?? lastSeenAt
+  if (rules.holdsBack) {
+    const { lost, of } = lossOf(shown.record, content.record, rules)
+    if (lost > of * mostLost) {
+      const { contentId, knownFrom } = content
+      return { ...shown, heldBack: { contentId, knownFrom, lost, of, shownSeenAt } }
+    }
+  }
+  return merged(shown, content, { rules, at: content.knownFrom, shownSeenAt, isAccepted: false })
+}
+
+/** The content that was held back, once the user has accepted it: figures that it lacks are withdrawn as of then. */
+export function showAccepted(
+  shown: ShownRecord,
+  content: ReceivedContent,
+  acceptedAt: number,
+  rules: RecordRules,
+): ShownRecord {
+  if (shown.heldBack?.contentId !== content.contentId) return shown
+  const { shownSeenAt } = shown.heldBack
+  return merged(shown, content, { rules, at: acceptedAt, shownSeenAt, isAccepted: true })
+}
+
+/** How many of the figures that are shown a content lacks. */
+function lossOf(shown: Fields, received: Fields, { figures }: RecordRules): { lost: number; of: number } {
+  let [lost, of] = [0, 0]
+  for (const path of figures) {
+    if (!isFigure(valueAt(shown, path))) continue
+    of += 1
+    if (!isFigure(valueAt(received, path))) lost += 1
+  }
+  return { lost, of }
+}
+
+function isFigure(value: Json): value is number | string {
+  return typeof value === 'number' || typeof value === 'string'
+}
+
+interface Merging {
+  readonly rules: RecordRules
+  /** When the content came, or was accepted, ms UTC. */
+  readonly at: number
+  readonly shownSeenAt: number
+  readonly isAccepted: boolean
+}
+
+function merged(shown: ShownRecord, content: ReceivedContent, how: Merging): ShownRecord {
+  const merge = new Merge(shown, content.damagedLists, how)
+  const record = merge.record(content.record)
+  return { record, kept: merge.kept, withdrawn: merge.withdrawn, heldBack: null }
+}
+
+/** Lists whose entries are the same ones from content to content by an id. */
+const identifiedLists: Readonly<Record<string, string>> = {
+  transcripts: 'transcript_id',
+  segments: 'segment_id',
+  participants: 'participant_id',
+  securities: 'figi',
+  formats: 'file_link',
+}
+const neverEmptied: ReadonlySet<string> = new Set(['transcripts', 'segments', 'participants'])
+
+class Merge {
+  readonly kept: Record<string, number> = {}
+  readonly withdrawn: Record<string, Withdrawal> = {}
+  readonly #shown: ShownRecord
+  readonly #damagedLists: ReadonlySet<string>
+  readonly #how: Merging
+
+  constructor(shown: ShownRecord, damagedLists: ReadonlySet<string>, how: Merging) {
+    this.#shown = shown
+    this.#damagedLists = damagedLists
+    this.#how = how
+  }
+
+  record(received: Fields): Fields {
+    const { fields } = this.#how.rules
+    const before = Object.fromEntries(Object.entries(this.#shown.record).filter(([field]) => fields.has(field)))
+    return this.#fields('', before, received)
+  }
+
+  /** In the order in which they were received; behind them what is kept. */
+  #fields(path: string, before: Fields, received: Fields): Fields {
+    const fields: [string, Json][] = []
+    for (const [key, value] of Object.entries(received))
+      fields.push([key, this.#value(pathTo(path, key), key, own(before, key), value)])
+    for (const [key, value] of Object.entries(before)) {
+      if (Object.hasOwn(received, key)) continue
+      const kept = this.#value(pathTo(path, key), key, value, undefined)
+      if (kept !== undefined) fields.push([key, kept])
+    }
+    return Object.fromEntries(fields)
+  }
+
+  #value(path: string, key: string, before: Json, received: Json): Json {
+    if (isObject(before) && (received === undefined || received === null || isObject(received))) {
+      const inside = isObject(received) ? received : received === null ? nulls(before) : {}
+      return this.#fields(path, before, inside)
+    }
+    if (received === undefined || received === null) return this.#lacking(path, before, received)
+    if (!Array.isArray(received)) return received
+    return Array.isArray(before) ? this.#list(path, key, before, received) : received
+  }
+
+  /** Nothing that can be read came. */
+  #lacking(path: string, before: Json, received: null | undefined): Json {
+    const { rules, at, isAccepted } = this.#how
+    const earlier = this.#shown.withdrawn[path]
+    if (before === undefined || before === null) {
+      if (earlier) this.withdrawn[path] = earlier
+      return received === undefined ? before : received
+    }
+    if (rules.figures.has(path) && isFigure(before) && (received === null || isAccepted)) {
+      this.withdrawn[path] = { at, was: before }
+      return null
+    }
+    return this.#keep(path, before)
+  }
+
+  #keep(path: string, value: Json): Json {
+    this.kept[path] = this.#shown.kept[path] ?? this.#how.shownSeenAt
+    return value
+  }
+
+  #list(path: string, key: string, before: readonly Json[], received: readonly Json[]): Json {
+    if (before.length > 0 && this.#damagedLists.has(path)) return this.#keep(path, before)
+    const id = identifiedLists[key]
+    if (id === undefined) return received
+    const isEmptied = before.length > 0 && (received.length === 0 || (!isBlank(key, before) && isBlank(key, received)))
+    if (neverEmptied.has(key) && isEmptied) return this.#keep(path, before)
+    // Without its id an entry cannot be told from the others: what it lacks would be lost.
+    const hadIds = before.length > 0 && before.every((entry) => hasId(entry, id))
+    if (hadIds && !received.every((entry) => hasId(entry, id))) return this.#keep(path, before)
+    const known = byId(before, id)
+    const inside = new Merge(this.#shown, this.#damagedLists, this.#how)
+    const list = received.map((entry, at) => {
+      const same = isObject(entry) ? known.get(entry[id]) : undefined
+      return same && isObject(entry) ? inside.#fields(`${path}.${at}`, same, entry) : entry
+    })
+    if (Object.keys(inside.kept).length > 0) this.#keep(path, list)
+    return list
+  }
+}
+
+/** Null for every field of an object: a null in its place says that there is none of them. */
+function nulls(fields: Fields): Fields {
+  return Object.fromEntries(Object.keys(fields).map((key) => [key, null]))
+}
+
+/** Whether a list holds nothing: transcripts nothing, where none of them has a text. */
+function isBlank(key: string, list: readonly Json[]): boolean {
+  return key === 'transcripts' ? !list.some(hasText) : list.length === 0
+}
+
+function hasText(transcript: Json): boolean {
+  if (!isObject(transcript)) return false
+  const { segments, text } = transcript
+  return (Array.isArray(segments) && segments.length > 0) || (typeof text === 'string' && text.trim() !== '')
+}
+
+function hasId(entry: Json, id: string): boolean {
+  return isObject(entry) && (entry[id] ?? '') !== ''
+}
+
+/** Entries whose id no other one has. */
+function byId(list: readonly Json[], id: string): Map<Json, Fields> {
+  const known = new Map<Json, Fields>()
+  const twice = new Set<Json>()
+  for (const entry of list) {
+    if (!isObject(entry) || !hasId(entry, id)) continue
+    if (known.has(entry[id])) twice.add(entry[id])
+    known.set(entry[id], entry)
+  }
+  for (const each of twice) known.delete(each)
+  return known
+}
+
+function valueAt(record: Fields, path: string): Json {
+  if (Object.hasOwn(record, path)) return record[path]
+  let at: Json = record
+  for (const step of path.split('.')) at = isObject(at) ? own(at, step) : undefined
+  return at
+}
+
+function own(fields: Fields, key: string): Json {
+  return Object.hasOwn(fields, key) ? fields[key] : undefined
+}
+
+function pathTo(path: string, key: string): string {
+  return path === '' ? key : `${path}.${key}`
+}
+
+function isObject(value: Json): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

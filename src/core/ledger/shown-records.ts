@@ -1,0 +1,269 @@
+import type { Mark } from '#contract/desk/provenance.ts'
+import {
+  operations,
+  operationNames,
+  recordSchema,
+  type OperationName,
+  type RecordOf,
+} from '#contract/service/operations.ts'
+import type { Reader, Writer } from '../database/handles.ts'
+import { getRecords } from './ledger-store.ts'
+import { readRecordText, type FieldMark, type ReadRecord } from '../service/read-record.ts'
+import {
+  differsFromReceived,
+  firstShown,
+  showAccepted,
+  showNext,
+  type ReceivedContent,
+  type RecordRules,
+  type ShownRecord,
+} from './carry-forward.ts'
+
+/** What of a kind of record the rules need to know beside its fields. */
+export interface RulesOfKind<Name extends OperationName> {
+  readonly operation: Name
+  /** Dotted paths of figures: a null withdraws one. */
+  readonly figures?: readonly string[]
+  /** Whether a content that loses more than a fifth of them waits until the user accepts it. */
+  readonly holdsBack?: boolean
+}
+
+const fieldsOf = new Map<OperationName, ReadonlySet<string>>(
+  operationNames.map((name) => [name, new Set(Object.keys(operations[name].record.shape))]),
+)
+const figuresOf = new WeakMap<readonly string[], ReadonlySet<string>>()
+const noFigures: ReadonlySet<string> = new Set()
+
+export function rulesOf({ operation, figures, holdsBack = false }: RulesOfKind<OperationName>): RecordRules {
+  const known = figures && (figuresOf.get(figures) ?? new Set(figures))
+  if (figures && known) figuresOf.set(figures, known)
+  return { fields: fieldsOf.get(operation) ?? noFigures, figures: known ?? noFigures, holdsBack }
+}
+
+/** What of a shown record stands beside its fields. */
+export type ShownNotes = Omit<ShownRecord, 'record'>
+
+/** The row of a record of which something else is shown than its newest content. */
+interface ShownRow {
+  readonly body: string
+  readonly notes: string
+}
+
+function shownIn({ body, notes }: ShownRow): ShownRecord {
+  return { record: JSON.parse(body) as ShownRecord['record'], ...(JSON.parse(notes) as ShownNotes) }
+}
+
+/** What is shown of a record now; undefined where its newest content is no record. */
+export function getShown(db: Reader, operation: OperationName, recordId: number): ShownRecord | undefined {
+  const row = db.get<ShownRow>('SELECT body, notes FROM shown_record WHERE record_id = ?', [recordId])
+  if (row) return shownIn(row)
+  const newest = db.get<{ body: string }>(
+    `SELECT content.body FROM ledger_record AS record JOIN ledger_content AS content ON content.id = record.content_id
+     WHERE record.id = ?`,
+    [recordId],
+  )
+  const record = newest && readRecordText(recordSchema(operation), newest.body).record
+  return record ? firstShown({ record }) : undefined
+}
+
+/** Of how many records something else is shown than their newest content. */
+export function countShown(db: Reader, recordIds: readonly number[]): number {
+  const row = db.get<{ count: number }>(
+    'SELECT count(*) AS count FROM shown_record WHERE record_id IN (SELECT value FROM json_each(?))',
+    [JSON.stringify(recordIds)],
+  )
+  return row?.count ?? 0
+}
+
+/** Kept only where it is something else than the newest content. */
+export function putShown(db: Writer, recordId: number, shown: ShownRecord): void {
+  db.run('DELETE FROM shown_record WHERE record_id = ?', [recordId])
+  if (!differsFromReceived(shown)) return
+  const { record, ...notes } = shown
+  db.run('INSERT INTO shown_record (record_id, body, notes) VALUES (?, ?, ?)', [
+    recordId,
+    JSON.stringify(record),
+    JSON.stringify(notes),
+  ])
+}
+
+export function receivedContent<Name extends OperationName>(
+  { record, damagedLists }: Pick<ReadRecord<RecordOf<Name>>, 'record' | 'damagedLists'>,
+  { contentId, knownFrom }: Pick<ReceivedContent, 'contentId' | 'knownFrom'>,
+): ReceivedContent | undefined {
+  return record ? { contentId, knownFrom, record, damagedLists } : undefined
+}
+
+/** What was shown of a record from a moment on. */
+export interface ShownFrom {
+  /** When the content came, or the user accepted it, ms UTC. */
+  readonly at: number
+  readonly shown: ShownRecord
+  /** Of the newest content then, as it was received. */
+  readonly marks: readonly FieldMark[]
+}
+
+interface RevisionRow {
+  readonly contentId: number
+  readonly knownFrom: number
+  readonly lastSeenAt: number | null
+  readonly body: string
+}
+
+/** Oldest first, as the rules give it from the ledger alone. `until`: only what was known then; null: all. */
+export function shownHistory<Name extends OperationName>(
+  db: Reader,
+  kind: RulesOfKind<Name>,
+  recordId: number,
+  until: number | null,
+): ShownFrom[] {
+  const rules = rulesOf(kind)
+  const schema = recordSchema(kind.operation)
+  const revisions = db.all<RevisionRow>(
+    `SELECT revision.content_id AS contentId, revision.known_from AS knownFrom, revision.last_seen_at AS lastSeenAt, content.body
+     FROM ledger_revision AS revision JOIN ledger_content AS content ON content.id = revision.content_id
+     WHERE revision.record_id = @recordId AND (@until IS NULL OR revision.known_from <= @until) ORDER BY revision.known_from`,
+    { recordId, until },
+  )
+  const acceptances = getAcceptances(db, recordId, until)
+  const steps: ShownFrom[] = []
+  let newest: { content: ReceivedContent; marks: readonly FieldMark[] } | undefined
+  for (const [at, revision] of revisions.entries()) {
+    const read = readRecordText(schema, revision.body)
+    const content = receivedContent(read, revision)
+    if (!content) continue
+    const before = steps.at(-1)
+    const lastSeenAt = revisions[at - 1]?.lastSeenAt ?? revision.knownFrom
+    const shown = before ? showNext(before.shown, content, lastSeenAt, rules) : firstShown(content)
+    steps.push({ at: revision.knownFrom, shown, marks: read.marks })
+    newest = { content, marks: read.marks }
+    const next = revisions[at + 1]?.knownFrom ?? Infinity
+    for (const acceptance of acceptances) {
+      const isNow = acceptance.acceptedAt >= revision.knownFrom && acceptance.acceptedAt < next
+      const last = steps.at(-1)
+      if (!isNow || !last || acceptance.contentId !== newest.content.contentId) continue
+      const accepted = showAccepted(last.shown, newest.content, acceptance.acceptedAt, rules)
+      steps.push({ at: acceptance.acceptedAt, shown: accepted, marks: newest.marks })
+    }
+  }
+  return steps
+}
+
+function getAcceptances(
+  db: Reader,
+  recordId: number,
+  until: number | null,
+): { readonly contentId: number; readonly acceptedAt: number }[] {
+  return db.all(
+    `SELECT content_id AS contentId, accepted_at AS acceptedAt FROM ledger_acceptance
+     WHERE record_id = @recordId AND (@until IS NULL OR accepted_at <= @until) ORDER BY accepted_at`,
+    { recordId, until },
+  )
+}
+
+/** When the user last accepted a content of a record, ms UTC; 0: never. */
+export function acceptedUntil(db: Reader, recordId: number): number {
+  const row = db.get<{ at: number | null }>(
+    'SELECT max(accepted_at) AS at FROM ledger_acceptance WHERE record_id = ?',
+    [recordId],
+  )
+  return row?.at ?? 0
+}
+
+/** The user's acceptance of the content that is held back; gives the record that is shown from then on. Undefined when none is. */
+export function acceptHeldBack<Name extends OperationName>(
+  db: Writer,
+  kind: RulesOfKind<Name>,
+  recordId: number,
+  now: number,
+): RecordOf<Name> | undefined {
+  const heldBack = getShown(db, kind.operation, recordId)?.heldBack
+  if (!heldBack) return undefined
+  // Later than the content, also when the clock was set back meanwhile.
+  const acceptedAt = Math.max(now, heldBack.knownFrom + 1)
+  db.run('INSERT INTO ledger_acceptance (record_id, content_id, accepted_at) VALUES (?, ?, ?)', [
+    recordId,
+    heldBack.contentId,
+    acceptedAt,
+  ])
+  const shown = shownHistory(db, kind, recordId, null).at(-1)?.shown
+  if (!shown) return undefined
+  putShown(db, recordId, shown)
+  // Every field of it is one that its schema let through.
+  return shown.record as RecordOf<Name>
+}
+
+/** A record of the library as it is shown, with what is to be known of its fields. */
+export interface ShownWithMarks<Name extends OperationName> {
+  readonly record: RecordOf<Name> | null
+  readonly marks: readonly FieldMark[]
+}
+
+/** @param notes of `shown_record`; null: the newest content is shown */
+export function readShown<Name extends OperationName>(
+  operation: Name,
+  { body, notes, marks }: { readonly body: string; readonly notes: string | null; readonly marks: string | null },
+): ShownWithMarks<Name> {
+  const read = readRecordText(recordSchema(operation), body)
+  return notes === null ? read : { record: read.record, marks: storedMarks({ notes, marks }) }
+}
+
+/** What is to be known of a stored record's fields, without reading it. */
+export function storedMarks({
+  notes,
+  marks,
+}: {
+  readonly notes: string | null
+  readonly marks: string | null
+}): FieldMark[] {
+  const received = marksIn(marks)
+  return notes === null ? received : marksOfShown(JSON.parse(notes) as ShownNotes, received)
+}
+
+/** A mark that an earlier version stored says no kind: it was of a field that could not be read. */
+export function marksIn(marks: string | null): FieldMark[] {
+  if (marks === null) return []
+  const stored = JSON.parse(marks) as (Omit<FieldMark, 'kind'> & { readonly kind?: Mark['kind'] })[]
+  return stored.map((mark) => ({ ...mark, kind: mark.kind ?? 'unreadable' }))
+}
+
+/** Those of the newest content that speak of what is shown, and what was kept of earlier ones or withdrawn. */
+export function marksOfShown({ kept, withdrawn, heldBack }: ShownNotes, received: readonly FieldMark[]): FieldMark[] {
+  const isKept = (path: string) => Object.keys(kept).some((each) => path === each || path.startsWith(`${each}.`))
+  return [
+    ...(heldBack ? [] : received.filter(({ path }) => !isKept(path))),
+    ...Object.entries(kept).map(([path, at]): FieldMark => ({
+      kind: 'kept',
+      path,
+      problem: 'the newest response has no readable value',
+      came: received.find((mark) => mark.path === path)?.came ?? 'absent',
+      at,
+    })),
+    ...Object.entries(withdrawn).map(([path, { at, was }]): FieldMark => ({
+      kind: 'withdrawn',
+      path,
+      problem: 'withdrawn by the service',
+      came: JSON.stringify(was),
+      at,
+    })),
+  ]
+}
+
+/** Some records as they were shown at a moment, in the order asked; null: now. Those not known then are left out. */
+export function readShownThen<Name extends OperationName>(
+  db: Reader,
+  kind: RulesOfKind<Name>,
+  recordIds: readonly number[],
+  then: number | null,
+): { readonly id: number; readonly record: RecordOf<Name> }[] {
+  return getRecords(db, recordIds).flatMap(({ id, ...stored }) => {
+    if (then === null) return found(id, readShown(kind.operation, stored).record)
+    const shown = shownHistory(db, kind, id, then).at(-1)?.shown
+    // Every field of it is one that its schema let through.
+    return found(id, shown ? (shown.record as RecordOf<Name>) : null)
+  })
+}
+
+function found<Kept>(id: number, record: Kept | null): { readonly id: number; readonly record: Kept }[] {
+  return record === null ? [] : [{ id, record }]
+}

@@ -1,0 +1,86 @@
+/**
+ * Numbers that a double cannot hold: `JSON.parse` rounds them without a word. They are found in the text of an answer, whose digits
+ * the ledger keeps.
+ */
+
+/** A double holds any decimal of up to 15 significant digits (IEEE 754): a shorter run of digits needs no look. */
+const longRun = 16
+
+/** Whether a text has a run of digits and points that is long enough to lose some. One character in sixteen is looked at. */
+export function hasLongNumber(text: string): boolean {
+  for (let at = longRun - 1; at < text.length; at += longRun) {
+    if (!isOfNumber(text.charCodeAt(at))) continue
+    let first = at
+    while (first > 0 && isOfNumber(text.charCodeAt(first - 1))) first -= 1
+    let last = at
+    while (last + 1 < text.length && isOfNumber(text.charCodeAt(last + 1))) last += 1
+    if (last - first + 1 >= longRun) return true
+    at = last
+  }
+  return false
+}
+
+function isOfNumber(character: number): boolean {
+  return (character >= 48 && character <= 57) || character === 46
+}
+
+/**
+ * Whether the double of a decimal text has all the digits that the text writes. `0.10000000000000001` has: some services write a
+ * double with all of its seventeen digits. `9007199254740993` has not.
+ */
+export function isExact(text: string): boolean {
+  const number = Number(text)
+  if (!Number.isFinite(number)) return false
+  const digits = significantDigits(text)
+  // More digits than `toPrecision` writes.
+  if (digits.length > 100) return false
+  return digits === '' ? number === 0 : number !== 0 && significantDigits(number.toPrecision(digits.length)) === digits
+}
+
+/** Without sign, point, exponent and the zeros at either end. */
+function significantDigits(text: string): string {
+  const [mantissa = ''] = text.trim().toLowerCase().split('e')
+  return mantissa.replaceAll(/[^\d]/g, '').replace(/^0+/, '').replace(/0+$/, '')
+}
+
+/** What `JSON.parse` gives a reviver of a plain value (ECMA-262, "JSON.parse source text access"). */
+interface Source {
+  readonly source?: string
+}
+type Reviver = (key: string, value: unknown, context: Source) => unknown
+interface RawJson {
+  rawJSON(text: string): object
+  isRawJSON(value: unknown): boolean
+  parse(text: string, reviver: Reviver): unknown
+}
+// The language library that the program is compiled against does not name these yet; Node 24 has them.
+const json = JSON as unknown as RawJson
+
+/** As `JSON.parse`, but a number that a double cannot hold stays a text that `JSON.stringify` writes as it came. */
+export function parseKeepingDigits(text: string): unknown {
+  return json.parse(text, (_, value, { source }) =>
+    typeof value === 'number' && source !== undefined && !isExact(source) ? json.rawJSON(source) : value,
+  )
+}
+
+/** The digits of the numbers that a double cannot hold, by their dotted path. */
+export type SourceDigits = ReadonlyMap<string, string>
+const none: SourceDigits = new Map()
+
+/** A stored or received record as plain values, and what these could not hold. */
+export function parseRecord(body: string): { readonly raw: unknown; readonly digits: SourceDigits } {
+  const raw: unknown = JSON.parse(body)
+  if (!hasLongNumber(body)) return { raw, digits: none }
+  const digits = new Map<string, string>()
+  collect(parseKeepingDigits(body), '', digits)
+  return { raw, digits }
+}
+
+function collect(value: unknown, path: string, digits: Map<string, string>): void {
+  if (typeof value !== 'object' || value === null) return
+  if (json.isRawJSON(value)) {
+    digits.set(path, JSON.stringify(value))
+    return
+  }
+  for (const [key, each] of Object.entries(value)) collect(each, path === '' ? key : `${path}.${key}`, digits)
+}

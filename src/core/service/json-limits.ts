@@ -1,0 +1,56 @@
+import { deepest } from '../canonical-json.ts'
+
+/**
+ * Members of objects, elements of lists, objects and lists in one answer. A call of 10,000 turns has 90,000, a page of a hundred records
+ * 15,000; JSON.parse takes a tenth of a second for these, of whatever kind.
+ */
+export const mostValues = 150_000
+/** Members of one object. The largest record has 150; one of many thousands costs each of them several times over. */
+export const mostMembers = 2000
+
+const [quote, backslash, openList, closeList, openObject, closeObject, comma] = Array.from('"\\[]{},', (letter) =>
+  letter.charCodeAt(0),
+)
+
+/**
+ * Which limit some JSON goes beyond, in words; null: none. Looks at each byte once and keeps nothing, so that what would hold up everybody
+ * in JSON.parse, or behind it, never comes that far. What is no JSON at all may pass.
+ */
+export function limitExceeded(json: Uint8Array): string | null {
+  let [values, depth] = [0, 0]
+  let isInText = false
+  /** Of the object that is open at each depth; a list has no limit of its own. */
+  const members = new Float64Array(deepest + 1)
+  for (let at = 0; at < json.length; at += 1) {
+    const byte = json[at]
+    if (isInText) {
+      if (byte === backslash) at += 1
+      else if (byte === quote) isInText = false
+      continue
+    }
+    switch (byte) {
+      case quote:
+        isInText = true
+        continue
+      case openObject:
+      case openList:
+        depth += 1
+        if (depth > deepest) return `${deepest} levels`
+        members[depth] = byte === openObject ? 1 : Number.NEGATIVE_INFINITY
+        break
+      case closeObject:
+      case closeList:
+        depth -= 1
+        continue
+      case comma:
+        members[depth] = (members[depth] ?? 0) + 1
+        if ((members[depth] ?? 0) > mostMembers) return `${mostMembers.toLocaleString('en')} fields`
+        break
+      default:
+        continue
+    }
+    values += 1
+    if (values > mostValues) return `${mostValues.toLocaleString('en')} values`
+  }
+  return null
+}

@@ -1,0 +1,168 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { gapClauses } from '#contract/desk/list-gap.ts'
+import type { FaultPlan } from '#sample/faults/plan.ts'
+import { startSampleService } from '#sample/server.ts'
+import { ManualClock } from '../clocks.ts'
+import { liveWorkspace, openedCore } from '../opened-core.ts'
+import { untilJob } from '../sync/sync-desk.ts'
+
+const key = 'right-key-0123'
+const symbol = 'HLDN'
+const filter = { symbols: [symbol] }
+const page = { offset: 0, limit: 1 }
+
+/** A desk on the sample service, and what it says of each list once all of it was asked for. */
+async function opened(faults: FaultPlan, largestPage = 100) {
+  const service = await startSampleService({ key, faults, largestPage })
+  onTestFinished(() => service.close())
+  const clock = new ManualClock()
+  const { desk, ...core } = openedCore({ clock })
+  await liveWorkspace({ desk, ...core }, service.baseUrl, { key })
+  const toItsEnd = async (of: 'calls' | 'ratings' | 'news') => {
+    await desk[of].reach({ filter, towards: 'newest' })
+    for (let more = true; more;) ({ more } = await desk[of].reach({ filter, towards: 'older' }))
+  }
+  const gaps = {
+    periods: async () =>
+      (await desk.financials.open({ symbol, basis: 'annual', comparison: 'none', freshness: 'service' })).gap,
+    calls: async () => {
+      await toItsEnd('calls')
+      return (await desk.calls.list({ filter, order: { by: 'started', descending: true }, ...page })).gap
+    },
+    ratings: async () => {
+      await toItsEnd('ratings')
+      return (await desk.ratings.list({ filter, order: { by: 'written', descending: true }, ...page })).gap
+    },
+    news: async () => {
+      await toItsEnd('news')
+      return (await desk.news.list({ filter, ...page })).gap
+    },
+  }
+  return { desk, service, clock, gaps }
+}
+
+const everywhere = (fault: string): FaultPlan => ({
+  'fundamentals.enhanced': fault,
+  'calls.list': fault,
+  ratings: fault,
+  news: fault,
+})
+
+describe('a list says', () => {
+  test('nothing where all that the service counts arrived', async () => {
+    const { gaps } = await opened({})
+    for (const [of, gap] of Object.entries(gaps)) expect(await gap(), of).toBeNull()
+  })
+
+  test('how many records the service counts, where fewer arrived', async () => {
+    const { gaps } = await opened(everywhere('rows-missing'))
+    for (const of of ['periods', 'calls'] as const) {
+      const gap = await gaps[of]()
+      expect(gap?.counted, of).toBeGreaterThan(3)
+      expect(gap, of).toEqual({ counted: gap?.counted, arrived: (gap?.counted ?? 0) - 3, unidentified: 0 })
+    }
+    // Their answers have no total, so nobody can say that one is missing.
+    expect([await gaps.ratings(), await gaps.news()]).toEqual([null, null])
+  })
+
+  test('also where the service skips them between its pages', async () => {
+    const { gaps } = await opened(everywhere('page-short'), 10)
+    const gap = await gaps.periods()
+    expect((gap?.counted ?? 0) - (gap?.arrived ?? 0)).toBeGreaterThan(3)
+  })
+
+  test('how many arrived that nobody can identify, also where the service does not count', async () => {
+    const { gaps } = await opened(everywhere('null-rows'))
+    for (const [of, gap] of Object.entries(gaps)) expect((await gap())?.unidentified, of).toBeGreaterThan(0)
+  })
+
+  test('nothing of records that only moved to another page since they came', async () => {
+    const { desk, service, gaps } = await opened({}, 3)
+    await gaps.calls()
+    service.setFaults({ 'calls.list': 'list-shifts' })
+    await desk.calls.reach({ filter, towards: 'newest' })
+    const { gap } = await desk.calls.list({ filter, order: { by: 'started', descending: true }, ...page })
+    expect(gap).toBeNull()
+  })
+
+  test('nothing of what was not asked for yet', async () => {
+    const { desk } = await opened({}, 3)
+    const { more } = await desk.calls.reach({ filter, towards: 'newest' })
+    const { gap, hits } = await desk.calls.list({ filter, order: { by: 'started', descending: true }, ...page })
+    expect([more, gap, (hits ?? 0) > 3]).toEqual([true, null, true])
+  })
+
+  test('the same once all of it has come after all', async () => {
+    const { service, gaps } = await opened(everywhere('rows-missing'))
+    expect(await gaps.periods()).not.toBeNull()
+    service.setFaults({})
+    expect(await gaps.periods()).toBeNull()
+  })
+})
+
+test('a search says how many of the securities that came could not be identified', async () => {
+  const { desk } = await opened({ securities: 'null-rows' })
+  const { service } = await desk.securities.find({ query: 'H', type: 'symbol', limit: 50, freshness: 'service' })
+  expect(service?.unidentified).toBe(Math.floor((service?.fetched ?? 0) / 2))
+  expect(service?.unidentified).toBeGreaterThan(0)
+})
+
+describe('a list that was taken offline', () => {
+  const choice = {
+    kinds: ['enhanced' as const, 'calls' as const, 'ratings' as const, 'news' as const],
+    years: 50,
+    callMonths: 600,
+    ratingMonths: 600,
+    newsMonths: 600,
+    quality: 'highest' as const,
+  }
+
+  test.each<[string, FaultPlan, string, RegExp]>([
+    [
+      'periods did not arrive',
+      { 'fundamentals.enhanced': 'rows-missing' },
+      'enhanced',
+      /^the service counts \d+ periods and sent \d+ different ones$/,
+    ],
+    [
+      'calls did not arrive',
+      { 'calls.list': 'rows-missing' },
+      'calls',
+      /^the service counts \d+ calls and sent \d+ different ones$/,
+    ],
+    ['calls cannot be identified', { 'calls.list': 'null-rows' }, 'calls', /^\d+ calls? could not be identified$/],
+    ['ratings cannot be identified', { ratings: 'null-rows' }, 'ratings', /^\d+ records? could not be identified$/],
+    ['news cannot be identified', { news: 'null-rows' }, 'news', /^\d+ records? could not be identified$/],
+  ])('is not complete where %s, says so, and is complete once they come', async (_, faults, kind, why) => {
+    const { desk, service, clock } = await opened(faults)
+    const { id: listId } = await desk.watchlists.make({ name: 'Coverage' })
+    await desk.watchlists.add({ listId, securities: [{ symbol }] })
+    const isEnded = ({ state }: { readonly state: string }) => state === 'done'
+    const takeOffline = async () => {
+      const { id } = await desk.sync.start({ scope: { of: 'list', listId }, choice })
+      return untilJob({ desk, clock }, id, isEnded)
+    }
+    expect((await takeOffline()).missing).toBe(1)
+    const { mark } = await desk.sync.mark({ listId })
+    expect([mark?.complete, mark?.missing.map((each) => each.kind)]).toEqual([false, [kind]])
+    expect(mark?.missing[0]?.why).toMatch(why)
+    service.setFaults({})
+    expect((await takeOffline()).missing).toBe(0)
+    expect((await desk.sync.mark({ listId })).mark?.complete).toBe(true)
+  })
+})
+
+test('a gap is told in plain clauses', () => {
+  const gap = { counted: 1080, arrived: 1077, unidentified: 0 }
+  expect([
+    gapClauses(gap, 'call', 'calls'),
+    gapClauses({ counted: null, arrived: 12, unidentified: 1 }, 'rating', 'ratings'),
+    gapClauses({ ...gap, unidentified: 2 }, 'call', 'calls'),
+    gapClauses({ counted: 12, arrived: 12, unidentified: 0 }, 'call', 'calls'),
+  ]).toEqual([
+    ['the service counts 1,080 calls and sent 1,077 different ones'],
+    ['1 rating could not be identified'],
+    ['the service counts 1,080 calls and sent 1,077 different ones', '2 calls could not be identified'],
+    [],
+  ])
+})
