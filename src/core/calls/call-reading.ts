@@ -10,8 +10,10 @@ import type {
 import type { CallDetail } from '#contract/service/calls.ts'
 import { recordSchema } from '#contract/service/operations.ts'
 import type { Reader } from '../database/handles.ts'
-import { readRecord } from '../service/read-record.ts'
-import { recordingFacts, securitiesOf, summaryOf } from './facts.ts'
+import { getRecords } from '../ledger/ledger-store.ts'
+import { readShown, type ShownWithMarks } from '../ledger/shown-records.ts'
+import { readRecordText } from '../service/read-record.ts'
+import { identityOf, recordingFacts, securitiesOf, summaryOf } from './facts.ts'
 import { getKeptReading, stretchLength, type KeptReading } from './readings-store.ts'
 import { deriveTranscript, isBoilerplate, type Transcript } from './transcript/derive.ts'
 import { secondsOf, timesOf, type SetTimes } from './transcript/segment-times.ts'
@@ -45,7 +47,8 @@ export function openCall(
   if (!shown) return undefined
   // What is kept knows nothing of times that the user has set.
   const kept = times === null ? getKeptReading(db, stored.recordId, shown.contentId) : undefined
-  const { head, outline, stretches, marks } = kept ?? readAgain(getBody(db, shown.contentId), context.form, times)
+  const { head, outline, stretches, marks } =
+    kept ?? readAgain(detailIn(db, stored.recordId, shown.contentId), context.form, times)
   const { count, ...told } = head
   const turnsIn = (version: Version) =>
     version.contentId === shown.contentId ? count : countSegments(db, version.contentId)
@@ -67,8 +70,19 @@ export function openCall(
   }
 }
 
-function readAgain(body: string, form: TranscriptForm, times: SetTimes | null): KeptReading {
-  const { record, marks } = readRecord(recordSchema('calls.one'), JSON.parse(body))
+/** The newest content as it is shown; an earlier one as it was received. */
+function detailIn(db: Reader, recordId: number, contentId: number): ShownWithMarks<'calls.one'> {
+  const [stored] = getRecords(db, [recordId])
+  return stored?.contentId === contentId
+    ? readShown('calls.one', stored)
+    : readRecordText(recordSchema('calls.one'), getBody(db, contentId))
+}
+
+function readAgain(
+  { record, marks }: ShownWithMarks<'calls.one'>,
+  form: TranscriptForm,
+  times: SetTimes | null,
+): KeptReading {
   const detail: CallDetail = record ?? {}
   return { ...readingOf(detail, deriveTranscript(detail, form), form, times), marks }
 }
@@ -97,9 +111,12 @@ export function readingOf(
       times,
       speakers: speakersOf({ ...transcript, times }),
       chapters: [...chapters],
+      sectionsFrom: transcript.sectionsFrom,
+      sortedByTime: said.sortedByTime,
       summary: summaryOf(record, form.format),
       securities: securitiesOf(record),
       recordingFacts: recordingFacts(record),
+      identity: identityOf(record, said.transcript),
     },
     outline: JSON.stringify(outline),
     stretches: stretchesOf(turnsOf(transcript, times)),

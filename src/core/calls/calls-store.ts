@@ -31,7 +31,7 @@ export interface CallSources {
   readonly detail: number | null
 }
 
-/** In place of what was held of it. */
+/** In place of what was stored of it; what the record does not say stays (docs/wire-data-rules.md). */
 export function storeCall(db: Writer, call: CallToStore, from: CallSources): void {
   db.run(
     `INSERT INTO call (call_id, listed_record_id, detail_record_id, symbol, exchange, name, call_title, headline,
@@ -41,10 +41,12 @@ export function storeCall(db: Writer, call: CallToStore, from: CallSources): voi
      ON CONFLICT (call_id) DO UPDATE SET
        listed_record_id = coalesce(excluded.listed_record_id, listed_record_id),
        detail_record_id = coalesce(excluded.detail_record_id, detail_record_id),
-       symbol = excluded.symbol, exchange = excluded.exchange, name = excluded.name, call_title = excluded.call_title,
-       headline = excluded.headline, start_time = excluded.start_time, started_at = excluded.started_at,
-       end_time = excluded.end_time, seconds = coalesce(excluded.seconds, seconds),
-       status = excluded.status, updated_at = coalesce(excluded.updated_at, updated_at)`,
+       symbol = coalesce(excluded.symbol, symbol), exchange = coalesce(excluded.exchange, exchange),
+       name = coalesce(excluded.name, name), call_title = coalesce(excluded.call_title, call_title),
+       headline = coalesce(excluded.headline, headline), start_time = coalesce(excluded.start_time, start_time),
+       started_at = coalesce(excluded.started_at, started_at), end_time = coalesce(excluded.end_time, end_time),
+       seconds = coalesce(excluded.seconds, seconds), status = coalesce(excluded.status, status),
+       updated_at = coalesce(excluded.updated_at, updated_at)`,
     { ...call, ...from },
   )
 }
@@ -58,12 +60,15 @@ export function setCallSources(db: Writer, callId: string, from: CallSources): v
   )
 }
 
-/** Of a call that was stored before its end, and its company by another field than `name`, were kept beside it. */
-export function setCallEnd(db: Writer, { call_id, end_time, seconds, name }: CallToStore): void {
+/** What a call lacks, as one of its records has it: its state is told by another one, or was stored by an earlier version. */
+export function completeCall(db: Writer, call: CallToStore): void {
   db.run(
-    `UPDATE call SET end_time = coalesce(end_time, @end_time), seconds = coalesce(seconds, @seconds),
-     name = coalesce(nullif(name, ''), @name) WHERE call_id = @call_id`,
-    { call_id, end_time, seconds, name },
+    `UPDATE call SET symbol = coalesce(symbol, @symbol), exchange = coalesce(exchange, @exchange),
+     name = coalesce(nullif(name, ''), @name), call_title = coalesce(call_title, @call_title),
+     headline = coalesce(headline, @headline), start_time = coalesce(start_time, @start_time),
+     started_at = coalesce(started_at, @started_at), end_time = coalesce(end_time, @end_time),
+     seconds = coalesce(seconds, @seconds), status = coalesce(status, @status) WHERE call_id = @call_id`,
+    { ...call },
   )
 }
 

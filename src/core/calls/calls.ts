@@ -159,7 +159,7 @@ export class Calls {
 
   /** A company's calls since a moment, and how whole the library has each. */
   held(symbol: string, from: number): HeldCalls {
-    return heldCalls(this.#library.reader, symbol, from)
+    return heldCalls(this.#library, symbol, from)
   }
 
   /** The call as it was spoken, in the background; whoever asks announces it. Throws what the service failed with. */

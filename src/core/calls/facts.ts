@@ -1,5 +1,5 @@
 import type { CallReading } from '#contract/desk/calls.ts'
-import type { CallDetail } from '#contract/service/calls.ts'
+import type { CallDetail, Transcript } from '#contract/service/calls.ts'
 import { plainText } from './transcript/html-text.ts'
 
 /** The service's `recording` in words, as it came: no unit is added where none is shown. */
@@ -22,6 +22,27 @@ export function recordingFacts({ recording }: CallDetail): CallReading['recordin
   return facts.flatMap(([label, value]) =>
     value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }],
   )
+}
+
+/** What a call is known by at the service, and what of its record is shown nowhere else. A value that came empty is left out. */
+export function identityOf(
+  { headline, call_id: callId, figis, recording }: CallDetail,
+  transcript: Transcript | null,
+): CallReading['identity'] {
+  const formats = recording?.formats ?? []
+  const facts: [string, string | null | undefined][] = [
+    ['Headline', headline],
+    ['call_id', callId],
+    ['transcript_id', transcript?.transcript_id],
+    ['Transcript type', transcript?.type],
+    ['recording_id', recording?.recording_id],
+    ...formats.map(({ file_link: link, quality }): [string, string | null | undefined] => [
+      formats.length > 1 && quality ? `File link, ${quality}` : 'File link',
+      link,
+    ]),
+    ['FIGIs', figis?.join(', ')],
+  ]
+  return facts.flatMap(([label, value]) => (value?.trim() ? [{ label, value }] : []))
 }
 
 function bytes(size: number | null | undefined): string | null {

@@ -1,6 +1,6 @@
-import type { Reader } from '../database/handles.ts'
 import { isDatedBefore } from '../instant.ts'
 import type { Held } from '../ledger/held.ts'
+import type { Library } from '../ledger/library.ts'
 import { getHeldCalls, type HeldCallRow } from './held-store.ts'
 import { isInProgress } from './in-progress.ts'
 import { heldList } from './reach.ts'
@@ -23,14 +23,14 @@ export interface HeldCalls {
   readonly calls: readonly HeldCall[]
 }
 
-export function heldCalls(db: Reader, symbol: string, from: number): HeldCalls {
-  const calls = getHeldCalls(db, symbol, from).map((row) => ({
+export function heldCalls(library: Library, symbol: string, from: number): HeldCalls {
+  const calls = getHeldCalls(library.reader, symbol, from).map((row) => ({
     callId: row.callId,
     title: row.title,
     state: stateOf(row),
     seconds: row.seconds,
   }))
-  return { list: heldList(db, symbol, from), calls }
+  return { list: heldList(library, symbol, from), calls }
 }
 
 function stateOf({ status, updatedAt, listedAt, heldAt, heldUpdatedAt, turns }: HeldCallRow): TranscriptState {

@@ -1,5 +1,7 @@
 import type { CallDetail } from '#contract/service/calls.ts'
+import { operations } from '#contract/service/operations.ts'
 import type { Writer } from '../database/handles.ts'
+import { fail } from '../failure-error.ts'
 import { instantOf } from '../instant.ts'
 import { getNewestRevision } from '../ledger/ledger-store.ts'
 import { noteRecording } from '../recordings/note-recording.ts'
@@ -20,14 +22,30 @@ import {
 import { deriveTranscript, type Transcript } from './transcript/derive.ts'
 import { speakersOf } from './transcript/tally.ts'
 
+/** Letters of a transcript: ten hours of speech have half a million. */
+const longestTranscript = 3_000_000
+
+function refuseTooLong({ transcripts }: CallDetail): void {
+  for (const { text, segments } of transcripts ?? []) {
+    const spoken = (segments ?? []).reduce((sum, segment) => sum + (segment.text?.length ?? 0), 0)
+    if (Math.max(text?.length ?? 0, spoken) <= longestTranscript) continue
+    fail({
+      kind: 'too-large',
+      operation: operations['calls.one'].title,
+      detail: `${longestTranscript.toLocaleString('en')} letters of a transcript`,
+    })
+  }
+}
+
 /**
  * Keeps what is read in a call and what it says of its recording, and makes what was said in it, and its summary, searchable: of
- * the forms in which it is stored, in the first of `rankOf`.
+ * the forms in which it is stored, in the first of `rankOf`. Throws `too-large`.
  */
 export function projectCall(db: Writer, recordId: number, record: CallDetail): void {
   const callId = record.call_id
   const identity = getIdentity(db, recordId)
   if (!callId || identity === undefined) return
+  refuseTooLong(record)
   const form = formOfIdentity(identity)
   const transcript = deriveTranscript(record, form)
   noteRecording(db, recordId, record)
@@ -69,6 +87,11 @@ function storeTranscript(
   const titles = [record.call_title ?? null, record.headline ?? null]
   const quarter = inferQuarter(titles, startedAt, record.symbol ? getPeriodEnds(db, record.symbol) : [])
   const { said, words } = transcript
+  // First, since it refuses what would cost the index more than any call does.
+  learnWords(
+    db,
+    said.turns.map(({ text }) => text),
+  )
   insertSpokenCall(
     db,
     {
@@ -84,13 +107,10 @@ function storeTranscript(
       words: words.reduce((sum, each) => sum + each, 0),
       storedAt,
       unit: transcript.times.unit,
+      sectionsFrom: transcript.sectionsFrom,
     },
     speakersOf(transcript),
     turnsToStore(transcript),
-  )
-  learnWords(
-    db,
-    said.turns.map(({ text }) => text),
   )
 }
 

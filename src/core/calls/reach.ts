@@ -1,11 +1,13 @@
 import type { CallFilter } from '#contract/desk/calls.ts'
 import type { DeskAnswers } from '#contract/desk/desk.ts'
+import type { ListGap } from '#contract/desk/list-gap.ts'
 import type { CallsParameters } from '#contract/service/calls.ts'
 import { canonicalJson } from '../canonical-json.ts'
 import { fail } from '../failure-error.ts'
 import { askAndKeep } from '../ledger/answer-question.ts'
 import { getAnswerRecords, getNewestAnswer, type LedgerAnswer } from '../ledger/ledger-store.ts'
-import { lostOf, type Held } from '../ledger/held.ts'
+import { gapWords, lostOf, neverFetched, type Held } from '../ledger/held.ts'
+import { listGap, sumOfGaps } from '../ledger/list-gap.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Urgency } from '../service/gate.ts'
 import type { Reader } from '../database/handles.ts'
@@ -14,8 +16,6 @@ import { callsShelf } from './shelves.ts'
 
 export type Reached = DeskAnswers['calls']['reach']
 
-/** Asked for in one request; the service may give fewer (its largest page is not shown). */
-const callsPerPage = 100
 /** Requests that one step towards newer or older calls may take. */
 const mostPages = 10
 /** Companies that are asked for one by one; more of them are found in the list of all. */
@@ -23,7 +23,7 @@ const mostSymbols = 12
 const day = 86_400_000
 
 /** `hits`: how many matched, null when it did not say; `more`: there may be older ones still. */
-export type LastReached = Pick<DeskAnswers['calls']['list'], 'askedAt' | 'hits' | 'more'>
+export type LastReached = Pick<DeskAnswers['calls']['list'], 'askedAt' | 'hits' | 'more' | 'gap'>
 
 type Asked = Omit<CallsParameters, 'page' | 'page_size'>
 
@@ -47,16 +47,18 @@ function wireTime(instant: number): string {
 }
 
 /** What the service said when it was last asked for the newest calls of a filter, all of its questions. */
-export function lastReached({ reader }: Library, filter: CallFilter): LastReached {
+export function lastReached(library: Library, filter: CallFilter): LastReached {
   const parts = questionsFor(filter).map((asked): LastReached => {
-    const newest = newestAnswer(reader, asked, 1)
-    if (!newest) return { askedAt: null, hits: null, more: true }
-    return { askedAt: newest.fetchedAt, hits: newest.hits, more: !isEnded(reader, asked, depthOf(reader, asked)) }
+    const pages = pagesOf(library, asked)
+    const newest = pages.newestAnswer(1)
+    if (!newest) return { askedAt: null, hits: null, more: true, gap: null }
+    return { askedAt: newest.fetchedAt, hits: newest.hits, more: !pages.isEnded, gap: pages.gap }
   })
   return {
     askedAt: leastOf(parts.map(({ askedAt }) => askedAt)),
     hits: parts.some(({ hits }) => hits === null) ? null : parts.reduce((sum, { hits }) => sum + (hits ?? 0), 0),
     more: parts.some(({ more }) => more),
+    gap: sumOfGaps(parts.map(({ gap }) => gap)),
   }
 }
 
@@ -75,10 +77,15 @@ export async function reach(
   const total = { added: 0, changed: 0, hits: 0 as number | null, more: false }
   try {
     for (const asked of questionsFor(filter)) {
-      const steps = new Steps(library, asked, signal)
-      const { hits, more } = towards === 'newest' ? await steps.newest() : await steps.older()
-      total.added += steps.added
-      total.changed += steps.changed
+      const { hits, more } = await library.client.pageSizes.withAccepted(callsShelf.operation, async (pageSize) => {
+        const steps = new Steps(library, new AskedPages(library.reader, asked, pageSize), signal)
+        try {
+          return towards === 'newest' ? await steps.newest() : await steps.older()
+        } finally {
+          total.added += steps.added
+          total.changed += steps.changed
+        }
+      })
       total.hits = hits === null || total.hits === null ? null : total.hits + hits
       total.more ||= more
     }
@@ -99,43 +106,36 @@ export async function reachBack(
   signal: AbortSignal,
 ): Promise<{ moved: number }> {
   if (!library.writer) fail({ kind: 'read-only' })
-  const asked: Asked = { symbol }
-  const steps = new Steps(library, asked, signal, 'background')
-  let { more } = await steps.newest()
-  while (from !== null && more && !reaches(library.reader, asked, from)) {
-    const before = depthOf(library.reader, asked)
-    const next = new Steps(library, asked, signal, 'background')
-    more = (await next.older()).more
-    steps.added += next.added
-    steps.changed += next.changed
-    if (depthOf(library.reader, asked) === before) break
-  }
-  return { moved: steps.added + steps.changed }
+  return library.client.pageSizes.withAccepted(callsShelf.operation, async (pageSize) => {
+    const pages = new AskedPages(library.reader, { symbol }, pageSize)
+    const steps = new Steps(library, pages, signal, 'background')
+    let { more } = await steps.newest()
+    while (from !== null && more && !pages.reaches(from)) {
+      const before = pages.depth
+      const next = new Steps(library, pages, signal, 'background')
+      more = (await next.older()).more
+      steps.added += next.added
+      steps.changed += next.changed
+      if (pages.depth === before) break
+    }
+    return { moved: steps.added + steps.changed }
+  })
 }
 
 /** What the service listed of a company's calls back to a moment. */
-export function heldList(reader: Reader, symbol: string, from: number): Held {
-  const asked: Asked = { symbol }
-  const first = newestAnswer(reader, asked, 1)
-  if (!first) return { askedAt: null, things: 0, lacks: 'never fetched' }
-  const listed = [...knownOf(reader, asked)]
-  const lost = lostOf(reader, listed)
+export function heldList(library: Library, symbol: string, from: number): Held {
+  const pages = pagesOf(library, { symbol })
+  const first = pages.newestAnswer(1)
+  if (!first) return neverFetched
+  const listed = [...pages.known]
+  const lost = lostOf(library.reader, listed)
   const lacks =
     lost > 0
       ? `${lost} of ${listed.length} calls are no longer in the library`
-      : isEnded(reader, asked, depthOf(reader, asked)) || reaches(reader, asked, from)
+      : pages.isEnded || pages.reaches(from)
         ? null
         : 'does not reach back far enough'
-  return { askedAt: first.fetchedAt, things: listed.length, lacks }
-}
-
-/** Whether the deepest page that was asked for holds a call from before a moment, or none at all. */
-function reaches(reader: Reader, asked: Asked, from: number): boolean {
-  const last = newestAnswer(reader, asked, depthOf(reader, asked))
-  const records = last ? getAnswerRecords(reader, last.id) : []
-  if (records.length === 0) return last !== undefined
-  const oldest = getOldestListed(reader, asked.symbol ?? '', records)
-  return oldest !== null && oldest < from
+  return { askedAt: first.fetchedAt, things: listed.length, lacks, gap: gapWords(pages.gap, 'call', 'calls') }
 }
 
 interface Page {
@@ -149,7 +149,7 @@ interface Page {
 /** Goes through the pages of one question, which shift while calls come in. */
 class Steps {
   readonly #library: Library
-  readonly #asked: Asked
+  readonly #pages: AskedPages
   readonly #signal: AbortSignal
   readonly #urgency: Urgency
   /** Records that any page of this question had brought before. */
@@ -157,22 +157,22 @@ class Steps {
   added = 0
   changed = 0
 
-  constructor(library: Library, asked: Asked, signal: AbortSignal, urgency: Urgency = 'user') {
+  constructor(library: Library, pages: AskedPages, signal: AbortSignal, urgency: Urgency = 'user') {
     this.#urgency = urgency
     this.#library = library
-    this.#asked = asked
+    this.#pages = pages
     this.#signal = signal
-    this.#known = knownOf(library.reader, asked)
+    this.#known = pages.known
   }
 
   /** From the first page on until one holds a call that this question had brought before: between them is no gap. */
   async newest(): Promise<{ hits: number | null; more: boolean }> {
-    const depth = depthOf(this.#library.reader, this.#asked)
+    const { depth } = this.#pages
     let page = await this.#ask(1)
     for (let number = 2; depth > 0 && page.fresh === page.held && !page.isLast && number <= mostPages; number += 1) {
       page = await this.#ask(number)
     }
-    return { hits: page.hits, more: !page.isLast || (depth > 1 && !isEnded(this.#library.reader, this.#asked, depth)) }
+    return { hits: page.hits, more: !page.isLast || (depth > 1 && !this.#pages.isEndedAt(depth)) }
   }
 
   /**
@@ -180,8 +180,8 @@ class Steps {
    * Calls that left have moved unknown ones off it, onto pages that were asked for: then back until a page joins.
    */
   async older(): Promise<{ hits: number | null; more: boolean }> {
-    const depth = depthOf(this.#library.reader, this.#asked)
-    const before = depth > 0 ? newestAnswer(this.#library.reader, this.#asked, depth)?.hits : undefined
+    const { depth } = this.#pages
+    const before = depth > 0 ? this.#pages.newestAnswer(depth)?.hits : undefined
     let page = await this.#ask(depth + 1)
     const joins = page.fresh < page.held || depth === 0 || (page.hits !== null && page.hits === before)
     for (let number = depth, asked = 1; !joins && page.held > 0 && number >= 1 && asked < mostPages; number -= 1) {
@@ -198,7 +198,7 @@ class Steps {
 
   async #ask(page: number): Promise<Page> {
     const { answer, recorded, unkept } = await askAndKeep(this.#library, callsShelf, {
-      parameters: parametersOf(this.#asked, page),
+      parameters: this.#pages.parametersOf(page),
       urgency: this.#urgency,
       signal: this.#signal,
     })
@@ -207,7 +207,7 @@ class Steps {
     this.changed += recorded.changed
     const { hits, pageCount, pageSize } = answer.extent
     const held = recorded.recordIds.length
-    const isShort = held < (pageSize ?? callsPerPage)
+    const isShort = held < (pageSize ?? this.#pages.pageSize)
     return {
       hits,
       held,
@@ -217,39 +217,77 @@ class Steps {
   }
 }
 
-function knownOf(reader: Reader, asked: Asked): Set<number> {
-  const known = new Set<number>()
-  for (let page = 1; ; page += 1) {
-    const answer = newestAnswer(reader, asked, page)
-    if (!answer) return known
-    for (const id of getAnswerRecords(reader, answer.id)) known.add(id)
+/** What the answers to one question told, page by page. */
+class AskedPages {
+  readonly #reader: Reader
+  readonly #asked: Asked
+  readonly pageSize: number
+
+  constructor(reader: Reader, asked: Asked, pageSize: number) {
+    this.#reader = reader
+    this.#asked = asked
+    this.pageSize = pageSize
+  }
+
+  /** Records of all pages. */
+  get known(): Set<number> {
+    const known = new Set<number>()
+    for (let page = 1; ; page += 1) {
+      const answer = this.newestAnswer(page)
+      if (!answer) return known
+      for (const id of getAnswerRecords(this.#reader, answer.id)) known.add(id)
+    }
+  }
+
+  get gap(): ListGap | null {
+    const pages: LedgerAnswer[] = []
+    for (let answer = this.newestAnswer(1); answer; answer = this.newestAnswer(pages.length + 1)) pages.push(answer)
+    return listGap(this.#reader, callsShelf.operation, pages)
+  }
+
+  /** Pages from the first on that were ever asked for without one missing. */
+  get depth(): number {
+    let depth = 0
+    while (this.newestAnswer(depth + 1)) depth += 1
+    // What was asked for beyond the end is asked for again: it may hold something by now.
+    while (depth > 1 && this.#isEmpty(depth)) depth -= 1
+    return depth
+  }
+
+  /** Whether the deepest page that was asked for was the last by the service's own count. */
+  get isEnded(): boolean {
+    return this.isEndedAt(this.depth)
+  }
+
+  isEndedAt(depth: number): boolean {
+    const pageCount = this.newestAnswer(depth)?.pageCount
+    return pageCount !== null && pageCount !== undefined && depth >= pageCount
+  }
+
+  /** Whether the deepest page that was asked for holds a call from before a moment, or none at all. */
+  reaches(from: number): boolean {
+    const last = this.newestAnswer(this.depth)
+    const records = last ? getAnswerRecords(this.#reader, last.id) : []
+    if (records.length === 0) return last !== undefined
+    const oldest = getOldestListed(this.#reader, this.#asked.symbol ?? '', records)
+    return oldest !== null && oldest < from
+  }
+
+  newestAnswer(page: number): LedgerAnswer | undefined {
+    return getNewestAnswer(this.#reader, callsShelf.operation, canonicalJson(this.parametersOf(page)))
+  }
+
+  parametersOf(page: number): CallsParameters {
+    return { ...this.#asked, page, page_size: this.pageSize }
+  }
+
+  #isEmpty(page: number): boolean {
+    const answer = this.newestAnswer(page)
+    return answer !== undefined && getAnswerRecords(this.#reader, answer.id).length === 0
   }
 }
 
-/** Pages from the first on that were ever asked for without one missing. */
-function depthOf(reader: Reader, asked: Asked): number {
-  let depth = 0
-  while (newestAnswer(reader, asked, depth + 1)) depth += 1
-  // What was asked for beyond the end is asked for again: it may hold something by now.
-  while (depth > 1 && isEmpty(reader, asked, depth)) depth -= 1
-  return depth
-}
-
-function isEmpty(reader: Reader, asked: Asked, page: number): boolean {
-  const answer = newestAnswer(reader, asked, page)
-  return answer !== undefined && getAnswerRecords(reader, answer.id).length === 0
-}
-
-/** Whether the deepest page that was asked for was the last by the service's own count. */
-function isEnded(reader: Reader, asked: Asked, depth: number): boolean {
-  const pageCount = newestAnswer(reader, asked, depth)?.pageCount
-  return pageCount !== null && pageCount !== undefined && depth >= pageCount
-}
-
-function parametersOf(asked: Asked, page: number): CallsParameters {
-  return { ...asked, page, page_size: callsPerPage }
-}
-
-function newestAnswer(reader: Reader, asked: Asked, page: number): LedgerAnswer | undefined {
-  return getNewestAnswer(reader, callsShelf.operation, canonicalJson(parametersOf(asked, page)))
+/** As the question would be asked now. */
+function pagesOf({ reader, client }: Library, asked: Asked): AskedPages {
+  return new AskedPages(reader, asked, client.pageSizes.of(callsShelf.operation))
 }

@@ -2,6 +2,7 @@ import type { CallReading, Stretch } from '#contract/desk/calls.ts'
 import type { Mark } from '#contract/desk/provenance.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 import { generation } from '../ledger/reproject.ts'
+import { storedMarks } from '../ledger/shown-records.ts'
 
 /** All that a record alone says of a call, but its turns. */
 export interface ReadingHead extends Pick<
@@ -14,9 +15,12 @@ export interface ReadingHead extends Pick<
   | 'times'
   | 'speakers'
   | 'chapters'
+  | 'sectionsFrom'
+  | 'sortedByTime'
   | 'summary'
   | 'securities'
   | 'recordingFacts'
+  | 'identity'
 > {
   /** Of turns. */
   readonly count: number
@@ -50,9 +54,10 @@ export function keepReading(
 
 /** Undefined for an earlier content, and for what was derived in another way than now. */
 export function getKeptReading(db: Reader, recordId: number, contentId: number): KeptReading | undefined {
-  const kept = db.get<{ head: string; turns: string; marks: string | null }>(
-    `SELECT reading.head, reading.turns, record.marks FROM call_reading AS reading
+  const kept = db.get<{ head: string; turns: string; marks: string | null; notes: string | null }>(
+    `SELECT reading.head, reading.turns, record.marks, shown.notes FROM call_reading AS reading
      JOIN ledger_record AS record ON record.id = reading.record_id AND record.content_id = reading.content_id
+     LEFT JOIN shown_record AS shown ON shown.record_id = record.id
      WHERE reading.record_id = ? AND reading.content_id = ? AND reading.generation = ?`,
     [recordId, contentId, generation],
   )
@@ -62,6 +67,6 @@ export function getKeptReading(db: Reader, recordId: number, contentId: number):
     head: JSON.parse(kept.head) as ReadingHead,
     outline,
     stretches: stretches.map((turns, at) => ({ first: at * stretchLength, turns })),
-    marks: kept.marks === null ? [] : (JSON.parse(kept.marks) as KeptReading['marks']),
+    marks: storedMarks(kept),
   }
 }

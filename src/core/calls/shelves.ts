@@ -4,9 +4,9 @@ import { instantOf, isDatedBefore } from '../instant.ts'
 import type { Projection } from '../ledger/record-answer.ts'
 import { days, hours, pageOf, type Shelf } from '../ledger/shelf.ts'
 import {
+  completeCall,
   findCalls,
   getCallState,
-  setCallEnd,
   setCallSources,
   storeCall,
   type CallSources,
@@ -82,7 +82,7 @@ function tellCall(db: Writer, call: CallToStore, from: CallSources): void {
   const held = getCallState(db, call.call_id)
   if (!held || !lags(call, held)) return storeCall(db, call, from)
   setCallSources(db, call.call_id, from)
-  setCallEnd(db, call)
+  completeCall(db, call)
 }
 
 /** Dated before what is held; or under way by its own word when the call has ended, without a later date that would say so. */
@@ -94,7 +94,7 @@ function lags(call: CallToStore, held: CallState): boolean {
 
 function againCall(db: Writer, record: CallRecord | CallDetail): void {
   const call = callOf(record)
-  if (call) setCallEnd(db, call)
+  if (call) completeCall(db, call)
 }
 
 function formOf(

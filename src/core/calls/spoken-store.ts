@@ -1,3 +1,4 @@
+import type { SectionsFrom } from '#contract/desk/calls.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 import { dropTurnColumns, insertTurnColumns } from '../text/turn-columns.ts'
 import type { PeriodEnd } from './fiscal-quarter.ts'
@@ -17,6 +18,7 @@ export interface SpokenCallToStore {
   readonly storedAt: number
   /** Of the turns' times; null: not known. */
   readonly unit: TimeUnit | null
+  readonly sectionsFrom: SectionsFrom | null
 }
 
 export interface SpeakerToStore {
@@ -77,8 +79,9 @@ export function insertSpokenCall(
   const { callId } = call
   db.run(
     `INSERT INTO spoken_call (call_id, record_id, symbol, company, title, started_at, fiscal_quarter, fiscal_year, turns, words, stored_at,
-       time_unit)
-     VALUES (@callId, @recordId, @symbol, @company, @title, @startedAt, @quarter, @year, @turns, @words, @storedAt, @unit)`,
+       time_unit, sections_from)
+     VALUES (@callId, @recordId, @symbol, @company, @title, @startedAt, @quarter, @year, @turns, @words, @storedAt, @unit,
+       @sectionsFrom)`,
     { ...call },
   )
   for (const [number, speaker] of speakers.entries()) {

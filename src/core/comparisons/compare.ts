@@ -2,6 +2,7 @@ import type { ComparedCompany, ComparisonSpec, Slot, SlotRecords } from '#contra
 import { figureLines, type FigureLine } from '#contract/desk/figure-lines.ts'
 import { notAvailable, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
 import type { PeriodRemark } from '#contract/desk/financials.ts'
+import { outdatedAmong } from '#contract/desk/outdated-periods.ts'
 import type { OwnMetric } from '#contract/desk/metrics.ts'
 import type { LineNumbers, TableNumbers } from '#contract/desk/packed-figures.ts'
 import type { Formula } from '../metrics/formula.ts'
@@ -11,9 +12,17 @@ import { remarksOn } from '../fundamentals/period-guard.ts'
 import { SeriesTies } from '../fundamentals/series-ties.ts'
 import { shownOf } from './modes.ts'
 import { against, isComparable, standing } from './peers.ts'
-import type { CompanySeries, SeriesPeriod } from '../fundamentals/series.ts'
+import { shareBasesIn, type CompanySeries, type SeriesPeriod } from '../fundamentals/series.ts'
+import type { ShareBases } from '../fundamentals/share-split.ts'
 import { SlotFigures } from './slot-figures.ts'
-import { slotsOf, twelveMonthsBefore, type CompanySlots, type PlacedSlot, type SlotSource } from './slots.ts'
+import {
+  slotsOf,
+  twelveMonths,
+  twelveMonthsBefore,
+  type CompanySlots,
+  type PlacedSlot,
+  type SlotSource,
+} from './slots.ts'
 
 /** A company of a comparison: its stored series, if it has one. */
 export interface ComparedSeries {
@@ -35,17 +44,20 @@ export interface CompareParts {
   /** By field. */
   readonly own: ReadonlyMap<string, ReadMetric>
   readonly isStale: (period: SeriesPeriod) => boolean
+  /** YYYY-MM-DD, of the moment that the comparison is made for. */
+  readonly today: string
 }
 
 /** One company's way through the comparison. */
 interface Side {
   readonly company: ComparedSeries
   readonly slots: CompanySlots
+  readonly shareBases: ShareBases
   readonly figures: SlotFigures
 }
 
 /** The whole comparison, from series that are read already. Columns older than those shown are reckoned too: growth is told on them. */
-export function compare(spec: ComparisonSpec, { companies, own, isStale }: CompareParts): TableNumbers {
+export function compare(spec: ComparisonSpec, { companies, own, isStale, today }: CompareParts): TableNumbers {
   const slots = companies.map(({ series }) => slotsOf(series?.periods ?? [], spec.basis, spec.alignment))
   const columns = columnsOf(slots)
   const period = spec.basis === 'annual' || spec.basis === 'annual-ltm' ? 4 : 1
@@ -55,28 +67,54 @@ export function compare(spec: ComparisonSpec, { companies, own, isStale }: Compa
     const its = slots[at] ?? nothing
     const periods = company.series?.periods ?? []
     const around = { prior: earlier(period), yearAgo: earlier(4) }
+    const shareBases = shareBasesIn(periods)
     return {
       company,
       slots: its,
-      figures: new SlotFigures({ periods, columns, sources: its.sources, own: formulas, ...around }),
+      shareBases,
+      figures: new SlotFigures({ periods, shareBases, columns, sources: its.sources, own: formulas, ...around }),
     }
   })
   const shown = columns
     .flatMap((column, at) => (column.key === twelveMonthsBefore.key ? [] : [at]))
     .slice(-spec.periods)
+  const outdated = outdatedIn(
+    sides,
+    shown.flatMap((at) => columns[at] ?? []),
+    today,
+  )
   const known = spec.lines.flatMap((field) => lineOf(field, own) ?? [])
   return {
     columns: shown.flatMap((at) => (columns[at] ? [slotOf(columns[at])] : [])),
-    companies: sides.map((side) =>
+    companies: sides.map((side, at) =>
       companyOf(
         side,
-        shown.flatMap((at) => columns[at] ?? []),
-        isStale,
+        shown.flatMap((column) => columns[column] ?? []),
+        { isStale, outdated: outdated.subarray(at * shown.length, (at + 1) * shown.length) },
       ),
     ),
-    lines: known.map((line) => comparedLine(line, spec, { sides, shown, earlier, period })),
+    lines: known.map((line) => comparedLine(line, spec, { sides, shown, earlier, period, outdated })),
     unknownLines: spec.lines.filter((field) => lineOf(field, own) === undefined),
   }
+}
+
+/**
+ * Where a company's latest twelve months end too long before the others', company by company. Other columns hold what their name says:
+ * a company that has nothing newer has nothing in them.
+ */
+function outdatedIn(sides: readonly Side[], columns: readonly PlacedSlot[], today: string): Uint8Array {
+  const outdated = new Uint8Array(sides.length * columns.length)
+  for (const [column, { key }] of columns.entries()) {
+    if (key !== twelveMonths.key) continue
+    const ends = sides.map(({ company, slots }) => {
+      const last = slots.sources.get(key)?.at.at(-1)
+      return company.series?.periods[last ?? -1]?.endPeriod ?? null
+    })
+    for (const [at, isOutdated] of outdatedAmong(ends, today).entries()) {
+      if (isOutdated) outdated[at * columns.length + column] = 1
+    }
+  }
+  return outdated
 }
 
 const nothing: CompanySlots = { sources: new Map(), slots: [], missing: [] }
@@ -111,13 +149,13 @@ export function lineOf(field: string, own: ReadonlyMap<string, ReadMetric>): Fig
 }
 
 function companyOf(
-  { company, slots }: Side,
+  { company, slots, shareBases }: Side,
   columns: readonly PlacedSlot[],
-  isStale: (period: SeriesPeriod) => boolean,
+  { isStale, outdated }: Pick<CompareParts, 'isStale'> & { readonly outdated: Uint8Array },
 ): ComparedCompany {
   const periods = company.series?.periods ?? []
   const ties = company.series && new SeriesTies(company.series, company.other)
-  const remarks = remarksOn(periods)
+  const remarks = remarksOn(periods, shareBases.splits)
   const parts = {
     ...{ periods, isStale },
     fails: (at: number) => ties?.fails(at) ?? [],
@@ -128,9 +166,9 @@ function companyOf(
     name: company.name,
     edition: company.series?.edition ?? null,
     yearEnd: yearEndOf(periods),
-    slots: columns.map(({ key }) => {
+    slots: columns.map(({ key }, column) => {
       const source = slots.sources.get(key)
-      return source ? recordsOf(source, parts) : null
+      return source ? recordsOf(source, { ...parts, outdated: outdated[column] === 1 }) : null
     }),
     missing: [...slots.missing],
   }
@@ -141,11 +179,12 @@ interface RecordParts {
   readonly isStale: (period: SeriesPeriod) => boolean
   readonly fails: (at: number) => string[]
   readonly remarks: (at: number) => readonly PeriodRemark[]
+  readonly outdated: boolean
 }
 
 function recordsOf(
   { at, how }: SlotSource,
-  { periods: all, isStale, fails, remarks }: RecordParts,
+  { periods: all, isStale, fails, remarks, outdated }: RecordParts,
 ): SlotRecords | null {
   const periods = at.flatMap((each) => all[each] ?? [])
   const last = periods.at(-1)
@@ -154,10 +193,18 @@ function recordsOf(
   return {
     ...{ recordIds: periods.map(({ recordId }) => recordId), how, quarter, year, endPeriod },
     stale: periods.some(isStale),
+    outdated,
     restated: together(periods.map(({ restated }) => restated)),
     fails: together(at.map(fails)),
     marked: together(periods.map(({ marked }) => marked)),
-    remarks: at.flatMap(remarks),
+    converted: together(periods.map(({ converted }) => converted)),
+    imprecise: together(periods.map(({ imprecise }) => imprecise)),
+    kept: together(periods.map(({ kept }) => kept)),
+    withdrawn: together(periods.map(({ withdrawn }) => withdrawn)),
+    // A split before the first of four quarters is outside of them.
+    remarks: at.flatMap((each, place) =>
+      remarks(each).filter(({ kind }) => kind !== 'split' || place > 0 || at.length === 1),
+    ),
   }
 }
 
@@ -172,12 +219,14 @@ interface LineParts {
   readonly shown: readonly number[]
   readonly earlier: (quarters: number) => Earlier
   readonly period: number
+  /** Company by company, a shown column after another. */
+  readonly outdated: Uint8Array
 }
 
 function comparedLine(
   line: FigureLine,
   spec: ComparisonSpec,
-  { sides, shown, earlier, period }: LineParts,
+  { sides, shown, earlier, period, outdated }: LineParts,
 ): LineNumbers {
   const { field, label, unit, favour, first } = line
   const values = sideBySide(
@@ -187,6 +236,11 @@ function comparedLine(
   const modeOf = ({ figures }: Side) => ({
     ...{ mode: spec.mode, years: spec.years ?? 1, earlier, period },
     line: figures.line,
+    bases: !figures.shares.isOf(field)
+      ? undefined
+      : spec.mode === 'index'
+        ? Float64Array.from(shown, (column) => figures.shares.bases[column] ?? notAvailable)
+        : figures.shares.bases,
   })
   const toldOf = (side: Side, at: number): FigureNumbers => {
     // 100 is the first that is shown.
@@ -196,10 +250,10 @@ function comparedLine(
   }
   const told =
     spec.mode === 'values' ? values : sideBySide(sides.map(toldOf), spec.mode === 'index' ? [...shown.keys()] : shown)
-  const peers = { figures: told, companies: sides.length, columns: shown.length }
+  const peers = { figures: told, companies: sides.length, columns: shown.length, outdated }
   const isSetBeside = isComparable(line, spec.mode)
   const { ranks, median } = isSetBeside ? standing(peers, first) : noStanding
-  const others = { spec, sides, columns: shown.length, median, isSetBeside }
+  const others = { spec, sides, columns: shown.length, median, isSetBeside, outdated }
   const inMode = spec.mode === 'values' ? none : againstOthers(told, others)
   return {
     ...{ field, label, unit, favour, first, isSetBeside },
@@ -236,14 +290,24 @@ interface Others {
   readonly columns: number
   readonly median: FigureNumbers
   readonly isSetBeside: boolean
+  readonly outdated: Uint8Array
 }
 
 /** What is told already, or the difference of it to the median or to a peer; n/a where there is none to be had. */
-function againstOthers(told: FigureNumbers, { spec, sides, columns, median, isSetBeside }: Others): FigureNumbers {
+function againstOthers(
+  told: FigureNumbers,
+  { spec, sides, columns, median, isSetBeside, outdated }: Others,
+): FigureNumbers {
   if (spec.mode !== 'median' && spec.mode !== 'peer') return told
   if (!isSetBeside) return told.map(() => notAvailable)
-  const peers = { figures: told, companies: sides.length, columns }
+  const peers = { figures: told, companies: sides.length, columns, outdated }
   if (spec.mode === 'median') return against(peers, median)
   const peer = sides.findIndex(({ company }) => company.symbol === spec.peer)
-  return peer < 0 ? told.map(() => notAvailable) : against(peers, told.slice(peer * columns, (peer + 1) * columns))
+  if (peer < 0) return told.map(() => notAvailable)
+  const first = peer * columns
+  const ofPeer = told.slice(first, first + columns)
+  return against(
+    peers,
+    ofPeer.map((figure, column) => (outdated[first + column] === 1 ? notAvailable : figure)),
+  )
 }

@@ -31,13 +31,13 @@ export interface ComparisonsDesk {
 
 /** Companies side by side, from the library; kept by name with what their records held. */
 export class Comparisons {
-  readonly #library: Library
+  readonly #library: Pick<Library, 'reader' | 'clock' | 'announce'>
   readonly #desk: ComparisonsDesk
   readonly #metrics: Metrics
   /** What was read last: the same companies in another mode are not read again. */
   #read: { readonly asked: string; readonly changes: number; readonly companies: ComparedSeries[] } | null = null
 
-  constructor(library: Library, desk: ComparisonsDesk, metrics: Metrics) {
+  constructor(library: Pick<Library, 'reader' | 'clock' | 'announce'>, desk: ComparisonsDesk, metrics: Metrics) {
     this.#library = library
     this.#desk = desk
     this.#metrics = metrics
@@ -53,6 +53,7 @@ export class Comparisons {
     return {
       companies: this.#companies(spec),
       own: this.#own(spec),
+      today: new Date(spec.asKnownOn ?? now).toISOString().slice(0, 10),
       isStale: ({ lastSeenAt }) => isStale(lastSeenAt, enhancedShelf.age, now),
     }
   }

@@ -1,7 +1,8 @@
 import type { ComparisonMode } from '#contract/desk/comparisons.ts'
 import type { FigureLine } from '#contract/desk/figure-lines.ts'
-import { notAvailable, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
+import { noMeaning, notAvailable, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
 import { differenceOf, growthOf, isProportion, shareOf } from '../fundamentals/growth.ts'
+import { isSameBase } from '../fundamentals/share-split.ts'
 import type { Earlier } from '../metrics/evaluate.ts'
 
 export interface ModeParts {
@@ -14,6 +15,8 @@ export interface ModeParts {
   readonly period: number
   /** Of the same company. */
   readonly line: (field: string) => FigureNumbers
+  /** In which shares each column counts, of a line that moves with a share split; absent: it does not. */
+  readonly bases?: FigureNumbers | undefined
 }
 
 type Line = Pick<FigureLine, 'unit' | 'statement'>
@@ -22,12 +25,20 @@ type Line = Pick<FigureLine, 'unit' | 'statement'>
 export function shownOf(
   line: Line,
   figures: FigureNumbers,
-  { mode, years, earlier, period, line: other }: ModeParts,
+  { mode, years, earlier, period, line: other, bases }: ModeParts,
 ): FigureNumbers {
   const on = (quarters: number, tell: (now: number, before: number) => number) => {
     const before = earlier(quarters)
-    return figures.map((now, column) => tell(now, figures[before[column] ?? -1] ?? notAvailable))
+    return figures.map((now, column) => {
+      const at = before[column] ?? -1
+      return withinBase(tell(now, figures[at] ?? notAvailable), column, at)
+    })
   }
+  /** What is told of two columns that count in different shares has no meaning. */
+  const withinBase = (told: number, column: number, other: number) =>
+    bases === undefined || Number.isNaN(told) || isSameBase(bases[column] ?? notAvailable, bases[other] ?? notAvailable)
+      ? told
+      : noMeaning
   switch (mode) {
     case 'yoy':
       return on(4, changeOf(line))
@@ -41,8 +52,11 @@ export function shownOf(
       return figures.map((figure, column) => shareOf(figure, base[column] ?? notAvailable))
     }
     case 'index': {
-      const base = figures.find((figure) => figure > 0) ?? notAvailable
-      return figures.map((figure) => (Number.isFinite(figure) ? (figure / base) * 100 : notAvailable))
+      const first = figures.findIndex((figure) => figure > 0)
+      const base = figures[first] ?? notAvailable
+      return figures.map((figure, column) =>
+        withinBase(Number.isFinite(figure) ? (figure / base) * 100 : notAvailable, column, first),
+      )
     }
     case 'values':
     case 'median':

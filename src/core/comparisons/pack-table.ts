@@ -37,7 +37,10 @@ function packSlots(companies: readonly ComparedCompany[]): Pick<TableHead, 'comp
   const marks: SlotMarks[] = []
   const places = new Map<string, number>()
   const place = (mark: SlotMarks) => {
-    const key = `${mark.restated.join()};${mark.fails.join()};${mark.marked.join()}`
+    const { restated, fails, marked, converted, imprecise, kept, withdrawn } = mark
+    const key = [restated, fails, marked, converted, imprecise, kept, withdrawn]
+      .map((fields) => fields.join())
+      .join(';')
     const known = places.get(key)
     if (known !== undefined) return known
     places.set(key, marks.length)
@@ -47,8 +50,8 @@ function packSlots(companies: readonly ComparedCompany[]): Pick<TableHead, 'comp
     ...company,
     slots: company.slots.map((slot) => {
       if (slot === null) return null
-      const { restated, fails, marked, ...records } = slot
-      return { ...records, marks: place({ restated, fails, marked }) }
+      const { restated, fails, marked, converted, imprecise, kept, withdrawn, ...records } = slot
+      return { ...records, marks: place({ restated, fails, marked, converted, imprecise, kept, withdrawn }) }
     }),
   }))
   return { companies: packed, marks }

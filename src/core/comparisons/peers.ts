@@ -8,6 +8,8 @@ export interface PeerFigures {
   readonly figures: FigureNumbers
   readonly companies: number
   readonly columns: number
+  /** At each figure's place: 1 where the company's period is too old to be compared. */
+  readonly outdated: Uint8Array
 }
 
 /**
@@ -22,12 +24,12 @@ export function isComparable({ unit }: Pick<FigureLine, 'unit'>, mode: Compariso
 export interface Standing {
   /** From 1; equal figures share the better rank and the next one is left out. 0 where there is no number, and for a single one. */
   readonly ranks: Uint8Array
-  /** The middle figure of each column, of those that are numbers; the mean of the middle two. */
+  /** The middle figure of each column, of those that are numbers; the mean of the middle two; n/a of fewer than two. */
   readonly median: FigureNumbers
 }
 
 /** Where each figure of a column stands among the others. */
-export function standing({ figures, companies, columns }: PeerFigures, first: FigureLine['first']): Standing {
+export function standing({ figures, companies, columns, outdated }: PeerFigures, first: FigureLine['first']): Standing {
   const ranks = new Uint8Array(figures.length)
   const median = new Float64Array(columns)
   const ascending = new Float64Array(companies)
@@ -36,7 +38,7 @@ export function standing({ figures, companies, columns }: PeerFigures, first: Fi
     let count = 0
     for (let place = column; place < figures.length; place += columns) {
       const figure = figures[place] ?? notAvailable
-      if (!Number.isFinite(figure)) continue
+      if (!Number.isFinite(figure) || outdated[place] === 1) continue
       let at = count
       for (; at > 0 && (ascending[at - 1] ?? 0) > figure; at -= 1) {
         ascending[at] = ascending[at - 1] ?? 0
@@ -46,7 +48,8 @@ export function standing({ figures, companies, columns }: PeerFigures, first: Fi
       places[at] = place
       count += 1
     }
-    median[column] = middleOf(ascending, count)
+    // One company is nobody's middle.
+    median[column] = count < 2 ? notAvailable : middleOf(ascending, count)
     if (count < 2) continue
     let rank = 1
     for (let position = 0; position < count; position += 1) {
@@ -61,11 +64,13 @@ export function standing({ figures, companies, columns }: PeerFigures, first: Fi
 
 function middleOf(ascending: FigureNumbers, count: number): number {
   const middle = Math.floor(count / 2)
-  const high = count === 0 ? notAvailable : (ascending[middle] ?? notAvailable)
+  const high = ascending[middle] ?? notAvailable
   return count % 2 === 1 ? high : ((ascending[middle - 1] ?? notAvailable) + high) / 2
 }
 
-/** Differences to one figure a column. */
-export function against({ figures, columns }: PeerFigures, base: FigureNumbers): FigureNumbers {
-  return figures.map((figure, place) => differenceOf(figure, base[place % columns] ?? notAvailable))
+/** Differences to one figure a column; n/a of what is too old to be compared. */
+export function against({ figures, columns, outdated }: PeerFigures, base: FigureNumbers): FigureNumbers {
+  return figures.map((figure, place) =>
+    outdated[place] === 1 ? notAvailable : differenceOf(figure, base[place % columns] ?? notAvailable),
+  )
 }

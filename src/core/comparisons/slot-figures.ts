@@ -1,15 +1,18 @@
 import { figureLines } from '#contract/desk/figure-lines.ts'
 import { figureOf, notAvailable, numberOf, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
 import { figureFields, figurePlaces } from '../fundamentals/figure-fields.ts'
-import { lastTwelveMonths } from '../fundamentals/last-twelve-months.ts'
+import { lastTwelveMonths, twelveMonthShares, type TwelveMonthShares } from '../fundamentals/last-twelve-months.ts'
 import { reckonedFormulas } from '../fundamentals/reckon.ts'
 import type { Formula } from '../metrics/formula.ts'
-import { evaluate, type Earlier } from '../metrics/evaluate.ts'
+import { evaluate, sharesIn, type Earlier, type SharesAround } from '../metrics/evaluate.ts'
 import type { SeriesPeriod } from '../fundamentals/series.ts'
+import type { ShareBases } from '../fundamentals/share-split.ts'
 import type { PlacedSlot, SlotSource } from './slots.ts'
 
 export interface SlotFiguresParts {
   readonly periods: readonly SeriesPeriod[]
+  /** Of the periods. */
+  readonly shareBases: ShareBases
   readonly columns: readonly PlacedSlot[]
   readonly sources: ReadonlyMap<string, SlotSource>
   /** The user's own metrics, by field. */
@@ -32,13 +35,28 @@ export class SlotFigures {
   #filed: FigureNumbers | null = null
   readonly #lines = new Map<string, FigureNumbers>()
   readonly #nothing: FigureNumbers
+  /** In which shares EPS and shares count, column by column, and which lines move with them. */
+  readonly shares: SharesAround
+  /** Of each column that sums four quarters: what its EPS and shares are made of. */
+  readonly twelveMonths: ReadonlyMap<number, TwelveMonthShares>
 
   constructor(parts: SlotFiguresParts) {
-    const { columns, sources, periods } = parts
+    const { columns, sources, periods, shareBases, own } = parts
     this.#parts = parts
     this.#periods = columns.map(({ key }) => (sources.get(key)?.at ?? []).flatMap((at) => periods[at] ?? []))
     this.#summed = this.#periods.flatMap((of, column) => (of.length > 1 ? [column] : []))
     this.#nothing = new Float64Array(columns.length).fill(notAvailable)
+    const places = columns.map(({ key }) => sources.get(key)?.at ?? [])
+    this.twelveMonths = new Map(
+      this.#summed.map((column) => [column, twelveMonthShares(periods, shareBases, places[column] ?? [])]),
+    )
+    this.shares = {
+      bases: Float64Array.from(
+        places,
+        (at, column) => this.twelveMonths.get(column)?.base ?? shareBases.of(at[0] ?? -1),
+      ),
+      isOf: sharesIn(own),
+    }
   }
 
   /** One figure a column; all n/a for a line that is not known. */
@@ -58,7 +76,7 @@ export class SlotFigures {
     if (place !== undefined) return this.#stored(field, place)
     const formula = reckonedFormulas.get(field) ?? own.get(field)
     if (!formula) return this.#nothing
-    return evaluate(formula, { columns: columns.length, line: this.line, prior, yearAgo })
+    return evaluate(formula, { columns: columns.length, line: this.line, prior, yearAgo, shares: this.shares })
   }
 
   #stored(field: string, place: number): FigureNumbers {
@@ -68,7 +86,9 @@ export class SlotFigures {
     if (figureLines.get(field)?.measure === null) return figures
     for (const column of this.#summed) {
       const quarters = this.#periods[column]?.map((period) => figureOf(period.figures[place])) ?? []
-      figures[column] = numberOf(lastTwelveMonths(field, quarters))
+      const { year, isOneBase = true } = this.twelveMonths.get(column) ?? {}
+      const yearly = figureOf(this.#parts.periods[year ?? -1]?.figures[place])
+      figures[column] = numberOf(lastTwelveMonths(field, quarters, { year: yearly, isOneBase }))
     }
     return figures
   }

@@ -1,12 +1,16 @@
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { Tie } from '#contract/desk/financials.ts'
 import type { Mark } from '#contract/desk/provenance.ts'
+import { recordSchema, type OperationName } from '#contract/service/operations.ts'
 import type { Reader } from '../database/handles.ts'
 import { fail } from '../failure-error.ts'
 import { getAnswer, getRecord, getRevisions, type Revision } from '../ledger/ledger-store.ts'
-import { fieldAt, stepsTo } from './restated.ts'
-import { readBothEditions, readContent, readPeriod, type StoredPeriod } from './series.ts'
+import { fieldAt, stepsTo } from './field-at.ts'
+import { marksOfShown, shownHistory } from '../ledger/shown-records.ts'
+import { readRecordText, type FieldMark } from '../service/read-record.ts'
+import { readBothEditions, readPeriod, type StoredPeriod } from './series.ts'
 import { SeriesTies } from './series-ties.ts'
+import { enhancedShelf, liteShelf } from './shelves.ts'
 
 type FigureSource = DeskAnswers['source']['figure']
 
@@ -21,16 +25,26 @@ export function figureSource(
   const record = getRecord(db, recordId) ?? fail({ kind: 'not-in-library' })
   const revisions = getRevisions(db, recordId)
   const held = revisions.findIndex(({ knownFrom }) => asKnownOn === undefined || knownFrom <= asKnownOn)
-  const revision = revisions[held] ?? fail({ kind: 'not-in-library' })
-  const seenSince = held === 0 && (asKnownOn === undefined || record.lastSeenAt <= asKnownOn)
+  const period = readPeriod(db, recordId, asKnownOn ?? null)
+  const kind = period ? (period.edition === 'lite' ? liteShelf : enhancedShelf) : { operation: record.kind }
+  const history = shownHistory(db, kind, recordId, asKnownOn ?? null)
+  const then = history.at(-1)
+  const versions = revisions.map((each): Version => ({
+    revision: each,
+    value: readableIn(kind.operation, each, field),
+  }))
+  const shown = then && fieldAt(then.shown.record, field)
+  const at = originOf(versions, held, shown)
+  const revision = revisions[at] ?? fail({ kind: 'not-in-library' })
+  const seenSince = at === 0 && (asKnownOn === undefined || record.lastSeenAt <= asKnownOn)
   const answer = getAnswer(db, seenSince ? record.lastAnswerId : revision.answerId) ?? fail({ kind: 'not-in-library' })
   const content: unknown = JSON.parse(revision.body)
   const text = JSON.stringify(content, null, 2)
-  const period = readPeriod(db, recordId, asKnownOn ?? null)
+  const notAccepted = new Set(history.flatMap(({ shown: { heldBack } }) => heldBack?.knownFrom ?? []))
   return {
     recordId,
     field,
-    value: fieldAt(content, field),
+    value: shown === undefined ? fieldAt(content, field) : shown,
     record: text,
     line: lineOf(text, stepsTo(content, field)),
     request: { operation: answer.operation, path: answer.path, parameters: asText(answer.parameters) },
@@ -38,21 +52,41 @@ export function figureSource(
     firstFetchedAt: record.firstSeenAt,
     recordUpdatedAt: revision.recordUpdatedAt,
     hash: revision.hash.toString('hex'),
-    versions: revisions.map((each, index) => versionOf(each, revisions[index + 1], field, record.lastSeenAt)),
+    versions: versions.map((each, index) => ({
+      ...versionOf(each, versions[index + 1], record.lastSeenAt),
+      heldBack: notAccepted.has(each.revision.knownFrom),
+    })),
     held,
     ties: period ? tiesOf(db, period, field, asKnownOn ?? null) : [],
-    marks: period ? marksOf(readContent(period.edition, revision.body).marks, field) : [],
+    marks: then ? marksOf(marksOfShown(then.shown, then.marks), field) : [],
   }
 }
 
+interface Version {
+  readonly revision: Revision
+  /** As it can be read; what came where it cannot. */
+  readonly value: unknown
+}
+
+function readableIn(operation: OperationName, { body }: Revision, field: string): unknown {
+  const { record } = readRecordText<object>(recordSchema(operation), body)
+  const value = fieldAt(record, field)
+  return value === undefined ? fieldAt(JSON.parse(body), field) : value
+}
+
+/** The newest content that gives what is shown: where a figure is kept, an earlier one than the newest. */
+function originOf(versions: readonly Version[], held: number, shown: unknown): number {
+  if (shown === undefined || shown === null) return held
+  const at = versions.findIndex(({ value }, index) => index >= held && JSON.stringify(value) === JSON.stringify(shown))
+  return at < 0 ? held : at
+}
+
 function versionOf(
-  revision: Revision,
-  before: Revision | undefined,
-  field: string,
+  { revision, value }: Version,
+  before: Version | undefined,
   recordLastSeenAt: number,
-): FigureSource['versions'][number] {
-  const value = fieldAt(JSON.parse(revision.body), field)
-  const earlier: unknown = before && fieldAt(JSON.parse(before.body), field)
+): Omit<FigureSource['versions'][number], 'heldBack'> {
+  const earlier = before?.value
   return {
     knownFrom: revision.knownFrom,
     lastSeen: revision.lastSeenAt ?? recordLastSeenAt,
@@ -91,6 +125,6 @@ function asText(parameters: string): Record<string, string> {
   return Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]))
 }
 
-function marksOf(marks: ReturnType<typeof readContent>['marks'], field: string): Mark[] {
+function marksOf(marks: readonly FieldMark[], field: string): Mark[] {
   return marks.filter(({ path }) => path === field).map((mark) => ({ record: 0, ...mark }))
 }

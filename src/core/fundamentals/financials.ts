@@ -1,23 +1,27 @@
 import type { Failure } from '#contract/failure.ts'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { Basis, Edition, Figure, Period } from '#contract/desk/financials.ts'
+import type { Basis, Edition, Figure, MarkedFields, Period } from '#contract/desk/financials.ts'
+import { figureOf } from '#contract/desk/figure-numbers.ts'
 import { operations } from '#contract/service/operations.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import { isStale } from '../ledger/answer-question.ts'
-import { canonicalJson } from '../canonical-json.ts'
 import type { Held } from '../ledger/held.ts'
-import { getNewestAnswer } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
+import { listGap } from '../ledger/list-gap.ts'
 import { minutes } from '../ledger/shelf.ts'
 import type { Urgency } from '../service/gate.ts'
-import { columnsOf, compare, twelveMonthsOf, type Columns } from './columns.ts'
+import { acceptNewFigures } from './accept-new-figures.ts'
+import { columnsOf, compare, twelveMonthsOf, type Columns, type ColumnShares } from './columns.ts'
+import { figurePlaces } from './figure-fields.ts'
 import { isFullYear, isQuarter, lastFourQuarters } from './fiscal-period.ts'
 import { getStoredEditions } from './fundamentals-store.ts'
-import { heldStatements } from './held.ts'
+import { answersForPeriods, heldStatements } from './held.ts'
+import { twelveMonthShares } from './last-twelve-months.ts'
 import { remarksOn } from './period-guard.ts'
-import { pageOfPeriods, refreshCompany, type Refreshed, type Wanted } from './refresh-company.ts'
-import { readBothEditions, type SeriesPeriod } from './series.ts'
+import { refreshCompany, type Refreshed, type Wanted } from './refresh-company.ts'
+import { readBothEditions, shareBasesIn, type SeriesPeriod } from './series.ts'
 import { SeriesTies } from './series-ties.ts'
+import type { ShareBases } from './share-split.ts'
 import { enhancedShelf, liteShelf } from './shelves.ts'
 
 type Question = DeskQuestions['financials']['open']
@@ -64,9 +68,18 @@ export class Financials {
     return this.#refresh({ ...wanted, urgency: 'background' }, signal)
   }
 
+  /** Throws `read-only` on a read-only profile. */
+  acceptNewFigures(symbol: string): { records: number } {
+    const { writer, clock } = this.#library
+    if (!writer) fail({ kind: 'read-only' })
+    const records = acceptNewFigures(writer, symbol, clock.now())
+    if (records > 0) this.#library.announce({ kind: 'fundamentals', symbol })
+    return { records }
+  }
+
   /** Of the last time its periods were asked for, as far back as `since` (`YYYY-MM-DD`); absent: all of them. */
   held(symbol: string, edition: Edition, since?: string): Held {
-    return heldStatements(this.#library.reader, symbol, edition, since)
+    return heldStatements(this.#library, symbol, edition, since)
   }
 
   #refreshBehind(question: Question): void {
@@ -110,10 +123,11 @@ export class Financials {
     }
   }
 
-  /** When the service was last asked for all periods of a company. */
-  #lastAsked(symbol: string, edition: Edition): number | undefined {
+  /** When the service was last asked for all periods of a company, and what of them did not arrive. */
+  #lastAsked(symbol: string, edition: Edition): { readonly at: number | undefined; readonly gap: Answer['gap'] } {
     const { operation } = edition === 'enhanced' ? enhancedShelf : liteShelf
-    return getNewestAnswer(this.#library.reader, operation, canonicalJson(pageOfPeriods(symbol, 1)))?.fetchedAt
+    const pages = answersForPeriods(this.#library, symbol, edition)
+    return { at: pages[0]?.fetchedAt, gap: listGap(this.#library.reader, operation, pages) }
   }
 
   #nothing(question: Question): never {
@@ -131,8 +145,13 @@ export class Financials {
     const { series, other } = both
     const { edition } = series
     const ties = new SeriesTies(series, other)
-    const remarks = remarksOn(series.periods)
-    const told = (at: number) => ({ fails: ties.fails(at), remarks: [...(remarks[at] ?? [])] })
+    const bases = shareBasesIn(series.periods)
+    const remarks = remarksOn(series.periods, bases.splits)
+    const told = (at: number) => ({
+      fails: ties.fails(at),
+      checked: ties.isChecked(at),
+      remarks: [...(remarks[at] ?? [])],
+    })
     const stored = getStoredEditions(reader, symbol)
     const places = series.periods.flatMap((period, at) => (isOfBasis(period, basis) ? [at] : []))
     const rows = places.flatMap((at) => series.periods[at] ?? [])
@@ -142,19 +161,24 @@ export class Financials {
     const periods = rows.map((row, index) => periodOf(row, told(places[index] ?? -1), isOld))
     const values = columnsOf(rows.map(({ figures }) => figures))
     const quarters = basis === 'quarterly' ? lastFourQuarters(periods) : undefined
-    const shown = quarters ? appended(values, twelveMonthsOf(values, quarters)) : values
+    const shares = columnShares(series.periods, bases, places)
+    const twelveMonths = quarters && shares.before(quarters)
+    const shown = quarters && twelveMonths ? appended(values, twelveMonthsOf(values, quarters, twelveMonths)) : values
+    const ofColumns = { ...shares, bases: [...shares.bases, ...(twelveMonths ? [twelveMonths.base] : [])] }
     return {
       symbol,
       edition,
       liteBecause: edition === 'lite' ? this.#whyLite(question) : null,
+      heldBack: heldBackIn(series.periods),
       stored: stored.map((one) => one.edition),
       periods: quarters ? [...periods, twelveMonthsPeriod(periods, quarters)] : periods,
       values: shown,
-      compared: compare(periods, shown, comparison),
+      compared: compare(periods, shown, comparison, ofColumns),
       fetchedAt: oldest(rows),
       knownFrom: Math.min(...stored.map(({ firstSeenAt }) => firstSeenAt)),
+      gap: asKnownOn === undefined ? asked.gap : null,
       // Not by the oldest period: one that the service no longer gives would be asked for without end.
-      stale: asKnownOn === undefined && (asked === undefined || isOld(asked)),
+      stale: asKnownOn === undefined && (asked.at === undefined || isOld(asked.at)),
       refreshing: false,
       failure: asKnownOn === undefined ? (this.#failed.get(symbol) ?? null) : null,
     }
@@ -165,12 +189,28 @@ export class Financials {
   }
 }
 
+/** Of the columns that show these places of a series; `before` takes positions among the columns. */
+function columnShares(all: readonly SeriesPeriod[], bases: ShareBases, places: readonly number[]): ColumnShares {
+  return {
+    bases: places.map((at) => bases.of(at)),
+    before: (quarters) => {
+      const { year, isOneBase, base } = twelveMonthShares(
+        all,
+        bases,
+        quarters.flatMap((column) => places[column] ?? []),
+      )
+      const figures = all[year ?? -1]?.figures
+      return { isOneBase, base, yearly: (field) => figureOf(figures?.[figurePlaces.get(field) ?? -1]) }
+    },
+  }
+}
+
 function periodOf(
   row: SeriesPeriod,
-  told: Pick<Period, 'fails' | 'remarks'>,
+  told: Pick<Period, 'fails' | 'checked' | 'remarks'>,
   isOld: (fetchedAt: number) => boolean,
 ): Period {
-  const { recordId, quarter, year, endPeriod, lastSeenAt, recordUpdatedAt, restated, marked } = row
+  const { recordId, quarter, year, endPeriod, lastSeenAt, recordUpdatedAt, restated } = row
   return {
     recordIds: [recordId],
     kind: kindOf(quarter),
@@ -180,8 +220,34 @@ function periodOf(
     stale: isOld(lastSeenAt),
     restated: [...restated],
     ...told,
-    marked: [...marked],
+    ...markedFieldsOf(row),
   }
+}
+
+function heldBackIn(periods: readonly SeriesPeriod[]): Answer['heldBack'] {
+  const held = periods.flatMap(({ heldBack }) => heldBack ?? [])
+  if (held.length === 0) return null
+  return {
+    periods: held.length,
+    lost: held.reduce((sum, { lost }) => sum + lost, 0),
+    of: held.reduce((sum, { of }) => sum + of, 0),
+    receivedAt: Math.max(...held.map(({ knownFrom }) => knownFrom)),
+  }
+}
+
+function markedFieldsOf({ marked, converted, imprecise, kept, withdrawn }: SeriesPeriod): MarkedFields {
+  return {
+    marked: [...marked],
+    converted: [...converted],
+    imprecise: [...imprecise],
+    kept: [...kept],
+    withdrawn: [...withdrawn],
+  }
+}
+
+/** Each field once. */
+function together(lists: readonly (readonly string[])[]): string[] {
+  return [...new Set(lists.flat())]
 }
 
 function kindOf(quarter: string): Period['kind'] {
@@ -212,10 +278,16 @@ function twelveMonthsPeriod(periods: readonly Period[], quarters: readonly numbe
     fetchedAt: Math.min(...parts.map(({ fetchedAt }) => fetchedAt)),
     recordUpdatedAt: null,
     stale: parts.some(({ stale }) => stale),
-    restated: [...new Set(parts.flatMap(({ restated }) => restated))],
+    restated: together(parts.map(({ restated }) => restated)),
     fails: [],
+    checked: false,
     marked: [],
-    remarks: parts.flatMap(({ remarks }) => remarks),
+    converted: [],
+    imprecise: [],
+    kept: together(parts.map(({ kept }) => kept)),
+    withdrawn: together(parts.map(({ withdrawn }) => withdrawn)),
+    // A split before the first of the four is outside of them.
+    remarks: parts.flatMap(({ remarks }, at) => (at === 0 ? remarks.filter(({ kind }) => kind !== 'split') : remarks)),
   }
 }
 

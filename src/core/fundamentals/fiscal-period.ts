@@ -58,6 +58,18 @@ export function fourQuartersBefore(periods: readonly FiscalPeriod[]): readonly n
   return newest === undefined ? undefined : quartersUpTo(periods, newest, 8)?.slice(0, 4)
 }
 
+/** A year's last quarter ends with it; some filers date one of them by the calendar. */
+const sameEnd = 7
+
+/** The fiscal year that ends with a fourth quarter, by label and by date; undefined when it is not there exactly once. */
+export function yearEndingWith(periods: readonly FiscalPeriod[], at: number): number | undefined {
+  const quarter = periods[at]
+  if (quarter?.quarter !== 'Q4') return undefined
+  const found = onlyIndex(periods, (each) => isFullYear(each.quarter) && each.year === quarter.year)
+  const year = found === undefined ? undefined : periods[found]
+  return year && Math.abs(daysBetween(year.endPeriod, quarter.endPeriod)) <= sameEnd ? found : undefined
+}
+
 function newestQuarter(periods: readonly FiscalPeriod[]): number | undefined {
   return periods.reduce<number | undefined>((best, each, index) => {
     if (!isQuarter(each.quarter)) return best

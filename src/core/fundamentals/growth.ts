@@ -35,6 +35,11 @@ export function shareOf(part: number, base: number): number {
   return base <= 0 ? noMeaning : part / base
 }
 
+/** What would be told of two figures that count in different shares has no meaning, where there would be anything to tell. */
+export function acrossSplit(change: Figure): Figure {
+  return change === null ? null : 'n.m.'
+}
+
 /** The change of a figure on an earlier one: growth of amounts, a difference of what is a proportion or a score already. */
 export function changeOf(unit: UnitKind, now: Figure | undefined, before: Figure | undefined): Figure {
   return isProportion(unit) ? difference(now, before) : growth(now, before)

@@ -1,20 +1,17 @@
 import type { Insights } from '#contract/desk/financials.ts'
-import { enhancedRecord, type EnhancedRecord } from '#contract/service/fundamentals.ts'
+import type { EnhancedRecord } from '#contract/service/fundamentals.ts'
 import type { Reader } from '../database/handles.ts'
-import { getRecordsThen } from '../ledger/ledger-store.ts'
-import { readRecord } from '../service/read-record.ts'
+import { readShownThen } from '../ledger/shown-records.ts'
 import { getPeriodRecords } from './fundamentals-store.ts'
+import { enhancedShelf } from './shelves.ts'
 
 /**
  * What the service reckons from the filings' text, period by period, newest first. Lite records have none. `asKnownOn`: as the
  * library knew it at that moment; null: now.
  */
 export function readInsights(db: Reader, symbol: string, asKnownOn: number | null): Insights[] {
-  return getRecordsThen(db, getPeriodRecords(db, symbol, 'enhanced'), asKnownOn)
-    .flatMap(({ id, body }) => {
-      const { record } = readRecord(enhancedRecord, JSON.parse(body))
-      return record && hasInsights(record) ? [insightsOf(id, record)] : []
-    })
+  return readShownThen(db, enhancedShelf, getPeriodRecords(db, symbol, 'enhanced'), asKnownOn)
+    .flatMap(({ id, record }) => (hasInsights(record) ? [insightsOf(id, record)] : []))
     .toReversed()
 }
 

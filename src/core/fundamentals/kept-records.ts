@@ -1,6 +1,6 @@
 import type { Moved } from '#contract/desk/comparisons.ts'
 import type { Reader } from '../database/handles.ts'
-import { movedIn, type Change } from './restatements.ts'
+import { withLabel } from './restatements.ts'
 
 /** sha256, hex, of what each record held at a moment, by its id; null: holds now. Records that were not known then are left out. */
 export function hashesThen(db: Reader, recordIds: readonly number[], then: number | null): Record<string, string> {
@@ -17,20 +17,18 @@ export function hashesThen(db: Reader, recordIds: readonly number[], then: numbe
 
 /** Figures of these records that are others now than they were then, however often they changed between. */
 export function movedSince(db: Reader, recordIds: readonly number[], then: number): Moved[] {
-  const changes = db.all<Change>(
+  const changes = db.all<Omit<Moved, 'label' | 'kind'>>(
     `SELECT period.record_id AS recordId, period.symbol, period.Quarter AS quarter, period.Year AS year,
-       period.EndPeriod AS endPeriod, newest.known_from AS seenAt, old.body AS before, new.body AS now
+       period.EndPeriod AS endPeriod, newest.seen_at AS seenAt, newest.field, first.was AS before, newest.now
      FROM json_each(@records) AS wanted
      JOIN fundamental_period AS period ON period.record_id = wanted.value
-     JOIN ledger_record AS record ON record.id = period.record_id AND record.revisions > 1
-     JOIN ledger_revision AS held ON held.record_id = record.id AND held.known_from =
-       (SELECT MAX(known_from) FROM ledger_revision WHERE record_id = record.id AND known_from <= @then)
-     JOIN ledger_revision AS newest ON newest.record_id = record.id AND newest.content_id = record.content_id
-       AND newest.known_from > @then
-     JOIN ledger_content AS old ON old.id = held.content_id
-     JOIN ledger_content AS new ON new.id = record.content_id
-     ORDER BY period.symbol, period.EndPeriod DESC`,
+     JOIN figure_change AS newest ON newest.record_id = period.record_id AND newest.seen_at > @then AND newest.seen_at =
+       (SELECT MAX(seen_at) FROM figure_change WHERE record_id = newest.record_id AND field = newest.field)
+     JOIN figure_change AS first ON first.record_id = period.record_id AND first.field = newest.field AND first.seen_at =
+       (SELECT MIN(seen_at) FROM figure_change WHERE record_id = newest.record_id AND field = newest.field AND seen_at > @then)
+     WHERE first.was IS NOT newest.now
+     ORDER BY period.symbol, period.EndPeriod DESC, (SELECT position FROM lines WHERE lines.field = newest.field)`,
     { records: JSON.stringify(recordIds), then },
   )
-  return changes.flatMap(movedIn)
+  return changes.map((change) => withLabel({ ...change, kind: change.now === null ? 'withdrawn' : 'restated' }))
 }

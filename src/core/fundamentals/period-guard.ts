@@ -1,6 +1,7 @@
 import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import type { PeriodRemark } from '#contract/desk/financials.ts'
 import { isFullYear, isQuarter, type FiscalPeriod } from './fiscal-period.ts'
+import { splitRemarks, type ShareSplit } from './share-split.ts'
 
 const day = 86_400_000
 
@@ -34,9 +35,13 @@ interface YearEnd {
 
 /**
  * What a reader of each period must know of its place among the others: the label is there twice, is not what the end date says by the
- * company's year end (which is learnt from all of them), two periods overlap, one is missing before it, it has a week more.
+ * company's year end (which is learnt from all of them), two periods overlap, one is missing before it, it has a week more, its shares
+ * are others than those of the period before it.
  */
-export function remarksOn(periods: readonly FiscalPeriod[]): readonly (readonly PeriodRemark[])[] {
+export function remarksOn(
+  periods: readonly FiscalPeriod[],
+  splits: readonly ShareSplit[] = [],
+): readonly (readonly PeriodRemark[])[] {
   const remarks = periods.map((): PeriodRemark[] => [])
   const dated = periods.flatMap((period, at): Dated[] => {
     const end = Math.floor(Date.parse(period.endPeriod) / day)
@@ -52,6 +57,7 @@ export function remarksOn(periods: readonly FiscalPeriod[]): readonly (readonly 
       add,
     )
   }
+  for (const [at, remark] of splitRemarks(periods, splits)) remarks[at]?.push(remark)
   return remarks
 }
 

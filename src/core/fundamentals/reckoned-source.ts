@@ -2,6 +2,7 @@ import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { Comparison, Figure } from '#contract/desk/financials.ts'
 import { figureOf } from '#contract/desk/figure-numbers.ts'
 import { labelOf, unitOf } from '#contract/desk/figure-lines.ts'
+import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import { reckonedByField } from '#contract/desk/reckoned-lines.ts'
 import { lineByField } from '#contract/service/statement-lines.ts'
 import type { Reader } from '../database/handles.ts'
@@ -9,10 +10,11 @@ import { fail } from '../failure-error.ts'
 import { commonBaseOf } from './columns.ts'
 import { periodBefore, quartersUpTo, yearBefore } from './fiscal-period.ts'
 import { figurePlaces } from './figure-fields.ts'
-import { changeOf, isProportion, share } from './growth.ts'
-import { lastTwelveMonths } from './last-twelve-months.ts'
+import { acrossSplit, changeOf, isProportion, share } from './growth.ts'
+import { lastTwelveMonths, twelveMonthShares } from './last-twelve-months.ts'
 import { reckon } from './reckon.ts'
-import { readPeriod, readSeries, type SeriesPeriod, type StoredPeriod } from './series.ts'
+import { readPeriod, readSeries, shareBasesIn, type SeriesPeriod, type StoredPeriod } from './series.ts'
+import { isSameBase, shareLines } from './share-split.ts'
 
 type Question = DeskQuestions['source']['reckoned']
 type Reckoned = DeskAnswers['source']['reckoned']
@@ -28,7 +30,8 @@ export function reckonedSource(db: Reader, { recordIds, field, asKnownOn, compar
   const isKnown = reckonedByField.has(field) || lineByField.has(field)
   const isStored = comparison !== 'none' && periods.length === 1 && figurePlaces.has(field)
   if (!isKnown && !isStored) fail({ kind: 'bad-request', detail: 'no such line is reckoned' })
-  const now = reckonedOver(periods, field)
+  const ofShares = shareLines.has(field) ? sharesOf(db, periods, then) : undefined
+  const now = reckonedOver(periods, field, ofShares)
   if (comparison === 'none') return now
   if (comparison === 'common-size') {
     const base = commonBaseOf(field) ?? fail({ kind: 'bad-request', detail: 'it has no common size' })
@@ -37,34 +40,68 @@ export function reckonedSource(db: Reader, { recordIds, field, asKnownOn, compar
     return { ...now, rule, value: share(now.value, whole.value), inputs: [...now.inputs, ...whole.inputs] }
   }
   const earlier = periodsBefore(db, periods, comparison, then)
-  const before = earlier && reckonedOver(earlier, field)
+  const before = earlier && reckonedOver(earlier, field, ofShares)
+  const isAcross = ofShares && earlier && !isSameBase(ofShares.baseOf(periods), ofShares.baseOf(earlier))
   const whose = comparison === 'yoy' ? 'a year before' : 'the period before'
   const rule = isProportion(unitOf(field))
     ? `${now.rule}, less that of ${whose}`
     : `${now.rule}, over that of ${whose}, less 1`
+  const change = changeOf(unitOf(field), now.value, before?.value)
   return {
     ...now,
-    rule: before ? rule : `${rule}, which is not in the library`,
-    value: changeOf(unitOf(field), now.value, before?.value),
+    rule: before ? `${rule}${isAcross ? '; n.m. across a share split' : ''}` : `${rule}, which is not in the library`,
+    value: isAcross ? acrossSplit(change) : change,
     inputs: [...now.inputs, ...(before?.inputs ?? [])],
   }
 }
 
-/** A line of one period, or of four quarters together. */
-function reckonedOver(periods: readonly SeriesPeriod[], field: string): Reckoned {
+/** In which shares some periods of one company count. */
+interface SourceShares {
+  /** The fiscal year that ends with four quarters. */
+  readonly yearOf: (quarters: readonly SeriesPeriod[]) => SeriesPeriod | undefined
+  readonly isOneBase: (quarters: readonly SeriesPeriod[]) => boolean
+  /** Of one period, or of four quarters together. */
+  readonly baseOf: (periods: readonly SeriesPeriod[]) => number
+}
+
+function sharesOf(db: Reader, [first]: readonly StoredPeriod[], then: number | null): SourceShares | undefined {
+  const all = first && readSeries(db, first.symbol, first.edition, then)?.periods
+  if (!all) return undefined
+  const bases = shareBasesIn(all)
+  const placesOf = (some: readonly SeriesPeriod[]) =>
+    some.map(({ recordId }) => all.findIndex((each) => each.recordId === recordId))
+  const over = (quarters: readonly SeriesPeriod[]) => twelveMonthShares(all, bases, placesOf(quarters))
+  return {
+    yearOf: (quarters) => all[over(quarters).year ?? -1],
+    isOneBase: (quarters) => over(quarters).isOneBase,
+    baseOf: (some) => (some.length === 4 ? over(some).base : bases.of(placesOf(some)[0] ?? -1)),
+  }
+}
+
+/** A line of one period, or of four quarters together; `shares` of a line that counts in shares. */
+function reckonedOver(periods: readonly SeriesPeriod[], field: string, shares?: SourceShares): Reckoned {
+  const year = periods.length === 4 ? shares?.yearOf(periods) : undefined
+  if (year && figureOf(year.figures[figurePlaces.get(field) ?? -1]) !== null) {
+    const ofYear = reckonedOver([year], field)
+    return {
+      ...ofYear,
+      rule: `${labelOf(field)} of ${fiscalPeriodName(year)} as reported, which ends with these four quarters`,
+    }
+  }
   const line = reckonedByField.get(field)
+  const isOneBase = periods.length < 4 || (shares?.isOneBase(periods) ?? true)
   const inputs = line?.inputs ?? [field]
   const isSum = periods.length === 4
   const figureIn = ({ figures }: SeriesPeriod, name: string) => figureOf(figures[figurePlaces.get(name) ?? -1])
   const valueOf = (name: string): Figure => {
     const figures = periods.map((period) => figureIn(period, name))
-    return isSum ? lastTwelveMonths(name, figures) : (figures[0] ?? null)
+    return isSum ? lastTwelveMonths(name, figures, { year: null, isOneBase }) : (figures[0] ?? null)
   }
   const values = Object.fromEntries(inputs.map((name) => [name, valueOf(name)]))
   return {
     field,
     label: labelOf(field),
-    rule: `${line?.rule ?? labelOf(field)}${isSum ? ', over four quarters that follow each other' : ''}`,
+    rule: `${line?.rule ?? labelOf(field)}${isSum ? ', over four quarters that follow each other' : ''}${isOneBase ? '' : '; n.m. since a share split lies within them'}`,
     value: line ? (reckon(values)[field] ?? null) : (values[field] ?? null),
     inputs: inputs.flatMap((name) =>
       periods.map((period) => ({

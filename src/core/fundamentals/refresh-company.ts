@@ -7,12 +7,9 @@ import type { Library } from '../ledger/library.ts'
 import type { Urgency } from '../service/gate.ts'
 import { enhancedShelf, liteShelf } from './shelves.ts'
 
-/** Asked for in one request; the service may give fewer (its largest page is not shown), which is read from its answer. */
-const periodsPerPage = 100
-
 /** The question for one page of a company's periods; the first one's answer tells when the company was last asked for. */
-export function pageOfPeriods(symbol: string, page: number) {
-  return { symbol, page, page_size: periodsPerPage }
+export function pageOfPeriods(symbol: string, page: number, pageSize: number) {
+  return { symbol, page, page_size: pageSize }
 }
 
 /** Twenty years of quarters and years make one page; a service that never ends its pages is left here. */
@@ -61,14 +58,16 @@ function fetchEdition(
   { symbol, since, urgency }: Wanted,
   signal: AbortSignal,
 ) {
-  const asking = (page: number) => ({ parameters: pageOfPeriods(symbol, page), urgency, signal })
-  return fetchPages(
-    (page): Promise<Page> =>
-      shelf.operation === 'fundamentals.lite'
-        ? askAndKeep(library, shelf, asking(page))
-        : askAndKeep(library, shelf, asking(page)),
-    since,
-  )
+  return library.client.pageSizes.withAccepted(shelf.operation, (pageSize) => {
+    const asking = (page: number) => ({ parameters: pageOfPeriods(symbol, page, pageSize), urgency, signal })
+    return fetchPages(
+      (page): Promise<Page> =>
+        shelf.operation === 'fundamentals.lite'
+          ? askAndKeep(library, shelf, asking(page))
+          : askAndKeep(library, shelf, asking(page)),
+      since,
+    )
+  })
 }
 
 type Page = AskedAndKept<'fundamentals.enhanced'> | AskedAndKept<'fundamentals.lite'>

@@ -1,25 +1,30 @@
-import type { Edition } from '#contract/desk/financials.ts'
-import { numberOf, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
-import { recordSchema } from '#contract/service/operations.ts'
+import type { Edition, MarkedFields } from '#contract/desk/financials.ts'
+import type { MarkKind } from '#contract/desk/provenance.ts'
+import { notAvailable, numberOf, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
 import type { Reader } from '../database/handles.ts'
+import { figurePlaces } from './figure-fields.ts'
 import type { FiscalPeriod } from './fiscal-period.ts'
 import { getFigures, getPlaceOf, getStoredEditions, unpacked } from './fundamentals-store.ts'
-import { restatedFields } from './restated.ts'
-import { figuresOf } from './shelves.ts'
+import { figureChanges, restatedFields } from './figure-changes.ts'
+import { figuresOf } from './read-figures.ts'
+import { enhancedShelf, liteShelf } from './shelves.ts'
+import { shareBasesOf, type ShareBases } from './share-split.ts'
 import { getRevisions, type Revision } from '../ledger/ledger-store.ts'
-import { readRecord } from '../service/read-record.ts'
+import type { HeldBack } from '../ledger/carry-forward.ts'
+import { marksIn, marksOfShown, shownHistory, type ShownNotes } from '../ledger/shown-records.ts'
+import type { FieldMark } from '../service/read-record.ts'
 
-export interface SeriesPeriod extends FiscalPeriod {
+export interface SeriesPeriod extends FiscalPeriod, Readonly<MarkedFields> {
   readonly recordId: number
   /** When the library first saw the period. */
   readonly firstSeenAt: number
   /** When the service last gave these figures, as far as was known then. */
   readonly lastSeenAt: number
   readonly recordUpdatedAt: string | null
-  /** Fields that came with the wrong type. */
-  readonly marked: readonly string[]
-  /** Figures that the service has changed since it first gave the period, as far as was known then. */
+  /** Figures that the service has restated since it first gave the period, as far as was known then. */
   readonly restated: readonly string[]
+  /** A newer content that waits for the user to accept it; null: none. */
+  readonly heldBack: HeldBack | null
   /** In the order of `figureFields`. */
   readonly figures: FigureNumbers
 }
@@ -31,9 +36,15 @@ export interface CompanySeries {
   readonly periods: readonly SeriesPeriod[]
 }
 
+/** Which of a company's periods count in the same shares. */
+export function shareBasesIn(periods: readonly SeriesPeriod[]): ShareBases {
+  return shareBasesOf(periods, (at, field) => periods[at]?.figures[figurePlaces.get(field) ?? -1] ?? notAvailable)
+}
+
 const selectPeriods = `SELECT edition, period.record_id, Quarter, Year, EndPeriod, record.last_seen_at, updated_at, record.revisions, record.marks,
-    record.first_seen_at, restated, figures
-  FROM fundamental_period AS period JOIN ledger_record AS record ON record.id = period.record_id`
+    record.first_seen_at, restated, figures, shown.notes
+  FROM fundamental_period AS period JOIN ledger_record AS record ON record.id = period.record_id
+  LEFT JOIN shown_record AS shown ON shown.record_id = period.record_id`
 
 type Row = readonly [
   edition: Edition,
@@ -48,6 +59,7 @@ type Row = readonly [
   firstSeenAt: number,
   restated: string | null,
   figures: Buffer | null,
+  notes: string | null,
 ]
 
 /**
@@ -155,41 +167,55 @@ function periodOf(db: Reader, row: Row, asKnownOn: number | null): SeriesPeriod 
     revisions,
     marks,
     firstSeenAt,
-    moved,
+    restated,
     packed,
+    noted,
   ] = row
   if (asKnownOn !== null && firstSeenAt > asKnownOn) return undefined
   const known = { recordId, quarter, year, endPeriod, firstSeenAt }
-  const newest = {
-    ...known,
-    lastSeenAt: upTo(asKnownOn, lastSeenAt),
-    recordUpdatedAt,
-    marked: pathsIn(marks),
-    figures: packed ? unpacked(packed) : getFigures(db, recordId),
+  const received = marksIn(marks)
+  const shelf = edition === 'enhanced' ? enhancedShelf : liteShelf
+  if (revisions === 1 || asKnownOn === null) {
+    const notes = noted === null ? null : (JSON.parse(noted) as ShownNotes)
+    return {
+      ...known,
+      lastSeenAt: upTo(asKnownOn, notes?.heldBack?.shownSeenAt ?? lastSeenAt),
+      recordUpdatedAt,
+      ...fieldsByKind(notes ? marksOfShown(notes, received) : received),
+      heldBack: notes?.heldBack ?? null,
+      restated: restated === null ? restatedIn(db, shelf, row) : (JSON.parse(restated) as string[]),
+      figures: packed ? unpacked(packed) : getFigures(db, recordId),
+    }
   }
-  if (revisions === 1) return { ...newest, restated: [] }
-  if (asKnownOn === null && moved !== null) return { ...newest, restated: JSON.parse(moved) as string[] }
-  const then = revisionsThen(db, recordId, asKnownOn)
-  const restated = restatedFields(then.map(({ body }) => body))
-  const [held] = then
-  if (!held) return undefined
-  if (held.lastSeenAt === null) return { ...newest, restated }
-  const { figures, marks: read } = readContent(edition, held.body)
+  const history = shownHistory(db, shelf, recordId, asKnownOn)
+  const then = history.at(-1)
+  if (!then) return undefined
+  const { shown } = then
+  const updatedAt = shown.record['updated_at']
   return {
     ...known,
-    lastSeenAt: upTo(asKnownOn, held.lastSeenAt),
-    recordUpdatedAt: held.recordUpdatedAt,
-    marked: read.map(({ path }) => path),
-    restated,
-    figures,
+    lastSeenAt: shown.heldBack?.shownSeenAt ?? lastSeenThen(db, recordId, asKnownOn, lastSeenAt),
+    recordUpdatedAt: typeof updatedAt === 'string' ? updatedAt : null,
+    ...fieldsByKind(marksOfShown(shown, then.marks)),
+    heldBack: shown.heldBack,
+    restated: restatedFields(figureChanges(history)),
+    figures: Float64Array.from(figuresOf(shown.record), numberOf),
   }
 }
 
-/** A content's figures, in the order of `figureFields`, and what of it came with the wrong type. */
-export function readContent(edition: Edition, body: string) {
-  const operation = edition === 'enhanced' ? 'fundamentals.enhanced' : 'fundamentals.lite'
-  const { record, marks } = readRecord(recordSchema(operation), JSON.parse(body))
-  return { figures: Float64Array.from(figuresOf(record ?? {}), numberOf), marks }
+/** Of a period that an earlier version projected, until that is done again. */
+function restatedIn(
+  db: Reader,
+  shelf: typeof enhancedShelf | typeof liteShelf,
+  [, recordId, , , , , , revisions]: Row,
+) {
+  return revisions === 1 ? [] : restatedFields(figureChanges(shownHistory(db, shelf, recordId, null)))
+}
+
+/** When the service last gave the content that was the newest at a moment, as far as was known then. */
+function lastSeenThen(db: Reader, recordId: number, then: number, lastSeenAt: number): number {
+  const [newest] = revisionsThen(db, recordId, then)
+  return Math.min(then, newest?.lastSeenAt ?? lastSeenAt)
 }
 
 /** What came after the moment was not known then. */
@@ -197,6 +223,16 @@ function upTo(asKnownOn: number | null, instant: number): number {
   return asKnownOn === null ? instant : Math.min(asKnownOn, instant)
 }
 
-function pathsIn(marks: string | null): string[] {
-  return marks === null ? [] : (JSON.parse(marks) as { path: string }[]).map(({ path }) => path)
+const listOfKind = {
+  unreadable: 'marked',
+  converted: 'converted',
+  imprecise: 'imprecise',
+  kept: 'kept',
+  withdrawn: 'withdrawn',
+} as const satisfies Record<MarkKind, keyof MarkedFields>
+
+function fieldsByKind(marks: readonly Pick<FieldMark, 'kind' | 'path'>[]): MarkedFields {
+  const fields: MarkedFields = { marked: [], converted: [], imprecise: [], kept: [], withdrawn: [] }
+  for (const { kind, path } of marks) fields[listOfKind[kind]].push(path)
+  return fields
 }

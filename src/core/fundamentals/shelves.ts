@@ -1,15 +1,18 @@
 import type { Edition } from '#contract/desk/financials.ts'
 import type { EnhancedRecord, LiteRecord } from '#contract/service/fundamentals.ts'
-import type { Writer } from '../database/handles.ts'
+import type { Reader, Writer } from '../database/handles.ts'
 import { hours, pageOf, type Found, type Shelf } from '../ledger/shelf.ts'
-import type { Reader } from '../database/handles.ts'
 import { figureFields } from './figure-fields.ts'
-import { countRevisions, getRevisions } from '../ledger/ledger-store.ts'
+import { countRevisions } from '../ledger/ledger-store.ts'
+import { shownHistory } from '../ledger/shown-records.ts'
+import { figureChanges, restatedFields, storeFigureChanges } from './figure-changes.ts'
 import { findPeriods, storePeriod } from './fundamentals-store.ts'
-import { restatedFields } from './restated.ts'
+import { figuresOf } from './read-figures.ts'
 
 export const enhancedShelf: Shelf<'fundamentals.enhanced'> = {
   operation: 'fundamentals.enhanced',
+  figures: figureFields,
+  holdsBack: true,
   age: 24 * hours,
   identity: (record) => identityOf(record.symbol, record),
   updatedAt: (record) => record.updated_at ?? null,
@@ -20,6 +23,8 @@ export const enhancedShelf: Shelf<'fundamentals.enhanced'> = {
 
 export const liteShelf: Shelf<'fundamentals.lite'> = {
   operation: 'fundamentals.lite',
+  figures: figureFields,
+  holdsBack: true,
   age: 24 * hours,
   identity: (record) => identityOf(record.ticker, record),
   updatedAt: () => null,
@@ -33,22 +38,15 @@ export const liteShelf: Shelf<'fundamentals.lite'> = {
  * period guard then names, rather than silently taking the first one's place.
  */
 function identityOf(symbol: string | null | undefined, record: EnhancedRecord | LiteRecord): string | null {
-  const { EndPeriod, Quarter, Year } = record
-  if (!symbol || !EndPeriod || !Quarter || Year === null || Year === undefined) return null
-  return `${symbol} ${Year} ${Quarter} ${EndPeriod}`
+  const { Quarter, Year } = record
+  const end = dayOf(record.EndPeriod)
+  if (!symbol || !end || !Quarter || Year === null || Year === undefined) return null
+  return `${symbol} ${Year} ${Quarter} ${end}`
 }
 
-/** `working_capital_days.dso` is two steps down; a plain name is one. */
-const figurePaths = figureFields.map((field): [first: string, second: string | undefined] => {
-  const [first = field, second] = field.split('.')
-  return [first, second]
-})
-
-/** Every figure of a record in the order of `figureFields`; null where it has none. */
-export function figuresOf(record: Readonly<Record<string, unknown>>): (number | null)[] {
-  const figures: (number | null)[] = []
-  for (const [first, second] of figurePaths) figures.push(numberOf(atPath(record, first, second)))
-  return figures
+/** The day of a period's end, also where it came as a time: the same day is the same period. */
+function dayOf(end: string | null | undefined): string | null {
+  return end ? (/^(\d{4}-\d\d-\d\d)[T ]/.exec(end)?.[1] ?? end) : null
 }
 
 function project(
@@ -58,8 +56,13 @@ function project(
   symbol: string | null | undefined,
   record: EnhancedRecord | LiteRecord,
 ): void {
-  const { EndPeriod, Quarter, Year } = record
+  const { Quarter, Year } = record
+  const EndPeriod = dayOf(record.EndPeriod)
   if (!symbol || !EndPeriod || !Quarter || Year === null || Year === undefined) return
+  const isRevised = countRevisions(db, recordId) > 1
+  const shelf = edition === 'enhanced' ? enhancedShelf : liteShelf
+  const changes = isRevised ? figureChanges(shownHistory(db, shelf, recordId, null)) : []
+  if (isRevised) storeFigureChanges(db, recordId, changes)
   storePeriod(db, {
     recordId,
     edition,
@@ -69,14 +72,9 @@ function project(
     Year,
     EndPeriod,
     updated_at: textOf(record['updated_at']),
-    restated: restatedIn(db, recordId),
+    restated: isRevised ? restatedFields(changes) : null,
     figures: figuresOf(record),
   })
-}
-
-function restatedIn(db: Reader, recordId: number): string[] | null {
-  if (countRevisions(db, recordId) < 2) return null
-  return restatedFields(getRevisions(db, recordId).map(({ body }) => body))
 }
 
 function find(
@@ -90,16 +88,6 @@ function find(
   const { page, pageSize, limit, offset } = pageOf(asked.page, asked.page_size)
   const { symbol = null, fiscal_year: year = null, fiscal_period: quarter = null } = asked
   return { ...findPeriods(db, { edition, symbol, year, quarter }, { limit, offset }), page, pageSize }
-}
-
-function atPath(record: Readonly<Record<string, unknown>>, first: string, second: string | undefined): unknown {
-  const value = record[first]
-  if (second === undefined) return value
-  return typeof value === 'object' && value !== null ? Reflect.get(value, second) : undefined
-}
-
-function numberOf(value: unknown): number | null {
-  return typeof value === 'number' ? value : null
 }
 
 function textOf(value: unknown): string | null {

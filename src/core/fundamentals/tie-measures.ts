@@ -5,18 +5,50 @@ export interface Measured {
   readonly tolerance: number
 }
 
+/** Whether both sides are there, so that they can be compared. */
+export function isMeasured({ stated, reckoned }: Measured): boolean {
+  return !Number.isNaN(stated) && !Number.isNaN(reckoned)
+}
+
 export function isOff({ stated, reckoned, tolerance }: Measured): boolean {
   return Math.abs(stated - reckoned) > tolerance
 }
 
-export function sum(stated: number, parts: readonly number[]): Measured {
+/** @param unit that the record is given in, by `reportingUnit` */
+export function sum(stated: number, parts: readonly number[], unit: number): Measured {
   let reckoned = 0
-  let tolerance = halfUnit(stated)
+  let tolerance = roundedTo(stated, unit)
   for (const part of parts) {
     reckoned += part
-    tolerance += halfUnit(part)
+    tolerance += roundedTo(part, unit)
   }
   return { stated, reckoned, tolerance }
+}
+
+/** Fewer figures may all be round by chance. */
+const leastFigures = 5
+
+/**
+ * What a record's amounts are all multiples of: filers round to thousands or millions, which the service writes out. 1 when they are not,
+ * or when they are too few to tell.
+ */
+export function reportingUnit(amounts: Iterable<number>): number {
+  let [figures, millions, thousands] = [0, 0, 0]
+  for (const amount of amounts) {
+    if (amount === 0 || !Number.isFinite(amount)) continue
+    figures += 1
+    if (amount % 1e6 === 0) millions += 1
+    if (amount % 1e3 === 0) thousands += 1
+  }
+  if (figures < leastFigures) return 1
+  if (millions === figures) return 1e6
+  return thousands === figures ? 1e3 : 1
+}
+
+/** Half of the unit that an amount is rounded to. Zero is as exact as the record's other amounts; no amount is less exact than they are. */
+function roundedTo(amount: number, unit: number): number {
+  if (unit === 1) return halfUnit(amount)
+  return amount === 0 ? unit / 2 : Math.min(halfUnit(amount), unit / 2)
 }
 
 export function same(stated: number, reckoned: number): Measured {

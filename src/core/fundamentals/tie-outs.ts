@@ -93,6 +93,15 @@ export function failingTotals(figures: FigureNumbers): string[] {
   return failing
 }
 
+/** Whether any total of a period can be checked at all: a period without figures fails nothing, and does not tie for that. */
+export function hasCheckedTotal(figures: FigureNumbers): boolean {
+  const figureOf: FigureOf = (field) => {
+    const figure = figures[placeOf(field)] ?? notAvailable
+    return Number.isNaN(figure) ? null : figure
+  }
+  return tieRules.some((rule) => (judged(rule, figureOf)?.result ?? 'unknown') !== 'unknown')
+}
+
 /** What rounding may cost: half a unit of each figure, or a millionth of the total where services round in units of their own. */
 function toleranceOf(stated: number, parts: number): number {
   return Math.max(0.5 * (parts + 1), Math.abs(stated) * 1e-6)

@@ -6,6 +6,8 @@ import * as token from './formula-tokens.ts'
 export interface Names {
   line(name: IToken): string
   call(name: IToken, of: readonly Formula[], closes: IToken): FunctionName
+  /** Gives the part back; throws when it can never have a value. */
+  part(part: Formula, first: IToken, last: IToken): Formula
 }
 
 /**
@@ -24,21 +26,23 @@ class FormulaParser extends EmbeddedActionsParser {
   }
 
   readonly sum = this.RULE('sum', (): Formula => {
+    const first = this.LA(1)
     let left = this.SUBRULE(this.#product)
     this.MANY(() => {
       const sign = this.CONSUME(token.Add)
       const right = this.SUBRULE1(this.#product)
-      left = { kind: 'operation', sign: sign.image === '+' ? '+' : '-', left, right }
+      left = this.#part({ kind: 'operation', sign: sign.image === '+' ? '+' : '-', left, right }, first)
     })
     return left
   })
 
   readonly #product = this.RULE('product', (): Formula => {
+    const first = this.LA(1)
     let left = this.SUBRULE(this.#signed)
     this.MANY(() => {
       const sign = this.CONSUME(token.Times)
       const right = this.SUBRULE1(this.#signed)
-      left = { kind: 'operation', sign: this.ACTION(() => timesSign(sign)), left, right }
+      left = this.#part({ kind: 'operation', sign: this.ACTION(() => timesSign(sign)), left, right }, first)
     })
     return left
   })
@@ -54,12 +58,13 @@ class FormulaParser extends EmbeddedActionsParser {
   })
 
   readonly #power: () => Formula = this.RULE('power', (): Formula => {
+    const first = this.LA(1)
     const left = this.SUBRULE(this.#one)
     const right = this.OPTION(() => {
       this.CONSUME(token.Power)
       return this.SUBRULE(this.#signed)
     })
-    return right ? { kind: 'operation', sign: '^', left, right } : left
+    return right ? this.#part({ kind: 'operation', sign: '^', left, right }, first) : left
   })
 
   readonly #one = this.RULE('one', (): Formula =>
@@ -72,8 +77,10 @@ class FormulaParser extends EmbeddedActionsParser {
   )
 
   readonly #number = this.RULE('number', (): Formula => {
-    const { image } = this.CONSUME(token.NumberText)
-    return { kind: 'number', value: image.endsWith('%') ? Number(image.slice(0, -1)) / 100 : Number(image) }
+    const number = this.CONSUME(token.NumberText)
+    const { image } = number
+    const value = image.endsWith('%') ? Number(image.slice(0, -1)) / 100 : Number(image)
+    return this.#part({ kind: 'number', value }, number)
   })
 
   readonly #call = this.RULE('call', (): Formula => {
@@ -82,7 +89,7 @@ class FormulaParser extends EmbeddedActionsParser {
     const of: Formula[] = []
     this.MANY_SEP({ SEP: token.Comma, DEF: () => of.push(this.SUBRULE(this.sum)) })
     const closes = this.CONSUME(token.RightBracket)
-    return this.ACTION((): Formula => ({ kind: 'call', name: this.#known.call(name, of, closes), of }))
+    return this.ACTION(() => this.#part({ kind: 'call', name: this.#known.call(name, of, closes), of }, name))
   })
 
   readonly #line = this.RULE('line', (): Formula => {
@@ -96,6 +103,11 @@ class FormulaParser extends EmbeddedActionsParser {
     this.CONSUME(token.RightBracket)
     return formula
   })
+
+  /** A part that begins with a token and ends with the one that was read last. */
+  #part(part: Formula, first: IToken): Formula {
+    return this.ACTION(() => this.#known.part(part, first, this.LA(0)))
+  }
 
   get #known(): Names {
     if (!this.names) throw new Error('no names to read a formula with')

@@ -1,5 +1,6 @@
 import type { IRecognitionException, IToken } from 'chevrotain'
 import type { FormulaTrouble } from '#contract/desk/metrics.ts'
+import { neverValued } from './evaluate.ts'
 import { functions, type Formula, type FunctionName } from './formula.ts'
 import { makeGrammar, type Names } from './formula-grammar.ts'
 import * as token from './formula-tokens.ts'
@@ -85,6 +86,13 @@ function namesOf(lines: readonly NamedLine[]): Names {
         refuse({ from: name.startOffset, to: token.placeOf(closes).to }, `${wanted} takes ${many}, not ${of.length}.`)
       }
       return wanted
+    },
+    part(part, first, last) {
+      const never = neverValued(part)
+      const place = { from: first.startOffset, to: token.placeOf(last).to }
+      if (never === 'division by zero') refuse(place, 'Division by zero: this never has a value.')
+      if (never === 'no value') refuse(place, 'This has no value in any period.')
+      return part
     },
   }
 }

@@ -1,3 +1,6 @@
+import { notAvailable } from '#contract/desk/figure-numbers.ts'
+import { isSameBase } from '../fundamentals/share-split.ts'
+import { isOfShares, type SharesAround } from './evaluate.ts'
 import type { Formula, FunctionName } from './formula.ts'
 
 /** Where the figures of a formula stand in a workbook. */
@@ -6,6 +9,8 @@ export interface SpreadsheetPlaces {
   readonly cell: (field: string, column: number) => string | undefined
   readonly prior: (column: number) => number | undefined
   readonly yearAgo: (column: number) => number | undefined
+  /** As `evaluate` has it. */
+  readonly shares?: SharesAround | undefined
 }
 
 /**
@@ -66,12 +71,16 @@ class Writer {
       case 'average':
         return this.#plain(name, of, column)
       case 'prior':
-        return this.#at(this.#places.prior(column), of[0])
+        return this.#earlier(column, this.#places.prior(column), of[0])
       case 'yearago':
-        return this.#at(this.#places.yearAgo(column), of[0])
+        return this.#earlier(column, this.#places.yearAgo(column), of[0])
       case 'growth': {
-        const [now, before] = [this.#at(column, of[0]), this.#at(this.#places.yearAgo(column), of[0])]
-        return now === null || before === null ? null : `IF(OR(${before}<=0,${now}<0),NA(),${now}/${before}-1)`
+        const earlier = this.#places.yearAgo(column)
+        const [now, before] = [this.#at(column, of[0]), this.#at(earlier, of[0])]
+        if (now === null || before === null) return null
+        return this.#isAcrossSplit(column, earlier, of[0])
+          ? 'NA()'
+          : `IF(OR(${before}<=0,${now}<0),NA(),${now}/${before}-1)`
       }
       case 'share': {
         const [part, base] = [this.#at(column, of[0]), this.#at(column, of[1])]
@@ -85,6 +94,18 @@ class Writer {
   #plain(name: FunctionName, of: readonly Formula[], column: number): string | null {
     const values = of.map((part) => this.write(part, column))
     return values.includes(null) ? null : `${name.toUpperCase()}(${values.join(',')})`
+  }
+
+  /** What stood in another column: its cells are named, so that n/a stays n/a, though it is n.m. across a split. */
+  #earlier(column: number, earlier: number | undefined, formula: Formula | undefined): string | null {
+    const text = this.#at(earlier, formula)
+    return text !== null && this.#isAcrossSplit(column, earlier, formula) ? 'NA()' : text
+  }
+
+  #isAcrossSplit(column: number, earlier: number | undefined, formula: Formula | undefined): boolean {
+    const { shares } = this.#places
+    if (!shares || !formula || earlier === undefined || !isOfShares(formula, shares)) return false
+    return !isSameBase(shares.bases[column] ?? notAvailable, shares.bases[earlier] ?? notAvailable)
   }
 
   #at(column: number | undefined, formula: Formula | undefined): string | null {

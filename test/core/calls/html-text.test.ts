@@ -88,8 +88,31 @@ describe('a transcript in HTML', () => {
     )
   })
 
-  test('nested without end costs the rest of it, not the program', () => {
-    expect(paragraphsOfHtml(`${'<div>'.repeat(50_000)}deep`)).toEqual([])
+  test.each([
+    ['a document’s head', '<html><head><title>Call</title><meta charset=utf-8></head><body>Hello', ['Hello']],
+    ['a head that is never closed', '<head><style>p {}</style><body>Hello', ['Hello']],
+    ['a list of choices that its paragraph closes', '<p>Before <select><option>a</p>after', ['Before', 'after']],
+    ['an object in an object', 'a<object>b<object>c</object>d</object>e', ['ae']],
+    ['a drawing', 'a<svg><g/><title>b</title>c<path/></svg>d', ['ad']],
+    ['an embedded file', 'a<embed src=x>b', ['ab']],
+    ['closing tags of nothing', 'a</b></p>b</object>c', ['a', 'bc']],
+    ['capitals', '<P>a<SCRIPT>b</SCRIPT>c<BR>d', ['ac', 'd']],
+    ['an entity that is a line feed', 'a&#10;b', ['a b']],
+    ['an entity beyond the first plane', '&#x1F44B;', ['👋']],
+  ])('%s keeps what was said', (_, html, paragraphs) => {
+    expect(paragraphsOfHtml(html)).toEqual(paragraphs)
+  })
+
+  // A megabyte each. A reader that searches its open elements at each tag takes minutes over one of them, and nobody else is answered.
+  test.each([
+    ['nested', (count: number) => `${'<div>'.repeat(count)}said`],
+    ['nested and closed', (count: number) => `${'<b>'.repeat(count)}said${'</b>'.repeat(count)}`],
+    ['closed by others', (count: number) => `${'<b><i>'.repeat(count)}said${'</b></i>'.repeat(count)}`],
+    ['nested within what is dropped', (count: number) => `<object>${'<b>'.repeat(count)}</object>said`],
+    ['closed without being open', (count: number) => `${'<b>'.repeat(count)}${'</i>'.repeat(count)}said`],
+    ['nested in a drawing', (count: number) => `<svg>${'<g>'.repeat(count)}</svg>said`],
+  ])('elements %s a hundred thousand times cost no word', (_, html) => {
+    expect(paragraphsOfHtml(html(100_000))).toEqual(['said'])
   })
 
   test('maps to the same turns as its JSON: by name, each with its words', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { deriveTranscript } from '#core/calls/transcript/derive.ts'
+import { firstQuestions } from './real-questions.ts'
 
 /** Sixty real calls, misheard words, wrong speakers and all, read where they lie beside the project; they are no part of it. */
 const file = join(import.meta.dirname, '../../../../shared/data/calls.jsonl.gz')
@@ -13,10 +14,13 @@ interface RealCall {
   readonly spk: Readonly<Record<string, string>>
 }
 
-function realTranscripts() {
+function realCalls(): RealCall[] {
   const lines = gunzipSync(readFileSync(file)).toString('utf8').trim().split('\n')
-  return lines.map((line) => {
-    const { symbol, seg, spk } = JSON.parse(line) as RealCall
+  return lines.map((line) => JSON.parse(line) as RealCall)
+}
+
+function realTranscripts() {
+  return realCalls().map(({ symbol, seg, spk }) => {
     const segments = seg.map(([speaker, start, end, text, confidence], at) => ({
       segment_id: at,
       speaker: spk[speaker] ?? speaker,
@@ -25,9 +29,36 @@ function realTranscripts() {
       text,
       confidence,
     }))
-    return { symbol, ...deriveTranscript({ transcripts: [{ segments }] }, { format: 'json' }) }
+    return { symbol, ...deriveTranscript({ transcripts: [{ segments }] }, json) }
   })
 }
+
+/** Words between the questions as derived and the announcement of the first, as a share of the call; negative: too early. */
+function distanceOfQuestions(
+  { seg, spk }: RealCall,
+  first: number,
+  form: 'as spoken' | 'merged by speaker',
+  listed: { readonly role: string; readonly organization: string } | null,
+): number {
+  const segments: { speaker: string; text: string }[] = []
+  let announced = 0
+  for (const [at, [number, , , text]] of seg.entries()) {
+    const speaker = spk[number] ?? number
+    const last = segments.at(-1)
+    if (form === 'merged by speaker' && last && last.speaker === speaker) last.text += ` ${text}`
+    else segments.push({ speaker, text })
+    if (at === first) announced = segments.length - 1
+  }
+  const presenters = new Set(seg.slice(0, first).map(([number]) => spk[number] ?? number))
+  presenters.delete('Operator')
+  const participants = listed && [...presenters].map((name) => ({ name, ...listed }))
+  const { sections, words } = deriveTranscript({ name: 'Acme', transcripts: [{ segments }], participants }, json)
+  const from = sections.indexOf('qa')
+  const before = (turn: number) => words.slice(0, turn).reduce((sum, each) => sum + each, 0)
+  return (before(from < 0 ? words.length : from) - before(announced)) / before(words.length)
+}
+
+const json = { format: 'json' } as const
 
 describe.skipIf(!existsSync(file))('sixty real calls', () => {
   const calls = existsSync(file) ? realTranscripts() : []
@@ -44,6 +75,24 @@ describe.skipIf(!existsSync(file))('sixty real calls', () => {
     })
     expect(share(parted.length)).toBeGreaterThan(0.9)
   })
+
+  const forms = ['as spoken', 'merged by speaker'] as const
+  const lists = {
+    'no participants': null,
+    'officers under another organisation': { role: 'Chief Executive Officer', organization: 'Something Else' },
+    'officers listed as analysts': { role: 'Analyst', organization: '' },
+  } as const
+  test.each(forms.flatMap((form) => Object.entries(lists).map(([list, listed]) => ({ form, list, listed }))))(
+    'have their questions begin where the first is announced ($form, $list)',
+    ({ form, listed }) => {
+      const off = realCalls().flatMap((call, at) => {
+        const first = firstQuestions.get(at)
+        return first === undefined ? [] : [distanceOfQuestions(call, first, form, listed)]
+      })
+      expect(off.filter((share) => Math.abs(share) > 0.1)).toEqual([])
+      expect(off.filter((share) => Math.abs(share) <= 0.02).length / off.length).toBeGreaterThan(0.88)
+    },
+  )
 
   test('have chapters that cover every turn once', () => {
     for (const { chapters, said } of calls) {

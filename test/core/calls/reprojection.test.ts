@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { callReprojections, callShelf, callsShelf } from '#core/calls/shelves.ts'
@@ -54,16 +55,47 @@ function record<Name extends OperationName>(
   recordAnswer(writer, answer, projection)
 }
 
+/** The rows that the first version kept of a record, a second between its contents. */
+function keepAsThen(
+  { writer }: OpenDatabase,
+  kind: OperationName,
+  identity: string,
+  contents: readonly object[],
+): void {
+  const insert = (sql: string, values: readonly (string | number | Buffer | null)[]) =>
+    writer?.run(sql, values).lastInsertRowid ?? 0
+  const ids = contents.map((content) => {
+    const body = JSON.stringify(content)
+    return insert('INSERT INTO ledger_content (hash, body) VALUES (?, ?)', [hash('sha256', body, 'buffer'), body])
+  })
+  const last = contents.length - 1
+  const lastSeenAt = someMonday + last * 1000
+  const answerId = insert(
+    "INSERT INTO ledger_answer (operation, parameters, path, fetched_at) VALUES (?, '{}', '/asked', ?)",
+    [kind, lastSeenAt],
+  )
+  const recordId = insert(
+    `INSERT INTO ledger_record (kind, identity, content_id, revisions, first_seen_at, last_seen_at, last_answer_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    [kind, identity, ids[last] ?? 0, contents.length, someMonday, lastSeenAt, answerId],
+  )
+  for (const [at, id] of ids.entries()) {
+    const knownFrom = someMonday + at * 1000
+    insert(
+      'INSERT INTO ledger_revision (record_id, known_from, last_seen_at, content_id, answer_id) VALUES (?, ?, ?, ?, ?)',
+      [recordId, knownFrom, at === last ? null : knownFrom, id, answerId],
+    )
+  }
+}
+
 /** A library of the version before full text, closed: its ledger is as that version left it. */
 function oldLibrary(): string {
   const file = join(ownFolder(), 'library.db')
   const library = openDatabase(file, firstVersion)
-  const unprojected = { project: () => undefined, index: () => undefined }
-  record(library, { ...callsShelf, ...unprojected }, paged([{ ...detail, transcripts: null }]))
-  record(library, { ...callShelf, ...unprojected }, { ...detail, transcripts: [] })
-  record(library, { ...callShelf, ...unprojected }, detail, someMonday + 1000)
-  record(library, { ...ratingsShelf, ...unprojected }, listed([rating]))
-  record(library, { ...newsShelf, ...unprojected }, listed([item]))
+  keepAsThen(library, 'calls.list', 'a', [{ ...detail, transcripts: null }])
+  keepAsThen(library, 'calls.one', 'a json verbatim', [{ ...detail, transcripts: [] }, detail])
+  keepAsThen(library, 'ratings', '7', [rating])
+  keepAsThen(library, 'news', '9', [item])
   library.writer?.run(
     `INSERT INTO call (call_id, listed_record_id, detail_record_id, symbol, status) VALUES ('a', 1, 2, 'ACME', 'COMPLETED')`,
   )
@@ -112,7 +144,9 @@ test('going through it ends where it was left, whether the program ended or died
   const file = oldLibrary()
   const first = opened(file)
   const ending = AbortSignal.abort()
-  await expect(reproject(first.writer, reprojections, ending)).rejects.toThrow()
+  // One batch takes all of them, however slow the machine is; the end comes behind it.
+  const wholeBatch = { milliseconds: Number.POSITIVE_INFINITY, records: 200 }
+  await expect(reproject(first.writer, reprojections, ending, wholeBatch)).rejects.toThrow()
   const before = everything(first)
   first.close()
   const second = opened(file)
@@ -137,5 +171,61 @@ test('a form that is searched already gives way to a better one only, and words 
   expect(['verbatim', 'other', 'words'].map((word) => found(library, word)[0])).toEqual([0, 1, 1])
   library.writer.run("INSERT INTO spoken_text (spoken_text, rank) VALUES ('integrity-check', 1)")
   library.writer.run("INSERT INTO written_text (written_text, rank) VALUES ('integrity-check', 1)")
+  library.close()
+})
+
+/** Thirty thousand words that differ cost the index what a year of calls does. */
+const flood = {
+  ...detail,
+  call_id: 'flood',
+  transcripts: [
+    {
+      text: '',
+      segments: [
+        {
+          segment_id: 1,
+          speaker: 'Jane Doe',
+          text: Array.from({ length: 30_001 }, (_, at) => `w${at}`).join(' '),
+          start_time: '1',
+          end_time: '2',
+        },
+      ],
+    },
+  ],
+}
+
+test('a call of more different words than were ever spoken is refused, and nothing of it is kept', () => {
+  const library = opened(join(ownFolder(), 'library.db'))
+  record(library, callShelf, detail)
+  expect(() => record(library, callShelf, flood)).toThrow(/too large \(limit 30,000 different words\)/)
+  expect(library.reader.all('SELECT identity FROM ledger_record')).toHaveLength(1)
+  library.close()
+})
+
+test.each([
+  [
+    'in its turns',
+    { segments: Array.from({ length: 31 }, () => ({ speaker: 'Jane Doe', text: 'a '.repeat(50_000) })) },
+  ],
+  ['in one text', { text: 'a '.repeat(1_500_001), segments: null }],
+])('a call whose transcript is six times as long as ten hours of speech %s is refused', (_, transcript) => {
+  const library = opened(join(ownFolder(), 'library.db'))
+  expect(() => record(library, callShelf, { ...detail, transcripts: [transcript] })).toThrow(/3,000,000 letters/)
+  expect(library.reader.all('SELECT identity FROM ledger_record')).toEqual([])
+  library.close()
+})
+
+test('one that an earlier version took stays in the library, and keeps no other from being searchable', async () => {
+  const file = join(ownFolder(), 'library.db')
+  const library = opened(file)
+  const unprojected = { project: () => undefined, index: () => undefined }
+  record(library, { ...callShelf, ...unprojected }, flood)
+  record(library, { ...callShelf, ...unprojected }, detail)
+  record(library, { ...ratingsShelf, ...unprojected }, listed([rating]))
+  library.writer.run('DELETE FROM reprojection')
+  await reproject(library.writer, reprojections, never)
+  expect(library.reader.all('SELECT call_id FROM spoken_call')).toEqual([{ call_id: 'a' }])
+  expect(library.reader.all("SELECT word FROM vocabulary WHERE word IN ('raised', 'widened', 'w7')")).toHaveLength(2)
+  expect(library.reader.all('SELECT identity FROM ledger_record')).toHaveLength(3)
   library.close()
 })

@@ -118,6 +118,64 @@ describe('speakers', () => {
     ])
   })
 
+  describe('of one name', () => {
+    const officer = participant('John Smith', 'CFO', 'Acme Inc')
+    const analyst = participant('John Smith', 'Analyst', 'Big Bank')
+    const speakerOf = (lines: readonly string[], participants = [officer, analyst]) => {
+      const { people, sides, speakerOf: of } = derived(lines, { participants })
+      return of.map((at) => [people[at]?.name, people[at]?.organization, sides[at]])
+    }
+    const nobodyInParticular = ['John Smith (2 participants)', null, 'unknown']
+    const ofTheBank = ['John Smith', 'Big Bank', 'analyst']
+    const ofTheCompany = ['John Smith', 'Acme Inc', 'company']
+
+    test('stay two where organisations or roles differ, and a turn is neither’s while nothing says whose it is', () => {
+      expect(speakerOf(['John Smith: Margins rose.'])).toEqual([nobodyInParticular])
+      const { people } = derived(['Jane Doe: Hello.'], { participants: [officer, analyst] })
+      expect(people.map(({ name, organization }) => [name, organization])).toEqual([
+        ['Jane Doe', null],
+        ['John Smith', 'Acme Inc'],
+        ['John Smith', 'Big Bank'],
+      ])
+    })
+
+    test('are told apart by the speaker’s line', () => {
+      const lines = ['John Smith - Analyst: Why?', 'John Smith (Acme Inc): Because.', 'John Smith: Thanks.']
+      expect(speakerOf(lines)).toEqual([ofTheBank, ofTheCompany, nobodyInParticular])
+    })
+
+    test('are told apart by who is called up, for the turn that follows and no other', () => {
+      const lines = [
+        'Operator: Our next question comes from John Smith with Big Bank.',
+        'John Smith: Why did margins rise?',
+        'John Smith: Price and mix.',
+        'Jane Doe: And volume.',
+        'John Smith: I see.',
+      ]
+      expect(speakerOf(lines).slice(1)).toEqual([
+        ofTheBank,
+        nobodyInParticular,
+        ['Jane Doe', null, 'company'],
+        nobodyInParticular,
+      ])
+    })
+
+    test('are told apart by what they say of themselves', () => {
+      expect(speakerOf(['John Smith: Hi, it’s John Smith from Big Bank. Why did margins rise?'])).toEqual([ofTheBank])
+    })
+
+    test('are one where the second adds only the long form of the role, or nothing', () => {
+      const { people } = derived(['John Smith: Hello.'], {
+        participants: [
+          officer,
+          participant('John Smith', 'Chief Financial Officer', 'Acme'),
+          { ...participant('JOHN SMITH', ''), mentions: 2 },
+        ],
+      })
+      expect(people.map(({ name, role, mentions }) => [name, role, mentions])).toEqual([['John Smith', 'CFO', 2]])
+    })
+  })
+
   test('have their turns, words, seconds and the sentiment of their words', () => {
     const segments = [
       { speaker: 'A', text: 'one two three', start_time: '0', end_time: '4', sentiment: 0.4 },
@@ -156,8 +214,9 @@ describe('the parts of a call', () => {
   const whole = derived(call)
 
   test('are the remarks and the questions, from where these are opened and not where they are promised', () => {
-    expect(whole.sections.indexOf('qa')).toBe(4)
-    expect(whole.sections.slice(0, 4)).toEqual(['prepared', 'prepared', 'prepared', 'prepared'])
+    expect(whole.sections.indexOf('qa')).toBe(5)
+    expect(whole.sections.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'prepared'))
+    expect(whole.sectionsFrom).toBe('announced')
   })
 
   test('are chapters: the operator, each speaker’s remarks, each question with its asker, the closing', () => {
@@ -165,7 +224,8 @@ describe('the parts of a call', () => {
       ['operator', 'Operator', 0, 1],
       ['prepared', 'Rita Ray', 2, 2],
       ['prepared', 'Jane Doe', 3, 3],
-      ['operator', 'Paul Poe', 4, 5],
+      ['prepared', 'Paul Poe', 4, 4],
+      ['operator', 'Operator', 5, 5],
       ['question', 'Ann Alyst, Big Bank', 6, 11],
       ['question', 'Bob Broker, Small House', 12, 14],
       ['closing', 'Closing', 15, 16],
@@ -195,6 +255,44 @@ describe('the parts of a call', () => {
     expect(sides.filter((side) => side === 'analyst')).toHaveLength(2)
   })
 
+  test('begin where the questions are announced, whatever the participants’ roles say', () => {
+    // Officers under another name than the call’s, and one listed as an analyst: as real lists of participants have them.
+    const people = [
+      participant('Rita Ray', 'Analyst', ''),
+      participant('Jane Doe', 'Chief Executive Officer', 'Acme Brands International'),
+      participant('Paul Poe', 'Chief Financial Officer', 'Brand Group'),
+      participant('Ann Alyst', 'Analyst', 'Big Bank'),
+    ]
+    const { sections, sectionsFrom, sides, people: found } = derived(call, { participants: people })
+    expect([sections.indexOf('qa'), sectionsFrom]).toEqual([5, 'announced'])
+    const sideOf = (name: string) => sides[found.findIndex((person) => person.name === name)]
+    expect([sideOf('Jane Doe'), sideOf('Paul Poe'), sideOf('Ann Alyst')]).toEqual(['company', 'company', 'analyst'])
+  })
+
+  test.each([
+    'We will take the first question from the line later, after the presentation.',
+    'Before we take our first question from analysts, Jane will speak.',
+    'We’ll open it up for questions later.',
+  ])('are not begun by a promise: %s', (promise) => {
+    const promised = call.map((line) => (line.startsWith('Rita Ray') ? `Rita Ray: Thank you. ${promise}` : line))
+    expect(derived(promised).sections.indexOf('qa')).toBe(5)
+  })
+
+  test('are inferred, and say so, where only the analysts’ roles tell them', () => {
+    const people = [participant('Ann Alyst', 'Analyst', 'Big Bank')]
+    const without = ['Jane Doe: Revenue grew.', 'Paul Poe: Margins widened.', 'Ann Alyst: Why?', 'Paul Poe: Mix.']
+    const { sections, sectionsFrom } = derived(without, { participants: people })
+    expect([sections, sectionsFrom]).toEqual([['prepared', 'prepared', 'qa', 'qa'], 'inferred'])
+  })
+
+  test('are not told by roles of which even the first speaker would be an analyst', () => {
+    const people = [participant('Jane Doe', 'CEO', 'Brand Group'), participant('Paul Poe', 'CFO', 'Brand Group')]
+    const { sections, sectionsFrom } = derived(['Jane Doe: Revenue grew.', 'Paul Poe: Margins too.'], {
+      participants: people,
+    })
+    expect([sections, sectionsFrom]).toEqual([['whole', 'whole'], null])
+  })
+
   test('cannot be told apart in a speech: then there is one, and nobody’s question', () => {
     const speech = derived([
       'Jane Doe: Dear shareholders.',
@@ -215,6 +313,45 @@ describe('the parts of a call', () => {
       whole.chapters.flatMap(({ first, last }) => Array.from({ length: last - first + 1 }, (_, at) => first + at)),
     ).toEqual(call.map((_, at) => at))
     expect(namesOf(whole)).toHaveLength(call.length)
+  })
+})
+
+describe('segments out of order', () => {
+  const spoken = (starts: readonly (number | null)[]) =>
+    derived([], {
+      transcripts: [
+        {
+          segments: starts.map((start, at) => ({
+            segment_id: at,
+            speaker: 'Jane Doe',
+            text: `Turn at ${start}`,
+            start_time: start === null ? '' : String(start),
+          })),
+        },
+      ],
+    }).said
+  const startsOf = ({ turns }: ReturnType<typeof spoken>) => turns.map(({ start }) => start)
+
+  test.each([
+    ['reversed', [50, 40, 30, 20, 10, 0], [0, 10, 20, 30, 40, 50]],
+    ['shuffled', [30, 0, 50, 10, 40, 20], [0, 10, 20, 30, 40, 50]],
+  ])('that arrive %s are put in the order of their times, and it is said', (_, arrived, order) => {
+    const said = spoken(arrived)
+    expect([startsOf(said), said.sortedByTime]).toEqual([order, true])
+  })
+
+  test('of one time keep the order in which they came', () => {
+    const { turns } = spoken([20, 10, 10, 0, 0])
+    expect(turns.map(({ segmentId }) => segmentId)).toEqual([3, 4, 1, 2, 0])
+  })
+
+  test.each([
+    ['two speak at once now and then', [0, 10, 9, 20, 30, 29, 40, 50, 60, 70, 80, 90]],
+    ['a second recording begins at nought', [0, 10, 20, 30, 0, 10, 20, 30]],
+    ['one has no time', [50, 40, null, 20, 10, 0]],
+  ])('stay as they came where %s', (_, arrived) => {
+    const said = spoken(arrived)
+    expect([startsOf(said), said.sortedByTime]).toEqual([arrived, false])
   })
 })
 

@@ -39,3 +39,12 @@ test('and so whatever is said in plain letters', () => {
     }),
   )
 })
+
+test('of more words than are wanted no more than one is read beyond them, in plain letters and others', () => {
+  const plain = Array.from({ length: 100 }, (_, at) => `w${at}`).join(' ')
+  const foreign = Array.from({ length: 100 }, (_, at) => `é${at}`).join(' ')
+  expect(wordsOf([plain], 10).size).toBe(11)
+  expect(wordsOf([foreign], 10).size).toBe(11)
+  expect(wordsOf([plain, foreign], 150).size).toBe(151)
+  expect(wordsOf([plain, foreign], 200).size).toBe(200)
+})

@@ -51,7 +51,7 @@ test('asked again, a comparison tells what came to the library meanwhile', async
   expect(await revenue()).toEqual([100, 150])
   asked.gives['AAA'] = quartersOf('AAA', { year: 2024, quarter: 1, end: '2024-03-31' }, [
     { Revenue: 100 },
-    { Revenue: 151 },
+    { Revenue: 151, GrossProfit: 75 },
     { Revenue: 170 },
   ])
   await asked.open({ symbol: 'AAA', freshness: 'service' })

@@ -58,7 +58,7 @@ describe('a company’s statements as known on a day', () => {
       revenue: [80, 120],
       margin: [0.375, 0.5],
       growth: [null, 0.5],
-      newest: [['Revenue', 'GrossProfit', 'Goodwill', 'mdna.tone_score'], [], []],
+      newest: [['Revenue', 'GrossProfit', 'mdna.tone_score'], [], []],
     })
     expect(desk.asked()).toHaveLength(asked)
   })

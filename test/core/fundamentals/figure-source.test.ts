@@ -69,6 +69,7 @@ describe('the source of a figure', () => {
         recordUpdatedAt: 'B',
         hash: hash(second),
         value: 101,
+        heldBack: false,
         change: 1,
       },
       {
@@ -77,6 +78,7 @@ describe('the source of a figure', () => {
         recordUpdatedAt: 'A',
         hash: hash(first),
         value: 100,
+        heldBack: false,
         change: null,
       },
     ])
@@ -101,7 +103,15 @@ describe('the source of a figure', () => {
     const { value, marks } = await desk.source.figure({ recordId, field: 'Goodwill' })
     expect([value, marks]).toEqual([
       'x',
-      [{ record: 0, path: 'Goodwill', problem: 'Invalid input: expected number, received string', came: '"x"' }],
+      [
+        {
+          record: 0,
+          kind: 'unreadable',
+          path: 'Goodwill',
+          problem: 'Invalid input: expected number, received string',
+          came: '"x"',
+        },
+      ],
     ])
   })
 
@@ -182,7 +192,10 @@ describe('the source of a reckoned figure', () => {
 describe('insights', () => {
   test('are read from every enhanced record that has some, newest first, with what is missing as missing', async () => {
     const periods = [
-      enhanced({ year: 2022 }, { mdna: { tone_score: 0.1, forward_looking_term_count: 7, key_topics: ['a', 5, 'b'] } }),
+      enhanced(
+        { year: 2022 },
+        { mdna: { tone_score: 0.1, forward_looking_term_count: 7, key_topics: ['a', {}, 'b'] } },
+      ),
       enhanced({ year: 2023 }),
       enhanced(
         { year: 2024 },

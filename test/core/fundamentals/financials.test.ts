@@ -117,15 +117,19 @@ describe('a company’s statements', () => {
     const desk = await statementsDesk({ enhanced: (response) => json(response, paged([enhanced({}, first)])) })
     await desk.open()
     desk.gives.enhanced = (response) =>
-      json(response, paged([enhanced({}, { ...first, GrossProfit: 45, Goodwill: '12', updated_at: '2026-01-04' })]))
+      json(
+        response,
+        paged([enhanced({}, { ...first, GrossProfit: 45, Goodwill: 'n/a', EBITDA: '12', updated_at: '2026-01-04' })]),
+      )
     const { periods, values } = await desk.open()
     expect(periods[0]).toMatchObject({
-      restated: ['GrossProfit', 'Goodwill'],
+      restated: ['GrossProfit', 'EBITDA'],
       fails: ['GrossProfit'],
       marked: ['Goodwill'],
+      converted: ['EBITDA'],
       recordUpdatedAt: '2026-01-04',
     })
-    expect([values['GrossProfit'], values['Goodwill']]).toEqual([[45], [null]])
+    expect([values['GrossProfit'], values['Goodwill'], values['EBITDA']]).toEqual([[45], [null], [12]])
   })
 })
 
@@ -182,7 +186,7 @@ describe('which edition is shown', () => {
   test('when no record says which period it tells of, is none: the sentence says so instead of “not found”', async () => {
     const desk = await statementsDesk({
       enhanced: (response) =>
-        json(response, paged([{ symbol: 'ACME', Year: '2024', Quarter: 'FY', EndPeriod: '2024-12-31' }])),
+        json(response, paged([{ symbol: 'ACME', Year: 'last', Quarter: 'FY', EndPeriod: '2024-12-31' }])),
     })
     expect(await failureOfQuestion(desk.open())).toMatchObject({
       kind: 'wrong-shape',

@@ -4,10 +4,13 @@ import { lastTwelveMonths } from '#core/fundamentals/last-twelve-months.ts'
 import { reckon } from '#core/fundamentals/reckon.ts'
 import { fiscal2024, quarters2024 } from './apple.ts'
 
+const noYear = { year: undefined, isOneBase: true }
+
 const over = (field: 'Revenue' | 'DilutedEarningsPerShare' | 'DilutedSharesOutstanding') =>
   lastTwelveMonths(
     field,
     quarters2024.map((each) => each[field]),
+    noYear,
   )
 
 describe('twelve months from four quarters', () => {
@@ -24,8 +27,8 @@ describe('twelve months from four quarters', () => {
   })
 
   test('take a balance where they end', () => {
-    expect(lastTwelveMonths('TotalAssets', [1, 2, 3, 4])).toBe(4)
-    expect(lastTwelveMonths('TotalAssets', [1, null, 'n.m.', 4])).toBe(4)
+    expect(lastTwelveMonths('TotalAssets', [1, 2, 3, 4], noYear)).toBe(4)
+    expect(lastTwelveMonths('TotalAssets', [1, null, 'n.m.', 4], noYear)).toBe(4)
   })
 
   test.each([
@@ -34,7 +37,7 @@ describe('twelve months from four quarters', () => {
     ['there are three', 'Revenue', [1, 2, 3]],
     ['a metric is the service’s own: its parts are not known', 'pe_ratio', [1, 2, 3, 4]],
   ] as const)('are n/a when %s', (_, field, quarters) => {
-    expect(lastTwelveMonths(field, quarters)).toBeNull()
+    expect(lastTwelveMonths(field, quarters, noYear)).toBeNull()
   })
 })
 

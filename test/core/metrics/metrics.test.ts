@@ -80,9 +80,25 @@ test.each([
   ['[Revenue', [0, 1], 'A label stands between [ and ].'],
   ['1, 2', [1, 2], 'A comma stands only between the values of a function.'],
   ['constructor', [0, 11], 'There is no line called constructor.'],
+  ['1/0', [0, 3], 'Division by zero: this never has a value.'],
+  ['GrossProfit + Revenue / (2 - 2)', [14, 31], 'Division by zero: this never has a value.'],
+  ['share(Revenue, 0)', [0, 17], 'Division by zero: this never has a value.'],
+  ['share(Revenue, -1)', [0, 18], 'This has no value in any period.'],
+  ['Revenue * (-1)^0.5', [10, 18], 'This has no value in any period.'],
+  ['Revenue + growth(0)', [10, 19], 'This has no value in any period.'],
+  ['1e999', [0, 5], 'This has no value in any period.'],
 ])('“%s” is in trouble at its place', async (formula, [from, to], says) => {
   const { desk } = openedCore()
   expect((await desk.metrics.check({ formula })).trouble).toEqual({ from, to, says })
+})
+
+test('a metric that can never have a value is not saved; one of numbers alone, as a line to measure by, is', async () => {
+  const { desk } = openedCore()
+  const saved = desk.metrics.save({ name: 'Nothing', formula: '1/0', unit: 'ratio' })
+  expect(await failureOfQuestion(saved)).toMatchObject({ kind: 'bad-request' })
+  expect((await desk.metrics.list()).metrics).toEqual([])
+  const hurdle = await desk.metrics.save({ name: 'Hurdle', formula: '8% + 2%', unit: 'percent' })
+  expect(hurdle.trouble).toBeNull()
 })
 
 test('a formula nested without end is refused and breaks nothing', async () => {

@@ -1,8 +1,16 @@
 import type { CallDetail } from '#contract/service/calls.ts'
-import type { CallReading, CallTimes, Chapter, Section, Side, TranscriptForm } from '#contract/desk/calls.ts'
+import type {
+  CallReading,
+  CallTimes,
+  Chapter,
+  Section,
+  SectionsFrom,
+  Side,
+  TranscriptForm,
+} from '#contract/desk/calls.ts'
 import { chaptersOf, sectionsOf } from './chapters.ts'
-import { isRoutine } from './phrases.ts'
-import { sideOfRole } from './roles.ts'
+import { isRoutine, singleBlanks } from './phrases.ts'
+import { companyName, sideOfRole } from './roles.ts'
 import { whatWasSaid, type Said } from './said.ts'
 import { findParts } from './sections.ts'
 import { inferUnit } from './segment-times.ts'
@@ -19,6 +27,8 @@ export interface Transcript {
   /** Of each turn, an index into `people`. */
   readonly speakerOf: readonly number[]
   readonly sections: readonly Section[]
+  /** What the sections are known by; null where the call is not divided. */
+  readonly sectionsFrom: SectionsFrom | null
   readonly chapters: readonly Chapter[]
   /** Turns with which a question of the Q&A begins. */
   readonly questionTurns: ReadonlySet<number>
@@ -30,14 +40,16 @@ export interface Transcript {
 /** Pure: the same record gives the same transcript, whichever version and form of it is opened. */
 export function deriveTranscript(record: CallDetail, { format }: Pick<TranscriptForm, 'format'>): Transcript {
   const said = whatWasSaid(record, format)
-  const { people, speakerOf } = joinSpeakers(said.turns, record)
+  const { people, speakerOf, shared } = joinSpeakers(said.turns, record)
   const texts = said.turns.map(({ text }) => text)
   const words = texts.map(countWords)
   const company = record.name?.trim() ? record.name : (record.securities?.[0]?.name ?? null)
-  const roles = people.map((person) => sideOfRole(person, company))
-  const spoken = { texts, speakerOf, people, roles }
+  const itsName = company === null ? null : companyName(company)
+  const roles = people.map((person) => sideOfRole(person, itsName))
+  const spoken = { texts: texts.map(singleBlanks), speakerOf, people, roles }
   const parts = findParts(spoken)
-  const sides = sidesOf(spoken, parts)
+  // Of a name that several participants have, where it speaks tells nothing.
+  const sides = sidesOf(spoken, parts).map((side, person) => (shared.has(person) ? 'unknown' : side))
   return {
     source: said.source,
     said,
@@ -45,6 +57,7 @@ export function deriveTranscript(record: CallDetail, { format }: Pick<Transcript
     sides,
     speakerOf,
     sections: sectionsOf(texts.length, parts),
+    sectionsFrom: parts.foundBy,
     chapters: chaptersOf(parts, { speakerOf, words, people, sides }),
     questionTurns: new Set(parts.questions.map(({ first }) => first)),
     words,

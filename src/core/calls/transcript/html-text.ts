@@ -1,26 +1,23 @@
-import { Parser } from 'htmlparser2'
+import { Tokenizer } from 'htmlparser2'
 
 /** Elements whose content is no text that anybody said. */
 const dropped = new Set(
-  'script style template noscript iframe frame frameset object embed applet svg math head title textarea select option canvas audio video xmp plaintext noembed noframes'.split(
+  'script style template noscript iframe frameset object applet svg math title textarea select option canvas audio video xmp plaintext noembed noframes'.split(
     ' ',
   ),
 )
 /** Elements that begin a line of their own. */
 const blocks = new Set(
-  'p div br li ul ol dl dt dd tr table tbody thead tfoot section article header footer main aside nav h1 h2 h3 h4 h5 h6 blockquote pre hr figure figcaption address body html form fieldset'.split(
+  'p div br head li ul ol dl dt dd tr table tbody thead tfoot section article header footer main aside nav h1 h2 h3 h4 h5 h6 blockquote pre hr figure figcaption address body html form fieldset'.split(
     ' ',
   ),
 )
 /** Elements within a line; anything that is neither is no element but something a transcriber wrote: `<inaudible>`. */
 const inline = new Set(
-  'a abbr acronym b bdi bdo big center cite code data del dfn em font i img input ins kbd label mark meta link base q rp rt ruby s samp small span strike strong sub sup td th time tt u var wbr button source track col colgroup caption param picture area map marquee'.split(
+  'a abbr acronym embed frame b bdi bdo big center cite code data del dfn em font i img input ins kbd label mark meta link base q rp rt ruby s samp small span strike strong sub sup td th time tt u var wbr button source track col colgroup caption param picture area map marquee'.split(
     ' ',
   ),
 )
-/** Beyond it a parser's stack would be an attack's. */
-const deepest = 200
-
 /**
  * The text of some HTML, line by line. Nothing of the markup is kept, known or unknown: what leaves here is plain text, which the
  * window only ever draws as text (promises.md R1).
@@ -37,38 +34,105 @@ export function plainText(html: string): string {
   return html.includes('<') || html.includes('&') ? paragraphsOfHtml(html).join(' ') : html
 }
 
+/**
+ * The text of some HTML with a line break at each block, in time that grows with its length alone: of the open elements only the names are
+ * kept, with how often each is open, so that neither depth nor closing tags without an element cost a search.
+ */
 function textOfHtml(html: string): string {
   let text = ''
-  let depth = 0
-  /** Names of the dropped elements that are open. */
-  const within: string[] = []
-  const parser = new Parser(
+  const open = new OpenElements()
+  let name = ''
+  let hasAttributes = false
+  const begin = (isClosed: boolean) => {
+    if (!isClosed && !empty.has(name)) open.push(name)
+    if (open.areDropped) return
+    if (blocks.has(name)) text += '\n'
+    else if (name === 'td' || name === 'th') text += ' '
+    else if (!dropped.has(name) && !inline.has(name) && !hasAttributes && isWritten(name)) text += `<${name}>`
+  }
+  const nothing = () => undefined
+  const tokenizer = new Tokenizer(
+    { decodeEntities: true, recognizeSelfClosing: false, xmlMode: false },
     {
-      onopentag: (name, attributes) => {
-        depth += 1
-        if (dropped.has(name)) within.push(name)
-        if (within.length > 0) return
-        if (blocks.has(name)) text += '\n'
-        else if (name === 'td' || name === 'th') text += ' '
-        else if (!inline.has(name) && isWritten(name, attributes)) text += `<${name}>`
+      onopentagname: (start, end) => {
+        name = html.slice(start, end).toLowerCase()
+        hasAttributes = false
       },
-      onclosetag: (name) => {
-        depth -= 1
-        if (within.at(-1) === name) within.pop()
-        else if (within.length === 0 && blocks.has(name)) text += '\n'
+      onattribname: () => (hasAttributes = true),
+      onopentagend: () => begin(false),
+      onselfclosingtag: () => begin(open.isInDrawing),
+      onclosetag: (start, end) => {
+        const closed = html.slice(start, end).toLowerCase()
+        open.close(closed)
+        if (!open.areDropped && blocks.has(closed)) text += '\n'
       },
-      ontext: (piece) => {
-        if (within.length === 0 && depth < deepest) text += piece.replaceAll('\n', ' ')
+      ontext: (start, end) => {
+        if (!open.areDropped) text += html.slice(start, end).replaceAll('\n', ' ')
       },
+      ontextentity: (code) => {
+        if (!open.areDropped) text += code === lineFeed ? ' ' : String.fromCodePoint(code)
+      },
+      // A browser reads such a section as a comment outside of drawings.
+      oncdata: nothing,
+      isInForeignContext: () => open.isInDrawing,
+      onattribdata: nothing,
+      onattribentity: nothing,
+      onattribend: nothing,
+      oncomment: nothing,
+      ondeclaration: nothing,
+      onprocessinginstruction: nothing,
+      onend: nothing,
     },
-    { decodeEntities: true, lowerCaseTags: true, recognizeSelfClosing: false, xmlMode: false },
   )
-  parser.write(html)
-  parser.end()
+  tokenizer.write(html)
+  tokenizer.end()
   return text
 }
 
-/** A word in angle brackets: letters only, nothing beside it. */
-function isWritten(name: string, attributes: Readonly<Record<string, string>>): boolean {
-  return /^[a-z]{2,20}$/.test(name) && Object.keys(attributes).length === 0
+const lineFeed = 10
+/** Elements that have no content, and so no closing tag. */
+const empty = new Set('area base br col embed frame hr img input link meta param source track wbr'.split(' '))
+
+/** The elements that are open. Each is put in and taken out once, whatever the closing tags say. */
+class OpenElements {
+  readonly #names: string[] = []
+  readonly #counts = new Map<string, number>()
+  #dropped = 0
+
+  push(name: string): void {
+    this.#names.push(name)
+    this.#counts.set(name, this.#count(name) + 1)
+    if (dropped.has(name)) this.#dropped += 1
+  }
+
+  /** With everything that was opened inside; nothing when none of that name is open. */
+  close(name: string): void {
+    if (this.#count(name) === 0) return
+    for (;;) {
+      const last = this.#names.pop()
+      if (last === undefined) return
+      this.#counts.set(last, this.#count(last) - 1)
+      if (dropped.has(last)) this.#dropped -= 1
+      if (last === name) return
+    }
+  }
+
+  /** Whether what comes now is no text that anybody said. */
+  get areDropped(): boolean {
+    return this.#dropped > 0
+  }
+
+  /** In SVG or MathML other rules hold for what a tag begins. */
+  get isInDrawing(): boolean {
+    return this.#count('svg') + this.#count('math') > 0
+  }
+
+  #count(name: string): number {
+    return this.#counts.get(name) ?? 0
+  }
+}
+
+/** A word in angle brackets, as a transcriber puts it for what could not be heard. */
+function isWritten(name: string): boolean {
+  return /^[a-z]{2,20}$/.test(name)
 }

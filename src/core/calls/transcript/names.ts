@@ -2,6 +2,8 @@
 export interface PlainName {
   /** Small letters without marks, titles and what follows the name, in their order. */
   readonly words: readonly string[]
+  /** `Speaker 3` is nobody but Speaker 3. */
+  readonly isNumbered: boolean
 }
 
 const titles = new Set(
@@ -10,20 +12,25 @@ const titles = new Set(
   ),
 )
 
+/** Letters of a name by which it is compared; a longer one is no name. */
+const longestName = 300
+
 /** `DOE, Jane`, `Dr. Jane M. Doe - Chief Executive` and `jane doe (Acme)` are all Jane Doe. */
 export function plainName(name: string): PlainName {
   const bare = name
+    .slice(0, longestName)
     .normalize('NFD')
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
-    .replaceAll(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+    .replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
     .split(/\s[-–—|/]\s|[–—|]/)[0]
   const [before = '', after] = (bare ?? '').split(/,(.*)/)
   const family = wordsIn(before)
   const rest = wordsIn(after ?? '')
   // `Doe, Jane`, but not `Jane Doe, Chief Executive`.
   const isTurned = family.length === 1 && rest.length > 0 && rest.length <= 2
-  return { words: isTurned ? [...rest, ...family] : family }
+  const words = isTurned ? [...rest, ...family] : family
+  return { words, isNumbered: words.some((word) => /^\d+$/.test(word)) }
 }
 
 function wordsIn(text: string): string[] {
@@ -44,16 +51,11 @@ export function keyOf({ words }: PlainName): string {
 export function mayBeSame(one: PlainName, other: PlainName): boolean {
   const [short, long] = one.words.length <= other.words.length ? [one.words, other.words] : [other.words, one.words]
   if (short.length === 0) return false
-  if (isNumbered(short) || isNumbered(long)) return short.join(' ') === long.join(' ')
+  if (one.isNumbered || other.isNumbered) return keyOf(one) === keyOf(other)
   if (short.length === 1) return short[0] === long.at(-1) || short[0] === long[0]
   if (short.at(-1) !== long.at(-1)) return false
   const [given = '', full = ''] = [short[0], long[0]]
   return (
     given === full || (given.length === 1 && full.startsWith(given)) || (full.length === 1 && given.startsWith(full))
   )
-}
-
-/** `Speaker 3` is nobody but Speaker 3. */
-export function isNumbered(words: readonly string[]): boolean {
-  return words.some((word) => /^\d+$/.test(word))
 }

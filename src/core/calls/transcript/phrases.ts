@@ -1,4 +1,13 @@
-/** What operators and hosts say, as sixty real calls have it (earnings22), misheard words included. */
+/**
+ * What operators and hosts say, as sixty real calls have it (earnings22), misheard words included. A transcript is a stranger's text, of
+ * any length: each expression here takes a time that grows with the length of the text alone, provided that blanks are single
+ * (`singleBlanks`). None may repeat without a limit what another repetition before it can match as well.
+ */
+
+/** A text with each run of blanks as one. */
+export function singleBlanks(text: string): string {
+  return text.replaceAll(/\s+/g, ' ')
+}
 
 /** Names who asks next: `Our first question comes from the line of Jane Doe with Acme.` */
 const announced =
@@ -11,9 +20,31 @@ const ownQuestion =
 /** No announcement lacks it; looked for first, since most turns do. */
 const asking = /question/i
 
+/** In the same sentence it makes an announcement a promise: `We will take the first question from analysts at the end.` */
+const promised = /\b(?:later|afterwards?|at the end|after (?:the|our|my|these|this|that|management)|before we)\b/i
+
 /** Whether somebody is called up to ask. */
 export function announcesQuestion(text: string): boolean {
-  if (!asking.test(text)) return false
+  return asking.test(text) && sentencesOf(text).some(callsSomebodyUp)
+}
+
+const firstQuestion = /\b(?:first|1st|firs)\s+questions?\b/i
+
+/** Whether the question that is announced is said to be the first one. */
+export function announcesFirstQuestion(text: string): boolean {
+  return asking.test(text) && sentencesOf(text).some((each) => firstQuestion.test(each) && callsSomebodyUp(each))
+}
+
+const comesFrom =
+  /\b(?:first|1st|next|second|third|last|final|following|another)\b[^.?!]{0,12}?\bquestions?\b[^.?!]{0,25}\b(?:from|line of)\b/i
+
+/** Whether it is said so plainly that nobody but who runs the questions says it. */
+export function plainlyAnnouncesQuestion(text: string): boolean {
+  return asking.test(text) && sentencesOf(text).some((each) => comesFrom.test(each) && callsSomebodyUp(each))
+}
+
+function callsSomebodyUp(text: string): boolean {
+  if (!asking.test(text) || promised.test(text)) return false
   const found = announced.exec(text)
   if (!found) return false
   const rest = found.groups?.['rest']
@@ -27,9 +58,12 @@ const hesitation = /,?\s*\b(?:uh|um|er)\b,?\s*|\s*<\w+>\s*|\s*\binaudible\b\s*/g
 /** Who was called up, and from where, as far as the phrase tells. */
 export function announcedAsker(phrase: string): { name: string; organization: string | null } | null {
   const text = phrase.replaceAll(hesitation, ' ')
+  const question = /\bquestions?\b/.exec(text)
+  if (!question) return null
+  // Behind the first question, and not behind each: that would read the rest of the text as often as it has the word.
   const found =
-    /\bquestions?\b.*?\b(?:from|of|with|to|is)\s+(?:the\s+)?(?:lines?\s+of\s+)?(?:Mr\.?\s+|Ms\.?\s+|Mrs\.?\s+)?(?<name>\p{Lu}[\p{L}.'’-]*(?:\s+(?:(?:van|von|de|da|del|der|di|la|le|bin|al)\s+)?\p{Lu}[\p{L}.'’-]*){0,4})(?:,?\s+(?:with|from|of|at|in|representing)\s+|,\s+)?(?<organization>(?:the\s+)?[\p{Lu}\p{N}][^.,?!]*)?/u.exec(
-      text,
+    /\b(?:from|of|with|to|is)\s+(?:the\s+)?(?:lines?\s+of\s+)?(?:Mr\.?\s+|Ms\.?\s+|Mrs\.?\s+)?(?<name>\p{Lu}[\p{L}.'’-]*(?:\s+(?:(?:van|von|de|da|del|der|di|la|le|bin|al)\s+)?\p{Lu}[\p{L}.'’-]*){0,4})(?:,?\s+(?:with|from|of|at|in|representing)\s+|,\s+)?(?<organization>(?:the\s+)?[\p{Lu}\p{N}][^.,?!]*)?/u.exec(
+      text.slice(question.index + question[0].length),
     )?.groups
   const name = found?.['name']?.trim()
   if (!name) return null
@@ -42,11 +76,39 @@ export function announcedAsker(phrase: string): { name: string; organization: st
 const later =
   /\b(?:after|following|later|then|subsequent|before we|at which time|during the|there will be|followed by|until we|at the end|when we|will be conducted|open for questions after)\b/i
 const opening =
-  /\b(?:begin|start|conduct|open|opening|commence|proceed|move|turn|go|take|receive|answer|ready|happy|available|transition|launch|initiate)\b[^.?!]{0,60}\b(?:questions?|q ?(?:&|and) ?a)\b|\bif you (?:would like|wish|have|want|'d like|do wish)\b[^.?!]{0,30}\bquestions?\b|\bto ask (?:a|your|the) question\b|\bfor (?:any )?questions\b.*\b(?:press|signal)\b|\bquestion.and.answer session\b/i
+  /\b(?:begin|start|conduct|open|opening|commence|proceed|move|turn|go|take|receive|answer|ready|happy|available|transition|launch|initiate)\b[^.?!]{0,60}\b(?:questions?|q ?(?:&|and) ?a)\b|\bif you (?:would like|wish|have|want|'d like|do wish)\b[^.?!]{0,30}\bquestions?\b|\bto ask (?:a|your|the) question\b|\bquestion.and.answer session\b/i
 
-/** Whether the questions are opened here and now, and not promised for later. */
-export function opensQuestions(text: string): boolean {
-  return opening.test(text) && !later.test(text.replace(/\bafter (?:the|that|this) tone\b/i, ''))
+const invitation = /\bfor (?:any )?questions\b/i
+const signalling = /\b(?:press|signal)\b/i
+
+function opensQuestions(text: string): boolean {
+  if (opening.test(text)) return true
+  const invited = invitation.exec(text)
+  return invited !== null && signalling.test(text.slice(invited.index))
+}
+
+/**
+ * How many words of a turn come before the sentence that opens the questions here and now; null: none does, or they are only promised
+ * for later.
+ */
+export function wordsBeforeOpening(text: string): number | null {
+  if (!opensQuestions(text)) return null
+  let words = 0
+  for (const sentence of sentencesOf(text)) {
+    if (opensQuestions(sentence) && !later.test(sentence.replace(/\bafter (?:the|that|this) tone\b/i, ''))) return words
+    words += sentence.split(/\s+/).length
+  }
+  return null
+}
+
+/** Whether what is said is to happen at once. */
+export function saysNow(text: string): boolean {
+  return /\b(?:now|at this (?:time|point|moment))\b/i.test(text)
+}
+
+/** Sentences as their full stops have them; a stop behind a single letter or a title ends none. */
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.?!…])(?<!\b(?:Mr|Mrs|Ms|Dr|\p{L})\.)\s+/u)
 }
 
 const ends =

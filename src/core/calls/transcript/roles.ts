@@ -6,22 +6,29 @@ const operator =
 const operatorRole = /\b(operator|conference coordinator|moderator)\b/i
 const analystRole =
   /\b(analysts?|research (division|department|associate)|equity research|portfolio manager|investor$|shareholder|sell.?side|buy.?side|journalist|reporter|media)\b/i
+/** They speak for a company even where "investor" or "media" is in their title. */
+const relationsRole = /\b(investor|shareholder|media|press|public) (and \w+ )?relations\b/i
 const companyRole =
   /\b(chief|c[efoitm]o|coo|cfo|president|chair(man|woman|person)?|director|head|officer|treasurer|secretary|controller|founder|counsel|manager|investor relations|ir|executive|company|management|vice|vp|evp|svp|leader|partner|general manager|board)\b/i
 
 /** What role and organisation say alone; unknown when they do not. */
 export function sideOfRole(
   person: { readonly name: string; readonly role: string | null; readonly organization: string | null },
-  company: string | null,
+  company: CompanyName | null,
 ): Side {
   const { name, role, organization } = person
   if (operator.test(name.trim()) || (role !== null && operatorRole.test(role))) return 'operator'
-  const isOfCompany = organization !== null && company !== null && isSameCompany(organization, company)
+  const isOfCompany = organization !== null && company !== null && isSame(companyName(organization), company)
   if (isOfCompany) return 'company'
-  if (role !== null && analystRole.test(role)) return 'analyst'
+  if (role !== null && saysAnalyst(role)) return 'analyst'
   // A head of research of another house asks; without a house of their own it is the company's.
   if (role !== null && companyRole.test(role)) return organization === null || company === null ? 'company' : 'analyst'
   return organization !== null && company !== null ? 'analyst' : 'unknown'
+}
+
+/** Whether the role itself is one of those who ask. */
+export function saysAnalyst(role: string): boolean {
+  return analystRole.test(role) && !relationsRole.test(role)
 }
 
 const legalForms = new Set(
@@ -30,14 +37,20 @@ const legalForms = new Set(
   ),
 )
 
+/** The words of a company's name by which it is compared, without its legal form. */
+export type CompanyName = readonly string[]
+
 export function isSameCompany(one: string, other: string): boolean {
-  const [left, right] = [coreOf(one), coreOf(other)]
+  return isSame(companyName(one), companyName(other))
+}
+
+function isSame(left: CompanyName, right: CompanyName): boolean {
   if (left.length === 0 || right.length === 0) return false
   const [short, long] = left.length <= right.length ? [left, right] : [right, left]
   return short.every((word, at) => long[at] === word)
 }
 
-function coreOf(company: string): string[] {
+export function companyName(company: string): CompanyName {
   const words = keyOf(plainName(company.replaceAll(',', ' '))).split(' ')
   const core = words.filter((word) => word !== '' && !legalForms.has(word))
   return core.length > 0 ? core : words.filter((word) => word !== '')

@@ -17,6 +17,8 @@ export interface SaidTurn {
 export interface Said {
   readonly source: CallReading['source']
   readonly turns: readonly SaidTurn[]
+  /** The segments came out of order, and stand in the order of their times. */
+  readonly sortedByTime: boolean
   /** The transcript that is read: of several, the fullest. */
   readonly transcript: Transcript | null
 }
@@ -24,7 +26,7 @@ export interface Said {
 /** The turns of a call: from its segments, else from the paragraphs of its text. In the HTML form every text is taken as HTML. */
 export function whatWasSaid(record: CallDetail, format: 'json' | 'html'): Said {
   const transcript = fullest(record.transcripts ?? [])
-  if (!transcript) return { source: 'none', turns: [], transcript: null }
+  if (!transcript) return { source: 'none', turns: [], sortedByTime: false, transcript: null }
   const asText = format === 'html' ? plainText : (text: string) => text
   const turns = (transcript.segments ?? []).map((segment) => ({
     segmentId: segment.segment_id ?? null,
@@ -35,9 +37,36 @@ export function whatWasSaid(record: CallDetail, format: 'json' | 'html'): Said {
     sentiment: segment.sentiment ?? null,
     text: asText(segment.text ?? ''),
   }))
-  if (turns.some(({ text }) => text.trim() !== '')) return { source: 'segments', turns, transcript }
+  if (turns.some(({ text }) => text.trim() !== '')) {
+    const sortedByTime = isOutOfOrder(turns)
+    const inOrder = sortedByTime ? turns.toSorted((left, right) => (left.start ?? 0) - (right.start ?? 0)) : turns
+    return { source: 'segments', turns: inOrder, sortedByTime, transcript }
+  }
   const paragraphs = format === 'html' ? paragraphsOfHtml(transcript.text ?? '') : paragraphsOf(transcript.text ?? '')
-  return { source: paragraphs.length > 0 ? 'paragraphs' : 'none', turns: spokenBy(paragraphs), transcript }
+  return {
+    source: paragraphs.length > 0 ? 'paragraphs' : 'none',
+    turns: spokenBy(paragraphs),
+    sortedByTime: false,
+    transcript,
+  }
+}
+
+/** Share of the steps from one segment to the next that may go back in time: two speakers at once are written one after the other. */
+const mostStepsBack = 0.2
+
+/**
+ * Whether segments are clearly not in the order in which they were spoken: every one has a time, and the times go back again and again.
+ * One step back alone says nothing, as where a recording begins anew.
+ */
+function isOutOfOrder(turns: readonly SaidTurn[]): boolean {
+  let [back, steps] = [0, 0]
+  for (const [at, { start }] of turns.entries()) {
+    if (start === null) return false
+    const before = turns[at - 1]?.start ?? start
+    if (start < before) back += 1
+    if (start !== before) steps += 1
+  }
+  return back > 1 && back > steps * mostStepsBack
 }
 
 function fullest(transcripts: readonly Transcript[]): Transcript | null {
@@ -64,7 +93,7 @@ function paragraphsOf(text: string): string[] {
 }
 
 /** `Jane Doe: …`, `Jane Doe - Chief Executive: …`, `Speaker 3: …`: few words, each beginning like a name's. */
-const spokenLine = /^(?<speaker>[\p{Lu}\p{Lo}][^:\n.?!]{0,78}?)\s*[:：]\s*(?<text>\S[^]*)$/u
+const spokenLine = /^(?<speaker>[\p{Lu}\p{Lo}][^:\n.?!]{0,78}?)\s{0,8}[:：]\s*(?<text>\S[^]*)$/u
 const nameLike = /^[\p{Lu}\p{Lo}\p{N}(&'"‘“]/u
 const particles = new Set([
   'de',
@@ -90,7 +119,7 @@ const particles = new Set([
 ])
 
 /** A name that stands alone, as a head does, speaks what follows it. */
-const spokenHead = /^(?<speaker>[\p{Lu}\p{Lo}][^:\n.?!]{0,78}?)\s*[:：]$/u
+const spokenHead = /^(?<speaker>[\p{Lu}\p{Lo}][^:\n.?!]{0,78}?)\s{0,8}[:：]$/u
 
 function spokenBy(paragraphs: readonly string[]): SaidTurn[] {
   let speaker: string | null = null

@@ -1,6 +1,14 @@
-import { announcedAsker, announcesQuestion, endsQuestions, opensQuestions } from './phrases.ts'
+import {
+  announcedAsker,
+  announcesFirstQuestion,
+  announcesQuestion,
+  endsQuestions,
+  plainlyAnnouncesQuestion,
+  saysNow,
+  wordsBeforeOpening,
+} from './phrases.ts'
 import type { Person } from './speakers.ts'
-import type { Side } from '#contract/desk/calls.ts'
+import type { SectionsFrom, Side } from '#contract/desk/calls.ts'
 
 /** What of a transcript the parts of a call are found by. */
 export interface Spoken {
@@ -26,31 +34,53 @@ export interface AskedQuestion {
 export interface Parts {
   /** First turn of the questions and answers; null: there are none, or they cannot be told apart. */
   readonly questionsFrom: number | null
+  /** What `questionsFrom` is known by; null where there is none. */
+  readonly foundBy: SectionsFrom | null
   readonly questions: readonly AskedQuestion[]
   /** First turn after the last answer; null: there is none. */
   readonly closingFrom: number | null
 }
 
-/** Turns of the opening of the questions that lie between the host's invitation and the first asker, at the most. */
-const longestOpening = 16
-
-/** Where the questions begin, who asks each, and where they end. */
+/**
+ * Where the questions begin, who asks each, and where they end. What is announced goes before what the roles say: participants are
+ * often listed under another organisation than the call's, and a chief executive so listed would begin the questions.
+ */
 export function findParts(spoken: Spoken): Parts {
-  const announcements = findAnnouncements(spoken)
-  const questions = announcements.length > 0 ? announcedQuestions(spoken, announcements) : []
-  const all = withUnannounced(spoken, questions)
-  const [first] = all
-  if (!first) return { questionsFrom: openedWithout(spoken), questions: [], closingFrom: null }
+  const announced = announcedQuestions(spoken, findAnnouncements(spoken))
+  const start = announcedStart(spoken, announced[0])
+  const questions = withUnannounced(spoken, announced, start ?? firstByRoles(spoken))
+  const [first] = questions
+  const questionsFrom = start ?? first?.announced ?? null
   return {
-    questionsFrom: openingBefore(spoken, first.announced),
-    questions: all,
-    closingFrom: closingAfter(spoken, all.at(-1)?.first ?? first.first),
+    questionsFrom,
+    foundBy: questionsFrom === null ? null : start === null ? 'inferred' : 'announced',
+    questions,
+    closingFrom: first ? closingAfter(spoken, questions.at(-1)?.first ?? first.first) : null,
   }
 }
 
 /**
+ * The turn with which the questions are announced to begin; null: nobody says so. From an announced first question it goes back over the
+ * words that open the questions. Where the first announcement that was understood is of a later question, or there is none, those words
+ * are looked for further ahead.
+ */
+function announcedStart(spoken: Spoken, first: AskedQuestion | undefined): number | null {
+  if (!first) return openedBefore(spoken, spoken.texts.length - 2, () => true)
+  const start = openingBefore(spoken, first.announced)
+  const announcement = spoken.texts.slice(first.announced, first.announced + 2).join(' ')
+  if (announcesFirstQuestion(announcement)) return start
+  return openedBefore(spoken, start, saysNow) ?? start
+}
+
+/** Without any announcement the first analyst begins. Where an analyst seems to open the call itself, the roles are of no use. */
+function firstByRoles({ texts, speakerOf, roles }: Spoken): number {
+  const opener = speakerOf.find((speaker) => roles[speaker] !== 'operator')
+  return opener !== undefined && roles[opener] === 'analyst' ? texts.length : 0
+}
+
+/**
  * The same speaker's next turns may go on with the announcement: "Our first question today", "comes from …". Who was called up may
- * speak of a question from somebody, and calls nobody up.
+ * speak of a question from somebody, and calls nobody up; nor does an analyst, unless it is said as only a host says it.
  */
 function findAnnouncements({ texts, speakerOf, roles }: Spoken): number[] {
   const found: number[] = []
@@ -59,7 +89,8 @@ function findAnnouncements({ texts, speakerOf, roles }: Spoken): number[] {
     const speaker = speakerOf[at] ?? -1
     const before = found.at(-1)
     if (before !== undefined && asker === undefined && speaker !== speakerOf[before]) asker = speaker
-    if (!announcesQuestion(text) || speaker === asker || roles[speaker] === 'analyst') continue
+    if (!announcesQuestion(text) || speaker === asker) continue
+    if (roles[speaker] === 'analyst' && !plainlyAnnouncesQuestion(text)) continue
     const goesOn = before !== undefined && at - before <= 2 && speakerOf[before] === speaker
     if (goesOn) continue
     found.push(at)
@@ -84,9 +115,20 @@ function announcedQuestions({ texts, speakerOf, roles }: Spoken, announcements: 
   })
 }
 
-/** Analysts by their role who begin without being called up, each time another one asks. */
-function withUnannounced({ speakerOf, roles }: Spoken, announced: readonly AskedQuestion[]): AskedQuestion[] {
+/** Letters with which somebody presents, and does not only greet. */
+export const shortestRemarks = 60
+
+/**
+ * Analysts by their role who begin without being called up, each time another one asks. Who presented before the questions answers them,
+ * whatever the role is.
+ */
+function withUnannounced(
+  { texts, speakerOf, roles }: Spoken,
+  announced: readonly AskedQuestion[],
+  from: number,
+): AskedQuestion[] {
   const found = [...announced]
+  const presenters = new Set(speakerOf.slice(0, from).filter((_, at) => (texts[at] ?? '').length > shortestRemarks))
   const starts = announced.map(({ announced: at }) => at)
   let asking: number | null = null
   let next = 0
@@ -95,29 +137,51 @@ function withUnannounced({ speakerOf, roles }: Spoken, announced: readonly Asked
       asking = announced[next]?.asker ?? null
       next += 1
     }
-    if (roles[speaker] !== 'analyst' || speaker === asking) continue
-    const isCalledUp = announced.some(({ announced: from, first }) => from <= at && at <= first)
+    if (at < from || roles[speaker] !== 'analyst' || speaker === asking || presenters.has(speaker)) continue
+    // Only the last one announced may be: the one before ends where the next is announced.
+    const isCalledUp = at <= (announced[next - 1]?.first ?? -1)
     asking = speaker
     if (!isCalledUp) found.push({ announced: at, first: at, asker: speaker, called: null })
   }
   return found.toSorted((one, other) => one.first - other.first)
 }
 
-/** Back from the first announcement over the host's and the operator's words that open the questions. */
+/** Turns of the opening of the questions that lie between the host's invitation and the first asker, at the most. */
+const longestOpening = 16
+/** Words that may be said meanwhile, and in the opening turn before it opens anything. */
+const longestAside = 80
+const longestLeadIn = 12
+
+/**
+ * Back from the first announcement over the host's and the operator's words that open the questions. Remarks that end with an
+ * invitation to ask stay remarks: in a transcript whose turns are merged they are a quarter of an hour.
+ */
 function openingBefore({ texts }: Spoken, announced: number): number {
   let from = announced
-  for (let at = announced - 1; at >= Math.max(0, announced - longestOpening); at -= 1) {
-    if (opensQuestions(texts[at] ?? '')) from = at
+  let aside = 0
+  for (let at = announced - 1; at >= Math.max(0, announced - longestOpening) && aside <= longestAside; at -= 1) {
+    const text = texts[at] ?? ''
+    const leadIn = wordsBeforeOpening(text)
+    if (leadIn !== null && leadIn > longestLeadIn) return from
+    if (leadIn === null) aside += text.split(/\s+/).length
+    else [from, aside] = [at, 0]
   }
   return from
 }
 
-/** Nobody is called up, yet the questions are opened: behind a quarter of the call it is no promise any more. */
-function openedWithout({ texts }: Spoken): number | null {
-  const at = texts.findIndex(
-    (text, index) => index > texts.length / 4 && index < texts.length - 2 && opensQuestions(text),
-  )
-  return at < 0 ? null : at
+/** Share of what is said in a call before which words that open the questions are still a promise. */
+const earliestOpening = 0.15
+
+/** The first turn before `end` that opens the questions, or the one behind remarks that end with that. */
+function openedBefore({ texts }: Spoken, end: number, fits: (text: string) => boolean): number | null {
+  const promises = texts.reduce((sum, { length }) => sum + length, 0) * earliestOpening
+  let said = 0
+  for (const [at, text] of texts.slice(0, end).entries()) {
+    const leadIn = said + text.length > promises ? wordsBeforeOpening(text) : null
+    said += text.length
+    if (leadIn !== null && fits(text)) return leadIn > longestLeadIn ? at + 1 : at
+  }
+  return null
 }
 
 /** The first turn behind the last question that says that the questions are over. */

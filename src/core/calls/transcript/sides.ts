@@ -1,12 +1,17 @@
 import type { Side } from '#contract/desk/calls.ts'
 import { instructsCallers } from './phrases.ts'
-import type { Parts, Spoken } from './sections.ts'
+import { saysAnalyst } from './roles.ts'
+import { shortestRemarks, type Parts, type Spoken } from './sections.ts'
 
 /**
  * Who speaks for whom: what role and organisation say goes first; for the others where they speak. Remarks before the questions are
- * the company's, whoever is called up asks, and whoever answers several askers is the company's too.
+ * the company's, whoever is called up asks, and whoever answers several askers is the company's too. An organisation that is not the
+ * company's by its name says less than remarks before announced questions do: a group's officers are often listed under another name.
  */
-export function sidesOf({ speakerOf, people, roles, texts }: Spoken, { questionsFrom, questions }: Parts): Side[] {
+export function sidesOf(
+  { speakerOf, people, roles, texts }: Spoken,
+  { questionsFrom, foundBy, questions }: Parts,
+): Side[] {
   const wordsBefore = people.map(() => 0)
   const turnsAfter = people.map(() => 0)
   const asks = people.map(() => 0)
@@ -24,10 +29,13 @@ export function sidesOf({ speakerOf, people, roles, texts }: Spoken, { questions
   const instructs = new Set(speakerOf.slice(0, remarksEnd).filter((_, at) => instructsCallers(texts[at] ?? '')))
   const remarks = wordsBefore.reduce((sum, each) => sum + each, 0)
   return roles.map((role, person) => {
-    if (role !== 'unknown') return role
     const before = wordsBefore[person] ?? 0
+    const isGuess = role === 'analyst' && !saysAnalyst(people[person]?.role ?? '')
+    const presents = foundBy === 'announced' && before > shortestRemarks && (asks[person] ?? 0) === 0
+    if (isGuess && presents) return 'company'
+    if (role !== 'unknown') return role
     if (instructs.has(person) && before < remarks * 0.2) return 'operator'
-    if (before > 60) return 'company'
+    if (before > shortestRemarks) return 'company'
     if ((asks[person] ?? 0) > 0 && (asks[person] ?? 0) >= questions.length / 3 && questions.length > 3) return 'company'
     if ((asks[person] ?? 0) > 0) return 'analyst'
     if ((announces[person] ?? 0) >= Math.max(2, questions.length / 3)) return 'operator'

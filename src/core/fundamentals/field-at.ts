@@ -1,21 +1,3 @@
-import { figureFields } from './figure-fields.ts'
-
-/**
- * Figures that differ between any two contents of one record, newest first. A figure that appears or disappears has changed;
- * the record's own time of update has not.
- */
-export function restatedFields(bodies: readonly string[]): string[] {
-  const [newest, ...earlier] = bodies.map((body) => JSON.parse(body) as unknown)
-  return figureFields.filter((field) => {
-    const now = fieldAt(newest, field)
-    return earlier.some((content) => !isSame(fieldAt(content, field), now))
-  })
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other)
-}
-
 /** A field of a stored content; `working_capital_days.dso` is two steps down. Undefined when absent. */
 export function fieldAt(content: unknown, path: string): unknown {
   let at: unknown = content

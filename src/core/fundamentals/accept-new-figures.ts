@@ -1,0 +1,35 @@
+import type { Reader, Writer } from '../database/handles.ts'
+import { acceptHeldBack, type RulesOfKind } from '../ledger/shown-records.ts'
+import type { Projection } from '../ledger/record-answer.ts'
+import { enhancedShelf, liteShelf } from './shelves.ts'
+
+/** Shows a company's newest records in both editions, whatever figures they lost. Gives how many had been held back. */
+export function acceptNewFigures(db: Writer, symbol: string, now: number): number {
+  return db.transaction(() => {
+    const heldBack = heldBackOf(db, symbol)
+    for (const { recordId, edition } of heldBack) {
+      if (edition === 'enhanced') accept(db, enhancedShelf, recordId, now)
+      else accept(db, liteShelf, recordId, now)
+    }
+    return heldBack.length
+  })
+}
+
+function accept<Name extends 'fundamentals.enhanced' | 'fundamentals.lite'>(
+  db: Writer,
+  shelf: Projection<Name> & RulesOfKind<Name>,
+  recordId: number,
+  now: number,
+): void {
+  const record = acceptHeldBack(db, shelf, recordId, now)
+  if (record) shelf.project(db, recordId, record)
+}
+
+function heldBackOf(db: Reader, symbol: string): { readonly recordId: number; readonly edition: string }[] {
+  return db.all(
+    `SELECT period.record_id AS recordId, period.edition FROM fundamental_period AS period
+     JOIN shown_record AS shown ON shown.record_id = period.record_id
+     WHERE period.symbol = ? AND json_type(shown.notes, '$.heldBack') = 'object'`,
+    [symbol],
+  )
+}

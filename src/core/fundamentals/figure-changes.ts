@@ -1,0 +1,49 @@
+import type { FigureChangeKind } from '#contract/desk/comparisons.ts'
+import type { Writer } from '../database/handles.ts'
+import type { ShownFrom } from '../ledger/shown-records.ts'
+import { figureFields } from './figure-fields.ts'
+import { figuresOf } from './read-figures.ts'
+
+/** A figure that is shown became another one, or n/a. */
+export interface FigureChange {
+  readonly seenAt: number
+  readonly field: string
+  readonly kind: FigureChangeKind
+  readonly was: number | null
+  readonly now: number | null
+}
+
+/** What changed of the figures that were shown, oldest first (docs/wire-data-rules.md, section 4). */
+export function figureChanges(history: readonly ShownFrom[]): FigureChange[] {
+  const read = history.map(({ at, shown }) => ({ at, figures: figuresOf(shown.record) }))
+  return read.flatMap(({ at, figures }, index) => {
+    const before = read[index - 1]?.figures
+    if (!before) return []
+    return figureFields.flatMap((field, place): FigureChange[] => {
+      const [was, now] = [before[place] ?? null, figures[place] ?? null]
+      if (was === now) return []
+      return [{ seenAt: at, field, kind: now === null ? 'withdrawn' : 'restated', was, now }]
+    })
+  })
+}
+
+/** In place of what was kept of the record. */
+export function storeFigureChanges(db: Writer, recordId: number, changes: readonly FigureChange[]): void {
+  db.run('DELETE FROM figure_change WHERE record_id = ?', [recordId])
+  for (const { seenAt, field, kind, was, now } of changes) {
+    db.run('INSERT INTO figure_change (record_id, seen_at, field, kind, was, now) VALUES (?, ?, ?, ?, ?, ?)', [
+      recordId,
+      seenAt,
+      field,
+      kind,
+      was,
+      now,
+    ])
+  }
+}
+
+/** Fields that were restated, in the order of `figureFields`. */
+export function restatedFields(changes: readonly FigureChange[]): string[] {
+  const restated = new Set(changes.flatMap(({ kind, field }) => (kind === 'restated' ? field : [])))
+  return figureFields.filter((field) => restated.has(field))
+}

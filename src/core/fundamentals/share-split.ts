@@ -1,0 +1,235 @@
+import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
+import { notAvailable } from '#contract/desk/figure-numbers.ts'
+import type { PeriodRemark } from '#contract/desk/financials.ts'
+import { daysBetween, isFullYear, isQuarter, yearEndingWith, type FiscalPeriod } from './fiscal-period.ts'
+
+const shares = ['BasicSharesOutstanding', 'DilutedSharesOutstanding'] as const
+const earnings = ['BasicEarningsPerShare', 'DilutedEarningsPerShare'] as const
+const income = 'NetIncomeLossAttributableCommonShareholders'
+
+/** Lines that are counted in shares: a split moves them though nothing else has changed. */
+export const shareLines: ReadonlySet<string> = new Set([...earnings, ...shares])
+
+/** What must be read of a period to tell a split. */
+export const splitEvidence: readonly string[] = [
+  ...[...shares, ...earnings, income],
+  ...['Revenue', 'TotalEquity', 'CommonStock', 'AdditionalPaidInCapital'],
+]
+
+/** A figure of a period by its place; not a number where it is n/a. */
+export type FigureAt = (at: number, field: string) => number
+
+/** The first of two periods counts in other shares than the second. */
+export interface ShareSplit {
+  /** Places of both. */
+  readonly before: number
+  readonly after: number
+  /** Shares afterwards for each one before: 10 of a 10-for-1 split, 0.125 of a 1-for-8 reverse split. */
+  readonly factor: number
+}
+
+/**
+ * Ratios that companies choose. Other small ones (5-for-4, 4-for-3) are left out: an issue of shares or a repurchase looks the same in
+ * the statements.
+ */
+const wholeRatios = [2, 3, 4, 5, 6, 7, 8, 10, 15, 20, 25, 30, 40, 50, 100]
+const ratios = [1.5, ...wholeRatios, ...wholeRatios.map((ratio) => 1 / ratio)]
+
+/**
+ * How far the number of shares may be from the ratio, as a logarithm. Within a year repurchases and issues move it by some percent,
+ * within a quarter by less; the larger ratios and 3-for-2 have neighbours from which they must be told.
+ */
+const tolerance = { quarter: 0.04, year: 0.08, threeForTwo: 0.055, large: 0.04 } as const
+/** Earnings per share are rounded to cents, and other classes of shares may take a part of the income. */
+const earningsTolerance = 0.12
+/** Shares that are issued for cash or for another company enlarge the business: so much of the ratio's growth is no split. */
+const businessShare = 0.6
+/** A company that consolidates its shares may sell some as well; twice the capital paid in is a reorganization. */
+const mostNewCapital = 2
+
+/** Which periods count in the same shares. */
+export class ShareBases {
+  readonly splits: readonly ShareSplit[]
+  readonly #factors: readonly number[]
+
+  constructor(factors: readonly number[], splits: readonly ShareSplit[]) {
+    this.#factors = factors
+    this.splits = splits
+  }
+
+  /** How many of the newest quarter's shares one share of a period is; not a number where that cannot be told. */
+  of(at: number): number {
+    return this.#factors[at] ?? notAvailable
+  }
+
+  /** Whether these periods may be added up or set against each other per share. */
+  isOne(places: readonly number[]): boolean {
+    const [first = -1] = places
+    return places.every((at) => isSameBase(this.of(at), this.of(first)))
+  }
+}
+
+/** Not a number is the same as nothing. */
+export function isSameBase(one: number, other: number): boolean {
+  return Math.abs(one - other) <= 1e-6 * Math.abs(one)
+}
+
+/**
+ * The share bases of a company's periods, quarters and years, in any order. Nothing in the records names a split: it is inferred where
+ * the stated shares and the shares that follow from income and EPS both jump by a ratio that splits have, while the business does not.
+ */
+export function shareBasesOf(periods: readonly FiscalPeriod[], figure: FigureAt): ShareBases {
+  const factors = periods.map(() => 1)
+  const splits: ShareSplit[] = []
+  const placesOf = (isWanted: (quarter: string) => boolean) =>
+    [...periods.keys()]
+      .filter((at) => isWanted(periods[at]?.quarter ?? ''))
+      .sort((left, right) => ((periods[left]?.endPeriod ?? '') < (periods[right]?.endPeriod ?? '') ? -1 : 1))
+  const quarters = placesOf(isQuarter)
+  const years = placesOf(isFullYear)
+  const isDerived = (at: number) => isDerivedQuarter(periods, at, figure)
+  for (const chain of [quarters, years]) {
+    const sound = chain.filter((at) => isUsable(at, figure) && !isDerived(at))
+    for (const [place, after] of sound.entries()) {
+      const before = sound[place - 1]
+      if (before === undefined) continue
+      const days = daysBetween(periods[before]?.endPeriod ?? '', periods[after]?.endPeriod ?? '')
+      const factor = factorBetween(before, after, figure, { days, isSameSpan: true })
+      if (factor === 1) continue
+      splits.push({ before, after, factor })
+      // Everything older is worth as many shares more.
+      for (const older of chain.slice(0, chain.indexOf(after))) factors[older] = (factors[older] ?? 1) * factor
+    }
+  }
+  // Years are set beside quarters by the newest year that has a quarter near its end.
+  const anchor = years.toReversed().flatMap((year) => {
+    const near = quarters
+      .filter((at) => isUsable(at, figure) && isUsable(year, figure) && !isDerived(at))
+      .findLast((at) => Math.abs(daysBetween(periods[at]?.endPeriod ?? '', periods[year]?.endPeriod ?? '')) <= 200)
+    return near === undefined ? [] : [{ year, near }]
+  })[0]
+  if (anchor) {
+    const between = factorBetween(anchor.year, anchor.near, figure, { days: 365, isSameSpan: false })
+    const scale = ((factors[anchor.near] ?? 1) * between) / (factors[anchor.year] ?? 1)
+    for (const at of years) factors[at] = (factors[at] ?? 1) * scale
+  }
+  for (const at of quarters) if (isDerived(at)) factors[at] = notAvailable
+  return new ShareBases(factors, splits)
+}
+
+interface Between {
+  readonly days: number
+  /** Both are quarters, or both are years: what they earn may be compared. */
+  readonly isSameSpan: boolean
+}
+
+/** 1: the same shares, as far as can be told. */
+function factorBetween(before: number, after: number, figure: FigureAt, { days, isSameSpan }: Between): number {
+  const [basic, diluted] = shares.map((field) => figure(after, field) / figure(before, field))
+  const stated = isRatio(basic) ? basic : diluted
+  if (!isRatio(stated)) return 1
+  const factor = ratios.reduce((best, ratio) => (off(stated, ratio) < off(stated, best) ? ratio : best), 1)
+  if (factor === 1 || off(stated, factor) > toleranceOf(factor, days)) return 1
+  const followed = earnings.some((field) => {
+    // Mergers give shares in every ratio near this one: a swing between profit and loss cannot tell them apart.
+    if (factor === 1.5 && figure(before, field) * figure(after, field) < 0) return false
+    const implied = impliedShares(after, field, figure) / impliedShares(before, field, figure)
+    const rounding = roundingOf(figure(before, field)) + roundingOf(figure(after, field))
+    return isRatio(implied) && off(implied, factor) <= earningsTolerance + rounding
+  })
+  if (!followed) return 1
+  return isSameSpan && hasBusinessMoved(before, after, factor, figure) ? 1 : factor
+}
+
+function toleranceOf(factor: number, days: number): number {
+  if (factor === 1.5) return days > 200 ? tolerance.threeForTwo : tolerance.quarter
+  if (factor >= 3 || factor <= 1 / 3) return tolerance.large
+  return days > 200 ? tolerance.year : tolerance.quarter
+}
+
+/** New shares that were sold, or given for another company, come with equity or revenue; a split comes with neither. */
+function hasBusinessMoved(before: number, after: number, factor: number, figure: FigureAt): boolean {
+  const grown = (field: string) => figure(after, field) / figure(before, field)
+  const [revenue, equity] = [grown('Revenue'), grown('TotalEquity')]
+  if (factor > 1) {
+    const most = 1 + businessShare * (factor - 1)
+    return (isRatio(revenue) && revenue >= most) || (isRatio(equity) && equity >= most)
+  }
+  // Fewer shares for cash cost equity; fewer shares for new capital, in a reorganization, bring capital that was paid in.
+  const paidIn = paidInCapital(after, figure) / paidInCapital(before, figure)
+  const isSmaller = isRatio(equity) && equity <= 1 - businessShare * (1 - factor)
+  return isSmaller || (isRatio(paidIn) && paidIn >= mostNewCapital)
+}
+
+function paidInCapital(at: number, figure: FigureAt): number {
+  return figure(at, 'CommonStock') + figure(at, 'AdditionalPaidInCapital')
+}
+
+function isUsable(at: number, figure: FigureAt): boolean {
+  const [basic, diluted] = shares.map((field) => figure(at, field))
+  return (isRatio(basic) || isRatio(diluted)) && earnings.some((field) => isRatio(impliedShares(at, field, figure)))
+}
+
+function impliedShares(at: number, field: string, figure: FigureAt): number {
+  return figure(at, income) / figure(at, field)
+}
+
+/** Half a cent, as a part of the figure. */
+function roundingOf(perShare: number): number {
+  return 0.005 / Math.abs(perShare)
+}
+
+function isRatio(ratio: number | undefined): ratio is number {
+  return ratio !== undefined && Number.isFinite(ratio) && ratio > 0
+}
+
+function off(ratio: number, wanted: number): number {
+  return Math.abs(Math.log(ratio / wanted))
+}
+
+/**
+ * A fourth quarter whose EPS was made as the year's less those of three quarters, one of which counts in other shares than the year:
+ * it is no earnings per any share. Its own income and shares say otherwise than it does.
+ */
+function isDerivedQuarter(periods: readonly FiscalPeriod[], at: number, figure: FigureAt): boolean {
+  const period = periods[at]
+  if (period?.quarter !== 'Q4') return false
+  const year = yearEndingWith(periods, at)
+  const three = ['Q1', 'Q2', 'Q3'].map((quarter) =>
+    periods.findIndex((each) => each.quarter === quarter && each.year === period.year),
+  )
+  if (year === undefined || three.includes(-1)) return false
+  return earnings.some((field, place) => {
+    const [stated, whole] = [figure(at, field), figure(year, field)]
+    const rest = three.reduce((left, quarter) => left - figure(quarter, field), whole)
+    if (!(Math.abs(stated - rest) <= 0.015)) return false
+    const own = figure(at, income) / figure(at, shares[place] ?? shares[0])
+    const yearly = figure(year, income) / figure(year, shares[place] ?? shares[0])
+    const isYearSound = Math.abs(yearly - whole) <= 0.02 + 0.05 * Math.abs(whole)
+    const likely = Math.abs(figure(at, income)) / figure(year, shares[place] ?? shares[0])
+    const isOff = (perShare: number) => Math.abs(stated - perShare) > 0.05 + 0.25 * Math.abs(perShare)
+    return isYearSound && isOff(own) && isOff(Math.sign(figure(at, income)) * likely)
+  })
+}
+
+/** "10-for-1", "3-for-2"; of a reverse split "1-for-8". */
+export function splitName(factor: number): string {
+  if (factor === 1.5) return '3-for-2'
+  return factor > 1 ? `${Math.round(factor)}-for-1` : `1-for-${Math.round(1 / factor)}`
+}
+
+/** What is to be said in the head of the first period on the new base, by its place. */
+export function splitRemarks(
+  periods: readonly FiscalPeriod[],
+  splits: readonly ShareSplit[],
+): ReadonlyMap<number, PeriodRemark> {
+  return new Map(
+    splits.flatMap(({ before, after, factor }) => {
+      const [earlier, later] = [periods[before], periods[after]]
+      if (!earlier || !later) return []
+      const kind = factor > 1 ? 'share split' : 'reverse split'
+      const says = `${splitName(factor)} ${kind} inferred between ${fiscalPeriodName(earlier)} and ${fiscalPeriodName(later)}: shares and EPS change base. Growth and sums of them across it are n.m.`
+      return [[after, { kind: 'split', says } as const]]
+    }),
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { callOnWire, callsDesk, segmentsOf } from './calls-service.ts'
+
+test('a call tells what it is known by at the service, and its record opens with the request and its versions', async () => {
+  const service = await callsDesk()
+  const call = callOnWire('a', {
+    headline: 'Acme Q3 Earnings Call',
+    figis: ['BBG000B9XRY4', 'BBG000B9Y5X2'],
+    transcripts: [
+      { transcript_id: 't-1', type: 'NON_LIVE', language: 'en-US', segments: segmentsOf('Jane Doe: Hello.') },
+    ],
+    recording: {
+      recording_id: 'r-1',
+      formats: [
+        { file_link: 'recordings/r-1/high.mp3', quality: 'high' },
+        { file_link: 'recordings/r-1/low.mp3', quality: 'low' },
+      ],
+    },
+  })
+  service.shelf.calls = [call]
+  const opened = await service.open('a')
+  expect(opened.identity.map(({ label, value }) => [label, value])).toEqual([
+    ['Headline', 'Acme Q3 Earnings Call'],
+    ['call_id', 'a'],
+    ['transcript_id', 't-1'],
+    ['Transcript type', 'NON_LIVE'],
+    ['recording_id', 'r-1'],
+    ['File link, high', 'recordings/r-1/high.mp3'],
+    ['File link, low', 'recordings/r-1/low.mp3'],
+    ['FIGIs', 'BBG000B9XRY4, BBG000B9Y5X2'],
+  ])
+  const source = await service.desk.source.figure({ recordId: opened.recordId, field: 'name' })
+  expect(source.request).toMatchObject({ operation: 'calls.one' })
+  expect(JSON.stringify(source.request)).not.toContain('some-long-key')
+  expect([JSON.parse(source.record), source.hash, source.versions.length]).toEqual([call, opened.hash, 1])
+})
+
+test('a value that the service leaves empty is not told', async () => {
+  const service = await callsDesk()
+  service.shelf.calls = [callOnWire('a', { headline: '', figis: [], transcripts: [], recording: null })]
+  expect((await service.open('a')).identity).toEqual([{ label: 'call_id', value: 'a' }])
+})

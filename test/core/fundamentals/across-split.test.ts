@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { byCompany, comparedDesk } from '../comparisons/compared-desk.ts'
+import { allRecalculated, noSpreadsheet } from '../export/office.ts'
+import { taken } from '../export/taken.ts'
+import { apple2020, filedRecords, nvidia } from './split-filings.ts'
+
+const eps = 'DilutedEarningsPerShare'
+const shares = 'DilutedSharesOutstanding'
+
+const splitDesk = () => comparedDesk({ NVDA: filedRecords('NVDA', nvidia), AAPL: filedRecords('AAPL', apple2020) })
+
+/** Apple up to the end of its fiscal year. */
+const appleYear = () => comparedDesk({ AAPL: filedRecords('AAPL', apple2020.slice(0, 5)) })
+
+describe('a company’s page across a share split', () => {
+  test('twelve months that end with the fiscal year have the year’s EPS and shares as reported', async () => {
+    const desk = await appleYear()
+    const { periods, values } = await desk.open({ symbol: 'AAPL', basis: 'quarterly' })
+    expect(periods.map(({ kind }) => kind)).toEqual(['quarter', 'quarter', 'quarter', 'quarter', 'ltm'])
+    // 4.99 + 2.55 + 2.58 + 0.73 would be 10.85.
+    expect(values[eps]).toEqual([4.99, 2.55, 2.58, 0.73, 3.28])
+    expect(values[shares]?.at(-1)).toBe(17_528.2e6)
+    expect(values['NetIncomeLossAttributableCommonShareholders']?.at(-1)).toBe(57_411e6)
+  })
+
+  test('other twelve months with the split in them are n.m., and so is growth across it', async () => {
+    const desk = await splitDesk()
+    const apple = await desk.open({ symbol: 'AAPL', basis: 'quarterly', comparison: 'qoq' })
+    expect(apple.values[eps]).toEqual([4.99, 2.55, 2.58, 0.73, 1.68, 'n.m.'])
+    expect(apple.values[shares]?.at(-1)).toBe('n.m.')
+    expect(apple.compared[eps]?.map((figure) => (typeof figure === 'number' ? figure.toFixed(3) : figure))).toEqual([
+      ...[null, '-0.489', '0.012', 'n.m.', '1.301'],
+      null,
+    ])
+    const yearly = await desk.open({ symbol: 'NVDA', basis: 'quarterly', comparison: 'yoy' })
+    // Q1 FY2025: 0.60 after, 0.82 before. Q2 FY2025: 0.67 and 0.25 count in the same shares.
+    expect(yearly.compared[eps]?.slice(4, 6)).toEqual(['n.m.', 0.67 / 0.25 - 1])
+    expect(yearly.compared[shares]?.[4]).toBe('n.m.')
+    expect(yearly.compared['Revenue']?.[4]).toBeCloseTo(26_044 / 7192 - 1)
+    // 0.37 + 0.49 + 0.60 + 0.67: the split lies before them.
+    expect(yearly.values[eps]?.at(-1)).toBe(2.13)
+  })
+
+  test('says so in the head of the first period after it, and of twelve months only where it lies within', async () => {
+    const desk = await splitDesk()
+    const splitIn = async (symbol: string) => {
+      const { periods } = await desk.open({ symbol, basis: 'quarterly' })
+      return periods.filter(({ remarks }) => remarks.some(({ kind }) => kind === 'split')).map(({ quarter }) => quarter)
+    }
+    expect(await splitIn('AAPL')).toEqual(['Q4', 'LTM'])
+    expect(await splitIn('NVDA')).toEqual(['Q2'])
+  })
+
+  test('the source drawer names the year, or the split, and gives the same figure', async () => {
+    const desk = await splitDesk()
+    const { periods } = await desk.open({ symbol: 'AAPL', basis: 'quarterly' })
+    const { recordIds } = periods.at(-1) ?? { recordIds: [] }
+    const { source } = desk.desk
+    expect(await source.reckoned({ recordIds, field: eps })).toMatchObject({
+      value: 'n.m.',
+      rule: 'Diluted EPS, over four quarters that follow each other; n.m. since a share split lies within them',
+    })
+    const ofYear = await source.reckoned({
+      recordIds: periods.slice(0, 4).flatMap((each) => each.recordIds),
+      field: eps,
+    })
+    expect(ofYear).toMatchObject({
+      value: 3.28,
+      rule: 'Diluted EPS of FY2020 as reported, which ends with these four quarters',
+      inputs: [{ quarter: 'FY', year: 2020, value: 3.28 }],
+    })
+    const [after] = periods[3]?.recordIds ?? []
+    const growth = await source.reckoned({ recordIds: [after ?? 0], field: shares, comparison: 'qoq' })
+    expect(growth).toMatchObject({
+      value: 'n.m.',
+      rule: 'Diluted shares, over that of the period before, less 1; n.m. across a share split',
+    })
+  })
+})
+
+describe('a comparison across a share split', () => {
+  test('EPS, shares and the metrics made of them have no growth, index or yearly growth across it', async () => {
+    const desk = await splitDesk()
+    const { id } = await desk.desk.metrics.save({
+      name: 'EPS change',
+      formula: '[Diluted EPS] - prior([Diluted EPS])',
+      unit: 'per-share',
+    })
+    const lines = [eps, shares, 'Revenue', `own.${id}`]
+    const quarterly = { companies: [{ symbol: 'AAPL' }], lines, basis: 'quarterly' as const }
+    expect(byCompany(await desk.table({ ...quarterly, mode: 'qoq' }), eps, 'shown')).toEqual([
+      [null, -0.488978, 0.011765, 'n.m.', 1.30137],
+    ])
+    expect(byCompany(await desk.table({ ...quarterly, mode: 'index' }), shares, 'shown')[0]?.slice(2)).toEqual([
+      ...[97.759619, 'n.m.', 'n.m.'],
+    ])
+    expect(byCompany(await desk.table(quarterly), `own.${id}`)).toEqual([[null, -2.44, 0.03, 'n.m.', 0.95]])
+    const twelve = await desk.table({ ...quarterly, basis: 'ltm' })
+    expect([byCompany(twelve, eps), byCompany(twelve, shares)]).toEqual([[[3.28, 'n.m.']], [[17_528_200_000, 'n.m.']]])
+  })
+
+  test.for(['values', 'yoy', 'qoq', 'index', 'cagr'] as const)(
+    'its workbook, told as %s, has n.m. where the screen has it',
+    async (mode, { skip }) => {
+      if (noSpreadsheet !== null) return skip(noSpreadsheet)
+      const desk = await splitDesk()
+      const { id } = await desk.desk.metrics.save({
+        name: 'EPS growth',
+        formula: 'growth([Diluted EPS])',
+        unit: 'percent',
+      })
+      const lines = [eps, shares, `own.${id}`]
+      const specs = (['quarterly', 'ltm', 'annual-ltm'] as const).map((basis) =>
+        desk.spec({ lines, basis, mode, years: 1 }),
+      )
+      const files = []
+      for (const spec of specs)
+        files.push(await taken(desk.desk.exports.comparison({ spec, title: 'Split', as: 'xlsx', scale: 'units' })))
+      const books = allRecalculated(files.map(({ content }) => content))
+      for (const [at, spec] of specs.entries()) {
+        const table = await desk.table(spec)
+        for (const line of lines) {
+          const told = byCompany(table, line, mode === 'values' ? 'values' : 'shown')
+          const row = books[at]?.get('Spread')?.find(([, field]) => field === line) ?? []
+          const width = table.columns.length
+          const cells = told.map((_, side) => row.slice(2 + side * (width + 1), 2 + side * (width + 1) + width))
+          expect(cells.map((some) => some.map(asFigure))).toEqual(told)
+        }
+      }
+    },
+  )
+})
+
+test('a company’s workbook has the year’s EPS for its twelve months, and n.m. where a split lies within', async ({
+  skip,
+}) => {
+  if (noSpreadsheet !== null) return skip(noSpreadsheet)
+  const [whole, mixed] = [await appleYear(), await splitDesk()]
+  const question = { symbol: 'AAPL', as: 'xlsx', scale: 'units', asKnownOn: null } as const
+  const files = [await taken(whole.desk.exports.company(question)), await taken(mixed.desk.exports.company(question))]
+  const rows = allRecalculated(files.map(({ content }) => content)).map((sheets) => {
+    const income = sheets.get('Income, quarterly')
+    const rowOf = (words: string) => income?.find(([label, field]) => label === words || field === words)?.slice(2)
+    return [rowOf('Diluted EPS'), rowOf('Diluted shares')?.[0]]
+  })
+  expect(rows).toEqual([
+    [['3.28', '4.99', '2.55', '2.58', '0.73'], '17528200000'],
+    [['n.m.', '4.99', '2.55', '2.58', '0.73', '1.68'], 'n.m.'],
+  ])
+})
+
+function asFigure(text: string): number | string | null {
+  if (text === 'n/a' || text === '') return null
+  return text === 'n.m.' ? text : Number(Number(text).toFixed(6))
+}
