@@ -32,8 +32,17 @@ export default defineConfig({
       },
       {
         plugins: [svelte({ configFile: false })],
-        resolve: { conditions: ['browser'] },
-        test: { ...patience, name: 'renderer', environment: 'node', include: ['test/renderer/**/*.test.ts'] },
+        resolve: {
+          conditions: ['browser'],
+          // The other end of a line is Node's: a browser is given none.
+          alias: { ws: fileURLToPath(new URL('node_modules/ws/wrapper.mjs', import.meta.url)) },
+        },
+        test: {
+          ...patience,
+          name: 'renderer',
+          environment: './test/renderer/client-environment.ts',
+          include: ['test/renderer/**/*.test.ts'],
+        },
       },
     ],
   },

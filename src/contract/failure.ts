@@ -27,7 +27,7 @@ export const failures = {
   // network
   offline: { sentence: 'The service cannot be reached: {detail}. The library stays readable.', action: 'work-offline' },
   'connection-lost': { sentence: 'The connection to {host} broke off.', action: 'retry' },
-  'no-answer': { sentence: '{host} did not answer in {seconds} s.', action: 'retry' },
+  'no-answer': { sentence: '{host} {detail}. Your saved data is still available.', action: 'retry' },
   certificate: {
     sentence: 'The certificate of {host} is not trusted ({detail}). Nothing was sent.',
     action: 'change-workspace',
@@ -58,6 +58,10 @@ export const failures = {
   // workspace
   'bad-base-url': { sentence: 'The base URL cannot be used: {detail}.', action: 'change-workspace' },
   'no-such-workspace': { sentence: 'There is no such workspace.', action: 'change-workspace' },
+  'other-workspace': {
+    sentence: 'Another workspace was opened before this was done. Nothing was changed.',
+    action: 'retry',
+  },
   'bad-request': { sentence: 'The question was not understood: {detail}.', action: 'report' },
   // library
   'not-in-library': { sentence: 'Not in the library.', action: 'retry' },
@@ -67,6 +71,33 @@ export const failures = {
   },
   'read-only': { sentence: 'The profile folder cannot be written: reading works.', action: 'choose-profile' },
   damaged: { sentence: '{detail} was damaged. It was set aside, nothing was deleted.', action: 'report' },
+  recovered: {
+    sentence: '{detail} was damaged. Everything in it was recovered, and the damaged file was kept.',
+    action: 'none',
+  },
+  'desk-undecided': {
+    sentence:
+      '{detail} needs a decision: choose which of your data to keep. Until then nothing of yours can be changed.',
+    action: 'none',
+  },
+  'file-rewritten': {
+    sentence:
+      '{detail} was removed or replaced while Tearsheet was running. It was written again, and none of your data was lost.',
+    action: 'none',
+  },
+  'recordings-removed': {
+    sentence: 'The recordings of {detail} were removed by another program. They can be downloaded again.',
+    action: 'none',
+  },
+  'workspace-missing': {
+    sentence:
+      'The folder of workspace {detail} is missing from the profile. Put it back and start Tearsheet again, or restore a backup.',
+    action: 'none',
+  },
+  'files-missing': {
+    sentence: 'No backup was made, because it would be incomplete: {detail}.',
+    action: 'none',
+  },
   'newer-version': {
     sentence: '{detail} was made by a newer Tearsheet. It was left untouched.',
     action: 'update-program',
@@ -82,6 +113,15 @@ export const failures = {
     sentence:
       'The library lies in {detail}, which is not there now. Connect its disk and start again; nothing was lost.',
     action: 'none',
+  },
+  'not-enough-space': { sentence: 'Not enough free space: {detail}. Nothing was changed.', action: 'free-disk' },
+  'copy-differs': {
+    sentence: 'The copy of {detail} is not the same as the original, so the original was kept. Check the disk.',
+    action: 'retry',
+  },
+  'too-many-open-files': {
+    sentence: 'The system allows no more open files. Close other programs, then try again. Nothing was changed.',
+    action: 'retry',
   },
   'in-use': { sentence: 'Not possible now: {detail}. Try again when that has ended.', action: 'retry' },
   // program
@@ -113,6 +153,8 @@ export interface Failure {
   readonly seconds?: number | undefined
   /** Short words of our own, or the service's message cut to 200 characters; never a URL. */
   readonly detail?: string | undefined
+  /** The reason that the service gave with a refusal, cut to 200 characters, without the key and without addresses. */
+  readonly said?: string | undefined
 }
 
 /** The one sentence the user reads. */
@@ -128,7 +170,8 @@ export function sentenceOf(failure: Failure): string {
     /\{(\w+)\}/g,
     (whole, name: string) => words[name] ?? whole,
   )
-  return sentence.replace(/^the /, 'The ')
+  const said = failure.said === undefined ? '' : ` The service says: “${failure.said}”`
+  return sentence.replace(/^the /, 'The ') + said
 }
 
 export function actionOf(failure: Failure): FailureAction {

@@ -72,6 +72,8 @@ export interface KeyState {
   /** For telling two keys apart; null when the key is shorter than 12 characters. */
   readonly lastFour: string | null
   readonly keeping: KeyKeeping | null
+  /** Read from the file that was named at the start, and again whenever it is. */
+  readonly isFromFile?: boolean
   readonly canRemember: readonly KeyKeeping[]
   /** A stored key that cannot be read now: what is wrong, in words, and whether trying again may help. */
   readonly trouble: { readonly says: string; readonly retry: boolean } | null

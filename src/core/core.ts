@@ -11,10 +11,16 @@ import { mending } from './mend.ts'
 import { ProfilePreferences } from './preferences.ts'
 import { openFolders } from './profile.ts'
 import type { MediaAnswer, MediaQuestion } from './recordings/media.ts'
+import { DataRecoveries, toldPutBack } from './recovery/data-recoveries.ts'
 import { deskRouter, type DeskRouter } from './router.ts'
 import { HeldKeys } from './service/held-keys.ts'
 import { StatusBoard } from './status-board.ts'
-import { finishRestore, Storage } from './storage/storage.ts'
+import { OperationLock } from './storage/operation-lock.ts'
+import { openingRestored, restoreFailed, resumeRestore } from './storage/restore.ts'
+import { Storage } from './storage/storage.ts'
+import { clearUnfinished } from './storage/unfinished.ts'
+import { OpenWindows } from './tabs/open-windows.ts'
+import type { Surroundings } from './workspaces/open-workspace.ts'
 import { sampleId, Workspaces } from './workspaces/workspaces.ts'
 
 export interface CoreOptions {
@@ -50,7 +56,6 @@ export function openCore(options: CoreOptions): Core {
     }
     const preferences = new ProfilePreferences(profile)
     closing.unshift(() => preferences.close())
-    if (!preferences.isReadOnly) finishRestore(folders, preferences)
     const announcer = new Announcer()
     const keys = new HeldKeys((workspace) => {
       announcer.announce({ kind: 'workspaces' })
@@ -59,35 +64,54 @@ export function openCore(options: CoreOptions): Core {
     const log = new DefectLog(profile, clock, keys)
     const board = new StatusBoard(clock, () => announcer.announce({ kind: 'status' }))
     board.notice(preferences.notices)
+    const restoreEnded = (error: unknown) => {
+      log.report(error, 'restore')
+      board.notice([restoreFailed])
+    }
+    if (!preferences.isReadOnly) clearUnfinished(folders)
+    const restore = preferences.isReadOnly ? null : resumeRestore(folders, preferences, restoreEnded)
     const changes = new PQueue({ concurrency: 1 })
-    const mend = mending({ workspaces: () => workspaces, changes, board, log })
-    const workspaces = new Workspaces(
-      folders,
-      preferences,
-      {
-        clock,
-        random,
-        keys,
-        announce: (announcement) => announcer.announce(announcement),
-        heard: (outcome) => board.hear(outcome),
-        notice: (failure) => board.notice([failure]),
-        failedBehind: (error) => {
-          const failure = failureOf(error)
-          if (!failure) log.report(error, 'behind')
-          if (failure?.kind === 'damaged') mend()
-        },
+    const operations = new OperationLock(clock, () => announcer.announce({ kind: 'storage' }))
+    const mend = mending({ workspaces: () => workspaces, operations, changes, board, log })
+    const surroundings: Surroundings = {
+      clock,
+      random,
+      keys,
+      announce: (announcement) => announcer.announce(announcement),
+      heard: (outcome) => board.hear(outcome),
+      notice: (failure) => board.notice([failure]),
+      failedBehind: (error) => {
+        const failure = failureOf(error)
+        if (!failure) log.report(error, 'behind')
+        if (failure?.kind === 'damaged') mend()
       },
-      sample?.baseUrl,
-    )
+    }
+    const opening = () => new Workspaces(folders, preferences, surroundings, sample?.baseUrl)
+    const workspaces = openingRestored(restore, opening, restoreEnded)
     if (sample) keys.hold({ workspace: sampleId, origin: new URL(sample.baseUrl).origin, key: sample.key })
     board.notice(workspaces.active.notices)
-    const storage = new Storage({ folders, workspaces, preferences, clock, log, version, changes })
+    const storage = new Storage({ folders, workspaces, preferences, clock, log, version, changes, operations })
+    for (const { name } of workspaces.missing()) board.notice([{ kind: 'workspace-missing', detail: name }])
+    const recoveries = new DataRecoveries({ folders, workspaces })
+    const putBack = async () => {
+      const files = await workspaces.putBack()
+      board.notice(workspaces.active.notices)
+      board.notice(toldPutBack(files, workspaces.active))
+    }
     const parts: CoreParts = {
       workspaces,
       storage,
+      recoveries,
+      operations,
+      keepInPlace: async (signal) => {
+        // A long operation has the files open; it is seen to behind that.
+        if (operations.running !== null || workspaces.active.displaced.length === 0) return
+        await operations.run('recover', signal, () => changes.add(putBack))
+      },
       preferences,
       announcer,
       log,
+      windows: new OpenWindows(),
       changes,
       mend,
       redact: (text) => keys.redact(text),
@@ -96,6 +120,7 @@ export function openCore(options: CoreOptions): Core {
         const before = workspaces.active
         const workspace = await workspaces.activate(id)
         if (workspaces.active !== before) {
+          storage.clearLeft()
           board.forgetNetwork()
           board.notice(workspaces.active.notices)
         }
@@ -105,10 +130,13 @@ export function openCore(options: CoreOptions): Core {
     return {
       router: deskRouter(parts),
       keys,
-      openMedia: (callId, question, signal) => workspaces.active.recordings.openMedia(callId, question, signal),
+      openMedia: async (callId, question, signal) => {
+        await workspaces.rested
+        return workspaces.active.recordings.openMedia(callId, question, signal)
+      },
       close: async () => {
         announcer.close()
-        storage.stop()
+        await operations.close()
         await changes.onIdle()
         await workspaces.close()
         storage.close()

@@ -1,12 +1,28 @@
 /**
  * The service's times as ms UTC. They are UTC (interface.md); some carry microseconds, some a space for the T, and not all an
- * offset, which a database may write with the hour alone. Null for what is no time.
+ * offset, which a database may write with the hour alone; a count since 1970 is one too. Null for what is no time.
  */
 export function instantOf(time: string | null | undefined): number | null {
   if (!time) return null
-  const iso = time.trim().replace(' ', 'T')
+  const iso = (isCount(time) ? isoTimeOf(Number(time)) : undefined) ?? time.trim().replace(' ', 'T')
   const parsed = Date.parse(withOffset(iso))
   return Number.isNaN(parsed) ? null : parsed
+}
+
+/** A count since 1970 that came as text. */
+function isCount(time: string): boolean {
+  return /^\s*\d{9,16}\s*$/.test(time)
+}
+
+/**
+ * A count since 1970 as ISO 8601, UTC. Of 9 or 10 digits it is seconds (1973 to 2286), of 12 or 13 milliseconds, of 15 or 16
+ * microseconds; undefined for any other.
+ */
+export function isoTimeOf(count: number): string | undefined {
+  const digits = String(Math.trunc(count)).length
+  const toMilliseconds = digits <= 10 ? 1000 : digits <= 13 ? 1 : 0.001
+  const isTime = count > 0 && [9, 10, 12, 13, 15, 16].includes(digits)
+  return isTime ? new Date(Math.round(count * toMilliseconds)).toISOString() : undefined
 }
 
 /** Whether the service dates one edition of a record before another; where either has no date it does not tell. */

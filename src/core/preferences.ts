@@ -1,11 +1,14 @@
 import { join } from 'node:path'
-import { preferences, type Preferences } from '#contract/desk/desk.ts'
+import { z } from 'zod'
+import { preferences, type PreferencePatch, type Preferences } from '#contract/desk/desk.ts'
+import { patched } from '#contract/desk/preference-patch.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Writer } from './database/handles.ts'
 import { profileDatabase } from './database/profile-schema.ts'
 import type { OpenDatabase } from './database/kind.ts'
 import { openDatabase } from './database/open.ts'
 import { fail } from './failure-error.ts'
+import { knownWorkspace, type KnownWorkspace } from './workspaces/workspace-store.ts'
 
 const usual: Preferences = {
   theme: 'system',
@@ -46,11 +49,14 @@ export class ProfilePreferences {
     return { ...usual, ...stored }
   }
 
-  write(changed: { readonly [Name in keyof Preferences]?: Preferences[Name] | undefined }): Preferences {
-    this.#writer().transaction(() => {
-      for (const [name, value] of Object.entries(changed)) if (value !== undefined) this.#put(name, value)
+  /** Only what the change names is written. */
+  write(patch: PreferencePatch): Preferences {
+    return this.#writer().transaction(() => {
+      const next = patched(this.read(), patch)
+      const named = Object.keys(patch) as (keyof Preferences)[]
+      for (const name of named) if (patch[name] !== undefined) this.#put(name, next[name])
+      return next
     })
-    return this.read()
   }
 
   get activeWorkspace(): string | undefined {
@@ -60,6 +66,28 @@ export class ProfilePreferences {
 
   set activeWorkspace(id: string) {
     this.#put('active-workspace', id)
+  }
+
+  /** What is stored, for `replace`. */
+  snapshot(): { readonly preferences: Preferences; readonly activeWorkspace: string | null } {
+    return { preferences: this.read(), activeWorkspace: this.activeWorkspace ?? null }
+  }
+
+  /** All of them at once or none. A workspace of null leaves the one that was open last. */
+  replace(changed: Parameters<ProfilePreferences['write']>[0], activeWorkspace: string | null): void {
+    this.#writer().transaction(() => {
+      this.write(changed)
+      if (activeWorkspace !== null) this.activeWorkspace = activeWorkspace
+    })
+  }
+
+  /** Every workspace that was opened or made here, as it was set up then; never a key. */
+  get knownWorkspaces(): readonly KnownWorkspace[] {
+    return z.array(knownWorkspace).safeParse(this.#get('known-workspaces')).data ?? []
+  }
+
+  set knownWorkspaces(known: readonly KnownWorkspace[]) {
+    this.#put('known-workspaces', known)
   }
 
   close(): void {

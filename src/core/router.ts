@@ -1,7 +1,9 @@
-import { ValidationError } from '@orpc/contract'
-import { implement, ORPCError } from '@orpc/server'
+import { ValidationError, type ContractProcedure } from '@orpc/contract'
+import { implement, ORPCError, type Procedure } from '@orpc/server'
+import type { RequestHeadersPluginContext } from '@orpc/server/plugins'
 import type { Failure } from '#contract/failure.ts'
-import { desk } from '#contract/desk/desk.ts'
+import { desk, type Desk } from '#contract/desk/desk.ts'
+import { workspaceHeader } from '#contract/desk/workspace-scope.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import type { OperationName } from '#contract/service/operations.ts'
 import { piecesOf } from './calls/pieces.ts'
@@ -38,8 +40,8 @@ const lookedUp: ReadonlySet<string> = new Set([
  * contract's one typed error, as do questions it does not allow; anything else is logged whole and leaves as a defect without a word of its own. Writes run one
  * after another.
  */
-export function deskRouter(parts: CoreParts) {
-  const { workspaces, preferences, storage } = parts
+export function deskRouter(parts: CoreParts): DeskRouter {
+  const { workspaces, preferences, storage, recoveries } = parts
   const library = () => workspaces.active.library
   const recordings = () => workspaces.active.recordings
   const calls = () => workspaces.active.calls
@@ -50,6 +52,7 @@ export function deskRouter(parts: CoreParts) {
   const notes = () => workspaces.active.notes
   const comparisons = () => workspaces.active.comparisons
   const metrics = () => workspaces.active.metrics
+  const drafts = () => workspaces.active.drafts
   const watchlists = () => workspaces.active.watchlists
   const sync = () => workspaces.active.sync
   const exports = () =>
@@ -58,17 +61,37 @@ export function deskRouter(parts: CoreParts) {
       metrics: metrics(),
       comparisons: comparisons(),
       workspace: () => workspaces.active.settings,
+      files: () => {
+        const { folder, isReadOnly } = workspaces.active
+        return { library: folder.library, desk: folder.desk, isReadOnly }
+      },
       version: parts.status().version,
     })
   const never = new AbortController().signal
+  /** Nothing of the user's is written while they have something to choose: that, and not the folder, is why. */
+  const whyUnwritten = (failure: Failure | undefined): Failure | undefined => {
+    const { recovery, settings, isReadOnly } = workspaces.active
+    const isHeld = failure?.kind === 'read-only' && recovery !== null && !isReadOnly
+    return isHeld ? { kind: 'desk-undecided', detail: settings.name } : failure
+  }
 
-  const ask = implement(desk).use(async ({ next, path, procedure }) => {
+  const base = implement(desk).$context<RequestHeadersPluginContext>()
+  const ask = base.use(async ({ context, next, path, procedure, signal = never }) => {
     await workspaces.rested
     if (lookedUp.has(path.join('.'))) workspaces.active.sync.yieldToUser()
+    const { operation, writes = false, waitsForService = false } = procedure['~orpc'].meta
+    /** Looked at when the request's turn has come: a write may have waited while another workspace was opened. */
+    const run = () => {
+      const wanted = context.reqHeaders?.get(workspaceHeader) ?? null
+      if (wanted !== null && wanted !== workspaces.active.folder.id) fail({ kind: 'other-workspace' })
+      return next()
+    }
+    const answer = async () => (writes && !waitsForService ? parts.changes.add(run) : run())
     try {
-      return procedure['~orpc'].meta.writes ? await parts.changes.add(() => next()) : await next()
+      await parts.keepInPlace(signal)
+      return operation === undefined ? await answer() : await parts.operations.run(operation, signal, answer)
     } catch (error) {
-      const failure = failureOf(error) ?? refusedInput(error)
+      const failure = whyUnwritten(failureOf(error)) ?? refusedInput(error)
       if (!failure) parts.log.report(error, path.join('.'))
       if (failure?.kind === 'damaged') parts.mend()
       throw new ORPCError('FAILURE', { data: failure ?? { kind: 'defect' } })
@@ -123,6 +146,9 @@ export function deskRouter(parts: CoreParts) {
       open: ask.financials.open.handler(({ input, signal = never }) =>
         workspaces.active.financials.open(input, signal),
       ),
+      acceptNewFigures: ask.financials.acceptNewFigures.handler(({ input }) =>
+        workspaces.active.financials.acceptNewFigures(input.symbol),
+      ),
       insights: ask.financials.insights.handler(({ input }) => ({
         periods: readInsights(library().reader, input.symbol, input.asKnownOn ?? null),
       })),
@@ -148,7 +174,9 @@ export function deskRouter(parts: CoreParts) {
       company: ask.exports.company.handler(({ input }) => exports().company(input)),
       comparison: ask.exports.comparison.handler(({ input }) => exports().comparison(input)),
       table: ask.exports.table.handler(({ input }) => exports().table(input)),
-      update: ask.exports.update.handler(({ input }) => tellingFailures(exports().update(input))),
+      update: ask.exports.update.handler(({ input, signal = never }) =>
+        tellingFailures(exports().update(input, signal)),
+      ),
     },
     calls: {
       list: ask.calls.list.handler(({ input }) => calls().list(input)),
@@ -208,6 +236,26 @@ export function deskRouter(parts: CoreParts) {
       limits: ask.recordings.limits.handler(() => recordings().limits),
       setLimits: ask.recordings.setLimits.handler(({ input }) => recordings().changeLimits(input)),
     },
+    recovery: {
+      pending: ask.recovery.pending.handler(() => recoveries.pending()),
+      keep: ask.recovery.keep.handler(async () => {
+        await recoveries.keep()
+        return {}
+      }),
+      restore: ask.recovery.restore.handler(async () => {
+        await recoveries.restore()
+        return {}
+      }),
+      forget: ask.recovery.forget.handler(async () => {
+        await recoveries.forget()
+        return {}
+      }),
+    },
+    drafts: {
+      all: ask.drafts.all.handler(() => drafts().all()),
+      save: ask.drafts.save.handler(({ input }) => drafts().save(input)),
+      discard: ask.drafts.discard.handler(({ input }) => drafts().discard(input)),
+    },
     watchlists: {
       all: ask.watchlists.all.handler(() => watchlists().all()),
       of: ask.watchlists.of.handler(({ input }) => watchlists().of(input)),
@@ -245,6 +293,15 @@ export function deskRouter(parts: CoreParts) {
       settings: ask.sync.settings.handler(() => sync().settings),
       setSettings: ask.sync.setSettings.handler(({ input }) => sync().changeSettings(input)),
     },
+    tabs: {
+      open: ask.tabs.open.handler(({ input: { window } }) => ({
+        set: workspaces.active.tabs.open(window, (id) => parts.windows.has(id)),
+      })),
+      save: ask.tabs.save.handler(({ input: { window, set } }) => {
+        workspaces.active.tabs.save(window, set)
+        return {}
+      }),
+    },
     workspaces: {
       list: ask.workspaces.list.handler(() => workspaces.list()),
       create: ask.workspaces.create.handler(({ input }) => workspaces.create(input)),
@@ -257,6 +314,7 @@ export function deskRouter(parts: CoreParts) {
     },
     storage: {
       report: ask.storage.report.handler(({ signal = never }) => storage.report(signal)),
+      running: ask.storage.running.handler(() => parts.operations.running),
       recordings: ask.storage.recordings.handler(() => storage.recordings()),
       removeRecordings: ask.storage.removeRecordings.handler(({ input }) => storage.removeRecordings(input)),
       verify: ask.storage.verify.handler(({ signal = never }) => storage.verify(signal)),
@@ -277,7 +335,14 @@ export function deskRouter(parts: CoreParts) {
     },
     status: {
       now: ask.status.now.handler(() => parts.status()),
-      changes: ask.status.changes.handler(({ signal = never }) => parts.announcer.changes(signal)),
+      changes: ask.status.changes.handler(async function* ({ input, signal = never }) {
+        const close = input ? parts.windows.open(input.window) : () => {}
+        try {
+          yield* parts.announcer.changes(signal)
+        } finally {
+          close()
+        }
+      }),
       diagnostics: ask.status.diagnostics.handler(() => {
         const { settings } = workspaces.active
         const hasKey = workspaces.list().workspaces.some(({ id, hasKey: has }) => id === settings.id && has)
@@ -314,7 +379,12 @@ async function* tellingFailures<Piece>(pieces: AsyncGenerator<Piece, void>): Asy
   }
 }
 
-export type DeskRouter = ReturnType<typeof deskRouter>
+/** Said rather than inferred: what is inferred of so many procedures is too long for the compiler to write down. */
+type Filled<Contract> =
+  Contract extends ContractProcedure<infer Input, infer Output, infer Errors, infer Meta>
+    ? Procedure<RequestHeadersPluginContext, RequestHeadersPluginContext, Input, Output, Errors, Meta>
+    : { readonly [Name in keyof Contract]: Filled<Contract[Name]> }
+export type DeskRouter = Filled<Desk>
 
 /** oRPC's outputs are plain arrays; ours are read-only until here. */
 function mutable<Name extends OperationName>(answer: Answer<Name>) {

@@ -1,15 +1,64 @@
-import { RPCHandler as MessagePortHandler } from '@orpc/server/message-port'
-import { RPCHandler as WebSocketHandler } from '@orpc/server/ws'
 import type { SupportedMessagePort } from '@orpc/client/message-port'
-import type { WebSocket } from 'ws'
+import { RPCHandler as MessagePortHandler } from '@orpc/server/message-port'
+import { RequestHeadersPlugin } from '@orpc/server/plugins'
+import { StandardRPCHandler } from '@orpc/server/standard'
+import { createServerPeerHandleRequestFn } from '@orpc/server/standard-peer'
+import {
+  decodeRequestMessage,
+  encodeResponseMessage,
+  experimental_ServerPeerWithoutCodec as ServerPeer,
+} from '@orpc/standard-server-peer'
+import type { RawData, WebSocket } from 'ws'
 import type { Core } from './core.ts'
+
+/** A request says in a header which workspace it belongs to (`contract/desk/workspace-scope`). */
+const plugins = () => [new RequestHeadersPlugin()]
 
 /** Serves the desk on a port of Electron's or of Node's; the caller starts the port. */
 export function serveMessagePort(core: Core, port: SupportedMessagePort): void {
-  new MessagePortHandler(core.router).upgrade(port)
+  new MessagePortHandler(core.router, { plugins: plugins() }).upgrade(port)
 }
 
-/** Serves the desk on an accepted socket, which the caller has already checked. */
-export function serveWebSocket(core: Core, socket: WebSocket): void {
-  void new WebSocketHandler(core.router).upgrade(socket)
+/** A message that is no request; nothing of its content, which may be a key that went astray. */
+export interface UnreadableMessage {
+  readonly kind: 'text' | 'binary'
+  readonly bytes: number
+}
+
+export interface SocketReports {
+  readonly unreadable: (message: UnreadableMessage) => void
+  readonly defect: (error: unknown) => void
+}
+
+/** 1007: the content of a message was not what its sender should send (RFC 6455 §7.4.1). */
+export const unreadableMessage = 1007
+
+/**
+ * Serves the desk on an accepted socket, which the caller has already checked. oRPC's own adapter prints what it cannot read, with a
+ * part of it, to the console; here an unreadable message closes the socket and only its kind and size are reported.
+ */
+export function serveWebSocket(core: Core, socket: WebSocket, reports: SocketReports): void {
+  const handle = createServerPeerHandleRequestFn(new StandardRPCHandler(core.router, { plugins: plugins() }), {
+    context: {},
+  })
+  const peer = new ServerPeer(async ([id, type, payload]) => {
+    socket.send(await encodeResponseMessage(id, type, payload))
+  })
+  const take = async (data: RawData, isBinary: boolean) => {
+    const bytes = bytesOf(data)
+    const request = await decodeRequestMessage(isBinary ? bytes : bytes.toString('utf8')).catch(() => null)
+    if (request === null) {
+      reports.unreadable({ kind: isBinary ? 'binary' : 'text', bytes: bytes.length })
+      socket.close(unreadableMessage)
+      return
+    }
+    await peer.message(request, handle)
+  }
+  socket.on('message', (data, isBinary) => void take(data, isBinary).catch(reports.defect))
+  socket.on('close', () => peer.close())
+}
+
+function bytesOf(data: RawData): Buffer {
+  if (Buffer.isBuffer(data)) return data
+  return Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data)
 }

@@ -44,12 +44,14 @@ export class StatusBoard {
     this.#changed()
   }
 
-  /** A full disk or a read-only folder is told once, however often it is met; damage each time. */
+  /** A full disk or a read-only folder is told once, however often it is met; what is said of a file, once; damage each time. */
   notice(failures: readonly Failure[]): void {
-    const told = new Set(this.#notices.map(({ failure }) => failure.kind))
-    const untold = failures.filter(({ kind }) => {
-      const isNews = kind === 'damaged' || !told.has(kind)
-      told.add(kind)
+    const subjectOf = ({ kind, detail }: Failure) =>
+      kind === 'disk-full' || kind === 'read-only' ? kind : `${kind} ${detail ?? ''}`
+    const told = new Set(this.#notices.map(({ failure }) => subjectOf(failure)))
+    const untold = failures.filter((failure) => {
+      const isNews = failure.kind === 'damaged' || !told.has(subjectOf(failure))
+      told.add(subjectOf(failure))
       return isNews
     })
     if (untold.length === 0) return

@@ -82,8 +82,8 @@ export const leaveBox: Box<'leave' | 'stay'> = {
   options: {
     type: 'question',
     title: 'Tearsheet',
-    message: 'Leave before everything is stored?',
-    detail: 'There are changes that have not reached the library.',
+    message: 'Leave with unsaved text?',
+    detail: 'What you typed is kept as a draft, and is there when you come back.',
     buttons: ['Leave', 'Stay'],
     defaultId: 1,
     cancelId: 1,

@@ -4,6 +4,7 @@ import { compareCompanies } from './compare.ts'
 import { coldStart } from './cold-start.ts'
 import { download } from './download.ts'
 import { exportTables } from './exports.ts'
+import { hostileInput } from './hostile.ts'
 import { openCall } from './open-call.ts'
 import { openCompany } from './open-company.ts'
 import { rendererBundle } from './renderer-bundle.ts'
@@ -26,6 +27,7 @@ const benches: readonly (readonly [name: string, run: () => Measured[] | Promise
   ['watchlist', watchlist],
   ['exports', exportTables],
   ['open-call', openCall],
+  ['hostile-input', hostileInput],
   ['back-up', backUp],
   ['download', download],
   ['seek', seek],

@@ -14,6 +14,9 @@ describe('a time of the service', () => {
     '2024-05-31T17:30:00+0530',
     '2024-05-31 12:00:00.000000+00',
     '2024-05-31 08:00:00-04',
+    '1717156800',
+    '1717156800000',
+    '1717156800000000',
   ])('%s is the same moment everywhere, whatever this machine is set to', (text) => {
     expect(instantOf(text)).toBe(noon)
   })

@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 import { WebSocketServer } from 'ws'
 import type { Desk } from '#contract/desk/desk.ts'
 import type { Core } from '#core/core.ts'
-import { serveMessagePort, serveWebSocket } from '#core/serve.ts'
+import { serveMessagePort, serveWebSocket, type SocketReports } from '#core/serve.ts'
 
 type DeskClient = ContractRouterClient<Desk>
 
@@ -30,10 +30,20 @@ async function overMessagePort(core: Core): Promise<DeskLine> {
   return { desk, hangUp }
 }
 
+/** Our own client sends nothing that cannot be read. */
+const neverReports: SocketReports = {
+  unreadable: ({ kind, bytes }) => {
+    throw new Error(`an unreadable message: ${kind}, ${bytes} bytes`)
+  },
+  defect: (error) => {
+    throw error
+  },
+}
+
 /** As in the browser shell. */
 export async function overWebSocket(core: Core): Promise<DeskLine> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
-  server.on('connection', (socket) => serveWebSocket(core, socket))
+  server.on('connection', (socket) => serveWebSocket(core, socket, neverReports))
   await new Promise<void>((resolve) => server.once('listening', resolve))
   const websocket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
   await new Promise<void>((resolve) => websocket.addEventListener('open', () => resolve(), { once: true }))

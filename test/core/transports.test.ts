@@ -85,7 +85,7 @@ describe.each(transports)('over %s', (_, reach) => {
     )
     const host = new URL(service.baseUrl).host
     expect(failures).toEqual([
-      { kind: 'not-allowed', operation: 'Ratings', host, status: 403 },
+      { kind: 'not-allowed', operation: 'Ratings', host, status: 403, said: 'Fault.' },
       { kind: 'service-said', operation: 'News', host, detail: 'invalid key' },
       { kind: 'sign-in-page', operation: 'Conference calls', host },
     ])

@@ -127,6 +127,24 @@ test('the times of a call can be set for it alone', async ({ workspace }) => {
   await expect(workspace.status).toContainText('+90 s')
 })
 
+test('the source of a call names its ids and its request, and opens the whole record', async ({ workspace }) => {
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await call.panel
+    .getByRole('radio', { name: 'Source' })
+    .or(call.panel.getByRole('button', { name: 'Source' }))
+    .click()
+  for (const label of ['call_id', 'transcript_id', 'Transcript type', 'FIGIs']) {
+    await expect(call.panel.getByText(label, { exact: true })).toBeVisible()
+  }
+  await expect(call.panel).toContainText('Stored record')
+  await expect(call.panel).toContainText(`/calls/`)
+  await expect(call.panel).toContainText('not stored with the request')
+  await call.panel.getByRole('button', { name: 'Full record' }).click()
+  const record = workspace.page.getByRole('dialog').getByRole('region', { name: 'Stored record' })
+  await expect(record).toContainText('"call_id"')
+})
+
 test('a call without a transcript says why, and shows what else is known of it', async ({ workspace }) => {
   const call = await CallPage.open(workspace, failed)
   await expect(workspace.page.getByText(/this call failed: there is no transcript of it/)).toBeVisible()

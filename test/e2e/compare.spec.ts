@@ -155,7 +155,9 @@ test('a saved comparison says what moved since, shows itself as it was, and keep
   await compare.choose('Quarterly')
   await compare.saved('Save as…')
   const dialog = compare.page.getByRole('dialog', { name: 'Save comparison' })
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Instruments')
+  // The name that it suggests is selected: what is typed takes its place.
+  await expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveValue(/HLDN/)
+  await compare.page.keyboard.type('Instruments')
   await dialog.getByRole('button', { name: 'Save' }).click()
   const kept = new ComparePage(workspace, 'Instruments')
   await kept.showsFigures('HLDN', 'KSTM')

@@ -1,8 +1,10 @@
+import Database from 'better-sqlite3'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
 import { CallPage } from './pages/call-page.ts'
 import { CompanyPage } from './pages/company-page.ts'
+import { PlayerBar } from './pages/player-bar.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
@@ -110,4 +112,58 @@ test('a library is moved to another folder, found there after a start, and moved
   await storage.screen.getByRole('button', { name: 'Back into the profile' }).click()
   await expect(storage.screen).toContainText('recordings lie in the profile')
   expect(existsSync(join(disk, 'tearsheet-sample'))).toBe(false)
+})
+
+test('a second window says what the first one is doing, starts nothing beside it, and can when that has ended', async ({
+  workspace,
+  desk,
+}) => {
+  test.skip(desk.browser === null, 'Electron has one window')
+  const company = await CompanyPage.open(workspace, 'HLDN')
+  await company.showsFigures()
+  const settings = new SettingsPage(workspace)
+  await settings.open('Storage')
+  const opening = workspace.page.context().waitForEvent('page')
+  await workspace.page.evaluate(() => window.open(location.href))
+  const second = new WorkspacePage(await opening)
+  await second.isOpen()
+  const other = new SettingsPage(second)
+  await other.open('Storage')
+  await expect(other.screen.getByRole('button', { name: 'Compact the library' })).toBeEnabled()
+
+  // A backup waits for a program that reads the library.
+  const reader = new Database(join(desk.profile, 'workspaces', 'sample', 'library.db'), { readonly: true })
+  reader.exec('BEGIN')
+  reader.prepare('SELECT count(*) FROM ledger_content').get()
+  await settings.screen.getByRole('button', { name: 'Back up everything' }).click()
+  await expect(other.screen).toContainText('A backup is being made in another window or tab')
+  await expect(settings.screen).not.toContainText('in another window or tab')
+  for (const name of ['Compact the library', 'Verify everything', 'Back up everything', 'Move'])
+    await expect(other.screen.getByRole('button', { name, exact: true })).toBeDisabled()
+  expect(await second.accessibilityFaults()).toEqual([])
+  reader.close()
+  await expect(settings.screen).toContainText('whole and on the disk')
+  await expect(other.screen).not.toContainText('in another window or tab')
+  await expect(other.screen.getByRole('list', { name: 'Back-ups' }).getByRole('listitem')).toHaveCount(1)
+  await other.screen.getByRole('button', { name: 'Compact the library' }).click()
+  await expect(other.screen).toContainText(/ now: .* freed\./)
+})
+
+test('a recording that is loaded stays loaded while its library is moved', async ({ workspace, desk }) => {
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await call.panel.getByRole('button', { name: 'Download' }).click()
+  await workspace.page.getByRole('menuitem', { name: /MP3/ }).click()
+  await expect(call.panel).toContainText(/On disk/)
+  const player = new PlayerBar(workspace)
+  await call.panel.getByRole('button', { name: 'Listen', exact: true }).click()
+  await player.isHeardBeyond(0)
+  const disk = join(desk.profile, '..', 'disk')
+  mkdirSync(disk)
+  const settings = new SettingsPage(workspace)
+  await settings.open('Storage')
+  await settings.screen.getByRole('textbox', { name: 'New folder' }).fill(disk)
+  await workspace.press('Enter')
+  await expect(settings.screen).toContainText(`now lie in ${join(disk, 'tearsheet-sample')}.`)
+  await expect(player.bar).toBeVisible()
 })

@@ -128,6 +128,9 @@ test('a saved search is there after a restart, says what came since, and can be 
   await again.isOpen()
   await TextPage.store(again, speech)
   text = await TextPage.open(again)
+  // The tab came back with its query.
+  await expect(text.box).toHaveValue('gross margin')
+  await text.box.fill('')
   const saved = text.screen.getByRole('list', { name: 'Saved searches' })
   await expect(saved).toContainText(/Margins.*\d+ new/s)
   expect(await again.accessibilityFaults()).toEqual([])
@@ -158,7 +161,7 @@ test('words that the user says are the same are found for one another', async ({
   await text.screen.getByRole('button', { name: 'Synonyms' }).click()
   await workspace.page.keyboard.type('zebra, gross margin')
   await workspace.press('Enter')
-  await expect(workspace.status).toContainText('Synonyms kept.')
+  await expect(workspace.status).toContainText('Synonyms saved.')
   await text.search('zebra')
   await expect(text.screen).toContainText('zebra also finds gross margin')
   await expect(text.hits.locator('mark').first()).toHaveText(/gross margin/i)

@@ -64,6 +64,7 @@ describe('the package', () => {
       '/out/main/main.js',
       '/out/main/sample-service.js',
       '/out/main/storage-worker.js',
+      '/out/main/update-worker.js',
       '/out/preload/preload.cjs',
     ])
     expect(archived).toContain('/out/renderer/index.html')
@@ -155,6 +156,8 @@ describe('the package', () => {
     expect(writer.stderr).toContain('no call was given')
     const cutter = spawnSync(process.execPath, [join(alone, 'out/main/clip-worker.js')], { encoding: 'utf8' })
     expect(cutter.stderr).toContain('no recording was given')
+    const updater = spawnSync(process.execPath, [join(alone, 'out/main/update-worker.js')], { encoding: 'utf8' })
+    expect(updater.stderr).toContain('no workbook was given')
   })
 })
 

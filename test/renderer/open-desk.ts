@@ -29,6 +29,7 @@ export async function openDesk(time: ManualTime): Promise<CoreClient> {
         return Promise.resolve(port1)
       },
     },
+    'window',
     time.after,
   )
   onTestFinished(async () => {

@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
-import { ask, change, failureSchema, instant } from './base.ts'
+import { ask, change, failureSchema, instant, listGap } from './base.ts'
 import { freshness, mark } from './provenance.ts'
 import { recordingState } from './recordings.ts'
 
@@ -62,6 +62,10 @@ export type Side = z.infer<typeof side>
 export const sections = ['prepared', 'qa', 'whole'] as const
 export const section = z.enum(sections)
 export type Section = z.infer<typeof section>
+
+/** How the sections are known. `announced`: a host or operator says that the questions begin. `inferred`: from the speakers' roles alone. */
+export const sectionsFrom = z.enum(['announced', 'inferred'])
+export type SectionsFrom = z.infer<typeof sectionsFrom>
 
 /** Who speaks, joined from turns and participants by name. A participant who never speaks has no turns. */
 export const speaker = z.object({
@@ -147,6 +151,10 @@ export const openedCall = z.object({
   times: callTimes,
   speakers: z.array(speaker),
   chapters: z.array(chapter),
+  /** Null: the call is not divided into sections. */
+  sectionsFrom: sectionsFrom.nullable(),
+  /** The service gave the segments out of order; they stand in the order of their times. */
+  sortedByTime: z.boolean(),
   /** `TurnsOutline`, as JSON. */
   outline: z.string(),
   summary: z
@@ -163,6 +171,8 @@ export const openedCall = z.object({
   ),
   /** The service's `recording`, in words: label and value. */
   recordingFacts: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Headline, ids, type of the transcript, links of the recording's files, as received: label and value. */
+  identity: z.array(z.object({ label: z.string(), value: z.string() })),
 })
 export type OpenedCall = z.infer<typeof openedCall>
 export type CallReading = Omit<OpenedCall, 'outline'> & { turns: Turns }
@@ -216,6 +226,7 @@ export const calls = {
         hits: z.number().int().nullable(),
         /** Whether the service may list older ones still. */
         more: z.boolean(),
+        gap: listGap,
         stale: z.boolean(),
       }),
     ),

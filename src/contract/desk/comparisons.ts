@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ask, change, instant } from './base.ts'
-import { edition, figure, periodRemark, type Figure } from './financials.ts'
+import { edition, figure, markedFields, periodRemark, type Figure } from './financials.ts'
 
 /**
  *  - `annual`: fiscal or calendar years; `annual-ltm`: with the last twelve months behind them
@@ -86,7 +86,7 @@ const slot = z.object({
 export type Slot = z.infer<typeof slot>
 
 /** Which fields of the records behind a column carry a mark. */
-const slotMarks = z.object({ restated: z.array(z.string()), fails: z.array(z.string()), marked: z.array(z.string()) })
+const slotMarks = z.object({ restated: z.array(z.string()), fails: z.array(z.string()), ...markedFields.shape })
 export type SlotMarks = z.infer<typeof slotMarks>
 
 const packedSlot = z.object({
@@ -105,6 +105,8 @@ const packedSlot = z.object({
   stale: z.boolean(),
   /** Place in the head's marks: most columns have the same, which is none. */
   marks: z.number().int().min(0),
+  /** It ends long before the latest period of the others: no rank, and no part in a median. See `outdated-periods.ts`. */
+  outdated: z.boolean(),
   /** Of the periods that stand here. */
   remarks: z.array(periodRemark),
 })
@@ -191,8 +193,13 @@ export interface ComparedTable extends Omit<TableHead, 'companies' | 'marks' | '
 const saved = z.object({ id: z.string(), name: z.string(), spec: comparisonSpec, savedAt: instant })
 export type SavedComparison = z.infer<typeof saved>
 
+/** `restated`: became another figure, or appeared. `withdrawn`: became n/a (docs/wire-data-rules.md). */
+export const figureChangeKind = z.enum(['restated', 'withdrawn'])
+export type FigureChangeKind = z.infer<typeof figureChangeKind>
+
 /** A figure that is another one than it was. */
 export const moved = z.object({
+  kind: figureChangeKind,
   symbol: z.string(),
   field: z.string(),
   label: z.string(),
@@ -221,11 +228,13 @@ export const comparisons = {
   forget: change.input(z.object({ id: z.string() })).output(z.object({})),
   /** What of a saved comparison's figures the service has changed since it was saved; whether its records still hold what was kept. */
   moved: ask.input(z.object({ id: z.string() })).output(z.object({ moved: z.array(moved), kept: z.boolean() })),
-  /** Every change that the service made to a figure, newest first; of one company or of all. */
+  /** Every figure that the service restated, newest first, or withdrew; of some companies or of all. */
   restatements: ask
     .input(
       z.object({
         symbols: z.array(z.string()).nullable(),
+        /** Absent: restated. */
+        kind: figureChangeKind.optional(),
         since: instant.nullable(),
         /** Only what was known then. */
         asKnownOn: instant.optional(),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ask, change, failureSchema, instant } from './base.ts'
 import { calls } from './calls.ts'
 import { comparisons } from './comparisons.ts'
+import { drafts } from './drafts.ts'
 import { exports } from './exports.ts'
 import { fetchers } from './fetchers.ts'
 import { financials } from './financials.ts'
@@ -12,13 +13,18 @@ import { metrics } from './metrics.ts'
 import { news } from './news.ts'
 import { notes } from './notes.ts'
 import { ratings } from './ratings.ts'
+import { recovery } from './recovery.ts'
 import { securities } from './securities.ts'
 import { source } from './source.ts'
 import { storage } from './storage.ts'
 import { sync } from './sync.ts'
+import { tabs, windowId } from './tabs.ts'
 import { timeline } from './timeline.ts'
 import { watchlists } from './watchlists.ts'
 import { library, workspaces } from './workspaces.ts'
+
+/** Of a column, in pixels. */
+const columnWidth = z.number().int().min(40).max(640)
 
 export const preferences = z.object({
   theme: z.enum(['system', 'light', 'dark']),
@@ -36,9 +42,19 @@ export const preferences = z.object({
   /** Logos that news items point to are fetched, without the key, from whoever serves them. */
   logos: z.boolean(),
   /** Of the columns of calls that the analyst made wider or narrower, pixels. */
-  callWidths: z.record(z.string(), z.number().int().min(40).max(640)),
+  callWidths: z.record(z.string().max(64), columnWidth),
 })
 export type Preferences = z.infer<typeof preferences>
+
+/**
+ * What a change names, and nothing else: another key, or another column of a table, may be changed at the same time, here or in
+ * another window. `patched` lays it over what is kept.
+ */
+export const preferencePatch = preferences
+  .omit({ callWidths: true })
+  .partial()
+  .extend({ callWidths: z.record(z.string().max(64), columnWidth.nullable()).optional() })
+export type PreferencePatch = z.infer<typeof preferencePatch>
 
 export const status = z.object({
   network: z.enum(['unknown', 'online', 'offline']),
@@ -71,6 +87,8 @@ export const announcement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('news') }),
   z.object({ kind: z.literal('securities') }),
   z.object({ kind: z.literal('workspaces') }),
+  /** An operation on the profile's files began, ended, or went on. */
+  z.object({ kind: z.literal('storage') }),
   z.object({ kind: z.literal('preferences') }),
   z.object({ kind: z.literal('status') }),
 ])
@@ -92,19 +110,23 @@ export const desk = {
   notes,
   source,
   recordings,
+  recovery,
+  drafts,
   watchlists,
   sync,
+  tabs,
   workspaces,
   library,
   storage,
   preferences: {
     read: ask.output(preferences),
-    write: change.input(preferences.partial()).output(preferences),
+    /** Answers with all of them, this change and those before it included. */
+    write: change.input(preferencePatch).output(preferences),
   },
   status: {
     now: ask.output(status),
-    /** The one stream. Ends when the core closes. */
-    changes: ask.output(eventIterator(announcement)),
+    /** The one stream. Ends when the core closes; as long as it is read, the window is open. */
+    changes: ask.input(z.object({ window: windowId }).optional()).output(eventIterator(announcement)),
     /** A report that can be copied: versions, counts, failures. Holds no key, no URL's query, no record. */
     diagnostics: ask.output(z.object({ text: z.string() })),
     ping: ask.output(z.object({})),

@@ -14,6 +14,8 @@ export type Scale = z.infer<typeof scale>
 /** What a column of a table holds; a workbook shows it accordingly. */
 export const columnKind = z.enum([
   'text',
+  /** What a record is found by: its digits alone, without separators. */
+  'id',
   'number',
   'count',
   'money',
@@ -40,7 +42,16 @@ export const tablePiece = z.discriminatedUnion('kind', [
     /** Of the table, and of the file before its ending. */
     title: z.string().min(1).max(200),
     as: exportFormat,
-    columns: z.array(z.object({ title: z.string(), kind: columnKind })).min(1),
+    columns: z
+      .array(
+        z.object({
+          title: z.string(),
+          kind: columnKind,
+          /** The figure with the most digits, by which a workbook's column is as wide as it needs to be. */
+          largest: z.number().optional(),
+        }),
+      )
+      .min(1),
     /** Where it comes from, in words: the search, its filters, its order. */
     facts: z.array(z.tuple([z.string(), z.string()])),
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ask, failureSchema, instant } from './base.ts'
+import { ask, change, failureSchema, instant, listGap } from './base.ts'
 import { freshness } from './provenance.ts'
 
 /** A figure on screen: a number, nothing to say (`null`: shown n/a), or a change that has no meaning (`n.m.`). */
@@ -60,13 +60,27 @@ export type Tie = z.infer<typeof tie>
  *  - `mislabelled`: by the company's year end, learnt from the ends of its periods, it is another period than it says
  *  - `overlap`, `gap`: it ends too soon, or too long, after the one before it
  *  - `long`: it has a week more than usual (years of 52 and 53 weeks)
+ *  - `split`: its shares are others than those of the period before it, as far as its figures tell
  */
 export const periodRemark = z.object({
-  kind: z.enum(['duplicate', 'mislabelled', 'overlap', 'gap', 'long']),
+  kind: z.enum(['duplicate', 'mislabelled', 'overlap', 'gap', 'long', 'split']),
   /** A whole sentence, which names the period. */
   says: z.string(),
 })
 export type PeriodRemark = z.infer<typeof periodRemark>
+
+/** Fields of a period by what is to be known of them as they were received (docs/wire-data-rules.md). */
+export const markedFields = z.object({
+  /** Came, and could not be read. */
+  marked: z.array(z.string()),
+  converted: z.array(z.string()),
+  imprecise: z.array(z.string()),
+  /** The newest content has no readable value: the last readable one is shown. */
+  kept: z.array(z.string()),
+  withdrawn: z.array(z.string()),
+})
+export type MarkedFields = z.infer<typeof markedFields>
+export const noMarkedFields: MarkedFields = { marked: [], converted: [], imprecise: [], kept: [], withdrawn: [] }
 
 export const period = z.object({
   /** Ledger numbers of the stored records behind the column: one, or the four quarters of LTM, oldest first. */
@@ -83,8 +97,9 @@ export const period = z.object({
   restated: z.array(z.string()),
   /** Fields of this period that do not tie. */
   fails: z.array(z.string()),
-  /** Fields that came with the wrong type. */
-  marked: z.array(z.string()),
+  /** Whether any tie of this period could be checked: only then does it tie when nothing fails. */
+  checked: z.boolean(),
+  ...markedFields.shape,
   /** Of the last twelve months: those of its quarters. */
   remarks: z.array(periodRemark),
 })
@@ -118,6 +133,15 @@ export const insights = z.object({
 })
 export type Insights = z.infer<typeof insights>
 
+const heldBack = z.object({
+  periods: z.number().int(),
+  /** Figures that the new records lack, of those that are shown. */
+  lost: z.number().int(),
+  of: z.number().int(),
+  /** When the newest of them came. */
+  receivedAt: instant,
+})
+
 export const financials = {
   /** A company's statements, oldest period first. */
   open: ask
@@ -139,6 +163,11 @@ export const financials = {
         edition,
         /** Why lite is shown though enhanced was wanted. */
         liteBecause: failureSchema.nullable(),
+        /**
+         * Periods of which the newest record lost more than a fifth of its figures: the previous ones are shown until the new ones are
+         * accepted (docs/wire-data-rules.md). Null: none.
+         */
+        heldBack: heldBack.nullable(),
         /** Both editions that the library holds. */
         stored: z.array(edition),
         periods: z.array(period),
@@ -149,12 +178,18 @@ export const financials = {
         fetchedAt: instant.nullable(),
         /** When the library first held a period of the company. */
         knownFrom: instant,
+        /** Of the edition's periods, when the service was last asked for them. */
+        gap: listGap,
         stale: z.boolean(),
         refreshing: z.boolean(),
         /** What the last try to refresh failed with; null once one worked. */
         failure: failureSchema.nullable(),
       }),
     ),
+  /** Shows the newest records of a company, of both editions, whatever figures they lost. */
+  acceptNewFigures: change
+    .input(z.object({ symbol: z.string().min(1) }))
+    .output(z.object({ records: z.number().int() })),
   /** The text-derived insights of every stored enhanced record, newest first. */
   insights: ask
     .input(z.object({ symbol: z.string().min(1), asKnownOn: instant.optional() }))

@@ -1,5 +1,5 @@
 /**
- * What came to the library of a company since the analyst last looked at it, and is not older than its place on the list:
+ * What was published or changed of a company since the analyst last looked at it, and is not older than its place on the list:
  *  - `call`: a call was announced or held; `transcript`: its transcript is complete
  *  - `period`: statements of a fiscal period; `restated`: a fiscal period of which the service has changed figures
  *  - `rating`, `news`; `hits`: what a saved search finds anew

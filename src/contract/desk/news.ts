@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ask, instant } from './base.ts'
+import { ask, instant, listGap } from './base.ts'
 import { callEntry } from './calls.ts'
 import { mark } from './provenance.ts'
 import { ratingEntry, reachedList } from './ratings.ts'
@@ -112,6 +112,7 @@ export const news = {
         /** When the service was last asked for all of these symbols; null: one never was, or there are none. */
         askedAt: instant.nullable(),
         more: z.boolean(),
+        gap: listGap,
         stale: z.boolean(),
         /** Symbols beyond those that are asked for one by one. */
         unasked: z.number().int(),

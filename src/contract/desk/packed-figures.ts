@@ -67,7 +67,15 @@ export async function readTable(pieces: AsyncIterable<TablePiece>, told?: OnTheW
 }
 
 function companiesIn({ companies, marks }: TableHead): ComparedCompany[] {
-  const none: SlotMarks = { restated: [], fails: [], marked: [] }
+  const none: SlotMarks = {
+    restated: [],
+    fails: [],
+    marked: [],
+    converted: [],
+    imprecise: [],
+    kept: [],
+    withdrawn: [],
+  }
   return companies.map(({ slots, ...company }) => ({
     ...company,
     slots: slots.map((slot) => slot && { ...slot, ...(marks[slot.marks] ?? none) }),

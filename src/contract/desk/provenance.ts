@@ -12,15 +12,28 @@ import { failureSchema, instant } from './base.ts'
 export const freshness = z.enum(['library', 'library-first', 'service'])
 export type Freshness = z.infer<typeof freshness>
 
-/** A field that came with the wrong type: kept as it came in the ledger, left out of the typed record. */
+/**
+ * What is to be known of a field as it was received (docs/wire-data-rules.md). The ledger keeps what came, whatever the kind.
+ *  - `unreadable`: of a type that cannot be read as the field's: left out of the typed record
+ *  - `converted`: of another type, and read without a guess
+ *  - `imprecise`: a number with more digits than a double holds: read as the nearest
+ *  - `kept`: the newest content has no readable value: the last readable one is shown
+ *  - `withdrawn`: a null where a figure was
+ */
+export const markKinds = ['unreadable', 'converted', 'imprecise', 'kept', 'withdrawn'] as const
+export type MarkKind = (typeof markKinds)[number]
+
 export const mark = z.object({
+  kind: z.enum(markKinds),
   /** Which record of the answer, from 0. */
   record: z.number().int(),
   /** Dotted path in the record; empty when the record as a whole could not be read. */
   path: z.string(),
   problem: z.string(),
-  /** What came, as JSON, cut to 200 characters. */
+  /** What came, as JSON, cut to 200 characters; of a withdrawn figure what it was. */
   came: z.string(),
+  /** Of a kept field: when the service last gave it. Of a withdrawn figure: since when. */
+  at: instant.optional(),
 })
 export type Mark = z.infer<typeof mark>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ask, instant } from './base.ts'
+import { ask, instant, listGap } from './base.ts'
 import { mark } from './provenance.ts'
 
 /** What an action means for the shares; `unknown`: an action that is none of these, shown as it came; `note`: a text without an opinion. */
@@ -137,6 +137,7 @@ export const ratings = {
         /** When the service was last asked for this filter; null: never. */
         askedAt: instant.nullable(),
         more: z.boolean(),
+        gap: listGap,
         stale: z.boolean(),
       }),
     ),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ask, change, failureSchema, instant } from './base.ts'
+import { ask, change, changeAfterService, failureSchema, instant } from './base.ts'
 
 /**
  * Where a call's recording stands, for lists. `unknown`: the call was only listed, or it names no file and its audio URL was never
@@ -43,8 +43,13 @@ export const transfer = z.object({
   /** Bytes a second, over the last seconds; null when nothing moves. */
   speed: z.number().nullable(),
   failure: failureSchema.nullable(),
-  /** `size`: as many bytes as the service states; `length`: as its answer announced; `no`: it stated neither. */
-  verified: z.enum(['size', 'length', 'no']).nullable(),
+  /**
+   * Of a whole file. `size`: as many bytes as its record states; `length`: as its answer announced, where the record states nothing;
+   * `differs`: the record states another number, whose unit the interface does not give; `no`: the service stated neither.
+   */
+  verified: z.enum(['size', 'length', 'differs', 'no']).nullable(),
+  /** The size that the record states, as received; null when it states none. */
+  stated: z.number().nullable(),
   finishedAt: instant.nullable(),
 })
 export type Transfer = z.infer<typeof transfer>
@@ -79,7 +84,9 @@ export const recordings = {
   /** The same, and the service is asked for what it was not asked for yet: the call, its audio URL. */
   find: ask.input(z.object({ callId: z.string() })).output(callRecording),
   /** Puts the recording in the queue, or goes on with a paused one. No `format`: as preferred. */
-  download: change.input(z.object({ callId: z.string(), format: z.number().int().optional() })).output(transfer),
+  download: changeAfterService
+    .input(z.object({ callId: z.string(), format: z.number().int().optional() }))
+    .output(transfer),
   /** Keeps what is there; survives the end of the program. */
   pause: change.input(z.object({ callId: z.string() })).output(transfer),
   /** Takes the file from the disk; the call and what was written about it stay. */

@@ -34,6 +34,8 @@ export const hit = z.object({
   organization: z.string().nullable(),
   side,
   section,
+  /** No announcement in the call says where its questions begin: the section follows from the speakers' roles. */
+  sectionInferred: z.boolean(),
   sentiment: z.number().nullable(),
   confidence: z.number().nullable(),
   snippet,
@@ -66,7 +68,15 @@ export type HitRow = z.infer<typeof hitRow>
 export const facetNames = ['company', 'section', 'side', 'role', 'sentiment', 'year', 'kind'] as const
 export const facet = z.object({
   name: z.enum(facetNames),
-  values: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
+  values: z.array(
+    z.object({
+      value: z.string(),
+      label: z.string(),
+      count: z.number().int(),
+      /** Of a section: hits in calls whose sections are inferred from roles. */
+      inferred: z.number().int(),
+    }),
+  ),
   /** Values that are not listed: the list ends at the 200 with the most hits. */
   more: z.number().int(),
 })

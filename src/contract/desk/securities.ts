@@ -79,6 +79,8 @@ export const securities = {
             found: z.number().int().nullable(),
             /** Securities that came: its first page. `fetch.securities` gets the others. */
             fetched: z.number().int(),
+            /** Of those, how many could not be identified: they are in no list. */
+            unidentified: z.number().int(),
             failure: failureSchema.nullable(),
           })
           .nullable(),

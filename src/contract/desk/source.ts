@@ -10,6 +10,8 @@ const version = z.object({
   recordUpdatedAt: z.string().nullable(),
   hash: z.string(),
   value: z.unknown(),
+  /** It lost too many figures: the one before it was shown until the user accepted it, if ever. */
+  heldBack: z.boolean(),
   /** newer − older, for numbers. */
   change: z.number().nullable(),
 })

@@ -1,16 +1,36 @@
-/** Characters with which a spreadsheet takes a text for a formula, in full width too (promises.md X1). */
-const formulaStart = /^[=+\-@\t\r\n\0＝＋－＠]/
+/**
+ * Characters that show nothing before the first visible one: blanks of every kind, control characters, and those that Unicode has
+ * programs ignore (the byte order mark, zero-width spaces and joiners, fillers). A spreadsheet may drop them and run what follows.
+ */
+const unseen = String.raw`[\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]*`
+/** Characters with which a spreadsheet takes a text for a formula, in full width and small forms too (docs/promises.md X1). */
+const formulaStart = new RegExp(String.raw`^(?:[\t\r\n\0]|${unseen}[=+\-@＝＋－＠﹦﹢﹣﹫])`, 'u')
 const plainNumber = /^[-+]?\d+(\.\d+)?$/
 
 /** A text may be read as a formula where nothing says that it is a text: in a file of separated values, on the clipboard. */
 export function isFormulaLike(text: string): boolean {
   const first = text.charCodeAt(0)
   // Most texts begin with a letter: two comparisons decide.
-  if (first > 0x40 && first < 0xff00) return false
+  if (first > 0x40 && first < 0x7f) return false
   return formulaStart.test(text) && !plainNumber.test(text)
 }
 
-/** A text that no spreadsheet runs. Numbers, negative ones too, stay as they are. */
+const apostrophe = 0x27
+
+/** The mark goes before a formula, and before a text that would be one without the apostrophes it begins with. */
+function isMarked(text: string): boolean {
+  return isFormulaLike(text.charCodeAt(0) === apostrophe ? text.replace(/^'+/, '') : text)
+}
+
+/**
+ * A text that no spreadsheet runs, behind an apostrophe where it might. Numbers, negative ones too, stay as they are. `textOfSafe` gives
+ * back every text as it was.
+ */
 export function safeText(text: string): string {
-  return isFormulaLike(text) ? `'${text}` : text
+  return isMarked(text) ? `'${text}` : text
+}
+
+/** What `safeText` was given. */
+export function textOfSafe(safe: string): string {
+  return safe.charCodeAt(0) === apostrophe && isMarked(safe) ? safe.slice(1) : safe
 }

@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ask, change, failureSchema, instant } from './base.ts'
+import { storageOperation } from './storage-operation.ts'
 
 /**
  * What takes space in a workspace's folder. `contents`: every record as it came, with its versions; `answers`: which answer brought
@@ -64,6 +65,14 @@ export const storageProgress = z.object({
 })
 export type StorageProgress = z.infer<typeof storageProgress>
 
+/** The operation that owns the files, whichever window asked for it. */
+export const runningOperation = z.object({
+  operation: storageOperation,
+  /** Null before its first step. */
+  progress: storageProgress.nullable(),
+})
+export type RunningOperation = z.infer<typeof runningOperation>
+
 /** Long work on its way; ends with `done`, or with `failed` and all as it was. Who stops listening stops it. */
 const steps = <Done extends z.ZodRawShape>(done: Done) =>
   eventIterator(
@@ -112,11 +121,14 @@ const path = z.string().min(1).max(4096)
 
 export const storage = {
   /** What takes space in the active workspace, measured page by page and file by file. */
-  report: ask.output(storageReport),
+  report: ask.meta({ operation: 'measure' }).output(storageReport),
+  /** The long operation that owns the files; null: there is none. Announced as `storage` when it begins, ends, and once a second between. */
+  running: ask.output(runningOperation.nullable()),
   /** Every recording on disk, parts included; oldest call first. */
   recordings: ask.output(z.array(storedRecording)),
   /** Takes their files from the disk; calls, transcripts and notes stay. */
   removeRecordings: change
+    .meta({ operation: 'remove-recordings' })
     .input(z.object({ callIds: z.array(z.string()) }))
     .output(z.object({ removed: z.number().int(), bytes: z.number() })),
   /** Reads everything and says what is not as it was stored; changes nothing. */

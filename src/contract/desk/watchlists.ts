@@ -69,7 +69,12 @@ export interface WatchlistRow {
   /** Only kinds of which there is something. */
   readonly fresh: Readonly<Partial<FreshCounts>>
   /** The newest quarter that the library has: where the figures stand. */
-  readonly period: { readonly quarter: string; readonly year: number; readonly recordId: number } | null
+  readonly period: {
+    readonly quarter: string
+    readonly year: number
+    readonly endPeriod: string
+    readonly recordId: number
+  } | null
   /** The last one that has begun. */
   readonly call: { readonly callId: string; readonly title: string } | null
 }

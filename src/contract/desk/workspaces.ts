@@ -48,8 +48,12 @@ export const workspaces = {
   list: ask.output(z.object({ workspaces: z.array(workspace), active: z.string() })),
   create: change.input(edit).output(workspace),
   edit: change.input(z.object({ id: z.string(), edit })).output(workspace),
-  activate: change.input(z.object({ id: z.string() })).output(workspace),
-  /** Asks each operation once with the smallest question; finds the search's parameter names and whether it wants a key. */
+  /** Fails with `in-use` while a long operation owns the files of the profile. */
+  activate: change
+    .meta({ operation: 'switch-workspace' })
+    .input(z.object({ id: z.string() }))
+    .output(workspace),
+  /** Asks each operation once for what use asks of a company; finds the search's parameter names and whether it wants a key. */
   test: ask.input(z.object({ id: z.string(), symbol: z.string().min(1) })).output(
     z.object({
       checks: z.array(operationCheck),

@@ -1,3 +1,4 @@
+import { localDay } from '../instant.ts'
 import { instantCell, type Cell } from './workbook/cells.ts'
 import { instantFormat, type CellStyle } from './workbook/styles.ts'
 
@@ -9,6 +10,17 @@ export interface ExportFacts {
   readonly program: string
   /** Milliseconds since 1970. */
   readonly madeAt: number
+}
+
+/** The day of which a file tells, YYYY-MM-DD; null: it tells what is known now. */
+export function asOfDay(asKnownOn: number | null): string | null {
+  return asKnownOn === null ? null : localDay(asKnownOn)
+}
+
+/** Of a file, and of what it is called within: figures of an earlier day are never taken for the current ones. */
+export function titleAsOf(title: string, asKnownOn: number | null): string {
+  const day = asOfDay(asKnownOn)
+  return day === null || title.includes(day) ? title : `${title} as of ${day}`
 }
 
 const bold: CellStyle = { bold: true }

@@ -36,3 +36,27 @@ export function numberFormat(unit: UnitKind, scale: Scale): string {
 function inBrackets(format: string): string {
   return `${format}_);(${format});"-"_)`
 }
+
+/** Letters that a figure takes in one of these formats, its brackets and the sign of its unit included. */
+export function shownLength(value: number, format: string): number {
+  const [above = ''] = format.split(';')
+  const [, digits = '', thousands = ''] = /^([#,0.]*[0])(,*)/.exec(above) ?? []
+  const decimals = digits.split('.')[1]?.length ?? 0
+  const isPercent = above.includes('%')
+  const shown = (Math.abs(value) * (isPercent ? 100 : 1)) / 1000 ** thousands.length
+  const text = shown.toLocaleString('en-US', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: digits.includes(','),
+  })
+  const unit = isPercent ? 1 : (/"([^"]*)"/.exec(above)?.[1]?.length ?? 0)
+  return text.length + unit + (format.includes('(') ? 2 : 1)
+}
+
+/**
+ * The width of a column in which a figure is shown in full, in letters of the usual font (ECMA-376 part 1, 18.3.1.13): with room at the
+ * sides, and for totals in bold.
+ */
+export function widthFor(value: number, format: string): number {
+  return Math.ceil(shownLength(value, format) * 1.08) + 1
+}

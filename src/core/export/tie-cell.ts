@@ -1,4 +1,6 @@
 import type { Tie } from '#contract/desk/financials.ts'
+import type { UnitKind } from '#contract/service/statement-lines.ts'
+import type { CrossTie } from '../fundamentals/series-ties.ts'
 import type { TieRule } from '../fundamentals/tie-outs.ts'
 import { numberFormat } from './number-formats.ts'
 import type { Cell } from './workbook/cells.ts'
@@ -63,18 +65,58 @@ export function toleranceCell(rule: TieRule, tie: Tie | undefined, cell: (field:
   return { kind: 'styled', value: { kind: 'formula', formula, value }, style: quiet }
 }
 
-/** How many differences go beyond their tolerance. */
+/** How many figures differ by more than their tolerance in one check at least; `fails`: as the screen counts them. */
 export function failingCell(
-  ties: readonly { readonly difference: string; readonly tolerance: string; readonly fails: boolean }[],
+  figures: readonly (readonly { readonly difference: string; readonly tolerance: string }[])[],
+  fails: number,
 ): Cell {
-  const formula = ties.map(({ difference, tolerance }) => `(ABS(N(${difference}))>N(${tolerance}))`).join('+')
-  const value = ties.filter(({ fails }) => fails).length
+  const isOff = ({ difference, tolerance }: { difference: string; tolerance: string }) =>
+    `(ABS(N(${difference}))>N(${tolerance}))`
+  const formula = figures.map((checks) => `SIGN(${checks.map(isOff).join('+')})`).join('+')
   return {
     kind: 'styled',
-    value: { kind: 'formula', formula, value },
-    style: value > 0 ? failing : plain,
+    value: { kind: 'formula', formula, value: fails },
+    style: fails > 0 ? failing : plain,
     isTelling: true,
   }
+}
+
+/** What the cells of a cross check are: of its own workbook, or a figure that this has no cell for. */
+export type CrossOperand = { readonly cell: string } | { readonly value: number }
+
+const written = (operand: CrossOperand) => ('cell' in operand ? operand.cell : `${operand.value}`)
+
+/** What a figure says beyond what it is held against, as a formula; n/a where that cannot be checked. */
+export function crossCell(
+  { tie }: CrossTie,
+  stated: CrossOperand,
+  terms: readonly CrossOperand[],
+  unit: UnitKind,
+): Cell {
+  const style: CellStyle = { ...(tie.result === 'fails' ? off : look), format: numberFormat(unit, 'units') }
+  if (tie.result === 'unknown') return { kind: 'styled', value: 'n/a', style }
+  const cells = [stated, ...terms].flatMap((operand) => ('cell' in operand ? operand.cell : []))
+  const follows = tie.terms
+    .map(({ sign }, at) => {
+      const operand = written(terms[at] ?? { value: 0 })
+      return sign === '/' ? `/${operand}` : `${sign === '-' ? '-' : at === 0 ? '' : '+'}${operand}`
+    })
+    .join('')
+  const known = `COUNT(${cells.join(',')})=${cells.length}`
+  return {
+    kind: 'styled',
+    value: {
+      kind: 'formula',
+      formula: `IF(${known},IFERROR(${written(stated)}-(${follows}),"n/a"),"n/a")`,
+      value: tie.difference ?? 'n/a',
+    },
+    style,
+    isTelling: true,
+  }
+}
+
+export function crossToleranceCell({ tie }: CrossTie): Cell {
+  return { kind: 'styled', value: tie.result === 'unknown' ? 'n/a' : tie.tolerance, style: quiet }
 }
 
 function toleranceOf(rule: TieRule, total: string): string {

@@ -1,12 +1,11 @@
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { Logo } from '#contract/desk/news.ts'
-import { recordSchema } from '#contract/service/operations.ts'
 import type { FailureKind } from '#contract/failure.ts'
 import { failureOf } from '../failure-error.ts'
 import type { Library } from '../ledger/library.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
 import { hours } from '../ledger/shelf.ts'
-import { readRecord } from '../service/read-record.ts'
+import { readShown } from '../ledger/shown-records.ts'
 import type { Sender } from '../service/send.ts'
 import { getLogo, putLogo } from './logos-store.ts'
 
@@ -58,7 +57,7 @@ export class Logos {
   /** Null: the item points to none, or to where nobody is asked. */
   #addressOf(recordId: number): URL | null {
     const [stored] = getRecords(this.#needs.library.reader, [recordId])
-    const record = stored && readRecord(recordSchema('news'), JSON.parse(stored.body)).record
+    const record = stored && readShown('news', stored).record
     const named = record?.logo_exists === false ? null : (record?.logo_thumbnail_url ?? null)
     if (named === null || !URL.canParse(named)) return null
     const url = new URL(named)

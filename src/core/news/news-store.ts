@@ -162,7 +162,8 @@ export function getTranscriptIds(db: Reader, callId: string): string[] {
 
 const transcripts = `JOIN ledger_record AS listed ON listed.id = coalesce(call.listed_record_id, call.detail_record_id)
   JOIN ledger_content AS content ON content.id = listed.content_id
-  JOIN json_each(content.body, '$.transcripts') AS transcript`
+  LEFT JOIN shown_record AS shown ON shown.record_id = listed.id
+  JOIN json_each(coalesce(shown.body, content.body), '$.transcripts') AS transcript`
 
 /** In place of what was held of the item. */
 export function storeNamed(

@@ -3,15 +3,14 @@ import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { NewsEntry, NewsFilter, NewsLink, NewsSecurity } from '#contract/desk/news.ts'
 import type { RatingEntry } from '#contract/desk/ratings.ts'
 import type { NewsItem, NewsParameters } from '#contract/service/news.ts'
-import { recordSchema } from '#contract/service/operations.ts'
 import { fail } from '../failure-error.ts'
 import { isStale } from '../ledger/answer-question.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Held } from '../ledger/held.ts'
-import { lastOf, recordsPerPage, UncountedList } from '../ledger/uncounted-list.ts'
+import { lastOf, UncountedList } from '../ledger/uncounted-list.ts'
 import type { Urgency } from '../service/gate.ts'
-import { readRecord } from '../service/read-record.ts'
+import { readShown } from '../ledger/shown-records.ts'
 import { linksOf, type ReadLink } from './links.ts'
 import {
   countNews,
@@ -115,7 +114,7 @@ export class News {
     const row = getNewsRow(reader, recordId)
     const [stored] = getRecords(reader, [recordId])
     if (!row || !stored) fail({ kind: 'not-in-library' })
-    const { record, marks } = readRecord(recordSchema('news'), JSON.parse(stored.body))
+    const { record, marks } = readShown('news', stored)
     return {
       entry: entryOf(row),
       newsId: record?.news_id ?? null,
@@ -206,7 +205,7 @@ export class News {
   }
 
   #list(question: NewsParameters, urgency: Urgency): UncountedList<'news'> {
-    const parametersOf = (page: number) => ({ ...question, page, page_size: recordsPerPage })
+    const parametersOf = (page: number, pageSize: number) => ({ ...question, page, page_size: pageSize })
     return new UncountedList(this.#library, newsShelf, parametersOf, urgency)
   }
 }

@@ -10,7 +10,7 @@ import { storeNamed } from './news-store.ts'
 export const newsShelf: Shelf<'news'> = {
   operation: 'news',
   age: 15 * minutes,
-  identity: (record) => (typeof record.id === 'number' ? String(record.id) : (record.news_id ?? null)),
+  identity: (record) => (typeof record.id === 'number' ? String(record.id) : null),
   updatedAt: (record) => record.updated_at ?? null,
   project: (db, recordId, record) => {
     if (typeof record.id !== 'number') return

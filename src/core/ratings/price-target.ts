@@ -46,7 +46,8 @@ export function readPriceTarget(text: string | null | undefined): PriceTarget | 
   const raw = text ?? ''
   if (raw.trim() === '') return null
   const open = (says: string): PriceTarget => ({ raw, amount: null, currency: null, says })
-  const [, before = '', number = '', after = ''] = /^([^\d.,]*)([\d.,]*\d[\d.,]*)([^\d]*)$/.exec(raw.trim()) ?? []
+  const [, before = '', number = '', after = ''] =
+    /^([^\d.,]*)([.,]*\d[\d.,]*)((?:[^\d.,][^\d]*)?)$/.exec(raw.trim()) ?? []
   if (!/\d/.test(raw)) return open('It holds no number.')
   if (number === '') return open('It holds more than one number.')
   const currency = currencyOf(before, after)

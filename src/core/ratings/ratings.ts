@@ -1,15 +1,14 @@
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { RatingEntry, RatingFilter } from '#contract/desk/ratings.ts'
-import { recordSchema } from '#contract/service/operations.ts'
 import type { RatingsParameters } from '#contract/service/ratings.ts'
 import { fail } from '../failure-error.ts'
 import { isStale } from '../ledger/answer-question.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Held } from '../ledger/held.ts'
-import { lastOf, recordsPerPage, UncountedList, wideRange } from '../ledger/uncounted-list.ts'
+import { lastOf, UncountedList, wideRange } from '../ledger/uncounted-list.ts'
 import type { Urgency } from '../service/gate.ts'
-import { readRecord } from '../service/read-record.ts'
+import { readShown } from '../ledger/shown-records.ts'
 import { firmName } from './actions.ts'
 import { companyRatings } from './company-ratings.ts'
 import { entryOf } from './entries.ts'
@@ -92,7 +91,7 @@ export class Ratings {
     const [row] = getRatingRows(reader, [recordId])
     const [stored] = getRecords(reader, [recordId])
     if (!row || !stored) fail({ kind: 'not-in-library' })
-    const { record, marks } = readRecord(recordSchema('ratings'), JSON.parse(stored.body))
+    const { record, marks } = readShown('ratings', stored)
     const history =
       row.symbol === null || row.firm === null
         ? [row]
@@ -139,7 +138,11 @@ export class Ratings {
   }
 
   #list(question: RatingsParameters, urgency: Urgency): UncountedList<'ratings'> {
-    const parametersOf = (page: number) => ({ ...question, page: String(page), page_size: String(recordsPerPage) })
+    const parametersOf = (page: number, pageSize: number) => ({
+      ...question,
+      page: String(page),
+      page_size: String(pageSize),
+    })
     return new UncountedList(this.#library, ratingsShelf, parametersOf, urgency)
   }
 }

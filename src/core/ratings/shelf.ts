@@ -10,6 +10,7 @@ import { idOf } from './ratings-store.ts'
 
 export const ratingsShelf: Shelf<'ratings'> = {
   operation: 'ratings',
+  figures: ['price_target'],
   age: hours,
   identity: (record) => (typeof record.id === 'number' ? String(record.id) : null),
   updatedAt: (record) => record.updated_at ?? null,

@@ -8,20 +8,21 @@ export interface AnswerHead {
   header(name: string): string | null
 }
 
-/** What is there already, and what was asked: with `etag` a range from `bytes` on, else the whole. */
+/**
+ * What is there already, and what was asked: with `etag` a range from `bytes` on, else the whole. The size that the record states is no
+ * part of it: the interface gives no unit for it, so it can neither prove a file nor disprove one.
+ */
 export interface Held {
   readonly bytes: number
   readonly etag: string | null
-  /** As the record states it. */
-  readonly stated: number | null
-  /** As an earlier answer announced it. */
+  /** Bytes of the file, as an earlier answer announced them. */
   readonly announced: number | null
 }
 
 /** What an answer's bytes are good for (promises.md D2). */
 export type Fit =
-  /** They follow what is there. */
-  | { readonly is: 'next' }
+  /** They follow what is there, in a file of so many bytes. */
+  | { readonly is: 'next'; readonly total: number }
   /** They are the file from its first byte on; what is there is dropped. */
   | {
       readonly is: 'anew'
@@ -46,14 +47,13 @@ export function fitOf(answer: AnswerHead, held: Held): Fit {
   if (stranger !== null) return { is: 'refused', failure: stranger }
   if (answer.status === 206) {
     if (!ranged) return refused('a part came, the whole was asked')
-    return isNext(answer, held) ? { is: 'next' } : { is: 'unfit' }
+    const total = totalOfNext(answer, held)
+    return total === null ? { is: 'unfit' } : { is: 'next', total }
   }
   const coded = isCoded(answer)
   const length = answer.header('content-length')
   const announced = coded || length === null || !/^\d+$/.test(length) ? null : Number(length)
-  if (held.stated !== null && announced !== null && announced !== held.stated) {
-    return refused(`${announced} bytes are offered, the record states ${held.stated}`)
-  }
+  if (announced === 0) return refused('the file is empty')
   return {
     is: 'anew',
     etag: coded ? null : strongTag(answer.header('etag')),
@@ -62,23 +62,21 @@ export function fitOf(answer: AnswerHead, held: Held): Fit {
   }
 }
 
-/** Exactly what follows: the first byte missing, of a file of the same length under the same tag. */
-function isNext(answer: AnswerHead, held: Held): boolean {
+/** Exactly what follows: the first byte missing, of a file of the same length under the same tag. Null: it is not that. */
+function totalOfNext(answer: AnswerHead, held: Held): number | null {
   const range = contentRange(answer.header('content-range'))
-  if (range === null || range.total === null || isCoded(answer)) return false
+  if (range === null || range.total === null || isCoded(answer)) return null
   const tag = answer.header('etag')
-  const expected = held.stated ?? held.announced
-  return (
+  const follows =
     range.from === held.bytes &&
-    (expected === null || range.total === expected) &&
+    (held.announced === null || range.total === held.announced) &&
     (tag === null || strongTag(tag) === held.etag)
-  )
+  return follows ? range.total : null
 }
 
 function fitOfRefusedRange(answer: AnswerHead, held: Held): Fit {
   const total = unsatisfiedTotal(answer.header('content-range'))
-  const expected = held.stated ?? held.announced
-  const isWhole = total !== null && total === held.bytes && (expected === null || expected === total)
+  const isWhole = total !== null && total === held.bytes && (held.announced === null || held.announced === total)
   return { is: isWhole ? 'whole' : 'unfit' }
 }
 

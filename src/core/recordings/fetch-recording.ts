@@ -6,8 +6,18 @@ import { isWorthRetrying, type Asked } from '../service/trouble.ts'
 import { fitOf, type Held } from './answer-fit.ts'
 import type { PartFile } from './part-file.ts'
 
-/** What the answers told of the file. */
-export type Told = Omit<Held, 'bytes'> & { readonly contentType: string | null }
+/** How a whole file compares with the size that its record states, and with the length that its answer announced. */
+export type Verified = 'size' | 'length' | 'differs' | 'no'
+
+/** What the record and the answers told of the file. */
+export type Told = Omit<Held, 'bytes'> & {
+  /** As the record states it, in a unit that the interface does not give. */
+  readonly stated: number | null
+  readonly contentType: string | null
+}
+
+/** Without an announced length a body may go on for ever: a stated size in the largest unit that makes sense, KiB, is its bound. */
+const largestUnit = 1024
 
 export interface Fetching {
   readonly file: PartFile
@@ -31,15 +41,20 @@ export interface Fetching {
  * D1 to D3). An attempt that brought the file further than it ever was does not count against the next one. Throws the last
  * attempt's failure; what is there by then stays.
  */
-export async function fetchRecording(fetching: Fetching): Promise<'size' | 'length' | 'no'> {
+export async function fetchRecording(fetching: Fetching): Promise<Verified> {
   const { file, clock, random, budget, signal, policy = usualRetries } = fetching
   let furthest = file.taken
   let attempts = 0
+  let endedBefore: number | null = null
   for (;;) {
     try {
-      if (!(await receive(fetching))) fail({ ...fetching.asked, kind: 'incomplete' })
+      const end = await receive(fetching)
       await file.flush()
-      return verifiedBy(fetching.told())
+      // A body without a length may have been cut; one that ends twice at the same byte was not.
+      const isWhole = end.is === 'whole' || (end.is === 'unproven' && endedBefore === file.taken)
+      endedBefore = file.taken
+      if (!isWhole) fail({ ...fetching.asked, kind: 'incomplete' })
+      return verifiedBy(fetching.told(), file.taken, end.is === 'whole' && end.isAnnounced)
     } catch (error) {
       await file.flush()
       const failure = failureOf(error)
@@ -56,20 +71,24 @@ export async function fetchRecording(fetching: Fetching): Promise<'size' | 'leng
   }
 }
 
-function verifiedBy({ stated, announced }: Told): 'size' | 'length' | 'no' {
-  if (stated !== null) return 'size'
-  return announced === null ? 'no' : 'length'
+function verifiedBy({ stated }: Told, bytes: number, isAnnounced: boolean): Verified {
+  if (stated !== null) return stated === bytes ? 'size' : 'differs'
+  return isAnnounced ? 'length' : 'no'
 }
 
-/** One answer, or two where the first did not fit what is there. True when nothing is missing any more. */
-async function receive(fetching: Fetching): Promise<boolean> {
+/** How an answer ended. `unproven`: without a length, short of the size that the record states. */
+type End =
+  { readonly is: 'whole'; readonly isAnnounced: boolean } | { readonly is: 'unproven' } | { readonly is: 'cut' }
+
+/** One answer, or two where the first did not fit what is there. */
+async function receive(fetching: Fetching): Promise<End> {
   const { file, open, signal } = fetching
   const { etag: tag } = fetching.told()
   const range = tag !== null && file.taken > 0 ? { range: `bytes=${file.taken}-`, 'if-range': tag } : {}
   let stream = await open(range, signal)
   try {
     const told = fetching.told()
-    const held: Held = { ...told, bytes: file.taken }
+    const held: Held = { etag: told.etag, announced: told.announced, bytes: file.taken }
     let fit = fitOf(stream, held)
     if (fit.is === 'unfit') {
       stream.leave()
@@ -78,7 +97,7 @@ async function receive(fetching: Fetching): Promise<boolean> {
     }
     switch (fit.is) {
       case 'whole':
-        return true
+        return { is: 'whole', isAnnounced: true }
       case 'refused':
         return fail({ ...fetching.asked, ...fit.failure })
       case 'unfit':
@@ -87,33 +106,34 @@ async function receive(fetching: Fetching): Promise<boolean> {
         await file.restart()
         const { etag, announced, contentType } = fit
         await fetching.tell({ stated: told.stated, etag, announced, contentType: contentType ?? told.contentType })
-        break
+        return await takeBody(fetching, stream, announced)
       }
       case 'next':
-        break
+        return await takeBody(fetching, stream, fit.total)
       default:
         return fit satisfies never
     }
-    return await takeBody(fetching, stream)
   } finally {
     stream.leave()
   }
 }
 
-/** Never a byte more than there should be. */
-async function takeBody(fetching: Fetching, { body }: Stream): Promise<boolean> {
+/** Never a byte more than was announced. */
+async function takeBody(fetching: Fetching, { body }: Stream, total: number | null): Promise<End> {
   const { file } = fetching
-  const { stated, announced } = fetching.told()
-  const total = stated ?? announced
+  const { stated } = fetching.told()
+  const most = total ?? (stated === null ? Number.POSITIVE_INFINITY : stated * largestUnit)
   for await (const piece of body) {
     const { byteLength } = piece
-    if (total !== null && file.taken + byteLength > total) {
+    if (file.taken + byteLength > most) {
       await file.restart()
-      fail({ ...fetching.asked, kind: 'wrong-shape', detail: `more than ${total} bytes came` })
+      fail({ ...fetching.asked, kind: 'wrong-shape', detail: `more than ${most} bytes came` })
     }
     await file.take(piece)
     await fetching.moved(byteLength)
   }
   await file.flush()
-  return total === null ? file.taken > 0 : file.taken === total
+  if (total !== null) return file.taken === total ? { is: 'whole', isAnnounced: true } : { is: 'cut' }
+  if (file.taken === 0) return { is: 'cut' }
+  return stated === null || file.taken >= stated ? { is: 'whole', isAnnounced: false } : { is: 'unproven' }
 }

@@ -36,7 +36,11 @@ function lacksOf(
   const file = recording?.file ?? null
   if (file === null) return recording?.part ? 'not downloaded to its end' : 'never downloaded'
   if (fileBytes === undefined) return 'its file is no longer on the disk'
-  const stated = known?.offers.find(({ format }) => format === file.format)?.bytes ?? recording?.fileBytes ?? null
-  if (stated !== null && fileBytes !== stated) return `its file has ${fileBytes} of ${stated} bytes`
-  return fileBytes === 0 ? 'its file is empty' : null
+  const stated = known?.offers.find(({ format }) => format === file.format)?.bytes ?? null
+  const finished = file.bytes ?? (file.verified === 'size' ? stated : null) ?? recording?.fileBytes ?? fileBytes
+  if (fileBytes !== finished) return `its file has ${fileBytes} of ${finished} bytes`
+  if (fileBytes === 0) return 'its file is empty'
+  // The record of another size is of another recording; one that differed from the first stays as it was found.
+  const isOther = stated !== null && typeof file.stated === 'number' && stated !== file.stated
+  return isOther ? `the service states another size now: ${stated}, not ${file.stated}` : null
 }

@@ -11,7 +11,7 @@ import { FailureError } from '../failure-error.ts'
 import { makeFolder } from '../profile.ts'
 import { endingOf, typeOfEnding } from './media-types.ts'
 
-const verified = z.enum(['size', 'length', 'no'])
+const verified = z.enum(['size', 'length', 'differs', 'no'])
 
 /** A download that has not come to its end. */
 const part = z.object({
@@ -42,6 +42,10 @@ const file = z.object({
   contentType: z.string().nullable(),
   verified,
   finishedAt: instant,
+  /** Its size when it was finished. Absent in files of earlier versions. */
+  bytes: z.number().optional(),
+  /** The size that its record stated then; null: none. Absent in files of earlier versions. */
+  stated: z.number().nullable().optional(),
   /** Of its bytes, once they were read for it. */
   sha256: z.string().optional(),
 })
@@ -170,7 +174,9 @@ export class RecordingFolder {
     if (unfinished?.whole != null) {
       const name = nameOf(parsed.callId, unfinished.contentType)
       if (sizeOf(partPath) !== undefined) renameSync(partPath, join(this.#folder, name))
-      whole = { name, format: unfinished.format, contentType: unfinished.contentType, ...unfinished.whole }
+      const { format, contentType, stated } = unfinished
+      const bytes = sizeOf(join(this.#folder, name))
+      whole = { name, format, contentType, ...unfinished.whole, bytes, stated }
       unfinished = null
     }
     const fileBytes = whole === null ? undefined : sizeOf(this.fileOf(whole))

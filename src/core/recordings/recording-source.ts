@@ -8,7 +8,7 @@ import { answerQuestion } from '../ledger/answer-question.ts'
 import { getContent } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
 import { readBaseUrl } from '../service/endpoint.ts'
-import { readRecord } from '../service/read-record.ts'
+import { readRecordText } from '../service/read-record.ts'
 import type { Urgency } from '../service/gate.ts'
 import type { Sender, Stream } from '../service/send.ts'
 import type { Asked } from '../service/trouble.ts'
@@ -200,8 +200,7 @@ export class RecordingSource {
     if (known) return known
     const { reader, writer } = this.#parts.library
     const body = getContent(reader, contentId)
-    const record: CallDetail | null =
-      body === undefined ? null : readRecord(recordSchema('calls.one'), JSON.parse(body)).record
+    const record: CallDetail | null = body === undefined ? null : readRecordText(recordSchema('calls.one'), body).record
     const facts = record === null ? nothingSaid : recordingFacts(record)
     this.#read.set(contentId, facts)
     try {

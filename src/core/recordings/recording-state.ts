@@ -78,7 +78,7 @@ export function refusalOf(offer: LocatedOffer | undefined): Failure {
 
 /** Bytes still to come; null when nobody knows. */
 export function missing({ part, partBytes }: Recording): number | null {
-  const total = part?.stated ?? part?.announced ?? null
+  const total = part?.announced ?? part?.stated ?? null
   return total === null ? null : Math.max(0, total - partBytes)
 }
 
@@ -101,6 +101,7 @@ export function shown(recording: Readonly<Recording>): Transfer {
       speed: null,
       failure: null,
       verified: file?.verified ?? null,
+      stated: file?.stated ?? null,
       finishedAt: file?.finishedAt ?? null,
     }
   }
@@ -108,10 +109,11 @@ export function shown(recording: Readonly<Recording>): Transfer {
     ...known,
     format: part.format,
     bytes: partBytes,
-    total: part.stated ?? part.announced,
+    total: part.announced ?? part.stated,
     speed: known.state === 'downloading' ? speed.bytesPerSecond : null,
     failure: part.failure,
     verified: null,
+    stated: part.stated,
     finishedAt: null,
   }
 }

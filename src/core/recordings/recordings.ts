@@ -34,7 +34,7 @@ export interface RecordingOnDisk {
   readonly title: string
   readonly path: string
   readonly bytes: number
-  /** By the service, where the file was verified by it. */
+  /** Its size when it was finished; null: not known of a file of an earlier version. */
   readonly stated: number | null
   /** Null: it was never read whole. */
   readonly sha256: string | null
@@ -99,8 +99,9 @@ export class Recordings {
     const recording = this.#transfers.recording(callId)
     const begun = recording?.part?.format ?? recording?.file?.format
     const isBegun = begun !== undefined && (format === undefined || format === begun)
-    if (isBegun)
-      return (await this.#transfers.goOn(callId)) ?? this.#transfers.shown(callId) ?? fail({ kind: 'not-found' })
+    // Nothing of it is left where it was being removed just then: it is begun again.
+    const goingOn = isBegun ? await this.#transfers.goOn(callId) : null
+    if (goingOn) return goingOn
     const known = await this.#source.find(callId, signal)
     return this.#transfers.begin(callId, known.title, this.#chosen(known, format))
   }
@@ -166,7 +167,7 @@ export class Recordings {
     const known = this.#source.known(files.map(({ callId }) => callId))
     return files.map(({ callId, title, file, bytes }) => {
       const offer = known.get(callId)?.offers.find(({ format }) => format === file.format)
-      const stated = file.verified === 'size' ? (offer?.bytes ?? null) : null
+      const stated = file.bytes ?? (file.verified === 'size' ? (offer?.bytes ?? null) : null)
       return { callId, title, path: this.#folder.fileOf(file), bytes, stated, sha256: file.sha256 ?? null }
     })
   }
@@ -270,7 +271,7 @@ export class Recordings {
   /** A part whose every byte is vouched for by a strong tag, of a file whose length is known; null for any other. */
   #growing(recording: Readonly<Recording>, format: number, signal: AbortSignal): OnDisk | null {
     const { callId, part, partBytes } = recording
-    const total = part?.announced ?? part?.stated ?? null
+    const total = part?.announced ?? null
     const etag = part?.etag ?? null
     if (part === null || etag === null || total === null || partBytes === 0) return null
     return {

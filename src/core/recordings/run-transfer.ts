@@ -3,7 +3,7 @@ import { fail, FailureError } from '../failure-error.ts'
 import type { Gate } from '../service/gate.ts'
 import { pauseAfter, type RetryBudget } from '../service/retry.ts'
 import type { Stream } from '../service/send.ts'
-import { fetchRecording } from './fetch-recording.ts'
+import { fetchRecording, type Verified } from './fetch-recording.ts'
 import type { Pace } from './pace.ts'
 import { PartFile } from './part-file.ts'
 import { diskFull, type Part, type RecordingFolder } from './recording-folder.ts'
@@ -63,13 +63,13 @@ async function leave(file: PartFile, recording: Recording, { folder }: TransferR
 
 async function finish(
   recording: Recording,
-  { format, contentType, etag, whole }: Part,
+  { format, contentType, etag, stated, whole }: Part,
   { folder, keep }: TransferRun,
 ): Promise<void> {
   const before = recording.file
   const name = await folder.finish(recording.callId, contentType)
   if (whole === null) return
-  recording.file = { name, format, contentType, ...whole }
+  recording.file = { name, format, contentType, ...whole, bytes: recording.partBytes, stated }
   recording.fileBytes = recording.partBytes
   recording.fileTag = etag
   Object.assign(recording, { part: null, partBytes: 0 })
@@ -77,12 +77,7 @@ async function finish(
   if (before !== null && before.name !== name) await folder.removeFile(before)
 }
 
-function fetchInto(
-  file: PartFile,
-  recording: Recording,
-  run: TransferRun,
-  signal: AbortSignal,
-): Promise<'size' | 'length' | 'no'> {
+function fetchInto(file: PartFile, recording: Recording, run: TransferRun, signal: AbortSignal): Promise<Verified> {
   const { source, folder, clock, random, budget, pace, keep } = run
   const { callId } = recording
   const part = () => recording.part ?? fail({ kind: 'cancelled' })

@@ -31,6 +31,8 @@ export class Transfers {
   readonly #closing = new AbortController()
   #found: Map<string, Recording> | null = null
   readonly #watchers = new Map<string, (() => void)[]>()
+  /** The last change of each recording that was asked for; the next one begins when it has ended. */
+  readonly #changes = new Map<string, Promise<unknown>>()
 
   constructor(parts: TransferParts) {
     this.#parts = parts
@@ -91,7 +93,11 @@ export class Transfers {
   }
 
   /** Puts it into the queue, or back into it. Another format than the one under way begins anew. */
-  async begin(callId: string, title: string, offer: LocatedOffer): Promise<Transfer> {
+  begin(callId: string, title: string, offer: LocatedOffer): Promise<Transfer> {
+    return this.#inTurn(callId, () => this.#beginNow(callId, title, offer))
+  }
+
+  async #beginNow(callId: string, title: string, offer: LocatedOffer): Promise<Transfer> {
     const recording = this.#recordings.get(callId) ?? this.#add(callId)
     recording.title = title || recording.title
     if (recording.part !== null && recording.part.format !== offer.format) {
@@ -110,10 +116,15 @@ export class Transfers {
     return shown(recording)
   }
 
-  /** Goes on with what was paused or failed. */
-  async goOn(callId: string): Promise<Transfer | null> {
+  /** Goes on with what was paused or failed; null when there is nothing of it. */
+  goOn(callId: string): Promise<Transfer | null> {
+    return this.#inTurn(callId, () => this.#goOnNow(callId))
+  }
+
+  async #goOnNow(callId: string): Promise<Transfer | null> {
     const recording = this.#recordings.get(callId)
-    if (!recording?.part) return null
+    if (!recording) return null
+    if (!recording.part) return shown(recording)
     if (recording.part.wanted !== 'going' || recording.part.failure !== null) {
       recording.wait = null
       await this.#want(recording, { ...recording.part, wanted: 'going', failure: null, order: this.#nextOrder() })
@@ -122,7 +133,11 @@ export class Transfers {
     return shown(recording)
   }
 
-  async pause(callId: string): Promise<Transfer> {
+  pause(callId: string): Promise<Transfer> {
+    return this.#inTurn(callId, () => this.#pauseNow(callId))
+  }
+
+  async #pauseNow(callId: string): Promise<Transfer> {
     const recording = this.#recordings.get(callId) ?? fail({ kind: 'not-in-library' })
     if (recording.part?.wanted === 'going') {
       recording.part = { ...recording.part, wanted: 'paused' }
@@ -134,7 +149,11 @@ export class Transfers {
     return shown(recording)
   }
 
-  async remove(callId: string): Promise<void> {
+  remove(callId: string): Promise<void> {
+    return this.#inTurn(callId, () => this.#removeNow(callId))
+  }
+
+  async #removeNow(callId: string): Promise<void> {
     const recording = this.#recordings.get(callId)
     if (!recording) return
     if (recording.part) recording.part = { ...recording.part, wanted: 'paused' }
@@ -192,6 +211,21 @@ export class Transfers {
     const all = [...(this.#found?.values() ?? [])]
     await Promise.all(all.map((recording) => this.#stop(recording)))
     await Promise.all(all.map(({ saving }) => saving))
+  }
+
+  /**
+   * One change of a recording at a time: a download that is begun while its files are being removed would write into what is taken
+   * away beneath it.
+   */
+  #inTurn<Result>(callId: string, work: () => Promise<Result>): Promise<Result> {
+    const turn = (this.#changes.get(callId) ?? Promise.resolve()).then(work)
+    const ended = turn
+      .catch(() => undefined)
+      .finally(() => {
+        if (this.#changes.get(callId) === ended) this.#changes.delete(callId)
+      })
+    this.#changes.set(callId, ended)
+    return turn
   }
 
   get #recordings(): Map<string, Recording> {

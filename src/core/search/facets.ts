@@ -2,7 +2,7 @@ import { sections, sides } from '#contract/desk/calls.ts'
 import { facetNames, hitKinds, type Facet, type FacetChoice } from '#contract/desk/search.ts'
 import { Bits } from './bits.ts'
 import type { SpokenCorpus } from './spoken-corpus.ts'
-import { calendarYear, companyName, sentiments, signOf, type TurnValues } from './turn-values.ts'
+import { calendarYear, companyName, countedSections, sentiments, signOf, type TurnValues } from './turn-values.ts'
 import type { WrittenRow } from './search-store.ts'
 import type { WrittenCorpus } from './written-corpus.ts'
 
@@ -12,12 +12,12 @@ type FacetName = Facet['name']
 class Counter {
   readonly #name: FacetName
   readonly #chosen: ReadonlySet<string> | undefined
-  readonly #counts = new Map<string, { label: string; count: number }>()
+  readonly #counts = new Map<string, { label: string; count: number; inferred: number }>()
 
   constructor(name: FacetName, chosen: readonly string[] | undefined) {
     this.#name = name
     this.#chosen = chosen && new Set(chosen)
-    for (const value of chosen ?? []) this.#counts.set(value, { label: value, count: 0 })
+    for (const value of chosen ?? []) this.#counts.set(value, { label: value, count: 0, inferred: 0 })
   }
 
   /** Null: a hit without such a value, as a rating has no speaker. */
@@ -25,19 +25,20 @@ class Counter {
     return this.#chosen === undefined || (value !== null && this.#chosen.has(value))
   }
 
-  add(value: string | null, count: number, label = value ?? ''): void {
+  add(value: string | null, count: number, label = value ?? '', inferred = 0): void {
     if (value === null || count === 0) return
     const known = this.#counts.get(value)
-    if (!known) this.#counts.set(value, { label, count })
+    if (!known) this.#counts.set(value, { label, count, inferred })
     else {
       if (known.count === 0) known.label = label
       known.count += count
+      known.inferred += inferred
     }
   }
 
   /** In the order of the field where it has one, years newest first, the others by count. Those chosen are always listed. */
   told(): Facet {
-    const all = [...this.#counts].map(([value, { label, count }]) => ({ value, label, count }))
+    const all = [...this.#counts].map(([value, counted]) => ({ value, ...counted }))
     const order = fixedOrder[this.#name]
     if (order) all.sort((left, right) => order.indexOf(left.value) - order.indexOf(right.value))
     else if (this.#name === 'year') all.sort((left, right) => Number(right.value) - Number(left.value))
@@ -100,8 +101,11 @@ class Column {
   readonly #counter: Counter
   readonly #values: readonly string[]
   readonly #labels: readonly string[]
+  readonly #inferredFrom: number
 
-  constructor(counter: Counter, values: readonly string[], labels = values) {
+  /** `inferredFrom`: values from this number on were inferred. */
+  constructor(counter: Counter, values: readonly string[], labels = values, inferredFrom = values.length) {
+    this.#inferredFrom = inferredFrom
     this.#counter = counter
     this.#values = values
     this.#labels = labels
@@ -111,8 +115,11 @@ class Column {
   }
 
   tell(): void {
-    for (const [number, value] of this.#values.entries())
-      this.#counter.add(value === '' ? null : value, this.counts[number] ?? 0, this.#labels[number])
+    for (const [number, value] of this.#values.entries()) {
+      const count = this.counts[number] ?? 0
+      const inferred = number < this.#inferredFrom ? 0 : count
+      this.#counter.add(value === '' ? null : value, count, this.#labels[number], inferred)
+    }
   }
 }
 
@@ -198,7 +205,7 @@ class TurnColumns {
   constructor(values: TurnValues, counters: Counters) {
     this.#values = values
     this.#columns = {
-      section: new Column(counters.section, sections),
+      section: new Column(counters.section, countedSections, countedSections, sections.length),
       side: new Column(counters.side, sides),
       role: new Column(counters.role, values.roles.values),
       sign: new Column(counters.sentiment, sentiments),

@@ -25,6 +25,17 @@ export interface FullTextNeeds {
   readonly synonyms: () => readonly (readonly string[])[]
 }
 
+/** A call, rating or news item with hits that came after a moment. */
+export interface FreshText {
+  readonly symbol: string
+  readonly hits: number
+  readonly storedAt: number
+  /** Of a transcript or summary. */
+  readonly callId: string | null
+  /** Of a rating or news item; null of a transcript, which is known by its call. */
+  readonly recordId: number | null
+}
+
 /** Full text over everything stored. Nothing here asks the service. */
 export class FullText {
   readonly #needs: FullTextNeeds
@@ -109,15 +120,17 @@ export class FullText {
   }
 
   /** The same by text: each call, rating or news item of a symbol that came after a moment, with its hits. */
-  freshTexts(query: Query, chosen: FacetChoice, since: number): { symbol: string; hits: number; storedAt: number }[] {
+  freshTexts(query: Query, chosen: FacetChoice, since: number): FreshText[] {
     const { texts } = this
     const { spoken, written } = texts
     const hits = chooseAndCount(spoken, written, this.#find(query, texts), chosen)
-    const fresh: { symbol: string; hits: number; storedAt: number }[] = []
-    const add = ({ symbol, storedAt }: { symbol: string | null; storedAt: number }, count: number) => {
-      if (symbol !== null && count > 0 && storedAt > since) fresh.push({ symbol, hits: count, storedAt })
+    const fresh: FreshText[] = []
+    const add = (text: Omit<FreshText, 'symbol' | 'hits'> & { symbol: string | null }, hits: number) => {
+      const { symbol, storedAt, callId, recordId } = text
+      if (symbol !== null && hits > 0 && storedAt > since) fresh.push({ symbol, hits, storedAt, callId, recordId })
     }
-    for (const [at, count] of spoken.countByCall(hits.turns).entries()) add(spoken.callAt(at), count)
+    for (const [at, count] of spoken.countByCall(hits.turns).entries())
+      add({ ...spoken.callAt(at), recordId: null }, count)
     hits.written.each((place) => add(written.itemAt(place), 1))
     return fresh
   }

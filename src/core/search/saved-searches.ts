@@ -5,7 +5,7 @@ import { facetChoice, type SavedSearch } from '#contract/desk/search.ts'
 import type { Clock } from '../clock.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 import { fail } from '../failure-error.ts'
-import type { FullText } from './full-text.ts'
+import type { FreshText, FullText } from './full-text.ts'
 import * as store from './saved-store.ts'
 
 type Questions = DeskQuestions['search']
@@ -76,9 +76,7 @@ export class SavedSearches {
   }
 
   /** What each search finds in texts that came after a moment, text by text. */
-  async freshHits(
-    since: number,
-  ): Promise<{ searchId: string; name: string; symbol: string; hits: number; storedAt: number }[]> {
+  async freshHits(since: number): Promise<(FreshText & { searchId: string; name: string })[]> {
     const { desk, fullText } = this.#needs
     const found = []
     for (const { id: searchId, name, query: text, chosen } of store.getSavedSearches(desk.reader)) {

@@ -1,4 +1,4 @@
-import type { Side } from '#contract/desk/calls.ts'
+import type { SectionsFrom, Side } from '#contract/desk/calls.ts'
 import type { TimeUnit } from '../calls/transcript/segment-times.ts'
 import type { Reader } from '../database/handles.ts'
 
@@ -13,12 +13,14 @@ export interface SpokenCallRow {
   readonly words: number
   readonly storedAt: number
   readonly unit: TimeUnit | null
+  readonly sectionsFrom: SectionsFrom | null
 }
 
 export function getSpokenCalls(db: Reader, callIds: readonly string[]): SpokenCallRow[] {
   return db.all(
     `SELECT call_id AS callId, symbol, company, title, started_at AS startedAt, fiscal_quarter AS quarter, fiscal_year AS year,
-       words, stored_at AS storedAt, time_unit AS unit FROM spoken_call WHERE call_id IN (SELECT value FROM json_each(?))`,
+       words, stored_at AS storedAt, time_unit AS unit, sections_from AS sectionsFrom
+     FROM spoken_call WHERE call_id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(callIds)],
   )
 }

@@ -28,6 +28,12 @@ export class Numbered {
 }
 
 /**
+ * Sections as facets count them: once as announced in their call, once as inferred from roles (`sectionsFrom` in the contract). The
+ * number of an inferred section is that of the announced one and `sections.length`.
+ */
+export const countedSections = [...sections, ...sections]
+
+/**
  * What facets count, by place or by call, as numbers side by side: fifty thousand hits are counted in a millisecond. What is told of a
  * turn itself is one number for all of it, its trait: a look at each hit is what counting costs.
  */
@@ -57,27 +63,28 @@ export class TurnValues {
       numbers.set(key, this.#voices.length)
       return this.#voices.push([side, role]) - 1
     }
-    for (const [at, { columns, speakers, turns }] of calls.entries()) {
+    for (const [at, { columns, speakers, turns, sectionsFrom }] of calls.entries()) {
+      const inferred = sectionsFrom === 'inferred' ? sections.length : 0
       const start = starts[at] ?? 0
       const voices = speakers.map(({ side, role }) => voiceOf(sides.indexOf(side), this.roles.numberOf(role)))
       for (let turn = 0; turn < turns; turn += 1) {
         const voice = voices[columns.speakers[turn] ?? 0] ?? voiceOf(unknownSide, 0)
-        const section = columns.sections[turn] ?? 0
+        const section = (columns.sections[turn] ?? 0) + inferred
         const sign = signOf(columns.sentiments[turn] ?? Number.NaN)
-        this.traitOf[start + turn] = (voice * sections.length + section) * sentiments.length + sign
+        this.traitOf[start + turn] = (voice * countedSections.length + section) * sentiments.length + sign
       }
     }
   }
 
   get traits(): number {
-    return this.#voices.length * sections.length * sentiments.length
+    return this.#voices.length * countedSections.length * sentiments.length
   }
 
-  /** Indices into `sections`, `sides` and `sentiments`, and the number of the role. */
+  /** Indices into `countedSections`, `sides` and `sentiments`, and the number of the role. */
   ofTrait(trait: number): { section: number; side: number; role: number; sign: number } {
     const rest = Math.floor(trait / sentiments.length)
-    const [side, role] = this.#voices[Math.floor(rest / sections.length)] ?? [unknownSide, 0]
-    return { section: rest % sections.length, side, role, sign: trait % sentiments.length }
+    const [side, role] = this.#voices[Math.floor(rest / countedSections.length)] ?? [unknownSide, 0]
+    return { section: rest % countedSections.length, side, role, sign: trait % sentiments.length }
   }
 }
 

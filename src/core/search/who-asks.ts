@@ -1,7 +1,7 @@
 import { sections } from '#contract/desk/calls.ts'
 import type { DeskQuestions } from '#contract/desk/desk.ts'
 import type { Asker } from '#contract/desk/search.ts'
-import { isNumbered, keyOf, mayBeSame, plainName, type PlainName } from '../calls/transcript/names.ts'
+import { keyOf, mayBeSame, plainName, type PlainName } from '../calls/transcript/names.ts'
 import type { SpokenCall } from './spoken-call.ts'
 import type { SpokenCorpus } from './spoken-corpus.ts'
 import { wordsOf } from './words.ts'
@@ -53,7 +53,7 @@ function appearancesIn(call: SpokenCall): Appearance[] {
   return [...said].flatMap(([number, { questions, words, sum, felt }]) => {
     const speaker = call.speakers[number]
     const plain = plainName(speaker?.name ?? '')
-    if (!speaker || questions.length === 0 || plain.words.length === 0 || isNumbered(plain.words)) return []
+    if (!speaker || questions.length === 0 || plain.words.length === 0 || plain.isNumbered) return []
     const { name, organization } = speaker
     return [{ call, name, plain, organization, questions, words, felt: { sum, words: felt } }]
   })

@@ -1,15 +1,16 @@
 import type { Failure } from '#contract/failure.ts'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { Recognised, SecurityHit } from '#contract/desk/securities.ts'
-import { securityRecord, type SearchType, type SecurityRecord } from '#contract/service/securities.ts'
+import type { SearchType, SecurityRecord } from '#contract/service/securities.ts'
 import type { Reader } from '../database/handles.ts'
 import { fail } from '../failure-error.ts'
 import { askAndKeep, failureOrThrow, isStale } from '../ledger/answer-question.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
-import { readRecord } from '../service/read-record.ts'
+import { readShown } from '../ledger/shown-records.ts'
 import { countFacets, isChosen } from './facets.ts'
 import { normalForm, recognise } from './identifiers.ts'
+import { oneLine } from './one-line.ts'
 import * as store from './securities-store.ts'
 import { rowOf, securitiesShelf } from './shelf.ts'
 
@@ -55,6 +56,7 @@ export async function findSecurities(library: Library, question: Question, signa
       type: asked.type,
       found: asked.found,
       fetched: asked.fetched,
+      unidentified: asked.unidentified,
       failure: asked.failure,
     },
   }
@@ -64,6 +66,7 @@ interface Asked {
   readonly type: SearchType
   readonly found: number | null
   readonly fetched: number
+  readonly unidentified: number
   readonly failure: Failure | null
   /** The service's own. */
   readonly ids: ReadonlySet<string>
@@ -109,6 +112,7 @@ async function askByKind(library: Library, type: SearchType, value: string, sign
       type,
       found,
       fetched: answer.records.length,
+      unidentified: recorded?.unnamed ?? answer.records.filter(({ record }) => !record?.id).length,
       failure: null,
       ids: new Set(records.flatMap(({ id }) => id ?? [])),
       recordIds: recorded?.recordIds ?? [],
@@ -117,7 +121,7 @@ async function askByKind(library: Library, type: SearchType, value: string, sign
   } catch (error) {
     const failure = failureOrThrow(error)
     if (failure.kind === 'cancelled') throw error
-    return { type, found: null, fetched: 0, failure, ids: new Set(), recordIds: [], unkept: [] }
+    return { type, found: null, fetched: 0, unidentified: 0, failure, ids: new Set(), recordIds: [], unkept: [] }
   }
 }
 
@@ -187,7 +191,8 @@ export function asHit(row: store.SecurityFound, fromService: boolean): SecurityH
   return {
     id: row.id,
     symbol: row.symbol,
-    name: row.name,
+    // Also of securities that were stored before names were put on one line.
+    name: oneLine(row.name),
     exchange: row.exchange,
     mic: row.mic,
     country: row.country,
@@ -216,7 +221,7 @@ export function openProfile(
   const row = wanted.id === undefined ? listings[0] : store.getByServiceId(reader, wanted.id)
   const [stored] = row ? getRecords(reader, [row.recordId]) : []
   if (!row || !stored) fail({ kind: 'not-in-library' })
-  const { record } = readRecord(securityRecord, JSON.parse(stored.body))
+  const { record } = readShown('securities', stored)
   if (!record) fail({ kind: 'not-in-library' })
   const others = wanted.symbol === undefined ? store.getBySymbol(reader, row.symbol) : listings
   return {

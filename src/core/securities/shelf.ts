@@ -1,5 +1,6 @@
 import type { SecurityRecord } from '#contract/service/securities.ts'
 import { days, pageOf, type Shelf } from '../ledger/shelf.ts'
+import { oneLine } from './one-line.ts'
 import { findByType, storeSecurity, type SecurityRow } from './securities-store.ts'
 
 /** The service's page of a search (interface.md: "the echoed per_page is 100"). */
@@ -29,7 +30,7 @@ export function rowOf(id: string, record: SecurityRecord): SecurityRow {
   return {
     id,
     symbol: record.symbol ?? record['ticker_meta.ticker'] ?? '',
-    name: record.name ?? '',
+    name: oneLine(record.name ?? ''),
     exchange: record['exchange_info.exchange_name'] ?? null,
     mic: record['exchange_info.mic_code'] ?? null,
     country: record['exchange_info.exchange_country'] ?? null,

@@ -7,12 +7,18 @@ export class PlainWords {
   /** One more than the place in `words`; 0: free. Never more than half full, and small enough to stay near the processor. */
   #slots = new Int32Array(1024)
   #mask = 1023
+  readonly #most: number
+
+  /** No words are taken beyond one more than `most`. */
+  constructor(most: number) {
+    this.#most = most
+  }
 
   /** False, with some of its words taken, when the text holds more than ASCII. */
   take(text: string): boolean {
     let begins = -1
     let hash = 0
-    for (let at = 0; at <= text.length; at += 1) {
+    for (let at = 0; at <= text.length && this.words.length <= this.#most; at += 1) {
       const code = at < text.length ? text.charCodeAt(at) : 32
       if (code > 127) return false
       const small = smallLetters[code] ?? 0

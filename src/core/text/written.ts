@@ -4,15 +4,18 @@ import { dropWritten, insertWritten, type WrittenToStore } from './written-store
 
 export type { WrittenToStore } from './written-store.ts'
 
-/** Takes texts other than transcripts into the full text: a call's summary takes its former one's place, a record its own. */
+/**
+ * Takes texts other than transcripts into the full text: a call's summary takes its former one's place, a record its own. Throws
+ * `too-large`.
+ */
 export function indexWritten(db: Writer, texts: readonly WrittenToStore[]): void {
   dropWritten(db, texts)
   const written = texts.filter(({ title, body }) => title.trim() !== '' || body.trim() !== '')
-  insertWritten(db, written)
   learnWords(
     db,
     written.flatMap(({ title, body }) => [title, body]),
   )
+  insertWritten(db, written)
 }
 
 /** A call that has no summary any more. */

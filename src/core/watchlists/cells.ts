@@ -5,7 +5,7 @@ import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import { figureOfColumn, type FigureColumnKind } from '#contract/desk/watchlist-columns.ts'
 import type { FreshItem, Watched, WatchlistCell } from '#contract/desk/watchlists.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
-import { changeOf, difference } from '../fundamentals/growth.ts'
+import { acrossSplit, changeOf, difference } from '../fundamentals/growth.ts'
 import { firmName } from '../ratings/actions.ts'
 import type { LatestCall, LatestNews, LatestRating, Listing, StoredCalls, StoredPeriods } from './latest-store.ts'
 import type { CompanyQuarters } from './newest-figures.ts'
@@ -49,10 +49,17 @@ function figureCell(
   switch (kind) {
     case 'number':
       return now
-    case 'change':
-      return changeOf(unit, now, quarters.yearBefore === undefined ? null : figures[quarters.yearBefore])
-    case 'trend':
-      return figures.slice(-trendQuarters)
+    case 'change': {
+      const { newest, yearBefore } = quarters
+      const change = changeOf(unit, now, yearBefore === undefined ? null : figures[yearBefore])
+      return yearBefore === undefined || quarters.isSameBase(field, newest, yearBefore) ? change : acrossSplit(change)
+    }
+    case 'trend': {
+      const { newest } = quarters
+      // Quarters in other shares are no part of the newest one's trend.
+      const alike = figures.map((figure, at) => (quarters.isSameBase(field, newest, at) ? figure : acrossSplit(figure)))
+      return alike.slice(-trendQuarters)
+    }
     default:
       return kind satisfies never
   }

@@ -14,6 +14,10 @@ export interface SearchHit {
   readonly symbol: string
   readonly hits: number
   readonly storedAt: number
+  /** The call that was searched, or that was summed up. */
+  readonly callId: string | null
+  /** Of the rating or news item; null of a transcript. */
+  readonly recordId: number | null
 }
 
 export interface FreshNeeds {
@@ -27,7 +31,7 @@ export interface FreshNeeds {
 /** Restated figures that are counted of a list: beyond, the count is what is known of the newest. */
 const mostRestated = 1000
 
-/** What came of each company since it was seen, newest first, by symbol. */
+/** What was published or changed of each company since it was seen, newest first, by symbol. */
 export async function freshOf(
   { reader, readAt, searchHits }: FreshNeeds,
   entries: readonly Watched[],
@@ -37,17 +41,23 @@ export async function freshOf(
   const seenAt = new Map(entries.map((entry) => [entry.symbol, entry.seenAt]))
   const since = Math.min(...seenAt.values())
   const add = (item: FreshItem) => bySymbol.get(item.symbol)?.push(item)
-  for (const row of getFresh(reader, entries)) {
+  const rows = getFresh(reader, entries)
+  for (const row of rows) {
     const isCall = row.kind === 'call' || row.kind === 'transcript'
     if (isCall && (readAt(row.id) ?? 0) >= row.cameAt) continue
-    add({ ...row, title: titleOf(row) })
+    const { kind, symbol, id, at, cameAt } = row
+    add({ kind, symbol, id, title: titleOf(row), at, cameAt })
   }
   const isFresh = (symbol: string, cameAt: number) => cameAt > (seenAt.get(symbol) ?? Infinity)
   const changed = restatements(reader, { symbols: [...seenAt.keys()], since, offset: 0, limit: mostRestated })
   for (const item of restatedPeriods(changed.restatements.filter(({ symbol, seenAt: at }) => isFresh(symbol, at))))
     add(item)
-  for (const { searchId, name, symbol, hits, storedAt } of await searchHits(since)) {
-    if (!isFresh(symbol, storedAt)) continue
+  // What a search finds in an old call that was only downloaded now is not new either.
+  const newTexts = new Set(
+    rows.map(({ id, recordId }) => textKey(recordId === undefined ? id : null, recordId ?? null)),
+  )
+  for (const { searchId, name, symbol, hits, storedAt, callId, recordId } of await searchHits(since)) {
+    if (!isFresh(symbol, storedAt) || !newTexts.has(textKey(callId, recordId))) continue
     const title = `${name}: ${hits} ${hits === 1 ? 'hit' : 'hits'}`
     add({ kind: 'hits', symbol, id: searchId, title, at: null, cameAt: storedAt })
   }
@@ -70,6 +80,11 @@ function restatedPeriods(all: readonly Moved[]): readonly FreshItem[] {
     const title = fields.size === 1 ? `${label}, ${period}, restated` : `${period}, ${fields.size} figures restated`
     return { kind: 'restated', symbol, id: `${quarter} ${year} ${endPeriod}`, title, at: cameAt, cameAt }
   })
+}
+
+/** A transcript and its summary are known by their call. */
+function textKey(callId: string | null, recordId: number | null): string {
+  return callId ?? `record ${recordId ?? 0}`
 }
 
 function newness({ at, cameAt }: FreshItem): number {

@@ -4,7 +4,8 @@ import type { Reader } from '../database/handles.ts'
 import { periodBefore, yearBefore } from '../fundamentals/fiscal-period.ts'
 import { newestQuarters, type StoredQuarter } from '../fundamentals/newest-quarters.ts'
 import { reckonedFormulas } from '../fundamentals/reckon.ts'
-import { evaluate } from '../metrics/evaluate.ts'
+import { isSameBase, shareBasesOf, shareLines, splitEvidence } from '../fundamentals/share-split.ts'
+import { evaluate, isOfShares, sharesIn, type SharesAround } from '../metrics/evaluate.ts'
 import { fieldsOf, type Formula } from '../metrics/formula.ts'
 
 /** The newest quarters of one company, and any line in each of them. */
@@ -17,6 +18,8 @@ export class CompanyQuarters {
   /** Index of the newest quarter, and of the same one a year before; undefined when it is not there. */
   readonly newest: number | undefined
   readonly yearBefore: number | undefined
+  readonly #isOfShares: SharesAround['isOf']
+  #bases: FigureNumbers | undefined
 
   constructor(
     periods: readonly StoredQuarter[],
@@ -28,6 +31,7 @@ export class CompanyQuarters {
     this.#own = own
     this.#nothing = new Float64Array(periods.length).fill(notAvailable)
     this.newest = periods.length === 0 ? undefined : periods.length - 1
+    this.#isOfShares = sharesIn(own)
     this.yearBefore = this.newest === undefined ? undefined : yearBefore(periods, this.newest)
   }
 
@@ -42,6 +46,22 @@ export class CompanyQuarters {
     return figures
   }
 
+  /** Whether a line counts in the same shares in two quarters; one that does not move with a split always does. */
+  isSameBase(field: string, one: number, other: number): boolean {
+    if (!this.#isOfShares(field)) return true
+    return isSameBase(this.#shareBases[one] ?? notAvailable, this.#shareBases[other] ?? notAvailable)
+  }
+
+  get #shareBases(): FigureNumbers {
+    if (!this.#bases) {
+      const { periods } = this
+      const figure = (at: number, field: string) => numberOf(periods[at]?.figures[this.#places.get(field) ?? -1])
+      const bases = shareBasesOf(periods, figure)
+      this.#bases = Float64Array.from(periods, (_, at) => bases.of(at))
+    }
+    return this.#bases
+  }
+
   #reckon(field: string): FigureNumbers {
     const { periods } = this
     const place = this.#places.get(field)
@@ -49,6 +69,8 @@ export class CompanyQuarters {
     const formula = reckonedFormulas.get(field) ?? this.#own.get(field)
     if (!formula) return this.#nothing
     const { line } = this
+    const bases = () => this.#shareBases
+    const isOf = this.#isOfShares
     const earlier = (of: typeof periodBefore) => Int32Array.from(periods, (_, at) => of(periods, at) ?? -1)
     // Looked for only where a formula asks for it: most are of one period.
     return evaluate(formula, {
@@ -58,6 +80,9 @@ export class CompanyQuarters {
       },
       get yearAgo() {
         return earlier(yearBefore)
+      },
+      get shares() {
+        return isOfShares(formula, { isOf }) ? { bases: bases(), isOf } : undefined
       },
     })
   }
@@ -85,5 +110,7 @@ function neededFor(fields: readonly string[], own: ReadonlyMap<string, Formula>)
     for (const input of reckonedByField.get(field)?.inputs ?? (formula ? fieldsOf(formula) : [])) visit(input)
   }
   fields.forEach(visit)
+  // A split is told by more than the lines that it moves.
+  if ([...needed].some((field) => shareLines.has(field))) for (const field of splitEvidence) needed.add(field)
   return needed
 }

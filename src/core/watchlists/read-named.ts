@@ -1,6 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import papaparse from 'papaparse'
 import type { NamedSecurity } from '#contract/desk/watchlists.ts'
+import { textOfSafe } from '#contract/desk/spreadsheet-text.ts'
 import type { Reader } from '../database/handles.ts'
+import { fail } from '../failure-error.ts'
 import { recognise } from '../securities/identifiers.ts'
 import { asHit } from '../securities/find.ts'
 import { listingOf, type NamedListing } from '../securities/named.ts'
@@ -11,19 +14,38 @@ const heads: Readonly<Record<string, 'security' | 'name' | 'note'>> = {
   ...{ security: 'security', identifier: 'security', company: 'name', name: 'name', note: 'note', notes: 'note' },
 }
 
+/** A list holds no more. */
+const mostSecurities = 20_000
+/** So many are looked up before other requests have their turn. */
+const slice = 50
+
 /**
  * Securities that a pasted text names, looked up in the library. A first line of known heads makes it a table, where each row is one
  * security; else every cell of it is one. A cell that names none as a whole is what stands between its commas, semicolons and bars; its
- * words, where they can only be symbols; or else one name that the library does not have.
+ * words, where they can only be symbols; or else one name that the library does not have. Throws `too-large`.
  */
-export function readNamed(db: Reader, text: string, there: ReadonlySet<string>): NamedSecurity[] {
-  const { data } = papaparse.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
-  const lines = data.map((line) => line.map((cell) => cell.trim()))
-  const head = lines[0]?.map((cell) => heads[cell.toLowerCase().replaceAll(/[^a-z]/g, '')])
-  const isTable = head !== undefined && head.length > 0 && head.some((each) => each === 'security' || each === 'name')
-  const named = isTable
-    ? lines.slice(1).flatMap((line) => readRow(db, line, head))
-    : lines.flatMap((line) => line.flatMap((cell) => readCell(db, cell)))
+export async function readNamed(db: Reader, text: string, there: ReadonlySet<string>): Promise<NamedSecurity[]> {
+  const table = text.replace(/^\uFEFF/, '')
+  const delimiter = delimiterOf(table)
+  const { data: lines } = papaparse.parse<string[]>(table, {
+    skipEmptyLines: 'greedy',
+    preview: mostSecurities + 2,
+    ...(delimiter && { delimiter }),
+  })
+  const head = lines[0]?.map(headOf)
+  const named: Read[] = []
+  const found =
+    head && isTable(head)
+      ? readRows(db, lines.slice(1), head)
+      : readCells(
+          db,
+          lines.flat().map((cell) => cell.trim()),
+        )
+  for (const each of found) {
+    if (named.length === mostSecurities)
+      fail({ kind: 'too-large', operation: 'The list', detail: `${mostSecurities.toLocaleString('en')} securities` })
+    if (named.push(each) % slice === 0) await setImmediate()
+  }
   const told = new Set<string>()
   return named.flatMap(({ security, ...each }) => {
     const symbol = security?.symbol ?? each.text.toUpperCase()
@@ -33,13 +55,49 @@ export function readNamed(db: Reader, text: string, there: ReadonlySet<string>):
   })
 }
 
+type Head = 'security' | 'name' | 'note' | undefined
+
+function headOf(cell: string): Head {
+  return heads[cell.toLowerCase().replaceAll(/[^a-z]/g, '')]
+}
+
+function isTable(head: readonly Head[]): boolean {
+  return head.some((each) => each === 'security' || each === 'name')
+}
+
+/** What parts the cells of a table, by its heads: what notes hold may look like another mark. Null: it has none, or one column. */
+function delimiterOf(text: string): string | null {
+  const [line = ''] = text.split(/[\r\n]/, 1)
+  const found = [',', '\t', ';', '|'].find((mark) => {
+    const head = line.split(mark).map(headOf)
+    return head.length > 1 && isTable(head)
+  })
+  return found ?? null
+}
+
 type Read = Omit<NamedSecurity, 'security' | 'onList'> & { readonly security: NamedListing['security'] | null }
 
+function* readRows(db: Reader, lines: readonly string[][], head: readonly Head[]): Generator<Read> {
+  for (const line of lines) yield* readRow(db, line, head)
+}
+
+function* readCells(db: Reader, cells: Iterable<string>): Generator<Read> {
+  for (const cell of cells) yield* readCell(db, cell)
+}
+
 /** The first of its cells that names a security; identifiers before names. */
-function readRow(db: Reader, line: readonly string[], head: readonly (string | undefined)[]): Read[] {
-  const cells = (of: string) => line.filter((cell, at) => head[at] === of && cell !== '')
-  const note = cells('note').join(' ')
-  const [identifiers, names] = [cells('security'), cells('name')]
+function readRow(db: Reader, line: readonly string[], head: readonly Head[]): Read[] {
+  const cells = (of: Head) => line.filter((_, at) => head[at] === of)
+  const named = (of: Head) =>
+    cells(of)
+      .map((cell) => textOfSafe(cell).trim())
+      .filter((cell) => cell !== '')
+  // A note is the user's own text: it comes back as it went out, blanks and all.
+  const note = cells('note')
+    .map(textOfSafe)
+    .filter((each) => each !== '')
+    .join(' ')
+  const [identifiers, names] = [named('security'), named('name')]
   const [first] = [...identifiers, ...names]
   if (first === undefined) return []
   for (const cell of identifiers) {
@@ -53,21 +111,37 @@ function readRow(db: Reader, line: readonly string[], head: readonly (string | u
   return [{ ...unknown(first), note }]
 }
 
-function readCell(db: Reader, cell: string): Read[] {
-  if (cell === '') return []
+function* readCell(db: Reader, cell: string): Generator<Read> {
+  if (cell === '') return
   const whole = lookUp(db, cell) ?? named(db, cell)
-  if (whole) return [{ text: cell, note: '', ...whole }]
+  if (whole) {
+    yield { text: cell, note: '', ...whole }
+    return
+  }
   const parts = cell.split(/[,;|\t]/)
-  if (parts.length > 1) return parts.flatMap((part) => readCell(db, part.trim()))
+  if (parts.length > 1) {
+    yield* readCells(
+      db,
+      parts.map((part) => part.trim()),
+    )
+    return
+  }
   const symbol = symbolOfTerminal(cell)
-  if (symbol !== undefined) return [unknown(symbol)]
+  if (symbol !== undefined) {
+    yield unknown(symbol)
+    return
+  }
   const words = cell.split(/\s+/)
-  if (words.length === 1) return [unknown(cell)]
+  if (words.length === 1) {
+    yield unknown(cell)
+    return
+  }
   const isListOfSymbols =
     words.every((word) => /^[A-Z0-9.:^=/*-]{1,15}$/.test(word)) ||
     words.every((word) => /^[a-z0-9.]{1,5}$/.test(word)) ||
-    words.every((word) => lookUp(db, word) !== undefined)
-  return isListOfSymbols ? words.flatMap((word) => readCell(db, word)) : [{ ...unknown(cell), as: 'name' }]
+    [...new Set(words)].every((word) => lookUp(db, word) !== undefined)
+  if (isListOfSymbols) yield* readCells(db, words)
+  else yield { ...unknown(cell), as: 'name' }
 }
 
 /** What the library does not have, as what its shape says that it is. Nine letters with a wrong check digit may be a symbol. */

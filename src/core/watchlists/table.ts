@@ -93,7 +93,14 @@ function rowOf({ entry: { symbol, note }, listing, quarters, call, fresh }: Know
   return {
     ...{ symbol, name: listing?.name ?? null, note },
     fresh: Object.fromEntries(came),
-    period: newest ? { quarter: newest.quarter, year: newest.year, recordId: newest.recordId } : null,
+    period: newest
+      ? {
+          quarter: newest.quarter,
+          year: newest.year,
+          endPeriod: newest.endPeriod,
+          recordId: newest.recordId,
+        }
+      : null,
     call: call ? { callId: call.callId, title: call.title } : null,
   }
 }

@@ -259,9 +259,10 @@ export class Watchlists {
     return { items: items.slice(0, limit), more: items.length > limit }
   }
 
-  read({ listId, text }: Questions['read']): Answers['read'] {
+  /** Throws `too-large`. */
+  async read({ listId, text }: Questions['read']): Promise<Answers['read']> {
     const there = new Set(listId === null ? [] : this.#entries(listId).map(({ symbol }) => symbol))
-    return { named: readNamed(this.#needs.library.reader, text, there) }
+    return { named: await readNamed(this.#needs.library.reader, text, there) }
   }
 
   #putSeen(listId: string, seen: readonly { readonly symbol: string; readonly seenAt: number }[], desk: Writer): void {

@@ -1,4 +1,16 @@
-import { FileDown, Highlighter, NotebookPen, Play, Quote, RefreshCw, Repeat, Scissors, Search, Table2 } from 'lucide'
+import {
+  FileDown,
+  FileSearch,
+  Highlighter,
+  NotebookPen,
+  Play,
+  Quote,
+  RefreshCw,
+  Repeat,
+  Scissors,
+  Search,
+  Table2,
+} from 'lucide'
 import type { HighlightColour } from '#contract/desk/notes.ts'
 import type { Action } from '../workspace/actions.svelte.ts'
 import type { CallPage } from './call-page.svelte.ts'
@@ -24,7 +36,7 @@ export interface CallHands {
   /** The sound of the passage, with its quote. */
   saveClip(): void
   saveAs(format: ExportFormat): void
-  togglePanel(view: 'call' | 'notes'): void
+  togglePanel(view: 'call' | 'notes' | 'source'): void
   /** To the same speaker in the company's call before. */
   goBefore(): void
   openTimes(): void
@@ -108,6 +120,7 @@ export function callActions(page: CallPage, hands: CallHands): readonly Action[]
       }),
     ),
     action('panel', 'Call panel', ['D'], () => hands.togglePanel('call'), { off: () => null }),
+    action('source', 'Source of this call', ['Shift+O'], () => hands.togglePanel('source'), { icon: FileSearch }),
     action('notes', 'Notes of this call', ['Shift+D'], () => hands.togglePanel('notes')),
     action('larger', 'Larger letters', ['+', '='], () => hands.setSize(hands.size + 1), {
       off: () => (hands.size >= largest ? 'they are as large as they get' : null),

@@ -8,6 +8,11 @@ import { passageAt, type Place } from './transcript/passages.ts'
 
 type Answer = DeskAnswers['notes']['ofCall']
 
+/** Of the draft for a highlight's note. */
+export function noteDraftKey(highlightId: string): string {
+  return `note:${highlightId}`
+}
+
 /** What the analyst wrote into one call, and the last thing taken out of it. */
 export class CallNotes {
   readonly reading: Reading<Answer>

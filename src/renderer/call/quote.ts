@@ -1,5 +1,7 @@
 import type { CallReading } from '#contract/desk/calls.ts'
 import type { PlacedHighlight } from '#contract/desk/notes.ts'
+import { quotedSegments } from '#contract/desk/quoted-segments.ts'
+import { safeText } from '#contract/desk/spreadsheet-text.ts'
 import { formatCallTime } from '../format/dates.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
 
@@ -21,7 +23,8 @@ export interface Quote {
   /** h:mm:ss from the start of the call. */
   readonly time: string
   readonly callId: string
-  readonly segmentId: string
+  /** Of every turn that is quoted: `12`, or `12, 13`. */
+  readonly segmentIds: string
 }
 
 export function quoteAt(
@@ -44,7 +47,7 @@ export function quoteAt(
     date: /^\d{4}-\d\d-\d\d/.exec(entry.startTime ?? '')?.[0] ?? '',
     time: start === null ? '' : formatCallTime(start),
     callId: entry.callId,
-    segmentId: String(turns.segmentId[place.firstTurn] ?? ''),
+    segmentIds: quotedSegments(turns, place).join(', '),
   }
 }
 
@@ -68,7 +71,7 @@ function spokenAt(
 
 /** “We grew.” – Jane Doe, Chief Executive Officer, Acme Inc (ACME), Q3 2025 call, 2025-10-28, 0:31:48, call_id …, segment_id 12 */
 export function quoteText(quote: Quote): string {
-  const { speaker, role, organization, company, symbol, call, date, time, callId, segmentId } = quote
+  const { speaker, role, organization, company, symbol, call, date, time, callId, segmentIds } = quote
   const source = company !== '' && symbol !== '' ? `${company} (${symbol})` : company || symbol
   const parts = [
     speaker,
@@ -79,7 +82,7 @@ export function quoteText(quote: Quote): string {
     date,
     time,
     `call_id ${callId}`,
-    segmentId === '' ? '' : `segment_id ${segmentId}`,
+    segmentIds === '' ? '' : `segment_id ${segmentIds}`,
   ]
   return `“${quote.words}” – ${parts.filter((part) => part !== '').join(', ')}`
 }
@@ -103,10 +106,10 @@ const columns: readonly Column[] = [
   { head: 'Date', of: ({ date }) => date, format: 'yyyy-mm-dd' },
   { head: 'Time', of: ({ time }) => time, format: '[h]:mm:ss' },
   { head: 'call_id', of: ({ callId }) => callId, format: text },
-  { head: 'segment_id', of: ({ segmentId }) => segmentId, format: '0' },
+  { head: 'segment_id', of: ({ segmentIds }) => segmentIds, format: text },
 ]
 
-/** A row a quote for a spreadsheet, whichever of the two it reads; nothing in it is taken for a formula (promises.md X1). */
+/** A row a quote for a spreadsheet, whichever of the two it reads; nothing in it is taken for a formula (docs/promises.md X1). */
 export function quoteRows(quotes: readonly Quote[], { heads = false } = {}): CopiedTable {
   const lines = quotes.map((quote) => columns.map(({ of }) => harmless(of(quote))))
   const headLine = columns.map(({ head }) => head)
@@ -118,13 +121,9 @@ export function quoteRows(quotes: readonly Quote[], { heads = false } = {}): Cop
   }
 }
 
-/** Characters with which a spreadsheet takes a text for a formula, in full width too. */
-const formulaStart = /^[=+\-@＝＋－＠]/
-
-/** On one line; the apostrophe says that what follows is text. */
+/** On one line. */
 function harmless(cell: string): string {
-  const line = cell.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
-  return formulaStart.test(line) ? `'${line}` : line
+  return safeText(cell.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
 }
 
 /** A cell that begins with a quotation mark would be read up to the next one, over tabs and lines. */

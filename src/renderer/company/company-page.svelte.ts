@@ -3,6 +3,7 @@ import type { Changes } from '../core/changes.ts'
 import type { Core } from '../core/client.ts'
 import { Reading } from '../core/reading.svelte.ts'
 import { FinancialsTable, type TableParts } from './financials/financials-table.svelte.ts'
+import { oneLine } from '../format/one-line.ts'
 import { SourceView } from '../workspace/source/source-view.svelte.ts'
 
 type Profile = DeskAnswers['securities']['profile']
@@ -47,7 +48,7 @@ export class CompanyPage {
   /** The company's name; its symbol until the security record is there. */
   get name(): string {
     const name = this.profile.answer?.record.name
-    return typeof name === 'string' && name !== '' ? name : this.symbol
+    return typeof name === 'string' && name.trim() !== '' ? oneLine(name) : this.symbol
   }
 
   get figi(): string {

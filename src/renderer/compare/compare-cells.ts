@@ -2,7 +2,9 @@ import type { ComparedLine, ComparedTable, ComparisonMode, SlotRecords } from '#
 import type { Figure } from '#contract/desk/financials.ts'
 import type { Scale } from '../format/scale.ts'
 import { toneOf } from '../format/tone.ts'
+import { receivedMarks } from '../workspace/received-marks.ts'
 import type { GridCell, GridMark } from '../ui/grid/grid.ts'
+import { splitMarks } from '../workspace/period-marks.ts'
 import { writeFigure, writeMedian } from './compare-words.ts'
 
 /** What is told of a line: a company's figure of one slot, its rank, or the median of all. */
@@ -42,7 +44,12 @@ export function cellOf(
       return {
         text: writeFigure(told, line.unit, mode, scale),
         tone: isChange(mode) ? toneOf(told, line.favour) : '',
-        marks: records ? marksOf(line.field, records, told !== null) : [],
+        marks: records
+          ? [
+              ...marksOf(line.field, records, told !== null),
+              ...(told === null ? none : splitMarks(line.unit, records.remarks)),
+            ]
+          : [],
       }
     }
     default:
@@ -57,16 +64,15 @@ function isChange(mode: ComparisonMode): boolean {
 const none: readonly GridMark[] = []
 
 /** As on the company's page. `isTold`: there is a figure; of a sum that is none, no quarter is worth a mark. */
-function marksOf(field: string, { restated, fails, marked, how }: SlotRecords, isTold: boolean): readonly GridMark[] {
-  if (restated.length === 0 && fails.length === 0 && marked.length === 0) return none
+function marksOf(field: string, records: SlotRecords, isTold: boolean): readonly GridMark[] {
+  const { restated, fails, how } = records
+  const received = receivedMarks(field, records, how === 'sum')
+  if (restated.length === 0 && fails.length === 0 && received.length === 0) return none
   const marks: GridMark[] = []
   if (restated.includes(field) && (isTold || how !== 'sum')) {
     const says = how === 'sum' ? 'One of its quarters was restated.' : 'Restated since it was first fetched.'
     marks.push({ letter: 'r', says, corner: true })
   }
   if (fails.includes(field)) marks.push({ letter: 't', says: 'Does not tie.', corner: true })
-  if (marked.includes(field)) {
-    marks.push({ letter: 'd', says: 'Damaged: it did not come as a figure, and is kept as it came.', corner: true })
-  }
-  return marks
+  return [...marks, ...received]
 }

@@ -3,6 +3,7 @@ import { copiedSheet, type SheetCell } from '../format/sheet.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
 import type { Range } from '../ui/grid/grid.ts'
 import type { Comparison, PlacedFigure } from './comparison.svelte.ts'
+import { asOfWords } from '../format/dates.ts'
 import { toldAt } from './compare-cells.ts'
 import { medianGroup } from './compare-layout.ts'
 
@@ -26,7 +27,13 @@ export function copyRange(comparison: Comparison, range: Range, heads: boolean):
     return heads ? [comparison.rows[rows[at] ?? -1]?.label ?? '', ...numbers] : numbers
   })
   const sheet = heads
-    ? { heads: ['Reported currency, unscaled', ...groupsOver(comparison, columns)], rows: [...headRows(), ...cells] }
+    ? {
+        heads: [
+          `Reported currency, unscaled${asOfWords(comparison.answered.asKnownOn)}`,
+          ...groupsOver(comparison, columns),
+        ],
+        rows: [...headRows(), ...cells],
+      }
     : { heads: [], rows: cells }
   return { ...copiedSheet(sheet), count: figures.flat().filter((at) => at !== null).length }
 

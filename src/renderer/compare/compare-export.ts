@@ -1,6 +1,6 @@
 import type { Core } from '../core/client.ts'
 import type { Scale } from '../format/scale.ts'
-import { isoDay, type Exportable } from '../workspace/exporter.ts'
+import { asOfName, type Exportable } from '../workspace/exporter.ts'
 import { keptSpecOf, type Wish } from './wish.ts'
 
 /** The whole comparison, reckoned in the core; null: nothing is compared. `name`: as it was saved, or empty. */
@@ -13,7 +13,7 @@ export function comparisonExport(
   const { companies, lines } = wish
   if (companies.length === 0 || lines.length === 0) return null
   return {
-    name: `${name === '' ? companies.slice(0, 6).join(' ') : name} ${isoDay()}`,
+    name: `${name === '' ? companies.slice(0, 6).join(' ') : name} ${asOfName(wish.asKnownOn)}`,
     ask: (as, title, signal) => core.exports.comparison({ spec: keptSpecOf(wish), title, as, scale }, { signal }),
   }
 }

@@ -2,7 +2,7 @@ import type { ComparedCompany, ComparedTable, Slot, SlotRecords } from '#contrac
 import { formatDay } from '../format/dates.ts'
 import type { GridColumn, GridMark, GridRow } from '../ui/grid/grid.ts'
 import { periodMarks } from '../workspace/period-marks.ts'
-import { calendarRule, slotName, yearEndName } from './compare-words.ts'
+import { calendarRule, notRankedSentence, slotName, yearEndName } from './compare-words.ts'
 import type { CompareItem, Spot } from './compare-rows.ts'
 import type { Wish } from './wish.ts'
 
@@ -134,7 +134,8 @@ function slotItems(table: ComparedTable, slots: readonly number[], layout: Layou
 
 function byCompany({ companies }: ComparedTable): readonly CompareItem[] {
   const each = companies.map((company, at): CompareItem => ({
-    ...{ key: company.symbol, label: company.symbol, note: company.name ?? '', head: yearEndName(company) },
+    ...{ key: company.symbol, label: company.symbol, head: yearEndName(company) },
+    note: [company.name ?? '', notRankedSentence(company)].filter(Boolean).join(' · '),
     spot: { company: at },
   }))
   if (companies.length < 2) return each
@@ -146,13 +147,23 @@ function slotHead(slot: Slot | undefined, layout: Layout): Pick<CompareItem, 'la
 }
 
 /** Twelve months are what their name says; only what was filed under another name is calendarized. */
-function headMarks(slot: Slot, { how, stale, remarks }: SlotRecords, { alignment }: Layout): readonly GridMark[] {
+function headMarks(
+  slot: Slot,
+  { how, stale, outdated, endPeriod, remarks }: SlotRecords,
+  { alignment }: Layout,
+): readonly GridMark[] {
   const rule = alignment === 'calendar' && slot.year !== null ? calendarRule(how) : ''
   return [
     ...(stale ? [{ letter: 's', says: 'Stale: fetched longer ago than the set age.', corner: false }] : []),
+    ...(outdated ? [outdatedMark(endPeriod)] : []),
     ...periodMarks(remarks),
     ...(rule === '' ? [] : [{ letter: 'c', says: rule, corner: false, raised: true }]),
   ]
+}
+
+function outdatedMark(endPeriod: string): GridMark {
+  const says = `Not ranked: the latest period ends ${formatDay(endPeriod)}, more than 100 days before the newest. It has no part in medians.`
+  return { letter: 'o', says, corner: false }
 }
 
 function asRows(items: readonly CompareItem[]): readonly CompareRow[] {

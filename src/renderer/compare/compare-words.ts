@@ -8,6 +8,7 @@ import type {
   SlotRecords,
 } from '#contract/desk/comparisons.ts'
 import type { Figure } from '#contract/desk/financials.ts'
+import { formatDay } from '../format/dates.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import {
   formatChange,
@@ -113,6 +114,12 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** `Dec`; empty when its years do not agree. */
 export function yearEndName({ yearEnd }: ComparedCompany): string {
   return yearEnd === null ? '' : (months[yearEnd - 1] ?? '')
+}
+
+/** "Not ranked: latest period ends 31 Jan 24"; empty for a company that is. */
+export function notRankedSentence({ slots }: Pick<ComparedCompany, 'slots'>): string {
+  const outdated = slots.find((slot) => slot?.outdated)
+  return outdated ? `Not ranked: latest period ends ${formatDay(outdated.endPeriod)}` : ''
 }
 
 /** "BKAN: LTM n/a: Q4 FY2025 is not in the library". */

@@ -41,20 +41,25 @@ export function toldOf({ table, wish, scale }: Asked, line: ComparedLine, place:
   const all = table.companies.map((_, company) => input(company, slot, !isAgainst && mode !== 'values'))
   const compared = (company: number) =>
     isAgainst ? figureAt(company, slot) : toldAt(table, line, { is: 'figure', company, slot })
-  const counted = table.companies.filter((_, company) => typeof compared(company) === 'number').length
+  const isOutdated = ({ slots }: ComparedTable['companies'][number]) => slots[slot]?.outdated === true
+  const counted = table.companies.filter(
+    (of, company) => typeof compared(company) === 'number' && !isOutdated(of),
+  ).length
+  const old = table.companies.filter(isOutdated).map(({ symbol }) => symbol)
+  const isOld = old.length === 0 ? '' : `; ${old.join(', ')} not counted, since the latest period is too old`
   const count = `${counted === all.length ? '' : `${counted} of `}${all.length} ${all.length === 1 ? 'company' : 'companies'}`
   if (place.is === 'median') {
     const text = writeMedian(line.median[slot] ?? null, line.unit, mode, scale)
     return {
       text,
-      rule: `The median of ${count}${counted === all.length ? '' : '; what is n/a or n.m. is left out'}`,
+      rule: `The median of ${count}${counted === all.length ? '' : '; what is n/a or n.m. is left out'}${isOld}`,
       inputs: all,
     }
   }
   const { company } = place
   if (place.is === 'rank') {
     const rank = line.ranks[company * width + slot] ?? null
-    const rule = `The ${line.first} of ${count} comes first; what is n/a or n.m. has no rank`
+    const rule = `The ${line.first} of ${count} comes first; what is n/a or n.m. has no rank${isOld}`
     return { text: rank === null ? 'no rank' : String(rank), rule, inputs: all }
   }
   const own = input(company, slot)
@@ -68,7 +73,7 @@ export function toldOf({ table, wish, scale }: Asked, line: ComparedLine, place:
       : { ...told, rule: `${rule}. That period stands before those that are shown` }
   switch (mode) {
     case 'median':
-      return { ...told, rule: `${line.label}, less the median of ${count}`, inputs: all }
+      return { ...told, rule: `${line.label}, less the median of ${count}${isOld}`, inputs: all }
     case 'peer': {
       const peer = table.companies.findIndex(({ symbol }) => symbol === wish.peer)
       const inputs = peer < 0 || peer === company ? [own] : [own, input(peer, slot)]

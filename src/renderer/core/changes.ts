@@ -28,7 +28,21 @@ export class Changes {
 
   listen(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** The same announcements, until the signal aborts. */
+  until(signal: AbortSignal): Pick<Changes, 'listen'> {
+    return {
+      listen: (listener) => {
+        const unlisten = this.listen(listener)
+        signal.addEventListener('abort', unlisten, { once: true })
+        return () => {
+          signal.removeEventListener('abort', unlisten)
+          unlisten()
+        }
+      },
+    }
   }
 
   /** Told why when the stream breaks and at each attempt that fails, and null when it is there again. */

@@ -1,6 +1,7 @@
 import type { ClientLink, ClientOptions } from '@orpc/client'
 import { RPCLink as PortLink } from '@orpc/client/message-port'
 import { RPCLink as SocketLink } from '@orpc/client/websocket'
+import { workspaceHeader } from '#contract/desk/workspace-scope.ts'
 import type { After } from './after.ts'
 import type { Wire } from './connect.ts'
 import { AskFailed, failureOf, LineLost } from './failure.ts'
@@ -9,9 +10,12 @@ import { AskFailed, failureOf, LineLost } from './failure.ts'
 export interface AskContext {
   /** Milliseconds to wait for this one answer; the default suits everything but long work. */
   readonly limit?: number
+  /** Id of the workspace that the question belongs to: with another one open it is refused (`other-workspace`). */
+  readonly workspace?: string
 }
 
-const answerLimit = 120_000
+/** Longer than any question waits for the service: three attempts of a minute, their waits, and pages behind the first. */
+const answerLimit = 600_000
 const openLimit = 10_000
 const pingEvery = 10_000
 const pingLimit = 10_000
@@ -43,7 +47,8 @@ export class Line implements ClientLink<AskContext> {
   async call(path: readonly string[], input: unknown, options: ClientOptions<AskContext>): Promise<unknown> {
     const limit = new AbortController()
     const seconds = (options.context.limit ?? answerLimit) / 1000
-    const slow = new AskFailed({ kind: 'no-answer', host: 'The storage process', seconds })
+    const detail = `did not respond for ${seconds} seconds`
+    const slow = new AskFailed({ kind: 'no-answer', host: 'The storage process', seconds, detail })
     const stop = this.#after(seconds * 1000, () => limit.abort(slow))
     const signal = options.signal ? AbortSignal.any([options.signal, limit.signal]) : limit.signal
     const aborted = rejection(signal)
@@ -128,8 +133,10 @@ function connectionOn(wire: Wire, after: After, forget: () => void): Connection 
 }
 
 function linkOn(wire: Wire): ClientLink<AskContext> {
-  if ('readyState' in wire) return new SocketLink<AskContext>({ websocket: wire })
-  const link = new PortLink<AskContext>({ port: wire })
+  const headers = ({ context: { workspace } }: ClientOptions<AskContext>) =>
+    workspace === undefined ? {} : { [workspaceHeader]: workspace }
+  if ('readyState' in wire) return new SocketLink<AskContext>({ websocket: wire, headers })
+  const link = new PortLink<AskContext>({ port: wire, headers })
   wire.start()
   return link
 }

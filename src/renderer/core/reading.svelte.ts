@@ -70,6 +70,16 @@ export class Reading<Answer> {
     await this.#run(question)
   }
 
+  /** The newest answer came with something else, such as a change: a question under way, which knows nothing of it, is called off. */
+  take(answer: Answer): void {
+    this.#current?.abort()
+    this.#current = null
+    this.#asking = false
+    this.#slow = false
+    this.#answer = answer
+    this.#failure = null
+  }
+
   /** The same question once more, as after Retry. */
   async again(): Promise<void> {
     if (this.#question) await this.ask(this.#question)

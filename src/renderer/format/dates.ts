@@ -50,6 +50,11 @@ export function dayOf(instant: number): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }
 
+/** `, as of 2025-06-30`; nothing where figures are told as they are known now. */
+export function asOfWords(asKnownOn: number | null): string {
+  return asKnownOn === null ? '' : `, as of ${dayOf(asKnownOn)}`
+}
+
 /** `07:42`. */
 export function formatClock(instant: number): string {
   const date = new Date(instant)

@@ -152,6 +152,12 @@ export function formatDifference(value: Figure, unit: UnitKind, scale: Scale): s
   return typeof value === 'number' && value > 0 ? `+${text}` : text
 }
 
+/** The change of a restated figure, where no column head names its unit: a percentage's is `+41 bps`. */
+export function formatRestatement(value: Figure, unit: UnitKind, scale: Scale): string {
+  const text = formatDifference(value, unit, scale)
+  return unit === 'percent' && typeof value === 'number' && value !== 0 ? `${text} bps` : text
+}
+
 /** Such a text ends in a bracket and needs no invisible one (`td.neg`). */
 export function isBracketed(text: string): boolean {
   return text.endsWith(')')

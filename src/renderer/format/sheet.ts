@@ -20,13 +20,16 @@ export function tabSeparated({ heads, rows }: Sheet): string {
     .join('\r\n')
 }
 
-/** For the clipboard; in the HTML a text is marked as text, so that an identifier keeps its zeros. */
+/**
+ * For the clipboard; in the HTML a text is marked as text, so that an identifier keeps its zeros. The mark may be lost on the way
+ * (`writeTable`), so no text there may be a formula either.
+ */
 export function copiedSheet(sheet: Sheet): CopiedTable {
   const cell = (value: SheetCell) =>
     typeof value === 'string'
-      ? `<td style='mso-number-format:"\\@"'>${escaped(value)}</td>`
+      ? `<td style='mso-number-format:"\\@"'>${escaped(safeText(value))}</td>`
       : `<td>${plainFigure(value)}</td>`
-  const heads = sheet.heads.map((head) => `<th>${escaped(head)}</th>`).join('')
+  const heads = sheet.heads.map((head) => `<th>${escaped(safeText(head))}</th>`).join('')
   const rows = sheet.rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')
   return {
     text: tabSeparated(sheet),

@@ -66,4 +66,4 @@ export function newsSheet(entries: readonly NewsEntry[]): Sheet {
   }
 }
 
-export const newsKinds: Readonly<Record<string, ColumnKind>> = { Date: 'day', id: 'count' }
+export const newsKinds: Readonly<Record<string, ColumnKind>> = { Date: 'day', id: 'id' }

@@ -1,3 +1,4 @@
+import type { ListGap } from '#contract/desk/list-gap.ts'
 import type { Announcement } from '#contract/desk/desk.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Changes } from '../core/changes.ts'
@@ -10,6 +11,7 @@ export interface ListAnswer<Entry> {
   readonly places: readonly (number | null)[]
   readonly askedAt: number | null
   readonly more: boolean
+  readonly gap: ListGap | null
   readonly stale: boolean
 }
 

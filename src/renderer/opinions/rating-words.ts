@@ -127,4 +127,4 @@ export function ratingSheet(entries: readonly RatingEntry[]): Sheet {
   }
 }
 
-export const ratingKinds: Readonly<Record<string, ColumnKind>> = { Date: 'day', Change: 'percent', id: 'count' }
+export const ratingKinds: Readonly<Record<string, ColumnKind>> = { Date: 'day', Change: 'percent', id: 'id' }

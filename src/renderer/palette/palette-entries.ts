@@ -72,12 +72,14 @@ export function paletteGroups(sight: PaletteSight): readonly PaletteGroup[] {
     },
   ]
   const ordered = groups.toSorted((left, right) => right.fit - left.fit).map(({ group }) => group)
-  return [
-    ...fullTextGroups(sight.text),
-    ...compareGroups(sight.text),
-    ...ordered,
-    serviceGroup(view, subject, sight),
-  ].filter(({ entries }) => entries.length > 0)
+  return [...fullTextGroups(sight.text), ...compareGroups(sight.text), ...ordered, serviceGroup(view, subject, sight)]
+    .map((group) => ({ ...group, entries: eachOnce(group.entries) }))
+    .filter(({ entries }) => entries.length > 0)
+}
+
+/** Two securities may have one id, or one symbol: the window tells entries apart by theirs. */
+function eachOnce(entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
+  return entries.filter(({ id }, at) => entries.findIndex((other) => other.id === id) === at)
 }
 
 /** What cannot be run is named when it was asked for by its words, not when a few letters happen to fit. */

@@ -120,12 +120,12 @@ export class Deck {
     return this.#sound.canPlayType(contentType) !== ''
   }
 
-  /** @param ahead reads on before it is played */
-  set(url: string, at: number, ahead: boolean): void {
+  /** @param preload how much is read before it is played */
+  set(url: string, at: number, preload: 'auto' | 'metadata' | 'none'): void {
     this.#set = true
     this.#playing = false
     this.#duration = null
-    this.#sound.preload = ahead ? 'auto' : 'metadata'
+    this.#sound.preload = preload
     this.#sound.src = url
     if (at > 0) this.#sound.currentTime = at
     this.#seconds = at

@@ -32,9 +32,10 @@ export function serviceWords(state: ServiceState, isName: boolean, offline: bool
     case 'answered': {
       const asked = `by ${kindInSentence(state.type)} at ${formatClock(state.at)}`
       if (state.fetched === 0) return `The service found nothing ${asked}`
-      if (state.found === null) return `The service sent ${state.fetched.toLocaleString('en-US')} ${asked}`
+      const lost = state.unidentified > 0 ? `; ${securities(state.unidentified)} could not be identified` : ''
+      if (state.found === null) return `The service sent ${state.fetched.toLocaleString('en-US')} ${asked}${lost}`
       const cut = state.fetched < state.found ? `, ${state.fetched.toLocaleString('en-US')} fetched` : ''
-      return `The service found ${state.found.toLocaleString('en-US')} ${asked}${cut}`
+      return `The service found ${state.found.toLocaleString('en-US')} ${asked}${cut}${lost}`
     }
     case 'failed':
       // The line above the results says it.

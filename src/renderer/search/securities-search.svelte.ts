@@ -34,6 +34,8 @@ export type ServiceState =
       readonly found: number | null
       /** Records that came, over all pages asked for. */
       readonly fetched: number
+      /** Of the first page: records that are in no list, since nothing says which security they are. */
+      readonly unidentified: number
       readonly pages: number
       readonly at: number
     }
@@ -335,8 +337,10 @@ export class SecuritiesSearch {
   #stateAfter({ service }: FindAnswer): ServiceState {
     const at = this.#with.now()
     if (service === null) return { is: 'unasked' }
-    const { type, found, fetched, failure } = service
-    return failure ? { is: 'failed', failure, at } : { is: 'answered', type, found, fetched, pages: 1, at }
+    const { type, found, fetched, unidentified, failure } = service
+    return failure
+      ? { is: 'failed', failure, at }
+      : { is: 'answered', type, found, fetched, unidentified, pages: 1, at }
   }
 
   /** Something came into the library by another way: one reading for all that comes together. */

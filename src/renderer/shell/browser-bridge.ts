@@ -1,5 +1,5 @@
 import { mount, unmount } from 'svelte'
-import { loopbackPaths, socketReady } from '#contract/loopback.ts'
+import { launchEntry, loopbackPaths, socketReady } from '#contract/loopback.ts'
 import type { KeyEntry, KeyKeeping, KeyState, ShellBridge } from '#contract/shell.ts'
 import { AskFailed, failureOf } from '../core/failure.ts'
 
@@ -33,7 +33,7 @@ async function enter(): Promise<void> {
   const token = launchToken()
   if (token === null) return
   const session = sessionStorage.getItem(sessionEntry) ?? newSession()
-  // Kept before it is asked for: a reload that overtakes the answer finds it, and the token still in the address.
+  // Kept before it is asked for: a reload that overtakes the answer finds it, and the token still in the tab's storage.
   sessionStorage.setItem(sessionEntry, session)
   try {
     await ask(loopbackPaths.session, { token, session })
@@ -41,8 +41,7 @@ async function enter(): Promise<void> {
     if (failureOf(error)?.kind === 'program-ended') return
     // Spent or late. A tab that was let in before keeps its session; any other is told so by `connect`.
   }
-  // Spent now: it stays neither in the address bar nor in the tab's history.
-  history.replaceState(null, '', location.pathname)
+  sessionStorage.removeItem(launchEntry)
 }
 
 /** 32 random bytes, as a server would hand them out. */
@@ -51,13 +50,19 @@ function newSession(): string {
   return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (letter) => ({ '+': '-', '/': '_' })[letter] ?? '')
 }
 
-/** A fresh address pasted into this very tab changes only its fragment, which loads nothing by itself. */
+/** A token in the window's own address changes only its fragment, which loads nothing by itself. */
 function enterAnew(): void {
-  if (launchToken() !== null) location.reload()
+  if (new URLSearchParams(location.hash.slice(1)).has('t')) location.reload()
 }
 
+/** From the tab's storage, where the opening page puts it; one in this page's address is taken out of it before anything else is done. */
 function launchToken(): string | null {
-  return new URLSearchParams(location.hash.slice(1)).get('t')
+  const inAddress = new URLSearchParams(location.hash.slice(1)).get('t')
+  if (inAddress !== null) {
+    sessionStorage.setItem(launchEntry, inAddress)
+    history.replaceState(null, '', location.pathname)
+  }
+  return sessionStorage.getItem(launchEntry)
 }
 
 /** Rejects with `AskFailed`: the profile cannot be opened, this page was not let in, or the program has ended. */
@@ -139,6 +144,7 @@ function keyStateIn(answer: unknown): KeyState {
     origin: typeof origin === 'string' ? origin : null,
     lastFour: typeof lastFour === 'string' ? lastFour : null,
     keeping,
+    isFromFile: answer['isFromFile'] === true,
     canRemember: ['session'],
     trouble: null,
   }

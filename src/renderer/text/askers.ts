@@ -68,6 +68,9 @@ export function sortAskers(askers: readonly Asker[], { by, descending }: ListSor
   })
 }
 
+/** In a file the head says how the mean is weighted: nothing else there can. */
+export const sentimentHead = 'Sentiment, mean by words'
+
 export function askerSheet(askers: readonly Asker[]): Sheet {
   return {
     heads: [
@@ -78,7 +81,7 @@ export function askerSheet(askers: readonly Asker[]): Sheet {
       'Companies',
       'Words',
       'Mean words',
-      'Sentiment',
+      sentimentHead,
       'First seen',
       'Last seen',
     ],

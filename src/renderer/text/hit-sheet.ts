@@ -15,7 +15,7 @@ export const hitColumns: readonly ListColumn<HitColumn>[] = [
   { key: 'speaker', title: 'Speaker', width: 124 },
   { key: 'text', title: 'Text', width: 340, grows: true },
   { key: 'sentiment', title: 'Sentiment', width: 76, figures: true },
-  { key: 'section', title: 'Section', width: 76 },
+  { key: 'section', title: 'Section', width: 96 },
   { key: 'role', title: 'Role', width: 140 },
   { key: 'call', title: 'Call', width: 160 },
 ]
@@ -29,7 +29,7 @@ export function hitCells(row: HitRow): Record<HitColumn, ListCell> {
     time: row.start === null ? '' : formatCallTime(row.start),
     speaker: row.kind === 'turn' ? (row.speaker ?? '') : kindWord(row.kind),
     role: row.role ?? '',
-    section: { prepared: 'Prepared', qa: 'Q&A', whole: '' }[row.section],
+    section: { prepared: 'Prepared', qa: 'Q&A', whole: '' }[row.section] + (row.sectionInferred ? ' (inferred)' : ''),
     sentiment: formatSentiment(row.sentiment),
     text: fromHit(row.snippet),
   }
@@ -78,7 +78,7 @@ export function hitSheet(rows: readonly HitRow[]): Sheet {
       row.speaker,
       row.role,
       row.organization,
-      sectionWord(row.section) || null,
+      sectionWord(row) || null,
       row.sentiment,
       row.confidence,
       plainText(row.snippet),

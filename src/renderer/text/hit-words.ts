@@ -32,10 +32,10 @@ const kindWords: Readonly<Record<Hit['kind'], string>> = {
 const sentimentWords = { negative: 'Negative', neutral: 'Neutral', positive: 'Positive', none: 'None given' } as const
 
 /** A facet's value in words; names stand as they came. */
-export function facetLabel(name: Facet['name'], { value, label }: Facet['values'][number]): string {
+export function facetLabel(name: Facet['name'], { value, label, count, inferred }: Facet['values'][number]): string {
   switch (name) {
     case 'section':
-      return wordOf(sectionWords, value)
+      return wordOf(sectionWords, value) + inferredWords(inferred, count)
     case 'side':
       return wordOf(sideWords, value)
     case 'sentiment':
@@ -56,8 +56,14 @@ function wordOf(words: Readonly<Record<string, string>>, value: string): string 
   return words[value] ?? value
 }
 
-export function sectionWord(section: Section): string {
-  return section === 'whole' ? '' : sectionWords[section]
+/** `, inferred` where all hits of a section are in calls that announce no questions; `, 12 inferred` where some are. */
+function inferredWords(inferred: number, count: number): string {
+  if (inferred === 0) return ''
+  return inferred === count ? ', inferred' : `, ${inferred.toLocaleString('en-US')} inferred`
+}
+
+export function sectionWord({ section, sectionInferred }: Pick<Hit, 'section' | 'sectionInferred'>): string {
+  return section === 'whole' ? '' : `${sectionWords[section]}${sectionInferred ? ', inferred' : ''}`
 }
 
 /** A hit that nobody said. */

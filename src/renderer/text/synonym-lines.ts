@@ -20,3 +20,15 @@ export function refusalOf(text: string): string {
   const long = words.find((word) => word.length > longestWord)
   return long === undefined ? '' : `“${long.slice(0, 24)}…” is longer than ${longestWord} letters.`
 }
+
+/** Of the draft for all sets. */
+export const synonymsKey = 'synonyms'
+
+/** The lines as a draft's text; a line with nothing in it is none. */
+export function textOfLines(lines: readonly string[]): string {
+  return lines.filter((line) => line.trim() !== '').join('\n')
+}
+
+export function linesOfText(text: string): string[] {
+  return text === '' ? [] : text.split('\n')
+}

@@ -3,11 +3,13 @@ import type { DeskAnswers, Preferences } from '#contract/desk/desk.ts'
 import type { ColumnKind } from '#contract/desk/exports.ts'
 import type { OwnMetric } from '#contract/desk/metrics.ts'
 import { columnTitle, watchlistColumn, type WatchlistColumn } from '#contract/desk/watchlist-columns.ts'
+import { outdatedAmong } from '#contract/desk/outdated-periods.ts'
 import type { WatchlistCell, WatchlistRow, WatchlistTable, WatchlistView } from '#contract/desk/watchlists.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import type { Changes } from '../core/changes.ts'
 import type { Core } from '../core/client.ts'
 import { Reading } from '../core/reading.svelte.ts'
+import { formatDay } from '../format/dates.ts'
 import { formatCounted } from '../format/sizes.ts'
 import { GridState } from '../ui/grid/grid-state.svelte.ts'
 import {
@@ -15,6 +17,7 @@ import {
   denseRows,
   type GridCell,
   type GridColumn,
+  type GridMark,
   type GridRow,
   type Range,
 } from '../ui/grid/grid.ts'
@@ -107,13 +110,22 @@ export class WatchlistPage {
   readonly narrowedTo: readonly FreshKind[] = $derived.by(() =>
     this.view.fresh.filter((kind) => (this.table?.list.fresh[kind] ?? 0) > 0),
   )
+  readonly #shownAt: readonly number[] = $derived.by(() => this.ordered.flatMap((row) => ('at' in row ? row.at : [])))
+  /** Visible companies whose latest quarter is too old to stand beside the others': no part in medians. */
+  readonly #outdated: ReadonlySet<number> = $derived.by(() => {
+    const ends = this.#shownAt.map((at) => this.listed?.[at]?.period?.endPeriod ?? null)
+    const outdated = outdatedAmong(ends, new Date().toISOString().slice(0, 10))
+    return new Set(this.#shownAt.filter((_, place) => outdated[place] === true))
+  })
   readonly #medians: ReadonlyMap<string, number> = $derived.by(() => {
-    const shown = this.ordered.flatMap((row) => ('at' in row ? row.at : []))
-    return mediansOf(this.shownColumns, (id) => shown.map((at) => this.#cellAt(id, at)))
+    const current = this.#shownAt.filter((at) => !this.#outdated.has(at))
+    return mediansOf(this.shownColumns, (id) => current.map((at) => this.#cellAt(id, at)))
   })
   readonly rows: readonly GridRow[] = $derived.by(() => [...this.#companies, ...this.#foot])
   readonly #foot: readonly GridRow[] = $derived.by(() =>
-    this.#medians.size === 0 ? [] : [{ key: 'median', label: 'Median', rank: 'foot', note: 'of those shown' }],
+    this.#medians.size === 0
+      ? []
+      : [{ key: 'median', label: 'Median', rank: 'foot', note: medianNote(this.#outdated.size) }],
   )
   readonly #companies: readonly GridRow[] = $derived.by(() =>
     this.ordered.map((row): GridRow => {
@@ -228,7 +240,11 @@ export class WatchlistPage {
       return fresh === 0 ? emptyCell : { ...emptyCell, text: String(fresh), best: true }
     }
     const of = this.shownColumns[column - 1]
-    return of ? drawnCell(of, this.#cellAt(of.id, ordered.at), this.#parts.preferences.now.scale) : emptyCell
+    if (!of) return emptyCell
+    const cell = drawnCell(of, this.#cellAt(of.id, ordered.at), this.#parts.preferences.now.scale)
+    const isFigure = of.kind === 'number' || of.kind === 'change'
+    if (!isFigure || !this.#outdated.has(ordered.at)) return cell
+    return { ...cell, marks: [outdatedMark(this.listed?.[ordered.at]?.period?.endPeriod ?? '')] }
   }
 
   /** All of it, heads and labels too. */
@@ -336,4 +352,14 @@ function fileKindOf({ kind, unit }: WatchlistColumn): ColumnKind | null {
 
 export function total(row: WatchlistRow | undefined): number {
   return row ? totalFresh(row.fresh) : 0
+}
+
+function medianNote(outdated: number): string {
+  return outdated === 0 ? 'of those shown' : `of those shown, without ${outdated} whose latest quarter is too old`
+}
+
+/** Beside figures that have no part in the median. */
+function outdatedMark(endPeriod: string): GridMark {
+  const says = `Not in the median: the latest quarter ends ${formatDay(endPeriod)}, more than 100 days before the newest.`
+  return { letter: 'o', says, corner: false }
 }

@@ -1,4 +1,4 @@
-import { untrack } from 'svelte'
+import { SvelteSet } from 'svelte/reactivity'
 import type { IconOf } from '../ui/icon.ts'
 
 /** Headings of the keyboard help, in its order. */
@@ -27,8 +27,9 @@ export interface Action {
 
 /** All actions there are at the moment: the workspace's own, and those of the screen in the active tab. */
 export class Actions {
-  #sets = $state.raw<readonly (() => readonly Action[])[]>([])
-  readonly #all = $derived(this.#sets.flatMap((set) => set()))
+  /** Changed in place: while an effect is torn down, Svelte reads state as it was before, and what was added since would be lost. */
+  readonly #sets = new SvelteSet<() => readonly Action[]>()
+  readonly #all = $derived([...this.#sets].flatMap((set) => set()))
 
   get all(): readonly Action[] {
     return this.#all
@@ -49,10 +50,8 @@ export class Actions {
    * the active tab, and none otherwise (`useActions` does that).
    */
   add(set: () => readonly Action[]): () => void {
-    this.#sets = [...untrack(() => this.#sets), set]
-    return () => {
-      this.#sets = untrack(() => this.#sets).filter((one) => one !== set)
-    }
+    this.#sets.add(set)
+    return () => void this.#sets.delete(set)
   }
 
   /** Runs it unless it is off. Answers why it is off, null when it ran. */

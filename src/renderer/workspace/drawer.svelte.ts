@@ -1,4 +1,5 @@
 import { untrack, type Snippet } from 'svelte'
+import { SvelteMap } from 'svelte/reactivity'
 
 export interface DrawerEntry {
   readonly title: string
@@ -15,29 +16,25 @@ export interface DrawerEntry {
 
 /** What the drawer beside the page shows, tab by tab; screens fill it with `<InDrawer>`. */
 export class Drawer {
-  #entries = $state.raw<ReadonlyMap<string, DrawerEntry>>(new Map())
+  /** Changed in place: while an effect is torn down, Svelte reads state as it was before. */
+  readonly #entries = new SvelteMap<string, DrawerEntry>()
 
   of(tab: string): DrawerEntry | null {
     return this.#entries.get(tab) ?? null
   }
 
   show(tab: string, entry: DrawerEntry): void {
-    // Called from effects, which must not wait on what they write themselves.
-    this.#entries = new Map([...untrack(() => this.#entries), [tab, entry]])
+    this.#entries.set(tab, entry)
   }
 
   /** Takes the entry away, if it is still the one that shows. */
   withdraw(tab: string, entry: DrawerEntry): void {
-    if (untrack(() => this.#entries).get(tab) === entry) this.#drop(tab)
+    if (untrack(() => this.#entries.get(tab)) === entry) this.#entries.delete(tab)
   }
 
   close(tab: string): void {
     const entry = this.#entries.get(tab)
-    this.#drop(tab)
+    this.#entries.delete(tab)
     entry?.closed()
-  }
-
-  #drop(tab: string): void {
-    this.#entries = new Map([...untrack(() => this.#entries)].filter(([one]) => one !== tab))
   }
 }

@@ -51,7 +51,8 @@ export function exportOf(
       const { heads, rows } = await sheet(signal)
       const columns = heads.map((head, at) => ({
         title: head,
-        kind: kinds[head] ?? (rows.some((row) => typeof row[at] === 'number') ? 'number' : 'text'),
+        kind: kinds[head] ?? kindOf(head, rows, at),
+        ...largestIn(rows, at),
       }))
       // The pieces wait for the answer: a line may bring them ahead of the question.
       const asked = Promise.withResolvers<null>()
@@ -70,6 +71,26 @@ export function exportOf(
       }
     },
   }
+}
+
+/** Numbers under a head such as `segment_id` are no figures. */
+function kindOf(head: string, rows: Sheet['rows'], column: number): ColumnKind {
+  if (!rows.some((row) => typeof row[column] === 'number')) return 'text'
+  return /(^|_)id$/i.test(head) ? 'id' : 'number'
+}
+
+function largestIn(rows: Sheet['rows'], column: number): { readonly largest?: number } {
+  let largest: number | undefined
+  for (const row of rows) {
+    const cell = row[column]
+    if (typeof cell === 'number' && (largest === undefined || Math.abs(cell) > Math.abs(largest))) largest = cell
+  }
+  return largest === undefined ? {} : { largest }
+}
+
+/** What a file's name says of figures as they were known on a date. */
+export function asOfName(asKnownOn: number | null): string {
+  return asKnownOn === null ? isoDay() : `as of ${dayOf(asKnownOn)} (exported ${isoDay()})`
 }
 
 /** For names of files. */

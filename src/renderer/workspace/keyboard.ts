@@ -37,7 +37,7 @@ export class Keyboard {
 
   press(press: KeyboardPress): void {
     if (press.defaultPrevented || ['Control', 'Shift', 'Alt', 'Meta'].includes(press.key)) return
-    const begun = this.#begun
+    const begun = this.#begun.flatMap((waiting) => this.#stillOffered(waiting))
     const fresh = this.#actions.all.flatMap((action) =>
       (action.keys ?? []).map((keys) => ({ action, keys, rest: parseKeys(keys) })),
     )
@@ -57,6 +57,12 @@ export class Keyboard {
     if (hits.length === 0) return
     this.#begun = hits.map((hit) => ({ ...hit, rest: hit.rest.slice(1) }))
     this.#forget = this.#after(sequenceLimit, () => this.#stopSequence())
+  }
+
+  /** The action as the page on screen has it now: a sequence that was begun on a page that was left since ends there. */
+  #stillOffered({ action: { id }, keys, rest }: Waiting): readonly Waiting[] {
+    const action = this.#actions.byId(id)
+    return action?.keys?.includes(keys) === true ? [{ action, keys, rest }] : []
   }
 
   #stopSequence(): void {

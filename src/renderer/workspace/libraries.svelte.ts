@@ -1,21 +1,35 @@
 import type { DeskAnswers } from '#contract/desk/desk.ts'
 import type { Workspace as Library } from '#contract/desk/workspaces.ts'
+import type { Failure } from '#contract/failure.ts'
 import type { Changes } from '../core/changes.ts'
 import type { Core } from '../core/client.ts'
 import { Reading } from '../core/reading.svelte.ts'
+
+export interface Switching {
+  /** Before the window leaves the open workspace: what it has yet to save is saved. Never rejects. */
+  readonly leave: () => Promise<void>
+  /** The core said which workspace is open: at each reading, and after another window opened another one. */
+  readonly opened: (id: string) => void
+}
 
 /** The workspaces of the profile (each a service, a key and a library of its own), and the one that is open. */
 export class Libraries {
   readonly #core: Core
   readonly #reading: Reading<DeskAnswers['workspaces']['list']>
+  readonly #switching: Switching
 
-  constructor(core: Core, changes: Changes) {
+  constructor(core: Core, changes: Changes, switching: Switching) {
     this.#core = core
+    this.#switching = switching
     this.#reading = new Reading(changes, { touchedBy: (announcement) => announcement.kind === 'workspaces' })
   }
 
   read(): Promise<void> {
-    return this.#reading.ask((signal) => this.#core.workspaces.list(undefined, { signal }))
+    return this.#reading.ask(async (signal) => {
+      const answer = await this.#core.workspaces.list(undefined, { signal })
+      if (!signal.aborted) this.#switching.opened(answer.active)
+      return answer
+    })
   }
 
   get all(): readonly Library[] {
@@ -27,8 +41,14 @@ export class Libraries {
     return this.all.find((library) => library.id === this.#reading.answer?.active) ?? null
   }
 
-  /** Rejects with `AskFailed`. Every screen is read anew in the other workspace. */
+  get failure(): Failure | null {
+    return this.#reading.failure
+  }
+
+  /** Rejects with `AskFailed`. The window is made anew in the other workspace. */
   async activate(id: string): Promise<void> {
+    if (id === this.active?.id) return
+    await this.#switching.leave()
     await this.#core.workspaces.activate({ id })
     await this.#reading.again()
   }

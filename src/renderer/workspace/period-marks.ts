@@ -1,11 +1,31 @@
 import type { PeriodRemark } from '#contract/desk/financials.ts'
+import type { UnitKind } from '#contract/service/statement-lines.ts'
 import type { GridMark } from '../ui/grid/grid.ts'
 
-/** In the head of a period: `w` for a week more than usual, `p` for what is odd about its place among the others. */
+/**
+ * In the head of a period: `w` for a week more than usual, `x` for a share split before it, `p` for what is odd about its place among
+ * the others.
+ */
 export function periodMarks(remarks: readonly PeriodRemark[]): readonly GridMark[] {
-  const markOf = (letter: string, isLong: boolean): GridMark[] => {
-    const says = remarks.filter(({ kind }) => (kind === 'long') === isLong).map((remark) => remark.says)
-    return says.length === 0 ? [] : [{ letter, says: says.join(' '), corner: false }]
-  }
-  return remarks.length === 0 ? [] : [...markOf('p', false), ...markOf('w', true)]
+  if (remarks.length === 0) return none
+  const saying = new Map<string, string[]>()
+  for (const { kind, says } of remarks) saying.set(letterOf(kind), [...(saying.get(letterOf(kind)) ?? []), says])
+  return ['p', 'x', 'w'].flatMap((letter) => {
+    const says = saying.get(letter)
+    return says ? [{ letter, says: says.join(' '), corner: false }] : []
+  })
+}
+
+const none: readonly GridMark[] = []
+
+function letterOf(kind: PeriodRemark['kind']): string {
+  if (kind === 'split') return 'x'
+  return kind === 'long' ? 'w' : 'p'
+}
+
+/** On EPS and shares themselves, where their period counts in other shares than the one before it. */
+export function splitMarks(unit: UnitKind, remarks: readonly PeriodRemark[]): readonly GridMark[] {
+  if (unit !== 'per-share' && unit !== 'shares') return none
+  const split = remarks.find(({ kind }) => kind === 'split')
+  return split ? [{ letter: 'x', says: split.says, corner: true }] : none
 }

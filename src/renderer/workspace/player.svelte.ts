@@ -72,7 +72,7 @@ export class Player {
       after: parts.after,
       due: () => this.#loop?.to ?? spanAt(this.#spans, this.seconds)?.to ?? Infinity,
       onlook: (at) => this.#hold(at),
-      onpause: () => this.#keep(),
+      onpause: () => this.keep(),
       onended: () => this.#finished(),
       onbroken: () => void this.#recover(),
     })
@@ -227,6 +227,17 @@ export class Player {
     }
   }
 
+  /** As it was left, and paused: of what is not on disk nothing is fetched until it is played. Never rejects. */
+  async restore(call: CallToPlay): Promise<void> {
+    const [recording, position] = await Promise.all([
+      this.#parts.recordingOf(call.callId).catch(() => null),
+      this.#parts.positionOf(call.callId).catch(() => null),
+    ])
+    if (!recording || recording.media === null || this.#loaded || this.#loading) return
+    this.#loaded = { ...call, recording, way: recording.local ? 'disk' : 'stream' }
+    this.#begin(position ?? 0, { preload: recording.local ? 'metadata' : 'none' })
+  }
+
   /** Takes the recording out; the player leaves the screen. What is on disk stays. */
   unload(): void {
     this.#loading = null
@@ -299,18 +310,18 @@ export class Player {
   }
 
   /** Sets the deck on what is loaded, at a place. */
-  #begin(at: number, url?: string): void {
+  #begin(at: number, { url, preload }: { url?: string | undefined; preload?: 'metadata' | 'none' } = {}): void {
     const { media, contentType, local } = this.#loaded?.recording ?? noRecording
     this.#kept = at
     this.#trouble = null
     if (media === null) this.#trouble = 'There is no recording of this call.'
     else if (contentType?.startsWith('audio/') && !this.#deck.canPlay(contentType))
       this.#trouble = unplayable(contentType)
-    else this.#deck.set(url ?? media, at, local)
+    else this.#deck.set(url ?? media, at, preload ?? (local ? 'auto' : 'metadata'))
   }
 
   #leave(): void {
-    this.#keep()
+    this.keep()
     this.#deck.clear()
     this.#deck.go(0)
     this.#dropCopy()
@@ -333,10 +344,11 @@ export class Player {
         this.#finished()
       } else if (next !== at) this.#go(next)
     }
-    if (Math.abs(this.seconds - this.#kept) >= keepEvery) this.#keep()
+    if (Math.abs(this.seconds - this.#kept) >= keepEvery) this.keep()
   }
 
-  #keep(): void {
+  /** Saves the place now, rather than with the next few seconds. */
+  keep(): void {
     if (this.callId === null || this.seconds === this.#kept) return
     this.#kept = this.seconds
     this.#parts.remember(this.callId, this.seconds)
@@ -388,7 +400,7 @@ export class Player {
       }
       this.#loaded = { ...failed, recording, way: copy ? 'copy' : 'disk' }
       this.#dropCopy = () => copy?.drop()
-      this.#begin(at, copy?.url)
+      this.#begin(at, { url: copy?.url })
       if (playing) this.play()
     } catch {
       if (this.#loaded?.callId !== callId) return

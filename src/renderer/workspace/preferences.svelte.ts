@@ -1,4 +1,5 @@
-import type { Preferences as Kept } from '#contract/desk/desk.ts'
+import type { PreferencePatch, Preferences as Kept } from '#contract/desk/desk.ts'
+import { patched } from '#contract/desk/preference-patch.ts'
 import type { Changes } from '../core/changes.ts'
 import type { Core } from '../core/client.ts'
 import { Reading } from '../core/reading.svelte.ts'
@@ -18,7 +19,8 @@ export const defaultPreferences: Kept = {
 
 /** How the analyst wants it drawn; kept by the core, applied to the root element by `apply`. */
 export class Preferences {
-  #pending = $state.raw<Partial<Kept>>({})
+  /** Changes that the core has not confirmed, the oldest first. */
+  #pending = $state.raw<readonly PreferencePatch[]>([])
   readonly #core: Core
   readonly #reading: Reading<Kept>
 
@@ -33,18 +35,19 @@ export class Preferences {
   }
 
   get now(): Kept {
-    return { ...(this.#reading.answer ?? defaultPreferences), ...this.#pending }
+    return this.#pending.reduce(patched, this.#reading.answer ?? defaultPreferences)
   }
 
-  /** Shows at once; rejects with `AskFailed`, and goes back to what was, when the core could not keep it. */
-  async set(change: Partial<Kept>): Promise<void> {
-    this.#pending = { ...this.#pending, ...change }
+  /**
+   * Shows at once, and until the core has confirmed this very change: an older answer on its way does not bring the old value back.
+   * Rejects with `AskFailed` when the core could not keep it; then only this change is gone.
+   */
+  async set(change: PreferencePatch): Promise<void> {
+    this.#pending = [...this.#pending, change]
     try {
-      await this.#core.preferences.write(change)
-      await this.#reading.again()
+      this.#reading.take(await this.#core.preferences.write(change))
     } finally {
-      const settled = Object.keys(change)
-      this.#pending = Object.fromEntries(Object.entries(this.#pending).filter(([name]) => !settled.includes(name)))
+      this.#pending = this.#pending.filter((one) => one !== change)
     }
   }
 }

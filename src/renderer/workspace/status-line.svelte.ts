@@ -1,4 +1,5 @@
-import { untrack, type Snippet } from 'svelte'
+import type { Snippet } from 'svelte'
+import { SvelteSet } from 'svelte/reactivity'
 
 export type StatusSide = 'left' | 'right'
 
@@ -10,31 +11,27 @@ interface StatusPart {
 
 /** What screens say in the status bar, tab by tab; filled with `<InStatus side="left">`. */
 export class StatusLine {
-  #parts = $state.raw<readonly StatusPart[]>([])
-  #leftToPages = $state.raw<readonly { readonly sentence: string }[]>([])
+  /** Changed in place: while an effect is torn down, Svelte reads state as it was before. */
+  readonly #parts = new SvelteSet<StatusPart>()
+  readonly #leftToPages = new SvelteSet<{ readonly sentence: string }>()
 
   of(tab: string, side: StatusSide): readonly Snippet[] {
-    return this.#parts.filter((part) => part.tab === tab && part.side === side).map((part) => part.content)
+    return [...this.#parts].filter((part) => part.tab === tab && part.side === side).map((part) => part.content)
   }
 
   /** A page on screen says this itself, so that the status bar need not say it as well; until the answer is called. */
   leaveToPage(sentence: string): () => void {
     const one = { sentence }
-    this.#leftToPages = [...untrack(() => this.#leftToPages), one]
-    return () => {
-      this.#leftToPages = untrack(() => this.#leftToPages).filter((other) => other !== one)
-    }
+    this.#leftToPages.add(one)
+    return () => void this.#leftToPages.delete(one)
   }
 
   isLeftToPage(sentence: string): boolean {
-    return this.#leftToPages.some((one) => one.sentence === sentence)
+    return [...this.#leftToPages].some((one) => one.sentence === sentence)
   }
 
   add(part: StatusPart): () => void {
-    // Called from effects, which must not wait on what they write themselves.
-    this.#parts = [...untrack(() => this.#parts), part]
-    return () => {
-      this.#parts = untrack(() => this.#parts).filter((one) => one !== part)
-    }
+    this.#parts.add(part)
+    return () => void this.#parts.delete(part)
   }
 }

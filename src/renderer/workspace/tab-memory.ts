@@ -1,22 +1,27 @@
+import type { TabSet } from '#contract/desk/tabs.ts'
 import { readPlace, type Place } from './places.ts'
 
 /** The part of the browser that remembers; handed in, so that tests own it. */
 export interface TabMemory {
   /** Kept for this window until it closes. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
-  readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'back' | 'forward'>
+  readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'back' | 'forward' | 'go'>
 }
 
-/** A step of the browser's history. */
+/** A step of the browser's history, which is one for all workspaces that the window has shown. */
 export interface Visit {
+  /** Id of the workspace that was open. */
+  readonly workspace: string
   readonly place: Place
-  /** Steps from the first visit. */
+  /** Steps from the first visit of the window. */
   readonly depth: number
+  /** Depth of the visit that opened the workspace: there is no way back beyond it. */
+  readonly floor: number
 }
 
-const storageKey = 'tearsheet.tabs'
+const storageKey = (workspace: string) => `tearsheet.tabs.${workspace}`
 
-/** The tabs as a reload finds them. */
+/** A window's tabs in one workspace. */
 export interface Kept {
   readonly places: readonly Place[]
   /** Index of the active tab, and of the one beside it (−1: none). */
@@ -24,37 +29,76 @@ export interface Kept {
   readonly beside: number
 }
 
-export function keepTabs(storage: TabMemory['storage'], kept: Kept): void {
-  storage.setItem(storageKey, JSON.stringify(kept))
+/** What the player has loaded; where it stopped is kept with the call. */
+export type Playing = TabSet['playing']
+
+/** For a reload of this very window, which must not wait for the core. */
+export function keepForReload(storage: TabMemory['storage'], workspace: string, set: TabSet): void {
+  storage.setItem(storageKey(workspace), JSON.stringify(set))
 }
 
-/** Empty when there is nothing, or nothing that this version can read. */
-export function recallTabs(storage: TabMemory['storage']): Kept {
-  const text = storage.getItem(storageKey)
-  const kept = readJson(text)
-  if (typeof kept !== 'object' || kept === null || !('places' in kept) || !Array.isArray(kept.places)) {
-    return { places: [], active: 0, beside: -1 }
-  }
-  const places = kept.places.map(readPlace).filter((place) => place !== null)
-  const active = 'active' in kept && typeof kept.active === 'number' ? kept.active : 0
-  const beside = 'beside' in kept && typeof kept.beside === 'number' ? kept.beside : -1
-  return { places, active, beside }
-}
-
-function readJson(text: string | null): unknown {
-  if (text === null) return null
+/** Null when there is nothing, or nothing that this version can read. */
+export function recallForReload(storage: TabMemory['storage'], workspace: string): unknown {
+  const text = storage.getItem(storageKey(workspace))
   try {
-    return JSON.parse(text)
+    return text === null ? null : JSON.parse(text)
   } catch {
-    // Another version's or a damaged memory: begin anew.
+    // Another version's, or damaged.
     return null
   }
 }
 
+const mostTabs = 100
+const mostCharacters = 200_000
+
+/** The tabs as they are kept. Of more than can be kept, those nearest to the active one are. */
+export function tabSetOf({ places, active, beside }: Kept, playing: Playing): TabSet {
+  const all = places.map((place, at) => ({ place, at, characters: JSON.stringify(place).length }))
+  let room = mostCharacters
+  const near = all
+    .toSorted((one, other) => Math.abs(one.at - active) - Math.abs(other.at - active))
+    .slice(0, mostTabs)
+    .filter(({ characters }) => (room -= characters) >= 0)
+    .toSorted((one, other) => one.at - other.at)
+  return {
+    places: near.map(({ place }) => ({ ...place })),
+    active: near.findIndex(({ at }) => at === active),
+    beside: near.findIndex(({ at }) => at === beside),
+    playing: playing && { callId: playing.callId, title: playing.title.slice(0, 1000) },
+  }
+}
+
+/** Null for what holds no place that this version knows. */
+export function readTabSet(value: unknown): { readonly kept: Kept; readonly playing: Playing } | null {
+  if (typeof value !== 'object' || value === null || !('places' in value) || !Array.isArray(value.places)) return null
+  const known = value.places.map((place, at) => ({ place: readPlace(place), at }))
+  const places = known.flatMap(({ place, at }) => (place === null ? [] : [{ place, at }]))
+  if (places.length === 0) return null
+  const indexOf = (name: string) => {
+    const index: unknown = Reflect.get(value, name)
+    return places.findIndex(({ at }) => at === index)
+  }
+  const kept = {
+    places: places.map(({ place }) => place),
+    active: Math.max(0, indexOf('active')),
+    beside: indexOf('beside'),
+  }
+  return { kept, playing: readPlaying(Reflect.get(value, 'playing')) }
+}
+
+function readPlaying(value: unknown): Playing {
+  if (typeof value !== 'object' || value === null) return null
+  const callId: unknown = Reflect.get(value, 'callId')
+  const title: unknown = Reflect.get(value, 'title')
+  return typeof callId === 'string' && typeof title === 'string' ? { callId, title } : null
+}
+
 /** Null for a state of another page or another version. */
 export function readVisit(state: unknown): Visit | null {
-  if (typeof state !== 'object' || state === null || !('place' in state)) return null
+  if (typeof state !== 'object' || state === null || !('place' in state) || !('workspace' in state)) return null
   const place = readPlace(state.place)
-  if (place === null) return null
-  return { place, depth: 'depth' in state && typeof state.depth === 'number' ? state.depth : 0 }
+  if (place === null || typeof state.workspace !== 'string') return null
+  const depth = 'depth' in state && typeof state.depth === 'number' ? state.depth : 0
+  const floor = 'floor' in state && typeof state.floor === 'number' ? state.floor : depth
+  return { workspace: state.workspace, place, depth, floor }
 }

@@ -1,5 +1,15 @@
 import { emptySearch, samePlace, tabKey, type Place } from './places.ts'
-import { keepTabs, readVisit, recallTabs, type TabMemory, type Visit } from './tab-memory.ts'
+import { readVisit, type Kept, type TabMemory, type Visit } from './tab-memory.ts'
+
+export interface TabsParts {
+  readonly history: TabMemory['history']
+  /** Id of the workspace that they belong to. */
+  readonly workspace: string
+  /** As the window left them; null: it has not been in this workspace. */
+  readonly kept: Kept | null
+  /** Told after every change of the tabs or of where they are. */
+  readonly changed: (kept: Kept) => void
+}
 
 export interface Tab {
   /** `tabKey` of its place: one company, one tab. */
@@ -8,8 +18,8 @@ export interface Tab {
 }
 
 /**
- * The open tabs, the active one, and the way back. Steps are the browser's own history entries, so that its back button, the
- * mouse's and Alt+Left all do the same.
+ * The open tabs of one workspace, the active one, and the way back. Steps are the browser's own history entries, so that its back
+ * button, the mouse's and Alt+Left all do the same; none leads into another workspace.
  */
 export class Tabs {
   #tabs = $state.raw<readonly Tab[]>([])
@@ -21,12 +31,18 @@ export class Tabs {
   #seen = $state.raw<ReadonlySet<string>>(new Set())
   #depth = $state(0)
   #top = $state(0)
+  /** Depth at which this workspace was opened. */
+  #floor = $state(0)
   #closed = $state.raw<readonly Place[]>([])
-  readonly #memory: TabMemory
+  readonly #history: TabMemory['history']
+  readonly #workspace: string
+  readonly #changed: (kept: Kept) => void
 
-  constructor(memory: TabMemory) {
-    this.#memory = memory
-    this.#restore()
+  constructor({ history, workspace, kept, changed }: TabsParts) {
+    this.#history = history
+    this.#workspace = workspace
+    this.#changed = changed
+    this.#restore(kept ?? { places: [], active: 0, beside: -1 })
   }
 
   get all(): readonly Tab[] {
@@ -66,7 +82,7 @@ export class Tabs {
   }
 
   get canGoBack(): boolean {
-    return this.#depth > 0
+    return this.#depth > this.#floor
   }
 
   get canGoForward(): boolean {
@@ -85,7 +101,7 @@ export class Tabs {
     if (!unmoved) {
       this.#depth += 1
       this.#top = this.#depth
-      this.#memory.history.pushState(this.#visit(place), '')
+      this.#history.pushState(this.#visit(place), '')
     }
     this.#store()
   }
@@ -94,7 +110,7 @@ export class Tabs {
   refine(place: Place): void {
     if (tabKey(place) !== this.#activeId) return
     this.#put(place)
-    this.#memory.history.replaceState(this.#visit(place), '')
+    this.#history.replaceState(this.#visit(place), '')
     this.#store()
   }
 
@@ -168,17 +184,24 @@ export class Tabs {
   }
 
   back(): void {
-    if (this.canGoBack) this.#memory.history.back()
+    if (this.canGoBack) this.#history.back()
   }
 
   forward(): void {
-    if (this.canGoForward) this.#memory.history.forward()
+    if (this.canGoForward) this.#history.forward()
   }
 
-  /** The browser went to another step: the state of its `popstate` event. A tab closed since opens again. */
+  /**
+   * The browser went to another step: the state of its `popstate` event. A tab closed since opens again. From a step of another
+   * workspace the browser is sent back to where it was.
+   */
   arrive(state: unknown): void {
     const visit = readVisit(state)
     if (!visit) return
+    if (visit.workspace !== this.#workspace || visit.depth < this.#floor) {
+      this.#history.go(this.#depth - visit.depth)
+      return
+    }
     this.#put(visit.place)
     this.#depth = visit.depth
     this.#top = Math.max(this.#top, visit.depth)
@@ -186,7 +209,7 @@ export class Tabs {
   }
 
   #visit(place: Place): Visit {
-    return { place, depth: this.#depth }
+    return { workspace: this.#workspace, place, depth: this.#depth, floor: this.#floor }
   }
 
   /** The place in its tab, made when missing, and that tab on screen. */
@@ -226,9 +249,14 @@ export class Tabs {
     this.open(other?.place ?? next)
   }
 
-  #store(): void {
+  /** As a window that begins with these tabs is given them. */
+  get kept(): Kept {
     const places = this.#tabs.map((tab) => tab.place)
-    keepTabs(this.#memory.storage, { places, active: this.activeIndex, beside: this.#besideIndex })
+    return { places, active: this.activeIndex, beside: this.#besideIndex }
+  }
+
+  #store(): void {
+    this.#changed(this.kept)
   }
 
   get #besideIndex(): number {
@@ -236,19 +264,24 @@ export class Tabs {
     return this.#tabs.findIndex((tab) => tab.id === beside)
   }
 
-  #restore(): void {
-    const kept = recallTabs(this.#memory.storage)
+  #restore(kept: Kept): void {
     const ids = new Set(kept.places.map(tabKey))
     this.#tabs = [...ids].flatMap((id) => kept.places.find((place) => tabKey(place) === id) ?? []).map(tabOf)
-    this.#depth = readVisit(this.#memory.history.state)?.depth ?? 0
+    const last = readVisit(this.#history.state)
+    const isReload = last?.workspace === this.#workspace
+    this.#depth = last === null ? 0 : isReload ? last.depth : last.depth + 1
+    this.#floor = isReload ? last.floor : this.#depth
     this.#top = this.#depth
     this.#put((this.#tabs[kept.active] ?? this.#tabs[0])?.place ?? emptySearch)
     const beside = this.#tabs[kept.beside]
     if (beside && beside.id !== this.#activeId) {
       this.#recent = [...this.#recent, beside.id]
-      this.toggleSplit()
+      this.#panes = [this.#activeId, beside.id]
+      this.#see(beside.id)
     }
-    this.#memory.history.replaceState(this.#visit(this.active.place), '')
+    const visit = this.#visit(this.active.place)
+    if (last === null || isReload) this.#history.replaceState(visit, '')
+    else this.#history.pushState(visit, '')
   }
 }
 

@@ -327,15 +327,12 @@ function viewActions(workspace: Workspace, root: Document): readonly Action[] {
     },
     {
       id: 'view.close',
-      title: 'Close the drawer, or go back',
+      title: 'Close the drawer',
       group: 'View',
       keys: ['Escape'],
       keysOnly: true,
-      run: () => {
-        const tab = workspace.tabs.active.id
-        if (workspace.drawer.of(tab)) workspace.drawer.close(tab)
-        else workspace.tabs.back()
-      },
+      // With nothing to close it does nothing, and says nothing: it is pressed to make sure.
+      run: () => workspace.drawer.close(workspace.tabs.active.id),
     },
   ]
 }

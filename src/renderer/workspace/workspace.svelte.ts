@@ -1,20 +1,23 @@
 import type { Failure } from '#contract/failure.ts'
 import type { SavedFile, ShellBridge } from '#contract/shell.ts'
 import { afterTimeout } from '../core/after.ts'
-import type { CoreClient } from '../core/client.ts'
+import type { Changes } from '../core/changes.ts'
+import type { Core, CoreClient } from '../core/client.ts'
 import { failureOf } from '../core/failure.ts'
 import { copyOf } from '../player/media-file.ts'
 import { Actions } from './actions.svelte.ts'
+import { Drafts, type Draft } from './drafts.svelte.ts'
 import { Drawer } from './drawer.svelte.ts'
 import type { Exportable } from './exporter.ts'
 import { Keyboard } from './keyboard.ts'
-import { Libraries } from './libraries.svelte.ts'
+import type { Libraries } from './libraries.svelte.ts'
 import { someWatchlist, type Place } from './places.ts'
 import { Player } from './player.svelte.ts'
-import { Preferences } from './preferences.svelte.ts'
+import type { Preferences } from './preferences.svelte.ts'
 import { StatusLine } from './status-line.svelte.ts'
-import { Status } from './status.svelte.ts'
-import type { TabMemory } from './tab-memory.ts'
+import type { Status } from './status.svelte.ts'
+import { keepForReload, readTabSet, recallForReload, tabSetOf, type TabMemory } from './tab-memory.ts'
+import { TabSaver } from './tab-saver.ts'
 import { SyncJobs } from './sync/sync-jobs.svelte.ts'
 import { tellFound, tellOnDesktop } from './sync/tell-found.ts'
 import { Tabs } from './tabs.svelte.ts'
@@ -30,13 +33,31 @@ export interface Said {
 /** How long a sentence stands in the status bar, in milliseconds. */
 const saidFor = 8000
 
+/** What outlives a workspace in the window: see `AppState`. */
+export interface AppParts {
+  readonly client: CoreClient
+  readonly bridge: ShellBridge
+  readonly memory: TabMemory
+  /** Id of the window: see `windowId`. */
+  readonly window: string
+  readonly mac: boolean
+  readonly status: Status
+  readonly preferences: Preferences
+  readonly libraries: Libraries
+}
+
+/** What the core may take to tell the tabs; a window without them is better than none. */
+const tabsLimit = 5000
+
 /**
- * Everything the window knows, made once in App and given by context (`getWorkspace`). Screens ask the core through `core`, open
- * places, add actions and fill the drawer and the status bar; they never import one another.
+ * Everything the window knows of one workspace, made whenever it is opened and given by context (`getWorkspace`). Screens ask the core
+ * through `core`, open places, add actions and fill the drawer and the status bar; they never import one another. Nothing of it is
+ * there in another workspace: neither tabs, commands and drawers nor requests and what they answer.
  */
 export class Workspace {
-  readonly core: CoreClient['core']
-  readonly changes: CoreClient['changes']
+  readonly id: string
+  readonly core: Core
+  readonly changes: Pick<Changes, 'listen'>
   readonly bridge: ShellBridge
   readonly tabs: Tabs
   readonly actions = new Actions()
@@ -47,6 +68,7 @@ export class Workspace {
   readonly status: Status
   readonly preferences: Preferences
   readonly libraries: Libraries
+  readonly drafts: Drafts
   readonly watchlists: Watchlists
   readonly sync: SyncJobs
   readonly player: Player
@@ -58,23 +80,52 @@ export class Workspace {
   /** What is told of files that the shell has yet to put somewhere, by their names. */
   readonly #handed = new Map<string, string>()
   #unsay = () => {}
+  /** The place in a recording that is being saved. */
+  #saving: Promise<void> = Promise.resolve()
   #trouble = $state.raw<{ readonly failure: Failure; readonly at: number } | null>(null)
+  readonly #left: AbortController
+  readonly #memory: TabMemory
+  readonly #tabSaver: TabSaver
 
-  constructor(client: CoreClient, bridge: ShellBridge, memory: TabMemory, platform: string) {
-    this.core = client.core
-    this.changes = client.changes
+  private constructor(
+    app: AppParts,
+    id: string,
+    left: AbortController,
+    core: Core,
+    tabs: ReturnType<typeof readTabSet>,
+  ) {
+    const { client, bridge, memory, mac, status, preferences, libraries } = app
+    this.#left = left
+    this.#memory = memory
+    const changes = client.changes.until(this.#left.signal)
+    this.id = id
+    this.core = core
+    this.changes = changes
     this.bridge = bridge
-    this.mac = platform.startsWith('Mac')
-    this.tabs = new Tabs(memory)
-    this.keyboard = new Keyboard(this.actions, this.mac, afterTimeout, (sentence) => this.say(sentence))
-    this.status = new Status(client.core, client.changes)
-    this.preferences = new Preferences(client.core, client.changes)
-    this.libraries = new Libraries(client.core, client.changes)
-    this.watchlists = new Watchlists(client.core, client.changes)
-    this.sync = new SyncJobs(client.core, client.changes, (error) => this.fail(error))
+    this.mac = mac
+    this.status = status
+    this.preferences = preferences
+    this.libraries = libraries
+    this.#tabSaver = new TabSaver(async (set) => {
+      await core.tabs.save({ window: app.window, set })
+    }, afterTimeout)
+    this.tabs = new Tabs({
+      history: memory.history,
+      workspace: id,
+      kept: tabs?.kept ?? null,
+      changed: () => this.keepTabs(),
+    })
+    this.keyboard = new Keyboard(this.actions, mac, afterTimeout, (sentence) => this.say(sentence))
+    changes.listen(({ kind }) => {
+      // What was saved while the line was down was not.
+      if (kind === 'reconnected') this.keepTabs()
+    })
+    this.drafts = new Drafts({ core, changes, after: afterTimeout, now: () => Date.now() })
+    this.watchlists = new Watchlists(core, changes)
+    this.sync = new SyncJobs(core, changes, (error) => this.fail(error))
     tellFound({
-      core: client.core,
-      changes: client.changes,
+      core,
+      changes,
       tell: (sentence) => {
         if (bridge.notify) bridge.notify(sentence).catch((error: unknown) => this.fail(error))
         else tellOnDesktop(sentence, () => this.open(someWatchlist))
@@ -83,22 +134,61 @@ export class Workspace {
     })
     this.player = new Player({
       sound: new Audio(),
-      recordingOf: (callId) => client.core.recordings.of({ callId }),
-      findRecording: (callId) => client.core.recordings.find({ callId }),
-      positionOf: async (callId) => (await client.core.notes.position({ callId }))?.seconds ?? null,
+      recordingOf: (callId) => core.recordings.of({ callId }),
+      findRecording: (callId) => core.recordings.find({ callId }),
+      positionOf: async (callId) => (await core.notes.position({ callId }))?.seconds ?? null,
       // A comfort: on a profile that cannot be written, which is told of elsewhere, there is none.
-      remember: (callId, seconds) => void client.core.notes.remember({ callId, seconds }).catch(() => {}),
+      remember: (callId, seconds) => {
+        this.#saving = core.notes.remember({ callId, seconds }).then(
+          () => {},
+          () => {},
+        )
+      },
       copyOf,
-      changes: client.changes,
+      changes,
       after: afterTimeout,
     })
   }
 
-  /** Resolves when the first frame can be drawn as the user left it. */
-  async ready(): Promise<void> {
-    void this.watchlists.read()
-    void this.sync.read()
-    await Promise.all([this.preferences.read(), this.libraries.read()])
+  /** The workspace that the core has open, as the window left it. */
+  static async open(app: AppParts, id: string): Promise<Workspace> {
+    const left = new AbortController()
+    const core = app.client.inWorkspace(id, left.signal)
+    const reloaded = readTabSet(recallForReload(app.memory.storage, id))
+    const opened = core.tabs.open({ window: app.window }, { context: { limit: tabsLimit } })
+    const tabs = reloaded ?? readTabSet((await opened.catch(() => ({ set: null }))).set)
+    // A reload asks too, so that the core knows whose tabs they are, but does not wait.
+    opened.catch(() => {})
+    const workspace = new Workspace(app, id, left, core, tabs)
+    if (tabs?.playing) void workspace.player.restore(tabs.playing)
+    workspace.keepTabs()
+    // Before any field is there that goes on with one.
+    await workspace.drafts.read()
+    void workspace.watchlists.read()
+    void workspace.sync.read()
+    return workspace
+  }
+
+  /** Saves which tabs are open and what the player has loaded: for a reload now, for another start in a moment. */
+  keepTabs(): void {
+    if (this.#left.signal.aborted) return
+    const { callId, title } = this.player
+    const set = tabSetOf(this.tabs.kept, callId === null ? null : { callId, title })
+    keepForReload(this.#memory.storage, this.id, set)
+    this.#tabSaver.keep(set)
+  }
+
+  /** Resolves when all that the window has yet to save of the workspace is saved. */
+  async leave(): Promise<void> {
+    this.player.keep()
+    await Promise.all([this.#saving, this.#tabSaver.flush(), this.drafts.flush()])
+  }
+
+  /** For good: what it has asked is called off, and it asks nothing more. */
+  close(): void {
+    this.#left.abort()
+    this.player.close()
+    this.#unsay()
   }
 
   open(place: Place): void {
@@ -155,6 +245,19 @@ export class Workspace {
     this.#unsay = afterTimeout(saidFor, () => {
       this.#said = { sentence: '' }
     })
+  }
+
+  /** Esc or Cancel: what was typed goes, and can be had back while the sentence stands. */
+  giveUp(draft: Draft, reopen: () => void): void {
+    const { subject, text } = draft
+    const wasDirty = draft.isDirty
+    draft.discard()
+    if (!wasDirty) return
+    const run = () => {
+      this.drafts.putBack(subject, text)
+      reopen()
+    }
+    this.say(`Not saved: ${subject.title}.`, { label: 'Undo', run })
   }
 
   /** What the dialog asks how to save; null: it is closed. */

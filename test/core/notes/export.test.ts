@@ -96,7 +96,7 @@ Gone?
     expect(fileName).toBe('ACME-Q3-2025-2025-10-28-highlights.md')
     expect(text).not.toContain('In Europe too')
     expect(text).toContain(
-      '3\\. green, **Ann Poe**, Bolt Partners, 1:00:10, segment 101\n\n> “Asia?\n> Yes: Europe”\n\nNot China?',
+      '3\\. green, **Ann Poe**, Bolt Partners, 1:00:10, segments 101, 102\n\n> “Asia?\n> Yes: Europe”\n\nNot China?',
     )
   })
 

@@ -61,6 +61,9 @@ export function readingOf(
     summary: null,
     securities: [],
     recordingFacts: [],
+    identity: [],
+    sectionsFrom: null,
+    sortedByTime: false,
   }
 }
 

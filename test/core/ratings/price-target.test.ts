@@ -121,3 +121,11 @@ test('two targets are compared in one currency only', () => {
     null,
   ])
 })
+
+test.each([
+  ['digits', `${'1'.repeat(200_000)}x1`],
+  ['full stops', `1${'.'.repeat(200_000)}x1`],
+  ['blanks', `$${' '.repeat(200_000)}1 1`],
+])('a target made of %s to keep its reader busy is read like any other', (_, text) => {
+  expect(readPriceTarget(text)?.says).toBe('It holds more than one number.')
+})

@@ -239,34 +239,6 @@ describe('full text', () => {
     expect(await desk.found('costs')).toEqual(['rating brook'])
   })
 
-  test('orders calls by how much they are about it, by time, by hits; page by page', async () => {
-    const desk = await searchDesk()
-    const other = (many: number) => Array.from({ length: many }, (_, at) => `Jane Doe: Of other things, ${at}.`)
-    await desk.store('long', {
-      ...transcribed(...other(60), 'Jane Doe: Margin.', 'Jane Doe: Margin.', 'Jane Doe: Margin.'),
-      start_time: '2025-01-01T00:00:00Z',
-    })
-    await desk.store('short', {
-      ...transcribed('Jane Doe: Margin.', 'Jane Doe: Margin.'),
-      start_time: '2025-02-01T00:00:00Z',
-    })
-    await desk.store('last', { ...transcribed(...other(20), 'Jane Doe: Margin.'), start_time: '2025-03-01T00:00:00Z' })
-    const calls = async (order: 'best' | 'newest' | 'most-hits', offset = 0, limit = 9) =>
-      (await desk.answer('margin', { order, offset, limit })).groups.map(({ call }) => call?.callId)
-    expect(await calls('best')).toEqual(['short', 'long', 'last'])
-    expect(await calls('newest')).toEqual(['last', 'short', 'long'])
-    expect(await calls('most-hits')).toEqual(['long', 'short', 'last'])
-    expect(await calls('newest', 1, 1)).toEqual(['short'])
-    expect((await desk.answer('margin', { offset: 1, limit: 1 })).hits).toBe(6)
-  })
-
-  test('a rare branch of an OR counts for more than a common one', async () => {
-    const desk = await searchDesk()
-    for (const id of ['a', 'b', 'c', 'd']) await desk.store(id, transcribed('Jane Doe: Growth.', 'Jane Doe: Growth.'))
-    await desk.store('e', transcribed('Jane Doe: Covenant.', 'Jane Doe: Nothing.'))
-    expect((await desk.answer('growth OR covenant')).groups[0]?.call?.callId).toBe('e')
-  })
-
   test('counts each facet without its own choice, over all hits', async () => {
     const desk = await acme()
     await desk.store('b', {
@@ -298,6 +270,45 @@ describe('full text', () => {
       section: { prepared: 1, qa: 2 },
     })
     expect(await counted({ year: ['2024'], side: ['analyst'] })).toMatchObject({ hits: 0, year: { 2025: 1, 2024: 0 } })
+  })
+
+  test('says how many hits of a section are in calls whose sections are inferred, in the facet and in the hit', async () => {
+    const desk = await searchDesk()
+    const company = { name: 'Acme Inc' }
+    await desk.store('announced', {
+      ...transcribed(
+        'Jane Doe: Margins rose.',
+        'Operator: Our first question comes from Ann Alyst with Big Bank.',
+        'Ann Alyst: Why did margins rise?',
+      ),
+      ...company,
+    })
+    await desk.store('inferred', {
+      ...transcribed('Jane Doe: Margins fell.', 'Ann Alyst: Why did margins fall?', 'Jane Doe: Margins follow costs.'),
+      ...company,
+      participants: [{ name: 'Ann Alyst', role: 'Analyst', organization: 'Big Bank' }],
+    })
+    const sections = async (chosen = {}) => {
+      const { facets } = await desk.answer('margin', { chosen })
+      const values = facets.find(({ name }) => name === 'section')?.values ?? []
+      return values.map(({ value, count, inferred }) => [value, count, inferred])
+    }
+    const counted = [
+      ['prepared', 2, 1],
+      ['qa', 3, 2],
+    ]
+    expect(await sections()).toEqual(counted)
+    // A choice in another facet counts call by call.
+    expect(await sections({ year: ['2025'], section: ['qa'] })).toEqual(counted)
+    const { groups } = await desk.answer('margin', { chosen: { section: ['qa'] } })
+    const marked = groups.flatMap(({ call, hits }) => hits.map((hit) => [call?.callId, hit.turn, hit.sectionInferred]))
+    expect(marked).toEqual(
+      expect.arrayContaining([
+        ['announced', 2, false],
+        ['inferred', 1, true],
+        ['inferred', 2, true],
+      ]),
+    )
   })
 
   test('gives every hit of one call in its order', async () => {

@@ -80,6 +80,16 @@ describe('securities search', () => {
     expect([asked?.type, hits.map(({ symbol }) => symbol)]).toEqual(['identifiers.figi_share_class', ['HLDN', 'HLD1']])
   })
 
+  test('has a name that the service breaks over lines on one line, found as it is read; the record stays as received', async () => {
+    service.setFaults({ securities: 'odd-texts' })
+    const { hits } = await find({ query: 'HLDN', freshness: 'service' })
+    expect(hits[0]?.name).toMatch(/^Halden Instruments and its Consolidated Subsidiaries of the Second/)
+    const found = await find({ query: 'Instruments and its Consol', freshness: 'library' })
+    expect(found.hits.map(({ name }) => name)).toContain(hits[0]?.name)
+    const profile = await call(core.router.securities.profile, { symbol: 'HLDN' })
+    expect(profile.record.name).toContain('\r\n')
+  })
+
   test('puts a company’s home listing before those abroad, whatever their symbols', async () => {
     const { hits } = await find({ query: 'hld', freshness: 'service' })
     const halden = hits.filter(({ name }) => name === 'Halden Instruments')

@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { delimited } from '#core/export/text-tables/delimited.ts'
 import { securityOf, watchedDesk } from './watched-desk.ts'
 
 async function readingDesk() {
@@ -120,4 +122,78 @@ test('a name that several companies begin with is told to be one of several', as
   const { desk } = await readingDesk()
   const { named } = await desk.watchlists.read({ listId: null, text: 'Vesper' })
   expect(named).toMatchObject([{ as: 'name', others: 1 }])
+})
+
+test('a pasted text of thousands of names keeps nobody waiting: whoever asks meanwhile is answered first', async () => {
+  const { desk, read } = await readingDesk()
+  const ended: string[] = []
+  const reading = read(Array.from({ length: 5000 }, (_, at) => `S${at}`).join('\n')).then(() => ended.push('the list'))
+  for (let at = 0; at < 5; at += 1) await desk.metrics.list()
+  ended.push('five questions')
+  await reading
+  expect(ended).toEqual(['five questions', 'the list'])
+})
+
+test.each([
+  ['lines', '\n'],
+  ['cells', ','],
+  ['words', ' '],
+])('a text of more names than a list holds is refused, in %s', async (_, between) => {
+  const { desk } = await readingDesk()
+  const text = Array.from({ length: 20_001 }, () => 'ZZZZ').join(between)
+  await expect(desk.watchlists.read({ listId: null, text })).rejects.toMatchObject({
+    data: { kind: 'too-large', detail: '20,000 securities' },
+  })
+})
+
+test('a note comes back from a watchlist’s CSV or TSV as it was written, whatever is in it', async () => {
+  const { desk } = await readingDesk()
+  const unit = fc.oneof(
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+    fc.constantFrom(
+      '=',
+      '+',
+      '-',
+      '@',
+      "'",
+      '"',
+      ',',
+      ';',
+      '|',
+      '\t',
+      '\n',
+      '\r',
+      '\r\n',
+      ' ',
+      '\u00a0',
+      '\u200b',
+      '\ufeff',
+      '1',
+      '.',
+    ),
+  )
+  const notes = fc
+    .tuple(fc.array(unit, { maxLength: 12 }), fc.array(unit, { maxLength: 12 }))
+    .map((some) => some.map((each) => each.join('')))
+  await fc.assert(
+    fc.asyncProperty(
+      notes,
+      fc.constantFrom(',' as const, '\t' as const),
+      async ([first = '', second = ''], separator) => {
+        const cells = [
+          ['Symbol', 'Company', 'New', 'Note', 'Quarter'],
+          ['HLDN', 'Halden Instruments', 1, first, 'Q3 FY2025'],
+          ['VSPO', 'Vesper Optics', null, second, 'Q3 FY2025'],
+        ]
+        const pieces: Uint8Array[] = []
+        for await (const piece of delimited([cells.map((row) => ({ cells: row }))], separator)) pieces.push(piece)
+        const { named } = await desk.watchlists.read({ listId: null, text: Buffer.concat(pieces).toString() })
+        expect(named.map(({ text, note }) => [text, note])).toEqual([
+          ['HLDN', first],
+          ['VSPO', second],
+        ])
+      },
+    ),
+    { numRuns: 500 },
+  )
 })

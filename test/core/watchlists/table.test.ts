@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainColumns } from '#contract/desk/watchlist-columns.ts'
 import type { WatchlistCell } from '#contract/desk/watchlists.ts'
+import { filedRecords, nvidia } from '../fundamentals/split-filings.ts'
 import { callOf, day, newsOf, ratingOf, securityOf, twoYears, watchedDesk, rowsOf } from './watched-desk.ts'
 
 type Desk = Awaited<ReturnType<typeof watchedDesk>>
@@ -165,4 +166,17 @@ test('a call that was ahead is the last one once it has begun, though nothing wa
   expect([await last(), await last()]).toEqual(['before', 'before'])
   desk.clock.advance(2 * day)
   expect(await last()).toBe('ahead')
+})
+
+test('EPS is not compared across a share split: no growth, and no trend from before it', async () => {
+  const desk = await watchedDesk({ fundamentals: filedRecords('NVDA', nvidia.slice(0, 6)) })
+  await desk.sync('NVDA')
+  const listId = await desk.list('NVDA')
+  const eps = 'DilutedEarningsPerShare'
+  expect(await cells(desk, listId, [`number:${eps}`, `change:${eps}`, `trend:${eps}`])).toEqual([
+    ...[0.6, 'n.m.'],
+    ['n.m.', 0.25, 0.37, 0.49, 0.6],
+  ])
+  const [growth] = await cells(desk, listId, ['change:Revenue'])
+  expect(growth).toBeCloseTo(26_044 / 7192 - 1)
 })

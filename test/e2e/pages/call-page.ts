@@ -25,7 +25,8 @@ export class CallPage {
   static async open(workspace: WorkspacePage, callId: string, turn = -1): Promise<CallPage> {
     await workspace.page.evaluate(
       (place) => {
-        const state = { place, depth: 1 }
+        const last = history.state as { readonly depth: number }
+        const state = { ...last, place, depth: last.depth + 1 }
         history.pushState(state, '')
         dispatchEvent(new PopStateEvent('popstate', { state }))
       },

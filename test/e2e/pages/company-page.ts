@@ -56,6 +56,33 @@ export class CompanyPage {
     await expect(this.table.locator('[role=gridcell][data-active]')).toHaveText(/\d|-|n\/a/)
   }
 
+  /** Which period the cell with the ring is in, whether it has the focus and is in sight, and the latest period drawn. */
+  async focusStands(): Promise<{ period: string; latest: string; focused: boolean; inSight: boolean }> {
+    return this.table.evaluate((grid) => {
+      const cell = grid.querySelector<HTMLElement>('[role=gridcell][data-active]')
+      const scroller = grid.parentElement?.parentElement
+      const heads = [...grid.querySelectorAll('[role=columnheader]')]
+      const periods = heads
+        .map((head) => ({
+          at: Number(head.getAttribute('aria-colindex')),
+          title: head.querySelector('span')?.textContent?.trim() ?? '',
+        }))
+        .filter(({ title }) => /Q\d FY\d{4}|^FY\d{4}/.test(title))
+        .sort((one, other) => one.at - other.at)
+      const at = Number(cell?.getAttribute('aria-colindex'))
+      const box = cell?.getBoundingClientRect()
+      const frame = scroller?.getBoundingClientRect()
+      const inSight =
+        box && frame ? box.left >= frame.left && box.right <= frame.right + 1 && box.top >= frame.top : false
+      return {
+        period: periods.find((each) => each.at === at)?.title ?? '',
+        latest: periods.at(-1)?.title ?? '',
+        focused: document.activeElement === cell,
+        inSight,
+      }
+    })
+  }
+
   async view(name: 'Financials' | 'Insights' | 'Restatements' | 'Profile'): Promise<void> {
     await this.#screen
       .getByRole('navigation', { name: `Views of ${this.symbol}` })

@@ -37,7 +37,7 @@ export class WatchlistPage {
   async add(text: string): Promise<void> {
     await this.screen.getByRole('button', { name: 'Companies', exact: true }).click()
     await this.adding.getByRole('textbox').fill(text)
-    const ask = this.adding.getByRole('button', { name: /^Ask the service/ })
+    const ask = this.adding.getByRole('button', { name: /^Look up/ })
     await expect(ask.or(this.adding.getByRole('checkbox', { checked: true })).first()).toBeVisible()
     if (await ask.isVisible()) await ask.click()
     await expect(this.adding.getByRole('checkbox', { checked: true }).first()).toBeVisible()

@@ -25,6 +25,15 @@ export class WorkspacePage {
     await expect(this.title).toBeVisible()
   }
 
+  /** Another tab of the browser that begins as this one is, as by its “Duplicate tab”. */
+  async duplicate(): Promise<WorkspacePage> {
+    const opening = this.page.context().waitForEvent('page')
+    await this.page.evaluate(() => void open(location.href))
+    const another = new WorkspacePage(await opening)
+    await another.isOpen()
+    return another
+  }
+
   /** Those on screen: one, or two side by side. */
   get pages(): Locator {
     return this.page.getByRole('tabpanel')

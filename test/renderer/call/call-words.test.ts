@@ -37,5 +37,5 @@ test('a summary keeps its lines; what the service marks as points are points', (
     { text: 'Guidance', point: true },
     { text: '1. First', point: false },
   ])
-  expect([0.14, -0.081, 0, -0.004, null].map(formatSentiment)).toEqual(['0.14', '(0.08)', '-', '-', 'n/a'])
+  expect([0.14, -0.081, 0, -0.004, null].map(formatSentiment)).toEqual(['0.14', '(0.08)', '0.00', '0.00', 'n/a'])
 })

@@ -79,6 +79,9 @@ export function madeCall(turns: readonly MadeTurn[], chapters: readonly Chapter[
     summary: null,
     securities: [],
     recordingFacts: [],
+    identity: [],
+    sectionsFrom: null,
+    sortedByTime: false,
   }
 }
 

@@ -70,7 +70,7 @@ describe('a quote as text', () => {
       speaker: '',
       organization: '',
       time: '0:00:05',
-      segmentId: '11',
+      segmentIds: '11, 12, 13',
     })
   })
 

@@ -5,7 +5,17 @@ import { linesOf } from '../../../src/renderer/compare/compare-rows.ts'
 
 const filed = (endPeriod: string): SlotRecords => ({
   ...{ recordIds: [1], how: 'filed', quarter: 'FY', year: 2025, endPeriod, stale: false },
-  ...{ restated: [], fails: [], marked: [], remarks: [] },
+  ...{
+    restated: [],
+    fails: [],
+    marked: [],
+    converted: [],
+    imprecise: [],
+    kept: [],
+    withdrawn: [],
+    remarks: [],
+    outdated: false,
+  },
 })
 const company = (symbol: string): ComparedCompany => ({
   ...{ symbol, name: `${symbol} Inc`, edition: 'enhanced', yearEnd: 12, missing: [] },

@@ -7,7 +7,17 @@ const company = (symbol: string): ComparedCompany => ({
   slots: [
     {
       ...{ recordIds: [1], how: 'filed', quarter: 'FY', year: 2025, endPeriod: '2025-12-31', stale: false },
-      ...{ restated: [], fails: [], marked: [], remarks: [] },
+      ...{
+        restated: [],
+        fails: [],
+        marked: [],
+        converted: [],
+        imprecise: [],
+        kept: [],
+        withdrawn: [],
+        remarks: [],
+        outdated: false,
+      },
     },
   ],
 })

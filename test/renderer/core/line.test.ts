@@ -136,7 +136,12 @@ describe.each([
     const question = core.status.diagnostics(undefined, { context: { limit: 5000 } }).catch(failureOf)
     await asked.promise
     time.pass(5000)
-    expect(await question).toEqual({ kind: 'no-answer', host: 'The storage process', seconds: 5 })
+    expect(await question).toEqual({
+      kind: 'no-answer',
+      host: 'The storage process',
+      seconds: 5,
+      detail: 'did not respond for 5 seconds',
+    })
   })
 
   test('when the core dies every question waiting fails as core-gone, and the next opens a new line', async () => {

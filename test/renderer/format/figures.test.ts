@@ -11,6 +11,7 @@ import {
   formatMultiple,
   formatPercent,
   formatPerShare,
+  formatRestatement,
   formatShares,
   isAbsent,
   isBracketed,
@@ -167,4 +168,11 @@ describe('the clipboard', () => {
 
 test('the key for the scale goes round all four', () => {
   expect(scales.map(nextScale)).toEqual(['thousands', 'millions', 'billions', 'units'])
+})
+
+test('the change of a restated percentage names its unit: +1 is a hundredth of a percent, not a percent', () => {
+  expect(formatRestatement(0.0001, 'percent', 'millions')).toBe('+1 bps')
+  expect(formatRestatement(-0.0041, 'percent', 'millions')).toBe('(41) bps')
+  expect(formatRestatement(null, 'percent', 'millions')).toBe('n/a')
+  expect(formatRestatement(-4_400_000, 'money', 'millions')).toBe('(4.4)')
 })

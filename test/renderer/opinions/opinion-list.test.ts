@@ -28,7 +28,7 @@ async function listOf(ids: readonly number[]) {
           entries: fitting.slice(offset, offset + limit).map((recordId) => ({ recordId })),
           total: fitting.length,
           places: places.map((id) => (placeOf(id) < 0 ? null : placeOf(id))),
-          ...{ askedAt: 0, more: false, stale: false },
+          ...{ askedAt: 0, more: false, gap: null, stale: false },
         })
       },
       changes: {

@@ -86,13 +86,22 @@ describe('counts are as certain as they are told', () => {
   })
 
   test('the service’s own count is told beside how much of it came', () => {
-    const answered = { is: 'answered', type: 'symbol', found: 1092, fetched: 100, pages: 1, at: Date.now() } as const
+    const answered = {
+      is: 'answered',
+      type: 'symbol',
+      found: 1092,
+      fetched: 100,
+      unidentified: 0,
+      pages: 1,
+      at: Date.now(),
+    } as const
     const all = { ...answered, found: 100 }
     expect(
       [serviceWords(answered, false, false), serviceWords(all, false, false)].map((words) =>
         words.replace(/\d\d:\d\d/, '09:12'),
       ),
     ).toEqual(['The service found 1,092 by symbol at 09:12, 100 fetched', 'The service found 100 by symbol at 09:12'])
+    expect(serviceWords({ ...all, unidentified: 2 }, false, false)).toMatch(/; 2 securities could not be identified$/)
   })
 
   test('silence of the service has its reason', () => {

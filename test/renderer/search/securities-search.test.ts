@@ -69,7 +69,9 @@ function answerOf(symbols: readonly string[], question: FindQuestion, more: Part
     facets: { exchange: [], country: [], type: [], sector: [] },
     outOf: 1000,
     service:
-      source === 'service' ? { type: 'symbol', found: symbols.length, fetched: symbols.length, failure: null } : null,
+      source === 'service'
+        ? { type: 'symbol', found: symbols.length, fetched: symbols.length, unidentified: 0, failure: null }
+        : null,
     ...more,
   }
 }
@@ -173,7 +175,13 @@ describe('the service', () => {
   test('that fails costs nothing: the library’s results stay, the failure is told', async () => {
     await typeAndPause('VS', ['VSAA'])
     await desk.last('service').answer(['VSAA'], {
-      service: { type: 'symbol', found: null, fetched: 0, failure: { kind: 'key-refused', operation: 'Search' } },
+      service: {
+        type: 'symbol',
+        found: null,
+        fetched: 0,
+        unidentified: 0,
+        failure: { kind: 'key-refused', operation: 'Search' },
+      },
     })
     const told = search.service
     void search.askService()
@@ -211,7 +219,7 @@ describe('the rest of what the service found', () => {
   beforeEach(async () => {
     await typeAndPause('US', [])
     await desk.last('service').answer(['AAAA', 'BBBB'], {
-      service: { type: 'exchange_info.exchange_country', found: 6, fetched: 2, failure: null },
+      service: { type: 'exchange_info.exchange_country', found: 6, fetched: 2, unidentified: 0, failure: null },
     })
   })
 
@@ -225,7 +233,15 @@ describe('the rest of what the service found', () => {
     await done
     expect([desk.pages.map(({ page }) => page), search.service, symbols(), search.fetching]).toEqual([
       [2, 3],
-      { is: 'answered', type: 'exchange_info.exchange_country', found: 6, fetched: 6, pages: 3, at: 0 },
+      {
+        is: 'answered',
+        type: 'exchange_info.exchange_country',
+        found: 6,
+        fetched: 6,
+        unidentified: 0,
+        pages: 3,
+        at: 0,
+      },
       ['AAAA', 'BBBB', 'CCCC'],
       null,
     ])

@@ -38,7 +38,7 @@ test('a name that a spreadsheet would run as a formula arrives as text', () => {
     .slice(1)
     .map((line) => line.split('\t')[1])
   expect(cells).toEqual(["'=1+1", "'+cmd", '-2', "'@SUM(A1)", "'＝1", 'a b c'])
-  expect(html).toContain(`<td style='mso-number-format:"\\@"'>=1+1</td>`)
+  expect(html).toContain(`<td style='mso-number-format:"\\@"'>'=1+1</td>`)
 })
 
 test('markup in a name is text in the HTML', () => {

@@ -43,6 +43,12 @@ describe('what is said of a key', () => {
     ])
   })
 
+  test('that came from a key file is not that it will be asked for again', () => {
+    expect(keyWords({ ...held, isFromFile: true }, 'https://api.example.com').truth).toBe(
+      'Read from your key file and kept in memory only. Start Tearsheet with --key-file again to use it next time.',
+    )
+  })
+
   test('after the address changed is that it must be entered again: it is never sent to another host', () => {
     expect(keyWords(held, 'https://other.example')).toEqual({
       is: 'other-address',

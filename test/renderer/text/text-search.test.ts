@@ -127,6 +127,7 @@ test('the other hits of a call that are shown are read again with the rest: thei
     organization: null,
     side: 'unknown',
     section: 'whole',
+    sectionInferred: false,
     sentiment: null,
     confidence: null,
     snippet: [],

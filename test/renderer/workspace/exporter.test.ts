@@ -27,12 +27,12 @@ function heardCore() {
 
 test('a table goes to the core as it is shown, its rows in their order, once its question was answered', async () => {
   const { sent, early, core } = heardCore()
-  const rows = Array.from({ length: 450 }, (_, at) => [`-${at}x`, at === 3 ? null : -at, '2026-01-01'])
+  const rows = Array.from({ length: 450 }, (_, at) => [`-${at}x`, at === 3 ? null : -at, '2026-01-01', 41_234_567])
   const what = exportOf(core as never, {
     name: 'Calls',
     kinds: { Day: 'day' },
     facts: [['Filter', 'HLDN']],
-    sheet: () => ({ heads: ['Name', 'Change', 'Day'], rows }),
+    sheet: () => ({ heads: ['Name', 'Change', 'Day', 'segment_id'], rows }),
   })
   const answer = await what.ask('csv', 'My calls', new AbortController().signal)
   await (answer as unknown as { reading: Promise<void> }).reading
@@ -41,8 +41,10 @@ test('a table goes to the core as it is shown, its rows in their order, once its
     ...{ kind: 'head', title: 'My calls', as: 'csv', facts: [['Filter', 'HLDN']] },
     columns: [
       { title: 'Name', kind: 'text' },
-      { title: 'Change', kind: 'number' },
+      { title: 'Change', kind: 'number', largest: -449 },
       { title: 'Day', kind: 'day' },
+      // An id is no figure: no separators, whatever the screen said.
+      { title: 'segment_id', kind: 'id', largest: 41_234_567 },
     ],
   })
   expect(sent.flatMap((piece) => (piece.kind === 'rows' ? piece.rows : []))).toEqual(rows)

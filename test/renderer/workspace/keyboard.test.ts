@@ -57,6 +57,15 @@ beforeEach(() => {
 })
 
 describe('keys', () => {
+  test('begun on one page run nothing of it once another one is on screen', () => {
+    const leave = actions.add(() => [action('note', ['G M'])])
+    const keyboard = new Keyboard(actions, false, time.after, (sentence) => said.push(sentence))
+    pressOn(keyboard, 'g')
+    leave()
+    pressOn(keyboard, 'm')
+    expect(ran).toEqual([])
+  })
+
   test('run the action that names them, and the browser does nothing with them', () => {
     expect(press(['Ctrl+k', '/', 'F1'])).toEqual([true, true, true])
     expect(ran).toEqual(['palette Mod+K', 'search /', 'help F1'])

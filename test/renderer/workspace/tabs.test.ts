@@ -1,19 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Place } from '../../../src/renderer/workspace/places.ts'
-import type { TabMemory } from '../../../src/renderer/workspace/tab-memory.ts'
+import { readTabSet, tabSetOf, type TabMemory } from '../../../src/renderer/workspace/tab-memory.ts'
 import { Tabs } from '../../../src/renderer/workspace/tabs.svelte.ts'
 
-/** A browser's session storage and its history, in memory. */
-class Browser implements TabMemory {
+/** What a window keeps of its workspaces, and a browser's history, in memory. */
+class Browser {
   readonly kept = new Map<string, string>()
   readonly #states: unknown[] = [null]
   #at = 0
   arrived: (state: unknown) => void = () => {}
 
-  readonly storage = {
-    getItem: (name: string) => this.kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void this.kept.set(name, value),
-  }
   readonly history: TabMemory['history']
 
   constructor() {
@@ -31,6 +27,7 @@ class Browser implements TabMemory {
       },
       back: () => this.#go(-1),
       forward: () => this.#go(1),
+      go: (by = 0) => this.#go(by),
     }
   }
 
@@ -51,8 +48,14 @@ const company = (symbol: string, view: 'financials' | 'profile' = 'financials'):
 let browser: Browser
 let tabs: Tabs
 
-function openWindow(): Tabs {
-  const opened = new Tabs(browser)
+function openWindow(workspace = 'sample'): Tabs {
+  const kept = readTabSet(JSON.parse(browser.kept.get(workspace) ?? 'null'))?.kept ?? null
+  const opened = new Tabs({
+    history: browser.history,
+    workspace,
+    kept,
+    changed: (now) => void browser.kept.set(workspace, JSON.stringify(tabSetOf(now, null))),
+  })
   browser.arrived = (state) => opened.arrive(state)
   return opened
 }
@@ -303,9 +306,67 @@ describe('a reload', () => {
   })
 
   test('with a memory that cannot be read begins anew', () => {
-    for (const kept of ['{', 'null', '{"places":7}', '{"places":[{"screen":"old"},7,null],"active":9}']) {
-      browser.kept.set('tearsheet.tabs', kept)
+    for (const kept of ['7', 'null', '{"places":7}', '{"places":[{"screen":"old"},7,null],"active":9}']) {
+      browser.kept.set('sample', kept)
       expect(drawn(openWindow())).toEqual({ places: [search], active: search })
     }
+  })
+})
+
+describe('another workspace', () => {
+  test('has tabs of its own, and each finds its own again', () => {
+    tabs.open(company('HLDN'))
+    const live = openWindow('live')
+    live.open(company('MSFT'))
+    expect([drawn(live), drawn(openWindow('sample'))]).toEqual([
+      { places: [search, company('MSFT')], active: company('MSFT') },
+      { places: [search, company('HLDN')], active: company('HLDN') },
+    ])
+  })
+
+  test('is not left by going back: nothing of the one before is asked of it', () => {
+    tabs.open(company('HLDN'))
+    const live = openWindow('live')
+    live.open(company('MSFT'))
+    live.back()
+    const first = { place: live.active.place, canGoBack: live.canGoBack }
+    // The browser's own button knows no end.
+    browser.history.back()
+    expect([first, drawn(live)]).toEqual([
+      { place: search, canGoBack: false },
+      { places: [search, company('MSFT')], active: search },
+    ])
+    live.forward()
+    expect(live.active.place).toEqual(company('MSFT'))
+  })
+
+  test('keeps its way back over a reload', () => {
+    tabs.open(company('HLDN'))
+    openWindow('live').open(company('MSFT'))
+    const again = openWindow('live')
+    again.back()
+    expect([again.active.place, again.canGoBack]).toEqual([search, false])
+  })
+})
+
+describe('what is kept', () => {
+  test('leaves out the places that this version does not know, and shows the tab that was active', () => {
+    const places = [{ screen: 'terminal' }, settings, company('HLDN'), { screen: 'company', symbol: 7 }]
+    const read = readTabSet({ places, active: 2, beside: 0, playing: { callId: 'c', title: 'Q3' } })
+    expect(read).toEqual({
+      kept: { places: [settings, company('HLDN')], active: 1, beside: -1 },
+      playing: { callId: 'c', title: 'Q3' },
+    })
+  })
+
+  test('is limited: of too many tabs those around the active one stay', () => {
+    const places = Array.from({ length: 300 }, (_, index) => company(`S${index}`))
+    const { places: near, active, beside } = tabSetOf({ places, active: 200, beside: 0 }, null)
+    expect([near.length, near[active], beside]).toEqual([100, company('S200'), -1])
+  })
+
+  test('has no room for a comparison larger than all others together', () => {
+    const large: Place = { screen: 'compare', saved: '', name: '', view: 'spread', asked: 'x'.repeat(300_000) }
+    expect(tabSetOf({ places: [search, large], active: 0, beside: -1 }, null).places).toEqual([search])
   })
 })

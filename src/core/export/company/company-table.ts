@@ -7,13 +7,16 @@ import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
 import type { OwnLine } from './line-sheets.ts'
 import { PeriodGrid } from './period-grid.ts'
 
-/** One table of everything, for files that hold one: a row a line, a column a period, years before quarters. */
-export function companyTable({ periods }: CompanySeries, own: readonly OwnLine[]): Row[] {
+/**
+ * One table of everything, for files that hold one: a row a line, a column a period, years before quarters. `asOf`: the day on which
+ * the figures were known, in a row of its own, since such a file has nowhere else to say it; null: now.
+ */
+export function companyTable({ periods }: CompanySeries, own: readonly OwnLine[], asOf: string | null): Row[] {
   const formulas = new Map([...reckonedFormulas, ...own.map(({ field, formula }) => [field, formula] as const)])
   const grids = [true, false]
     .map((isYear) => periods.filter(({ quarter }) => isFullYear(quarter) === isYear))
     .filter((some) => some.length > 0)
-    .map((some) => new PeriodGrid(some, formulas))
+    .map((some) => new PeriodGrid(some, formulas, periods))
   const lines = [...figureLines.values(), ...own.map((line) => ({ ...line, statement: null }))]
   const heads = (tell: (grid: PeriodGrid, column: number) => Cell): Cell[] =>
     grids.flatMap((grid) => Array.from({ length: grid.columns }, (_, column) => tell(grid, column)))
@@ -33,6 +36,7 @@ export function companyTable({ periods }: CompanySeries, own: readonly OwnLine[]
         ...heads((grid, column) => dateCell((grid.periods[column] ?? grid.periods.at(-1))?.endPeriod ?? '')),
       ],
     },
+    ...(asOf === null ? [] : [{ cells: [null, 'As of', null, null, ...heads(() => dateCell(asOf))] }]),
     ...lines.map(({ statement, label, field, unit }) => ({
       cells: [statement ?? 'metrics', label, field, unit, ...grids.flatMap((grid) => [...filled(grid, field)])],
     })),

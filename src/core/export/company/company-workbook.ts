@@ -1,20 +1,25 @@
 import type { Scale } from '#contract/desk/exports.ts'
 import type { CompanySeries } from '../../fundamentals/series.ts'
 import { isFullYear } from '../../fundamentals/fiscal-period.ts'
+import { SeriesTies } from '../../fundamentals/series-ties.ts'
 import { reckonedFormulas } from '../../fundamentals/reckon.ts'
 import type { Cell, Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import type { Keyed } from '../living/keyed.ts'
 import { provenanceTable, questionMark, type LivingBook } from '../living/living-book.ts'
-import { lineSheet, lineTable, placesOf } from './line-sheet.ts'
-import { lineSheets, type OwnLine } from './line-sheets.ts'
+import { lineSheet, lineTable, placesOf, recordPlaces } from './line-sheet.ts'
+import { crossChecks, lineSheets, type OwnLine } from './line-sheets.ts'
 import { PeriodGrid } from './period-grid.ts'
 
 export interface CompanyToExport {
   readonly name: string | null
   readonly series: CompanySeries
+  /** Its other edition, where that is stored as well: one is told against the other. */
+  readonly other: CompanySeries | undefined
   readonly own: readonly OwnLine[]
   readonly scale: Scale
+  /** YYYY-MM-DD; null: what is known now. */
+  readonly asOf: string | null
   /** Where the figures come from, in rows of a sheet. */
   readonly provenance: readonly (readonly Cell[])[]
 }
@@ -27,20 +32,23 @@ const scaleWords: Readonly<Record<Scale, string>> = {
 }
 
 /** Where it comes from first, then a sheet a statement, years before quarters. */
-export function companyBook({ name, series, own, scale, provenance }: CompanyToExport): LivingBook {
+export function companyBook({ name, series, other, own, scale, asOf, provenance }: CompanyToExport): LivingBook {
   const formulas = new Map([...reckonedFormulas, ...own.map(({ field, formula }) => [field, formula] as const)])
-  const wanted = lineSheets(own)
+  const ties = new SeriesTies(series, other)
+  const wanted = lineSheets(own, crossChecks(ties, series))
+  const fails = new Map(series.periods.map(({ recordId }, at) => [recordId, ties.fails(at).length]))
   const grids = [
     { isWanted: isFullYear, kind: 'annual' },
     { isWanted: (quarter: string) => !isFullYear(quarter), kind: 'quarterly' },
   ].flatMap(({ isWanted, kind }) => {
     const periods = series.periods.filter(({ quarter }) => isWanted(quarter))
-    return periods.length === 0 ? [] : [{ grid: new PeriodGrid(periods, formulas), kind }]
+    return periods.length === 0 ? [] : [{ grid: new PeriodGrid(periods, formulas, series.periods), kind }]
   })
   const tables = grids.map(({ grid, kind }) =>
     wanted.map((sheet) => lineTable(sheet, grid, kind, `${sheet.name}, ${kind}`)),
   )
-  const title = `${name ?? series.symbol} (${series.symbol})`
+  const records = recordPlaces(tables)
+  const title = `${name ?? series.symbol} (${series.symbol})${asOf === null ? '' : `, as of ${asOf}`}`
   const note = `Reported currency, shown in ${scaleWords[scale]} except per share; stored as the service gave it`
   const origin = provenanceTable(provenance)
   return {
@@ -50,7 +58,12 @@ export function companyBook({ name, series, own, scale, provenance }: CompanyToE
       provenanceSheet(origin, provenance),
       ...tables.flatMap((some) => {
         const lines = placesOf(some)
-        return some.map((table) => lineSheet({ table, lines, placements, scale, title, note }))
+        return some.map((table) =>
+          lineSheet({
+            ...{ table, lines, records, placements, scale, title, note },
+            fails: (recordId) => fails.get(recordId) ?? 0,
+          }),
+        )
       }),
     ],
   }

@@ -2,11 +2,13 @@ import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import type { Scale } from '#contract/desk/exports.ts'
 import { figureLines } from '#contract/desk/figure-lines.ts'
 import type { Figure } from '#contract/desk/financials.ts'
+import { figurePlaces } from '../../fundamentals/figure-fields.ts'
+import { shareLines } from '../../fundamentals/share-split.ts'
 import { judged } from '../../fundamentals/tie-outs.ts'
 import { toSpreadsheet } from '../../metrics/to-spreadsheet.ts'
-import { numberFormat } from '../number-formats.ts'
+import { numberFormat, widthFor } from '../number-formats.ts'
 import { cellIn, markedCell, numbered, type Keyed, type Placements } from '../living/keyed.ts'
-import { failingCell, tieCell, toleranceCell } from '../tie-cell.ts'
+import { crossCell, crossToleranceCell, failingCell, tieCell, toleranceCell, type CrossOperand } from '../tie-cell.ts'
 import { cellName, dateCell, type Cell, type Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
@@ -33,6 +35,10 @@ export interface LineTable {
 export interface LineSheetOrder {
   readonly table: LineTable
   readonly lines: LinePlaces
+  /** Of every grid. */
+  readonly records: RecordPlaces
+  /** How many of a record's figures do not tie, as the screen counts them. */
+  readonly fails: (recordId: number) => number
   readonly placements: Placements
   readonly scale: Scale
   readonly title: string
@@ -70,6 +76,30 @@ export function placesOf(tables: readonly LineTable[]): LinePlaces {
   )
 }
 
+/** Where a record's figure of a line stands, whichever sheet that is; undefined: nowhere in the workbook. */
+export type RecordPlaces = (
+  recordId: number,
+  field: string,
+) => { readonly mark: string; readonly row: number; readonly column: number } | undefined
+
+/** @param grids the tables of each grid */
+export function recordPlaces(grids: readonly (readonly LineTable[])[]): RecordPlaces {
+  const columns = new Map(
+    grids.flatMap((tables) => {
+      const lines = placesOf(tables)
+      const grid = tables[0]?.grid
+      return (grid?.periods ?? []).map(
+        ({ recordId }, at) => [recordId, { lines, column: before + (grid?.shown.indexOf(at) ?? 0) }] as const,
+      )
+    }),
+  )
+  return (recordId, field) => {
+    const of = columns.get(recordId)
+    const place = of?.lines.get(field)
+    return of && place && { ...place, column: of.column }
+  }
+}
+
 function headOf({ periods }: PeriodGrid, column: number): string {
   const period = periods[column]
   return period ? fiscalPeriodName(period) : 'LTM'
@@ -81,9 +111,10 @@ const head: CellStyle = { bold: true, align: 'right', fill: 'head' }
 const headDate: CellStyle = { format: 'd mmm yy', ink: 'quiet', align: 'right', fill: 'head' }
 
 /** A sheet of lines and periods: stored figures blue, formulas black, those over another sheet green. */
-export function lineSheet({ table, lines, placements, scale, title, note }: LineSheetOrder): Sheet {
+export function lineSheet(order: LineSheetOrder): Sheet {
+  const { table, title, note } = order
   const { sheet, grid, keyed } = table
-  const writer = new RowWriter(table, lines, placements, scale)
+  const writer = new RowWriter(order)
   const heads: Row[] = [
     { cells: [styled(title, bold)] },
     { cells: [styled(note, quiet)] },
@@ -104,26 +135,45 @@ export function lineSheet({ table, lines, placements, scale, title, note }: Line
     },
   ]
   const kept = grid.hasTwelveMonths ? 1 : 0
+  const rows = sheet.rows.map((row) => ({ cells: writer.cells(row) }))
   return {
     name: keyed.name,
     frozen: { rows: above, columns: before + kept },
-    columns: [{ width: 46 }, { width: 32 }, ...grid.shown.map(() => ({ width: 12 }))],
+    columns: [{ width: 46 }, { width: 32 }, ...grid.shown.map((_, at) => ({ width: widthIn(rows, before + at) }))],
     marks: [{ name: keyed.mark, ...markedCell(keyed) }],
-    rows: [[...heads, ...sheet.rows.map((row) => ({ cells: writer.cells(row) }))]],
+    rows: [[...heads, ...rows]],
   }
+}
+
+/** Letters of a date or a period's name, at the least. */
+const narrowest = 12
+
+/** As wide as the widest of its figures. */
+function widthIn(rows: readonly Row[], column: number): number {
+  return rows.reduce((width, { cells }) => {
+    const cell = cells[column]
+    if (typeof cell !== 'object' || cell?.kind !== 'styled' || cell.style.format === undefined) return width
+    const { value } = cell
+    const figure = typeof value === 'object' && value?.kind === 'formula' ? value.value : value
+    return typeof figure === 'number' ? Math.max(width, widthFor(figure, cell.style.format)) : width
+  }, narrowest)
 }
 
 class RowWriter {
   readonly #mark: string
   readonly #grid: PeriodGrid
   readonly #lines: LinePlaces
+  readonly #records: RecordPlaces
+  readonly #fails: (recordId: number) => number
   readonly #placements: Placements
   readonly #scale: Scale
 
-  constructor({ keyed, grid }: LineTable, lines: LinePlaces, placements: Placements, scale: Scale) {
-    this.#mark = keyed.mark
-    this.#grid = grid
+  constructor({ table, lines, records, fails, placements, scale }: LineSheetOrder) {
+    this.#mark = table.keyed.mark
+    this.#grid = table.grid
     this.#lines = lines
+    this.#records = records
+    this.#fails = fails
     this.#placements = placements
     this.#scale = scale
   }
@@ -143,6 +193,9 @@ class RowWriter {
       case 'difference':
       case 'tolerance':
         return this.#check(row)
+      case 'cross':
+      case 'cross-tolerance':
+        return this.#cross(row)
       case 'failing':
         return this.#failing(row)
       default:
@@ -177,6 +230,12 @@ class RowWriter {
     const cells = (this.#grid.twelveMonths ?? []).map((column) => this.#cell(field, column) ?? '')
     const measure = figureLines.get(field)?.measure ?? null
     if (measure === null || cells.length < 4) return 'n/a'
+    const year = shareLines.has(field) ? this.#yearCell(field) : undefined
+    if (year !== undefined)
+      return { kind: 'formula', formula: `IF(ISNUMBER(${year}),${year},"n/a")`, value: figure ?? 'n/a' }
+    // No sum runs across a share split.
+    if (shareLines.has(field) && !this.#grid.isOneShareBase)
+      return { kind: 'formula', formula: `IF(COUNT(${cells.join(',')})=4,"n.m.","n/a")`, value: figure ?? 'n/a' }
     const last = cells.at(-1) ?? ''
     if (measure === 'end')
       return { kind: 'formula', formula: `IF(ISNUMBER(${last}),${last},"n/a")`, value: figure ?? 'n/a' }
@@ -185,12 +244,26 @@ class RowWriter {
     return { kind: 'formula', formula: `IF(COUNT(${cells.join(',')})=4,${whole},"n/a")`, value: figure ?? 'n/a' }
   }
 
+  /** Of the fiscal year that ends with the twelve months, where it has a figure. */
+  #yearCell(field: string): string | undefined {
+    const { year } = this.#grid
+    const figure = year?.figures[figurePlaces.get(field) ?? -1]
+    if (!year || figure === undefined || Number.isNaN(figure)) return undefined
+    return this.#recordCell(year.recordId, field)
+  }
+
+  #recordCell(recordId: number, field: string): string | undefined {
+    const place = this.#records(recordId, field)
+    return place && cellIn(this.#placements.get(place.mark), place.row, place.column)
+  }
+
   #formula({ field, label, unit, formula }: Extract<LineRow, { kind: 'formula' }>): Cell[] {
     const format = numberFormat(unit, this.#scale)
     const places = {
       cell: (name: string, column: number) => this.#cell(name, column),
       prior: this.#grid.prior,
       yearAgo: this.#grid.yearAgo,
+      shares: this.#grid.shares,
     }
     const figures = this.#grid.reckoned(formula)
     return [
@@ -240,17 +313,47 @@ class RowWriter {
     ]
   }
 
-  #failing({ field, rules }: Extract<LineRow, { kind: 'failing' }>): Cell[] {
+  #cross({ kind, field, check }: Extract<LineRow, { kind: 'cross' | 'cross-tolerance' }>): Cell[] {
+    const isDifference = kind === 'cross'
+    const unit = figureLines.get(check.field)?.unit ?? 'money'
     return [
-      styled('Ties that fail', bold),
+      styled(
+        isDifference ? 'Difference' : 'Tolerance, in units',
+        isDifference ? { bold: true, indent: 1 } : { ...quiet, indent: 1 },
+      ),
+      styled(field, quiet),
+      ...this.#ofPeriods((column) => {
+        const recordId = this.#grid.periods[column]?.recordId ?? -1
+        const cross = check.ties.get(recordId)
+        if (!cross) return null
+        if (!isDifference) return crossToleranceCell(cross)
+        const operand = (of: number, name: string, value: number | null): CrossOperand => {
+          const cell = this.#recordCell(of, name)
+          return cell === undefined ? { value: value ?? 0 } : { cell }
+        }
+        const { statedId, tie } = cross
+        const stated = operand(statedId, tie.field, tie.stated)
+        const terms = tie.terms.map(({ from, field: name, value }) => operand(from?.recordId ?? recordId, name, value))
+        return crossCell(cross, stated, terms, unit)
+      }),
+    ]
+  }
+
+  #failing({ field, figures }: Extract<LineRow, { kind: 'failing' }>): Cell[] {
+    const refs = (key: string, tolerance: string, column: number) => ({
+      difference: this.#cell(key, column) ?? '0',
+      tolerance: this.#cell(tolerance, column) ?? '0',
+    })
+    return [
+      styled('Figures that do not tie', bold),
       styled(field, quiet),
       ...this.#ofPeriods((column) =>
         failingCell(
-          rules.map((rule) => ({
-            difference: this.#cell(tieKey(rule), column) ?? '0',
-            tolerance: this.#cell(tieKey(rule, 'tolerance'), column) ?? '0',
-            fails: judged(rule, (of) => numberAt(this.#grid.line(of), column))?.result === 'fails',
-          })),
+          figures.map(({ rules, crosses }) => [
+            ...rules.map((rule) => refs(tieKey(rule), tieKey(rule, 'tolerance'), column)),
+            ...crosses.map(({ key }) => refs(key, `${key}: tolerance`, column)),
+          ]),
+          this.#fails(this.#grid.periods[column]?.recordId ?? -1),
         ),
       ),
     ]

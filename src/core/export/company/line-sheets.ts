@@ -10,6 +10,8 @@ import {
   type UnitKind,
 } from '#contract/service/statement-lines.ts'
 import { reckonedFormulas } from '../../fundamentals/reckon.ts'
+import type { CompanySeries } from '../../fundamentals/series.ts'
+import type { CrossTie, SeriesTies } from '../../fundamentals/series-ties.ts'
 import { tieRules, type TieRule } from '../../fundamentals/tie-outs.ts'
 import type { Formula } from '../../metrics/formula.ts'
 
@@ -40,8 +42,25 @@ export type LineRow =
       readonly isTotal: boolean
     }
   | { readonly kind: 'difference' | 'tolerance'; readonly field: string; readonly rule: TieRule }
-  /** How many ties fail. */
-  | { readonly kind: 'failing'; readonly field: string; readonly rules: readonly TieRule[] }
+  /** What a figure says beyond other periods, the other edition, or income per share; and what may differ by rounding. */
+  | { readonly kind: 'cross' | 'cross-tolerance'; readonly field: string; readonly check: CrossCheck }
+  /** How many figures do not tie. */
+  | { readonly kind: 'failing'; readonly field: string; readonly figures: readonly CheckedFigure[] }
+
+/** A check beyond one period's totals, of every period in which it is made. */
+export interface CrossCheck {
+  readonly key: string
+  readonly label: string
+  readonly field: string
+  /** By record. */
+  readonly ties: ReadonlyMap<number, CrossTie>
+}
+
+/** Everything that a figure is held against: it does not tie when one of them differs. */
+export interface CheckedFigure {
+  readonly rules: readonly TieRule[]
+  readonly crosses: readonly CrossCheck[]
+}
 
 export interface LineSheet {
   /** By which the workbook knows it. */
@@ -69,7 +88,7 @@ const grown = [
 const marginsOfIncome = /_margin$|tax_rate$/
 
 /** A sheet a statement, what is reckoned from it beneath it, the checks of all on a sheet of their own. */
-export function lineSheets(own: readonly OwnLine[]): LineSheet[] {
+export function lineSheets(own: readonly OwnLine[], crosses: readonly CrossCheck[]): LineSheet[] {
   const reckoned = (isWanted: (field: string) => boolean) =>
     reckonedLines.filter(({ field }) => isWanted(field)).flatMap(({ field }) => reckonedRow(field) ?? [])
   const isCashFlow = (field: string) => field.includes('free_cash_flow') || field.includes('fcf_margin')
@@ -110,7 +129,11 @@ export function lineSheets(own: readonly OwnLine[]): LineSheet[] {
     {
       mark: 'checks',
       name: 'Checks',
-      rows: [{ kind: 'failing', field: 'check', rules: tieRules }, ...tieRules.flatMap(checkRows)],
+      rows: [
+        { kind: 'failing', field: 'check', figures: checkedFigures(crosses) },
+        ...tieRules.flatMap(checkRows),
+        ...crosses.flatMap(crossRows),
+      ],
     },
   ]
 }
@@ -168,4 +191,56 @@ function checkRows(rule: TieRule): LineRow[] {
     { kind: 'difference', field: tieKey(rule), rule },
     { kind: 'tolerance', field: tieKey(rule, 'tolerance'), rule },
   ]
+}
+
+/** As the screen counts them: a figure that fails two checks is one. */
+function checkedFigures(crosses: readonly CrossCheck[]): CheckedFigure[] {
+  const fields = new Set([...tieRules.map(({ field }) => field), ...crosses.map(({ field }) => field)])
+  return [...fields].map((field) => ({
+    rules: tieRules.filter((rule) => rule.field === field),
+    crosses: crosses.filter((check) => check.field === field),
+  }))
+}
+
+function crossRows(check: CrossCheck): LineRow[] {
+  return [
+    group(check.label),
+    { kind: 'cross', field: check.key, check },
+    { kind: 'cross-tolerance', field: `${check.key}: tolerance`, check },
+  ]
+}
+
+/**
+ * The checks beyond totals that a workbook shows: EPS and the change in cash always; a year against its quarters and one edition against
+ * the other where they differ in some period, since nearly every line has both.
+ */
+export function crossChecks(ties: SeriesTies, series: CompanySeries): CrossCheck[] {
+  const checks = new Map<string, CrossCheck & { readonly ties: Map<number, CrossTie> }>()
+  for (const [at, { recordId }] of series.periods.entries()) {
+    for (const cross of ties.acrossRecords(at)) {
+      const key = `cross.${cross.kind}.${cross.field}`
+      const check = checks.get(key) ?? { key, label: crossLabel(cross, series), field: cross.field, ties: new Map() }
+      check.ties.set(recordId, cross)
+      checks.set(key, check)
+    }
+  }
+  const isShown = ({ ties: all }: CrossCheck) =>
+    [...all.values()].some(({ kind, tie }) => kind === 'earnings' || kind === 'cash' || tie.result === 'fails')
+  return [...checks.values()].filter(isShown)
+}
+
+function crossLabel({ kind, field, tie }: CrossTie, { edition }: CompanySeries): string {
+  const label = figureLines.get(field)?.label ?? field
+  switch (kind) {
+    case 'earnings':
+      return tie.rule
+    case 'cash':
+      return 'Change in cash = cash at the end − cash at the end of the previous period'
+    case 'year':
+      return `${label}: fiscal year = its quarters`
+    case 'edition':
+      return `${label}: ${edition} record = ${edition === 'lite' ? 'enhanced' : 'lite'} record`
+    default:
+      return kind satisfies never
+  }
 }

@@ -1,10 +1,10 @@
 import { figureOf, figuresOf, numberOf } from '#contract/desk/figure-numbers.ts'
 import type { Figure } from '#contract/desk/financials.ts'
-import type { SeriesPeriod } from '../../fundamentals/series.ts'
+import { shareBasesIn, type SeriesPeriod } from '../../fundamentals/series.ts'
 import { isQuarter, lastFourQuarters, periodBefore, yearBefore } from '../../fundamentals/fiscal-period.ts'
 import { figurePlaces } from '../../fundamentals/figure-fields.ts'
-import { lastTwelveMonths } from '../../fundamentals/last-twelve-months.ts'
-import { evaluate } from '../../metrics/evaluate.ts'
+import { lastTwelveMonths, twelveMonthShares } from '../../fundamentals/last-twelve-months.ts'
+import { evaluate, sharesIn, type SharesAround } from '../../metrics/evaluate.ts'
 import type { Formula } from '../../metrics/formula.ts'
 
 /** Periods of one kind as columns, oldest first, and behind them the last twelve months where four quarters give them. */
@@ -19,12 +19,34 @@ export class PeriodGrid {
   readonly #formulas: ReadonlyMap<string, Formula>
   readonly #lines = new Map<string, readonly Figure[]>()
 
-  constructor(periods: readonly SeriesPeriod[], formulas: ReadonlyMap<string, Formula>) {
+  /** In which shares each column counts, and which lines move with a split. */
+  readonly shares: SharesAround
+  /** Of the column of twelve months: the fiscal year that ends with it, and whether its quarters count in the same shares. */
+  readonly year: SeriesPeriod | undefined
+  readonly isOneShareBase: boolean
+
+  /** @param all of the company's periods, years and quarters */
+  constructor(periods: readonly SeriesPeriod[], formulas: ReadonlyMap<string, Formula>, all: readonly SeriesPeriod[]) {
     this.periods = periods
     this.twelveMonths = lastFourQuarters(periods) ?? null
     this.hasTwelveMonths = periods.some(({ quarter }) => isQuarter(quarter))
     this.shown = [...(this.hasTwelveMonths ? [periods.length] : []), ...periods.keys()]
     this.#formulas = formulas
+    const bases = shareBasesIn(all)
+    const places = periods.map((period) => all.indexOf(period))
+    const over =
+      this.twelveMonths &&
+      twelveMonthShares(
+        all,
+        bases,
+        this.twelveMonths.flatMap((column) => places[column] ?? []),
+      )
+    this.year = all[over?.year ?? -1]
+    this.isOneShareBase = over?.isOneBase ?? true
+    this.shares = {
+      bases: Float64Array.from([...places.map((at) => bases.of(at)), ...(over ? [over.base] : [])]),
+      isOf: sharesIn(formulas),
+    }
   }
 
   get columns(): number {
@@ -55,6 +77,7 @@ export class PeriodGrid {
         line: (field) => Float64Array.from({ length: columns }, (_, column) => numberOf(this.line(field)[column])),
         prior: earlier(this.prior),
         yearAgo: earlier(this.yearAgo),
+        shares: this.shares,
       }),
     )
   }
@@ -77,6 +100,7 @@ export class PeriodGrid {
     const stored = this.periods.map(({ figures }) => figureOf(figures[place]))
     if (!this.twelveMonths) return stored
     const quarters = this.twelveMonths.map((column) => stored[column] ?? null)
-    return [...stored, lastTwelveMonths(field, quarters)]
+    const shares = { year: figureOf(this.year?.figures[place]), isOneBase: this.isOneShareBase }
+    return [...stored, lastTwelveMonths(field, quarters, shares)]
   }
 }

@@ -1,10 +1,10 @@
-import type { ComparisonBasis, ComparisonMode } from '#contract/desk/comparisons.ts'
+import type { ComparedTable, ComparisonBasis, ComparisonMode } from '#contract/desk/comparisons.ts'
 import type { Scale } from '#contract/desk/exports.ts'
 import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import type { Reader } from '../../database/handles.ts'
 import { hashesThen } from '../../fundamentals/kept-records.ts'
 import { getAnswer, getRecord } from '../../ledger/ledger-store.ts'
-import { factRows, momentCell, type ExportFacts } from '../facts.ts'
+import { asOfDay, factRows, momentCell, titleAsOf, type ExportFacts } from '../facts.ts'
 import { localDay } from '../../instant.ts'
 import { fileNameOf, type Made } from '../made.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
@@ -50,8 +50,9 @@ export interface ComparisonOrder {
 
 /** A comparison as a file: a sheet a layout, what they are reckoned from, and where that comes from. */
 export function comparisonFile(order: ComparisonOrder): Made {
-  const { book, title, facts } = order
-  const { table } = book
+  const { book, facts } = order
+  const { table, spec } = book
+  const title = titleAsOf(order.title, spec.asKnownOn)
   const told = factsOf(book)
   const rows = spreadTable(book)
   const living = comparisonBook(order)
@@ -72,7 +73,8 @@ export function comparisonFile(order: ComparisonOrder): Made {
 export function comparisonBook({ book, title, scale, facts, db }: ComparisonOrder): LivingBook {
   const told = factsOf(book)
   const inScale = scale === 'units' ? 'whole units' : scale
-  const note = `${told.map(([, value]) => value).join('; ')}; reported currencies, shown in ${inScale} except per share, stored as the service gave them`
+  const day = asOfDay(book.spec.asKnownOn)
+  const note = `${day === null ? '' : `As of ${day}: `}${told.map(([, value]) => value).join('; ')}; reported currencies, shown in ${inScale} except per share, stored as the service gave them`
   const { spec } = book
   const question = { layout: 1, kind: 'comparison', madeAt: facts.madeAt, title, spec, scale } as const
   const provenance = provenanceRows(db, book, [...told, [questionLabel, questionText(question)]], facts)
@@ -153,7 +155,7 @@ function provenanceRows(
       company.edition ?? 'not in the library',
       company.yearEnd === null ? 'n/a' : (yearEnds[company.yearEnd - 1] ?? 'n/a'),
       styled(sides[at]?.periods.length ?? 0, left),
-      company.missing.join('; '),
+      [...company.missing, ...notRanked(company)].join('; '),
     ]),
     [],
     head([
@@ -188,14 +190,21 @@ function provenanceRows(
   return cells.map((row) => ({ cells: row }))
 }
 
+/** Why a company has no rank among the latest twelve months. */
+function notRanked({ slots }: ComparedTable['companies'][number]): string[] {
+  return slots.flatMap((slot) => (slot?.outdated ? `Not ranked: latest period ends ${slot.endPeriod}` : []))
+}
+
 /** The spread as one table, with its figures and no formulas. */
 function spreadTable(book: ComparedBook): Row[] {
-  const { table } = book
+  const { table, spec } = book
+  const day = asOfDay(spec.asKnownOn)
   const slots = table.columns.map((_, slot) => slot)
   const columns = table.companies.flatMap(({ symbol }, side) => slots.map((slot) => ({ symbol, side, slot })))
   return [
     { cells: ['line', 'field', 'unit', ...columns.map(({ symbol, slot }) => `${symbol} ${shownName(book, slot)}`)] },
     { cells: ['Period ends', null, null, ...columns.map(({ side, slot }) => dateCell(endsOf(book, side, slot)))] },
+    ...(day === null ? [] : [{ cells: ['As of', null, null, ...columns.map(() => dateCell(day))] }]),
     ...table.lines.map(({ label, field, unit }, line): Row => ({
       cells: [label, field, unit, ...columns.map(({ side, slot }) => toldAt(book, line, side, slot))],
     })),

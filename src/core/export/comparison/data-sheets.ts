@@ -6,11 +6,12 @@ import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { figurePlaces } from '../../fundamentals/figure-fields.ts'
 import { judged } from '../../fundamentals/tie-outs.ts'
 import { momentCell } from '../facts.ts'
-import { numberFormat } from '../number-formats.ts'
+import { numberFormat, widthFor } from '../number-formats.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
 import { partsCell, tieCell, toleranceCell, totalCell } from '../tie-cell.ts'
+import { largestOf, narrowest } from './line-layout.ts'
 import { aboveRecords, beforeFields, type Places } from './places.ts'
 import { storedFields, type BookSide, type ComparedBook } from './sides.ts'
 
@@ -26,7 +27,13 @@ export function dataSheet(book: ComparedBook, name: string, scale: Scale): Sheet
   return {
     name,
     frozen: { rows: aboveRecords, columns: 3 },
-    columns: [10, 24, 11, 8, 7, 11, 9, 19, ...fields.map(() => 15)].map((width) => ({ width })),
+    columns: [
+      ...[10, 24, 11, 8, 7, 11, 9, 19],
+      ...fields.map((field) => {
+        const figures = book.sides.flatMap(({ periods }) => periods.map((period) => storedAt(period, field)))
+        return Math.max(narrowest, widthFor(largestOf(figures), formatOf(field, scale)))
+      }),
+    ].map((width) => ({ width })),
     rows: (function* (): Generator<Row[]> {
       yield [
         {
@@ -58,7 +65,7 @@ export function checksSheet(book: ComparedBook, name: string, places: Places): S
   return {
     name,
     frozen: { rows: aboveRecords, columns: 3 },
-    columns: [10, 11, 60, 18, 18, 18, 12].map((width) => ({ width })),
+    columns: [10, 11, 60, ...Array.from({ length: 3 }, () => widthOfTies(book)), 12].map((width) => ({ width })),
     rows: (function* (): Generator<Row[]> {
       const heads = ['Symbol', 'Period', 'Check', 'Total', 'Its parts', 'Difference', 'Tolerance, in units']
       yield [{ cells: heads.map((text, at) => styled(text, at < 3 ? head : { ...head, align: 'right' })) }]
@@ -81,6 +88,16 @@ export function checksSheet(book: ComparedBook, name: string, places: Places): S
       }
     })(),
   }
+}
+
+/** Of the totals that are checked: they are told in units, whatever the scale of the other sheets. */
+function widthOfTies({ sides, rules }: ComparedBook): number {
+  const totals = sides.flatMap(({ periods }) =>
+    periods.flatMap((period) =>
+      rules.flatMap(({ field, sum }) => [field, ...sum.map(([part]) => part)].map((each) => storedAt(period, each))),
+    ),
+  )
+  return Math.max(18, widthFor(largestOf(totals) * 2, numberFormat('count', 'units')))
 }
 
 function storedAt({ figures }: BookSide['periods'][number], field: string): number | null {

@@ -3,6 +3,7 @@ import type { Scale } from '#contract/desk/exports.ts'
 import type { Figure } from '#contract/desk/financials.ts'
 import { figureLines } from '#contract/desk/figure-lines.ts'
 import { isProportion } from '../../fundamentals/growth.ts'
+import { isSameBase } from '../../fundamentals/share-split.ts'
 import { numberFormat } from '../number-formats.ts'
 import type { Cell, CellValue, Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
@@ -10,8 +11,10 @@ import type { CellStyle } from '../workbook/styles.ts'
 import {
   endsOf,
   frozenLines,
+  isOutdated,
   headRows,
   labelCells,
+  largestOf,
   lineColumns,
   reckoned,
   shownName,
@@ -43,6 +46,20 @@ export function toldFormat({ unit }: Pick<ComparedLine, 'unit'>, mode: Compariso
   }
 }
 
+/** Of every line that is told, how, and the largest figure in it, medians included. */
+export function toldLines(book: ComparedBook, scale: Scale): { readonly format: string; readonly largest: number }[] {
+  const { table, spec } = book
+  const slots = table.columns.map((_, slot) => slot)
+  return table.lines.flatMap((line, at) => {
+    const figures = table.companies.flatMap((_, side) => slots.map((slot) => toldAt(book, at, side, slot)))
+    const median = toldFormat(line, isAgainst(spec.mode) ? 'values' : spec.mode, scale)
+    return [
+      { format: toldFormat(line, spec.mode, scale), largest: largestOf(figures) },
+      { format: median, largest: largestOf(line.median) },
+    ]
+  })
+}
+
 /** Lines by periods, companies side by side, their ranks in the newest period, and the medians: as the screen has it. */
 export function spreadSheet(book: ComparedBook, name: string, places: Places, scale: Scale, note: string): Sheet {
   const { table, spec } = book
@@ -58,7 +75,7 @@ export function spreadSheet(book: ComparedBook, name: string, places: Places, sc
   return {
     name,
     frozen: frozenLines,
-    columns: lineColumns(columns.length),
+    columns: lineColumns(columns.length, toldLines(book, scale)),
     rows: (function* (): Generator<Row[]> {
       yield headRows('Comparison', note, columns)
       for (const [at, line] of table.lines.entries()) {
@@ -92,7 +109,7 @@ export function timeSheet(book: ComparedBook, name: string, places: Places, scal
   return {
     name,
     frozen: frozenLines,
-    columns: lineColumns(columns.length),
+    columns: lineColumns(columns.length, toldLines(book, scale)),
     rows: (function* (): Generator<Row[]> {
       yield headRows('Each line over time', note, columns)
       for (const [at, line] of table.lines.entries()) {
@@ -121,7 +138,7 @@ export function periodSheet(book: ComparedBook, name: string, places: Places, sc
   return {
     name,
     frozen: frozenLines,
-    columns: lineColumns(columns.length),
+    columns: lineColumns(columns.length, toldLines(book, scale)),
     rows: (function* (): Generator<Row[]> {
       yield headRows('Companies side by side, the newest period', note, columns)
       for (const [at, line] of table.lines.entries()) {
@@ -150,17 +167,18 @@ export function isAgainst(mode: ComparisonMode): boolean {
   return mode === 'median' || mode === 'peer'
 }
 
-/** One of several cells among all of them. */
+/** One of several cells among all of them; undefined: a company that has no rank. */
 export function rankFormula(
   cells: readonly (string | undefined)[],
   at: number,
   { first }: Pick<ComparedLine, 'first'>,
   rank: number | null,
 ): CellValue {
-  const all = cells.map((cell) => cell ?? '0')
-  const own = all[at] ?? '0'
+  const own = cells[at]
+  if (own === undefined) return null
+  const all = cells.filter((cell) => cell !== undefined)
   const isBefore = first === 'highest' ? '>' : '<'
-  const better = all.filter((_, other) => other !== at).map((cell) => `ISNUMBER(${cell})*(${cell}${isBefore}${own})`)
+  const better = all.filter((cell) => cell !== own).map((cell) => `ISNUMBER(${cell})*(${cell}${isBefore}${own})`)
   return {
     kind: 'formula',
     formula: `IF(AND(ISNUMBER(${own}),COUNT(${all.join(',')})>1),${['1', ...better].join('+')},"")`,
@@ -191,19 +209,21 @@ class LineWriter {
   rank(side: number, slot: number): CellValue {
     const { table } = this.#book
     if (!this.#line || this.#line.ranks.length === 0) return null
-    const all = table.companies.map((_, other) => this.#compared(other, slot))
+    const all = table.companies.map((_, other) => this.#ranked(other, slot))
     return rankFormula(all, side, this.#line, this.#line.ranks[side * table.columns.length + slot] ?? null)
   }
 
   median(slot: number): CellValue {
     const { companies } = this.#book.table
     if (!this.#line || this.#line.median.length === 0) return null
-    const all = companies.map((_, side) => this.#compared(side, slot)).join(',')
-    return reckoned(`IF(COUNT(${all})=0,"n/a",MEDIAN(${all}))`, this.#line.median[slot] ?? null)
+    const all = companies.flatMap((_, side) => this.#ranked(side, slot) ?? []).join(',')
+    if (all === '') return 'n/a'
+    return reckoned(`IF(COUNT(${all})<2,"n/a",MEDIAN(${all}))`, this.#line.median[slot] ?? null)
   }
 
-  /** The cell by which companies are ranked. */
-  #compared(side: number, slot: number): string {
+  /** The cell by which companies are ranked; undefined: its period is too old to be. */
+  #ranked(side: number, slot: number): string | undefined {
+    if (isOutdated(this.#book, side, slot)) return undefined
     const { mode } = this.#book.spec
     if (mode === 'values' || isAgainst(mode)) return this.#figure(side, this.#column(slot)) ?? '0'
     return this.#places.spread(side, slot, this.#at) ?? '0'
@@ -217,23 +237,30 @@ class LineWriter {
     if (!line || now === undefined) return null
     const both = (other: string | undefined, formula: (base: string) => string) =>
       other === undefined ? null : `IF(COUNT(${now},${other})=2,${formula(other)},"n/a")`
-    const growth = (base: string) => `IF(OR(${base}<=0,${now}<0),"n.m.",${now}/${base}-1)`
-    const earlier = (quarters: number) => {
-      const at = before(column, quarters)
-      return at === undefined ? undefined : this.#figure(side, at)
+    /** As `both`, of another column of the company: n.m. where that counts in other shares. */
+    const across = (at: number | undefined, formula: (base: string) => string) => {
+      const shares = sides[side]?.shares
+      const isAcross =
+        at !== undefined &&
+        shares?.isOf(line.field) === true &&
+        !isSameBase(shares.bases[column] ?? Number.NaN, shares.bases[at] ?? Number.NaN)
+      const other = at === undefined ? undefined : this.#figure(side, at)
+      return both(other, isAcross ? () => '"n.m."' : formula)
     }
+    const growth = (base: string) => `IF(OR(${base}<=0,${now}<0),"n.m.",${now}/${base}-1)`
+    const earlier = (quarters: number) => before(column, quarters)
     switch (spec.mode) {
       case 'values':
         return now
       case 'yoy':
       case 'qoq':
-        return both(earlier(spec.mode === 'yoy' ? 4 : period), (base) =>
+        return across(earlier(spec.mode === 'yoy' ? 4 : period), (base) =>
           isProportion(line.unit) ? `${now}-${base}` : growth(base),
         )
       case 'cagr': {
         const years = spec.years ?? 1
         const yearly = (base: string) => `IF(OR(${base}<=0,${now}<0),"n.m.",(${now}/${base})^(1/${years})-1)`
-        return isProportion(line.unit) ? null : both(earlier(4 * years), yearly)
+        return isProportion(line.unit) ? null : across(earlier(4 * years), yearly)
       }
       case 'common-size': {
         const { statement = null } = figureLines.get(line.field) ?? {}
@@ -244,13 +271,16 @@ class LineWriter {
       case 'index': {
         const figures = sides[side]?.line(line.field)
         const first = shown.find((at) => (figures?.[at] ?? 0) > 0)
-        return both(first === undefined ? undefined : this.#figure(side, first), (base) => `${now}/${base}*100`)
+        return across(first, (base) => `${now}/${base}*100`)
       }
       case 'median':
-        return line.median.length === 0 ? null : both(this.#medianCell(slot), (base) => `${now}-${base}`)
+        return line.median.length === 0 || isOutdated(this.#book, side, slot)
+          ? null
+          : both(this.#medianCell(slot), (base) => `${now}-${base}`)
       case 'peer': {
         const peer = sides.findIndex(({ symbol }) => symbol === spec.peer)
-        if (line.median.length === 0 || peer < 0) return null
+        if (line.median.length === 0 || peer < 0 || isOutdated(this.#book, peer, slot)) return null
+        if (isOutdated(this.#book, side, slot)) return null
         return both(this.#figure(peer, column), (base) => `${now}-${base}`)
       }
       default:

@@ -1,6 +1,7 @@
 import { slotName } from '#contract/desk/fiscal-period-name.ts'
 import type { Figure } from '#contract/desk/financials.ts'
 import type { FigureLine } from '#contract/desk/figure-lines.ts'
+import { widthFor } from '../number-formats.ts'
 import { dateCell, type Cell, type CellValue, type Row } from '../workbook/cells.ts'
 import type { SheetColumn } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
@@ -50,13 +51,34 @@ export function labelCells({ label, field }: Pick<FigureLine, 'label' | 'field'>
   return [styled(label, {}), styled(field, quiet)]
 }
 
-export function lineColumns(count: number): readonly SheetColumn[] {
-  return [{ width: 40 }, { width: 28 }, ...Array.from({ length: count }, () => ({ width: 15 }))]
+/** Letters of a date, a period's name or a company's symbol, at the least. */
+export const narrowest = 15
+
+/** All of one width: that of the widest figure of any line, told in its format. */
+export function lineColumns(
+  count: number,
+  lines: Iterable<{ readonly format: string; readonly largest: number }>,
+): readonly SheetColumn[] {
+  let width = narrowest
+  for (const { format, largest } of lines) width = Math.max(width, widthFor(largest, format))
+  return [{ width: 40 }, { width: 28 }, ...Array.from({ length: count }, () => ({ width }))]
+}
+
+/** The largest of some figures, below zero or above; 0 where there is none. */
+export function largestOf(figures: Iterable<Figure | undefined>): number {
+  let largest = 0
+  for (const figure of figures) if (typeof figure === 'number') largest = Math.max(largest, Math.abs(figure))
+  return largest
 }
 
 /** When a company's period ends, of those that are shown. */
 export function endsOf({ table }: ComparedBook, side: number, slot: number): string {
   return table.companies[side]?.slots[slot]?.endPeriod ?? ''
+}
+
+/** A company whose period is too old beside the others' has no rank, and no part in a median. */
+export function isOutdated({ table }: ComparedBook, side: number, slot: number): boolean {
+  return table.companies[side]?.slots[slot]?.outdated ?? false
 }
 
 export function shownName({ spec, table }: ComparedBook, slot: number): string {

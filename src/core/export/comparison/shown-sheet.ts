@@ -4,8 +4,18 @@ import type { Figure } from '#contract/desk/financials.ts'
 import { keySeparator, numbered, type Keyed } from '../living/keyed.ts'
 import type { Cell, CellValue, Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
-import { isAgainst, rankFormat, rankFormula, toldAt, toldFormat } from './layout-sheets.ts'
-import { endsOf, frozenLines, headRows, lineColumns, quiet, reckoned, shownName, styled } from './line-layout.ts'
+import { isAgainst, rankFormat, rankFormula, toldAt, toldFormat, toldLines } from './layout-sheets.ts'
+import {
+  endsOf,
+  frozenLines,
+  headRows,
+  isOutdated,
+  lineColumns,
+  quiet,
+  reckoned,
+  shownName,
+  styled,
+} from './line-layout.ts'
 import { aboveLines, beforeSlots, type Places } from './places.ts'
 import type { ComparedBook } from './sides.ts'
 
@@ -106,7 +116,7 @@ export function shownSheet(
   return {
     name,
     frozen: frozenLines,
-    columns: lineColumns(columns.length),
+    columns: lineColumns(columns.length, toldLines(book, scale)),
     rows: (function* (): Generator<Row[]> {
       yield headRows(
         `Comparison as it was shown${of}`,
@@ -143,15 +153,20 @@ function linked(places: Places, side: number, slot: number, line: number, figure
 }
 
 function rankAt(
-  { table, spec, shown }: ComparedBook,
+  book: ComparedBook,
   places: Places,
   { line, side, slot }: { readonly line: number; readonly side: number; readonly slot: number },
 ): CellValue {
+  const { table, spec, shown } = book
   const its = table.lines[line]
   if (!its || its.ranks.length === 0) return null
   const isFigure = spec.mode === 'values' || isAgainst(spec.mode)
   const cells = table.companies.map((_, other) =>
-    isFigure ? places.figureElsewhere(other, shown[slot] ?? 0, its.field) : places.spreadElsewhere(other, slot, line),
+    isOutdated(book, other, slot)
+      ? undefined
+      : isFigure
+        ? places.figureElsewhere(other, shown[slot] ?? 0, its.field)
+        : places.spreadElsewhere(other, slot, line),
   )
   return rankFormula(cells, side, its, its.ranks[side * table.columns.length + slot] ?? null)
 }

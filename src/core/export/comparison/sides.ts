@@ -8,8 +8,10 @@ import { SlotFigures } from '../../comparisons/slot-figures.ts'
 import { slotsOf, twelveMonthsBefore, type PlacedSlot, type SlotSource } from '../../comparisons/slots.ts'
 import { figurePlaces } from '../../fundamentals/figure-fields.ts'
 import { reckonedFormulas } from '../../fundamentals/reckon.ts'
-import type { SeriesPeriod } from '../../fundamentals/series.ts'
+import type { TwelveMonthShares } from '../../fundamentals/last-twelve-months.ts'
+import { shareBasesIn, type SeriesPeriod } from '../../fundamentals/series.ts'
 import { tieRules, type TieRule } from '../../fundamentals/tie-outs.ts'
+import type { SharesAround } from '../../metrics/evaluate.ts'
 import { fieldsOf, type Formula } from '../../metrics/formula.ts'
 
 /** One company of a comparison, as a workbook needs it: also what stands before the columns that are shown. */
@@ -21,6 +23,10 @@ export interface BookSide {
   readonly sources: readonly (SlotSource | null)[]
   /** Of a line, one a column. */
   readonly line: (field: string) => FigureNumbers
+  /** In which shares each column counts, and which lines move with a split. */
+  readonly shares: SharesAround
+  /** Of each column that sums four quarters: what its EPS and shares are made of. */
+  readonly twelveMonths: ReadonlyMap<number, TwelveMonthShares>
 }
 
 /** A comparison as a workbook reckons it anew. */
@@ -60,10 +66,14 @@ export function comparedBook(spec: ComparisonSpec, parts: CompareParts): Compare
   const sides = companies.map(({ symbol, name, series }, at): BookSide => {
     const sources = slots[at]?.sources ?? new Map<string, SlotSource>()
     const periods = series?.periods ?? []
+    const shareBases = shareBasesIn(periods)
+    const figures = new SlotFigures({ periods, shareBases, columns, sources, own: ownFormulas, ...around })
     return {
       ...{ symbol, name, periods },
       sources: columns.map(({ key }) => sources.get(key) ?? null),
-      line: new SlotFigures({ periods, columns, sources, own: ownFormulas, ...around }).line,
+      line: figures.line,
+      shares: figures.shares,
+      twelveMonths: figures.twelveMonths,
     }
   })
   const shown = columns.flatMap(({ key }, at) => (key === twelveMonthsBefore.key ? [] : [at])).slice(-spec.periods)

@@ -2,9 +2,9 @@ import { posix } from 'node:path'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import { sheetNames } from '../workbook/sheet-names.ts'
 import type { StyleAdditions, StyleBase } from '../workbook/styles.ts'
-import { markXml, officeRelations, sheetTypes } from '../workbook/workbook-stream.ts'
+import { markAddress, markPrefix, markXml, officeRelations, sheetTypes } from '../workbook/workbook-stream.ts'
 import { xmlText } from '../workbook/xml-text.ts'
-import type { OpenedBook, OpenedPart } from './opened-book.ts'
+import type { Marked, OpenedBook, OpenedPart } from './opened-book.ts'
 import { refuse } from './refused.ts'
 import { Splices, type Element } from './xml-elements.ts'
 
@@ -16,6 +16,7 @@ export class BookParts {
   readonly #book: OpenedBook
   readonly #changed = new Map<string, string | null>()
   readonly #added: { readonly sheet: Sheet; readonly part: string }[] = []
+  readonly #movedMarks = new Map<string, Marked>()
 
   constructor(book: OpenedBook) {
     this.#book = book
@@ -40,6 +41,11 @@ export class BookParts {
   /** Stays as it is packed where nothing of it is another. */
   replace(part: string, before: string, now: string): void {
     if (now !== before) this.#changed.set(part, now)
+  }
+
+  /** A mark of a sheet that was renamed without it names that sheet again. */
+  moveMark(mark: string, marked: Marked): void {
+    this.#movedMarks.set(`${markPrefix}${mark}`, marked)
   }
 
   add(sheet: Sheet, xml: string): void {
@@ -85,6 +91,10 @@ export class BookParts {
     )
     const names = only(elements, 'definedNames')
     splices.put(names.insideEnd, names.insideEnd, marks.join(''))
+    for (const { name, attributes, inside, insideEnd } of elements) {
+      const moved = name === 'definedName' ? this.#movedMarks.get(attributes['name'] ?? '') : undefined
+      if (moved) splices.put(inside, insideEnd, xmlText(markAddress(moved.sheet.name, moved.row, moved.column)))
+    }
     const reckoning = elements.find(({ name }) => name === 'calcPr')
     if (reckoning) splices.attribute(xml, reckoning, 'fullCalcOnLoad', '1')
     else splices.put(names.end, names.end, '<calcPr fullCalcOnLoad="1"/>')

@@ -5,9 +5,10 @@ import { localDay } from '../../instant.ts'
 import type { ExportFacts } from '../facts.ts'
 import { workbookMediaType } from '../made.ts'
 import { pulled } from '../pieces.ts'
+import { findRenamedCell } from './find-renamed.ts'
 import type { LivingBook } from './living-book.ts'
 import type { OpenedBook } from './opened-book.ts'
-import { momentOf, questionMarkName, questionOf, type Question } from './question.ts'
+import { momentOf, questionLabel, questionMarkName, questionOf, type Question } from './question.ts'
 import { SheetCells } from './read-sheet.ts'
 import { refuse } from './refused.ts'
 import { updated } from './update.ts'
@@ -37,7 +38,9 @@ export async function bytesOf(pieces: AsyncIterator<WorkbookPiece>): Promise<Buf
 
 /** What a workbook was made from, as it says on its first sheet. */
 export async function questionIn(book: OpenedBook): Promise<Question> {
-  const marked = book.marks.get(questionMarkName)
+  const marked =
+    book.marks.get(questionMarkName) ??
+    (await findRenamedCell(book, questionMarkName, { words: questionLabel, column: -1 }))
   if (!marked) refuse('it was not exported by Tearsheet, or its “Provenance” was taken out; export a workbook anew')
   const cells = new SheetCells(await book.sheet(marked.sheet))
   const question = questionOf(cells.words(marked.row, marked.column))

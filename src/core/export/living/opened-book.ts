@@ -1,14 +1,12 @@
 import { posix } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
-import { Parser } from 'htmlparser2'
 import { markPrefix } from '../workbook/workbook-stream.ts'
 import { OpenedZip } from './opened-zip.ts'
 import { columnOf, readSheet, spelled, type ReadSheet } from './read-sheet.ts'
+import { readXml } from './read-xml.ts'
 import { refuse } from './refused.ts'
 import { elementsOf, type Element } from './xml-elements.ts'
 
 export const contentTypesPart = '[Content_Types].xml'
-const slice = 128 * 1024
 const isStrict = 'http://purl.oclc.org/ooxml/'
 
 /** A part as text, with its elements. */
@@ -32,6 +30,12 @@ export interface Marked {
   readonly column: number
 }
 
+/** A mark whose sheet has another name now. */
+export interface Orphan {
+  readonly row: number
+  readonly column: number
+}
+
 /** A workbook as a user's program saved it (ECMA-376 parts 1 and 2, transitional). */
 export interface OpenedBook {
   readonly zip: OpenedZip
@@ -44,6 +48,8 @@ export interface OpenedBook {
   readonly marks: ReadonlyMap<string, Marked>
   /** Marks of cells that were taken out with their sheet. */
   readonly lost: ReadonlySet<string>
+  /** Marks that name a sheet which does not exist, as openpyxl leaves them when it renames a sheet; rows and columns from 0. */
+  readonly orphans: ReadonlyMap<string, Orphan>
   readonly sheet: (sheet: OpenedSheet) => Promise<ReadSheet>
 }
 
@@ -103,7 +109,7 @@ export function resolved(from: string, target: string): string {
 
 async function partOf(zip: OpenedZip, name: string): Promise<OpenedPart> {
   const xml = (await zip.text(name)) ?? refuse('it is no workbook (.xlsx)')
-  return { name, xml, elements: elementsOf(xml) }
+  return { name, xml, elements: await elementsOf(xml) }
 }
 
 function relationsOf({ elements }: OpenedPart): { id: string; type: string; target: string }[] {
@@ -124,19 +130,25 @@ function typeOf({ elements }: OpenedPart, part: string): string {
 }
 
 /** Of the whole workbook only: a copy of a sheet brings names of its own. */
-function marksOf({ elements }: OpenedPart, sheets: readonly OpenedSheet[]): Pick<OpenedBook, 'marks' | 'lost'> {
+function marksOf(
+  { elements }: OpenedPart,
+  sheets: readonly OpenedSheet[],
+): Pick<OpenedBook, 'marks' | 'lost' | 'orphans'> {
   const marks = new Map<string, Marked>()
   const lost = new Set<string>()
+  const orphans = new Map<string, Orphan>()
   for (const { name, attributes, text } of elements) {
     const called = attributes['name'] ?? ''
     if (name !== 'definedName' || !called.startsWith(markPrefix) || attributes['localSheetId'] !== undefined) continue
     const mark = called.slice(markPrefix.length)
     const match = /^\$?(?:'((?:[^']|'')*)'|([^'!]+))!\$([A-Z]+)\$(\d+)$/.exec(text.trim())
     const sheet = match && sheets.find((each) => each.name === (match[1]?.replaceAll("''", "'") ?? match[2]))
-    if (sheet) marks.set(mark, { sheet, row: Number(match[4]) - 1, column: columnOf(match[3] ?? '') })
+    const place = match && { row: Number(match[4]) - 1, column: columnOf(match[3] ?? '') }
+    if (sheet && place) marks.set(mark, { sheet, ...place })
     else lost.add(mark)
+    if (!sheet && place) orphans.set(mark, place)
   }
-  return { marks, lost }
+  return { marks, lost, orphans }
 }
 
 /** The table of texts that cells refer to; readings of signs left out. */
@@ -144,28 +156,20 @@ async function readTexts(xml: string | undefined): Promise<readonly string[]> {
   const texts: string[] = []
   if (xml === undefined) return texts
   let [text, isText, reading] = ['', false, 0]
-  const parser = new Parser(
-    {
-      onopentag(name) {
-        if (name === 'si') text = ''
-        else if (name === 'rPh') reading += 1
-        else if (name === 't') isText = reading === 0
-      },
-      ontext(piece) {
-        if (isText) text += piece
-      },
-      onclosetag(name) {
-        if (name === 'si') texts.push(spelled(text))
-        else if (name === 'rPh') reading -= 1
-        else if (name === 't') isText = false
-      },
+  await readXml(xml, {
+    open(name) {
+      if (name === 'si') text = ''
+      else if (name === 'rPh') reading += 1
+      else if (name === 't') isText = reading === 0
     },
-    { xmlMode: true },
-  )
-  for (let at = 0; at < xml.length; at += slice) {
-    parser.write(xml.slice(at, at + slice))
-    await setImmediate()
-  }
-  parser.end()
+    text(piece) {
+      if (isText) text += piece
+    },
+    close(name) {
+      if (name === 'si') texts.push(spelled(text))
+      else if (name === 'rPh') reading -= 1
+      else if (name === 't') isText = false
+    },
+  })
   return texts
 }

@@ -4,8 +4,10 @@ import type { ZipFacts } from '../workbook/zip-stream.ts'
 import { refuse } from './refused.ts'
 
 const inflate = promisify(inflateRaw)
-/** Bytes of one part when it is unpacked. */
-const largestPart = 256 * 1024 * 1024
+/** Bytes of one part when it is unpacked: a sheet of a million cells has half of it. */
+const largestPart = 128 * 1024 * 1024
+/** Bytes of all parts that are read. */
+const mostUnpacked = 512 * 1024 * 1024
 const isZip64 = 0xffff_ffff
 const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 const damaged = 'it is damaged or was cut short'
@@ -18,6 +20,7 @@ interface OpenedPart {
 /** The files of a zip archive by name, in their order, each as it is packed. Refuses what it cannot hand on unharmed. */
 export class OpenedZip {
   readonly parts: ReadonlyMap<string, OpenedPart>
+  #unpacked = 0
 
   constructor(bytes: Buffer) {
     if (bytes.subarray(0, 4).equals(compound)) {
@@ -61,7 +64,9 @@ export class OpenedZip {
     const part = this.parts.get(name)
     if (!part) return undefined
     const { facts, packed } = part
-    if (facts.size > largestPart) refuse(`one of its sheets is larger than ${largestPart / 1024 / 1024} MB`)
+    if (facts.size > largestPart) refuse(`one of its parts is larger than ${largestPart / 1024 / 1024} MB`)
+    this.#unpacked += facts.size
+    if (this.#unpacked > mostUnpacked) refuse(`its parts are larger than ${mostUnpacked / 1024 / 1024} MB in all`)
     const bytes = facts.method === 0 ? packed : await unpacked(packed, facts.size)
     if (bytes.length !== facts.size || crc32(bytes) !== facts.crc) refuse(damaged)
     const isWide = bytes[0] === 0xff || bytes[0] === 0xfe

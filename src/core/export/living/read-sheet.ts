@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
-import { Parser } from 'htmlparser2'
+import { readXml } from './read-xml.ts'
 import { refuse } from './refused.ts'
 
 export interface ReadCell {
@@ -50,8 +49,11 @@ export interface ReadColumn {
 
 type Growing<T> = { -readonly [Key in keyof T]: T[Key] }
 
-/** So many letters are read before other questions come in between. */
-const slice = 128 * 1024
+/** The last row and column that a sheet has (ECMA-376; Excel's own limits). */
+const mostRows = 1_048_576
+const mostColumns = 16_384
+/** Of one sheet that is read: a comparison of 20 companies over 20 years has a quarter of them. */
+const mostCells = 1_000_000
 
 /** The cells of a sheet. `texts`: of the table that cells refer to. Refuses what is written in a way that is not read here. */
 export async function readSheet(xml: string, texts: readonly string[]): Promise<ReadSheet> {
@@ -63,107 +65,108 @@ export async function readSheet(xml: string, texts: readonly string[]): Promise<
   let [row, cell]: [Growing<ReadRow> | null, Growing<ReadCell> | null] = [null, null]
   let [type, text, collected, depth, dataStart, dataInside] = ['n', '', null as string | null, 0, 0, 0]
   let each: ReadColumn[] = []
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        const [start, inside] = [parser.startIndex, parser.endIndex + 1]
-        if (depth === 0 && name !== 'worksheet')
-          refuse('one of its sheets was written by a program whose way is not known here')
-        depth += 1
-        switch (name) {
-          case 'dimension':
-            dimension = { start, end: inside }
-            return
-          case 'cols':
-            columns = { start, end: inside, each: (each = []) }
-            return
-          case 'col':
-            each.push({ min: Number(attributes['min']), max: Number(attributes['max']), attributes })
-            return
-          case 'sheetData':
-            ;[dataStart, dataInside] = [start, inside]
-            return
-          case 'row':
-            cells = []
-            row = {
-              row: attributes['r'] === undefined ? (rows.at(-1)?.row ?? -1) + 1 : Number(attributes['r']) - 1,
-              ...{ start, inside, last: inside, end: inside, cells, isEmpty: xml.startsWith('/>', inside - 2) },
-            }
-            return
-          case 'c': {
-            const place = attributes['r']
-            type = attributes['t'] ?? 'n'
-            ;[text, collected] = ['', null]
-            cell = {
-              column: place === undefined ? (cells.at(-1)?.column ?? -1) + 1 : columnOf(place),
-              ...{
-                value: null,
-                formula: null,
-                shared: null,
-                result: null,
-                isArray: false,
-                look: attributes['s'] ?? null,
-              },
-              ...{ start, end: inside },
-            }
-            return
+  let cellCount = 0
+  await readXml(xml, {
+    open(name, attributes, start, inside) {
+      if (depth === 0 && name !== 'worksheet')
+        refuse('one of its sheets was written by a program whose way is not known here')
+      depth += 1
+      switch (name) {
+        case 'dimension':
+          dimension = { start, end: inside }
+          return
+        case 'cols':
+          columns = { start, end: inside, each: (each = []) }
+          return
+        case 'col':
+          each.push({ min: Number(attributes['min']), max: Number(attributes['max']), attributes })
+          return
+        case 'sheetData':
+          ;[dataStart, dataInside] = [start, inside]
+          return
+        case 'row':
+          cells = []
+          row = {
+            row: within(
+              mostRows,
+              attributes['r'] === undefined ? (rows.at(-1)?.row ?? -1) + 1 : Number(attributes['r']) - 1,
+            ),
+            ...{ start, inside, last: inside, end: inside, cells, isEmpty: xml.startsWith('/>', inside - 2) },
           }
-          case 'f':
-            if (!cell) return
-            collected = ''
-            cell.formula = ''
-            if (attributes['t'] === 'shared')
-              cell.shared = { id: attributes['si'] ?? '', isHolder: attributes['ref'] !== undefined }
-            cell.isArray = attributes['t'] === 'array' || attributes['t'] === 'dataTable'
-            return
-          case 'v':
-          case 't':
-            collected = cell ? '' : null
-            if (cell?.formula != null) cell.result = { start, end: inside }
-            return
-          default:
-        }
-      },
-      ontext(piece) {
-        if (collected !== null) collected += piece
-      },
-      onclosetag(name) {
-        depth -= 1
-        const end = parser.endIndex + 1
-        if (name === 'v' && cell?.result) cell.result = { ...cell.result, end }
-        if (name === 'f' && cell) cell.formula = collected ?? ''
-        else if (name === 'v' || name === 't') text += collected ?? ''
-        if (name === 'f' || name === 'v' || name === 't') collected = null
-        else if (name === 'c' && cell) {
-          cell.end = end
-          cell.value = valueOf(type, text, texts)
-          cells.push(cell)
-          cell = null
-        } else if (name === 'row' && row) {
-          row.last = parser.startIndex
-          row.end = end
-          rows.push(row)
-          row = null
-        } else if (name === 'cols' && columns) columns = { ...columns, end }
-        else if (name === 'sheetData') {
-          const isEmpty = xml.startsWith('/>', dataInside - 2)
-          data = {
-            open: dataStart,
-            last: isEmpty ? dataStart : parser.startIndex,
-            end: isEmpty ? dataInside : end,
-            isEmpty,
+          return
+        case 'c': {
+          cellCount += 1
+          if (cellCount > mostCells) refuse(`one of its sheets has more than ${mostCells.toLocaleString('en')} cells`)
+          const place = attributes['r']
+          type = attributes['t'] ?? 'n'
+          ;[text, collected] = ['', null]
+          cell = {
+            column: within(mostColumns, place === undefined ? (cells.at(-1)?.column ?? -1) + 1 : columnOf(place)),
+            ...{
+              value: null,
+              formula: null,
+              shared: null,
+              result: null,
+              isArray: false,
+              look: attributes['s'] ?? null,
+            },
+            ...{ start, end: inside },
           }
+          return
         }
-      },
+        case 'f':
+          if (!cell) return
+          collected = ''
+          cell.formula = ''
+          if (attributes['t'] === 'shared')
+            cell.shared = { id: attributes['si'] ?? '', isHolder: attributes['ref'] !== undefined }
+          cell.isArray = attributes['t'] === 'array' || attributes['t'] === 'dataTable'
+          return
+        case 'v':
+        case 't':
+          collected = cell ? '' : null
+          if (cell?.formula != null) cell.result = { start, end: inside }
+          return
+        default:
+      }
     },
-    { xmlMode: true },
-  )
-  for (let at = 0; at < xml.length; at += slice) {
-    parser.write(xml.slice(at, at + slice))
-    await setImmediate()
-  }
-  parser.end()
+    text(piece) {
+      if (collected !== null) collected += piece
+    },
+    close(name, start, end) {
+      depth -= 1
+      if (name === 'v' && cell?.result) cell.result = { ...cell.result, end }
+      if (name === 'f' && cell) cell.formula = collected ?? ''
+      else if (name === 'v' || name === 't') text += collected ?? ''
+      if (name === 'f' || name === 'v' || name === 't') collected = null
+      else if (name === 'c' && cell) {
+        cell.end = end
+        cell.value = valueOf(type, text, texts)
+        cells.push(cell)
+        cell = null
+      } else if (name === 'row' && row) {
+        row.last = start
+        row.end = end
+        rows.push(row)
+        row = null
+      } else if (name === 'cols' && columns) columns = { ...columns, end }
+      else if (name === 'sheetData') {
+        const isEmpty = xml.startsWith('/>', dataInside - 2)
+        data = {
+          open: dataStart,
+          last: isEmpty ? dataStart : start,
+          end: isEmpty ? dataInside : end,
+          isEmpty,
+        }
+      }
+    },
+  })
   return { xml, rows, data: data ?? refuse('one of its sheets has no cells'), columns, dimension }
+}
+
+/** A place that a sheet can have. */
+function within(most: number, at: number): number {
+  return Number.isInteger(at) && at >= 0 && at < most ? at : refuse('one of its sheets names a cell that no sheet has')
 }
 
 /** Phonetic signs above a text are told apart from it by where they stand, which is looked at for the table of texts only. */

@@ -6,10 +6,12 @@ import { StyleBook } from '../workbook/styles.ts'
 import { ZipStream, type ByteSink } from '../workbook/zip-stream.ts'
 import { BookParts } from './book-parts.ts'
 import { keySeparator, type Keyed, type Placement } from './keyed.ts'
+import { findRenamed, findRenamedCell } from './find-renamed.ts'
 import type { LivingBook } from './living-book.ts'
 import type { OpenedBook } from './opened-book.ts'
 import { isSameValue, patched, unreckoned, type Edit } from './patch-sheet.ts'
 import { placed, type Placed } from './place.ts'
+import { questionLabel, questionMarkName } from './question.ts'
 import { SheetCells, type ReadSheet } from './read-sheet.ts'
 import { movedMark, movedName, movedSheet } from './what-moved.ts'
 
@@ -47,9 +49,11 @@ export async function updated(book: OpenedBook, living: LivingBook, facts: Updat
   const placements = new Map<string, Placement>()
   const notes: string[] = []
   const isUnreckoned = isOfLibreOffice(book)
+  const renamed = await findRenamed(book, living.tables)
   for (const keyed of living.tables) {
-    const marked = book.marks.get(keyed.mark)
+    const marked = book.marks.get(keyed.mark) ?? renamed.get(keyed.mark)
     if (marked) {
+      if (renamed.has(keyed.mark)) parts.moveMark(keyed.mark, marked)
       const read = await book.sheet(marked.sheet)
       const cells = new SheetCells(read)
       const where = placed(keyed, cells, marked.sheet.name, marked)
@@ -87,7 +91,8 @@ export async function updated(book: OpenedBook, living: LivingBook, facts: Updat
     }
   }
   const told = movedSheet(moved, { ...facts, notes })
-  const before = book.marks.get(movedMark)
+  const atItsFirstCell = { words: movedName, column: 0 }
+  const before = book.marks.get(movedMark) ?? (await findRenamedCell(book, movedMark, atItsFirstCell))
   if (before) {
     const read = await book.sheet(before.sheet)
     const edits = await rewritten(new SheetCells(read), told, before)
@@ -108,6 +113,12 @@ export async function updated(book: OpenedBook, living: LivingBook, facts: Updat
       parts.replace(sheet.part, read.xml, unreckoned(read))
     }
   }
+  const request = await findRenamedCell(book, questionMarkName, { words: questionLabel, column: -1 })
+  for (const [mark, marked] of [
+    [questionMarkName, request],
+    [movedMark, before],
+  ] as const)
+    if (marked && book.orphans.has(mark)) parts.moveMark(mark, marked)
   const finished = parts.finished(styles.additions())
   return {
     ...{ moved, notes },

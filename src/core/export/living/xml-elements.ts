@@ -1,4 +1,5 @@
-import { Parser } from 'htmlparser2'
+import { readXml } from './read-xml.ts'
+import { refuse } from './refused.ts'
 
 /** An element of a text, by where it stands in it. */
 export interface Element {
@@ -16,31 +17,32 @@ export interface Element {
   readonly text: string
 }
 
-/** Every element of a part of a workbook, in the order in which they open. */
-export function elementsOf(xml: string): Element[] {
+/** So many elements are more than the lists, looks and names of any workbook have. */
+const mostElements = 500_000
+
+/** Every element of a part of a workbook, in the order in which they open. Refuses a part that is not well-formed. */
+export async function elementsOf(xml: string): Promise<Element[]> {
   const found: { -readonly [Key in keyof Element]: Element[Key] }[] = []
   const open: number[] = []
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        const inside = parser.endIndex + 1
-        const places = { start: parser.startIndex, inside, insideEnd: inside, end: inside }
-        open.push(found.push({ name, attributes, depth: open.length, ...places, text: '' }) - 1)
-      },
-      ontext(text) {
-        const element = found[open.at(-1) ?? -1]
-        if (element) element.text += text
-      },
-      onclosetag() {
-        const element = found[open.pop() ?? -1]
-        if (!element || xml.startsWith('/>', element.inside - 2)) return
-        element.insideEnd = parser.startIndex
-        element.end = parser.endIndex + 1
-      },
+  await readXml(xml, {
+    open: (name, attributes, start, inside) => {
+      if (found.length === mostElements) refuse('one of its parts is larger than those of any spreadsheet program')
+      open.push(
+        found.push({ name, attributes, depth: open.length, start, inside, insideEnd: inside, end: inside, text: '' }) -
+          1,
+      )
     },
-    { xmlMode: true },
-  )
-  parser.end(xml)
+    text: (text) => {
+      const element = found[open.at(-1) ?? -1]
+      if (element) element.text += text
+    },
+    close: (_, start, end) => {
+      const element = found[open.pop() ?? -1]
+      if (!element) return
+      element.insideEnd = start
+      element.end = end
+    },
+  })
   return found
 }
 

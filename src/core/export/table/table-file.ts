@@ -1,6 +1,6 @@
 import type { ColumnKind, TableCell, TablePiece } from '#contract/desk/exports.ts'
 import { fileNameOf, type Made } from '../made.ts'
-import { numberFormat } from '../number-formats.ts'
+import { numberFormat, widthFor } from '../number-formats.ts'
 import { factRows, type ExportFacts } from '../facts.ts'
 import { dateCell, instantCell, type Cell, type Row } from '../workbook/cells.ts'
 import { dateFormat, instantFormat, type CellStyle } from '../workbook/styles.ts'
@@ -12,6 +12,8 @@ const headStyle: CellStyle = { bold: true, fill: 'head', wrap: true }
 const headOfFigures: CellStyle = { bold: true, fill: 'head', align: 'right', wrap: true }
 /** Milliseconds on either side of 1970 that are a moment (ECMA-262, time values). */
 const farthest = 8.64e15
+/** Digits beyond which a spreadsheet shows a number as another one: it keeps fifteen. */
+const mostExact = 999_999_999_999_999
 /** In letters of the usual font. */
 const widest = 60
 
@@ -57,7 +59,7 @@ export async function tableFile(
       {
         name: data,
         frozen: { rows: 1, columns: 0 },
-        columns: columns.map((column) => ({ width: widthOf(column.title, column.kind), style: styleOf(column.kind) })),
+        columns: columns.map((column) => ({ width: widthOf(column), style: styleOf(column.kind) })),
         rows: rows(
           heads.map((head, at): Cell => ({
             kind: 'styled',
@@ -77,18 +79,21 @@ export async function tableFile(
 
 function typed(cell: TableCell, kind: ColumnKind): Cell {
   if (kind === 'day' && typeof cell === 'string') return dateCell(cell)
+  if (kind === 'id' && typeof cell === 'number' && Math.abs(cell) > mostExact) return String(cell)
   if (kind === 'instant' && typeof cell === 'number' && Math.abs(cell) <= farthest) return instantCell(cell)
   return cell
 }
 
 function isFigureKind(kind: ColumnKind): boolean {
-  return kind !== 'text' && kind !== 'day' && kind !== 'instant'
+  return kind !== 'text' && kind !== 'id' && kind !== 'day' && kind !== 'instant'
 }
 
 function styleOf(kind: ColumnKind): CellStyle {
   switch (kind) {
     case 'text':
       return {}
+    case 'id':
+      return { format: '0', align: 'left' }
     case 'number':
       return { align: 'right' }
     case 'day':
@@ -100,7 +105,9 @@ function styleOf(kind: ColumnKind): CellStyle {
   }
 }
 
-function widthOf(title: string, kind: ColumnKind): number {
+function widthOf({ title, kind, largest }: Head['columns'][number]): number {
   const usual = kind === 'text' ? 22 : kind === 'instant' ? 20 : 14
-  return Math.min(widest, Math.max(usual, title.length + 2))
+  const { format } = styleOf(kind)
+  const figure = largest === undefined || format === undefined ? 0 : widthFor(largest, format)
+  return Math.min(widest, Math.max(usual, title.length + 2, figure))
 }

@@ -1,4 +1,4 @@
-import { isFormulaLike, safeText } from '#contract/desk/spreadsheet-text.ts'
+import { safeText } from '#contract/desk/spreadsheet-text.ts'
 import type { Cell, CellValue, Rows } from '../workbook/cells.ts'
 import { CellBytes } from './cell-bytes.ts'
 
@@ -32,7 +32,8 @@ function writeCell(bytes: CellBytes, cell: Cell, quotable: RegExp): void {
   if (typeof cell === 'number') {
     if (!bytes.plainNumber(cell)) bytes.text(numberText(cell))
   } else if (typeof cell === 'string') {
-    if (isFormulaLike(cell) || !bytes.plainText(cell)) bytes.text(quoted(safeText(cell), quotable))
+    const safe = safeText(cell)
+    if (safe !== cell || !bytes.plainText(cell)) bytes.text(quoted(safe, quotable))
   } else if (typeof cell === 'boolean') bytes.text(cell ? 'TRUE' : 'FALSE')
   else if (cell?.kind === 'date') bytes.plainText(cell.text)
   else if (cell) bytes.text(quoted(plainText(cell), quotable))

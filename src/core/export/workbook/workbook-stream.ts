@@ -70,8 +70,12 @@ export class WorkbookStream {
 
 /** A hidden name for a cell, which goes where the cell goes. */
 export function markXml(mark: string, sheet: string, row: number, column: number): string {
-  const cell = `${inFormula(sheet)}$${columnName(column)}$${row + 1}`
-  return `<definedName name="${markPrefix}${mark}" hidden="1">${xmlText(cell)}</definedName>`
+  return `<definedName name="${markPrefix}${mark}" hidden="1">${xmlText(markAddress(sheet, row, column))}</definedName>`
+}
+
+/** What such a name refers to; row and column from 0. */
+export function markAddress(sheet: string, row: number, column: number): string {
+  return `${inFormula(sheet)}$${columnName(column)}$${row + 1}`
 }
 
 function workbookXml(names: readonly string[], marks: readonly string[]): string {

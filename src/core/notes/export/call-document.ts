@@ -1,6 +1,7 @@
 import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import type { CallReading, Chapter, TranscriptForm } from '#contract/desk/calls.ts'
 import type { HighlightColour, PlacedHighlight } from '#contract/desk/notes.ts'
+import { quotedSegments } from '#contract/desk/quoted-segments.ts'
 
 /** What is written, before it is known as which kind of file. Every text in it can stand in XML. */
 export interface CallDocument {
@@ -203,7 +204,7 @@ function documentHighlight(
     colour,
     quote: plain(quote),
     note: plain(note),
-    said: place && saidAt(reading, place.firstTurn),
+    said: place && { ...saidAt(reading, place.firstTurn), segment: segmentWords(quotedSegments(reading.turns, place)) },
     createdAt,
   }
 }
@@ -216,8 +217,13 @@ function saidAt({ turns, speakers }: CallReading, turn: number): Said {
     speaker: plain(speaker?.name ?? ''),
     office: plain([speaker?.role, speaker?.organization].filter(Boolean).join(', ')),
     time: start === null ? '' : clock(start),
-    segment: segment === null ? '' : `segment ${segment}`,
+    segment: segmentWords(segment === null ? [] : [segment]),
   }
+}
+
+function segmentWords(segments: readonly number[]): string {
+  if (segments.length === 0) return ''
+  return `${segments.length === 1 ? 'segment' : 'segments'} ${segments.join(', ')}`
 }
 
 /** `0:31:48` */

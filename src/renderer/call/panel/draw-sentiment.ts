@@ -24,10 +24,11 @@ export function drawSentiment(
       datasets: [
         {
           data: [...values],
-          backgroundColor: values.map((value) => ((value ?? 0) < 0 ? colours.down : colours.up)),
+          backgroundColor: values.map((value) => colourOf(value ?? 0, colours)),
           barPercentage: 1,
           categoryPercentage: 0.75,
-          minBarLength: 1,
+          // A mean of zero is a line on the axis; nothing is drawn where there is no value.
+          minBarLength: 1.5,
         },
       ],
     },
@@ -40,4 +41,8 @@ export function drawSentiment(
       },
     },
   })
+}
+
+function colourOf(value: number, { up, down, third }: ChartColours): string {
+  return value < 0 ? down : value > 0 ? up : third
 }

@@ -1,11 +1,10 @@
 import { formatSpan } from '../transcript/spans.ts'
 
-/** `0.14`, `(0.08)`, zero `-`, absent `n/a`. */
+/** `0.14`, `(0.08)`, zero `0.00`, absent `n/a`: a mean of zero is a value, and a dash is how a table says that there is none. */
 export function formatSentiment(value: number | null): string {
   if (value === null) return 'n/a'
   const digits = Math.abs(value).toFixed(2)
-  if (digits === '0.00') return '-'
-  return value < 0 ? `(${digits})` : digits
+  return value < 0 && digits !== '0.00' ? `(${digits})` : digits
 }
 
 export function formatSpoken(seconds: number | null): string {

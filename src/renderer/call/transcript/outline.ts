@@ -1,4 +1,5 @@
 import type { CallReading, Chapter, Speaker } from '#contract/desk/calls.ts'
+import { inferredSections } from '../../format/inferred-sections.ts'
 import { opensSpeech } from './estimate.ts'
 
 /** What every turn belongs to, reckoned once a reading. */
@@ -38,7 +39,11 @@ export function nextSpeech(
 
 /** A line of the list of chapters: a heading that several stand under, or a chapter. */
 export type ChapterLine =
-  | { readonly heading: string }
+  | {
+      readonly heading: string
+      /** Why the heading is marked as inferred; null: it is not. */
+      readonly inferred: string | null
+    }
   | {
       readonly chapter: Chapter
       readonly index: number
@@ -56,9 +61,11 @@ const headings = { prepared: 'Prepared remarks', question: 'Questions and answer
 
 export function chapterLines({
   chapters,
+  sectionsFrom,
   speakers,
   turns,
-}: Pick<CallReading, 'chapters' | 'speakers' | 'turns'>): readonly ChapterLine[] {
+}: Pick<CallReading, 'chapters' | 'sectionsFrom' | 'speakers' | 'turns'>): readonly ChapterLine[] {
+  const inferred = sectionsFrom === 'inferred' ? inferredSections : null
   const lines: ChapterLine[] = []
   const isDivided = turns.section[0] !== 'whole' || chapters.some(({ kind }) => kind === 'question')
   let under: Chapter['kind'] | null = null
@@ -67,11 +74,11 @@ export function chapterLines({
     // Whoever opens the questions belongs to them.
     const opensQuestions = kind === 'operator' && turns.section[chapter.first] === 'qa' && under !== 'question'
     if (opensQuestions) {
-      lines.push({ heading: headings.question })
+      lines.push({ heading: headings.question, inferred })
       under = 'question'
     }
     if ((kind === 'prepared' || kind === 'question') && under !== kind)
-      lines.push({ heading: isDivided ? headings[kind] : 'Speakers' })
+      lines.push(isDivided ? { heading: headings[kind], inferred } : { heading: 'Speakers', inferred: null })
     // The operator between two questions ends no part.
     if (kind !== 'operator' || under === null) under = kind
     const speaker = chapter.speaker === null ? undefined : speakers[chapter.speaker]

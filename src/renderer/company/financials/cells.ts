@@ -2,7 +2,9 @@ import type { Figure, Period } from '#contract/desk/financials.ts'
 import { formatChange, formatFigure, formatPercent } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'
 import { toneOf } from '../../format/tone.ts'
+import { receivedMarks } from '../../workspace/received-marks.ts'
 import type { GridCell, GridMark } from '../../ui/grid/grid.ts'
+import { splitMarks } from '../../workspace/period-marks.ts'
 import type { FigureRow, Showing } from './statement-rows.ts'
 
 /** What the core answered, as far as a cell needs it. */
@@ -29,7 +31,7 @@ export function cellOf(figures: Figures, row: FigureRow, period: number, scale: 
   return {
     text: textOf(figure, row, scale),
     tone: row.showing === 'change' ? toneOf(figure, row.favour) : '',
-    marks: at && row.rank !== 'beneath' ? marksOf(row.field, at) : [],
+    marks: at && row.rank !== 'beneath' ? [...marksOf(row.field, at), ...splitMarksOf(figure, row, at)] : [],
   }
 }
 
@@ -52,8 +54,14 @@ export function marksOf(field: string, period: Period): readonly GridMark[] {
     marks.push({ letter: 'r', says, corner: true })
   }
   if (period.fails.includes(field)) marks.push({ letter: 't', says: 'Does not tie.', corner: true })
-  if (period.marked.includes(field)) {
-    marks.push({ letter: 'd', says: 'Damaged: it did not come as a figure, and is kept as it came.', corner: true })
-  }
-  return marks
+  return [...marks, ...receivedMarks(field, period, period.kind === 'ltm')]
+}
+
+/** Where a share split stands before the period; a line without a figure needs no mark. */
+export function splitMarksOf(
+  figure: Figure,
+  { unit }: Pick<FigureRow, 'unit'>,
+  { remarks }: Period,
+): readonly GridMark[] {
+  return figure === null ? [] : splitMarks(unit, remarks)
 }

@@ -1,4 +1,6 @@
 import type { Edition, Figure } from '#contract/desk/financials.ts'
+import { safeText } from '#contract/desk/spreadsheet-text.ts'
+import { asOfWords } from '../../format/dates.ts'
 import { plainFigure } from '../../format/figures.ts'
 import type { Range } from '../../ui/grid/grid.ts'
 import { operationTitles } from '../../workspace/operation-titles.ts'
@@ -16,6 +18,8 @@ export interface Copied {
 export interface CopyOrder {
   readonly symbol: string
   readonly edition: Edition
+  /** Figures as they were known then, milliseconds since 1970; null: now. */
+  readonly asKnownOn: number | null
   readonly range: Range
   readonly rows: readonly FigureRow[]
   /** Of the columns, left to right. */
@@ -46,10 +50,10 @@ export function copyRange(order: CopyOrder): Copied {
     ...(heads ? [{ text: row.says ?? row.label }] : []),
     ...columns.map(({ at }) => (row.rank === 'head' ? { text: '' } : figureCell(row, figureAt(row, at)))),
   ])
-  const table: readonly (readonly Cell[])[] = [
+  const cells: readonly (readonly Cell[])[] = [
     ...(heads
       ? headLines(
-          order.symbol,
+          order,
           columns.map(({ period }) => period),
         )
       : []),
@@ -61,6 +65,8 @@ export function copyRange(order: CopyOrder): Copied {
         )
       : []),
   ]
+  // A metric's name is the user's, a date of the record the service's: neither may run.
+  const table = cells.map((line) => line.map((cell) => ({ ...cell, text: safeText(cell.text) })))
   return {
     text: table.map((line) => line.map(({ text }) => text).join('\t')).join('\r\n'),
     html: htmlOf(table),
@@ -68,9 +74,15 @@ export function copyRange(order: CopyOrder): Copied {
   }
 }
 
-function headLines(symbol: string, periods: readonly ColumnPeriod[]): readonly (readonly Cell[])[] {
+function headLines(
+  { symbol, asKnownOn }: Pick<CopyOrder, 'symbol' | 'asKnownOn'>,
+  periods: readonly ColumnPeriod[],
+): readonly (readonly Cell[])[] {
   return [
-    [{ text: `${symbol}, reported currency, unscaled` }, ...periods.map((period) => ({ text: periodName(period) }))],
+    [
+      { text: `${symbol}, reported currency, unscaled${asOfWords(asKnownOn)}` },
+      ...periods.map((period) => ({ text: periodName(period) })),
+    ],
     [
       { text: 'Period end' },
       ...periods.map((period) => ({ text: period.kind === 'missing' ? '' : period.endPeriod, format: 'yyyy-mm-dd' })),

@@ -10,7 +10,7 @@ import { cellOf, emptyCell, figureAt, type Figures } from './cells.ts'
 import { ChartChoice } from './chart-choice.svelte.ts'
 import { copyRange, type Copied } from './copy-text.ts'
 import { flaggedFigures, nextFlagged, type Flagged, type FlagKind } from './flags.ts'
-import { columnOf, columnsOf, newestPeriod } from './periods.ts'
+import { columnOf, columnsOf, isAcrossSplit, newestPeriod } from './periods.ts'
 import { rowsOf, statementOf, type FigureRow, type Placing, type Statement } from './statement-rows.ts'
 import { statisticsOf } from './statistics.ts'
 import { columnWidth, unitsOf } from './units.ts'
@@ -91,7 +91,10 @@ export class FinancialsTable {
       this.grid.range,
       this.rows,
       (row, column) => this.figure(row, column),
-      (column) => this.periods[column]?.kind === 'ltm',
+      {
+        isLtm: (column) => this.periods[column]?.kind === 'ltm',
+        isAcrossSplit: (columns) => isAcrossSplit(columns.flatMap((column) => this.periods[column] ?? [])),
+      },
       this.scale,
     ),
   )
@@ -270,6 +273,7 @@ export class FinancialsTable {
     return copyRange({
       symbol: this.symbol,
       edition: this.answer?.edition ?? 'enhanced',
+      asKnownOn: this.#asKnownOn,
       range,
       rows: this.rows,
       periods: this.periods,

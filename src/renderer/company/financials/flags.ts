@@ -22,8 +22,17 @@ export function nextFlagged(all: readonly Flagged[], field: string, period: stri
   return all[(here + 1) % all.length]
 }
 
-/** How many periods tie in every total that can be checked. */
-export function tyingPeriods(periods: readonly Period[]): { readonly tie: number; readonly of: number } {
+/** How many of the periods that could be checked tie in everything, and how many could not be checked at all. */
+export function tyingPeriods(periods: readonly Period[]): {
+  readonly tie: number
+  readonly of: number
+  readonly unchecked: number
+} {
   const reported = periods.filter(({ kind }) => kind !== 'ltm')
-  return { tie: reported.filter(({ fails }) => fails.length === 0).length, of: reported.length }
+  const checked = reported.filter((period) => period.checked)
+  return {
+    tie: checked.filter(({ fails }) => fails.length === 0).length,
+    of: checked.length,
+    unchecked: reported.length - checked.length,
+  }
 }

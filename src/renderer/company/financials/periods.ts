@@ -76,6 +76,16 @@ export function columnOf(period: ColumnPeriod, now: number): GridColumn {
   }
 }
 
+/** Whether a share split lies between some of these periods: one before the oldest of them is outside. */
+export function isAcrossSplit(periods: readonly ColumnPeriod[]): boolean {
+  const reported = periods.flatMap((period) => (period.kind === 'missing' ? [] : [period]))
+  const oldest = reported.reduce((least, { endPeriod }) => (endPeriod < least ? endPeriod : least), '9999')
+  return reported.some(
+    ({ endPeriod, kind, remarks }) =>
+      (endPeriod > oldest || kind === 'ltm') && remarks.some((remark) => remark.kind === 'split'),
+  )
+}
+
 function staleMark({ fetchedAt }: Period, now: number): GridMark {
   return { letter: 's', says: `Stale: fetched ${formatAge(fetchedAt, now)}.`, corner: false }
 }

@@ -12,17 +12,25 @@ export interface Statistics {
   readonly why: string
 }
 
+/** What is to be known of the columns of a range. */
+export interface RangePeriods {
+  readonly isLtm: (column: number) => boolean
+  /** Some of them count in other shares than others. */
+  readonly isAcrossSplit: (columns: readonly number[]) => boolean
+}
+
 const nothing: Statistics = { figures: [], why: '' }
 
 /**
  * Sum, average, count, lowest and highest of the figures in a range; what is n/a or n.m. does not count. Figures of unlike units
- * have none. Shares, ratios and growth have no sum, nor has a range in which LTM stands beside its own quarters.
+ * have none, nor have EPS and shares across a share split. Shares, ratios and growth have no sum, nor has a range in which LTM stands
+ * beside its own quarters.
  */
 export function statisticsOf(
   range: Range,
   rows: readonly FigureRow[],
   figureAt: (row: FigureRow, column: number) => Figure,
-  isLtm: (column: number) => boolean,
+  { isLtm, isAcrossSplit }: RangePeriods,
   scale: Scale,
 ): Statistics {
   if (figuresIn(range) < 2) return nothing
@@ -35,6 +43,7 @@ export function statisticsOf(
   if (!first) return nothing
   if (inRange.some((row) => likeness(row) !== likeness(first)))
     return { figures: [], why: 'Mixed units: no statistics' }
+  if (isPerShare(first) && isAcrossSplit(columns)) return { figures: [], why: 'Share split in range: no statistics' }
   const numbers = inRange
     .flatMap((row) => columns.map((column) => figureAt(row, column)))
     .filter((figure) => typeof figure === 'number')
@@ -53,6 +62,10 @@ export function statisticsOf(
     ],
     why: '',
   }
+}
+
+function isPerShare({ showing, unit }: FigureRow): boolean {
+  return showing === 'figure' && (unit === 'per-share' || unit === 'shares')
 }
 
 /** Rows of one likeness may be reckoned together. */

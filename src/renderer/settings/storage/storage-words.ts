@@ -1,4 +1,6 @@
 import type { CompanyStorage, StorageKind } from '#contract/desk/storage.ts'
+import type { StorageOperation } from '#contract/desk/storage-operation.ts'
+import { operationWords } from '#contract/operation-words.ts'
 import type { Sheet } from '../../format/sheet.ts'
 import { formatBytes } from '../../format/sizes.ts'
 import type { ListColumn, ListSorting } from '../../ui/list-table.ts'
@@ -19,6 +21,12 @@ export const kindWords: Readonly<Record<StorageKind, { readonly title: string; r
   recordings: { title: 'Recordings', says: '' },
   'set-aside': { title: 'Set aside', says: 'damaged or replaced, and copies made before an update' },
   files: { title: 'Other files', says: '' },
+}
+
+/** "A backup is being made". */
+export function runningSentence(operation: StorageOperation): string {
+  const words = operationWords[operation]
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 export type CompanyColumn = keyof CompanyStorage

@@ -13,7 +13,16 @@ export class StorageWorks {
   readonly backUp = new LongWork<Done<'backUp'>>()
   readonly restore = new LongWork<Done<'restore'>>()
 
+  get #all(): readonly StorageWorks[WorkName][] {
+    return [this.verify, this.compact, this.move, this.backUp, this.restore]
+  }
+
+  /** One of them is at work. */
+  get running(): boolean {
+    return this.#all.some(({ progress }) => progress !== null)
+  }
+
   stop(): void {
-    for (const work of [this.verify, this.compact, this.move, this.backUp, this.restore]) work.stop()
+    for (const work of this.#all) work.stop()
   }
 }

@@ -15,6 +15,10 @@ export const keepingTruths: Readonly<Record<KeyKeeping, string>> = {
   unprotected: 'Written to the profile as it is. Whoever can read your files can read it.',
 }
 
+/** Of a key that the user did not type (`--key-file`). */
+const fromFile =
+  'Read from your key file and kept in memory only. Start Tearsheet with --key-file again to use it next time.'
+
 /** What a key is kept by when the user has not chosen: on disk only where it is protected there. */
 export function usualKeeping({ canRemember }: Pick<KeyState, 'canRemember'>): KeyKeeping {
   return canRemember.includes('keyring') ? 'keyring' : 'session'
@@ -40,7 +44,7 @@ export function keyWords(state: KeyState, origin: string): KeyWords {
   return {
     is: state.trouble ? 'trouble' : 'held',
     says: [`${key} is used for ${state.origin}.`, state.trouble?.says ?? ''].filter((part) => part !== '').join(' '),
-    truth: state.keeping === null ? '' : keepingTruths[state.keeping],
+    truth: state.keeping === null ? '' : state.isFromFile === true ? fromFile : keepingTruths[state.keeping],
   }
 }
 

@@ -57,7 +57,7 @@ export class GridState {
   #sizing = $state.raw<Widths>({})
   #width = $state(0)
   #height = $state(0)
-  /** Null until it is scrolled: the newest end, wherever that is. */
+  /** Null while it shows the newest end, wherever that is: more columns leave it there. */
   #scrolledLeft = $state<number | null>(null)
   #covered = $state(0)
   #top = $state(0)
@@ -87,14 +87,14 @@ export class GridState {
   readonly active = $derived.by(() => this.#placeOf(this.#active))
   readonly anchor = $derived.by(() => (this.#anchor ? this.#placeOf(this.#anchor) : this.active))
   readonly range: Range = $derived.by(() => rangeOf(this.anchor, this.active, this.extent))
-  /** How far the columns are scrolled. */
-  readonly left = $derived.by(() => this.#scrolledLeft ?? this.#newestLeft)
-  readonly #newestLeft = $derived.by(() =>
-    this.#content().newest === 'last' ? Math.max(0, this.sheetWidth - this.#width) : 0,
-  )
+  /** How far the columns are scrolled: never further than there are columns, as the scroller itself. */
+  readonly left = $derived.by(() => Math.min(this.#scrolledLeft ?? this.#newestLeft, this.#mostLeft + this.#covered))
+  readonly #mostLeft = $derived.by(() => Math.max(0, this.sheetWidth - this.#width))
+  readonly #newestLeft = $derived.by(() => (this.#content().newest === 'last' ? this.#mostLeft : 0))
+  readonly #shownTop = $derived.by(() => Math.min(this.#top, Math.max(0, this.sheetHeight - this.#height)))
   readonly shownRows = $derived.by(() => {
     if (this.#height === 0) return []
-    const from = this.#top - this.#above()
+    const from = this.#shownTop - this.#above()
     const stretch = stretchBetween(this.rowEdges, from, from + this.#height - this.headHeight, 4)
     const shown = indicesOf(stretch, this.active.row, this.extent.rows)
     const last = this.extent.rows - 1
@@ -241,9 +241,9 @@ export class GridState {
   }
 
   scrolled(left: number, top: number): void {
-    this.#scrolledLeft = left
-    this.#top = top
     const isNewest = Math.abs(left - this.#newestLeft) < 2
+    this.#scrolledLeft = isNewest ? null : left
+    this.#top = top
     this.#firstInSight = isNewest ? null : (this.#content().columns[indexAt(this.columnEdges, left)]?.key ?? null)
   }
 

@@ -85,7 +85,10 @@ export function modal({ start, onclose, giveBack }: ModalWish): Attachment<HTMLD
     const before = document.activeElement
     document.body.append(sheet)
     sheet.showModal()
-    start(sheet)?.focus()
+    const first = start(sheet)
+    first?.focus()
+    // What it suggests is replaced by the first letter that is typed; a text of several lines is written on.
+    if (first instanceof HTMLInputElement) first.select()
     const ending = new AbortController()
     const { signal } = ending
     const escape = onEscape(onclose)

@@ -1,5 +1,6 @@
+import { safeText } from '#contract/desk/spreadsheet-text.ts'
 import type { Figure, Tie } from '#contract/desk/financials.ts'
-import type { ServiceRequest } from '#contract/desk/provenance.ts'
+import type { Mark, ServiceRequest } from '#contract/desk/provenance.ts'
 import { unitOf } from '#contract/desk/figure-lines.ts'
 import { formatInstant, formatLongDay, formatLongInstantDay, readStamp } from '../../format/dates.ts'
 import { formatChange, formatFigure, formatPercent, plainFigure } from '../../format/figures.ts'
@@ -42,15 +43,35 @@ export function storedNote(field: string, value: unknown): string {
 
 /** "Restated once. This figure was 1,301,200,000 until 14 Nov 2025." Empty when it was never another. */
 export function restatedSentence(versions: StoredFigure['versions']): string {
-  // The core gives the newest first.
-  const moves = versions.flatMap((version, index) => {
-    const before = versions[index + 1]
+  // The core gives the newest first. What could not be read, and what was never accepted, took no figure's place.
+  const shown = versions.filter(({ value, heldBack }) => typeof value === 'number' && !heldBack)
+  const moves = shown.flatMap((version, index) => {
+    const before = shown[index + 1]
     return before && JSON.stringify(before.value) !== JSON.stringify(version.value) ? [{ version, before }] : []
   })
   const [last] = moves
   if (!last) return ''
   const times = moves.length === 1 ? 'once' : moves.length === 2 ? 'twice' : `${moves.length} times`
   return `Restated ${times}. This figure was ${storedText(last.before.value)} until ${formatLongInstantDay(last.version.knownFrom)}.`
+}
+
+/** What the drawer and a figure's tooltip say of how a figure was received (docs/wire-data-rules.md). */
+export function receivedSentence({ kind, problem, came, at }: Mark): string {
+  const day = at === undefined ? '' : formatLongInstantDay(at)
+  switch (kind) {
+    case 'unreadable':
+      return `Damaged: ${problem.replace(/^Invalid input: /, '')}. The service sent ${came}, which is stored as received; the table shows n/a.`
+    case 'converted':
+      return `Converted: the service sent ${came}.`
+    case 'imprecise':
+      return `Rounded: the service sent ${came}, more digits than can be calculated with.`
+    case 'kept':
+      return `Kept from ${day}: the newest response has no readable value.`
+    case 'withdrawn':
+      return `Withdrawn by the service on ${day}; was ${storedText(JSON.parse(came))}.`
+    default:
+      return kind satisfies never
+  }
 }
 
 /** `/fundamentals/enhanced` and `?symbol=HLDN`, `&fiscal_year=2025`, a line each, without host and key. */
@@ -124,7 +145,9 @@ export function storedWithSource(symbol: string, { target, asKnownOn, figure }: 
     `fetched ${new Date(figure.fetchedAt).toISOString()}`,
     `record updated ${figure.recordUpdatedAt ?? 'not stated'}`,
     `sha256 ${figure.hash}`,
-  ].join('\t')
+  ]
+    .map(safeText)
+    .join('\t')
 }
 
 export function reckonedWithSource(symbol: string, { target, asKnownOn, figure }: ReckonedSource): string {
@@ -138,7 +161,9 @@ export function reckonedWithSource(symbol: string, { target, asKnownOn, figure }
     ...knownText(asKnownOn),
     `reckoned by Tearsheet: ${figure.rule}`,
     inputs.join('; '),
-  ].join('\t')
+  ]
+    .map(safeText)
+    .join('\t')
 }
 
 function knownText(asKnownOn: number | null): readonly string[] {

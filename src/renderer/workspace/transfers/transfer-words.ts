@@ -36,20 +36,24 @@ function durationOf(seconds: number): string {
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** How much of it can be vouched for. */
-export function verificationOf({ verified }: Pick<Transfer, 'verified'>): string {
+/** Whether its size is right, as far as anybody says what is right. The interface gives no unit for the stated size: it stands as received. */
+export function verificationOf({ verified, bytes, stated }: Pick<Transfer, 'verified' | 'bytes' | 'stated'>): string {
   switch (verified) {
     case 'size':
     case 'length':
       return 'verified'
+    case 'differs':
+      return `unverified: ${count(bytes)} bytes here, the service states ${stated === null ? 'another size' : count(stated)}`
     case 'no':
-      return 'size not stated, unverified'
+      return 'unverified: the service states no size'
     case null:
       return ''
     default:
       return verified satisfies never
   }
 }
+
+const count = (number: number) => number.toLocaleString('en-US')
 
 /** `high, MP3, 41.2 MB`; the ordinal where the service says nothing else. */
 export function offerTitle({ format, quality, contentType, bytes }: RecordingOffer): string {

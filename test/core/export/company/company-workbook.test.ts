@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { ExportFormat } from '#contract/desk/exports.ts'
 import { comparedDesk, quartersOf } from '../../comparisons/compared-desk.ts'
 import { failureOfQuestion, openedCore } from '../../opened-core.ts'
-import { enhanced } from '../../records.ts'
+import { statementsDesk } from '../../fundamentals/statements-desk.ts'
+import { enhanced, lite, paged } from '../../records.ts'
+import { json } from '../../service/scripted-service.ts'
 import { unpacked } from '../archive.ts'
 import { noSpreadsheet, recalculated } from '../office.ts'
 import { taken } from '../taken.ts'
@@ -47,7 +49,8 @@ describe('a company’s workbook', () => {
     expect(quarterly?.[3]?.slice(2)).toEqual(['LTM', 'Q1 FY2024', 'Q2 FY2024', 'Q3 FY2024', 'Q4 FY2024'])
     expect(rowOf(quarterly, 'Revenue')).toEqual(['1200', '100', '200', '300', '600'])
     expect(rowOf(quarterly, 'Gross profit')).toEqual(['n/a', '10', '20', '30', ''])
-    expect(Number(rowOf(quarterly, 'Diluted EPS')[0])).toBeCloseTo(0.4)
+    // As the year that ends with them reports it; the quarters would add up to 0.4.
+    expect(rowOf(quarterly, 'Diluted EPS')[0]).toBe('-1.25')
     expect(rowOf(sheets.get('Balance sheet, quarterly'), 'Cash and equivalents')).toEqual(['10', '7', '8', '9', '10'])
     expect(rowOf(sheets.get('Metrics, annual'), 'Half margin').map(rounded)).toEqual([0.2, 0.166667])
   })
@@ -75,7 +78,59 @@ describe('a company’s workbook', () => {
       ['Difference', 'n/a', '-100'],
       ['Tolerance, in units', '1.5', '1.5'],
     ])
-    expect(rowOf(checks, 'Ties that fail')).toEqual(['0', '1'])
+    expect(rowOf(checks, 'Figures that do not tie')).toEqual(['0', '1'])
+  })
+
+  test('counts as many figures that do not tie as the screen: EPS, cash, quarters and the other edition too', async ({
+    skip,
+  }) => {
+    if (noSpreadsheet !== null) return skip(noSpreadsheet)
+    const quarter = { Revenue: 100, CashEquivalents: 10, ChangeCashEquivalents: 0 }
+    const records = [
+      enhanced({ year: 2023 }, { CashEquivalents: 10, TotalAssets: 50 }),
+      enhanced(
+        { year: 2024 },
+        {
+          ...{ Revenue: 430, CostOfRevenue: 100, GrossProfit: 320, CashEquivalents: 10, ChangeCashEquivalents: 25 },
+          ...{
+            NetIncomeLossAttributableCommonShareholders: 100,
+            DilutedEarningsPerShare: 3,
+            DilutedSharesOutstanding: 50,
+          },
+          ...{ TotalAssets: 60, TotalLiabilitiesEquity: 65, Goodwill: 5 },
+        },
+      ),
+      ...quartersOf('ACME', { year: 2024, quarter: 1, end: '2024-03-31' }, [quarter, quarter, quarter, quarter]),
+    ]
+    const desk = await statementsDesk({
+      enhanced: (response) => json(response, paged(records)),
+      lite: (response) => json(response, [lite({ year: 2024 }, { Goodwill: 4, Revenue: 430 })]),
+    })
+    await desk.open({ edition: 'lite' })
+    const onScreen = async (basis: 'annual' | 'quarterly') => {
+      const { periods } = await desk.open({ edition: 'enhanced', basis })
+      return periods.filter(({ kind }) => kind !== 'ltm').map(({ fails }) => fails.length)
+    }
+    const question = { symbol: 'ACME', edition: 'enhanced', as: 'xlsx', scale: 'units', asKnownOn: null } as const
+    const [annual, quarterly] = [await onScreen('annual'), await onScreen('quarterly')]
+    const sheets = recalculated((await taken(desk.desk.exports.company(question))).content)
+    const counted = (kind: string) =>
+      rowOf(sheets.get(`Checks, ${kind}`), 'Figures that do not tie')
+        .filter(Boolean)
+        .map(Number)
+    // Of 2024: gross profit, total assets, EPS, change in cash, revenue of its quarters, goodwill of the lite record.
+    expect([annual, quarterly]).toEqual([
+      [0, 6],
+      [0, 0, 0, 2],
+    ])
+    expect([counted('annual'), counted('quarterly')]).toEqual([annual, quarterly])
+    const checks = sheets.get('Checks, annual') ?? []
+    const difference = (label: string) => checks[checks.findIndex(([first]) => first === label) + 1]?.at(-1)
+    expect([
+      difference('Net income to common / Diluted shares = Diluted EPS'),
+      difference('Revenue: fiscal year = its quarters'),
+      difference('Goodwill: enhanced record = lite record'),
+    ]).toEqual(['1', '30', '1'])
   })
 
   test('says first where it comes from: requests without the key, records, what they held', async () => {

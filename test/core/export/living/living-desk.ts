@@ -40,7 +40,8 @@ export async function livingDesk() {
       await desk.fetch('ACME')
       desk.clock.advance(day)
     },
-    update: async (workbook: Uint8Array) => updatedBook(await desk.desk.exports.update(piecesOf(workbook))),
+    update: async (workbook: Uint8Array, signal?: AbortSignal) =>
+      updatedBook(await desk.desk.exports.update(piecesOf(workbook), { ...(signal && { signal }) })),
   }
 }
 

@@ -120,6 +120,44 @@ sheets.removeByName("Cash flow, quarterly")
   })
 })
 
+/** openpyxl gives a sheet another title and leaves the defined names that refer to it as they were. */
+function renamedByOpenpyxl(workbook: Buffer): Promise<Buffer> {
+  return withParts(workbook, (parts) => {
+    const list = parts.get('xl/workbook.xml') ?? ''
+    parts.set('xl/workbook.xml', list.replaceAll(/(<sheet name=")([^"]*)/g, '$1My $2'))
+  })
+}
+
+describe('a workbook whose sheets openpyxl has renamed', () => {
+  test('gets our figures in the renamed sheets, and no sheet twice', async () => {
+    const desk = await livingDesk()
+    const exported = await desk.exported()
+    await desk.move()
+    const same = await desk.update(exported)
+    const { workbook, told } = await desk.update(await renamedByOpenpyxl(exported))
+    expect(told.counts).toEqual(same.told.counts)
+    const [parts, usual] = [unpacked(workbook), unpacked(same.workbook)]
+    expect([...parts.keys()]).toEqual([...usual.keys()])
+    const names = (text = '') => [...text.matchAll(/<definedName [^>]*>([^<]*)</g)].map(([, address]) => address)
+    // Nothing leads to a sheet that does not exist; “What moved” is new and has its own name.
+    expect(names(parts.get('xl/workbook.xml'))).toEqual(
+      names(usual.get('xl/workbook.xml')).map((address) =>
+        address?.startsWith("'What moved'") === true ? address : address?.replace(/^'?([^'!]*)'?!/, "'My $1'!"),
+      ),
+    )
+  })
+
+  test('is brought up to date again, with the list of changes in its sheet', async () => {
+    const desk = await livingDesk()
+    const exported = await desk.exported()
+    await desk.move()
+    const once = await desk.update(exported)
+    const twice = await desk.update(await renamedByOpenpyxl(once.workbook))
+    expect(twice.told.counts).toEqual({ restated: 0, changed: 0, gone: 0, new: 0 })
+    expect(unpacked(twice.workbook).size).toBe(unpacked(once.workbook).size)
+  })
+})
+
 describe('a comparison’s workbook', () => {
   test('keeps every period that it showed where it stood, and takes new ones in behind', async ({ skip }) => {
     if (noHands !== null) return skip(noHands)
@@ -192,7 +230,39 @@ describe('a workbook that was saved by Excel', () => {
   })
 })
 
+describe('a workbook that takes long to read', () => {
+  const large = async (exported: () => Promise<Buffer>) => {
+    const cells = `<row>${'<c t="str"><f>A1</f><v>a</v></c>'.repeat(1000)}</row>`.repeat(300)
+    return withParts(await exported(), (parts) =>
+      parts.set(
+        'xl/worksheets/sheet1.xml',
+        (parts.get('xl/worksheets/sheet1.xml') ?? '').replace('</sheetData>', `${cells}</sheetData>`),
+      ),
+    )
+  }
+
+  test('keeps nobody waiting: whoever asks meanwhile is answered before it ends', async () => {
+    const desk = await livingDesk()
+    const workbook = await large(desk.exported)
+    const ended: string[] = []
+    const updating = desk.update(workbook).then(() => ended.push('the update'))
+    for (let at = 0; at < 100; at += 1) await desk.desk.metrics.list()
+    ended.push('a hundred questions')
+    await updating
+    expect(ended).toEqual(['a hundred questions', 'the update'])
+  })
+
+  test('is given up when its user goes', async () => {
+    const desk = await livingDesk()
+    const gone = new AbortController()
+    const updating = desk.update(await large(desk.exported), gone.signal)
+    gone.abort()
+    await expect(updating).rejects.toThrow()
+  })
+})
+
 describe('is refused, and stays as it is', () => {
+  const cell = /names a cell that no sheet has/
   const isRefused = async (workbook: Buffer, words: RegExp) => {
     const desk = await livingDesk()
     const failure = await failureOfQuestion(desk.update(workbook))
@@ -240,8 +310,47 @@ describe('is refused, and stays as it is', () => {
       ),
       /C6 of “Income, annual” holds an array formula/,
     ],
+    [
+      'one whose looks are nested without end',
+      changed('xl/styles.xml', '</styleSheet>', `${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}</styleSheet>`),
+      /nested more than 100 deep/,
+    ],
+    [
+      'one whose sheet is nested without end',
+      changed('xl/worksheets/sheet1.xml', '<sheetData>', `<sheetData>${'<a>'.repeat(100_000)}`),
+      /nested more than 100 deep/,
+    ],
+    [
+      'one with words that stand for others',
+      changed('xl/workbook.xml', '<workbook', '<!DOCTYPE workbook [<!ENTITY a "b">]><workbook'),
+      /declares a document type/,
+    ],
+    [
+      'one with a row that no sheet has',
+      changed('xl/worksheets/sheet1.xml', '<row r="1"', '<row r="99999999999"'),
+      cell,
+    ],
+    ['one with a column that no sheet has', changed('xl/worksheets/sheet1.xml', ' r="A1"', ' r="ZZZZZZ1"'), cell],
+    ['one with a row that is no number', changed('xl/worksheets/sheet1.xml', '<row r="1"', '<row r="NaN"'), cell],
+    [
+      'one with more cells than are read',
+      changed(
+        'xl/worksheets/sheet1.xml',
+        '<sheetData>',
+        `<sheetData>${`<row>${'<c/>'.repeat(10_000)}</row>`.repeat(101)}`,
+      ),
+      /more than 1,000,000 cells/,
+    ],
   ] as const)('%s', async (_, workbook, words) => {
     await isRefused(await workbook(), words)
+  })
+
+  test('one with a part that would unpack to more than is read', async () => {
+    const { exported } = await livingDesk()
+    const workbook = Buffer.from(await exported())
+    const entry = workbook.lastIndexOf('xl/workbook.xml') - 46
+    workbook.writeUInt32LE(129 * 1024 * 1024, entry + 24)
+    await isRefused(workbook, /larger than 128 MB/)
   })
 
   test('one that was cut short', async () => {

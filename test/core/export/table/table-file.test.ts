@@ -47,6 +47,41 @@ describe('a table of the window', () => {
     expect([...provenance.values()].map(({ value }) => value)).toContain('Tearsheet 0.0.0-test')
   })
 
+  test('has ids as they are in every format: no separators, no digit lost, no column too narrow for a figure', async () => {
+    const largeId = 9_007_199_254_740_991
+    const marketCap = 3_456_789_012_345
+    const send = async function* (as: ExportFormat): AsyncGenerator<TablePiece> {
+      const ids: Columns = [
+        { title: 'id', kind: 'id', largest: largeId },
+        { title: 'Market cap', kind: 'money', largest: marketCap },
+      ]
+      yield await Promise.resolve({ kind: 'head', title: 'News', as, columns: ids, facts: [] })
+      yield {
+        kind: 'rows',
+        rows: [
+          [41_234_567, marketCap],
+          [largeId, null],
+        ],
+      }
+      yield { kind: 'end' }
+    }
+    for (const as of ['csv', 'tsv', 'markdown', 'json'] as const) {
+      const text = (await taken(openedCore().desk.exports.table(send(as)))).content.toString()
+      expect(text).toContain('41234567')
+      expect(text).toContain('9007199254740991')
+    }
+    const files = unpacked((await taken(openedCore().desk.exports.table(send('xlsx')))).content)
+    const xml = files.get('xl/worksheets/sheet2.xml') ?? ''
+    const data = readSheet(xml)
+    // A spreadsheet keeps fifteen digits of a number: what has more is a text.
+    expect([data.get('A2')?.value, data.get('A3')?.value]).toEqual([41_234_567, '9007199254740991'])
+    const styles = files.get('xl/styles.xml') ?? ''
+    const look = [...styles.matchAll(/<xf numFmtId="(\d+)"[^>]*xfId/g)][data.get('A2')?.style ?? -1]?.[1] ?? ''
+    expect(styles).toContain(`<numFmt numFmtId="${look}" formatCode="0"/>`)
+    const width = Number(/<col min="2" max="2" width="([\d.]+)"/.exec(xml)?.[1])
+    expect(width).toBeGreaterThan('(3,456,789,012,345)'.length)
+  })
+
   test('opens in a spreadsheet with the figures that it had', async ({ skip }) => {
     if (noSpreadsheet !== null) return skip(noSpreadsheet)
     const { content } = await exported('xlsx')

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { textOfSafe } from '#contract/desk/spreadsheet-text.ts'
 import { delimited, type Separator } from '#core/export/text-tables/delimited.ts'
 import { dateCell, type Cell } from '#core/export/workbook/cells.ts'
 
@@ -31,6 +32,27 @@ test('figures keep their sign and every digit; dates are ISO; of a formula there
   )
 })
 
+test.each([
+  ['a blank', ' '],
+  ['a no-break space', '\u00a0'],
+  ['a byte order mark', '\ufeff'],
+  ['a zero-width space', '\u200b'],
+  ['a zero-width joiner', '\u200d'],
+  ['a word joiner', '\u2060'],
+  ['an ideographic space', '\u3000'],
+  ['a soft hyphen', '\u00ad'],
+  ['a filler', '\u3164'],
+  ['an escape', '\u001b'],
+  ['several of them', ' \u200b\u00a0\ufeff'],
+])('no text runs behind %s', async (_, unseen) => {
+  const [texts] = parsed(
+    await text([['=', '+', '-', '@', '＝'].map((sign) => `${unseen}${sign}cmd|'/C calc'!A0`)]),
+    ',',
+  )
+  expect(texts).toHaveLength(5)
+  for (const each of texts ?? []) expect(each.startsWith(`'${unseen}`)).toBe(true)
+})
+
 test('no text can run in a spreadsheet, and a text that is a number is left as it is', async () => {
   expect(await text([['=1+1', '+A1', '-cmd', '@SUM', '\tx', '＝1', '-5', '+1.25']])).toBe(
     "\uFEFF'=1+1,'+A1,'-cmd,'@SUM,'\tx,'＝1,-5,+1.25\r\n",
@@ -39,9 +61,14 @@ test('no text can run in a spreadsheet, and a text that is a number is left as i
 
 test('every text comes back whole from a reader of the format', async () => {
   const texts = fc.array(
-    fc.array(fc.string({ unit: fc.constantFrom('a', '"', '\n', '\r', ',', '\t', ' ', 'é', '😀', '=') }), {
-      minLength: 2,
-    }),
+    fc.array(
+      fc.string({
+        unit: fc.constantFrom('a', '"', '\n', '\r', ',', '\t', ' ', 'é', '😀', '=', "'", '\u200b', '-', '1'),
+      }),
+      {
+        minLength: 2,
+      },
+    ),
     {
       minLength: 1,
     },
@@ -49,7 +76,7 @@ test('every text comes back whole from a reader of the format', async () => {
   await fc.assert(
     fc.asyncProperty(texts, fc.constantFrom<Separator>(',', '\t'), async (rows, separator) => {
       const read = parsed(await text(rows, separator), separator)
-      expect(read.map((row) => row.map((each) => each.replace(/^'(?=[=\t\r\n])/, '')))).toEqual(rows)
+      expect(read.map((row) => row.map(textOfSafe))).toEqual(rows)
     }),
     { numRuns: 200 },
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cellOf, marksOf } from '../../../../src/renderer/company/financials/cells.ts'
+import { cellOf, marksOf, splitMarksOf } from '../../../../src/renderer/company/financials/cells.ts'
 import { columnOf, columnsOf, newestPeriod, periodName } from '../../../../src/renderer/company/financials/periods.ts'
 import { rowsOf } from '../../../../src/renderer/company/financials/statement-rows.ts'
 import { columnWidth, unitsOf } from '../../../../src/renderer/company/financials/units.ts'
@@ -58,6 +58,15 @@ describe('marks', () => {
     ])
     expect(marksOf('EBITDA', flagged).map(({ letter, corner }) => [letter, corner])).toEqual([['d', true]])
     expect(marksOf('GrossProfit', flagged)).toEqual([])
+  })
+
+  test('a share split is marked on the head of its period, and on EPS and shares alone', () => {
+    const says = '4-for-1 share split inferred between Q3 FY2024 and Q4 FY2024.'
+    const split = period('Q4', 2024, '2024-12-28', { remarks: [{ kind: 'split', says }] })
+    expect(columnOf(split, 0).marks).toEqual([{ letter: 'x', says, corner: false }])
+    const [unit, money] = [{ unit: 'per-share' }, { unit: 'money' }] as const
+    expect(splitMarksOf(0.72, unit, split)).toEqual([{ letter: 'x', says, corner: true }])
+    expect([splitMarksOf(null, unit, split), splitMarksOf(1, money, split)]).toEqual([[], []])
   })
 
   test('a line of growth carries none: the figure above it does', () => {

@@ -15,6 +15,7 @@ function copied(more: Partial<CopyOrder> = {}) {
   return copyRange({
     symbol: 'HLDN',
     edition: 'enhanced',
+    asKnownOn: null,
     range: { top: 0, bottom: 3, left: 0, right: 2 },
     rows,
     periods: haldenPeriods,
@@ -44,6 +45,17 @@ describe('what is pasted into Excel', () => {
       'Revenue\t1262300000\t1241600000',
       'Revenue, y/y\t0.08\t',
     ])
+  })
+
+  test('says of which day its figures are, where they are not the current ones', () => {
+    const { text } = copied({ heads: true, asKnownOn: new Date(2025, 5, 30, 12).getTime() })
+    expect(text.split('\t')[0]).toBe('HLDN, reported currency, unscaled, as of 2025-06-30')
+  })
+
+  test('runs no name of a metric as a formula', () => {
+    const own = rows.map((row) => ({ ...row, says: '\u200b=HYPERLINK("x")' }))
+    const { text, html } = copied({ heads: true, rows: own, range: { top: 0, bottom: 0, left: -1, right: 1 } })
+    expect([text.includes("\n'\u200b=HYPER"), html.includes("<td>'\u200b=HYPER")]).toEqual([true, true])
   })
 
   test('of a whole column has every line of it, and groups are named only where labels are', () => {

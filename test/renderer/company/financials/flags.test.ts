@@ -22,5 +22,11 @@ test('periods that tie are counted without the last twelve months', () => {
   expect(tyingPeriods([...haldenPeriods, period('Q1', 2024, '2024-03-30', { fails: ['GrossProfit'] })])).toEqual({
     tie: 4,
     of: 5,
+    unchecked: 0,
   })
+})
+
+test('a period of which nothing could be checked does not tie: it is counted apart', () => {
+  const empty = period('Q1', 2024, '2024-03-30', { checked: false })
+  expect(tyingPeriods([...haldenPeriods, empty])).toEqual({ tie: 4, of: 4, unchecked: 1 })
 })

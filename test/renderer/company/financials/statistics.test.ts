@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { figureAt } from '../../../../src/renderer/company/financials/cells.ts'
+import { isAcrossSplit } from '../../../../src/renderer/company/financials/periods.ts'
 import { rowsOf } from '../../../../src/renderer/company/financials/statement-rows.ts'
 import { statisticsOf } from '../../../../src/renderer/company/financials/statistics.ts'
 import type { Range } from '../../../../src/renderer/ui/grid/grid.ts'
@@ -12,12 +13,15 @@ const rows = rowsOf(
 )
 const at = (key: string) => rows.findIndex((row) => row.key === key)
 
-function statistics(range: Range) {
+function statistics(range: Range, periods = haldenPeriods) {
   const { figures: all, why } = statisticsOf(
     range,
     rows,
     (row, column) => figureAt(figures, row, column),
-    (column) => haldenPeriods[column]?.kind === 'ltm',
+    {
+      isLtm: (column) => haldenPeriods[column]?.kind === 'ltm',
+      isAcrossSplit: (columns) => isAcrossSplit(columns.flatMap((column) => periods[column] ?? [])),
+    },
     'millions',
   )
   return why === '' ? all.map(({ name, text }) => `${name} ${text}`).join(', ') : why
@@ -25,6 +29,17 @@ function statistics(range: Range) {
 const ofRow = (key: string, left: number, right: number) => statistics({ top: at(key), bottom: at(key), left, right })
 
 describe('the status bar', () => {
+  test('has no average of EPS or shares from before and after a share split, and one of money as ever', () => {
+    const split = { kind: 'split', says: '4-for-1 share split' } as const
+    const periods = haldenPeriods.map((each, place) => (place === 2 ? { ...each, remarks: [split] } : each))
+    const range = (key: string, left: number, right: number) =>
+      statistics({ top: at(key), bottom: at(key), left, right }, periods)
+    expect(range('DilutedEarningsPerShare', 0, 3)).toBe('Share split in range: no statistics')
+    expect(range('DilutedSharesOutstanding', 1, 2)).toBe('Share split in range: no statistics')
+    expect(range('DilutedSharesOutstanding', 2, 3)).toMatch(/^Average/)
+    expect(range('Revenue', 0, 3)).toMatch(/^Sum/)
+  })
+
   test('adds up a range of money in the table’s scale, as look/company.html has it', () => {
     expect(ofRow('Revenue', 0, 3)).toBe('Sum 5,119.1, Average 1,279.8, Count 4, Low 1,241.6, High 1,318.4')
   })

@@ -1,26 +1,27 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GridState, type GridContent, type Widths } from '../../../../src/renderer/ui/grid/grid-state.svelte.ts'
 import { denseRows, type GridColumn, type GridRow } from '../../../../src/renderer/ui/grid/grid.ts'
+import { Held } from '../../search/held.svelte.ts'
 
 const row = (key: string): GridRow => ({ key, label: key, rank: 'plain' })
 const column = (key: string, apart = false): GridColumn => ({ key, title: key, note: '', apart, marks: [] })
 
-let content: GridContent
+let content: Held<GridContent>
 let widths: Widths
 let grid: GridState
 
 beforeEach(() => {
   widths = {}
-  content = {
+  content = new Held<GridContent>({
     rows: Array.from({ length: 100 }, (_, index) => row(`line ${index}`)),
     columns: [...Array.from({ length: 40 }, (_, index) => column(`Q${index}`)), column('LTM', true)],
     heights: denseRows,
     columnWidth: 88,
     home: 'Q39',
     newest: 'last',
-  }
+  })
   grid = new GridState(
-    () => content,
+    () => content.value,
     () => 120,
     () => widths,
   )
@@ -34,13 +35,17 @@ describe('the active cell', () => {
 
   test('stays on its figure when columns turn round and lines come in', () => {
     grid.moveTo({ row: 5, column: 38 })
-    content = { ...content, rows: [row('new'), ...content.rows], columns: content.columns.toReversed() }
+    content.value = {
+      ...content.value,
+      rows: [row('new'), ...content.value.rows],
+      columns: content.value.columns.toReversed(),
+    }
     expect(grid.active).toEqual({ row: 6, column: 2 })
   })
 
   test('goes to the first line when its own is not in this statement, and keeps its period', () => {
     grid.moveTo({ row: 5, column: 12 })
-    content = { ...content, rows: [{ ...row('group'), rank: 'head' }, row('other')] }
+    content.value = { ...content.value, rows: [{ ...row('group'), rank: 'head' }, row('other')] }
     expect(grid.active).toEqual({ row: 1, column: 12 })
   })
 })
@@ -64,14 +69,17 @@ describe('the range', () => {
   test('stays where it is when a newer period comes', () => {
     grid.moveTo({ row: 2, column: 35 })
     grid.moveTo({ row: 3, column: 38 }, true)
-    content = { ...content, columns: [...content.columns.slice(0, 40), column('Q40'), column('LTM', true)] }
+    content.value = {
+      ...content.value,
+      columns: [...content.value.columns.slice(0, 40), column('Q40'), column('LTM', true)],
+    }
     expect(grid.range).toEqual({ top: 2, bottom: 3, left: 35, right: 38 })
   })
 })
 
 describe('when the columns become others', () => {
   const scale = () => {
-    content = { ...content, columnWidth: 96 }
+    content.value = { ...content.value, columnWidth: 96 }
     grid.keepPlace()
   }
 
@@ -88,15 +96,32 @@ describe('when the columns become others', () => {
   })
 
   test('years and back: quarters are shown from their newest end again, not from their oldest', () => {
-    const quarters = content.columns
+    const quarters = content.value.columns
     grid.scrolled(10 * 88, 0)
-    content = { ...content, columns: Array.from({ length: 8 }, (_, index) => column(`FY${index}`)), home: 'FY7' }
+    content.value = {
+      ...content.value,
+      columns: Array.from({ length: 8 }, (_, index) => column(`FY${index}`)),
+      home: 'FY7',
+    }
     grid.keepPlace()
     expect(grid.left).toBe(0)
     grid.scrolled(0, 0)
-    content = { ...content, columns: quarters, home: 'Q39' }
+    content.value = { ...content.value, columns: quarters, home: 'Q39' }
     grid.keepPlace()
     expect(grid.left).toBeGreaterThan(2500)
+  })
+
+  test('the columns that are drawn are those that the scroller can show, also when fewer came', () => {
+    grid.scrolled(12 * 88, 0)
+    content.value = { ...content.value, columns: content.value.columns.slice(0, 12), home: 'Q11' }
+    expect([grid.left, grid.shownColumns.length]).toEqual([grid.sheetWidth - 1032, 11])
+  })
+
+  test('more of them leave the newest end in sight, without anybody saying that they came', () => {
+    grid.scrolled(grid.left, 0)
+    const more = Array.from({ length: 8 }, (_, index) => column(`older ${index}`))
+    content.value = { ...content.value, columns: [...more, ...content.value.columns] }
+    expect(grid.left).toBe(grid.sheetWidth - 1032)
   })
 })
 
@@ -190,7 +215,7 @@ describe('a column made wider', () => {
 })
 
 test('a last row that stays in sight is drawn wherever the table is scrolled, and covers no cell that is come to', () => {
-  content = { ...content, rows: [...content.rows, { key: 'median', label: 'Median', rank: 'foot' }] }
+  content.value = { ...content.value, rows: [...content.value.rows, { key: 'median', label: 'Median', rank: 'foot' }] }
   expect(grid.shownRows).toContain(100)
   expect(grid.cellAt(300, 695).row).toBe(100)
   grid.moveTo({ row: 40, column: 39 })

@@ -22,7 +22,7 @@ let view: SourceView
 
 beforeEach(() => {
   asked = []
-  const record = { knownFrom: 0, lastSeen: 0, recordUpdatedAt: null, hash: '', value: 1, change: null }
+  const record = { knownFrom: 0, lastSeen: 0, recordUpdatedAt: null, hash: '', value: 1, change: null, heldBack: false }
   view = new SourceView({
     symbol: 'HLDN',
     changes: { listen: () => () => {} },

@@ -45,11 +45,15 @@ test('a quality to choose has a name even where the service gives none', () => {
   ]).toEqual(['high, MP3, 41.2 MB', 'WAV', 'File 2', 'As linked'])
 })
 
-test('what could not be checked is not called verified', () => {
-  expect((['size', 'length', 'no', null] as const).map((verified) => verificationOf({ verified }))).toEqual([
+test('what could not be checked is not called verified, and a size that differs is told beside the real one', () => {
+  const file = { bytes: 1_001_000, stated: 977 }
+  expect(
+    (['size', 'length', 'differs', 'no', null] as const).map((verified) => verificationOf({ ...file, verified })),
+  ).toEqual([
     'verified',
     'verified',
-    'size not stated, unverified',
+    'unverified: 1,001,000 bytes here, the service states 977',
+    'unverified: the service states no size',
     '',
   ])
 })

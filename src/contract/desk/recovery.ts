@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { ask, change, instant } from './base.ts'
+
+const table = z.string()
+
+/** What was found wrong with the user's own data of the active workspace, and what there is to choose from. */
+export const dataRecovery = z.object({
+  workspace: z.object({ id: z.string(), name: z.string() }),
+  /**
+   * `damaged`: some of it could not be read; `missing`, `empty`: the file is gone, or has no bytes; `folder`: all of the workspace is
+   * gone; `older`: changes that were stored are not in it any more; `replaced`: it is not the file that was used last.
+   */
+  found: z.enum(['damaged', 'missing', 'empty', 'folder', 'older', 'replaced']),
+  /**
+   * What there is now, by table of `desk.db`, and how much of it was read out of the damaged file. `lost`: rows that could not be read;
+   * null: some may be missing.
+   */
+  tables: z.array(
+    z.object({ table, rows: z.number().int(), recovered: z.number().int(), lost: z.number().int().nullable() }),
+  ),
+  /** Stored changes that are not in it; null: none, as far as is known. */
+  missingChanges: z.number().int().nullable(),
+  /** The folder that keeps what was found. */
+  aside: z.string().nullable(),
+  /** The newest back-up that holds this workspace and can be used. */
+  backUp: z
+    .object({
+      path: z.string(),
+      madeAt: instant,
+      tables: z.array(z.object({ table, rows: z.number().int() })),
+    })
+    .nullable(),
+})
+export type DataRecovery = z.infer<typeof dataRecovery>
+
+/** Until the user has chosen, nothing of theirs is written. Every choice keeps the other data in the workspace's `set-aside`. */
+export const recovery = {
+  /** Null: there is nothing to choose. */
+  pending: ask.output(dataRecovery.nullable()),
+  /** Goes on with what there is now. */
+  keep: change.meta({ operation: 'recover' }).output(z.object({})),
+  /** Goes on with the user's own data of the newest back-up; library and recordings stay. Fails with `bad-back-up`. */
+  restore: change.meta({ operation: 'recover' }).output(z.object({})),
+  /** Takes a workspace whose folder is gone off the list, and opens the sample. */
+  forget: change.meta({ operation: 'recover' }).output(z.object({})),
+}

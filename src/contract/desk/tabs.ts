@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { change } from './base.ts'
+
+/** Characters of a set of tabs as JSON: some hundred tabs, or several large comparisons. */
+export const longestTabSet = 262_144
+export const mostTabs = 100
+
+/** Where a tab is, as the window writes it; the window knows its places, and leaves out what it cannot read. */
+const place = z.record(z.string().max(32), z.union([z.string().max(longestTabSet), z.number(), z.null()]))
+
+/** The open tabs of one window in one workspace, and what its player has loaded. */
+export const tabSet = z.object({
+  places: z.array(place).max(mostTabs),
+  /** Index of the active tab, and of the one beside it (−1: none). */
+  active: z.number().int(),
+  beside: z.number().int(),
+  playing: z.object({ callId: z.string().max(200), title: z.string().max(1000) }).nullable(),
+})
+export type TabSet = z.infer<typeof tabSet>
+
+/** A window of the program: a tab of a browser, or a window of Electron. It keeps its id over a reload. */
+export const windowId = z.string().min(1).max(64)
+
+/** Each window has tabs of its own in each workspace. They are in `desk.db`, so that they outlive the program. */
+export const tabs = {
+  /**
+   * The tabs that a window begins with: its own; else, while no other window has any, those that were used last. Null: there are none.
+   * Tabs of windows that were closed are forgotten then.
+   */
+  open: change.input(z.object({ window: windowId })).output(z.object({ set: tabSet.nullable() })),
+  /** Throws `bad-request` for more than `longestTabSet`. */
+  save: change.input(z.object({ window: windowId, set: tabSet })).output(z.object({})),
+}

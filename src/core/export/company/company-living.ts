@@ -1,0 +1,38 @@
+import type { DeskQuestions } from '#contract/desk/desk.ts'
+import type { Reader } from '../../database/handles.ts'
+import { readBothEditions, type CompanySeries } from '../../fundamentals/series.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
+import { nameOfSymbol } from '../../securities/company-name.ts'
+import { asOfDay, type ExportFacts } from '../facts.ts'
+import type { LivingBook } from '../living/living-book.ts'
+import { companyBook } from './company-workbook.ts'
+import type { OwnLine } from './line-sheets.ts'
+import { provenanceRows } from './provenance.ts'
+
+type Asked = Pick<DeskQuestions['exports']['company'], 'scale' | 'asKnownOn'>
+
+/** A company's workbook with what it was made from, by which it is brought up to date later. */
+export function companyLivingBook(
+  reader: Reader,
+  series: CompanySeries,
+  { scale, asKnownOn, own, facts }: Asked & { readonly own: readonly OwnLine[]; readonly facts: ExportFacts },
+): LivingBook {
+  const { symbol, edition } = series
+  const question = { layout: 1, kind: 'company', madeAt: facts.madeAt, symbol, edition, scale, asKnownOn } as const
+  return companyBook({
+    name: nameOfSymbol(reader, symbol),
+    series,
+    other: readBothEditions(reader, symbol, edition, asKnownOn)?.other,
+    own,
+    scale,
+    asOf: asOfDay(asKnownOn),
+    provenance: provenanceRows(reader, series, { ...facts, asKnownOn, question }),
+  })
+}
+
+/** The user's own metrics, those that can be calculated. */
+export function ownLines(metrics: Pick<Metrics, 'read'>): OwnLine[] {
+  return [...metrics.read()].flatMap(([field, { metric, formula }]) =>
+    formula ? [{ field, label: metric.name, unit: metric.unit, formula }] : [],
+  )
+}

@@ -1,0 +1,39 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { systemClock } from '../../clock.ts'
+import { Comparisons } from '../../comparisons/comparisons.ts'
+import { lookInto } from '../../database/beside.ts'
+import { deskDatabase } from '../../database/desk-schema.ts'
+import { libraryDatabase } from '../../database/library-schema.ts'
+import { Metrics } from '../../metrics/metrics.ts'
+import { servePieces } from '../../thread-pieces.ts'
+import type { ExportFacts } from '../facts.ts'
+import { updateWorkbook } from './update-workbook.ts'
+
+export interface UpdateWorkbookOrder {
+  readonly workbook: Uint8Array
+  readonly files: { readonly library: string; readonly desk: string; readonly isReadOnly: boolean }
+  readonly facts: ExportFacts
+}
+
+if (!parentPort) throw new Error('no workbook was given to update')
+const { workbook, files, facts } = workerData as UpdateWorkbookOrder
+const library = lookInto(files.library, libraryDatabase, files.isReadOnly)
+const desk = { reader: lookInto(files.desk, deskDatabase, files.isReadOnly).reader, writer: null }
+const reading = {
+  reader: library.reader,
+  clock: { ...systemClock, now: () => facts.madeAt },
+  announce: () => {
+    throw new Error('an update of a workbook changes nothing that windows are told of')
+  },
+}
+const metrics = new Metrics(reading, desk)
+const comparisons = new Comparisons(reading, desk, metrics)
+servePieces(
+  parentPort,
+  updateWorkbook(Buffer.from(workbook.buffer, workbook.byteOffset, workbook.byteLength), {
+    reader: library.reader,
+    metrics,
+    comparisons,
+    facts,
+  }),
+)

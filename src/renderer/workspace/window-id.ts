@@ -1,0 +1,26 @@
+const storageKey = 'tearsheet.window'
+
+/**
+ * The id of this window. A reload finds it again; a copy of the window, which begins with a copy of its storage, has another one, since
+ * the lock that goes with an id is held for as long as its window is there.
+ */
+export async function windowId(storage: Pick<Storage, 'getItem' | 'setItem'>, locks: LockManager): Promise<string> {
+  const kept = storage.getItem(storageKey)
+  if (kept !== null && (await hold(locks, kept))) return kept
+  const id = crypto.randomUUID()
+  await hold(locks, id)
+  storage.setItem(storageKey, id)
+  return id
+}
+
+/** False when another window holds it. */
+function hold(locks: LockManager, id: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const held = locks.request(`${storageKey}.${id}`, { ifAvailable: true }, (lock) => {
+      resolve(lock !== null)
+      // For as long as the window is there.
+      return lock === null ? null : new Promise<never>(() => {})
+    })
+    held.catch(() => resolve(false))
+  })
+}

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { ExportFormat } from '#contract/desk/exports.ts'
+import { localDay } from '#core/instant.ts'
+import { comparedDesk } from '../comparisons/compared-desk.ts'
+import { enhanced } from '../records.ts'
+import { unpacked } from './archive.ts'
+import { taken } from './taken.ts'
+
+const formats = ['xlsx', 'csv', 'tsv', 'markdown', 'json'] as const satisfies readonly ExportFormat[]
+const day = 86_400_000
+
+/** A year that is restated ten days after it was first fetched. */
+async function restated() {
+  const desk = await comparedDesk({ ACME: [enhanced({ year: 2024 }, { Revenue: 1000 })] })
+  const known = desk.clock.now()
+  desk.clock.advance(10 * day)
+  desk.gives.ACME = [enhanced({ year: 2024 }, { Revenue: 1234 })]
+  await desk.fetch('ACME')
+  return { desk, known }
+}
+
+/** All that a reader of the file can see: of a workbook, each of its sheets. */
+function textsOf(content: Buffer, as: ExportFormat): readonly string[] {
+  if (as !== 'xlsx') return [content.toString()]
+  return [...unpacked(content)].flatMap(([name, xml]) => (name.startsWith('xl/worksheets/') ? [xml] : []))
+}
+
+test.each(formats)('a company’s figures as of a day say so in the file’s name and in all of it (%s)', async (as) => {
+  const { desk, known } = await restated()
+  const question = { symbol: 'ACME', as, scale: 'units' } as const
+  const then = await taken(desk.desk.exports.company({ ...question, asKnownOn: known }))
+  expect(then.done.fileName).toContain(`as of ${localDay(known)}`)
+  for (const text of textsOf(then.content, as).slice(as === 'xlsx' ? 1 : 0)) {
+    expect(text).toMatch(/as of/i)
+    expect(text).toContain(localDay(known))
+    expect(text).not.toContain('1234')
+  }
+  const now = await taken(desk.desk.exports.company({ ...question, asKnownOn: null }))
+  expect(now.done.fileName).not.toContain('as of')
+  expect(textsOf(now.content, as).join('')).not.toContain(localDay(known))
+})
+
+test.each(formats)('so does a comparison as of a day (%s)', async (as) => {
+  const { desk, known } = await restated()
+  const spec = desk.spec({ asKnownOn: known })
+  const { content, done } = await taken(desk.desk.exports.comparison({ spec, title: 'Peers', as, scale: 'units' }))
+  expect(done.fileName).toContain(`as of ${localDay(known)}`)
+  const [first = '', ...sheets] = textsOf(content, as)
+  const told = as === 'xlsx' ? sheets.filter((xml) => xml.includes('>Field<')) : [first]
+  expect(told.length).toBeGreaterThan(0)
+  for (const text of told) {
+    expect(text).toMatch(/as of/i)
+    expect(text).toContain(localDay(known))
+  }
+})

@@ -1,0 +1,58 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from './fixtures.ts'
+import { SettingsPage } from './pages/settings-page.ts'
+import { WatchlistPage } from './pages/watchlist-page.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+
+const pageSize = 8192
+
+/** Overwrites the page of the sample's desk.db that holds these words. */
+function damage(profile: string, words: string): void {
+  const file = join(profile, 'workspaces', 'sample', 'desk.db')
+  const bytes = readFileSync(file)
+  const page = Math.floor(bytes.indexOf(words) / pageSize)
+  writeFileSync(file, bytes.fill(0xee, page * pageSize, (page + 1) * pageSize))
+}
+
+test('with a damaged desk.db the user reads what was recovered, changes nothing, and chooses to keep it', async ({
+  desk,
+  workspace,
+}) => {
+  const watchlists = await WatchlistPage.open(workspace)
+  await watchlists.make('Optics', 'HLDN')
+  const page = await desk.reopen(() => damage(desk.profile, 'Optics'))
+  const again = new WorkspacePage(page)
+  const dialog = page.getByRole('dialog', { name: 'Some of your data in Sample was damaged' })
+  await expect(dialog).toContainText('1 of 1 watchlists could not be recovered.')
+  await expect(dialog).toContainText('There is no backup of this workspace in the usual folder.')
+  expect(await again.accessibilityFaults()).toEqual([])
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(again.notice(/until you choose what to keep/)).toBeVisible()
+  await page.getByRole('button', { name: 'Choose…' }).click()
+  await dialog.getByRole('button', { name: 'Keep recovered data' }).click()
+  await expect(again.notice(/until you choose/)).toHaveCount(0)
+  const lists = await WatchlistPage.open(again)
+  await expect(lists.screen.getByRole('heading', { name: 'Recovered list 1', level: 1 })).toBeVisible()
+  await expect(lists.row('HLDN')).toBeVisible()
+  await lists.add('VSPO')
+  await expect(lists.row('VSPO')).toBeVisible()
+})
+
+test('a desk.db that was deleted is restored from the backup that the dialog shows', async ({ desk, workspace }) => {
+  const watchlists = await WatchlistPage.open(workspace)
+  await watchlists.make('Optics', 'HLDN')
+  const settings = new SettingsPage(workspace)
+  await settings.open('Storage')
+  await settings.screen.getByRole('textbox', { name: 'Into the folder' }).focus()
+  await workspace.press('Enter')
+  await expect(settings.screen).toContainText('whole and on the disk')
+  const page = await desk.reopen(() => rmSync(join(desk.profile, 'workspaces', 'sample', 'desk.db')))
+  const dialog = page.getByRole('dialog', { name: 'Your data in Sample is missing' })
+  await expect(dialog.getByRole('row', { name: /^Watchlists/ })).toContainText('01')
+  expect(await new WorkspacePage(page).accessibilityFaults()).toEqual([])
+  await dialog.getByRole('button', { name: 'Restore backup' }).click()
+  await expect(dialog).toHaveCount(0)
+  const lists = await WatchlistPage.open(new WorkspacePage(page))
+  await expect(lists.screen.getByRole('heading', { name: 'Optics', level: 1 })).toBeVisible()
+})

@@ -1,0 +1,59 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { enhanced, paged } from '../core/records.ts'
+import { apple2020, filedRecords, nvidia } from '../core/fundamentals/split-filings.ts'
+import type { CallsService } from './calls-service.ts'
+import { expect, test as base } from './fixtures.ts'
+import { ComparePage } from './pages/compare-page.ts'
+import { CompanyPage } from './pages/company-page.ts'
+import { SettingsPage } from './pages/settings-page.ts'
+
+/** Four quarters of a company that reported last in January 2020, with a gross margin of 90%. */
+const stopped = ['2019-04-30', '2019-07-31', '2019-10-31', '2020-01-31'].map((end, at) =>
+  enhanced({ symbol: 'GONE', quarter: `Q${at + 1}`, year: 2019, end }, { Revenue: 100, GrossProfit: 90 }),
+)
+const companies: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
+  AAPL: filedRecords('AAPL', apple2020).map((record) => ({ ...record, GrossProfit: Number(record['Revenue']) * 0.4 })),
+  NVDA: filedRecords('NVDA', nvidia.slice(0, 5)).map((record) => ({
+    ...record,
+    // Moved to Apple's years, so that both report up to date.
+    EndPeriod: String(record['EndPeriod']).replace(/^\d+/, (year) => String(Number(year) - 3)),
+    GrossProfit: Number(record['Revenue']) * 0.7,
+  })),
+  GONE: stopped,
+}
+
+const test = base.extend<{ filings: CallsService }>({
+  filings: async ({ desk: _ }, use) => {
+    const server = createServer((request, response) => {
+      const { searchParams } = new URL(request.url ?? '/', 'http://service.invalid')
+      const records = companies[searchParams.get('symbol') ?? ''] ?? []
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(paged(records)))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    await use({
+      origin: `http://127.0.0.1:${port}`,
+      key: 'e2e-key-0123456789',
+      stop: () => Promise.resolve(),
+    })
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  },
+})
+
+test('EPS across a share split is n.m., its period is marked, and old twelve months are not ranked', async ({
+  workspace,
+  filings,
+}) => {
+  const { page } = workspace
+  await new SettingsPage(workspace).connectTo(filings, 'Filings')
+  const apple = await CompanyPage.open(workspace, 'AAPL')
+  await apple.showsFigures()
+  const row = (name: string) =>
+    apple.table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+  await row('Diluted EPS').scrollIntoViewIfNeeded()
+  await expect(row('Diluted EPS')).toContainText('n.m.')
+  const compare = await ComparePage.open(workspace, 'AAPL', 'NVDA', 'GONE')
+  await expect(compare.company('GONE')).toContainText('Not ranked: latest period ends 31 Jan 20')
+})

@@ -1,0 +1,62 @@
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+import { expect, test } from './fixtures.ts'
+import { CallPage } from './pages/call-page.ts'
+import { CompanyPage } from './pages/company-page.ts'
+import { PlayerBar } from './pages/player-bar.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
+
+const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
+
+const tabNames = async (workspace: WorkspacePage) =>
+  (await workspace.tabs.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
+
+/** What is saved of them in the profile: the text of the newest set. */
+function savedTabs(profile: string): string {
+  const desk = new Database(join(profile, 'workspaces', 'sample', 'desk.db'), { readonly: true })
+  try {
+    return desk.prepare<[], string>('SELECT tabs FROM window_tabs ORDER BY saved_at DESC').pluck().get() ?? ''
+  } finally {
+    desk.close()
+  }
+}
+
+for (const how of ['a normal end', 'a kill'] as const) {
+  test(`tabs, the active one and the place in a recording are there again after ${how}`, async ({
+    desk,
+    workspace,
+  }) => {
+    test.skip(how === 'a kill' && desk.browser === null, 'a window of Electron ends with its program')
+    await CompanyPage.open(workspace, 'HLDN')
+    await CompanyPage.open(workspace, 'VSPO')
+    await workspace.press('Control+,')
+    const call = await CallPage.open(workspace, speech)
+    await call.isRead()
+    await call.panel.getByRole('button', { name: 'Listen', exact: true }).click()
+    const player = new PlayerBar(workspace)
+    await player.isHeardBeyond(6)
+    const titles = await tabNames(workspace)
+    await workspace.tab(/VSPO/).click()
+    await expect.poll(() => savedTabs(desk.profile)).toContain('"playing":{"callId"')
+    await expect.poll(() => savedTabs(desk.profile)).toContain('"active":2')
+    if (how === 'a kill') await desk.browser?.endProgram('SIGKILL')
+
+    const again = new WorkspacePage(await desk.reopen())
+    await again.isOpen()
+    expect(await tabNames(again)).toEqual(titles)
+    await expect(again.activeTab).toHaveText(/VSPO/)
+    await new CompanyPage(again, 'VSPO').showsFigures()
+    const restored = new PlayerBar(again)
+    await expect.poll(() => restored.seconds()).toBeGreaterThanOrEqual(5)
+  })
+}
+
+test('a tab that was closed does not come back', async ({ desk, workspace }) => {
+  await CompanyPage.open(workspace, 'HLDN')
+  await CompanyPage.open(workspace, 'VSPO')
+  await workspace.press('Alt+w')
+  await expect(workspace.tabs).toHaveCount(2)
+  const again = new WorkspacePage(await desk.reopen())
+  await again.isOpen()
+  expect(await tabNames(again)).toEqual(['Search', 'HLDN Financials'])
+})

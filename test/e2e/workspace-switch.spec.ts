@@ -1,0 +1,107 @@
+import { expect, test } from './fixtures.ts'
+import { CompanyPage } from './pages/company-page.ts'
+import { Palette } from './pages/palette.ts'
+import { SettingsPage } from './pages/settings-page.ts'
+import { WatchlistPage } from './pages/watchlist-page.ts'
+import type { WorkspacePage } from './pages/workspace-page.ts'
+
+/** From the menu of the title bar, and until the window shows it. */
+async function switchTo(workspace: WorkspacePage, name: string): Promise<void> {
+  const button = workspace.title.getByRole('button', { name: /^Workspace:/ })
+  await button.click()
+  await workspace.page.getByRole('menuitem', { name, exact: true }).click()
+  await expect(button).toContainText(name)
+}
+
+const tabNames = async (workspace: WorkspacePage) =>
+  (await workspace.tabs.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
+
+/** Commands that the palette finds for these letters. */
+async function commands(workspace: WorkspacePage, text: string): Promise<string[]> {
+  const palette = new Palette(workspace)
+  await palette.open(text)
+  await expect(palette.entries.first()).toBeVisible()
+  const found = await palette.group('Commands').getByRole('option').allInnerTexts()
+  await workspace.press('Escape')
+  await expect(palette.dialog).toHaveCount(0)
+  return found.map((entry) => entry.split('\n')[0] ?? '')
+}
+
+test('each workspace has its own tabs and commands, there and back as often as one switches', async ({
+  workspace,
+  service,
+}) => {
+  const halden = await CompanyPage.open(workspace, 'HLDN')
+  await halden.showsFigures()
+  await new SettingsPage(workspace).connectTo(service, 'Live')
+  expect(await tabNames(workspace)).toEqual(['Search'])
+
+  const vesper = await CompanyPage.open(workspace, 'VSPO')
+  await vesper.showsFigures()
+  expect(await commands(workspace, 'Refresh')).toContain('Refresh VSPO')
+
+  for (let round = 0; round < 2; round += 1) {
+    await switchTo(workspace, 'Sample')
+    expect(await tabNames(workspace)).toEqual(['Search', 'HLDN Financials', 'Settings'])
+    await workspace.tab(/HLDN/).click()
+    await halden.showsFigures()
+    const offered = await commands(workspace, 'Refresh')
+    expect(offered).toContain('Refresh HLDN')
+    expect(offered).not.toContain('Refresh VSPO')
+    await halden.table.locator('[role=gridcell][data-active]').click()
+    await expect(workspace.drawer).toBeVisible()
+    await workspace.tab(/Settings/).click()
+
+    await switchTo(workspace, 'Live')
+    expect(await tabNames(workspace)).toEqual(['Search', 'VSPO Financials'])
+    await expect(workspace.drawer).toHaveCount(0)
+    await vesper.showsFigures()
+    const live = await commands(workspace, 'Refresh')
+    expect(live).toContain('Refresh VSPO')
+    expect(live).not.toContain('Refresh HLDN')
+  }
+  await workspace.press('d')
+  await expect(vesper.asKnownOn).toBeVisible()
+})
+
+test('a list of one workspace is not offered for the companies of another', async ({ workspace, service }) => {
+  await (await WatchlistPage.open(workspace)).make('Coverage', 'HLDN')
+  await CompanyPage.open(workspace, 'HLDN')
+  expect(await commands(workspace, 'Add HLDN to')).toContain('Add HLDN to Coverage')
+  await new SettingsPage(workspace).connectTo(service, 'Live')
+  await (await WatchlistPage.open(workspace)).make('Growth', 'VSPO')
+  const vesper = await CompanyPage.open(workspace, 'VSPO')
+  await vesper.showsFigures()
+  const offered = await commands(workspace, 'Add VSPO to')
+  expect(offered.filter((title) => title.startsWith('Add'))).toEqual(['Add VSPO to Growth'])
+})
+
+test('a second window follows when another workspace is opened in the first, with tabs of its own', async ({
+  desk,
+  workspace,
+  service,
+}) => {
+  test.skip(desk.browser === null, 'Electron has one window')
+  await CompanyPage.open(workspace, 'HLDN')
+  const second = await workspace.duplicate()
+  await CompanyPage.open(second, 'VSPO')
+  await new SettingsPage(workspace).connectTo(service, 'Live')
+  await expect(second.title).toContainText('Live')
+  expect(await tabNames(second)).toEqual(['Search'])
+  await switchTo(workspace, 'Sample')
+  await expect(second.title).toContainText('Sample')
+  await expect(second.tab(/VSPO/)).toBeVisible()
+  expect(await tabNames(workspace)).not.toContain('VSPO Financials')
+})
+
+test('the way back ends where the workspace was opened', async ({ workspace, service }) => {
+  await CompanyPage.open(workspace, 'HLDN')
+  await new SettingsPage(workspace).connectTo(service, 'Live')
+  await CompanyPage.open(workspace, 'VSPO')
+  await workspace.page.goBack()
+  await expect(workspace.activeTab).toHaveText(/Search/)
+  await workspace.page.goBack()
+  await workspace.press('Alt+ArrowRight')
+  await expect(workspace.activeTab).toHaveText(/VSPO/)
+  expect(await tabNames(workspace)).toEqual(['Search', 'VSPO Financials'])
+})
