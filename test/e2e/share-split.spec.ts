@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { enhanced, paged } from '../core/records.ts'
-import { apple2020, filedRecords, nvidia } from '../core/fundamentals/split-filings.ts'
+import { filedRecords, fourfold, tenfold } from '../core/fundamentals/split-filings.ts'
 import type { CallsService } from './calls-service.ts'
 import { expect, test as base } from './fixtures.ts'
 import { ComparePage } from './pages/compare-page.ts'
@@ -13,10 +13,10 @@ const stopped = ['2019-04-30', '2019-07-31', '2019-10-31', '2020-01-31'].map((en
   enhanced({ symbol: 'GONE', quarter: `Q${at + 1}`, year: 2019, end }, { Revenue: 100, GrossProfit: 90 }),
 )
 const companies: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
-  AAPL: filedRecords('AAPL', apple2020).map((record) => ({ ...record, GrossProfit: Number(record['Revenue']) * 0.4 })),
-  NVDA: filedRecords('NVDA', nvidia.slice(0, 5)).map((record) => ({
+  FOUR: filedRecords('FOUR', fourfold).map((record) => ({ ...record, GrossProfit: Number(record['Revenue']) * 0.4 })),
+  TENF: filedRecords('TENF', tenfold.slice(0, 5)).map((record) => ({
     ...record,
-    // Moved to Apple's years, so that both report up to date.
+    // Moved to the years of the other, so that both report up to date.
     EndPeriod: String(record['EndPeriod']).replace(/^\d+/, (year) => String(Number(year) - 3)),
     GrossProfit: Number(record['Revenue']) * 0.7,
   })),
@@ -48,12 +48,12 @@ test('EPS across a share split is n.m., its period is marked, and old twelve mon
 }) => {
   const { page } = workspace
   await new SettingsPage(workspace).connectTo(filings, 'Filings')
-  const apple = await CompanyPage.open(workspace, 'AAPL')
-  await apple.showsFigures()
+  const company = await CompanyPage.open(workspace, 'FOUR')
+  await company.showsFigures()
   const row = (name: string) =>
-    apple.table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+    company.table.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
   await row('Diluted EPS').scrollIntoViewIfNeeded()
   await expect(row('Diluted EPS')).toContainText('n.m.')
-  const compare = await ComparePage.open(workspace, 'AAPL', 'NVDA', 'GONE')
+  const compare = await ComparePage.open(workspace, 'FOUR', 'TENF', 'GONE')
   await expect(compare.company('GONE')).toContainText('Not ranked: latest period ends 31 Jan 20')
 })

@@ -2,41 +2,41 @@ import { describe, expect, test } from 'vitest'
 import { byCompany, comparedDesk } from '../comparisons/compared-desk.ts'
 import { allRecalculated, noSpreadsheet } from '../export/office.ts'
 import { taken } from '../export/taken.ts'
-import { apple2020, filedRecords, nvidia } from './split-filings.ts'
+import { fourfold, filedRecords, tenfold } from './split-filings.ts'
 
 const eps = 'DilutedEarningsPerShare'
 const shares = 'DilutedSharesOutstanding'
 
-const splitDesk = () => comparedDesk({ NVDA: filedRecords('NVDA', nvidia), AAPL: filedRecords('AAPL', apple2020) })
+const splitDesk = () => comparedDesk({ TENF: filedRecords('TENF', tenfold), FOUR: filedRecords('FOUR', fourfold) })
 
-/** Apple up to the end of its fiscal year. */
-const appleYear = () => comparedDesk({ AAPL: filedRecords('AAPL', apple2020.slice(0, 5)) })
+/** Up to the end of the fiscal year in which the split lies. */
+const fourfoldYear = () => comparedDesk({ FOUR: filedRecords('FOUR', fourfold.slice(0, 5)) })
 
 describe('a company’s page across a share split', () => {
   test('twelve months that end with the fiscal year have the year’s EPS and shares as reported', async () => {
-    const desk = await appleYear()
-    const { periods, values } = await desk.open({ symbol: 'AAPL', basis: 'quarterly' })
+    const desk = await fourfoldYear()
+    const { periods, values } = await desk.open({ symbol: 'FOUR', basis: 'quarterly' })
     expect(periods.map(({ kind }) => kind)).toEqual(['quarter', 'quarter', 'quarter', 'quarter', 'ltm'])
-    // 4.99 + 2.55 + 2.58 + 0.73 would be 10.85.
-    expect(values[eps]).toEqual([4.99, 2.55, 2.58, 0.73, 3.28])
-    expect(values[shares]?.at(-1)).toBe(17_528.2e6)
-    expect(values['NetIncomeLossAttributableCommonShareholders']?.at(-1)).toBe(57_411e6)
+    // 5.00 + 2.50 + 2.60 + 0.75 would be 10.85.
+    expect(values[eps]).toEqual([5, 2.5, 2.6, 0.75, 3.3])
+    expect(values[shares]?.at(-1)).toBe(17_500e6)
+    expect(values['NetIncomeLossAttributableCommonShareholders']?.at(-1)).toBe(57_690e6)
   })
 
   test('other twelve months with the split in them are n.m., and so is growth across it', async () => {
     const desk = await splitDesk()
-    const apple = await desk.open({ symbol: 'AAPL', basis: 'quarterly', comparison: 'qoq' })
-    expect(apple.values[eps]).toEqual([4.99, 2.55, 2.58, 0.73, 1.68, 'n.m.'])
-    expect(apple.values[shares]?.at(-1)).toBe('n.m.')
-    expect(apple.compared[eps]?.map((figure) => (typeof figure === 'number' ? figure.toFixed(3) : figure))).toEqual([
-      ...[null, '-0.489', '0.012', 'n.m.', '1.301'],
+    const four = await desk.open({ symbol: 'FOUR', basis: 'quarterly', comparison: 'qoq' })
+    expect(four.values[eps]).toEqual([5, 2.5, 2.6, 0.75, 1.7, 'n.m.'])
+    expect(four.values[shares]?.at(-1)).toBe('n.m.')
+    expect(four.compared[eps]?.map((figure) => (typeof figure === 'number' ? figure.toFixed(3) : figure))).toEqual([
+      ...[null, '-0.500', '0.040', 'n.m.', '1.267'],
       null,
     ])
-    const yearly = await desk.open({ symbol: 'NVDA', basis: 'quarterly', comparison: 'yoy' })
-    // Q1 FY2025: 0.60 after, 0.82 before. Q2 FY2025: 0.67 and 0.25 count in the same shares.
+    const yearly = await desk.open({ symbol: 'TENF', basis: 'quarterly', comparison: 'yoy' })
+    // Q1 FY2025: 0.60 after, 0.80 before. Q2 FY2025: 0.67 and 0.25 count in the same shares.
     expect(yearly.compared[eps]?.slice(4, 6)).toEqual(['n.m.', 0.67 / 0.25 - 1])
     expect(yearly.compared[shares]?.[4]).toBe('n.m.')
-    expect(yearly.compared['Revenue']?.[4]).toBeCloseTo(26_044 / 7192 - 1)
+    expect(yearly.compared['Revenue']?.[4]).toBeCloseTo(26_000 / 7000 - 1)
     // 0.37 + 0.49 + 0.60 + 0.67: the split lies before them.
     expect(yearly.values[eps]?.at(-1)).toBe(2.13)
   })
@@ -47,13 +47,13 @@ describe('a company’s page across a share split', () => {
       const { periods } = await desk.open({ symbol, basis: 'quarterly' })
       return periods.filter(({ remarks }) => remarks.some(({ kind }) => kind === 'split')).map(({ quarter }) => quarter)
     }
-    expect(await splitIn('AAPL')).toEqual(['Q4', 'LTM'])
-    expect(await splitIn('NVDA')).toEqual(['Q2'])
+    expect(await splitIn('FOUR')).toEqual(['Q4', 'LTM'])
+    expect(await splitIn('TENF')).toEqual(['Q2'])
   })
 
   test('the source drawer names the year, or the split, and gives the same figure', async () => {
     const desk = await splitDesk()
-    const { periods } = await desk.open({ symbol: 'AAPL', basis: 'quarterly' })
+    const { periods } = await desk.open({ symbol: 'FOUR', basis: 'quarterly' })
     const { recordIds } = periods.at(-1) ?? { recordIds: [] }
     const { source } = desk.desk
     expect(await source.reckoned({ recordIds, field: eps })).toMatchObject({
@@ -65,9 +65,9 @@ describe('a company’s page across a share split', () => {
       field: eps,
     })
     expect(ofYear).toMatchObject({
-      value: 3.28,
+      value: 3.3,
       rule: 'Diluted EPS of FY2020 as reported, which ends with these four quarters',
-      inputs: [{ quarter: 'FY', year: 2020, value: 3.28 }],
+      inputs: [{ quarter: 'FY', year: 2020, value: 3.3 }],
     })
     const [after] = periods[3]?.recordIds ?? []
     const growth = await source.reckoned({ recordIds: [after ?? 0], field: shares, comparison: 'qoq' })
@@ -87,16 +87,16 @@ describe('a comparison across a share split', () => {
       unit: 'per-share',
     })
     const lines = [eps, shares, 'Revenue', `own.${id}`]
-    const quarterly = { companies: [{ symbol: 'AAPL' }], lines, basis: 'quarterly' as const }
+    const quarterly = { companies: [{ symbol: 'FOUR' }], lines, basis: 'quarterly' as const }
     expect(byCompany(await desk.table({ ...quarterly, mode: 'qoq' }), eps, 'shown')).toEqual([
-      [null, -0.488978, 0.011765, 'n.m.', 1.30137],
+      [null, -0.5, 0.04, 'n.m.', 1.266667],
     ])
     expect(byCompany(await desk.table({ ...quarterly, mode: 'index' }), shares, 'shown')[0]?.slice(2)).toEqual([
-      ...[97.759619, 'n.m.', 'n.m.'],
+      ...[97.777778, 'n.m.', 'n.m.'],
     ])
-    expect(byCompany(await desk.table(quarterly), `own.${id}`)).toEqual([[null, -2.44, 0.03, 'n.m.', 0.95]])
+    expect(byCompany(await desk.table(quarterly), `own.${id}`)).toEqual([[null, -2.5, 0.1, 'n.m.', 0.95]])
     const twelve = await desk.table({ ...quarterly, basis: 'ltm' })
-    expect([byCompany(twelve, eps), byCompany(twelve, shares)]).toEqual([[[3.28, 'n.m.']], [[17_528_200_000, 'n.m.']]])
+    expect([byCompany(twelve, eps), byCompany(twelve, shares)]).toEqual([[[3.3, 'n.m.']], [[17_500_000_000, 'n.m.']]])
   })
 
   test.for(['values', 'yoy', 'qoq', 'index', 'cagr'] as const)(
@@ -135,8 +135,8 @@ test('a company’s workbook has the year’s EPS for its twelve months, and n.m
   skip,
 }) => {
   if (noSpreadsheet !== null) return skip(noSpreadsheet)
-  const [whole, mixed] = [await appleYear(), await splitDesk()]
-  const question = { symbol: 'AAPL', as: 'xlsx', scale: 'units', asKnownOn: null } as const
+  const [whole, mixed] = [await fourfoldYear(), await splitDesk()]
+  const question = { symbol: 'FOUR', as: 'xlsx', scale: 'units', asKnownOn: null } as const
   const files = [await taken(whole.desk.exports.company(question)), await taken(mixed.desk.exports.company(question))]
   const rows = allRecalculated(files.map(({ content }) => content)).map((sheets) => {
     const income = sheets.get('Income, quarterly')
@@ -144,8 +144,8 @@ test('a company’s workbook has the year’s EPS for its twelve months, and n.m
     return [rowOf('Diluted EPS'), rowOf('Diluted shares')?.[0]]
   })
   expect(rows).toEqual([
-    [['3.28', '4.99', '2.55', '2.58', '0.73'], '17528200000'],
-    [['n.m.', '4.99', '2.55', '2.58', '0.73', '1.68'], 'n.m.'],
+    [['3.3', '5', '2.5', '2.6', '0.75'], '17500000000'],
+    [['n.m.', '5', '2.5', '2.6', '0.75', '1.7'], 'n.m.'],
   ])
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { FigureAt } from '#core/fundamentals/share-split.ts'
 import { shareBasesOf, splitName, splitRemarks } from '#core/fundamentals/share-split.ts'
 import { hasRealStatements, realStatements } from '../shared-data.ts'
-import { apple2020, nvidia, type Filed } from './split-filings.ts'
+import { figuresOf, fourfold, periodOf, tenfold, type Filed } from './split-filings.ts'
 
 interface Periods {
   readonly periods: readonly { readonly quarter: string; readonly year: number; readonly endPeriod: string }[]
@@ -10,20 +10,8 @@ interface Periods {
 }
 
 function filed(all: readonly Filed[]): Periods {
-  const figures = all.map(([, , revenue, income, perShare, shares, equity]): Record<string, number> => ({
-    Revenue: revenue,
-    NetIncomeLossAttributableCommonShareholders: income,
-    DilutedEarningsPerShare: perShare,
-    DilutedSharesOutstanding: shares,
-    TotalEquity: equity,
-  }))
-  return {
-    periods: all.map(([label, endPeriod]) => {
-      const [quarter = '', year = ''] = label.split(' ')
-      return { quarter, year: Number(year), endPeriod }
-    }),
-    figure: (at, field) => figures[at]?.[field] ?? Number.NaN,
-  }
+  const figures = all.map(figuresOf)
+  return { periods: all.map(periodOf), figure: (at, field) => figures[at]?.[field] ?? Number.NaN }
 }
 
 function splitsOf(all: readonly Filed[]): string[] {
@@ -47,13 +35,13 @@ const quarters = (
   })
 
 describe('a share split is told by the figures alone', () => {
-  test('NVIDIA, ten for one: a quarter as filed before those that were given again', () => {
-    expect(splitsOf(nvidia)).toEqual(['Q2 2024 10-for-1'])
+  test('ten for one: a quarter as filed before those that were given again', () => {
+    expect(splitsOf(tenfold)).toEqual(['Q2 2024 10-for-1'])
   })
 
-  test('Apple, four for one: the year and its last quarter count in other shares than the first three', () => {
-    expect(splitsOf(apple2020)).toEqual(['Q4 2020 4-for-1'])
-    const { periods, figure } = filed(apple2020)
+  test('four for one: the year and its last quarter count in other shares than the first three', () => {
+    expect(splitsOf(fourfold)).toEqual(['Q4 2020 4-for-1'])
+    const { periods, figure } = filed(fourfold)
     const bases = shareBasesOf(periods, figure)
     expect(periods.map((_, at) => bases.of(at))).toEqual([4, 4, 4, 1, 1, 1])
     expect([...splitRemarks(periods, bases.splits)]).toEqual([
@@ -107,9 +95,9 @@ describe('a share split is told by the figures alone', () => {
   })
 
   test('a fourth quarter made as the year less three quarters in other shares counts in none', () => {
-    // 1.19 − (0.82 + 0.25 + 0.37) is −0.25, of a quarter that earned twelve billion.
-    const derived = nvidia.map((each): Filed =>
-      each[0] === 'Q4 2024' ? [each[0], each[1], each[2], each[3], -0.25, 24_900, each[6]] : each,
+    // 1.19 − (0.80 + 0.25 + 0.37) is −0.23, of a quarter that earned twelve billion.
+    const derived = tenfold.map((each): Filed =>
+      each[0] === 'Q4 2024' ? [each[0], each[1], each[2], each[3], -0.23, 25_000, each[6]] : each,
     )
     const { periods, figure } = filed(derived)
     const bases = shareBasesOf(periods, figure)
