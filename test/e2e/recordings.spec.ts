@@ -49,9 +49,10 @@ test('a recording is downloaded, and with the service gone heard from disk: soug
 
   await desk.page.reload()
   await workspace.isOpen()
-  await expect(player.bar).toBeHidden()
   await call.isRead()
-  await call.panel.getByRole('button', { name: 'Listen' }).click()
+  await expect(player.play).toBeVisible()
+  await expect.poll(() => player.seconds()).toBe(stopped)
+  await player.play.click()
   await player.isHeardBeyond(stopped)
 })
 
