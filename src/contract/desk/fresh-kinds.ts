@@ -1,11 +1,23 @@
 /**
  * What was published or changed of a company since the analyst last looked at it, and is not older than its place on the list:
  *  - `call`: a call was announced or held; `transcript`: its transcript is complete
- *  - `period`: statements of a fiscal period; `restated`: a fiscal period of which the service has changed figures
+ *  - `period`: statements of a fiscal period
+ *  - `restated`, `withdrawn`: a fiscal period of which the service has changed figures, or given them up
  *  - `rating`, `news`; `hits`: what a saved search finds anew
  */
-export const freshKinds = ['call', 'transcript', 'period', 'rating', 'news', 'restated', 'hits'] as const
+export const freshKinds = ['call', 'transcript', 'period', 'rating', 'news', 'restated', 'withdrawn', 'hits'] as const
 export type FreshKind = (typeof freshKinds)[number]
+
+export const noneFresh: Readonly<Record<FreshKind, number>> = {
+  call: 0,
+  transcript: 0,
+  period: 0,
+  rating: 0,
+  news: 0,
+  restated: 0,
+  withdrawn: 0,
+  hits: 0,
+}
 
 /** Of all kinds together. */
 export function totalFresh(counts: Readonly<Partial<Record<FreshKind, number>>>): number {

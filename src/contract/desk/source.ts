@@ -3,16 +3,26 @@ import { ask, instant } from './base.ts'
 import { comparison, figure, tie } from './financials.ts'
 import { mark, request } from './provenance.ts'
 
+/**
+ * What a version was to the figure (docs/wire-data-rules.md):
+ *  - `received`: its figure was shown
+ *  - `kept`: it had no readable figure, and the one before it stayed on screen
+ *  - `withdrawn`: it withdrew the figure
+ *  - `held-back`: it lost too many figures of the record, and was not accepted before the next one came
+ */
+const versionState = z.enum(['received', 'kept', 'withdrawn', 'held-back'])
+export type VersionState = z.infer<typeof versionState>
+
 const version = z.object({
   /** First and last time the service gave this content. */
   knownFrom: instant,
   lastSeen: instant,
   recordUpdatedAt: z.string().nullable(),
   hash: z.string(),
+  /** As it was shown from then on; of one that was held back, as it was received. */
   value: z.unknown(),
-  /** It lost too many figures: the one before it was shown until the user accepted it, if ever. */
-  heldBack: z.boolean(),
-  /** newer − older, for numbers. */
+  state: versionState,
+  /** newer − older, for numbers that were shown. */
   change: z.number().nullable(),
 })
 

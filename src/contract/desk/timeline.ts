@@ -56,9 +56,8 @@ export interface PeriodOnTimeline extends Dated {
   readonly earningsPerShare: number | null
 }
 
-/** What the service changed of one period at one time, dated by when the library first saw it. */
-export interface RestatementOnTimeline extends Dated {
-  readonly kind: 'restated'
+/** What the service changed or withdrew of one period at one time, dated by when the library first saw it. */
+interface FigureChange extends Dated {
   readonly recordId: number
   readonly quarter: string
   readonly year: number
@@ -67,8 +66,18 @@ export interface RestatementOnTimeline extends Dated {
   readonly labels: readonly string[]
 }
 
+interface RestatementOnTimeline extends FigureChange {
+  readonly kind: 'restated'
+}
+
+interface WithdrawalOnTimeline extends FigureChange {
+  readonly kind: 'withdrawn'
+}
+
+export type FigureChangeOnTimeline = RestatementOnTimeline | WithdrawalOnTimeline
+
 export type TimelineEntry =
-  CallOnTimeline | RatingOnTimeline | NewsOnTimeline | PeriodOnTimeline | RestatementOnTimeline
+  CallOnTimeline | RatingOnTimeline | NewsOnTimeline | PeriodOnTimeline | FigureChangeOnTimeline
 export type TimelineKind = TimelineEntry['kind']
 
 /** Everything that has a date, of some companies. From the library alone. */

@@ -17,9 +17,15 @@ const seconds = (column: string) =>
   `${column} * CASE call.time_unit WHEN 'seconds' THEN 1 WHEN 'milliseconds' THEN 0.001 WHEN 'minutes' THEN 60 END`
 /** So that nobody divides whole numbers by each other. */
 const real = (field: string) => `CAST(period."${field}" AS REAL)`
-/** A number of a content, by the dotted field of a line. */
-const numberIn = (body: string) =>
-  `CASE WHEN json_type(${body}, '$.' || line.field) IN ('integer', 'real') THEN CAST(json_extract(${body}, '$.' || line.field) AS REAL) END`
+/** Every figure that is shown now, by its record. */
+const shownFigures = lines
+  .map(
+    ({ field }) =>
+      `SELECT record_id, ${text(field)} AS field, ${real(field)} AS value FROM fundamental_period AS period WHERE period."${field}" IS NOT NULL`,
+  )
+  .join('\nUNION ALL ')
+/** When the record of a row was first fetched. */
+const firstSeen = (row: string) => `(SELECT first_seen_at FROM ledger_record WHERE id = ${row}.record_id)`
 
 /** The library for the user's own SQL: described in README.md, column by column. */
 export const libraryViews: readonly View[] = [
@@ -55,12 +61,15 @@ FROM fundamental_period AS period JOIN ledger_record AS record ON record.id = pe
   {
     name: 'statement_versions',
     as: `(${periodNames}, field, value, known_from, known_until) AS
-SELECT ${period}, line.field, ${numberIn('content.body')}, ${stamp('revision.known_from')},
-  ${stamp('(SELECT MIN(known_from) FROM ledger_revision WHERE record_id = revision.record_id AND known_from > revision.known_from)')}
-FROM fundamental_period AS period
-JOIN ledger_revision AS revision ON revision.record_id = period.record_id
-JOIN ledger_content AS content ON content.id = revision.content_id
-CROSS JOIN lines AS line`,
+WITH change AS (SELECT *, ROW_NUMBER() OVER each AS number, LEAD(seen_at) OVER each AS next_at FROM figure_change
+    WINDOW each AS (PARTITION BY record_id, field ORDER BY seen_at)),
+  version AS (
+    SELECT record_id, field, now AS value, seen_at AS since, next_at AS until FROM change
+    UNION ALL SELECT record_id, field, was, ${firstSeen('change')}, seen_at FROM change WHERE number = 1
+    UNION ALL SELECT record_id, field, value, ${firstSeen('shown')}, NULL FROM (${shownFigures}) AS shown
+      WHERE NOT EXISTS (SELECT 1 FROM figure_change WHERE record_id = shown.record_id AND field = shown.field))
+SELECT ${period}, version.field, version.value, ${stamp('version.since')}, ${stamp('version.until')}
+FROM version JOIN fundamental_period AS period ON period.record_id = version.record_id`,
   },
   {
     name: 'restatements',
@@ -70,6 +79,15 @@ FROM figure_change AS change
 JOIN fundamental_period AS period ON period.record_id = change.record_id
 JOIN lines AS line ON line.field = change.field
 WHERE change.kind = 'restated'`,
+  },
+  {
+    name: 'withdrawals',
+    as: `(${periodNames}, field, label, unit, seen_at, was) AS
+SELECT ${period}, line.field, line.label, line.unit, ${stamp('change.seen_at')}, change.was
+FROM figure_change AS change
+JOIN fundamental_period AS period ON period.record_id = change.record_id
+JOIN lines AS line ON line.field = change.field
+WHERE change.kind = 'withdrawn'`,
   },
   {
     name: 'calls',

@@ -1,4 +1,5 @@
 import type { FigureChangeKind } from '#contract/desk/comparisons.ts'
+import type { Figure } from '#contract/desk/financials.ts'
 import type { Writer } from '../database/handles.ts'
 import type { ShownFrom } from '../ledger/shown-records.ts'
 import { figureFields } from './figure-fields.ts'
@@ -8,7 +9,8 @@ import { figuresOf } from './read-figures.ts'
 export interface FigureChange {
   readonly seenAt: number
   readonly field: string
-  readonly kind: FigureChangeKind
+  /** `restored`: a withdrawn figure is given again as it was, which is no restatement. */
+  readonly kind: FigureChangeKind | 'restored'
   readonly was: number | null
   readonly now: number | null
 }
@@ -16,13 +18,17 @@ export interface FigureChange {
 /** What changed of the figures that were shown, oldest first (docs/wire-data-rules.md, section 4). */
 export function figureChanges(history: readonly ShownFrom[]): FigureChange[] {
   const read = history.map(({ at, shown }) => ({ at, figures: figuresOf(shown.record) }))
+  const withdrawn = new Map<string, Figure>()
   return read.flatMap(({ at, figures }, index) => {
     const before = read[index - 1]?.figures
     if (!before) return []
     return figureFields.flatMap((field, place): FigureChange[] => {
       const [was, now] = [before[place] ?? null, figures[place] ?? null]
       if (was === now) return []
-      return [{ seenAt: at, field, kind: now === null ? 'withdrawn' : 'restated', was, now }]
+      const isRestored = was === null && withdrawn.get(field) === now
+      if (now === null) withdrawn.set(field, was)
+      else withdrawn.delete(field)
+      return [{ seenAt: at, field, kind: now === null ? 'withdrawn' : isRestored ? 'restored' : 'restated', was, now }]
     })
   })
 }

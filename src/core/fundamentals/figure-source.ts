@@ -1,9 +1,11 @@
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { Tie } from '#contract/desk/financials.ts'
 import type { Mark } from '#contract/desk/provenance.ts'
+import type { VersionState } from '#contract/desk/source.ts'
 import { recordSchema, type OperationName } from '#contract/service/operations.ts'
 import type { Reader } from '../database/handles.ts'
 import { fail } from '../failure-error.ts'
+import type { ShownRecord } from '../ledger/carry-forward.ts'
 import { getAnswer, getRecord, getRevisions, type Revision } from '../ledger/ledger-store.ts'
 import { fieldAt, stepsTo } from './field-at.ts'
 import { marksOfShown, shownHistory } from '../ledger/shown-records.ts'
@@ -27,12 +29,13 @@ export function figureSource(
   const held = revisions.findIndex(({ knownFrom }) => asKnownOn === undefined || knownFrom <= asKnownOn)
   const period = readPeriod(db, recordId, asKnownOn ?? null)
   const kind = period ? (period.edition === 'lite' ? liteShelf : enhancedShelf) : { operation: record.kind }
-  const history = shownHistory(db, kind, recordId, asKnownOn ?? null)
-  const then = history.at(-1)
-  const versions = revisions.map((each): Version => ({
-    revision: each,
-    value: readableIn(kind.operation, each, field),
-  }))
+  const history = shownHistory(db, kind, recordId, null)
+  const then = history.findLast((step) => asKnownOn === undefined || step.at <= asKnownOn)
+  const versions = revisions.map((each, at): Version => {
+    const until = revisions[at - 1]?.knownFrom ?? Infinity
+    const step = history.findLast((one) => one.at >= each.knownFrom && one.at < until)
+    return versionIn(each, readableIn(kind.operation, each, field), step?.shown, field)
+  })
   const shown = then && fieldAt(then.shown.record, field)
   const at = originOf(versions, held, shown)
   const revision = revisions[at] ?? fail({ kind: 'not-in-library' })
@@ -40,7 +43,6 @@ export function figureSource(
   const answer = getAnswer(db, seenSince ? record.lastAnswerId : revision.answerId) ?? fail({ kind: 'not-in-library' })
   const content: unknown = JSON.parse(revision.body)
   const text = JSON.stringify(content, null, 2)
-  const notAccepted = new Set(history.flatMap(({ shown: { heldBack } }) => heldBack?.knownFrom ?? []))
   return {
     recordId,
     field,
@@ -52,10 +54,10 @@ export function figureSource(
     firstFetchedAt: record.firstSeenAt,
     recordUpdatedAt: revision.recordUpdatedAt,
     hash: revision.hash.toString('hex'),
-    versions: versions.map((each, index) => ({
-      ...versionOf(each, versions[index + 1], record.lastSeenAt),
-      heldBack: notAccepted.has(each.revision.knownFrom),
-    })),
+    versions: versions.map((each, index) => {
+      const before = versions.slice(index + 1).find(({ state }) => state !== 'held-back')
+      return toldVersion(each, before, record.lastSeenAt)
+    }),
     held,
     ties: period ? tiesOf(db, period, field, asKnownOn ?? null) : [],
     marks: then ? marksOf(marksOfShown(then.shown, then.marks), field) : [],
@@ -65,7 +67,19 @@ export function figureSource(
 interface Version {
   readonly revision: Revision
   /** As it can be read; what came where it cannot. */
+  readonly received: unknown
   readonly value: unknown
+  readonly state: VersionState
+}
+
+/** @param shown of the record at the end of the version's time; undefined where it is no record */
+function versionIn(revision: Revision, received: unknown, shown: ShownRecord | undefined, field: string): Version {
+  if (!shown) return { revision, received, value: received, state: 'received' }
+  if (shown.heldBack) return { revision, received, value: received, state: 'held-back' }
+  if (Object.hasOwn(shown.kept, field))
+    return { revision, received, value: fieldAt(shown.record, field), state: 'kept' }
+  const isWithdrawn = Object.hasOwn(shown.withdrawn, field)
+  return { revision, received, value: isWithdrawn ? null : received, state: isWithdrawn ? 'withdrawn' : 'received' }
 }
 
 function readableIn(operation: OperationName, { body }: Revision, field: string): unknown {
@@ -77,15 +91,18 @@ function readableIn(operation: OperationName, { body }: Revision, field: string)
 /** The newest content that gives what is shown: where a figure is kept, an earlier one than the newest. */
 function originOf(versions: readonly Version[], held: number, shown: unknown): number {
   if (shown === undefined || shown === null) return held
-  const at = versions.findIndex(({ value }, index) => index >= held && JSON.stringify(value) === JSON.stringify(shown))
+  const at = versions.findIndex(
+    ({ received }, index) => index >= held && JSON.stringify(received) === JSON.stringify(shown),
+  )
   return at < 0 ? held : at
 }
 
-function versionOf(
-  { revision, value }: Version,
+/** @param before the one that was shown before it */
+function toldVersion(
+  { revision, value, state }: Version,
   before: Version | undefined,
   recordLastSeenAt: number,
-): Omit<FigureSource['versions'][number], 'heldBack'> {
+): FigureSource['versions'][number] {
   const earlier = before?.value
   return {
     knownFrom: revision.knownFrom,
@@ -93,7 +110,8 @@ function versionOf(
     recordUpdatedAt: revision.recordUpdatedAt,
     hash: revision.hash.toString('hex'),
     value,
-    change: typeof value === 'number' && typeof earlier === 'number' ? value - earlier : null,
+    state,
+    change: state !== 'held-back' && typeof value === 'number' && typeof earlier === 'number' ? value - earlier : null,
   }
 }
 

@@ -199,14 +199,14 @@ class Merge {
     if (id === undefined) return received
     const isEmptied = before.length > 0 && (received.length === 0 || (!isBlank(key, before) && isBlank(key, received)))
     if (neverEmptied.has(key) && isEmptied) return this.#keep(path, before)
-    // Without its id an entry cannot be told from the others: what it lacks would be lost.
-    const hadIds = before.length > 0 && before.every((entry) => hasId(entry, id))
-    if (hadIds && !received.every((entry) => hasId(entry, id))) return this.#keep(path, before)
+    const lostIds = before.some((entry) => hasId(entry, id)) && !received.every((entry) => hasId(entry, id))
+    if (lostIds && !isWholeWithoutIds(before, received, id)) return this.#keep(path, before)
     const known = byId(before, id)
     const inside = new Merge(this.#shown, this.#damagedLists, this.#how)
     const list = received.map((entry, at) => {
-      const same = isObject(entry) ? known.get(entry[id]) : undefined
-      return same && isObject(entry) ? inside.#fields(`${path}.${at}`, same, entry) : entry
+      if (!isObject(entry)) return entry
+      const same = hasId(entry, id) ? known.get(entry[id]) : lostIds ? sameInPlace(before[at], entry, id) : undefined
+      return same ? inside.#fields(`${path}.${at}`, same, entry) : entry
     })
     if (Object.keys(inside.kept).length > 0) this.#keep(path, list)
     return list
@@ -227,6 +227,25 @@ function hasText(transcript: Json): boolean {
   if (!isObject(transcript)) return false
   const { segments, text } = transcript
   return (Array.isArray(segments) && segments.length > 0) || (typeof text === 'string' && text.trim() !== '')
+}
+
+/** Whether a list of which entries lost their ids is complete otherwise: no shorter, and each has what all of those before had. */
+function isWholeWithoutIds(before: readonly Json[], received: readonly Json[], id: string): boolean {
+  const [first, ...rest] = before.filter(isObject)
+  const common = Object.keys(first ?? {}).filter(
+    (key) => key !== id && [first, ...rest].every((entry) => (entry?.[key] ?? null) !== null),
+  )
+  const isWhole = (entry: Json) => isObject(entry) && common.every((key) => (entry[key] ?? null) !== null)
+  return common.length > 0 && received.length >= before.length && received.every(isWhole)
+}
+
+/** The entry that stood in the place of one without an id, where nothing that can be compared tells them apart. */
+function sameInPlace(before: Json, entry: Fields, id: string): Fields | undefined {
+  if (!isObject(before)) return undefined
+  const plain = Object.entries(entry).filter(
+    ([key, value]) => key !== id && value !== null && typeof value !== 'object',
+  )
+  return plain.length > 0 && plain.every(([key, value]) => own(before, key) === value) ? before : undefined
 }
 
 function hasId(entry: Json, id: string): boolean {

@@ -8,7 +8,7 @@ import type { Projected, Projection } from './record-answer.ts'
 import { putShown, shownHistory, type RulesOfKind } from './shown-records.ts'
 
 /** Raised when a projection reads a record in another way than before: every library then makes its projections again. */
-export const generation = 11
+export const generation = 12
 
 /** What one batch may take before the core answers other requests. */
 interface BatchLimits {

@@ -1,6 +1,7 @@
 import type { Failure } from '#contract/failure.ts'
 import type { OfflineChoice, SyncItem, SyncJob, SyncScope } from '#contract/desk/sync.ts'
 import type { SyncItemState, SyncKind, SyncState } from '#contract/desk/sync-kinds.ts'
+import { noneFresh } from '#contract/desk/fresh-kinds.ts'
 import type { FreshCounts } from '#contract/desk/watchlists.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 
@@ -271,9 +272,15 @@ function jobOf(row: JobRow): Job {
     endedAt: number('ended_at'),
     companies: number('companies') ?? 0,
     notDue: number('not_due') ?? 0,
-    found: parsed<FreshCounts>(row['found']),
+    found: foundIn(row['found']),
     missing: number('missing'),
   }
+}
+
+/** Kinds that the program did not count yet when a job ended are none. */
+function foundIn(text: string | number | null | undefined): FreshCounts | null {
+  const found = parsed<Partial<FreshCounts>>(text)
+  return found && { ...noneFresh, ...found }
 }
 
 function parsed<Value>(text: string | number | null | undefined): Value | null {

@@ -1,10 +1,11 @@
+import { figureChangeKind, type FigureChangeKind } from '#contract/desk/comparisons.ts'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type {
   CallOnTimeline,
+  FigureChangeOnTimeline,
   NewsOnTimeline,
   PeriodOnTimeline,
   RatingOnTimeline,
-  RestatementOnTimeline,
   TimelineEntry,
 } from '#contract/desk/timeline.ts'
 import type { Calls } from '../calls/calls.ts'
@@ -23,8 +24,8 @@ export interface TimelineParts {
 
 type Undated<Entry extends TimelineEntry> = Omit<Entry, 'at'> & { readonly at: number | null }
 
-/** More figures than these of all companies are not looked for. */
-const mostRestated = 20_000
+/** More figures of one kind of change than these, of all companies, are not looked for. */
+const mostChanged = 20_000
 const labelsTold = 3
 
 /** What happened to some companies, whichever feature keeps it. */
@@ -42,7 +43,7 @@ export class Timeline {
       ...this.#ratings(wanted),
       ...this.#news(wanted),
       ...this.#periods(wanted),
-      ...this.#restated(wanted),
+      ...figureChangeKind.options.flatMap((kind) => this.#figureChanges(wanted, kind)),
     ]
     const entries = found.filter(({ at }) => at !== null).toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0))
     return { entries: JSON.stringify(entries), undated: found.length - entries.length }
@@ -100,16 +101,16 @@ export class Timeline {
     })
   }
 
-  #restated(symbols: readonly string[]): RestatementOnTimeline[] {
+  #figureChanges(symbols: readonly string[], kind: FigureChangeKind): FigureChangeOnTimeline[] {
     const { reader } = this.#parts.library
-    const moved = restatements(reader, { symbols: [...symbols], since: null, offset: 0, limit: mostRestated })
+    const moved = restatements(reader, { symbols: [...symbols], kind, since: null, offset: 0, limit: mostChanged })
     const together = Map.groupBy(moved.restatements, ({ recordId, seenAt }) => `${recordId} ${seenAt}`)
-    return [...together.values()].flatMap((figures): RestatementOnTimeline[] => {
+    return [...together.values()].flatMap((figures): FigureChangeOnTimeline[] => {
       const [first] = figures
       if (!first) return []
       const { symbol, recordId, quarter, year, seenAt } = first
       const labels = figures.slice(0, labelsTold).map(({ label }) => label)
-      return [{ kind: 'restated', symbol, at: seenAt, recordId, quarter, year, figures: figures.length, labels }]
+      return [{ kind, symbol, at: seenAt, recordId, quarter, year, figures: figures.length, labels }]
     })
   }
 }

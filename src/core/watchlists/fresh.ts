@@ -1,6 +1,6 @@
-import type { Moved } from '#contract/desk/comparisons.ts'
+import { figureChangeKind, type Moved } from '#contract/desk/comparisons.ts'
 import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
-import { freshKinds } from '#contract/desk/fresh-kinds.ts'
+import { noneFresh } from '#contract/desk/fresh-kinds.ts'
 import type { FreshCounts, FreshItem, Watched } from '#contract/desk/watchlists.ts'
 import type { Reader } from '../database/handles.ts'
 import { restatements } from '../fundamentals/restatements.ts'
@@ -28,8 +28,8 @@ export interface FreshNeeds {
   readonly searchHits: (since: number) => Promise<readonly SearchHit[]>
 }
 
-/** Restated figures that are counted of a list: beyond, the count is what is known of the newest. */
-const mostRestated = 1000
+/** Changed figures of a kind that are counted of a list: beyond, the count is what is known of the newest. */
+const mostChanged = 1000
 
 /** What was published or changed of each company since it was seen, newest first, by symbol. */
 export async function freshOf(
@@ -49,9 +49,11 @@ export async function freshOf(
     add({ kind, symbol, id, title: titleOf(row), at, cameAt })
   }
   const isFresh = (symbol: string, cameAt: number) => cameAt > (seenAt.get(symbol) ?? Infinity)
-  const changed = restatements(reader, { symbols: [...seenAt.keys()], since, offset: 0, limit: mostRestated })
-  for (const item of restatedPeriods(changed.restatements.filter(({ symbol, seenAt: at }) => isFresh(symbol, at))))
-    add(item)
+  for (const kind of figureChangeKind.options) {
+    const changed = restatements(reader, { symbols: [...seenAt.keys()], kind, since, offset: 0, limit: mostChanged })
+    for (const item of changedPeriods(changed.restatements.filter(({ symbol, seenAt: at }) => isFresh(symbol, at))))
+      add(item)
+  }
   // What a search finds in an old call that was only downloaded now is not new either.
   const newTexts = new Set(
     rows.map(({ id, recordId }) => textKey(recordId === undefined ? id : null, recordId ?? null)),
@@ -65,8 +67,8 @@ export async function freshOf(
   return bySymbol
 }
 
-/** One for each period, whose figures are mostly restated together; newest first, as they come. */
-function restatedPeriods(all: readonly Moved[]): readonly FreshItem[] {
+/** One for each period, whose figures mostly change together; newest first, as they come. All are of one kind. */
+function changedPeriods(all: readonly Moved[]): readonly FreshItem[] {
   const byPeriod = new Map<string, { newest: Moved; fields: Set<string> }>()
   for (const each of all) {
     const { symbol, quarter, year, endPeriod, field } = each
@@ -75,10 +77,10 @@ function restatedPeriods(all: readonly Moved[]): readonly FreshItem[] {
     byPeriod.set(key, { ...period, fields: period.fields.add(field) })
   }
   return [...byPeriod.values()].map(({ newest, fields }) => {
-    const { symbol, quarter, year, endPeriod, label, seenAt: cameAt } = newest
+    const { kind, symbol, quarter, year, endPeriod, label, seenAt: cameAt } = newest
     const period = fiscalPeriodName({ quarter, year })
-    const title = fields.size === 1 ? `${label}, ${period}, restated` : `${period}, ${fields.size} figures restated`
-    return { kind: 'restated', symbol, id: `${quarter} ${year} ${endPeriod}`, title, at: cameAt, cameAt }
+    const title = fields.size === 1 ? `${label}, ${period}, ${kind}` : `${period}, ${fields.size} figures ${kind}`
+    return { kind, symbol, id: `${quarter} ${year} ${endPeriod}`, title, at: cameAt, cameAt }
   })
 }
 
@@ -103,7 +105,7 @@ function periodName(id: string): string {
 
 /** Each thing once, though several lists have its company. */
 export function countFresh(items: Iterable<FreshItem>): FreshCounts {
-  const counts = Object.fromEntries(freshKinds.map((kind) => [kind, 0])) as FreshCounts
+  const counts: FreshCounts = { ...noneFresh }
   const told = new Set<string>()
   for (const { kind, symbol, id, cameAt } of items) {
     const key = [kind, symbol, id, cameAt].join('\n')

@@ -7,6 +7,7 @@ const counted: Readonly<Record<FreshKind, readonly [one: string, many: string]>>
   rating: ['rating', 'ratings'],
   news: ['news', 'news'],
   restated: ['restated period', 'restated periods'],
+  withdrawn: ['period with withdrawals', 'periods with withdrawals'],
   hits: ['search hit', 'search hits'],
 }
 
@@ -23,6 +24,7 @@ export const freshNames: Readonly<Record<FreshKind, string>> = {
   rating: 'Rating',
   news: 'News',
   restated: 'Restated',
+  withdrawn: 'Withdrawn',
   hits: 'Search',
 }
 

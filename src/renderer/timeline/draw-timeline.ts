@@ -258,6 +258,8 @@ function drawShape(
       return
     }
     case 'restated':
+    case 'withdrawn':
+      // Hollow: the figures are gone.
       polygon(
         ink,
         [
@@ -265,7 +267,7 @@ function drawShape(
           [x + 5, y - 5],
           [x + 5, y + 5],
         ],
-        colours.flag,
+        entry.kind === 'restated' ? colours.flag : colours.paper,
         colours.flag,
       )
   }

@@ -27,7 +27,14 @@ export interface PlannedLane {
   readonly marks: readonly PlannedMark[]
 }
 
-const rowsOfKind: Readonly<Record<TimelineKind, number>> = { call: 1, rating: 3, news: 3, period: 1, restated: 1 }
+const rowsOfKind: Readonly<Record<TimelineKind, number>> = {
+  call: 1,
+  rating: 3,
+  news: 3,
+  period: 1,
+  restated: 1,
+  withdrawn: 1,
+}
 const rowsOf = ({ key }: Lane, by: LanesBy) =>
   by === 'company' ? 1 : rowsOfKind[timelineKinds.find((kind) => kind === key) ?? 'call']
 const heightOf = (lane: Lane, by: LanesBy) => rowsOf(lane, by) * rowHeight + (lane.key === 'call' ? callRoom : laneRoom)

@@ -1,6 +1,6 @@
 import { Copy, ZoomIn, ZoomOut } from 'lucide'
 import type { Action } from '../workspace/actions.svelte.ts'
-import { kindNames, timelineKinds } from './timeline-words.ts'
+import { kindNames } from './timeline-words.ts'
 import type { TimelineView } from './timeline-view.svelte.ts'
 
 export interface TimelineHands {
@@ -54,7 +54,7 @@ export function timelineActions(view: TimelineView, hands: TimelineHands): reado
       off: none,
       run: () => view.pageBy(1),
     },
-    ...timelineKinds.map((kind, at): Action => ({
+    ...view.kinds.map((kind, at): Action => ({
       id: `timeline.kind-${kind}`,
       title: `${kindNames[kind]} on the timeline`,
       group,

@@ -49,6 +49,12 @@ export class TimelineView {
   /** What is looked at: to begin with the last two years, or everything if nothing happened in them. */
   readonly span: Span = $derived.by(() => this.#span ?? this.#lastYears(2))
 
+  /** Those that are offered: figures are withdrawn so rarely that an empty lane would only cost room. */
+  readonly kinds: readonly TimelineKind[] = $derived.by(() => {
+    const isWithdrawn = this.#all.some(({ kind }) => kind === 'withdrawn')
+    return timelineKinds.filter((kind) => kind !== 'withdrawn' || isWithdrawn)
+  })
+
   readonly #kept: readonly TimelineEntry[] = $derived.by(() => this.#all.filter(({ kind }) => !this.#hidden.has(kind)))
 
   /** What lies in the stretch, oldest first. */
@@ -65,7 +71,7 @@ export class TimelineView {
   readonly lanes: readonly Lane[] = $derived.by(() => {
     if (this.lanesBy === 'kind') {
       const byKind = Map.groupBy(this.#kept, ({ kind }) => kind)
-      return timelineKinds
+      return this.kinds
         .filter((kind) => !this.#hidden.has(kind))
         .map((kind) => ({ key: kind, entries: byKind.get(kind) ?? [] }))
     }
@@ -136,7 +142,7 @@ export class TimelineView {
   toggle(kind: TimelineKind): void {
     const hidden = new Set(this.#hidden)
     if (!hidden.delete(kind)) hidden.add(kind)
-    this.#hidden = hidden.size === timelineKinds.length ? new Set() : hidden
+    this.#hidden = this.kinds.every((each) => hidden.has(each)) ? new Set() : hidden
   }
 
   /** Around a moment; without one around the current thing, or the middle. */

@@ -10,13 +10,21 @@ import type { Tone } from '../format/tone.ts'
 import type { ListCell, ListColumn } from '../ui/list-table.ts'
 import type { Place } from '../workspace/places.ts'
 
-export const timelineKinds = ['call', 'rating', 'news', 'period', 'restated'] as const satisfies readonly TimelineKind[]
+export const timelineKinds = [
+  'call',
+  'rating',
+  'news',
+  'period',
+  'restated',
+  'withdrawn',
+] as const satisfies readonly TimelineKind[]
 export const kindNames: Readonly<Record<TimelineKind, string>> = {
   call: 'Calls',
   rating: 'Ratings',
   news: 'News',
   period: 'Period ends',
   restated: 'Restatements',
+  withdrawn: 'Withdrawals',
 }
 const oneOf: Readonly<Record<TimelineKind, string>> = {
   call: 'Call',
@@ -24,12 +32,14 @@ const oneOf: Readonly<Record<TimelineKind, string>> = {
   news: 'News',
   period: 'Period end',
   restated: 'Restated',
+  withdrawn: 'Withdrawn',
 }
 
 /** The same thing in another answer. */
 export function keyOf(entry: TimelineEntry): string {
   if (entry.kind === 'call') return `call ${entry.callId}`
-  return entry.kind === 'restated' ? `restated ${entry.recordId} ${entry.at}` : `${entry.kind} ${entry.recordId}`
+  if (entry.kind === 'restated' || entry.kind === 'withdrawn') return `${entry.kind} ${entry.recordId} ${entry.at}`
+  return `${entry.kind} ${entry.recordId}`
 }
 
 /** Where it is looked at. */
@@ -45,6 +55,8 @@ export function placeOf(entry: TimelineEntry): Place {
       return { screen: 'company', symbol, view: 'financials' }
     case 'restated':
       return { screen: 'company', symbol, view: 'restatements' }
+    case 'withdrawn':
+      return { screen: 'company', symbol, view: 'restatements', changes: 'withdrawn' }
     default:
       return kind satisfies never
   }
@@ -77,7 +89,8 @@ export function whatOf(entry: TimelineEntry): string {
     case 'period':
       return `${fiscalPeriodName(entry)} ends`
     case 'restated':
-      return `${fiscalPeriodName(entry)}: ${formatCounted(entry.figures, 'figure')} restated`
+    case 'withdrawn':
+      return `${fiscalPeriodName(entry)}: ${formatCounted(entry.figures, 'figure')} ${entry.kind}`
   }
 }
 
@@ -120,6 +133,7 @@ function detailOf(entry: TimelineEntry, scale: Preferences['scale']): string {
         .join(', ')
     }
     case 'restated':
+    case 'withdrawn':
       return `${entry.labels.join(', ')}${entry.figures > entry.labels.length ? ' …' : ''}`
   }
 }

@@ -13,6 +13,8 @@ export function placeOfFresh({ kind, symbol, id, title }: FreshItem): Place {
       return { screen: 'company', symbol, view: 'financials' }
     case 'restated':
       return { screen: 'company', symbol, view: 'restatements' }
+    case 'withdrawn':
+      return { screen: 'company', symbol, view: 'restatements', changes: 'withdrawn' }
     case 'rating':
       return { screen: 'company', symbol, view: 'ratings' }
     case 'news':

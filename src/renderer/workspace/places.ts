@@ -11,6 +11,7 @@ import {
   Settings,
   TextSearch,
 } from 'lucide'
+import type { FigureChangeKind } from '#contract/desk/comparisons.ts'
 import { searchTypes, type SearchType } from '#contract/service/security-fields.ts'
 import { formatInstantDay } from '../format/dates.ts'
 import type { IconOf } from '../ui/icon.ts'
@@ -47,6 +48,8 @@ export type Place =
       readonly view: CompanyView
       /** Its statements as the library knew them then, milliseconds since 1970; absent: now. */
       readonly asKnownOn?: number
+      /** What its list of changed figures shows; absent: restated. */
+      readonly changes?: FigureChangeKind
     }
   | {
       readonly screen: 'call'
@@ -224,7 +227,8 @@ export function readPlace(value: unknown): Place | null {
     const view = companyViews.find((name) => name === textOf(value, 'view'))
     const asKnownOn: unknown = 'asKnownOn' in value ? value.asKnownOn : null
     const known = typeof asKnownOn === 'number' && Number.isSafeInteger(asKnownOn) ? { asKnownOn } : {}
-    return symbol && view ? { screen: 'company', symbol, view, ...known } : null
+    const changes = textOf(value, 'changes') === 'withdrawn' ? { changes: 'withdrawn' as const } : {}
+    return symbol && view ? { screen: 'company', symbol, view, ...known, ...changes } : null
   }
   if (value.screen === 'call') {
     const callId = textOf(value, 'callId')

@@ -8,12 +8,17 @@ const kinds = [
     says: 'Damaged: the service sent no readable figure. The response is stored as received.',
   },
   { list: 'kept', letter: 'k', says: 'Kept: the newest response has no readable value.' },
-  { list: 'withdrawn', letter: 'x', says: 'Withdrawn by the service.' },
-  { list: 'imprecise', letter: 'i', says: 'Rounded: the service sent more digits than can be calculated with.' },
+  { list: 'withdrawn', letter: 'w', says: 'Withdrawn by the service.' },
+  { list: 'imprecise', letter: '≈', says: 'Rounded: the service sent more digits than can be calculated with.' },
   { list: 'converted', letter: 'v', says: 'Converted: the service sent this figure as text.' },
 ] as const satisfies readonly { list: keyof MarkedFields; letter: string; says: string }[]
 
 const none: readonly GridMark[] = []
+
+/** Whether a mark says how a figure was received: its source says it with the day. */
+export function isReceivedMark({ letter }: GridMark): boolean {
+  return kinds.some((kind) => kind.letter === letter)
+}
 
 /** How a figure was received, where that is not as it should be. Of a sum: how one of its quarters was. */
 export function receivedMarks(field: string, fields: MarkedFields, isSum: boolean): readonly GridMark[] {

@@ -7,6 +7,7 @@ import { openDatabase } from '#core/database/open.ts'
 import type { View } from '#core/database/views.ts'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService } from '#sample/server.ts'
+import { ManualClock } from '../clocks.ts'
 import { filesIn, ownFolder } from '../folders.ts'
 import { openedCore } from '../opened-core.ts'
 
@@ -18,16 +19,26 @@ function rowsOf(file: string, query: string): Row[] {
   return JSON.parse(execFileSync(process.execPath, [reader, file, query], { encoding: 'utf8' })) as Row[]
 }
 
+const day = 86_400_000
 const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8')
 
 /** A library with a restated company, its calls, a transcript, ratings and news. The core is still open on it. */
 async function filledLibrary(): Promise<string> {
   const service = await startSampleService()
   onTestFinished(() => service.close())
-  const { desk, profile } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey } })
+  const clock = new ManualClock()
+  const { desk, profile } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey }, clock })
   const statements = { symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'service' } as const
   await desk.financials.open(statements)
+  clock.advance(day)
   await desk.financials.open(statements)
+  // Every tenth figure is withdrawn; then a response comes that lacks every second one, and is held back.
+  for (const fault of ['figures-null;share=0.1', 'figures-missing;share=0.5']) {
+    clock.advance(day)
+    service.setFaults({ 'fundamentals.enhanced': fault })
+    await desk.financials.open(statements)
+  }
+  service.setFaults({})
   await desk.securities.find({ query: 'HLDN', type: 'symbol', limit: 5, freshness: 'service' })
   const parameters = { symbol: 'HLDN', status: 'COMPLETED', page_size: 1 } as const
   const { records } = await desk.fetch.calls({ parameters, freshness: 'service' })
@@ -81,6 +92,28 @@ describe('the library for the user’s own SQL', () => {
       "SELECT value FROM statements WHERE field = 'Revenue' AND quarter = 'Q2' AND year = 2026",
     )
     expect(held).toEqual([{ value: 1_296_800_000 }])
+  })
+
+  test('tells of figures as they are shown: what a damaged response lacks is still there, what was withdrawn has an end', async () => {
+    const library = await filledLibrary()
+    const inQ2 = "edition = 'enhanced' AND quarter = 'Q2' AND year = 2026"
+    const versionsOf = (field: string) =>
+      rowsOf(
+        library,
+        `SELECT value, known_until IS NULL AS holds FROM statement_versions WHERE field = '${field}' AND ${inQ2} ORDER BY known_from`,
+      )
+    const [cost] = rowsOf(library, `SELECT value FROM statements WHERE field = 'CostOfRevenue' AND ${inQ2}`)
+    expect(versionsOf('CostOfRevenue').at(-1)).toEqual({ value: cost?.['value'], holds: 1 })
+    expect(versionsOf('CostOfRevenue').map(({ value }) => value)).not.toContain(null)
+    const withdrawn = rowsOf(library, `SELECT field, was FROM withdrawals WHERE ${inQ2}`)
+    expect(withdrawn.length).toBeGreaterThan(3)
+    for (const { field, was } of withdrawn) {
+      expect(versionsOf(String(field)).slice(-2)).toEqual([
+        { value: was, holds: 0 },
+        { value: null, holds: 1 },
+      ])
+      expect(rowsOf(library, `SELECT 1 FROM statements WHERE field = '${String(field)}' AND ${inQ2}`)).toEqual([])
+    }
   })
 })
 

@@ -69,7 +69,7 @@ describe('the source of a figure', () => {
         recordUpdatedAt: 'B',
         hash: hash(second),
         value: 101,
-        heldBack: false,
+        state: 'received',
         change: 1,
       },
       {
@@ -78,7 +78,7 @@ describe('the source of a figure', () => {
         recordUpdatedAt: 'A',
         hash: hash(first),
         value: 100,
-        heldBack: false,
+        state: 'received',
         change: null,
       },
     ])
@@ -128,6 +128,72 @@ describe('the source of a figure', () => {
     expect(await failureOfQuestion(desk.source.figure({ recordId: 999, field: 'Revenue' }))).toEqual({
       kind: 'not-in-library',
     })
+  })
+})
+
+describe('the versions of a figure', () => {
+  /** A day apart; the second lacks too many figures, the third one of them, the fourth withdraws it, the fifth gives it again. */
+  const figures = { Revenue: 100, CostOfRevenue: 60, GrossProfit: 40, Goodwill: 7, Inventories: 8, EBITDA: 9 }
+  const contents = [
+    figures,
+    { Revenue: 100 },
+    { ...figures, Goodwill: undefined },
+    { ...figures, Goodwill: null },
+    { ...figures, Goodwill: 5 },
+  ]
+
+  async function versionsDesk() {
+    const desk = await statementsDesk()
+    let recordId = -1
+    for (const content of contents) {
+      desk.gives.enhanced = (response) => json(response, paged([enhanced({}, content)]))
+      recordId = (await desk.open({ edition: 'enhanced' })).periods[0]!.recordIds[0]!
+      desk.clock.advance(day)
+    }
+    return { ...desk, recordId }
+  }
+
+  test('say what each response was to it: shown, held back, without it, or withdrawing it', async () => {
+    const { desk, recordId } = await versionsDesk()
+    const { versions } = await desk.source.figure({ recordId, field: 'Goodwill' })
+    expect(versions.toReversed().map(({ value, state, change }) => [value, state, change])).toEqual([
+      [7, 'received', null],
+      [undefined, 'held-back', null],
+      [7, 'kept', 0],
+      [null, 'withdrawn', null],
+      [5, 'received', null],
+    ])
+  })
+
+  test('of one that is kept as of a day lead to the record that gave it', async () => {
+    const { desk, recordId } = await versionsDesk()
+    const asKnownOn = someMonday + 2 * day
+    const source = await desk.source.figure({ recordId, field: 'Goodwill', asKnownOn })
+    expect([source.value, source.marks.map(({ kind }) => kind), source.held]).toEqual([7, ['kept'], 2])
+    expect(JSON.parse(source.record)).toMatchObject({ Goodwill: 7 })
+  })
+
+  test('of one that was accepted are no longer held back, and what it lacks is withdrawn', async () => {
+    const desk = await statementsDesk()
+    for (const content of contents.slice(0, 2)) {
+      desk.gives.enhanced = (response) => json(response, paged([enhanced({}, content)]))
+      await desk.open({ edition: 'enhanced' })
+      desk.clock.advance(day)
+    }
+    await desk.desk.financials.acceptNewFigures({ symbol: 'ACME' })
+    const { periods } = await desk.open({ freshness: 'library' })
+    const of = async (field: string) => {
+      const { versions } = await desk.desk.source.figure({ recordId: periods[0]!.recordIds[0]!, field })
+      return versions.map(({ value, state }) => [value, state])
+    }
+    expect(await of('Goodwill')).toEqual([
+      [null, 'withdrawn'],
+      [7, 'received'],
+    ])
+    expect(await of('Revenue')).toEqual([
+      [100, 'received'],
+      [100, 'received'],
+    ])
   })
 })
 

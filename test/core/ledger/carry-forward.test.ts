@@ -163,6 +163,42 @@ describe('a transcript', () => {
     expect(Object.keys(kept)).toEqual(['transcripts'])
   })
 
+  const spoken = (...segments: readonly Fields[]) => ({
+    transcripts: [{ transcript_id: 't', text: 'whole', segments }],
+  })
+  const nameless = turns.map(({ segment_id: _, ...turn }) => turn)
+
+  test('whose turns lose their ids keeps them where a turn says the same in the same place', () => {
+    const corrected = { speaker: 'John', text: 'Thank you all.' }
+    const more = { speaker: 'Jane', text: 'Goodbye.' }
+    const grown = shownAfter([full, spoken(...nameless, more)])
+    expect(grown.record).toEqual(spoken(...turns, more))
+    expect(Object.keys(grown.kept)).toEqual(['transcripts'])
+    expect(shownAfter([full, spoken(...nameless.slice(0, 1), corrected)]).record).toEqual(
+      spoken(...turns.slice(0, 1), corrected),
+    )
+    expect(shownAfter([full, spoken(...turns.slice(0, 1), corrected)]).record).toEqual(
+      spoken(...turns.slice(0, 1), corrected),
+    )
+  })
+
+  test('whose turns have lost their ids for good follows the service all the same', () => {
+    const said = (text: string) => [
+      { speaker: 'Jane', text },
+      { speaker: 'John', text },
+    ]
+    const contents = [full, ...['a', 'b', 'c'].map((text) => spoken(...said(text)))]
+    expect(shownAfter(contents)).toEqual({ record: spoken(...said('c')), ...noNotes })
+    expect(shownAfter([...contents, full]).record).toEqual(full)
+  })
+
+  test.each<[string, readonly Fields[]]>([
+    ['fewer turns', nameless.slice(0, 1)],
+    ['turns without their words', [{ speaker: 'Jane' }, { speaker: 'John', text: 'Thank you.' }]],
+  ])('is not replaced by %s that have no ids', (_, segments) => {
+    expect(shownAfter([full, spoken(...segments)]).record).toEqual(full)
+  })
+
   test('mixes no two turns whose number is not theirs alone', () => {
     const twice = [
       { segment_id: 1, text: 'a' },

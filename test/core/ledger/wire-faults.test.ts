@@ -174,6 +174,8 @@ const isSame = (path: string, one: unknown, other: unknown) =>
 interface Known {
   readonly good: ReadonlyMap<string, unknown>
   readonly shown: Leaves
+  /** The last value of what was withdrawn. */
+  readonly withdrawn: Leaves
   heldBack: Row | null
 }
 
@@ -193,7 +195,13 @@ class Recount {
       }
       const known = this.known.get(`${operation} ${name}`)
       if (known) this.#move(operation, known, row)
-      else this.known.set(`${operation} ${name}`, { good: leavesOf(row), shown: leavesOf(row), heldBack: null })
+      else
+        this.known.set(`${operation} ${name}`, {
+          good: leavesOf(row),
+          shown: leavesOf(row),
+          withdrawn: new Map(),
+          heldBack: null,
+        })
     }
   }
 
@@ -224,11 +232,14 @@ class Recount {
       const isOfFigure = isFigure(operation, path, good)
       if (value === undefined) {
         if (!isOfFigure || !(came === null || isAccepted) || !known.shown.has(path)) continue
+        known.withdrawn.set(path, known.shown.get(path))
         known.shown.delete(path)
         if (isFundamentals(operation)) this.withdrawn += 1
       } else {
-        if (isFundamentals(operation) && isOfFigure && known.shown.get(path) !== value) this.restated += 1
+        const before = known.shown.has(path) ? known.shown.get(path) : known.withdrawn.get(path)
+        if (isFundamentals(operation) && isOfFigure && before !== value) this.restated += 1
         known.shown.set(path, value)
+        known.withdrawn.delete(path)
       }
     }
   }

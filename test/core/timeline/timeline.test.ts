@@ -48,6 +48,25 @@ describe('everything that happened to a company', () => {
     expect(restated?.labels).toContain('Revenue')
   })
 
+  test('what a refresh withdrew of a period is a withdrawal, and no restatement, nor is its coming back', async () => {
+    const others = { GrossProfit: 1, EBITDA: 2, Goodwill: 3, Inventories: 4, TotalAssets: 5 }
+    const periods = twoYears('HLDN').map((period) => ({ ...period, ...others }))
+    const desk = await watchedDesk({ fundamentals: periods })
+    await desk.sync('HLDN')
+    desk.clock.advance(day)
+    const withdrawnAt = desk.clock.now()
+    desk.knows.fundamentals = periods.map((period, at) => (at === 7 ? { ...period, Revenue: null } : period))
+    await desk.sync('HLDN')
+    desk.clock.advance(day)
+    desk.knows.fundamentals = periods
+    await desk.sync('HLDN')
+    const entries = await told(desk, 'HLDN')
+    expect(only(entries, 'withdrawn')).toMatchObject([
+      { at: withdrawnAt, quarter: 'Q3', figures: 1, labels: ['Revenue'] },
+    ])
+    expect(only(entries, 'restated')).toEqual([])
+  })
+
   test('a call has the score of its summary once it is stored', async () => {
     const summary = { summary: 'It went well.', sentiment: 0.4 }
     const desk = await watchedDesk({ calls: [callOf('HLDN', 'held', 1, { summary })] })

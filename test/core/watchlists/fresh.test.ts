@@ -31,7 +31,16 @@ describe('since a list was last looked at', () => {
     const { items } = await desk.desk.watchlists.fresh({ listId, symbols: null })
     expect(items[2]?.title).toBe('Hollin Gate: Upgrades, Buy, 154.00')
     const { lists, fresh: all } = await desk.desk.watchlists.all()
-    expect(lists[0]?.fresh).toEqual({ call: 1, transcript: 0, period: 0, rating: 1, news: 1, restated: 0, hits: 0 })
+    expect(lists[0]?.fresh).toEqual({
+      call: 1,
+      transcript: 0,
+      period: 0,
+      rating: 1,
+      news: 1,
+      restated: 0,
+      withdrawn: 0,
+      hits: 0,
+    })
     expect(all).toEqual(lists[0]?.fresh)
   })
 
@@ -90,6 +99,24 @@ describe('since a list was last looked at', () => {
     expect(rowsOf(await desk.desk.watchlists.table({ listId }))[0]?.fresh.restated).toBe(2)
   })
 
+  test('what the service withdrew is new as a withdrawal, not as a restatement', async () => {
+    const others = { GrossProfit: 1, EBITDA: 2, Goodwill: 3, Inventories: 4, TotalAssets: 5 }
+    const desk = await watchedDesk({ fundamentals: twoYears('HLDN').map((period) => ({ ...period, ...others })) })
+    await desk.sync('HLDN')
+    desk.clock.advance(1)
+    const listId = await desk.list('HLDN')
+    desk.clock.advance(day)
+    const newest = desk.knows.fundamentals.at(-1)
+    desk.knows.fundamentals = [...desk.knows.fundamentals.slice(0, -1), { ...newest, Revenue: null }]
+    await desk.sync('HLDN')
+    const { items } = await desk.desk.watchlists.fresh({ listId, symbols: null })
+    expect(items.map(({ kind, title }: FreshItem) => [kind, title])).toEqual([
+      ['withdrawn', 'Revenue, Q3 FY2025, withdrawn'],
+    ])
+    const { lists } = await desk.desk.watchlists.all()
+    expect([lists[0]?.fresh.restated, lists[0]?.fresh.withdrawn]).toEqual([0, 1])
+  })
+
   test('hits of a saved search are told by the search’s name', async () => {
     const desk = await watchedDesk()
     const listId = await desk.list('HLDN')
@@ -124,7 +151,16 @@ describe('since a list was last looked at', () => {
     await desk.desk.fetch.call({ parameters: { call_id: 'c' }, freshness: 'service' })
     expect(await fresh(desk, listId)).toEqual([])
     const { lists } = await desk.desk.watchlists.all()
-    expect(lists[0]?.fresh).toEqual({ call: 0, transcript: 0, period: 0, rating: 0, news: 0, restated: 0, hits: 0 })
+    expect(lists[0]?.fresh).toEqual({
+      call: 0,
+      transcript: 0,
+      period: 0,
+      rating: 0,
+      news: 0,
+      restated: 0,
+      withdrawn: 0,
+      hits: 0,
+    })
   })
 
   test('a transcript of a listed call that was over at the last look is no news when it is downloaded', async () => {

@@ -83,10 +83,10 @@ export class CompanyPage {
     })
   }
 
-  async view(name: 'Financials' | 'Insights' | 'Restatements' | 'Profile'): Promise<void> {
+  async view(name: 'Financials' | 'Timeline' | 'Insights' | 'Restatements' | 'Profile'): Promise<void> {
     await this.#screen
       .getByRole('navigation', { name: `Views of ${this.symbol}` })
-      .getByRole('button', { name })
+      .getByRole('button', { name, exact: true })
       .click()
   }
 

@@ -53,6 +53,15 @@ describe('a timeline', () => {
     expect(keys(view.inSight)).toEqual(['call a', 'news 1'])
   })
 
+  test('offers withdrawn figures where there are any', () => {
+    const withdrawn: TimelineEntry = {
+      ...{ kind: 'withdrawn', symbol: 'HLDN', at: at(2026, 5), recordId: 7, quarter: 'Q1', year: 2026 },
+      ...{ figures: 2, labels: ['Revenue', 'EBITDA'] },
+    }
+    expect(viewOf(call('a', at(2026, 3))).lanes.map(({ key }) => key)).not.toContain('withdrawn')
+    expect(viewOf(call('a', at(2026, 3)), withdrawn).lanes.at(-1)).toEqual({ key: 'withdrawn', entries: [withdrawn] })
+  })
+
   test('links news with what they name, both ways, as far as it is there', () => {
     const [named, naming] = [call('a', at(2026, 3)), news(1, at(2026, 4), ['a', 'unheard'])]
     const view = viewOf(named, naming)

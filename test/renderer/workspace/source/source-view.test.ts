@@ -22,7 +22,15 @@ let view: SourceView
 
 beforeEach(() => {
   asked = []
-  const record = { knownFrom: 0, lastSeen: 0, recordUpdatedAt: null, hash: '', value: 1, change: null, heldBack: false }
+  const record = {
+    knownFrom: 0,
+    lastSeen: 0,
+    recordUpdatedAt: null,
+    hash: '',
+    value: 1,
+    change: null,
+    state: 'received' as const,
+  }
   view = new SourceView({
     symbol: 'HLDN',
     changes: { listen: () => () => {} },

@@ -18,7 +18,7 @@ const version = (value: unknown, knownFrom: number): StoredFigure['versions'][nu
   recordUpdatedAt: null,
   hash: String(knownFrom),
   value,
-  heldBack: false,
+  state: 'received',
   change: null,
 })
 const november = new Date(2025, 10, 14, 7, 42).getTime()

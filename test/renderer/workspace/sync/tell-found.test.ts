@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { noneFresh } from '#contract/desk/fresh-kinds.ts'
 import type { SyncJob } from '#contract/desk/sync.ts'
 import { foundTold } from '../../../../src/renderer/workspace/sync/tell-found.ts'
 
-const none = { call: 0, transcript: 0, period: 0, rating: 0, news: 0, restated: 0, hits: 0 }
 const job: SyncJob = {
   ...{ id: 1, purpose: 'refresh', byItself: true, scope: { of: 'watched' }, title: 'Everything watched', choice: null },
   ...{ state: 'done', reason: null, againAt: null, begunAt: 0, endedAt: 1, companies: 3, notDue: 0, now: [] },
   counts: { waiting: 0, running: 0, updated: 3, unchanged: 0, skipped: 0, failed: 0 },
-  ...{ found: { ...none, call: 3, rating: 1 }, missing: null },
+  ...{ found: { ...noneFresh, call: 3, rating: 1 }, missing: null },
 }
 
 describe('outside the window', () => {
@@ -18,7 +18,7 @@ describe('outside the window', () => {
   test.each<[string, SyncJob | undefined, boolean]>([
     ['when nobody asked for it', job, false],
     ['of a refresh by hand, which is looked at', { ...job, byItself: false }, true],
-    ['when nothing is new', { ...job, found: none }, true],
+    ['when nothing is new', { ...job, found: noneFresh }, true],
     ['of a job that is gone', undefined, true],
   ])('nothing is told %s', (_, of, notify) => {
     expect(foundTold(of, { notify })).toBeNull()
