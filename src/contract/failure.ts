@@ -80,6 +80,16 @@ export const failures = {
       '{detail} needs a decision: choose which of your data to keep. Until then nothing of yours can be changed.',
     action: 'none',
   },
+  'library-undecided': {
+    sentence:
+      'The library of {detail} needs a decision: it is not the one that was used last. Until you choose, nothing new is stored.',
+    action: 'none',
+  },
+  'file-older': {
+    sentence:
+      '{detail} lacks its most recent downloads: an earlier copy was put in its place, or its log was lost. The next refresh downloads them again.',
+    action: 'none',
+  },
   'file-rewritten': {
     sentence:
       '{detail} was removed or replaced while Tearsheet was running. It was written again, and none of your data was lost.',

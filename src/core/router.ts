@@ -69,11 +69,8 @@ export function deskRouter(parts: CoreParts): DeskRouter {
     })
   const never = new AbortController().signal
   /** Nothing of the user's is written while they have something to choose: that, and not the folder, is why. */
-  const whyUnwritten = (failure: Failure | undefined): Failure | undefined => {
-    const { recovery, settings, isReadOnly } = workspaces.active
-    const isHeld = failure?.kind === 'read-only' && recovery !== null && !isReadOnly
-    return isHeld ? { kind: 'desk-undecided', detail: settings.name } : failure
-  }
+  const whyUnwritten = (failure: Failure | undefined): Failure | undefined =>
+    failure?.kind === 'read-only' ? (workspaces.active.whyUnwritten ?? failure) : failure
 
   const base = implement(desk).$context<RequestHeadersPluginContext>()
   const ask = base.use(async ({ context, next, path, procedure, signal = never }) => {
@@ -244,6 +241,15 @@ export function deskRouter(parts: CoreParts): DeskRouter {
       }),
       restore: ask.recovery.restore.handler(async () => {
         await recoveries.restore()
+        return {}
+      }),
+      replacedLibrary: ask.recovery.replacedLibrary.handler(() => recoveries.replacedLibrary()),
+      useLibrary: ask.recovery.useLibrary.handler(async () => {
+        await recoveries.useLibrary()
+        return {}
+      }),
+      startEmptyLibrary: ask.recovery.startEmptyLibrary.handler(async () => {
+        await recoveries.startEmptyLibrary()
         return {}
       }),
       forget: ask.recovery.forget.handler(async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
 import { SettingsPage } from './pages/settings-page.ts'
@@ -55,4 +55,28 @@ test('a desk.db that was deleted is restored from the backup that the dialog sho
   await expect(dialog).toHaveCount(0)
   const lists = await WatchlistPage.open(new WorkspacePage(page))
   await expect(lists.screen.getByRole('heading', { name: 'Optics', level: 1 })).toBeVisible()
+})
+
+test('a library.db that was exchanged is not written to until the user has chosen to use it', async ({
+  desk,
+  workspace,
+}) => {
+  const library = join(desk.profile, 'workspaces', 'sample', 'library.db')
+  const other = join(desk.profile, 'other.db')
+  // Another library: one that was begun after this one had been taken away.
+  await desk.reopen(() => {
+    cpSync(library, other)
+    for (const ending of ['', '.session']) rmSync(`${library}${ending}`)
+  })
+  const page = await desk.reopen(() => cpSync(other, library))
+  const again = new WorkspacePage(page)
+  const dialog = page.getByRole('dialog', { name: 'The library of Sample was replaced' })
+  await expect(dialog.getByRole('row', { name: /^Calls/ })).toBeVisible()
+  await expect(dialog).toContainText('Your notes, watchlists and settings are not affected.')
+  expect(await again.accessibilityFaults()).toEqual([])
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(again.notice(/Nothing new is stored until you choose/)).toBeVisible()
+  await page.getByRole('button', { name: 'Choose library…' }).click()
+  await dialog.getByRole('button', { name: 'Use this library' }).click()
+  await expect(again.notice(/was replaced/)).toHaveCount(0)
 })

@@ -33,6 +33,20 @@ export const dataRecovery = z.object({
 })
 export type DataRecovery = z.infer<typeof dataRecovery>
 
+/** A library of the active workspace that is another file than was used last: what the file that is there holds. */
+export const replacedLibrary = z.object({
+  workspace: z.object({ id: z.string(), name: z.string() }),
+  companies: z.number().int(),
+  calls: z.number().int(),
+  ratings: z.number().int(),
+  news: z.number().int(),
+  /** When something was last downloaded into it; null: never. */
+  newest: instant.nullable(),
+  /** The folder that keeps the file when the user starts with an empty library. */
+  aside: z.string(),
+})
+export type ReplacedLibrary = z.infer<typeof replacedLibrary>
+
 /** Until the user has chosen, nothing of theirs is written. Every choice keeps the other data in the workspace's `set-aside`. */
 export const recovery = {
   /** Null: there is nothing to choose. */
@@ -41,6 +55,12 @@ export const recovery = {
   keep: change.meta({ operation: 'recover' }).output(z.object({})),
   /** Goes on with the user's own data of the newest back-up; library and recordings stay. Fails with `bad-back-up`. */
   restore: change.meta({ operation: 'recover' }).output(z.object({})),
+  /** Null: the library is the one that was used last. While it is not, nothing is stored in it. */
+  replacedLibrary: ask.output(replacedLibrary.nullable()),
+  /** Goes on with the library that is there. */
+  useLibrary: change.meta({ operation: 'recover' }).output(z.object({})),
+  /** Sets the library that is there aside and goes on with an empty one. */
+  startEmptyLibrary: change.meta({ operation: 'recover' }).output(z.object({})),
   /** Takes a workspace whose folder is gone off the list, and opens the sample. */
   forget: change.meta({ operation: 'recover' }).output(z.object({})),
 }

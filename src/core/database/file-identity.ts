@@ -25,12 +25,15 @@ export function identityIn(database: Database.Database): FileIdentity | null {
   }
 }
 
-/** The same of a file that nobody has open, of which nothing changes. */
+/** A sound file from before files had an identity is none that one was noted of. */
+const withoutIdentity: FileIdentity = { generation: '', commits: 0 }
+
+/** The same of a file that nobody has open, of which nothing changes; null where it cannot be read. */
 export function identityOf(file: string): FileIdentity | null {
   let database: Database.Database | undefined
   try {
     database = new Database(file, { readonly: true, fileMustExist: true })
-    return identityIn(database)
+    return identityTable(database) ? identityIn(database) : withoutIdentity
   } catch (error) {
     if (error instanceof Database.SqliteError) return null
     throw error

@@ -24,6 +24,11 @@ export interface DatabaseKind {
     /** Nothing is written until the user has chosen between what was recovered and a back-up. */
     readonly asks: boolean
   }
+  /**
+   * For a file that can be fetched again, but must not be mixed with another one: where it is not the file that was used last, nothing is
+   * written until the user has chosen. No copy of it is made, since it may be large.
+   */
+  readonly asksWhenReplaced?: boolean
 }
 
 export interface OpenDatabase {

@@ -1,5 +1,6 @@
 import type { DatabaseKind } from './kind.ts'
 import { libraryViews } from './library-views.ts'
+import { fileIdentity } from './file-identity.ts'
 import type { Migration } from './migrations.ts'
 import { sectionsFrom, segmentTimes, spoken, turnColumns } from './spoken-schema.ts'
 
@@ -412,10 +413,12 @@ export const libraryDatabase: DatabaseKind = {
     unidentifiedRecords,
     sectionsFrom,
     shownRecords,
+    fileIdentity,
   ],
   views: libraryViews,
   durability: 'normal',
   alwaysCheck: false,
+  asksWhenReplaced: true,
   rebuild: ['security_text', 'spoken_text', 'written_text']
     .map((index) => `INSERT INTO ${index} (${index}) VALUES ('rebuild');`)
     .join('\n'),

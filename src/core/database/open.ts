@@ -11,6 +11,7 @@ import type { DatabaseKind, OpenDatabase } from './kind.ts'
 import { migrate } from './migrations.ts'
 import { openCopy } from './read-only-copy.ts'
 import {
+  askAboutReplaced,
   endRecovery,
   finishReplacement,
   keepAsking,
@@ -58,23 +59,25 @@ export function openDatabase(file: string, kind: DatabaseKind, absent: Absent = 
 /** Opens it, or what could be recovered of it, or an empty one. */
 function connectSound(file: string, kind: DatabaseKind, notices: Failure[]): Database.Database {
   try {
-    return connect(file, kind)
+    return connect(file, kind, notices)
   } catch (error) {
     if (!(error instanceof Database.SqliteError) || !isDamage(error.code)) throw error
     if (kind.salvage === undefined) {
       notices.push(setAside(file))
+      endRecovery(file)
     } else {
       const found = recoverDamaged(file, kind)
       if (!kind.salvage.asks) tellRecovered(file, found, notices)
     }
-    return connect(file, kind)
+    return connect(file, kind, notices)
   }
 }
 
 /** Gone, or without a byte, though it was worked on before. */
 function lose(file: string, kind: DatabaseKind, notices: Failure[], absent: Absent): void {
-  if (kind.salvage?.asks === true) recoverLost(file, absent === 'folder')
-  else notices.push(setAside(file))
+  if (kind.salvage?.asks === true) return void recoverLost(file, absent === 'folder')
+  notices.push(setAside(file))
+  endRecovery(file)
 }
 
 /** For what is not worth a question. */
@@ -84,19 +87,32 @@ function tellRecovered(file: string, { tables }: Recovery, notices: Failure[]): 
   notices.push({ kind: isWhole ? 'recovered' : 'damaged', detail: basename(file) })
 }
 
-/** A sound file may be another one than was used last, or that one without its newest changes. */
-function compareIdentity(file: string): void {
+/**
+ * A sound file may be another one than was used last, or that one without its newest changes. What can be fetched again is told of the
+ * latter, since nothing is mixed.
+ */
+function compareIdentity(file: string, kind: DatabaseKind, notices: Failure[]): void {
   const noted = notedIdentity(file)
   if (noted === null || !existsSync(file)) return
   const there = identityOf(file)
   // Damaged, or a newer version's: connecting tells.
   if (there === null) return
-  if (there.generation !== noted.generation) recoverOther(file, 'replaced', null)
-  else if (there.commits < noted.commits) recoverOther(file, 'older', noted.commits - there.commits)
+  const isReplaced = there.generation !== noted.generation
+  const missing = noted.commits - there.commits
+  if (kind.asksWhenReplaced === true) {
+    if (isReplaced) askAboutReplaced(file)
+    else if (missing > 0) notices.push({ kind: 'file-older', detail: basename(file) })
+  } else if (isReplaced) recoverOther(file, 'replaced', null)
+  else if (missing > 0) recoverOther(file, 'older', missing)
+}
+
+/** Whether the user may have something to choose about such a file. */
+function asks({ salvage, asksWhenReplaced }: DatabaseKind): boolean {
+  return salvage?.asks === true || asksWhenReplaced === true
 }
 
 function opened(file: string, kind: DatabaseKind, database: Database.Database, notices: Failure[]): OpenDatabase {
-  const recovery = kind.salvage?.asks === true ? recoveryOf(file) : null
+  const recovery = asks(kind) ? recoveryOf(file) : null
   const counter = identityTable(database) ? new SessionCounter(file, database) : null
   writeSession(file, 'open', identityIn(database))
   const noteDamage = () => writeSession(file, 'damaged', identityIn(database))
@@ -186,9 +202,9 @@ function emptyLog(database: Database.Database): boolean {
   }
 }
 
-function connect(file: string, kind: DatabaseKind): Database.Database {
+function connect(file: string, kind: DatabaseKind, notices: Failure[]): Database.Database {
   refuseStrangers(file, kind)
-  if (kind.salvage?.asks === true) compareIdentity(file)
+  if (asks(kind)) compareIdentity(file, kind, notices)
   const session = sessionOf(file)
   const database = new Database(file)
   try {

@@ -1,14 +1,17 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { DataRecovery } from '#contract/desk/recovery.ts'
+import type { DataRecovery, ReplacedLibrary } from '#contract/desk/recovery.ts'
 import type { Failure } from '#contract/failure.ts'
 import { readCounts } from '../database/count-rows.ts'
 import { endRecovery, newAside, recoveryOf, replaceBy } from '../database/recovery.ts'
+import { forgetSession } from '../database/session.ts'
+import { setAside } from '../database/set-aside.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { ProfileFolders } from '../profile.ts'
 import { namesIn } from '../storage/paths.ts'
 import { lookAt, takeOutDesk } from '../storage/read-back-up.ts'
+import { reportLibrary } from '../workspaces/library-report.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 
@@ -72,9 +75,51 @@ export class DataRecoveries {
     })
   }
 
+  /** What is there in place of the library that was used last; null: that library. */
+  replacedLibrary(): ReplacedLibrary | null {
+    const { active } = this.#parts.workspaces
+    if (!active.isLibraryReplaced) return null
+    const { counts, newest } = reportLibrary(active)
+    const { companies, calls, ratings, news } = counts
+    return {
+      workspace: { id: active.folder.id, name: active.settings.name },
+      companies,
+      calls,
+      ratings,
+      news,
+      newest,
+      aside: join(dirname(active.folder.library), 'set-aside'),
+    }
+  }
+
+  async useLibrary(): Promise<void> {
+    const library = this.#replacedLibraryFile()
+    await this.#parts.workspaces.whileClosed(() => {
+      endRecovery(library)
+      return null
+    })
+  }
+
+  /** The library that is there goes into `set-aside/` with its log. */
+  async startEmptyLibrary(): Promise<void> {
+    const library = this.#replacedLibraryFile()
+    await this.#parts.workspaces.whileClosed(() => {
+      setAside(library)
+      forgetSession(library)
+      endRecovery(library)
+      return null
+    })
+  }
+
   async forget(): Promise<void> {
     this.#demanded()
     await this.#parts.workspaces.forget()
+  }
+
+  #replacedLibraryFile(): string {
+    const { active } = this.#parts.workspaces
+    if (!active.isLibraryReplaced) fail({ kind: 'bad-request', detail: 'there is nothing to choose' })
+    return active.folder.library
   }
 
   #demanded(): OpenWorkspace {

@@ -8,7 +8,7 @@ export interface ClearOrder {
   readonly folder: WorkspaceFolder
 }
 
-const databaseEndings = ['', '-wal', '-shm', '-journal', '.session']
+const databaseEndings = ['', '-wal', '-shm', '-journal', '.session', '.recovery']
 
 /** From here on library and recordings are looked for there. */
 function writeLocation(folder: string, location: LibraryLocation): void {

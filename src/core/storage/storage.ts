@@ -118,9 +118,9 @@ export class Storage {
 
   compact(signal: AbortSignal): Steps<{ before: number; after: number }> {
     return this.#operation('compact', signal, async (ending, report) => {
-      const { folder, isReadOnly } = this.#parts.workspaces.active
+      const { folder, whyLibraryUnwritten } = this.#parts.workspaces.active
       const { library } = folder
-      if (isReadOnly) fail({ kind: 'read-only' })
+      if (whyLibraryUnwritten !== null) fail(whyLibraryUnwritten)
       const before = statSync(library).size
       demandSpace(dirname(library), before)
       for (let attempt = 0; attempt < compactings; attempt += 1) {
@@ -144,7 +144,7 @@ export class Storage {
     return this.#operation('move', signal, async (ending, report) => {
       const { active } = this.#parts.workspaces
       const { folder } = active
-      if (active.isReadOnly) fail({ kind: 'read-only' })
+      if (active.whyLibraryUnwritten !== null) fail(active.whyLibraryUnwritten)
       const place = this.#placeFor(folder, wanted)
       const copied = unfinishedName(place ?? join(folder.folder, 'coming'))
       demandSpace(dirname(copied), movedBytes(active.databaseBytes.library, folder.recordings))
@@ -380,8 +380,8 @@ export class Storage {
 }
 
 /** Nothing of it was missing or damaged. */
-function isOpenWhole({ isReadOnly, notices, folder }: OpenWorkspace): boolean {
-  return !isReadOnly && notices.length === 0 && existsSync(folder.library)
+function isOpenWhole({ whyLibraryUnwritten, notices, folder }: OpenWorkspace): boolean {
+  return whyLibraryUnwritten === null && notices.length === 0 && existsSync(folder.library)
 }
 
 function sizeOf(file: string): number {

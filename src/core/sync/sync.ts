@@ -1,5 +1,6 @@
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { OfflineChoice, SyncJob, SyncScope, SyncSettings } from '#contract/desk/sync.ts'
+import type { Failure } from '#contract/failure.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 import { fail } from '../failure-error.ts'
 import type { Library } from '../ledger/library.ts'
@@ -23,6 +24,8 @@ export interface SyncNeeds extends Pick<RunnerNeeds, 'random' | 'failedBehind'> 
   readonly desk: { readonly reader: Reader; readonly writer: Writer | null }
   readonly sources: SyncSources
   readonly lists: SyncLists
+  /** Why nothing runs where nothing can be written. */
+  readonly whyHeld: () => Failure | null
 }
 
 /** Jobs that fetch for many companies: written down, gone on with after the program ended, read back when they are done. */
@@ -287,7 +290,7 @@ export class Sync {
     return {
       ...job,
       state: outage ? 'waiting' : isHeld ? 'paused' : job.state,
-      reason: outage ? outage.failure : isHeld ? { kind: 'read-only' } : job.reason,
+      reason: outage ? outage.failure : isHeld ? this.#needs.whyHeld() : job.reason,
       againAt: outage?.againAt ?? null,
       counts: run ? countsOf(this.#reader, job.id, run.running.size) : this.#endedCounts(job.id),
       now: run ? nowOf(run) : [],

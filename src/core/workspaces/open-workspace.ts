@@ -202,6 +202,7 @@ export class OpenWorkspace {
         listsOf: (symbol) => this.watchlists.of({ symbol }).listIds,
         foundSince: (at) => this.watchlists.foundSince(at),
       },
+      whyHeld: () => this.whyUnwritten,
       random: surroundings.random,
       failedBehind: surroundings.failedBehind,
     })
@@ -237,8 +238,26 @@ export class OpenWorkspace {
     return [this.#desk, this.#library].filter((database) => !database.isInPlace()).map(({ file }) => basename(file))
   }
 
+  /** Whether the profile cannot be written. */
   get isReadOnly(): boolean {
-    return this.#library.writer === null
+    return this.#library.writer === null && this.#library.recovery === null
+  }
+
+  /** Whether the library is another one than was used last, and the user has not said whether to use it. */
+  get isLibraryReplaced(): boolean {
+    return this.#library.recovery !== null
+  }
+
+  /** Why nothing is written to the library; null: it is. */
+  get whyLibraryUnwritten(): Failure | null {
+    if (this.#library.writer !== null) return null
+    return this.isLibraryReplaced ? { kind: 'library-undecided', detail: this.#settings.name } : { kind: 'read-only' }
+  }
+
+  /** Why something of the desk or the library is not written; null: both are. */
+  get whyUnwritten(): Failure | null {
+    const isHeld = this.recovery !== null && !this.isReadOnly
+    return isHeld ? { kind: 'desk-undecided', detail: this.#settings.name } : this.whyLibraryUnwritten
   }
 
   /** Rows of the library that were written since it was opened; of a closed one, until then. */

@@ -153,7 +153,8 @@ export class Workspaces {
     return this.#known.missing().filter(({ id }) => id !== this.#active.folder.id)
   }
 
-  /** Throws `files-missing` when a file of any workspace is not there, and `desk-undecided` while there is something to choose. */
+  /** Throws `files-missing` when a file of any workspace is not there, and `desk-undecided` or `library-undecided` while there is
+   * something to choose. */
   demandWhole(): void {
     const all = this.list().workspaces
     const missing = all.flatMap(({ id, name }) => {
@@ -165,6 +166,8 @@ export class Workspaces {
     if (missing.length > 0) fail({ kind: 'files-missing', detail: missing.join(', ').slice(0, 300) })
     const undecided = all.find(({ id }) => recoveryOf(workspaceFolder(this.#folders, id).desk) !== null)
     if (undecided) fail({ kind: 'desk-undecided', detail: undecided.name })
+    const replaced = all.find(({ id }) => recoveryOf(workspaceFolder(this.#folders, id).library) !== null)
+    if (replaced) fail({ kind: 'library-undecided', detail: replaced.name })
   }
 
   /** Puts files that another program removed or exchanged back in their places, out of what is open; gives their names. */

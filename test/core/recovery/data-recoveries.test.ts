@@ -1,11 +1,14 @@
-import { existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { deskTables } from '#contract/desk/desk-tables.ts'
 import { deskDatabase } from '#core/database/desk-schema.ts'
+import { libraryDatabase } from '#core/database/library-schema.ts'
 import { tableShapes } from '#core/database/salvage/table-shapes.ts'
+import { startSampleService } from '#sample/server.ts'
 import { usualNames, failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
-import { copyOf, filesIn, ownFolder } from '../folders.ts'
+import { copyOf, filesIn, hashOf, ownFolder } from '../folders.ts'
 import { lastStep } from '../storage/steps.ts'
 
 const callId = '0b7f6a51-1c2d-4e3f-8a9b-0c1d2e3f4a5b'
@@ -206,6 +209,124 @@ describe('a desk that is not what it was is not taken for a new one', () => {
     await addNotes(opened, 90, 91)
     await opened.close()
     expect(await openedCore({ profile: first.profile }).desk.recovery.pending()).toBeNull()
+  })
+})
+
+describe('a library that is not what it was is not silently written to', () => {
+  const key = 'right-key-0123'
+  const download = ({ desk }: OpenedCore, symbol: string) =>
+    desk.financials.open({ symbol, basis: 'quarterly', comparison: 'none', freshness: 'service' })
+
+  /** A closed profile with a company in the library of its workspace. */
+  async function downloaded(symbol: string): Promise<{ profile: string; library: string; baseUrl: string }> {
+    const service = await startSampleService({ key })
+    onTestFinished(() => service.close())
+    const opened = openedCore()
+    const id = await liveWorkspace(opened, service.baseUrl, { key })
+    await download(opened, symbol)
+    await opened.close()
+    return {
+      profile: opened.profile,
+      library: join(opened.profile, 'workspaces', id, 'library.db'),
+      baseUrl: service.baseUrl,
+    }
+  }
+
+  /** Opened again, with the key that a new run has not. */
+  function openedAgain({ profile, baseUrl }: { profile: string; baseUrl: string }): OpenedCore {
+    const opened = openedCore({ profile })
+    opened.core.keys.hold({ workspace: 'live', origin: new URL(baseUrl).origin, key })
+    return opened
+  }
+
+  async function withAnotherLibrary(): Promise<{ profile: string; library: string; baseUrl: string }> {
+    const own = await downloaded('VSPO')
+    const other = await downloaded('HLDN')
+    copyFileSync(other.library, own.library)
+    return own
+  }
+
+  const companies = async ({ desk }: OpenedCore) => (await desk.library.report()).counts.companies
+
+  test('exchanged for another one: what it holds is told, and nothing is stored or backed up until the user chose', async () => {
+    const opened = openedAgain(await withAnotherLibrary())
+    expect(await opened.desk.recovery.pending()).toBeNull()
+    expect(await opened.desk.recovery.replacedLibrary()).toMatchObject({ workspace: { name: 'Live' }, companies: 1 })
+    const undecided = { kind: 'library-undecided', detail: 'Live' }
+    expect(await failureOfQuestion(download(opened, 'VSPO'))).toEqual(undecided)
+    expect(await companies(opened)).toBe(1)
+    expect(await lastStep(opened.desk.storage.backUp({ folder: null }))).toMatchObject({ failure: undecided })
+    expect(await lastStep(opened.desk.storage.compact())).toMatchObject({ failure: undecided })
+    // What the user makes is not concerned.
+    await addNotes(opened, 0, 1)
+  })
+
+  test('the question outlives a restart, and ends for good when the library is used', async () => {
+    const using = await withAnotherLibrary()
+    await openedCore({ profile: using.profile }).close()
+    const opened = openedAgain(using)
+    expect(await opened.desk.recovery.replacedLibrary()).toMatchObject({ companies: 1 })
+    await opened.desk.recovery.useLibrary()
+    expect(await opened.desk.recovery.replacedLibrary()).toBeNull()
+    await download(opened, 'VSPO')
+    expect(await companies(opened)).toBe(2)
+    await opened.close()
+    expect(await openedCore({ profile: using.profile }).desk.recovery.replacedLibrary()).toBeNull()
+  })
+
+  test('an empty library takes its place, and the other one is kept', async () => {
+    const using = await withAnotherLibrary()
+    const kept = hashOf(using.library)
+    const opened = openedAgain(using)
+    await opened.desk.recovery.startEmptyLibrary()
+    expect([await opened.desk.recovery.replacedLibrary(), await companies(opened)]).toEqual([null, 0])
+    await download(opened, 'VSPO')
+    expect(await companies(opened)).toBe(1)
+    const aside = join(using.library, '..', 'set-aside')
+    expect(filesIn(aside).map((name) => hashOf(join(aside, name)))).toEqual([kept])
+    await opened.close()
+    expect(await openedCore({ profile: using.profile }).desk.recovery.replacedLibrary()).toBeNull()
+  })
+
+  test('exchanged for one from before libraries had an identity', async () => {
+    const using = await downloaded('VSPO')
+    const old = new Database(using.library)
+    old.exec('DROP TABLE file_identity')
+    old.pragma(`user_version = ${libraryDatabase.migrations.length - 1}`)
+    old.close()
+    const opened = openedCore({ profile: using.profile })
+    expect(await opened.desk.recovery.replacedLibrary()).toMatchObject({ companies: 1 })
+  })
+
+  test('set back to an earlier copy of itself: that is told, and it is written to', async () => {
+    const using = await downloaded('VSPO')
+    const earlier = readFileSync(using.library)
+    const later = openedAgain(using)
+    await download(later, 'HLDN')
+    await later.close()
+    writeFileSync(using.library, earlier)
+    const opened = openedAgain(using)
+    const notices = (await opened.desk.status.now()).notices.map(({ failure }) => failure)
+    expect([notices, await opened.desk.recovery.replacedLibrary()]).toEqual([
+      [{ kind: 'file-older', detail: 'library.db' }],
+      null,
+    ])
+    await download(opened, 'HLDN')
+    await opened.close()
+    expect((await openedCore({ profile: using.profile }).desk.status.now()).notices).toEqual([])
+  })
+
+  test('of an earlier version of the program is brought up to date without a question', async () => {
+    const using = await downloaded('VSPO')
+    const old = new Database(using.library)
+    old.exec('DROP TABLE file_identity')
+    old.pragma(`user_version = ${libraryDatabase.migrations.length - 1}`)
+    old.close()
+    // As that version left it.
+    writeFileSync(`${using.library}.session`, 'closed \n')
+    const opened = openedCore({ profile: using.profile })
+    expect([await opened.desk.recovery.replacedLibrary(), (await opened.desk.status.now()).notices]).toEqual([null, []])
+    expect(await companies(opened)).toBe(1)
   })
 })
 
