@@ -2,6 +2,7 @@ import type { CallReading } from '#contract/desk/calls.ts'
 import type { PlacedHighlight } from '#contract/desk/notes.ts'
 import { quotedSegments } from '#contract/desk/quoted-segments.ts'
 import { safeText } from '#contract/desk/spreadsheet-text.ts'
+import { htmlTable, textFormat } from '../format/html-table.ts'
 import { formatCallTime } from '../format/dates.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
 
@@ -94,44 +95,36 @@ interface Column {
   readonly format: string
 }
 
-const text = String.raw`\@`
 const columns: readonly Column[] = [
-  { head: 'Quote', of: ({ words }) => words, format: text },
-  { head: 'Speaker', of: ({ speaker }) => speaker, format: text },
-  { head: 'Role', of: ({ role }) => role, format: text },
-  { head: 'Organisation', of: ({ organization }) => organization, format: text },
-  { head: 'Company', of: ({ company }) => company, format: text },
-  { head: 'Symbol', of: ({ symbol }) => symbol, format: text },
-  { head: 'Call', of: ({ call }) => call, format: text },
+  { head: 'Quote', of: ({ words }) => words, format: textFormat },
+  { head: 'Speaker', of: ({ speaker }) => speaker, format: textFormat },
+  { head: 'Role', of: ({ role }) => role, format: textFormat },
+  { head: 'Organisation', of: ({ organization }) => organization, format: textFormat },
+  { head: 'Company', of: ({ company }) => company, format: textFormat },
+  { head: 'Symbol', of: ({ symbol }) => symbol, format: textFormat },
+  { head: 'Call', of: ({ call }) => call, format: textFormat },
   { head: 'Date', of: ({ date }) => date, format: 'yyyy-mm-dd' },
   { head: 'Time', of: ({ time }) => time, format: '[h]:mm:ss' },
-  { head: 'call_id', of: ({ callId }) => callId, format: text },
-  { head: 'segment_id', of: ({ segmentIds }) => segmentIds, format: text },
+  { head: 'call_id', of: ({ callId }) => callId, format: textFormat },
+  { head: 'segment_id', of: ({ segmentIds }) => segmentIds, format: textFormat },
 ]
 
 /** A row a quote for a spreadsheet, whichever of the two it reads; nothing in it is taken for a formula (docs/promises.md X1). */
 export function quoteRows(quotes: readonly Quote[], { heads = false } = {}): CopiedTable {
-  const lines = quotes.map((quote) => columns.map(({ of }) => harmless(of(quote))))
-  const headLine = columns.map(({ head }) => head)
-  const htmlHead = `<tr>${headLine.map((head) => `<th>${head}</th>`).join('')}</tr>`
-  const htmlRows = lines.map((line) => `<tr>${line.map(htmlCell).join('')}</tr>`)
+  const lines = quotes.map((quote) => columns.map(({ of, format }) => ({ text: onOneLine(of(quote)), format })))
+  const headLine = heads ? columns.map(({ head }) => head) : []
+  const textLines = lines.map((line) => line.map(({ text }) => tabCell(safeText(text))))
   return {
-    text: [...(heads ? [headLine] : []), ...lines].map((line) => line.map(tabCell).join('\t')).join('\r\n'),
-    html: `<meta charset="utf-8"><table>${heads ? htmlHead : ''}${htmlRows.join('')}</table>`,
+    text: [...(heads ? [headLine] : []), ...textLines].map((line) => line.join('\t')).join('\r\n'),
+    ...htmlTable(lines, headLine),
   }
 }
 
-/** On one line. */
-function harmless(cell: string): string {
-  return safeText(cell.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim())
+function onOneLine(cell: string): string {
+  return cell.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 }
 
 /** A cell that begins with a quotation mark would be read up to the next one, over tabs and lines. */
 function tabCell(cell: string): string {
   return cell.startsWith('"') ? `"${cell.replaceAll('"', '""')}"` : cell
-}
-
-function htmlCell(cell: string, column: number): string {
-  const escaped = cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  return `<td style='mso-number-format:"${columns[column]?.format ?? text}"'>${escaped}</td>`
 }

@@ -1,6 +1,7 @@
 import { safeText } from '#contract/desk/spreadsheet-text.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
 import { plainFigure } from './figures.ts'
+import { htmlTable, textFormat, type HtmlCell } from './html-table.ts'
 
 /** Figures are numbers, in full precision; everything else is text. Null is an empty cell. */
 export type SheetCell = string | number | null
@@ -20,27 +21,19 @@ export function tabSeparated({ heads, rows }: Sheet): string {
     .join('\r\n')
 }
 
-/**
- * For the clipboard; in the HTML a text is marked as text, so that an identifier keeps its zeros. The mark may be lost on the way
- * (`writeTable`), so no text there may be a formula either.
- */
+/** For the clipboard: texts are marked as texts, figures are left to the spreadsheet. */
 export function copiedSheet(sheet: Sheet): CopiedTable {
-  const cell = (value: SheetCell) =>
-    typeof value === 'string'
-      ? `<td style='mso-number-format:"\\@"'>${escaped(safeText(value))}</td>`
-      : `<td>${plainFigure(value)}</td>`
-  const heads = sheet.heads.map((head) => `<th>${escaped(safeText(head))}</th>`).join('')
-  const rows = sheet.rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')
+  const cell = (value: SheetCell): HtmlCell =>
+    typeof value === 'string' ? { text: value, format: textFormat } : { text: plainFigure(value) }
   return {
     text: tabSeparated(sheet),
-    html: `<meta charset="utf-8"><table>${heads === '' ? '' : `<tr>${heads}</tr>`}${rows}</table>`,
+    ...htmlTable(
+      sheet.rows.map((row) => row.map(cell)),
+      sheet.heads,
+    ),
   }
 }
 
 function withHeads({ heads, rows }: Sheet): Sheet['rows'] {
   return heads.length > 0 ? [heads, ...rows] : rows
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

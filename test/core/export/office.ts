@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findOffice } from '../../../scripts/find-office.mjs'
@@ -59,6 +59,25 @@ export function allRecalculated(workbooks: readonly Uint8Array[]): Sheets[] {
 /** What a user of LibreOffice sees, who has changed none of its settings: it reckons what has no result of its own. */
 export function reckonedAsUsual(workbook: Uint8Array): Sheets {
   return valuesOf([workbook], ownFolder())[0] ?? new Map()
+}
+
+/** The cells that LibreOffice makes of an HTML table, as it does for a pasted one; a formula as its value. */
+export function cellsOfHtml(html: string): string[][] {
+  const folder = ownFolder()
+  writeFileSync(join(folder, 'table.html'), html)
+  const settings = `-env:UserInstallation=${pathToFileURL(join(folder, 'office')).href}`
+  const to = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false'
+  const { stderr } = spawnSync(
+    program ?? 'soffice',
+    [
+      ...[settings, '--headless', '--infilter=HTML (StarCalc)', '--convert-to', to, '--outdir', folder],
+      join(folder, 'table.html'),
+    ],
+    { encoding: 'utf8' },
+  )
+  const made = join(folder, 'table.csv')
+  if (!existsSync(made)) throw new Error(`LibreOffice did not open the table: ${stderr}`)
+  return cellsOf(readFileSync(made, 'utf8').replace(/^\uFEFF/, ''))
 }
 
 function valuesOf(workbooks: readonly Uint8Array[], folder: string): Sheets[] {

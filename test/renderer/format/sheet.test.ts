@@ -23,10 +23,10 @@ describe('a table for a spreadsheet', () => {
     )
   })
 
-  test('no text runs from the HTML of a copied table, whose number formats a paste may drop', () => {
-    expect(copiedSheet({ heads: ['=1'], rows: [['\u200b=HYPERLINK("x")']] }).html.replaceAll(/<[^>]*>/g, '|')).toBe(
-      `||||'=1||||'\u200b=HYPERLINK("x")|||`,
-    )
+  test('no text runs from the HTML of a copied table whose number formats cannot be kept', () => {
+    expect(
+      copiedSheet({ heads: ['=1'], rows: [['\u200b=HYPERLINK("x")']] }).plainHtml.replaceAll(/<[^>]*>/g, '|'),
+    ).toBe(`||||'=1||||'\u200b=HYPERLINK("x")|||`)
   })
 
   test('nothing in a copied text is HTML', () => {

@@ -32,13 +32,14 @@ test('securities arrive in a spreadsheet with heads, full precision and no separ
 
 test('a name that a spreadsheet would run as a formula arrives as text', () => {
   const names = ['=1+1', '+cmd', '-2', '@SUM(A1)', '＝1', 'a\tb\nc']
-  const { text, html } = copied(names.map((name) => security({ name })))
+  const { text, html, plainHtml } = copied(names.map((name) => security({ name })))
   const cells = text
     .split('\r\n')
     .slice(1)
     .map((line) => line.split('\t')[1])
   expect(cells).toEqual(["'=1+1", "'+cmd", '-2', "'@SUM(A1)", "'＝1", 'a b c'])
-  expect(html).toContain(`<td style='mso-number-format:"\\@"'>'=1+1</td>`)
+  expect(html).toContain(`<td sdnum="1033;0;@" style='mso-number-format:"\\@"'>=1+1</td>`)
+  expect(plainHtml).toContain(`<td>'=1+1</td>`)
 })
 
 test('markup in a name is text in the HTML', () => {

@@ -2,15 +2,14 @@ import type { Edition, Figure } from '#contract/desk/financials.ts'
 import { safeText } from '#contract/desk/spreadsheet-text.ts'
 import { asOfWords } from '../../format/dates.ts'
 import { plainFigure } from '../../format/figures.ts'
+import { htmlTable, textFormat, type HtmlCell } from '../../format/html-table.ts'
+import type { CopiedTable } from '../../ui/clipboard.ts'
 import type { Range } from '../../ui/grid/grid.ts'
 import { operationTitles } from '../../workspace/operation-titles.ts'
 import { periodName, type ColumnPeriod } from './periods.ts'
 import type { FigureRow } from './statement-rows.ts'
 
-/** What goes on the clipboard: tab-separated text, and a table for what reads HTML. */
-export interface Copied {
-  readonly text: string
-  readonly html: string
+export interface Copied extends CopiedTable {
   /** Figures in it. */
   readonly count: number
 }
@@ -31,12 +30,6 @@ export interface CopyOrder {
   readonly sources: boolean
 }
 
-interface Cell {
-  readonly text: string
-  /** How Excel is to show the number: its own format code. */
-  readonly format?: string
-}
-
 /**
  * A range for a spreadsheet: full precision, unscaled, `-1234.5`, no separators; n/a and n.m. stay empty. Rows are ended by CR LF,
  * as Excel writes them itself.
@@ -46,11 +39,11 @@ export function copyRange(order: CopyOrder): Copied {
   const left = Math.max(0, range.left)
   const columns = periods.slice(left, range.right + 1).map((period, index) => ({ period, at: left + index }))
   const lines = rows.slice(Math.max(0, range.top), range.bottom + 1).filter(({ rank }) => heads || rank !== 'head')
-  const figures = lines.map((row): readonly Cell[] => [
-    ...(heads ? [{ text: row.says ?? row.label }] : []),
+  const figures = lines.map((row): readonly HtmlCell[] => [
+    ...(heads ? [{ text: row.says ?? row.label, format: textFormat }] : []),
     ...columns.map(({ at }) => (row.rank === 'head' ? { text: '' } : figureCell(row, figureAt(row, at)))),
   ])
-  const cells: readonly (readonly Cell[])[] = [
+  const cells: readonly (readonly HtmlCell[])[] = [
     ...(heads
       ? headLines(
           order,
@@ -66,10 +59,9 @@ export function copyRange(order: CopyOrder): Copied {
       : []),
   ]
   // A metric's name is the user's, a date of the record the service's: neither may run.
-  const table = cells.map((line) => line.map((cell) => ({ ...cell, text: safeText(cell.text) })))
   return {
-    text: table.map((line) => line.map(({ text }) => text).join('\t')).join('\r\n'),
-    html: htmlOf(table),
+    text: cells.map((line) => line.map(({ text }) => safeText(text)).join('\t')).join('\r\n'),
+    ...htmlTable(cells),
     count: lines.filter(({ rank }) => rank !== 'head').length * columns.length,
   }
 }
@@ -77,7 +69,7 @@ export function copyRange(order: CopyOrder): Copied {
 function headLines(
   { symbol, asKnownOn }: Pick<CopyOrder, 'symbol' | 'asKnownOn'>,
   periods: readonly ColumnPeriod[],
-): readonly (readonly Cell[])[] {
+): readonly (readonly HtmlCell[])[] {
   return [
     [
       { text: `${symbol}, reported currency, unscaled${asOfWords(asKnownOn)}` },
@@ -90,7 +82,10 @@ function headLines(
   ]
 }
 
-function sourceLines({ symbol, edition }: CopyOrder, periods: readonly ColumnPeriod[]): readonly (readonly Cell[])[] {
+function sourceLines(
+  { symbol, edition }: CopyOrder,
+  periods: readonly ColumnPeriod[],
+): readonly (readonly HtmlCell[])[] {
   const line = (...texts: readonly string[]) => texts.map((text) => ({ text }))
   return [
     line(''),
@@ -120,7 +115,7 @@ export function stampOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 19).replace('T', ' ')
 }
 
-function figureCell(row: FigureRow, figure: Figure): Cell {
+function figureCell(row: FigureRow, figure: Figure): HtmlCell {
   const format = formatOf(row)
   return { text: plainFigure(figure), ...(format !== null && { format }) }
 }
@@ -142,17 +137,4 @@ function formatOf({ showing, unit }: FigureRow): string | null {
     default:
       return unit satisfies never
   }
-}
-
-function htmlOf(table: readonly (readonly Cell[])[]): string {
-  const cell = ({ text, format }: Cell) =>
-    format === undefined || text === ''
-      ? `<td>${escaped(text)}</td>`
-      : `<td style='mso-number-format:"${format.replaceAll('.', '\\.')}"'>${escaped(text)}</td>`
-  const rows = table.map((line) => `<tr>${line.map(cell).join('')}</tr>`)
-  return `<meta charset="utf-8"><table>${rows.join('')}</table>`
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -1,0 +1,46 @@
+import { safeText } from '#contract/desk/spreadsheet-text.ts'
+import type { CopiedTable } from '../ui/clipboard.ts'
+
+/** As Excel writes it: a cell of this format is a text, whatever it looks like. */
+export const textFormat = '@'
+
+export interface HtmlCell {
+  readonly text: string
+  /** How Excel is to show it: its own format code. Without one a spreadsheet decides. */
+  readonly format?: string | undefined
+}
+
+/**
+ * A table for the clipboard. A text is marked as one, so that it is shown as it is and an identifier keeps its zeros: for Excel by its
+ * number format, for LibreOffice, which ignores that, by `sdnum`. Where nothing marks it, a text that looks like a formula stands behind an
+ * apostrophe instead.
+ */
+export function htmlTable(
+  rows: readonly (readonly HtmlCell[])[],
+  heads: readonly string[] = [],
+): Pick<CopiedTable, 'html' | 'plainHtml'> {
+  const headCells = heads.map((text): HtmlCell => ({ text, format: textFormat }))
+  const tableOf = (cell: (tag: string, cell: HtmlCell) => string) => {
+    const row = (tag: string, cells: readonly HtmlCell[]) => `<tr>${cells.map((each) => cell(tag, each)).join('')}</tr>`
+    const body = rows.map((cells) => row('td', cells)).join('')
+    return `<meta charset="utf-8"><table>${heads.length > 0 ? row('th', headCells) : ''}${body}</table>`
+  }
+  return { html: tableOf(formattedCell), plainHtml: tableOf(plainCell) }
+}
+
+function formattedCell(tag: string, cell: HtmlCell): string {
+  const { text, format } = cell
+  if (format === undefined || text === '') return plainCell(tag, cell)
+  const style = `style='mso-number-format:"${format.replaceAll(/[.@]/g, String.raw`\$&`)}"'`
+  return format === textFormat
+    ? `<${tag} sdnum="1033;0;@" ${style}>${escaped(text)}</${tag}>`
+    : `<${tag} ${style}>${escaped(safeText(text))}</${tag}>`
+}
+
+function plainCell(tag: string, { text }: HtmlCell): string {
+  return `<${tag}>${escaped(safeText(text))}</${tag}>`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
