@@ -14,7 +14,7 @@ import { OneUseTokens } from './one-use-tokens.ts'
 import { withOpeningPage } from './opening-page.ts'
 import { Presence } from './presence.ts'
 import { readBody } from './read-body.ts'
-import { openingPath, refusalOf, type RequestHead, type ServerAddress } from './request-check.ts'
+import { refusalOf, type RequestHead, type ServerAddress } from './request-check.ts'
 import { headOf } from './request-head.ts'
 import { Sessions } from './sessions.ts'
 import { SocketDoor } from './socket-door.ts'
@@ -180,7 +180,7 @@ async function answerTo(request: IncomingMessage, head: RequestHead, serving: Se
   if (head.method !== 'POST') {
     const { status, headers, body } = answerAsset(assets, { method: head.method, path: head.target }, security)
     if (status !== 200) return refused(status, 'There is nothing here.', security)
-    return { status: head.target === openingPath ? unlisted : status, headers, body: body ?? '' }
+    return { status, headers, body: body ?? '' }
   }
   const early = asking.refusal(head.target, head.headers['authorization'])
   if (early !== null) return answered(early, { ...security, ...unread })
@@ -193,12 +193,6 @@ async function answerTo(request: IncomingMessage, head: RequestHead, serving: Se
   if (isAdmitted) connections.admit(request.socket)
   return answered(answer, isAdmitted ? { ...security, 'Set-Cookie': pass.setCookie } : security)
 }
-
-/**
- * The page whose address carries the launch token comes with this status: a browser shows it and runs it, and neither lists its
- * address in its history nor suggests it (tested with Chromium 156).
- */
-const unlisted = 404
 
 const admitting: readonly string[] = [loopbackPaths.session, loopbackPaths.ticket]
 

@@ -59,8 +59,8 @@ async function openWindow(): Promise<{ page: Page; asked: string[]; complaints: 
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
     const { pathname } = new URL(message.location().url || running.origin)
-    // Chromium asks for an icon of its own accord when a page names none; the page that takes the token is answered with 404.
-    const own = message.type() === 'error' && !['/favicon.ico', '/open'].includes(pathname)
+    // Chromium asks for an icon of its own accord when a page names none.
+    const own = message.type() === 'error' && pathname !== '/favicon.ico'
     if (own) complaints.push(message.text())
   })
   await page.goto(`${running.origin}/open#t=${running.server.launchToken()}`)
