@@ -21,8 +21,8 @@ export interface Edit {
 export interface Patch {
   /** From 0, in any order. */
   readonly edits: ReadonlyMap<number, readonly Edit[]>
-  /** Columns that are as wide as another one is, both from 0. */
-  readonly widths: readonly { readonly column: number; readonly like: number }[]
+  /** New columns, which look as another one does (`like`), both from 0; `width` in letters, null: as wide as that one. */
+  readonly widths: readonly { readonly column: number; readonly like: number; readonly width: number | null }[]
   /** Formulas that stay lose their results, as `unreckoned` has it. */
   readonly isUnreckoned: boolean
 }
@@ -209,9 +209,16 @@ function widen({ columns, data }: ReadSheet, widths: Patch['widths'], splices: S
   })
   const all = [
     ...kept,
-    ...widths.map(({ column, like }) => ({
-      ...{ min: column + 1, max: column + 1 },
-      attributes: of(like + 1)?.attributes ?? { width: '12', customWidth: '1' },
+    ...widths.map(({ column, like, width }) => ({
+      min: column + 1,
+      max: column + 1,
+      attributes: {
+        width: '12',
+        customWidth: '1',
+        ...of(like + 1)?.attributes,
+        // The neighbour's may be too narrow for the new figures.
+        ...(width !== null && { width: String(width), customWidth: '1' }),
+      },
     })),
   ].toSorted((one, other) => one.min - other.min)
   const text = `<cols>${all.map(({ min, max, attributes }) => `<col min="${min}" max="${max}"${written(attributes)}/>`).join('')}</cols>`

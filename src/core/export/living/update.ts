@@ -79,7 +79,8 @@ export async function updated(book: OpenedBook, living: LivingBook, facts: Updat
       const { newColumns } = its.placed
       const widths = [...newColumns].flatMap((column) => {
         const [now, like] = [place.column(column), place.column(likeColumn(its, column))]
-        return now === undefined || like === undefined ? [] : [{ column: now, like }]
+        const width = sheet.columns[column]?.width ?? null
+        return now === undefined || like === undefined ? [] : [{ column: now, like, width }]
       })
       parts.replace(
         its.part,

@@ -194,6 +194,28 @@ sheets.getByName("Over time").Name = "Time"
   })
 })
 
+/** Of the sheet of a company's quarterly income: the width of each column, and what stands in its head. */
+function quarterlyColumns(workbook: Buffer): [head: unknown, width: number][] {
+  const isIt = (text: string) => ['>Period ends<', '>Q1 FY2024<', '>Gross profit<'].every((part) => text.includes(part))
+  const xml = [...unpacked(workbook).values()].find(isIt) ?? ''
+  const widths = [...xml.matchAll(/<col min="(\d+)" max="(\d+)"[^>]*? width="([\d.]+)"/g)].flatMap(
+    ([, min, max, width]) => Array.from({ length: Number(max) - Number(min) + 1 }, () => Number(width)),
+  )
+  const heads = [...readSheet(xml)].filter(([, { value }]) => /^Q\d FY\d+$/.test(String(value)))
+  return heads.map(([cell, { value }]) => [value, widths[cell.charCodeAt(0) - 65] ?? 0])
+}
+
+test('a new quarter with larger figures than before is shown in full', async () => {
+  const desk = await livingDesk()
+  const exported = await desk.exported()
+  await desk.move(1_234_567_890_123)
+  const { workbook } = await desk.update(exported)
+  const columns = quarterlyColumns(workbook)
+  expect(columns.map(([head]) => head)).toContain('Q1 FY2025')
+  expect(columns).toEqual(quarterlyColumns(await desk.exported()))
+  expect(new Map(columns).get('Q1 FY2025')).toBeGreaterThan('1,234,567,890,123'.length)
+})
+
 describe('a workbook that was saved by Excel', () => {
   test('keeps every part that is not ours byte for byte, and loses its chain of reckoning', async () => {
     const desk = await livingDesk()
