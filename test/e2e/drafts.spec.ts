@@ -3,8 +3,10 @@ import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
 import { CallPage } from './pages/call-page.ts'
+import { ComparePage } from './pages/compare-page.ts'
+import { TextPage } from './pages/text-page.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
-import type { WorkspacePage } from './pages/workspace-page.ts'
+import { WorkspacePage } from './pages/workspace-page.ts'
 
 /** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
 const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
@@ -28,6 +30,16 @@ function draftsOnDisk(profile: string): unknown[] {
   const database = new Database(join(profile, 'workspaces', 'sample', 'desk.db'), { readonly: true })
   try {
     return database.prepare('SELECT text FROM draft').pluck().all()
+  } finally {
+    database.close()
+  }
+}
+
+/** What it has of the open tabs now. */
+function tabsOnDisk(profile: string): string {
+  const database = new Database(join(profile, 'workspaces', 'sample', 'desk.db'), { readonly: true })
+  try {
+    return database.prepare<[], string>('SELECT tabs FROM window_tabs').pluck().all().join(' ')
   } finally {
     database.close()
   }
@@ -64,22 +76,23 @@ test('a note that is being typed is there after a reload, which the browser asks
   expect(asked).toEqual(['beforeunload'])
 })
 
-test('a note that is being typed is there when the core was killed, and says where it belongs', async ({
-  desk,
-  workspace,
-}) => {
+test('a note that is being typed is there when the core was killed', async ({ desk, workspace }) => {
   test.skip(desk.browser === null, 'Electron starts the core again by itself')
   await noteBegun(workspace, 'Pricing held')
   await expect.poll(() => draftsOnDisk(desk.profile)).toEqual(['Pricing held'])
+  await expect.poll(() => tabsOnDisk(desk.profile)).toContain(speech)
   await desk.browser?.endProgram('SIGKILL')
   const page = await desk.reopen()
-  const kept = page.getByText(/^Unsaved text from .* was kept: note on HLDN/)
-  const note = page.getByRole('textbox', { name: 'Note' })
-  await expect(kept.or(note).first()).toBeVisible()
-  // The page is opened by the user where tabs are not.
-  if (await kept.isVisible()) await page.getByRole('button', { name: 'Continue' }).click()
   await noteReads(page, 'Pricing held')
-  await expect(kept).toHaveCount(0)
+  await expect(page.getByText(/was kept: note on HLDN/)).toHaveCount(0)
+})
+
+test('a note whose page is closed while it is typed is not lost', async ({ workspace }) => {
+  await noteBegun(workspace, 'Pricing held')
+  await workspace.press('Alt+w')
+  const again = await CallPage.open(workspace, speech)
+  await again.isRead()
+  await expect(again.turn(1)).toContainText('Pricing held')
 })
 
 test('a note on a company is gone on with after a reload; cancelled, it can be had back', async ({ workspace }) => {
@@ -109,4 +122,76 @@ test('a note on a company is gone on with after a reload; cancelled, it can be h
   await page.reload()
   await workspace.isOpen()
   expect(asked).toEqual(['beforeunload'])
+})
+
+test('synonyms that are being written are there after a reload, and are saved as they stand', async ({ workspace }) => {
+  const { page } = workspace
+  const asked = askedBy(page)
+  await TextPage.store(workspace, speech)
+  const text = await TextPage.open(workspace)
+  await text.screen.getByRole('button', { name: 'Synonyms' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Synonyms' })
+  await dialog.getByRole('textbox', { name: 'Set 1' }).pressSequentially('guidance, outlook')
+  await dialog.getByRole('button', { name: 'Add a set' }).click()
+  await dialog.getByRole('textbox', { name: 'Set 2' }).pressSequentially('backlog, order book')
+  await page.reload()
+  await expect(dialog.getByText(/^Unsaved text from .* was restored\.$/)).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Set 1' })).toHaveValue('guidance, outlook')
+  await expect(dialog.getByRole('textbox', { name: 'Set 2' })).toHaveValue('backlog, order book')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(workspace.status).toContainText('Synonyms saved.')
+  await page.reload()
+  await text.screen.getByRole('button', { name: 'Synonyms' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Set 2' })).toHaveValue('backlog, order book')
+  await expect(dialog.getByText(/was restored/)).toHaveCount(0)
+  expect(asked).toEqual(['beforeunload'])
+})
+
+test('a metric that is being written is there after a reload, with its name and formula', async ({ workspace }) => {
+  const { page } = workspace
+  const asked = askedBy(page)
+  const compare = await ComparePage.open(workspace, 'HLDN')
+  await compare.screen.getByRole('button', { name: 'Lines' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Lines' })
+  await dialog.getByRole('button', { name: 'New metric' }).click()
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  const formula = dialog.getByRole('textbox', { name: 'Formula' })
+  await name.fill('Cost share')
+  await formula.pressSequentially('[Cost of revenue] / Rev')
+  await page.reload()
+  await expect(name).toHaveValue('Cost share')
+  await expect(formula).toHaveValue('[Cost of revenue] / Rev')
+  await formula.press('End')
+  await formula.pressSequentially('enue')
+  await dialog.getByRole('button', { name: 'Save metric' }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(compare.row('Cost share')).toContainText('%')
+  await page.reload()
+  await expect(compare.row('Cost share')).toContainText('%')
+  await expect(dialog).toHaveCount(0)
+  expect(asked).toEqual(['beforeunload'])
+})
+
+test('companies that are being added are there after a kill, in the list they were for', async ({
+  desk,
+  workspace,
+}) => {
+  test.skip(desk.browser === null, 'Electron starts the core again by itself')
+  const list = await WatchlistPage.open(workspace)
+  await list.make('Coverage', 'HLDN')
+  await list.screen.getByRole('button', { name: 'Companies', exact: true }).click()
+  await list.adding.getByRole('textbox').pressSequentially('VSPO')
+  await expect.poll(() => draftsOnDisk(desk.profile)).toEqual(['VSPO'])
+  await expect.poll(() => tabsOnDisk(desk.profile)).toContain('watchlists')
+  await desk.browser?.endProgram('SIGKILL')
+  const page = await desk.reopen()
+  const again = new WatchlistPage(new WorkspacePage(page))
+  await expect(again.adding.getByRole('textbox')).toHaveValue('VSPO')
+  const lookUp = again.adding.getByRole('button', { name: /^Look up/ })
+  await expect(lookUp.or(again.adding.getByRole('checkbox', { checked: true })).first()).toBeVisible()
+  if (await lookUp.isVisible()) await lookUp.click()
+  await expect(again.adding.getByRole('checkbox', { checked: true }).first()).toBeVisible()
+  await again.adding.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(again.row('VSPO')).toBeVisible()
+  expect(draftsOnDisk(desk.profile)).toEqual([])
 })
