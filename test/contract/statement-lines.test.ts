@@ -79,7 +79,7 @@ test('the metrics are those of the interface, and the reckoned lines are made of
   expect(reckonedLines.flatMap(({ inputs }) => inputs.filter((input) => !lineByField.has(input)))).toEqual([])
 })
 
-describe.skipIf(!hasRealStatements)('in 1,649 real annual statements', () => {
+describe.skipIf(!hasRealStatements)('in 1,649 real annual statements (which are no part of the project)', () => {
   const signs = { 'cost-positive': 1, 'outflow-negative': -1, 'contra-negative': -1 } as const
 
   test('costs stand above zero and outflows below, nearly always: the signs of the table are the service’s', () => {

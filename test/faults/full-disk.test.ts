@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const canMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
 test.skipIf(!canMount)(
-  'on a full disk reading goes on, what the service answers is shown, and nothing stored is lost',
+  'on a full disk reading goes on, what the service answers is shown, and nothing stored is lost (needs the right to mount a file system)',
   async () => {
     const service = await startSampleService({ restated: 'never' })
     const disk = ownFolder()

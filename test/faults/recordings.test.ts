@@ -56,7 +56,7 @@ test('a download that is killed again and again goes on by itself where it was, 
 const canMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
 test.skipIf(!canMount)(
-  'a full disk stops a download with the sizes, keeps what came, and lets it go on when there is room',
+  'a full disk stops a download with the sizes, keeps what came, and lets it go on when there is room (needs the right to mount a file system)',
   async () => {
     const disk = ownFolder()
     const script = 'mount -t tmpfs -o size=12m tmpfs "$2" && exec "$0" "$1" "$2"'

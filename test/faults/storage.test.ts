@@ -25,7 +25,7 @@ async function profileWithNote(note: string): Promise<string> {
 const canMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
 test.skipIf(!canMount)(
-  'a backup or a restore for which there is no room is refused before it begins, and leaves everything as it was',
+  'a backup or a restore for which there is no room is refused before it begins, and leaves everything as it was (needs the right to mount a file system)',
   async () => {
     const profile = await profileWithNote('mine')
     const disk = ownFolder()
@@ -101,7 +101,9 @@ const withoutPrivilege = process.getuid?.() === 0 ? ['setpriv', '--bounding-set'
 const canTryIt =
   process.platform === 'linux' && (withoutPrivilege.length === 0 || spawnSync('setpriv', ['--version']).status === 0)
 
-test.skipIf(!canTryIt)('a profile that cannot be written is measured, verified, and backed up elsewhere', async () => {
+const unwritable =
+  'a profile that cannot be written is measured, verified, and backed up elsewhere (needs Linux and setpriv)'
+test.skipIf(!canTryIt)(unwritable, async () => {
   const profile = await profileWithNote('kept')
   const all = [
     profile,
@@ -130,7 +132,7 @@ test.skipIf(!canTryIt)('a profile that cannot be written is measured, verified, 
 })
 
 test.skipIf(process.platform === 'win32')(
-  'a backup that runs out of file handles says so, and leaves nothing half-written',
+  'a backup that runs out of file handles says so, and leaves nothing half-written (not on Windows, which has no such limit)',
   async () => {
     const profile = await profileWithNote('mine')
     const folder = ownFolder()

@@ -60,7 +60,7 @@ function distanceOfQuestions(
 
 const json = { format: 'json' } as const
 
-describe.skipIf(!existsSync(file))('sixty real calls', () => {
+describe.skipIf(!existsSync(file))('sixty real calls (which are no part of the project)', () => {
   const calls = existsSync(file) ? realTranscripts() : []
   const share = (count: number) => count / calls.length
 

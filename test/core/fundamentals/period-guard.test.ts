@@ -108,7 +108,7 @@ describe('a period is remarked on', () => {
 })
 
 test.skipIf(!hasRealStatements)(
-  'of 1,649 real years six are labelled as the one before them, and two follow a moved year end',
+  'of 1,649 real years six are labelled as the one before them, and two follow a moved year end (which are no part of the project)',
   () => {
     const found = [...Map.groupBy(realStatements(), ({ symbol }) => symbol)].flatMap(([symbol, records]) => {
       const own = records.map(({ quarter, year, end }) => ({ quarter, year, endPeriod: end }))

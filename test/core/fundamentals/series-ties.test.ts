@@ -259,7 +259,7 @@ describe('one edition', () => {
 })
 
 test.skipIf(!hasRealStatements)(
-  'of 1,649 real years no other lines differ than per-share figures and cash, most of them tie',
+  'of 1,649 real years no other lines differ than per-share figures and cash, most of them tie (which are no part of the project)',
   () => {
     const bySymbol = Map.groupBy(realStatements(), ({ symbol }) => symbol)
     const counts: Record<string, number> = {}

@@ -124,7 +124,7 @@ describe('the ties of one line', () => {
 })
 
 test.skipIf(!hasRealStatements)(
-  'every total of 1,649 real annual statements ties: the table of sums is the filers’ own',
+  'every total of 1,649 real annual statements ties: the table of sums is the filers’ own (which are no part of the project)',
   () => {
     const records = realStatements()
     const failing = records.flatMap(({ symbol, year, figures }) =>
