@@ -57,10 +57,7 @@ test('a desk.db that was deleted is restored from the backup that the dialog sho
   await expect(lists.screen.getByRole('heading', { name: 'Optics', level: 1 })).toBeVisible()
 })
 
-test('a library.db that was exchanged is not written to until the user has chosen to use it', async ({
-  desk,
-  workspace,
-}) => {
+test('a library.db that was exchanged is not written to until the user has chosen to use it', async ({ desk }) => {
   const library = join(desk.profile, 'workspaces', 'sample', 'library.db')
   const other = join(desk.profile, 'other.db')
   // Another library: one that was begun after this one had been taken away.
