@@ -53,6 +53,7 @@ export function deskRouter(parts: CoreParts): DeskRouter {
   const comparisons = () => workspaces.active.comparisons
   const metrics = () => workspaces.active.metrics
   const drafts = () => workspaces.active.drafts
+  const knownBreaks = () => workspaces.active.knownBreaks
   const watchlists = () => workspaces.active.watchlists
   const sync = () => workspaces.active.sync
   const exports = () =>
@@ -60,6 +61,7 @@ export function deskRouter(parts: CoreParts): DeskRouter {
       library: library(),
       metrics: metrics(),
       comparisons: comparisons(),
+      knownBreaks: knownBreaks(),
       workspace: () => workspaces.active.settings,
       files: () => {
         const { folder, isReadOnly } = workspaces.active
@@ -146,6 +148,9 @@ export function deskRouter(parts: CoreParts): DeskRouter {
       acceptNewFigures: ask.financials.acceptNewFigures.handler(({ input }) =>
         workspaces.active.financials.acceptNewFigures(input.symbol),
       ),
+      markKnown: ask.financials.markKnown.handler(({ input }) => knownBreaks().mark(input)),
+      unmarkKnown: ask.financials.unmarkKnown.handler(({ input }) => knownBreaks().unmark(input)),
+      revertKnown: ask.financials.revertKnown.handler(({ input }) => knownBreaks().revert(input)),
       insights: ask.financials.insights.handler(({ input }) => ({
         periods: readInsights(library().reader, input.symbol, input.asKnownOn ?? null),
       })),
@@ -214,7 +219,7 @@ export function deskRouter(parts: CoreParts): DeskRouter {
       export: ask.notes.export.handler(({ input, signal = never }) => notes().export(input, signal)),
     },
     source: {
-      figure: ask.source.figure.handler(({ input }) => figureSource(library().reader, input)),
+      figure: ask.source.figure.handler(({ input }) => figureSource(library().reader, knownBreaks(), input)),
       reckoned: ask.source.reckoned.handler(({ input }) => reckonedSource(library().reader, input)),
     },
     recordings: {

@@ -6,6 +6,7 @@ import type { ComparisonSpec } from '#contract/desk/comparisons.ts'
 import { figureLines } from '#contract/desk/figure-lines.ts'
 import { metricLines, statementLines } from '#contract/service/statement-lines.ts'
 import { compare } from '#core/comparisons/compare.ts'
+import { noKnownBreaks } from '#core/fundamentals/known-break.ts'
 import { readBothEditions } from '#core/fundamentals/series.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
@@ -105,7 +106,7 @@ async function inCore(profile: string, between: number): Promise<Measured[]> {
   const build = (asKnownOn: number | null) => {
     const table = compare(spec(asKnownOn), {
       companies: symbols.map((symbol) => ({
-        ...{ symbol, name: null },
+        ...{ symbol, name: null, known: noKnownBreaks },
         ...(readBothEditions(reader, symbol, undefined, asKnownOn) ?? { series: undefined, other: undefined }),
       })),
       own: metrics,

@@ -263,3 +263,31 @@ test('a year that its quarters do not add up to is marked, and its source says b
   await company.source.getByRole('button', { name: 'Q3 FY2021' }).click()
   await expect(company.source).toContainText('310,300,000')
 })
+
+test('a break that is known is grey, not counted and passed over, until it is unmarked or its figures change', async ({
+  workspace,
+}) => {
+  const company = await CompanyPage.open(workspace, 'QLND')
+  await company.showsFigures()
+  await company.periods('Annual')
+  const revenue = await company.cell('Revenue', 'FY2021')
+  await revenue.click()
+  const alarm = company.screen.getByRole('button', { name: /tie-out break/ })
+  const before = Number.parseInt((await alarm.innerText()).replace(/\D/g, ''), 10)
+  await workspace.press('k')
+  await expect(revenue).toHaveAccessibleName(/Known tie-out break/)
+  await expect(company.screen.getByRole('button', { name: '1 known' })).toBeVisible()
+  await expect(alarm).toHaveCount(before > 1 ? 1 : 0)
+  await expect(company.source).toContainText(/Known since \d/)
+
+  await company.source.getByRole('button', { name: 'Add note' }).click()
+  await workspace.page.getByRole('textbox', { name: 'Why it is known' }).fill('Excise duties')
+  await workspace.press('Enter')
+  await expect(company.source).toContainText(/Known since \d[^:]*: Excise duties\./)
+
+  await company.source.getByRole('button', { name: 'Unmark' }).click()
+  await expect(revenue).toHaveAccessibleName(/Does not tie/)
+  await workspace.page.getByRole('button', { name: 'Undo' }).click()
+  await expect(revenue).toHaveAccessibleName(/Known tie-out break/)
+  await expect(company.source).toContainText('Excise duties')
+})

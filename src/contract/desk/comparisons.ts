@@ -86,7 +86,13 @@ const slot = z.object({
 export type Slot = z.infer<typeof slot>
 
 /** Which fields of the records behind a column carry a mark. */
-const slotMarks = z.object({ restated: z.array(z.string()), fails: z.array(z.string()), ...markedFields.shape })
+const slotMarks = z.object({
+  restated: z.array(z.string()),
+  /** Without those that are known not to tie. */
+  fails: z.array(z.string()),
+  known: z.array(z.string()),
+  ...markedFields.shape,
+})
 export type SlotMarks = z.infer<typeof slotMarks>
 
 const packedSlot = z.object({

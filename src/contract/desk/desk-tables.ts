@@ -9,6 +9,7 @@ export const deskTables = {
   recording_setting: { one: 'recording setting', many: 'recording settings' },
   saved_comparison: { one: 'saved comparison', many: 'saved comparisons' },
   own_metric: { one: 'metric', many: 'metrics' },
+  known_break: { one: 'known tie-out break', many: 'known tie-out breaks' },
   watchlist: { one: 'watchlist', many: 'watchlists' },
   watched: { one: 'company on a watchlist', many: 'companies on watchlists' },
   sync_job: { one: 'bulk download', many: 'bulk downloads' },

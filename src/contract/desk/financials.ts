@@ -54,6 +54,41 @@ export const tie = z.object({
 })
 export type Tie = z.infer<typeof tie>
 
+/** A tie as a figure's source shows it, with what the user says of it. */
+export const tieOut = tie.extend({
+  /** Names the check where it fails and its difference is a break, which can be marked as known; null otherwise. */
+  check: z.string().nullable(),
+  /** `lapsed`: the mark was made when the figures were others, so that the break counts again. */
+  known: z.object({ note: z.string(), markedAt: instant, lapsed: z.boolean() }).nullable(),
+})
+export type TieOut = z.infer<typeof tieOut>
+
+/** A tie-out break that the user has marked as known, by its check, its period and the figures that take part in it. */
+const breakMark = z.object({
+  symbol: z.string().max(100),
+  edition,
+  quarter: z.string().max(100),
+  year: z.number().int(),
+  endPeriod: z.string().max(100),
+  check: z.string().max(200),
+  /** JSON. */
+  figures: z.string().max(20_000),
+  note: z.string().max(200),
+  markedAt: instant,
+})
+export type BreakMark = z.infer<typeof breakMark>
+
+const breakChange = z.object({ added: z.array(breakMark), removed: z.array(breakMark) })
+export type BreakChange = z.infer<typeof breakChange>
+
+/** Breaks of one figure: those that make it one that does not tie, or the one check that is named. */
+const failingChecks = z.object({
+  recordId: z.number().int(),
+  field: z.string(),
+  check: z.string().optional(),
+  asKnownOn: instant.optional(),
+})
+
 /**
  * What is to be known of a period's place among the others:
  *  - `duplicate`: another one has its label, or its end
@@ -95,8 +130,10 @@ export const period = z.object({
   stale: z.boolean(),
   /** Fields that the service has changed since the record was first stored. */
   restated: z.array(z.string()),
-  /** Fields of this period that do not tie. */
+  /** Fields of this period that do not tie, without those that are known not to. */
   fails: z.array(z.string()),
+  /** Fields of this period that do not tie, by breaks that the user has marked as known and by no other. */
+  known: z.array(z.string()),
   /** Whether any tie of this period could be checked: only then does it tie when nothing fails. */
   checked: z.boolean(),
   ...markedFields.shape,
@@ -190,6 +227,11 @@ export const financials = {
   acceptNewFigures: change
     .input(z.object({ symbol: z.string().min(1) }))
     .output(z.object({ records: z.number().int() })),
+  /** Marks what a figure fails as known, until one of the figures in it changes. A note replaces the one that is there. */
+  markKnown: change.input(failingChecks.extend({ note: z.string().max(200).optional() })).output(breakChange),
+  unmarkKnown: change.input(failingChecks).output(breakChange),
+  /** Undoes either. */
+  revertKnown: change.input(breakChange).output(breakChange),
   /** The text-derived insights of every stored enhanced record, newest first. */
   insights: ask
     .input(z.object({ symbol: z.string().min(1), asKnownOn: instant.optional() }))

@@ -70,6 +70,7 @@ function companiesIn({ companies, marks }: TableHead): ComparedCompany[] {
   const none: SlotMarks = {
     restated: [],
     fails: [],
+    known: [],
     marked: [],
     converted: [],
     imprecise: [],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ask, instant } from './base.ts'
-import { comparison, figure, tie } from './financials.ts'
+import { comparison, figure, tieOut } from './financials.ts'
 import { mark, request } from './provenance.ts'
 
 /**
@@ -53,7 +53,7 @@ export const source = {
       versions: z.array(version),
       /** Which of them held: 0 is the newest. */
       held: z.number().int(),
-      ties: z.array(tie),
+      ties: z.array(tieOut),
       marks: z.array(mark),
     }),
   ),

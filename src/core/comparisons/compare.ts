@@ -9,7 +9,8 @@ import type { Formula } from '../metrics/formula.ts'
 import type { Earlier } from '../metrics/evaluate.ts'
 import { yearEndOf } from '../fundamentals/calendar.ts'
 import { remarksOn } from '../fundamentals/period-guard.ts'
-import { SeriesTies } from '../fundamentals/series-ties.ts'
+import type { KnownBreaksOfCompany } from '../fundamentals/known-break.ts'
+import { SeriesTies, type PeriodBreaks } from '../fundamentals/series-ties.ts'
 import { shownOf } from './modes.ts'
 import { against, isComparable, standing } from './peers.ts'
 import { shareBasesIn, type CompanySeries, type SeriesPeriod } from '../fundamentals/series.ts'
@@ -31,6 +32,7 @@ export interface ComparedSeries {
   readonly series: CompanySeries | undefined
   /** Its other edition, where that is stored as well. */
   readonly other: CompanySeries | undefined
+  readonly known: KnownBreaksOfCompany
 }
 
 /** A metric of the user's own whose formula can be reckoned. */
@@ -154,11 +156,11 @@ function companyOf(
   { isStale, outdated }: Pick<CompareParts, 'isStale'> & { readonly outdated: Uint8Array },
 ): ComparedCompany {
   const periods = company.series?.periods ?? []
-  const ties = company.series && new SeriesTies(company.series, company.other)
+  const ties = company.series && new SeriesTies(company.series, company.other, company.known)
   const remarks = remarksOn(periods, shareBases.splits)
   const parts = {
     ...{ periods, isStale },
-    fails: (at: number) => ties?.fails(at) ?? [],
+    breaks: (at: number) => ties?.breaks(at) ?? noBreaks,
     remarks: (at: number) => remarks[at] ?? [],
   }
   return {
@@ -174,28 +176,34 @@ function companyOf(
   }
 }
 
+const noBreaks: PeriodBreaks = { fails: [], known: [] }
+
 interface RecordParts {
   readonly periods: readonly SeriesPeriod[]
   readonly isStale: (period: SeriesPeriod) => boolean
-  readonly fails: (at: number) => string[]
+  readonly breaks: (at: number) => PeriodBreaks
   readonly remarks: (at: number) => readonly PeriodRemark[]
   readonly outdated: boolean
 }
 
 function recordsOf(
   { at, how }: SlotSource,
-  { periods: all, isStale, fails, remarks, outdated }: RecordParts,
+  { periods: all, isStale, breaks, remarks, outdated }: RecordParts,
 ): SlotRecords | null {
   const periods = at.flatMap((each) => all[each] ?? [])
   const last = periods.at(-1)
   if (!last) return null
   const { quarter, year, endPeriod } = last
+  const broken = at.map(breaks)
+  const fails = together(broken.map((each) => each.fails))
   return {
     ...{ recordIds: periods.map(({ recordId }) => recordId), how, quarter, year, endPeriod },
     stale: periods.some(isStale),
     outdated,
     restated: together(periods.map(({ restated }) => restated)),
-    fails: together(at.map(fails)),
+    fails,
+    // Of four quarters one may be known and another not.
+    known: together(broken.map((each) => each.known)).filter((field) => !fails.includes(field)),
     marked: together(periods.map(({ marked }) => marked)),
     converted: together(periods.map(({ converted }) => converted)),
     imprecise: together(periods.map(({ imprecise }) => imprecise)),

@@ -4,6 +4,7 @@ import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import type { TableNumbers } from '#contract/desk/packed-figures.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 import { fail } from '../failure-error.ts'
+import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
 import { enhancedShelf } from '../fundamentals/shelves.ts'
 import { isStale } from '../ledger/answer-question.ts'
 import type { Library } from '../ledger/library.ts'
@@ -29,15 +30,25 @@ export interface ComparisonsDesk {
   readonly writer: Writer | null
 }
 
+/** Of the library; what the user says of it is read each time. */
+type StoredSeries = Omit<ComparedSeries, 'known'>
+
 /** Companies side by side, from the library; kept by name with what their records held. */
 export class Comparisons {
   readonly #library: Pick<Library, 'reader' | 'clock' | 'announce'>
   readonly #desk: ComparisonsDesk
   readonly #metrics: Metrics
+  readonly #known: Pick<KnownBreaks, 'of'>
   /** What was read last: the same companies in another mode are not read again. */
-  #read: { readonly asked: string; readonly changes: number; readonly companies: ComparedSeries[] } | null = null
+  #read: { readonly asked: string; readonly changes: number; readonly companies: StoredSeries[] } | null = null
 
-  constructor(library: Pick<Library, 'reader' | 'clock' | 'announce'>, desk: ComparisonsDesk, metrics: Metrics) {
+  constructor(
+    library: Pick<Library, 'reader' | 'clock' | 'announce'>,
+    desk: ComparisonsDesk,
+    metrics: Metrics,
+    known: Pick<KnownBreaks, 'of'>,
+  ) {
+    this.#known = known
     this.#library = library
     this.#desk = desk
     this.#metrics = metrics
@@ -51,7 +62,7 @@ export class Comparisons {
   parts(spec: ComparisonSpec): CompareParts {
     const now = this.#library.clock.now()
     return {
-      companies: this.#companies(spec),
+      companies: this.#companies(spec).map((company) => ({ ...company, known: this.#known.of(company.symbol) })),
       own: this.#own(spec),
       today: new Date(spec.asKnownOn ?? now).toISOString().slice(0, 10),
       isStale: ({ lastSeenAt }) => isStale(lastSeenAt, enhancedShelf.age, now),
@@ -122,7 +133,7 @@ export class Comparisons {
     return hashesThen(this.#library.reader, recordIds, then)
   }
 
-  #companies({ companies: wanted, asKnownOn }: ComparisonSpec): ComparedSeries[] {
+  #companies({ companies: wanted, asKnownOn }: ComparisonSpec): StoredSeries[] {
     const { reader } = this.#library
     const asked = JSON.stringify([wanted, asKnownOn])
     const { changes } = reader

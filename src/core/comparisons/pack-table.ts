@@ -37,12 +37,12 @@ function packSlots(companies: readonly ComparedCompany[]): Pick<TableHead, 'comp
   const marks: SlotMarks[] = []
   const places = new Map<string, number>()
   const place = (mark: SlotMarks) => {
-    const { restated, fails, marked, converted, imprecise, kept, withdrawn } = mark
-    const key = [restated, fails, marked, converted, imprecise, kept, withdrawn]
+    const { restated, fails, known, marked, converted, imprecise, kept, withdrawn } = mark
+    const key = [restated, fails, known, marked, converted, imprecise, kept, withdrawn]
       .map((fields) => fields.join())
       .join(';')
-    const known = places.get(key)
-    if (known !== undefined) return known
+    const at = places.get(key)
+    if (at !== undefined) return at
     places.set(key, marks.length)
     return marks.push(mark) - 1
   }
@@ -50,8 +50,8 @@ function packSlots(companies: readonly ComparedCompany[]): Pick<TableHead, 'comp
     ...company,
     slots: company.slots.map((slot) => {
       if (slot === null) return null
-      const { restated, fails, marked, converted, imprecise, kept, withdrawn, ...records } = slot
-      return { ...records, marks: place({ restated, fails, marked, converted, imprecise, kept, withdrawn }) }
+      const { restated, fails, known, marked, converted, imprecise, kept, withdrawn, ...records } = slot
+      return { ...records, marks: place({ restated, fails, known, marked, converted, imprecise, kept, withdrawn }) }
     }),
   }))
   return { companies: packed, marks }

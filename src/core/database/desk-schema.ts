@@ -201,6 +201,25 @@ const drafts: Migration = `
   ) STRICT;
 `
 
+/**
+ * Tie-out breaks that the analyst knows of. A period is named, not referenced: the library may be lost. `figures` is JSON: a mark holds
+ * while those that take part in the check are the same.
+ */
+const knownBreaks: Migration = `
+  CREATE TABLE known_break (
+    symbol TEXT NOT NULL,
+    edition TEXT NOT NULL,
+    quarter TEXT NOT NULL,
+    year INTEGER NOT NULL,
+    end_period TEXT NOT NULL,
+    check_name TEXT NOT NULL,
+    figures TEXT NOT NULL,
+    note TEXT NOT NULL,
+    marked_at INTEGER NOT NULL,
+    PRIMARY KEY (symbol, edition, quarter, year, end_period, check_name, figures)
+  ) STRICT;
+`
+
 const usualView = { columns: usualColumns, sort: null, group: null, fresh: [], widths: {} }
 
 /** Companies and offline choices of a list that could not be recovered get a list again; steps of a lost job have nothing to say. */
@@ -228,6 +247,7 @@ export const deskDatabase: DatabaseKind = {
     windowTabs,
     fileIdentity,
     drafts,
+    knownBreaks,
   ],
   durability: 'full',
   alwaysCheck: true,

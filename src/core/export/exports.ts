@@ -5,6 +5,7 @@ import { fail } from '../failure-error.ts'
 import { localDay } from '../instant.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
 import { readSeries } from '../fundamentals/series.ts'
 import { comparisonFile } from './comparison/comparison-file.ts'
 import { comparedBook } from './comparison/sides.ts'
@@ -22,6 +23,7 @@ export interface ExportsParts {
   readonly library: Library
   readonly metrics: Metrics
   readonly comparisons: Pick<Comparisons, 'parts'>
+  readonly knownBreaks: Pick<KnownBreaks, 'of'>
   readonly workspace: () => { readonly name: string; readonly baseUrl: string }
   readonly files: () => UpdateWorkbookOrder['files']
   readonly version: string
@@ -42,9 +44,10 @@ export class Exports {
     if (!series || series.periods.length === 0) fail({ kind: 'not-in-library' })
     const facts = this.#facts()
     const own = ownLines(this.#parts.metrics)
+    const known = this.#parts.knownBreaks.of(symbol)
     const table = companyTable(series, own, asOfDay(asKnownOn))
     const title = titleAsOf(`${symbol} financials`, asKnownOn)
-    const living = companyLivingBook(reader, series, { scale, asKnownOn, own, facts })
+    const living = companyLivingBook(reader, series, { scale, asKnownOn, own, known, facts })
     const day = localDay(facts.madeAt)
     return written(
       {

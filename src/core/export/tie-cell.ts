@@ -1,6 +1,6 @@
 import type { Tie } from '#contract/desk/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
-import type { CrossTie } from '../fundamentals/series-ties.ts'
+import type { Check } from '../fundamentals/series-ties.ts'
 import type { TieRule } from '../fundamentals/tie-outs.ts'
 import { numberFormat } from './number-formats.ts'
 import type { Cell } from './workbook/cells.ts'
@@ -17,7 +17,12 @@ const off: CellStyle = { ...look, fill: 'flag' }
  * What a total says beyond its parts, as a formula over their cells: 0 where it ties; n/a where a part that is not there may be what
  * is missing.
  */
-export function tieCell(rule: TieRule, tie: Tie | undefined, cell: (field: string) => string | undefined): Cell {
+export function tieCell(
+  rule: TieRule,
+  tie: Tie | undefined,
+  isKnown: boolean,
+  cell: (field: string) => string | undefined,
+): Cell {
   const count = rule.sum.length
   const total = cell(rule.field) ?? '0'
   const parts = rule.sum.map(([part]) => cell(part) ?? '0')
@@ -35,7 +40,7 @@ export function tieCell(rule: TieRule, tie: Tie | undefined, cell: (field: strin
       formula: `IF(ISNUMBER(${total}),IF(${canTell},${difference},"n/a"),"n/a")`,
       value: tie?.difference ?? 'n/a',
     },
-    style: tie?.result === 'fails' ? off : look,
+    style: tie?.result === 'fails' && !isKnown ? off : look,
     isTelling: true,
   }
 }
@@ -65,20 +70,39 @@ export function toleranceCell(rule: TieRule, tie: Tie | undefined, cell: (field:
   return { kind: 'styled', value: { kind: 'formula', formula, value }, style: quiet }
 }
 
-/** How many figures differ by more than their tolerance in one check at least; `fails`: as the screen counts them. */
-export function failingCell(
-  figures: readonly (readonly { readonly difference: string; readonly tolerance: string }[])[],
-  fails: number,
-): Cell {
-  const isOff = ({ difference, tolerance }: { difference: string; tolerance: string }) =>
-    `(ABS(N(${difference}))>N(${tolerance}))`
-  const formula = figures.map((checks) => `SIGN(${checks.map(isOff).join('+')})`).join('+')
-  return {
-    kind: 'styled',
-    value: { kind: 'formula', formula, value: fails },
-    style: fails > 0 ? failing : plain,
-    isTelling: true,
-  }
+/** What is to be known of a check, as the workbook says it and counts it. */
+export type CheckStatus = 'ties' | 'break' | 'known' | 'n/a'
+
+export function statusOf(result: Tie['result'] | undefined, isKnown: boolean): CheckStatus {
+  if (result === undefined || result === 'unknown') return 'n/a'
+  return result === 'ties' ? 'ties' : isKnown ? 'known' : 'break'
+}
+
+/** Whether a check ties, over the cells of its difference and its tolerance. */
+export function statusCell(status: CheckStatus, isKnown: boolean, difference: string, tolerance: string): Cell {
+  const formula = `IF(ISNUMBER(${difference}),IF(ABS(${difference})>N(${tolerance}),"${isKnown ? 'known' : 'break'}","ties"),"n/a")`
+  const style: CellStyle = status === 'break' ? { ...failing, bold: false } : quiet
+  return { kind: 'styled', value: { kind: 'formula', formula, value: status }, style, isTelling: true }
+}
+
+/** How many figures have a break; `figures`: the cells that say so, a list a figure. */
+export function failingCell(figures: readonly (readonly string[])[], count: number): Cell {
+  const formula = figures.map((cells) => `SIGN(${said(cells, 'break')})`).join('+')
+  return countCell(formula, count, count > 0 ? failing : plain)
+}
+
+/** How many figures have known breaks and no other. */
+export function knownCell(figures: readonly (readonly string[])[], count: number): Cell {
+  const formula = figures.map((cells) => `SIGN(${said(cells, 'known')})*(1-SIGN(${said(cells, 'break')}))`).join('+')
+  return countCell(formula === '' ? '0' : formula, count, quiet)
+}
+
+function said(cells: readonly string[], status: CheckStatus): string {
+  return cells.map((cell) => `(${cell}="${status}")`).join('+')
+}
+
+function countCell(formula: string, value: number, style: CellStyle): Cell {
+  return { kind: 'styled', value: { kind: 'formula', formula, value }, style, isTelling: true }
 }
 
 /** What the cells of a cross check are: of its own workbook, or a figure that this has no cell for. */
@@ -88,34 +112,56 @@ const written = (operand: CrossOperand) => ('cell' in operand ? operand.cell : `
 
 /** What a figure says beyond what it is held against, as a formula; n/a where that cannot be checked. */
 export function crossCell(
-  { tie }: CrossTie,
+  { tie }: Check,
+  isKnown: boolean,
   stated: CrossOperand,
   terms: readonly CrossOperand[],
   unit: UnitKind,
 ): Cell {
-  const style: CellStyle = { ...(tie.result === 'fails' ? off : look), format: numberFormat(unit, 'units') }
+  const style: CellStyle = { ...(tie.result === 'fails' && !isKnown ? off : look), format: numberFormat(unit, 'units') }
   if (tie.result === 'unknown') return { kind: 'styled', value: 'n/a', style }
-  const cells = [stated, ...terms].flatMap((operand) => ('cell' in operand ? operand.cell : []))
-  const follows = tie.terms
-    .map(({ sign }, at) => {
-      const operand = written(terms[at] ?? { value: 0 })
-      return sign === '/' ? `/${operand}` : `${sign === '-' ? '-' : at === 0 ? '' : '+'}${operand}`
-    })
-    .join('')
-  const known = `COUNT(${cells.join(',')})=${cells.length}`
+  const formula = whereKnown([stated, ...terms], `${written(stated)}-(${termsText(tie, terms)})`)
   return {
     kind: 'styled',
-    value: {
-      kind: 'formula',
-      formula: `IF(${known},IFERROR(${written(stated)}-(${follows}),"n/a"),"n/a")`,
-      value: tie.difference ?? 'n/a',
-    },
+    value: { kind: 'formula', formula, value: tie.difference ?? 'n/a' },
     style,
     isTelling: true,
   }
 }
 
-export function crossToleranceCell({ tie }: CrossTie): Cell {
+/** The figure that a cross check is made of. */
+export function crossStatedCell({ tie }: Check, stated: CrossOperand, unit: UnitKind): Cell {
+  return inUnit(tie.stated, whereKnown([stated], written(stated)), unit)
+}
+
+/** What follows from the other figures of a cross check. */
+export function crossTermsCell({ tie }: Check, terms: readonly CrossOperand[], unit: UnitKind): Cell {
+  return inUnit(tie.reckoned, whereKnown(terms, termsText(tie, terms)), unit)
+}
+
+function inUnit(value: number | null, formula: string, unit: UnitKind): Cell {
+  const style: CellStyle = { ...link, format: numberFormat(unit, 'units') }
+  if (value === null) return { kind: 'styled', value: 'n/a', style }
+  return { kind: 'styled', value: { kind: 'formula', formula, value }, style }
+}
+
+function termsText({ terms: told }: Tie, terms: readonly CrossOperand[]): string {
+  return told
+    .map(({ sign }, at) => {
+      const operand = written(terms[at] ?? { value: 0 })
+      return sign === '/' ? `/${operand}` : `${sign === '-' ? '-' : at === 0 ? '' : '+'}${operand}`
+    })
+    .join('')
+}
+
+/** n/a where a cell that it is made of has no figure. */
+function whereKnown(operands: readonly CrossOperand[], formula: string): string {
+  const cells = operands.flatMap((operand) => ('cell' in operand ? operand.cell : []))
+  const known = cells.length === 0 ? 'TRUE' : `COUNT(${cells.join(',')})=${cells.length}`
+  return `IF(${known},IFERROR(${formula},"n/a"),"n/a")`
+}
+
+export function crossToleranceCell({ tie }: Check): Cell {
   return { kind: 'styled', value: tie.result === 'unknown' ? 'n/a' : tie.tolerance, style: quiet }
 }
 

@@ -1,5 +1,5 @@
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { Tie } from '#contract/desk/financials.ts'
+import type { TieOut } from '#contract/desk/financials.ts'
 import type { Mark } from '#contract/desk/provenance.ts'
 import type { VersionState } from '#contract/desk/source.ts'
 import { recordSchema, type OperationName } from '#contract/service/operations.ts'
@@ -10,6 +10,7 @@ import { getAnswer, getRecord, getRevisions, type Revision } from '../ledger/led
 import { fieldAt, stepsTo } from './field-at.ts'
 import { marksOfShown, shownHistory } from '../ledger/shown-records.ts'
 import { readRecordText, type FieldMark } from '../service/read-record.ts'
+import type { KnownBreaks } from './known-breaks.ts'
 import { readBothEditions, readPeriod, type StoredPeriod } from './series.ts'
 import { SeriesTies } from './series-ties.ts'
 import { enhancedShelf, liteShelf } from './shelves.ts'
@@ -22,6 +23,7 @@ type FigureSource = DeskAnswers['source']['figure']
  */
 export function figureSource(
   db: Reader,
+  known: Pick<KnownBreaks, 'of'>,
   { recordId, field, asKnownOn }: DeskQuestions['source']['figure'],
 ): FigureSource {
   const record = getRecord(db, recordId) ?? fail({ kind: 'not-in-library' })
@@ -59,7 +61,7 @@ export function figureSource(
       return toldVersion(each, before, record.lastSeenAt)
     }),
     held,
-    ties: period ? tiesOf(db, period, field, asKnownOn ?? null) : [],
+    ties: period ? tiesOf(db, known, { ...period, field, asKnownOn: asKnownOn ?? null }) : [],
     marks: then ? marksOf(marksOfShown(then.shown, then.marks), field) : [],
   }
 }
@@ -127,15 +129,19 @@ function lineOf(text: string, steps: readonly string[]): number | null {
   return from
 }
 
+interface FigureAt extends Pick<StoredPeriod, 'symbol' | 'edition' | 'recordId'> {
+  readonly field: string
+  readonly asKnownOn: number | null
+}
+
 function tiesOf(
   db: Reader,
-  { symbol, edition, recordId }: StoredPeriod,
-  field: string,
-  asKnownOn: number | null,
-): Tie[] {
+  known: Pick<KnownBreaks, 'of'>,
+  { symbol, edition, recordId, field, asKnownOn }: FigureAt,
+): TieOut[] {
   const both = readBothEditions(db, symbol, edition, asKnownOn)
   const at = both?.series.periods.findIndex((each) => each.recordId === recordId) ?? -1
-  return both ? new SeriesTies(both.series, both.other).of(at, field) : []
+  return both ? new SeriesTies(both.series, both.other, known.of(symbol)).of(at, field) : []
 }
 
 function asText(parameters: string): Record<string, string> {

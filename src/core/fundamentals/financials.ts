@@ -16,6 +16,7 @@ import { figurePlaces } from './figure-fields.ts'
 import { isFullYear, isQuarter, lastFourQuarters } from './fiscal-period.ts'
 import { getStoredEditions } from './fundamentals-store.ts'
 import { answersForPeriods, heldStatements } from './held.ts'
+import type { KnownBreaks } from './known-breaks.ts'
 import { twelveMonthShares } from './last-twelve-months.ts'
 import { remarksOn } from './period-guard.ts'
 import { refreshCompany, type Refreshed, type Wanted } from './refresh-company.ts'
@@ -36,13 +37,15 @@ const rest = minutes
 /** Opens companies' statements. Remembers for the run why a company is shown in its lite edition, and what failed last. */
 export class Financials {
   readonly #library: Library
+  readonly #known: Pick<KnownBreaks, 'of'>
   readonly #liteBecause = new Map<string, Failure>()
   readonly #failed = new Map<string, Failure>()
   /** Refreshes behind an answer: when each began, on the monotonic clock, and whether it is still under way. */
   readonly #behind = new Map<string, { readonly began: number; readonly underWay: boolean }>()
 
-  constructor(library: Library) {
+  constructor(library: Library, known: Pick<KnownBreaks, 'of'>) {
     this.#library = library
+    this.#known = known
   }
 
   /**
@@ -144,11 +147,11 @@ export class Financials {
     if (!both) return undefined
     const { series, other } = both
     const { edition } = series
-    const ties = new SeriesTies(series, other)
+    const ties = new SeriesTies(series, other, this.#known.of(symbol))
     const bases = shareBasesIn(series.periods)
     const remarks = remarksOn(series.periods, bases.splits)
     const told = (at: number) => ({
-      fails: ties.fails(at),
+      ...ties.breaks(at),
       checked: ties.isChecked(at),
       remarks: [...(remarks[at] ?? [])],
     })
@@ -207,7 +210,7 @@ function columnShares(all: readonly SeriesPeriod[], bases: ShareBases, places: r
 
 function periodOf(
   row: SeriesPeriod,
-  told: Pick<Period, 'fails' | 'checked' | 'remarks'>,
+  told: Pick<Period, 'fails' | 'known' | 'checked' | 'remarks'>,
   isOld: (fetchedAt: number) => boolean,
 ): Period {
   const { recordId, quarter, year, endPeriod, lastSeenAt, recordUpdatedAt, restated } = row
@@ -280,6 +283,7 @@ function twelveMonthsPeriod(periods: readonly Period[], quarters: readonly numbe
     stale: parts.some(({ stale }) => stale),
     restated: together(parts.map(({ restated }) => restated)),
     fails: [],
+    known: [],
     checked: false,
     marked: [],
     converted: [],

@@ -1,13 +1,23 @@
-import type { Edition, Tie, TieTerm } from '#contract/desk/financials.ts'
+import type { Edition, Tie, TieOut, TieTerm } from '#contract/desk/financials.ts'
 import { labelOf } from '#contract/desk/figure-lines.ts'
 import { notAvailable } from '#contract/desk/figure-numbers.ts'
 import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import { lineByField, statementLines, type StatementLine } from '#contract/service/statement-lines.ts'
-import { figureFields, figurePlaces, figuresByField } from './figure-fields.ts'
+import { figurePlaces, figuresByField } from './figure-fields.ts'
 import { daysBetween, isFullYear, isQuarter, quartersUpTo } from './fiscal-period.ts'
+import { breakKey, noKnownBreaks, type BreakName, type KnownBreaksOfCompany } from './known-break.ts'
 import type { CompanySeries, SeriesPeriod } from './series.ts'
 import { isMeasured, isOff, quotient, reportingUnit, same, sum, type Measured } from './tie-measures.ts'
-import { failingTotals, hasCheckedTotal, takesPart, tieOutsOf } from './tie-outs.ts'
+import {
+  failingTotals,
+  hasCheckedTotal,
+  judged,
+  ruleName,
+  takesPart,
+  tieOutsOf,
+  tieRules,
+  type TieRule,
+} from './tie-outs.ts'
 
 const perShare = [
   { eps: 'BasicEarningsPerShare', shares: 'BasicSharesOutstanding' },
@@ -43,11 +53,16 @@ export class SeriesTies {
   readonly #ends: readonly number[]
   /** The same periods in the other edition. */
   readonly #twins: ReadonlyMap<string, SeriesPeriod>
+  readonly #known: KnownBreaksOfCompany
 
-  /** @param other the same company in the other edition, as known at the same moment */
-  constructor(series: CompanySeries, other: CompanySeries | undefined) {
+  /**
+   * @param other the same company in the other edition, as known at the same moment
+   * @param known the breaks of the company that the user has marked as known
+   */
+  constructor(series: CompanySeries, other: CompanySeries | undefined, known: KnownBreaksOfCompany = noKnownBreaks) {
     this.#series = series
     this.#other = other
+    this.#known = known
     const byLabel = new Map<string, number>()
     for (const [at, { quarter, year }] of series.periods.entries()) {
       const label = `${quarter} ${year}`
@@ -58,7 +73,22 @@ export class SeriesTies {
     this.#twins = new Map(other?.periods.map((period) => [nameOf(period), period]))
   }
 
-  /** The fields of a period that do not tie, each once. */
+  /** The fields of a period that do not tie, each once: those that are known only by breaks that the user has seen stand apart. */
+  breaks(at: number): PeriodBreaks {
+    const failing = this.fails(at)
+    if (failing.length === 0 || this.#known.size === 0) return { fails: failing, known: [] }
+    const unknown = new Set(
+      this.checks(at).flatMap((check) =>
+        check.tie.result === 'fails' && this.knownBreak(check) === undefined ? check.field : [],
+      ),
+    )
+    return {
+      fails: failing.filter((field) => unknown.has(field)),
+      known: failing.filter((field) => !unknown.has(field)),
+    }
+  }
+
+  /** The fields of a period that do not tie, each once, whether the user knows of them or not. */
   fails(at: number): string[] {
     const period = this.#series.periods[at]
     if (!period) return []
@@ -74,7 +104,9 @@ export class SeriesTies {
     if (year) for (const line of yearLines) add(line.field, yearAndQuarters(year, line))
     const twin = this.#twins.size > 0 ? this.#twins.get(nameOf(period)) : undefined
     if (twin) {
-      for (const field of figureFields) if (!isRestated(field, period, twin)) add(field, editions(period, twin, field))
+      for (const { field } of statementLines) {
+        if (!isRestated(field, period, twin)) add(field, editions(period, twin, field))
+      }
     }
     return failing
   }
@@ -91,45 +123,130 @@ export class SeriesTies {
       perShare.some(({ eps, shares }) => isMeasured(earningsPerShare(period, eps, shares))) ||
       (opening !== undefined && isMeasured(cashFlow(period, opening))) ||
       (year !== undefined && yearLines.some((line) => isMeasured(yearAndQuarters(year, line)))) ||
-      (twin !== undefined && figureFields.some((field) => isMeasured(editions(period, twin, field))))
+      (twin !== undefined && statementLines.some(({ field }) => isMeasured(editions(period, twin, field))))
     )
   }
 
-  /** The checks of a period that reach beyond its own totals, as `fails` makes them: each with the record whose figure is stated. */
-  acrossRecords(at: number): CrossTie[] {
+  /**
+   * Every check that `fails` counts for a period, each with the record whose figure is stated. `isWanted`: of these lines only, since a
+   * company with many periods has tens of thousands of checks.
+   */
+  checks(at: number, isWanted: (field: string) => boolean = () => true): Check[] {
     const period = this.#series.periods[at]
     if (!period) return []
-    const { recordId } = period
-    const cash = this.#cashTie(at, period)
-    const year = isFullYear(period.quarter) || period.quarter === 'Q4' ? this.#yearOf(period) : undefined
-    const twin = this.#twins.get(nameOf(period))
-    const cross = (kind: CrossTie['kind'], tie: Tie | undefined, statedId: number): CrossTie[] =>
-      tie ? [{ kind, field: tie.field, statedId, tie }] : []
     return [
-      ...perShare.flatMap(({ eps, shares }) => cross('earnings', earningsTie(period, eps, shares), recordId)),
-      ...cross('cash', cash, recordId),
-      ...(year ? yearLines : []).flatMap(({ field }) =>
-        cross('year', this.#yearTie(period, field), year?.whole.recordId ?? recordId),
-      ),
-      ...(twin ? statementLines : []).flatMap(({ field }) =>
-        twin && isRestated(field, period, twin) ? [] : cross('edition', this.#editionTie(period, field), recordId),
-      ),
+      ...this.#totals(period, isWanted),
+      ...this.#across(
+        at,
+        period,
+        statementLines.filter(({ field }) => isWanted(field)),
+      ).filter((check) => check.isCounted && isWanted(check.field)),
     ]
   }
 
+  /**
+   * The checks that a workbook lists, period by period: totals, EPS and the change in cash always; a year against its quarters and one
+   * edition against the other where they break in some period, since nearly every line has both.
+   */
+  listed(isWanted: (field: string) => boolean = () => true): readonly (readonly Check[])[] {
+    const all = [...this.#series.periods.keys()].map((at) => this.checks(at, isWanted))
+    const breaking = new Set(
+      all.flatMap((checks) => checks.flatMap(({ tie, name }) => (tie.result === 'fails' ? name : []))),
+    )
+    const isListed = ({ kind, name }: Check) => (kind !== 'year' && kind !== 'edition') || breaking.has(name)
+    return all.map((checks) => checks.filter(isListed))
+  }
+
   /** The ties in which a figure takes part. */
-  of(at: number, field: string): Tie[] {
+  of(at: number, field: string): TieOut[] {
     const period = this.#series.periods[at]
+    const line = lineByField.get(field)
     if (!period) return []
-    const own = [
-      ...perShare.map(({ eps, shares }) => earningsTie(period, eps, shares)),
-      this.#cashTie(at, period),
-      this.#yearTie(period, field),
-      this.#editionTie(period, field),
+    return [...this.#totals(period, () => true), ...this.#across(at, period, line ? [line] : [])]
+      .filter(({ tie }) => takesPart(tie, field))
+      .map((check) => this.#tieOut(check))
+  }
+
+  /** The checks in which a figure of a period takes part and of which a difference is a break, by their names. */
+  named(at: number, name: string): Check | undefined {
+    const period = this.#series.periods[at]
+    if (!period) return undefined
+    const all = [...this.#totals(period, () => true), ...this.#across(at, period, statementLines)]
+    return all.find((check) => check.name === name && check.isMarkable)
+  }
+
+  /** By what a mark of the user's names the break: the mark lapses with any of the figures. */
+  breakName({ name, kind, period, stated, tie }: Check): BreakName {
+    const { edition } = this.#series
+    const of = ({ quarter, year, endPeriod }: SeriesPeriod) => ({ edition, quarter, year, endPeriod })
+    const figures = [
+      figureText(of(stated), tie.field, tie.stated),
+      ...tie.terms.map(({ from, field, value }) => figureText(from ?? of(period), field, value)),
     ]
+    return {
+      ...of(stated),
+      // The two editions are compared once, whichever of them is looked at.
+      edition: kind === 'edition' ? 'enhanced' : edition,
+      check: name,
+      figures: JSON.stringify(figures.toSorted()),
+    }
+  }
+
+  /** The user's mark of a check that fails; undefined: it has none, or its figures are others since. */
+  knownBreak(check: Check) {
+    if (this.#known.size === 0 || check.tie.result !== 'fails') return undefined
+    return this.#known.get(breakKey(this.breakName(check)))
+  }
+
+  #tieOut(check: Check): TieOut {
+    const { tie, name, isMarkable } = check
+    const known = this.knownBreak(check)
+    if (!isMarkable || tie.result !== 'fails') return { ...tie, check: null, known: null }
+    if (known) return { ...tie, check: name, known: { note: known.note, markedAt: known.markedAt, lapsed: false } }
+    const { figures: _, ...of } = this.breakName(check)
+    const lapsed = this.#known.lapsed(of)
+    return {
+      ...tie,
+      check: name,
+      known: lapsed ? { note: lapsed.note, markedAt: lapsed.markedAt, lapsed: true } : null,
+    }
+  }
+
+  #totals(period: SeriesPeriod, isWanted: (field: string) => boolean): Check[] {
+    const figureOf = (field: string) => {
+      const figure = figureIn(period, field)
+      return Number.isNaN(figure) ? null : figure
+    }
+    return tieRules.flatMap((rule): Check[] => {
+      const tie = isWanted(rule.field) ? judged(rule, figureOf) : undefined
+      return tie ? [{ ...checkOf('total', ruleName(rule), tie, period), rule }] : []
+    })
+  }
+
+  /** What reaches beyond a period's own totals; of years and quarters, and of the two editions, for some lines. */
+  #across(at: number, period: SeriesPeriod, lines: readonly StatementLine[]): Check[] {
+    const year = this.#yearOf(period)
+    const isYearCounted = isFullYear(period.quarter) || period.quarter === 'Q4'
+    const twin = this.#twins.get(nameOf(period))
+    const across = (kind: Check['kind'], tie: Tie | undefined, stated = period): Check[] =>
+      tie ? [checkOf(kind, `cross.${kind}.${tie.field}`, tie, period, stated)] : []
     return [
-      ...tieOutsOf(field, figuresByField(period.figures)),
-      ...own.flatMap((tie) => (tie && takesPart(tie, field) ? [tie] : [])),
+      ...perShare.flatMap(({ eps, shares }) => across('earnings', earningsTie(period, eps, shares))),
+      ...across('cash', this.#cashTie(at, period)),
+      ...(year ? lines : []).flatMap(({ field }) =>
+        across('year', this.#yearTie(period, field), year?.whole).map((check) => ({
+          ...check,
+          isCounted: isYearCounted,
+        })),
+      ),
+      ...(twin ? lines : []).flatMap(({ field }) => {
+        const isMarkable = twin !== undefined && !isRestated(field, period, twin)
+        return across('edition', this.#editionTie(period, field)).map((check) => ({
+          ...check,
+          isCounted: isMarkable,
+          isMarkable,
+        }))
+      }),
     ]
   }
 
@@ -207,13 +324,64 @@ export class SeriesTies {
   }
 }
 
-/** A figure against others than its own period's: of the same record (EPS), of another period, of the other edition. */
-export interface CrossTie {
-  readonly kind: 'earnings' | 'cash' | 'year' | 'edition'
+export interface PeriodBreaks {
+  /** Fields that do not tie. */
+  readonly fails: string[]
+  /** Fields that do not tie, by breaks that the user has marked as known and by no other. */
+  readonly known: string[]
+}
+
+/**
+ * One figure against what it follows from: of its own period (a total), of the same record (EPS), of another period, of the other
+ * edition. The screen, the workbooks and the user's marks all go by these.
+ */
+export interface Check {
+  readonly kind: 'total' | 'earnings' | 'cash' | 'year' | 'edition'
+  /** Names it among the checks of a period. */
+  readonly name: string
   readonly field: string
-  /** The record whose figure is stated: of a fourth quarter held against its year, the year's. */
-  readonly statedId: number
+  readonly period: SeriesPeriod
+  /** The period whose figure is stated: of a fourth quarter held against its year, the year. */
+  readonly stated: SeriesPeriod
   readonly tie: Tie
+  /** A difference makes the figure one of the period's that do not tie. */
+  readonly isCounted: boolean
+  /** A difference is a break, here or in the period in which it is counted. */
+  readonly isMarkable: boolean
+  /** Of a total. */
+  readonly rule?: TieRule
+}
+
+function checkOf(kind: Check['kind'], name: string, tie: Tie, period: SeriesPeriod, stated = period): Check {
+  return { kind, name, field: tie.field, period, stated, tie, isCounted: true, isMarkable: true }
+}
+
+/** What a check is called where its period stands beside it. */
+export function checkLabel({ kind, field, tie }: Check, edition: Edition): string {
+  switch (kind) {
+    case 'total':
+    case 'earnings':
+      return tie.rule
+    case 'cash':
+      return 'Change in cash = cash at the end − cash at the end of the previous period'
+    case 'year':
+      return `${labelOf(field)}: fiscal year = its quarters`
+    case 'edition':
+      return `${labelOf(field)}: ${edition} record = ${edition === 'lite' ? 'enhanced' : 'lite'} record`
+    default:
+      return kind satisfies never
+  }
+}
+
+interface PeriodName {
+  readonly edition: Edition
+  readonly quarter: string
+  readonly year: number
+  readonly endPeriod: string
+}
+
+function figureText({ edition, quarter, year, endPeriod }: PeriodName, field: string, value: number | null): string {
+  return `${edition} ${quarter} ${year} ${endPeriod} ${field} ${value}`
 }
 
 interface Year {

@@ -56,6 +56,11 @@ export function tieOuts(figures: Figures): Tie[] {
   return tieRules.flatMap((rule) => judged(rule, figureOf) ?? [])
 }
 
+/** Names a rule among those of a period: two of them state the same total. */
+export function ruleName({ field, sum }: TieRule): string {
+  return sum.length === 1 ? `check.${field}.${sum[0]?.[0] ?? ''}` : `check.${field}`
+}
+
 /** Ties in which a line takes part, as the total or as a part. */
 export function tieOutsOf(field: string, figures: Figures): Tie[] {
   return tieOuts(figures).filter((tie) => takesPart(tie, field))

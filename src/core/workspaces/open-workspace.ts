@@ -17,6 +17,7 @@ import { openDatabase, type Absent } from '../database/open.ts'
 import type { Recovery } from '../database/recovery-schema.ts'
 import { fail } from '../failure-error.ts'
 import { Financials } from '../fundamentals/financials.ts'
+import { KnownBreaks } from '../fundamentals/known-breaks.ts'
 import { enhancedShelf, liteShelf } from '../fundamentals/shelves.ts'
 import type { Library } from '../ledger/library.ts'
 import { reproject } from '../ledger/reproject.ts'
@@ -61,6 +62,7 @@ export class OpenWorkspace {
   readonly folder: WorkspaceFolder
   readonly library: Library
   readonly financials: Financials
+  readonly knownBreaks: KnownBreaks
   readonly recordings: Recordings
   readonly calls: Calls
   readonly ratings: Ratings
@@ -141,7 +143,8 @@ export class OpenWorkspace {
         this.#workBehind(work, surroundings.failedBehind)
       },
     }
-    this.financials = new Financials(this.library)
+    this.knownBreaks = new KnownBreaks(this.library, this.#desk)
+    this.financials = new Financials(this.library, this.knownBreaks)
     this.recordings = new Recordings({
       library: this.library,
       desk: this.#desk,
@@ -171,7 +174,7 @@ export class OpenWorkspace {
     this.timeline = new Timeline({ library, calls, ratings, news })
     this.search = new Search(this.library, this.#desk, this.calls)
     this.metrics = new Metrics(this.library, this.#desk)
-    this.comparisons = new Comparisons(this.library, this.#desk, this.metrics)
+    this.comparisons = new Comparisons(this.library, this.#desk, this.metrics, this.knownBreaks)
     this.notes = new Notes(this.#desk, {
       clock: surroundings.clock,
       announce: surroundings.announce,

@@ -2,6 +2,7 @@ import type { ComparedLine, ComparedTable, ComparisonMode, SlotRecords } from '#
 import type { Figure } from '#contract/desk/financials.ts'
 import type { Scale } from '../format/scale.ts'
 import { toneOf } from '../format/tone.ts'
+import { knownBreakMark } from '../workspace/known-breaks.ts'
 import { receivedMarks } from '../workspace/received-marks.ts'
 import type { GridCell, GridMark } from '../ui/grid/grid.ts'
 import { splitMarks } from '../workspace/period-marks.ts'
@@ -65,14 +66,15 @@ const none: readonly GridMark[] = []
 
 /** As on the company's page. `isTold`: there is a figure; of a sum that is none, no quarter is worth a mark. */
 function marksOf(field: string, records: SlotRecords, isTold: boolean): readonly GridMark[] {
-  const { restated, fails, how } = records
+  const { restated, fails, known, how } = records
   const received = receivedMarks(field, records, how === 'sum')
-  if (restated.length === 0 && fails.length === 0 && received.length === 0) return none
+  if (restated.length + fails.length + known.length + received.length === 0) return none
   const marks: GridMark[] = []
   if (restated.includes(field) && (isTold || how !== 'sum')) {
     const says = how === 'sum' ? 'One of its quarters was restated.' : 'Restated since it was first fetched.'
     marks.push({ letter: 'r', says, corner: true })
   }
   if (fails.includes(field)) marks.push({ letter: 't', says: 'Does not tie.', corner: true })
+  if (known.includes(field)) marks.push(knownBreakMark)
   return [...marks, ...received]
 }

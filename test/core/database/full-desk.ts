@@ -29,6 +29,16 @@ export function fullDesk(folder = ownFolder()): string {
         index,
         index,
       ])
+      writer.run(
+        `INSERT INTO known_break VALUES (?, 'enhanced', 'FY', ?, '2024-12-31', 'check.GrossProfit', ?, ?, ?)`,
+        [
+          `SYM${index % 9}`,
+          1960 + index,
+          JSON.stringify([`enhanced FY ${1960 + index} 2024-12-31 GrossProfit ${index}`, 'w'.repeat(index * 30)]),
+          `looked into on day ${index}`,
+          index,
+        ],
+      )
       writer.run('INSERT INTO own_metric VALUES (?, ?, ?, ?, ?)', [
         `metric-${index}`,
         `Metric ${index}`,

@@ -16,6 +16,7 @@ export function period(quarter: string, year: number, endPeriod: string, more: P
     stale: false,
     restated: [],
     fails: [],
+    known: [],
     checked: true,
     marked: [],
     converted: [],

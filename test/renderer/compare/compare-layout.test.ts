@@ -8,6 +8,7 @@ const filed = (endPeriod: string): SlotRecords => ({
   ...{
     restated: [],
     fails: [],
+    known: [],
     marked: [],
     converted: [],
     imprecise: [],

@@ -10,6 +10,7 @@ const company = (symbol: string): ComparedCompany => ({
       ...{
         restated: [],
         fails: [],
+        known: [],
         marked: [],
         converted: [],
         imprecise: [],

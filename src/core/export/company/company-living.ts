@@ -1,5 +1,6 @@
 import type { DeskQuestions } from '#contract/desk/desk.ts'
 import type { Reader } from '../../database/handles.ts'
+import type { KnownBreaksOfCompany } from '../../fundamentals/known-break.ts'
 import { readBothEditions, type CompanySeries } from '../../fundamentals/series.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { nameOfSymbol } from '../../securities/company-name.ts'
@@ -11,11 +12,17 @@ import { provenanceRows } from './provenance.ts'
 
 type Asked = Pick<DeskQuestions['exports']['company'], 'scale' | 'asKnownOn'>
 
+interface CompanyParts {
+  readonly own: readonly OwnLine[]
+  readonly known: KnownBreaksOfCompany
+  readonly facts: ExportFacts
+}
+
 /** A company's workbook with what it was made from, by which it is brought up to date later. */
 export function companyLivingBook(
   reader: Reader,
   series: CompanySeries,
-  { scale, asKnownOn, own, facts }: Asked & { readonly own: readonly OwnLine[]; readonly facts: ExportFacts },
+  { scale, asKnownOn, own, known, facts }: Asked & CompanyParts,
 ): LivingBook {
   const { symbol, edition } = series
   const question = { layout: 1, kind: 'company', madeAt: facts.madeAt, symbol, edition, scale, asKnownOn } as const
@@ -23,6 +30,7 @@ export function companyLivingBook(
     name: nameOfSymbol(reader, symbol),
     series,
     other: readBothEditions(reader, symbol, edition, asKnownOn)?.other,
+    known,
     own,
     scale,
     asOf: asOfDay(asKnownOn),

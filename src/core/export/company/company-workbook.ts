@@ -1,13 +1,14 @@
 import type { Scale } from '#contract/desk/exports.ts'
 import type { CompanySeries } from '../../fundamentals/series.ts'
 import { isFullYear } from '../../fundamentals/fiscal-period.ts'
+import type { KnownBreaksOfCompany } from '../../fundamentals/known-break.ts'
 import { SeriesTies } from '../../fundamentals/series-ties.ts'
 import { reckonedFormulas } from '../../fundamentals/reckon.ts'
 import type { Cell, Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import type { Keyed } from '../living/keyed.ts'
 import { provenanceTable, questionMark, type LivingBook } from '../living/living-book.ts'
-import { lineSheet, lineTable, placesOf, recordPlaces } from './line-sheet.ts'
+import { lineSheet, lineTable, placesOf, recordPlaces, type RecordBreaks } from './line-sheet.ts'
 import { crossChecks, lineSheets, type OwnLine } from './line-sheets.ts'
 import { PeriodGrid } from './period-grid.ts'
 
@@ -16,6 +17,7 @@ export interface CompanyToExport {
   readonly series: CompanySeries
   /** Its other edition, where that is stored as well: one is told against the other. */
   readonly other: CompanySeries | undefined
+  readonly known: KnownBreaksOfCompany
   readonly own: readonly OwnLine[]
   readonly scale: Scale
   /** YYYY-MM-DD; null: what is known now. */
@@ -32,11 +34,11 @@ const scaleWords: Readonly<Record<Scale, string>> = {
 }
 
 /** Where it comes from first, then a sheet a statement, years before quarters. */
-export function companyBook({ name, series, other, own, scale, asOf, provenance }: CompanyToExport): LivingBook {
+export function companyBook({ name, series, other, known, own, scale, asOf, provenance }: CompanyToExport): LivingBook {
   const formulas = new Map([...reckonedFormulas, ...own.map(({ field, formula }) => [field, formula] as const)])
-  const ties = new SeriesTies(series, other)
+  const ties = new SeriesTies(series, other, known)
   const wanted = lineSheets(own, crossChecks(ties, series))
-  const fails = new Map(series.periods.map(({ recordId }, at) => [recordId, ties.fails(at).length]))
+  const breaks = breaksOf(series, ties)
   const grids = [
     { isWanted: isFullYear, kind: 'annual' },
     { isWanted: (quarter: string) => !isFullYear(quarter), kind: 'quarterly' },
@@ -60,13 +62,26 @@ export function companyBook({ name, series, other, own, scale, asOf, provenance 
         const lines = placesOf(some)
         return some.map((table) =>
           lineSheet({
-            ...{ table, lines, records, placements, scale, title, note },
-            fails: (recordId) => fails.get(recordId) ?? 0,
+            ...{ table, lines, records, breaks, placements, scale, title, note },
           }),
         )
       }),
     ],
   }
+}
+
+const noBreaks: ReturnType<RecordBreaks> = { fails: 0, known: 0, knownChecks: new Set() }
+
+function breaksOf({ periods }: CompanySeries, ties: SeriesTies): RecordBreaks {
+  const byRecord = new Map(
+    periods.map(({ recordId }, at) => {
+      const { fails, known } = ties.breaks(at)
+      const marked = ties.checks(at).filter((check) => ties.knownBreak(check) !== undefined)
+      const knownChecks = new Set(marked.map(({ name }) => name))
+      return [recordId, { fails: fails.length, known: known.length, knownChecks }] as const
+    }),
+  )
+  return (recordId) => byRecord.get(recordId) ?? noBreaks
 }
 
 const widths = [18, 21, 12, 21, 30, 60, 70]

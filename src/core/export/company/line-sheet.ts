@@ -1,18 +1,28 @@
 import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import type { Scale } from '#contract/desk/exports.ts'
 import { figureLines } from '#contract/desk/figure-lines.ts'
-import type { Figure } from '#contract/desk/financials.ts'
+import type { Figure, Tie } from '#contract/desk/financials.ts'
 import { figurePlaces } from '../../fundamentals/figure-fields.ts'
 import { shareLines } from '../../fundamentals/share-split.ts'
-import { judged } from '../../fundamentals/tie-outs.ts'
+import { judged, ruleName, tieRules } from '../../fundamentals/tie-outs.ts'
 import { toSpreadsheet } from '../../metrics/to-spreadsheet.ts'
 import { numberFormat, widthFor } from '../number-formats.ts'
 import { cellIn, markedCell, numbered, type Keyed, type Placements } from '../living/keyed.ts'
-import { crossCell, crossToleranceCell, failingCell, tieCell, toleranceCell, type CrossOperand } from '../tie-cell.ts'
+import {
+  crossCell,
+  crossToleranceCell,
+  failingCell,
+  knownCell,
+  statusCell,
+  statusOf,
+  tieCell,
+  toleranceCell,
+  type CrossOperand,
+} from '../tie-cell.ts'
 import { cellName, dateCell, type Cell, type Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
-import { tieKey, type LineRow, type LineSheet } from './line-sheets.ts'
+import { statusKey, tieKey, type CrossCheck, type LineRow, type LineSheet } from './line-sheets.ts'
 import type { PeriodGrid } from './period-grid.ts'
 
 /** Rows above the first line, columns before the first period. */
@@ -32,13 +42,21 @@ export interface LineTable {
   readonly keyed: Keyed
 }
 
+/** The breaks of each record, as the screen counts them. */
+export type RecordBreaks = (recordId: number) => {
+  /** Figures that do not tie, without those of known breaks. */
+  readonly fails: number
+  readonly known: number
+  /** Names of the checks that the user has marked. */
+  readonly knownChecks: ReadonlySet<string>
+}
+
 export interface LineSheetOrder {
   readonly table: LineTable
   readonly lines: LinePlaces
   /** Of every grid. */
   readonly records: RecordPlaces
-  /** How many of a record's figures do not tie, as the screen counts them. */
-  readonly fails: (recordId: number) => number
+  readonly breaks: RecordBreaks
   readonly placements: Placements
   readonly scale: Scale
   readonly title: string
@@ -164,18 +182,20 @@ class RowWriter {
   readonly #grid: PeriodGrid
   readonly #lines: LinePlaces
   readonly #records: RecordPlaces
-  readonly #fails: (recordId: number) => number
+  readonly #breaks: RecordBreaks
   readonly #placements: Placements
   readonly #scale: Scale
+  readonly #crosses: ReadonlyMap<string, CrossCheck>
 
-  constructor({ table, lines, records, fails, placements, scale }: LineSheetOrder) {
+  constructor({ table, lines, records, breaks, placements, scale }: LineSheetOrder) {
     this.#mark = table.keyed.mark
     this.#grid = table.grid
     this.#lines = lines
     this.#records = records
-    this.#fails = fails
+    this.#breaks = breaks
     this.#placements = placements
     this.#scale = scale
+    this.#crosses = new Map(table.sheet.rows.flatMap((row) => (row.kind === 'cross' ? [[row.field, row.check]] : [])))
   }
 
   cells(row: LineRow): Cell[] {
@@ -196,8 +216,11 @@ class RowWriter {
       case 'cross':
       case 'cross-tolerance':
         return this.#cross(row)
+      case 'status':
+        return this.#status(row)
       case 'failing':
-        return this.#failing(row)
+      case 'known':
+        return this.#count(row)
       default:
         return row satisfies never
     }
@@ -308,7 +331,9 @@ class RowWriter {
       ),
       styled(field, quiet),
       ...this.#ofPeriods((column) =>
-        isDifference ? tieCell(rule, tie(column), cellOf(column)) : toleranceCell(rule, tie(column), cellOf(column)),
+        isDifference
+          ? tieCell(rule, tie(column), this.#isKnown(tieKey(rule), column), cellOf(column))
+          : toleranceCell(rule, tie(column), cellOf(column)),
       ),
     ]
   }
@@ -331,32 +356,58 @@ class RowWriter {
           const cell = this.#recordCell(of, name)
           return cell === undefined ? { value: value ?? 0 } : { cell }
         }
-        const { statedId, tie } = cross
-        const stated = operand(statedId, tie.field, tie.stated)
+        const { tie } = cross
+        const stated = operand(cross.stated.recordId, tie.field, tie.stated)
         const terms = tie.terms.map(({ from, field: name, value }) => operand(from?.recordId ?? recordId, name, value))
-        return crossCell(cross, stated, terms, unit)
+        return crossCell(cross, this.#isKnown(cross.name, column), stated, terms, unit)
       }),
     ]
   }
 
-  #failing({ field, figures }: Extract<LineRow, { kind: 'failing' }>): Cell[] {
-    const refs = (key: string, tolerance: string, column: number) => ({
-      difference: this.#cell(key, column) ?? '0',
-      tolerance: this.#cell(tolerance, column) ?? '0',
-    })
+  #status({ field, check }: Extract<LineRow, { kind: 'status' }>): Cell[] {
     return [
-      styled('Figures that do not tie', bold),
+      styled('Status', { ...quiet, indent: 1 }),
       styled(field, quiet),
-      ...this.#ofPeriods((column) =>
-        failingCell(
-          figures.map(({ rules, crosses }) => [
-            ...rules.map((rule) => refs(tieKey(rule), tieKey(rule, 'tolerance'), column)),
-            ...crosses.map(({ key }) => refs(key, `${key}: tolerance`, column)),
-          ]),
-          this.#fails(this.#grid.periods[column]?.recordId ?? -1),
-        ),
-      ),
+      ...this.#ofPeriods((column) => {
+        const result = this.#resultOf(check, column)
+        const isKnown = this.#isKnown(check, column)
+        const [difference, tolerance] = [this.#cell(check, column), this.#cell(`${check}: tolerance`, column)]
+        if (result === undefined || difference === undefined || tolerance === undefined) return null
+        return statusCell(statusOf(result, isKnown), isKnown, difference, tolerance)
+      }),
     ]
+  }
+
+  #count({ kind, field, figures }: Extract<LineRow, { kind: 'failing' | 'known' }>): Cell[] {
+    const isFailing = kind === 'failing'
+    return [
+      styled(isFailing ? 'Figures with tie-out breaks' : 'Figures with known breaks only', isFailing ? bold : quiet),
+      styled(field, quiet),
+      ...this.#ofPeriods((column) => {
+        const { fails, known } = this.#breaks(this.#recordId(column))
+        // A figure without a mark has no known break, and no part in a long formula.
+        const counted = isFailing
+          ? figures
+          : figures.filter((checks) => checks.some((check) => this.#isKnown(check, column)))
+        const cells = counted.map((checks) => checks.map((check) => this.#cell(statusKey(check), column) ?? '""'))
+        return isFailing ? failingCell(cells, fails) : knownCell(cells, known)
+      }),
+    ]
+  }
+
+  #recordId(column: number): number {
+    return this.#grid.periods[column]?.recordId ?? -1
+  }
+
+  #isKnown(check: string, column: number): boolean {
+    return this.#breaks(this.#recordId(column)).knownChecks.has(check)
+  }
+
+  /** Undefined: the check is not made of this period. */
+  #resultOf(check: string, column: number): Tie['result'] | undefined {
+    const rule = tieRules.find((each) => ruleName(each) === check)
+    if (rule) return judged(rule, (of) => numberAt(this.#grid.line(of), column))?.result ?? 'unknown'
+    return this.#crosses.get(check)?.ties.get(this.#recordId(column))?.tie.result
   }
 
   /** Nothing is asked of twelve months. */

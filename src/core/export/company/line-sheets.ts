@@ -11,8 +11,8 @@ import {
 } from '#contract/service/statement-lines.ts'
 import { reckonedFormulas } from '../../fundamentals/reckon.ts'
 import type { CompanySeries } from '../../fundamentals/series.ts'
-import type { CrossTie, SeriesTies } from '../../fundamentals/series-ties.ts'
-import { tieRules, type TieRule } from '../../fundamentals/tie-outs.ts'
+import { checkLabel, type Check, type SeriesTies } from '../../fundamentals/series-ties.ts'
+import { ruleName, tieRules, type TieRule } from '../../fundamentals/tie-outs.ts'
 import type { Formula } from '../../metrics/formula.ts'
 
 /** A row of a sheet of lines and periods. */
@@ -42,10 +42,12 @@ export type LineRow =
       readonly isTotal: boolean
     }
   | { readonly kind: 'difference' | 'tolerance'; readonly field: string; readonly rule: TieRule }
+  /** Whether a check ties, breaks, or breaks as the user knows. */
+  | { readonly kind: 'status'; readonly field: string; readonly check: string }
   /** What a figure says beyond other periods, the other edition, or income per share; and what may differ by rounding. */
   | { readonly kind: 'cross' | 'cross-tolerance'; readonly field: string; readonly check: CrossCheck }
-  /** How many figures do not tie. */
-  | { readonly kind: 'failing'; readonly field: string; readonly figures: readonly CheckedFigure[] }
+  /** How many figures do not tie; how many of them by known breaks only stands apart. */
+  | { readonly kind: 'failing' | 'known'; readonly field: string; readonly figures: readonly CheckedFigure[] }
 
 /** A check beyond one period's totals, of every period in which it is made. */
 export interface CrossCheck {
@@ -53,14 +55,11 @@ export interface CrossCheck {
   readonly label: string
   readonly field: string
   /** By record. */
-  readonly ties: ReadonlyMap<number, CrossTie>
+  readonly ties: ReadonlyMap<number, Check>
 }
 
-/** Everything that a figure is held against: it does not tie when one of them differs. */
-export interface CheckedFigure {
-  readonly rules: readonly TieRule[]
-  readonly crosses: readonly CrossCheck[]
-}
+/** The names of everything that a figure is held against: it does not tie when one of them differs. */
+export type CheckedFigure = readonly string[]
 
 export interface LineSheet {
   /** By which the workbook knows it. */
@@ -131,6 +130,7 @@ export function lineSheets(own: readonly OwnLine[], crosses: readonly CrossCheck
       name: 'Checks',
       rows: [
         { kind: 'failing', field: 'check', figures: checkedFigures(crosses) },
+        { kind: 'known', field: 'check.known', figures: checkedFigures(crosses) },
         ...tieRules.flatMap(checkRows),
         ...crosses.flatMap(crossRows),
       ],
@@ -173,9 +173,13 @@ function growthRow(field: string): LineRow {
 }
 
 /** What a tie's rows are known by, and the figure of one of them. */
-export function tieKey({ field, sum }: TieRule, of?: string): string {
-  const tie = sum.length === 1 ? `check.${field}.${sum[0]?.[0] ?? ''}` : `check.${field}`
-  return of === undefined ? tie : `${tie}: ${of}`
+export function tieKey(rule: TieRule, of?: string): string {
+  return of === undefined ? ruleName(rule) : `${ruleName(rule)}: ${of}`
+}
+
+/** Of the row that says whether a check ties. */
+export function statusKey(check: string): string {
+  return `${check}: status`
 }
 
 /** The total, each of its parts, and what it says beyond them. */
@@ -190,16 +194,21 @@ function checkRows(rule: TieRule): LineRow[] {
     item(rule.field, true),
     { kind: 'difference', field: tieKey(rule), rule },
     { kind: 'tolerance', field: tieKey(rule, 'tolerance'), rule },
+    statusRow(ruleName(rule)),
   ]
+}
+
+function statusRow(check: string): LineRow {
+  return { kind: 'status', field: statusKey(check), check }
 }
 
 /** As the screen counts them: a figure that fails two checks is one. */
 function checkedFigures(crosses: readonly CrossCheck[]): CheckedFigure[] {
   const fields = new Set([...tieRules.map(({ field }) => field), ...crosses.map(({ field }) => field)])
-  return [...fields].map((field) => ({
-    rules: tieRules.filter((rule) => rule.field === field),
-    crosses: crosses.filter((check) => check.field === field),
-  }))
+  return [...fields].map((field) => [
+    ...tieRules.filter((rule) => rule.field === field).map(ruleName),
+    ...crosses.filter((check) => check.field === field).map(({ key }) => key),
+  ])
 }
 
 function crossRows(check: CrossCheck): LineRow[] {
@@ -207,40 +216,21 @@ function crossRows(check: CrossCheck): LineRow[] {
     group(check.label),
     { kind: 'cross', field: check.key, check },
     { kind: 'cross-tolerance', field: `${check.key}: tolerance`, check },
+    statusRow(check.key),
   ]
 }
 
-/**
- * The checks beyond totals that a workbook shows: EPS and the change in cash always; a year against its quarters and one edition against
- * the other where they differ in some period, since nearly every line has both.
- */
-export function crossChecks(ties: SeriesTies, series: CompanySeries): CrossCheck[] {
-  const checks = new Map<string, CrossCheck & { readonly ties: Map<number, CrossTie> }>()
-  for (const [at, { recordId }] of series.periods.entries()) {
-    for (const cross of ties.acrossRecords(at)) {
-      const key = `cross.${cross.kind}.${cross.field}`
-      const check = checks.get(key) ?? { key, label: crossLabel(cross, series), field: cross.field, ties: new Map() }
-      check.ties.set(recordId, cross)
+/** The checks beyond totals that a workbook lists. */
+export function crossChecks(ties: SeriesTies, { periods, edition }: CompanySeries): CrossCheck[] {
+  const checks = new Map<string, CrossCheck & { readonly ties: Map<number, Check> }>()
+  for (const [at, listed] of ties.listed().entries()) {
+    for (const cross of listed) {
+      if (cross.kind === 'total') continue
+      const { name: key, field } = cross
+      const check = checks.get(key) ?? { key, label: checkLabel(cross, edition), field, ties: new Map() }
+      check.ties.set(periods[at]?.recordId ?? -1, cross)
       checks.set(key, check)
     }
   }
-  const isShown = ({ ties: all }: CrossCheck) =>
-    [...all.values()].some(({ kind, tie }) => kind === 'earnings' || kind === 'cash' || tie.result === 'fails')
-  return [...checks.values()].filter(isShown)
-}
-
-function crossLabel({ kind, field, tie }: CrossTie, { edition }: CompanySeries): string {
-  const label = figureLines.get(field)?.label ?? field
-  switch (kind) {
-    case 'earnings':
-      return tie.rule
-    case 'cash':
-      return 'Change in cash = cash at the end − cash at the end of the previous period'
-    case 'year':
-      return `${label}: fiscal year = its quarters`
-    case 'edition':
-      return `${label}: ${edition} record = ${edition === 'lite' ? 'enhanced' : 'lite'} record`
-    default:
-      return kind satisfies never
-  }
+  return [...checks.values()]
 }

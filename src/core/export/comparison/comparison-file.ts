@@ -148,7 +148,16 @@ function provenanceRows(
       'Blue: as the service gave it. Black: formula. Green: formula over another sheet. Amber: a total that does not tie.',
     ],
     [],
-    head(['Symbol', 'Company', 'Edition', 'Year ends in', 'Periods', 'Not there']),
+    head([
+      'Symbol',
+      'Company',
+      'Edition',
+      'Year ends in',
+      'Periods',
+      'Not there',
+      'Figures with tie-out breaks',
+      'With known breaks only',
+    ]),
     ...table.companies.map((company, at): Cell[] => [
       company.symbol,
       company.name,
@@ -156,6 +165,8 @@ function provenanceRows(
       company.yearEnd === null ? 'n/a' : (yearEnds[company.yearEnd - 1] ?? 'n/a'),
       styled(sides[at]?.periods.length ?? 0, left),
       [...company.missing, ...notRanked(company)].join('; '),
+      styled(sides[at]?.breaks.fails ?? 0, left),
+      styled(sides[at]?.breaks.known ?? 0, left),
     ]),
     [],
     head([

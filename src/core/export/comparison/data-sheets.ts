@@ -4,18 +4,33 @@ import { figureLines } from '#contract/desk/figure-lines.ts'
 import { figureOf } from '#contract/desk/figure-numbers.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { figurePlaces } from '../../fundamentals/figure-fields.ts'
-import { judged } from '../../fundamentals/tie-outs.ts'
 import { momentCell } from '../facts.ts'
 import { numberFormat, widthFor } from '../number-formats.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
-import { partsCell, tieCell, toleranceCell, totalCell } from '../tie-cell.ts'
+import {
+  crossCell,
+  crossStatedCell,
+  crossTermsCell,
+  crossToleranceCell,
+  partsCell,
+  statusCell,
+  statusOf,
+  tieCell,
+  toleranceCell,
+  totalCell,
+  type CrossOperand,
+} from '../tie-cell.ts'
+import { checkRows, checkText, type CheckRow } from './check-rows.ts'
 import { largestOf, narrowest } from './line-layout.ts'
 import { aboveRecords, beforeFields, type Places } from './places.ts'
 import { storedFields, type BookSide, type ComparedBook } from './sides.ts'
 
 const head: CellStyle = { bold: true, fill: 'head', wrap: true }
+const figureHead: CellStyle = { ...head, align: 'right' }
+/** A batch is in memory while it is written. */
+const rowsAtOnce = 500
 const day: CellStyle = { format: 'yyyy-mm-dd', align: 'left' }
 const left: CellStyle = { align: 'left' }
 
@@ -60,44 +75,79 @@ export function dataSheet(book: ComparedBook, name: string, scale: Scale): Sheet
   }
 }
 
-/** Every tie of every record, a row each: the total, its parts, and what it says beyond them; 0 where it ties. */
+/** Every check of every record, a row each: the figure, what it follows from, and what it says beyond that; 0 where it ties. */
 export function checksSheet(book: ComparedBook, name: string, places: Places): Sheet {
+  const rows = checkRows(book)
+  const width = widthOfChecks(rows)
+  const recordRows = book.sides.map(({ periods }) => new Map(periods.map(({ recordId }, row) => [recordId, row])))
   return {
     name,
     frozen: { rows: aboveRecords, columns: 3 },
-    columns: [10, 11, 60, ...Array.from({ length: 3 }, () => widthOfTies(book)), 12].map((width) => ({ width })),
+    columns: [10, 11, 60, 32, ...Array.from({ length: 3 }, () => width), 12, 8].map((wide) => ({ width: wide })),
     rows: (function* (): Generator<Row[]> {
-      const heads = ['Symbol', 'Period', 'Check', 'Total', 'Its parts', 'Difference', 'Tolerance, in units']
-      yield [{ cells: heads.map((text, at) => styled(text, at < 3 ? head : { ...head, align: 'right' })) }]
-      for (const [at, side] of book.sides.entries()) {
-        for (const [row, period] of side.periods.entries()) {
-          yield book.rules.map((rule): Row => {
-            const cell = (field: string) => places.data(at, row, field)
-            const tie = judged(rule, (field) => storedAt(period, field))
-            return {
-              cells: [
-                ...[side.symbol, fiscalPeriodName(period), rule.rule],
-                totalCell(rule, tie, cell),
-                partsCell(rule, tie, cell),
-                tieCell(rule, tie, cell),
-                toleranceCell(rule, tie, cell),
-              ],
-            }
-          })
-        }
+      const texts = ['Symbol', 'Period', 'Check', 'Figure']
+      const figures = ['Stated', 'Calculated', 'Difference', 'Tolerance, in units', 'Status']
+      yield [
+        { cells: [...texts.map((text) => styled(text, head)), ...figures.map((text) => styled(text, figureHead))] },
+      ]
+      for (let from = 0; from < rows.length; from += rowsAtOnce) {
+        yield rows.slice(from, from + rowsAtOnce).map((row, index): Row => {
+          const { at, side, period, check } = row
+          const cell = (recordId: number, field: string) => {
+            const record = recordRows[at]?.get(recordId)
+            return record === undefined ? undefined : places.data(at, record, field)
+          }
+          const [difference, tolerance] = [6, 7].map((column) => places.check(aboveRecords + from + index, column))
+          return {
+            cells: [
+              ...[side.symbol, fiscalPeriodName(period), checkText(side, check)],
+              figureLines.get(check.field)?.label ?? check.field,
+              ...checkCells(row, cell),
+              difference === undefined || tolerance === undefined
+                ? null
+                : statusCell(statusOf(check.tie.result, row.isKnown), row.isKnown, difference, tolerance),
+            ],
+          }
+        })
       }
     })(),
   }
 }
 
-/** Of the totals that are checked: they are told in units, whatever the scale of the other sheets. */
-function widthOfTies({ sides, rules }: ComparedBook): number {
-  const totals = sides.flatMap(({ periods }) =>
-    periods.flatMap((period) =>
-      rules.flatMap(({ field, sum }) => [field, ...sum.map(([part]) => part)].map((each) => storedAt(period, each))),
-    ),
-  )
-  return Math.max(18, widthFor(largestOf(totals) * 2, numberFormat('count', 'units')))
+/** What is stated, what it follows from, the difference and what rounding may make of it. */
+function checkCells(
+  { check, isKnown, period }: CheckRow,
+  cell: (recordId: number, field: string) => string | undefined,
+): readonly Cell[] {
+  const { tie, rule } = check
+  if (rule) {
+    const own = (field: string) => cell(period.recordId, field)
+    return [
+      totalCell(rule, tie, own),
+      partsCell(rule, tie, own),
+      tieCell(rule, tie, isKnown, own),
+      toleranceCell(rule, tie, own),
+    ]
+  }
+  const unit = figureLines.get(check.field)?.unit ?? 'money'
+  const operand = (recordId: number, field: string, value: number | null): CrossOperand => {
+    const at = cell(recordId, field)
+    return at === undefined ? { value: value ?? 0 } : { cell: at }
+  }
+  const stated = operand(check.stated.recordId, check.field, tie.stated)
+  const terms = tie.terms.map(({ from, field, value }) => operand(from?.recordId ?? period.recordId, field, value))
+  return [
+    crossStatedCell(check, stated, unit),
+    crossTermsCell(check, terms, unit),
+    crossCell(check, isKnown, stated, terms, unit),
+    crossToleranceCell(check),
+  ]
+}
+
+/** Of the figures that are checked: they are told in units, whatever the scale of the other sheets. */
+function widthOfChecks(rows: readonly CheckRow[]): number {
+  const figures = rows.flatMap(({ check: { tie } }) => [tie.stated, tie.reckoned])
+  return Math.max(18, widthFor(largestOf(figures) * 2, numberFormat('count', 'units')))
 }
 
 function storedAt({ figures }: BookSide['periods'][number], field: string): number | null {

@@ -3,13 +3,14 @@ import { figureLines } from '#contract/desk/figure-lines.ts'
 import { keySeparator, numbered, type Keyed } from '../living/keyed.ts'
 import { shownName } from './line-layout.ts'
 import { aboveLines, aboveRecords, beforeFields, beforeSlots } from './places.ts'
+import { checkRows, checkText } from './check-rows.ts'
 import { storedFields, type ComparedBook } from './sides.ts'
 
 type Sheets = 'spread' | 'time' | 'period' | 'figures' | 'data' | 'checks'
 
 /** By which words the rows and columns of a comparison's sheets are known. */
 export function keyedSheets(book: ComparedBook): Readonly<Record<Sheets, Keyed>> {
-  const { table, sides, lines, columns, rules } = book
+  const { table, sides, lines, columns } = book
   const slots = table.columns.map((_, slot) => shownName(book, slot))
   const whose = (of: readonly string[], symbol: string) => of.map((name) => `${symbol}${keySeparator}${name}`)
   const symbols = table.companies.map(({ symbol }) => symbol)
@@ -61,8 +62,12 @@ export function keyedSheets(book: ComparedBook): Readonly<Record<Sheets, Keyed>>
     },
     checks: {
       ...{ mark: 'checks', name: 'Checks', heads: [0], keys: [0, 1, 2], first: { row: aboveRecords, column: 3 } },
-      rowKeys: numbered(periods.flatMap((period) => rules.map(({ rule }) => `${period}${keySeparator}${rule}`))),
-      columnKeys: ['Total', 'Its parts', 'Difference', 'Tolerance, in units'],
+      rowKeys: numbered(
+        checkRows(book).map(({ side, period, check }) =>
+          [side.symbol, fiscalPeriodName(period), checkText(side, check)].join(keySeparator),
+        ),
+      ),
+      columnKeys: ['Figure', 'Stated', 'Calculated', 'Difference', 'Tolerance, in units', 'Status'],
     },
   }
 }

@@ -9,7 +9,7 @@ export const aboveLines = 6
 export const beforeFields = 8
 export const beforeSlots = 2
 
-export type SheetKey = 'data' | 'figures' | 'spread'
+export type SheetKey = 'data' | 'figures' | 'spread' | 'checks'
 
 /** Where the figures of a comparison stand in its workbook. */
 export class Places {
@@ -40,6 +40,11 @@ export class Places {
     const at = this.#fields.get(field)
     if (at === undefined) return undefined
     return this.#in('data', beforeFields + at, (this.#firstRecords[side] ?? 0) + period)
+  }
+
+  /** Of a row and a column of the checks, on their own sheet. */
+  check(row: number, column: number): string | undefined {
+    return this.#own('checks', column, row)
   }
 
   /** On its own sheet. */

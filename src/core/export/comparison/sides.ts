@@ -1,4 +1,5 @@
 import { mostPeriods, type ComparedTable, type ComparisonSpec } from '#contract/desk/comparisons.ts'
+import type { Edition } from '#contract/desk/financials.ts'
 import type { FigureNumbers } from '#contract/desk/figure-numbers.ts'
 import { tableOf } from '#contract/desk/packed-figures.ts'
 import type { FigureLine } from '#contract/desk/figure-lines.ts'
@@ -9,6 +10,7 @@ import { slotsOf, twelveMonthsBefore, type PlacedSlot, type SlotSource } from '.
 import { figurePlaces } from '../../fundamentals/figure-fields.ts'
 import { reckonedFormulas } from '../../fundamentals/reckon.ts'
 import type { TwelveMonthShares } from '../../fundamentals/last-twelve-months.ts'
+import { SeriesTies, type Check } from '../../fundamentals/series-ties.ts'
 import { shareBasesIn, type SeriesPeriod } from '../../fundamentals/series.ts'
 import { tieRules, type TieRule } from '../../fundamentals/tie-outs.ts'
 import type { SharesAround } from '../../metrics/evaluate.ts'
@@ -18,6 +20,8 @@ import { fieldsOf, type Formula } from '../../metrics/formula.ts'
 export interface BookSide {
   readonly symbol: string
   readonly name: string | null
+  /** Null: the library holds no statements of it. */
+  readonly edition: Edition | null
   readonly periods: readonly SeriesPeriod[]
   /** One a column, those that are not shown too. */
   readonly sources: readonly (SlotSource | null)[]
@@ -27,6 +31,16 @@ export interface BookSide {
   readonly shares: SharesAround
   /** Of each column that sums four quarters: what its EPS and shares are made of. */
   readonly twelveMonths: ReadonlyMap<number, TwelveMonthShares>
+  /** Of each period, those of the lines of the workbook. */
+  readonly checks: readonly (readonly SideCheck[])[]
+  /** Figures of the lines of the workbook that do not tie, as the screen counts them; those of known breaks only stand apart. */
+  readonly breaks: { readonly fails: number; readonly known: number }
+}
+
+export interface SideCheck {
+  readonly check: Check
+  /** The user has marked the break as known. */
+  readonly isKnown: boolean
 }
 
 /** A comparison as a workbook reckons it anew. */
@@ -63,27 +77,46 @@ export function comparedBook(spec: ComparisonSpec, parts: CompareParts): Compare
   }
   const ownFormulas = new Map([...own].map(([field, { formula }]) => [field, formula]))
   const formulas = new Map([...reckonedFormulas, ...ownFormulas])
-  const sides = companies.map(({ symbol, name, series }, at): BookSide => {
+  const base = spec.mode === 'common-size' ? ['Revenue', 'TotalAssets'] : []
+  const fields = withInputs([...spec.lines, ...base], formulas)
+  const isWanted = (field: string) => fields.includes(field)
+  const sides = companies.map(({ symbol, name, series, other, known }, at): BookSide => {
     const sources = slots[at]?.sources ?? new Map<string, SlotSource>()
     const periods = series?.periods ?? []
     const shareBases = shareBasesIn(periods)
     const figures = new SlotFigures({ periods, shareBases, columns, sources, own: ownFormulas, ...around })
     return {
       ...{ symbol, name, periods },
+      edition: series?.edition ?? null,
       sources: columns.map(({ key }) => sources.get(key) ?? null),
       line: figures.line,
       shares: figures.shares,
       twelveMonths: figures.twelveMonths,
+      ...checkedSide(series && new SeriesTies(series, other, known), periods.length, isWanted),
     }
   })
   const shown = columns.flatMap(({ key }, at) => (key === twelveMonthsBefore.key ? [] : [at])).slice(-spec.periods)
-  const base = spec.mode === 'common-size' ? ['Revenue', 'TotalAssets'] : []
-  const fields = withInputs([...spec.lines, ...base], formulas)
   return {
     ...{ spec, sides, columns, shown, before, period, formulas },
     table: tableOf(compare(spec, parts)),
     lines: fields.flatMap((field) => lineOf(field, own) ?? []),
-    rules: tieRules.filter(({ field }) => fields.includes(field)),
+    rules: tieRules.filter(({ field }) => isWanted(field)),
+  }
+}
+
+function checkedSide(
+  ties: SeriesTies | undefined,
+  periods: number,
+  isWanted: (field: string) => boolean,
+): Pick<BookSide, 'checks' | 'breaks'> {
+  if (!ties) return { checks: [], breaks: { fails: 0, known: 0 } }
+  const all = Array.from({ length: periods }, (_, at) => ties.breaks(at))
+  const count = (lists: readonly (readonly string[])[]) => lists.flat().filter(isWanted).length
+  return {
+    checks: ties
+      .listed(isWanted)
+      .map((checks) => checks.map((check) => ({ check, isKnown: ties.knownBreak(check) !== undefined }))),
+    breaks: { fails: count(all.map(({ fails }) => fails)), known: count(all.map(({ known }) => known)) },
   }
 }
 
@@ -109,10 +142,17 @@ function withInputs(fields: readonly string[], formulas: ReadonlyMap<string, For
 }
 
 /** The stored fields that a workbook needs, in the order of the table of lines. */
-export function storedFields({ lines, rules }: Pick<ComparedBook, 'lines' | 'rules'>): readonly string[] {
+export function storedFields({
+  lines,
+  rules,
+  sides,
+}: Pick<ComparedBook, 'lines' | 'rules' | 'sides'>): readonly string[] {
   const wanted = new Set([
     ...lines.map(({ field }) => field),
     ...rules.flatMap(({ field, sum }) => [field, ...sum.map(([part]) => part)]),
+    ...sides.flatMap(({ checks }) =>
+      checks.flatMap((some) => some.flatMap(({ check }) => check.tie.terms.map(({ field }) => field))),
+    ),
   ])
   return [...figurePlaces.keys()].filter((field) => wanted.has(field))
 }

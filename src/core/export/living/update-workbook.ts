@@ -2,6 +2,7 @@ import type { UpdatePiece } from '#contract/desk/exports.ts'
 import type { Comparisons } from '../../comparisons/comparisons.ts'
 import type { Reader } from '../../database/handles.ts'
 import { fail } from '../../failure-error.ts'
+import type { KnownBreaks } from '../../fundamentals/known-breaks.ts'
 import { readSeries } from '../../fundamentals/series.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { companyLivingBook, ownLines } from '../company/company-living.ts'
@@ -18,6 +19,7 @@ export interface UpdateParts {
   readonly reader: Reader
   readonly metrics: Pick<Metrics, 'read'>
   readonly comparisons: Pick<Comparisons, 'parts'>
+  readonly knownBreaks: Pick<KnownBreaks, 'of'>
   readonly facts: ExportFacts
 }
 
@@ -32,14 +34,15 @@ export async function* updateWorkbook(workbook: Buffer, parts: UpdateParts): Asy
 async function livingOf(
   question: Question,
   book: OpenedBook,
-  { reader, metrics, comparisons, facts }: UpdateParts,
+  { reader, metrics, comparisons, knownBreaks, facts }: UpdateParts,
 ): Promise<{ living: LivingBook; of: string }> {
   const { scale } = question
   if (question.kind === 'company') {
     const { symbol, edition, asKnownOn } = question
     const series = readSeries(reader, symbol, edition, asKnownOn)
     if (!series || series.periods.length === 0) fail({ kind: 'not-in-library' })
-    const living = companyLivingBook(reader, series, { scale, asKnownOn, own: ownLines(metrics), facts })
+    const [own, known] = [ownLines(metrics), knownBreaks.of(symbol)]
+    const living = companyLivingBook(reader, series, { scale, asKnownOn, own, known, facts })
     return { living, of: `${symbol} financials` }
   }
   const { spec, title } = question

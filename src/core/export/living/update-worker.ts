@@ -4,6 +4,7 @@ import { Comparisons } from '../../comparisons/comparisons.ts'
 import { lookInto } from '../../database/beside.ts'
 import { deskDatabase } from '../../database/desk-schema.ts'
 import { libraryDatabase } from '../../database/library-schema.ts'
+import { KnownBreaks } from '../../fundamentals/known-breaks.ts'
 import { Metrics } from '../../metrics/metrics.ts'
 import { servePieces } from '../../thread-pieces.ts'
 import type { ExportFacts } from '../facts.ts'
@@ -27,13 +28,15 @@ const reading = {
   },
 }
 const metrics = new Metrics(reading, desk)
-const comparisons = new Comparisons(reading, desk, metrics)
+const knownBreaks = new KnownBreaks(reading, desk)
+const comparisons = new Comparisons(reading, desk, metrics, knownBreaks)
 servePieces(
   parentPort,
   updateWorkbook(Buffer.from(workbook.buffer, workbook.byteOffset, workbook.byteLength), {
     reader: library.reader,
     metrics,
     comparisons,
+    knownBreaks,
     facts,
   }),
 )

@@ -4,6 +4,7 @@ import type { Scale } from '../../format/scale.ts'
 import { toneOf } from '../../format/tone.ts'
 import { receivedMarks } from '../../workspace/received-marks.ts'
 import type { GridCell, GridMark } from '../../ui/grid/grid.ts'
+import { knownBreakMark } from '../../workspace/known-breaks.ts'
 import { splitMarks } from '../../workspace/period-marks.ts'
 import type { FigureRow, Showing } from './statement-rows.ts'
 
@@ -54,6 +55,7 @@ export function marksOf(field: string, period: Period): readonly GridMark[] {
     marks.push({ letter: 'r', says, corner: true })
   }
   if (period.fails.includes(field)) marks.push({ letter: 't', says: 'Does not tie.', corner: true })
+  if (period.known.includes(field)) marks.push(knownBreakMark)
   return [...marks, ...receivedMarks(field, period, period.kind === 'ltm')]
 }
 

@@ -13,6 +13,8 @@ export interface TableHands {
   /** Source of the active figure, in the drawer. */
   openSource(): void
   copyWithSource(): void
+  /** Marks the breaks of the active figure as known, or takes the marks back. */
+  toggleKnown(): void
   /** The lines of the range, in the strip above the table. */
   chartLines(): void
   /** The labels, by pixels. */
@@ -119,9 +121,20 @@ export function financialsActions(table: FinancialsTable, hands: TableHands): re
     action('next-restated', 'Next restated figure', 'Shift+R', () => goTo('restated'), {
       off: () => shown(table.flagged('restated').length === 0, 'none is restated'),
     }),
-    action('next-failing', 'Next figure that does not tie', 'Shift+T', () => goTo('fails'), {
-      off: () => shown(table.flagged('fails').length === 0, 'every total ties'),
+    action('next-failing', 'Next tie-out break', 'Shift+T', () => goTo('fails'), {
+      off: () =>
+        shown(
+          table.flagged('fails').length === 0,
+          table.flagged('known').length === 0 ? 'every figure ties' : 'every break is known',
+        ),
     }),
+    action(
+      'known-break',
+      table.activeBreak === 'known' ? 'Unmark known break' : 'Mark break as known',
+      'K',
+      () => hands.toggleKnown(),
+      { off: () => shown(table.activeBreak === null, 'the selected figure has no tie-out break') },
+    ),
     action('empty-lines', table.hideEmpty ? 'Show lines without a figure' : 'Hide lines without a figure', 'E', () =>
       table.toggleEmpty(),
     ),

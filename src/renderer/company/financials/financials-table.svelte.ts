@@ -251,6 +251,16 @@ export class FinancialsTable {
     return cellOf(this.figures, line, this.#order[column]?.at ?? -1, this.scale)
   }
 
+  /** Whether the active figure has a tie-out break, and whether the user knows of it; null: it has none. */
+  get activeBreak(): 'fails' | 'known' | null {
+    const { row, column } = this.grid.active
+    const line = this.rows[row]
+    const period = this.periods[column]
+    if (!line || line.rank === 'beneath' || !period || period.kind === 'missing') return null
+    if (period.fails.includes(line.field)) return 'fails'
+    return period.known.includes(line.field) ? 'known' : null
+  }
+
   flagged(kind: FlagKind): readonly Flagged[] {
     return flaggedFigures(this.figures.periods, kind)
   }

@@ -1,7 +1,7 @@
 import type { Period } from '#contract/desk/financials.ts'
 import { periodKey } from './periods.ts'
 
-export type FlagKind = 'restated' | 'fails' | 'marked'
+export type FlagKind = 'restated' | 'fails' | 'known' | 'marked'
 
 /** A flagged figure by its place in the answer. */
 export interface Flagged {
@@ -22,16 +22,20 @@ export function nextFlagged(all: readonly Flagged[], field: string, period: stri
   return all[(here + 1) % all.length]
 }
 
-/** How many of the periods that could be checked tie in everything, and how many could not be checked at all. */
+/** How many of the periods that could be checked tie in everything or have known breaks only, and how many could not be checked at all. */
 export function tyingPeriods(periods: readonly Period[]): {
   readonly tie: number
+  readonly known: number
   readonly of: number
   readonly unchecked: number
 } {
   const reported = periods.filter(({ kind }) => kind !== 'ltm')
   const checked = reported.filter((period) => period.checked)
+  const unbroken = checked.filter(({ fails }) => fails.length === 0)
+  const tie = unbroken.filter(({ known }) => known.length === 0).length
   return {
-    tie: checked.filter(({ fails }) => fails.length === 0).length,
+    tie,
+    known: unbroken.length - tie,
     of: checked.length,
     unchecked: reported.length - checked.length,
   }

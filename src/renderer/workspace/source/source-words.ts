@@ -1,5 +1,5 @@
 import { safeText } from '#contract/desk/spreadsheet-text.ts'
-import type { Figure, Tie } from '#contract/desk/financials.ts'
+import type { Figure, Tie, TieOut } from '#contract/desk/financials.ts'
 import type { Mark, ServiceRequest } from '#contract/desk/provenance.ts'
 import { unitOf } from '#contract/desk/figure-lines.ts'
 import { formatInstant, formatLongDay, formatLongInstantDay, readStamp } from '../../format/dates.ts'
@@ -110,6 +110,14 @@ export function tieFailure({ field, stated, difference, tolerance }: Tie, scale:
   const write = (value: Figure) => formatFigure(value, unit, scale)
   const rounding = short.format(unit === 'money' || unit === 'shares' ? tolerance / scaleOf[scale].divisor : tolerance)
   return `stated ${write(stated)}, off by ${write(difference)}; rounding explains ${rounding}`
+}
+
+/** "Known since 22 Nov 2026: excise duties." */
+export function knownSentence({ note, markedAt, lapsed }: NonNullable<TieOut['known']>): string {
+  const reason = note === '' ? '' : `: ${note}`
+  const day = formatLongInstantDay(markedAt)
+  if (lapsed) return `Marked as known on ${day}${reason}. Its figures have changed since.`
+  return `Known since ${day}${reason}${/[.!?]$/.test(reason) ? '' : '.'}`
 }
 
 const short = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 })

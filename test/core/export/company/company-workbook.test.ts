@@ -78,7 +78,7 @@ describe('a company’s workbook', () => {
       ['Difference', 'n/a', '-100'],
       ['Tolerance, in units', '1.5', '1.5'],
     ])
-    expect(rowOf(checks, 'Figures that do not tie')).toEqual(['0', '1'])
+    expect(rowOf(checks, 'Figures with tie-out breaks')).toEqual(['0', '1'])
   })
 
   test('counts as many figures that do not tie as the screen: EPS, cash, quarters and the other edition too', async ({
@@ -115,7 +115,7 @@ describe('a company’s workbook', () => {
     const [annual, quarterly] = [await onScreen('annual'), await onScreen('quarterly')]
     const sheets = recalculated((await taken(desk.desk.exports.company(question))).content)
     const counted = (kind: string) =>
-      rowOf(sheets.get(`Checks, ${kind}`), 'Figures that do not tie')
+      rowOf(sheets.get(`Checks, ${kind}`), 'Figures with tie-out breaks')
         .filter(Boolean)
         .map(Number)
     // Of 2024: gross profit, total assets, EPS, change in cash, revenue of its quarters, goodwill of the lite record.

@@ -21,6 +21,7 @@ test('one key walks round all flagged figures', () => {
 test('periods that tie are counted without the last twelve months', () => {
   expect(tyingPeriods([...haldenPeriods, period('Q1', 2024, '2024-03-30', { fails: ['GrossProfit'] })])).toEqual({
     tie: 4,
+    known: 0,
     of: 5,
     unchecked: 0,
   })
@@ -28,5 +29,13 @@ test('periods that tie are counted without the last twelve months', () => {
 
 test('a period of which nothing could be checked does not tie: it is counted apart', () => {
   const empty = period('Q1', 2024, '2024-03-30', { checked: false })
-  expect(tyingPeriods([...haldenPeriods, empty])).toEqual({ tie: 4, of: 4, unchecked: 1 })
+  expect(tyingPeriods([...haldenPeriods, empty])).toEqual({ tie: 4, known: 0, of: 4, unchecked: 1 })
+})
+
+test('a figure whose breaks are known is no alarm, and its period neither ties nor breaks', () => {
+  const known = period('Q1', 2024, '2024-03-30', { known: ['GrossProfit'] })
+  const periods = [...haldenPeriods, known, period('Q2', 2024, '2024-06-29', { known: ['Revenue'], fails: ['EBITDA'] })]
+  expect(flaggedFigures(periods, 'fails').map(({ field }) => field)).toEqual(['EBITDA'])
+  expect(flaggedFigures(periods, 'known').map(({ field }) => field)).toEqual(['GrossProfit', 'Revenue'])
+  expect(tyingPeriods(periods)).toEqual({ tie: 4, known: 1, of: 6, unchecked: 0 })
 })

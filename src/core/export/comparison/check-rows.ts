@@ -1,0 +1,23 @@
+import type { SeriesPeriod } from '../../fundamentals/series.ts'
+import { checkLabel, type Check } from '../../fundamentals/series-ties.ts'
+import type { BookSide, ComparedBook, SideCheck } from './sides.ts'
+
+/** A row of the sheet of checks: one check of one company's period. */
+export interface CheckRow extends SideCheck {
+  /** Of the company among those of the comparison. */
+  readonly at: number
+  readonly side: BookSide
+  readonly period: SeriesPeriod
+}
+
+export function checkRows({ sides }: Pick<ComparedBook, 'sides'>): CheckRow[] {
+  return sides.flatMap((side, at) =>
+    side.periods.flatMap((period, place) =>
+      (side.checks[place] ?? []).map((check) => ({ ...check, at, side, period })),
+    ),
+  )
+}
+
+export function checkText({ edition }: BookSide, check: Check): string {
+  return checkLabel(check, edition ?? 'enhanced')
+}
