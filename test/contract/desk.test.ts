@@ -54,6 +54,8 @@ describe('the desk', () => {
       'recordings.setLimits',
       'recovery.keep',
       'recovery.restore',
+      'recovery.useLibrary',
+      'recovery.startEmptyLibrary',
       'recovery.forget',
       'drafts.save',
       'drafts.discard',
