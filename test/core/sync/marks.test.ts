@@ -1,8 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { libraryDatabase } from '#core/database/library-schema.ts'
-import { openDatabase } from '#core/database/open.ts'
 import { ManualClock } from '../clocks.ts'
 import { callOf } from '../watchlists/watched-desk.ts'
 import { everything, isDone, itemsOf, reopened, syncDesk, untilJob } from './sync-desk.ts'
@@ -57,10 +56,10 @@ test('a record that is no longer in the library ends the mark, and is named', as
   await taken(desk)
   await desk.close()
   const file = join(desk.profile, 'workspaces', desk.workspace, 'library.db')
-  const library = openDatabase(file, libraryDatabase)
-  library.writer?.run('PRAGMA foreign_keys = OFF')
-  library.writer?.run("DELETE FROM ledger_record WHERE kind = 'ratings'")
-  library.writer?.run("DELETE FROM ledger_record WHERE kind = 'calls.one' AND identity LIKE 'HLDN-1 %'")
+  const library = new Database(file)
+  library.pragma('foreign_keys = OFF')
+  library.exec("DELETE FROM ledger_record WHERE kind = 'ratings'")
+  library.exec("DELETE FROM ledger_record WHERE kind = 'calls.one' AND identity LIKE 'HLDN-1 %'")
   library.close()
   const clock = new ManualClock()
   const again = await reopened(desk.profile, desk.workspace, desk.service.origin, clock)
