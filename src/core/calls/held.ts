@@ -6,10 +6,10 @@ import { isInProgress } from './in-progress.ts'
 import { heldList } from './reach.ts'
 
 /**
- * How whole the library has a call. `none`: the service gave it without a transcript; `old`: its list told something new since;
- * `under-way` and `failed`: there is nothing whole to be had yet, or ever.
+ * How whole the library has a call. `none`: the service gave it without a transcript; `unreadable`: with turns that have no text; `old`:
+ * its list told something new since; `under-way` and `failed`: there is nothing whole to be had yet, or ever.
  */
-export type TranscriptState = 'whole' | 'none' | 'absent' | 'old' | 'under-way' | 'failed'
+export type TranscriptState = 'whole' | 'none' | 'unreadable' | 'absent' | 'old' | 'under-way' | 'failed'
 
 export interface HeldCall {
   readonly callId: string
@@ -24,18 +24,28 @@ export interface HeldCalls {
 }
 
 export function heldCalls(library: Library, symbol: string, from: number): HeldCalls {
-  const calls = getHeldCalls(library.reader, symbol, from).map((row) => ({
+  const { list, listed } = heldList(library, symbol, from)
+  const calls = getHeldCalls(library.reader, symbol, listed, from).map((row) => ({
     callId: row.callId,
     title: row.title,
     state: stateOf(row),
     seconds: row.seconds,
   }))
-  return { list: heldList(library, symbol, from), calls }
+  return { list, calls }
 }
 
-function stateOf({ status, updatedAt, listedAt, heldAt, heldUpdatedAt, turns }: HeldCallRow): TranscriptState {
+function stateOf({
+  status,
+  updatedAt,
+  listedAt,
+  heldAt,
+  heldUpdatedAt,
+  turns,
+  hasSegments,
+}: HeldCallRow): TranscriptState {
   if (isInProgress(status)) return 'under-way'
   if (heldAt === null) return status === 'FAILED' ? 'failed' : 'absent'
   if (listedAt !== null && listedAt > heldAt && isDatedBefore(heldUpdatedAt, updatedAt)) return 'old'
-  return turns === null ? 'none' : 'whole'
+  if (turns !== null) return 'whole'
+  return hasSegments === 1 ? 'unreadable' : 'none'
 }

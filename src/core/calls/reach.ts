@@ -122,11 +122,15 @@ export async function reachBack(
   })
 }
 
-/** What the service listed of a company's calls back to a moment. */
-export function heldList(library: Library, symbol: string, from: number): Held {
+/** What the service listed of a company's calls back to a moment, and the records of that list. */
+export function heldList(
+  library: Library,
+  symbol: string,
+  from: number,
+): { readonly list: Held; readonly listed: readonly number[] } {
   const pages = pagesOf(library, { symbol })
   const first = pages.newestAnswer(1)
-  if (!first) return neverFetched
+  if (!first) return { list: neverFetched, listed: [] }
   const listed = [...pages.known]
   const lost = lostOf(library.reader, listed)
   const lacks =
@@ -135,7 +139,8 @@ export function heldList(library: Library, symbol: string, from: number): Held {
       : pages.isEnded || pages.reaches(from)
         ? null
         : 'does not reach back far enough'
-  return { askedAt: first.fetchedAt, things: listed.length, lacks, gap: gapWords(pages.gap, 'call', 'calls') }
+  const gap = gapWords(pages.gap, 'call', 'calls')
+  return { list: { askedAt: first.fetchedAt, things: listed.length, lacks, gap }, listed }
 }
 
 interface Page {
@@ -269,7 +274,7 @@ class AskedPages {
     const last = this.newestAnswer(this.depth)
     const records = last ? getAnswerRecords(this.#reader, last.id) : []
     if (records.length === 0) return last !== undefined
-    const oldest = getOldestListed(this.#reader, this.#asked.symbol ?? '', records)
+    const oldest = getOldestListed(this.#reader, records)
     return oldest !== null && oldest < from
   }
 

@@ -10,8 +10,6 @@ import type { Library } from './library.ts'
 import type { Urgency } from '../service/gate.ts'
 import type { Shelf } from './shelf.ts'
 
-/** The service's own page_size where none is asked for: a shorter page is not the largest that it gives. */
-const usualPage = 10
 /** Requests that one step may take. */
 const mostPages = 10
 
@@ -77,11 +75,11 @@ export class UncountedList<Name extends OperationName> {
     const known = new Set(this.#pages().flat())
     const count = { added: 0, changed: 0 }
     let page = await this.#ask(1, count, signal)
-    // Fewer than were asked for are the service's largest page, or all there are: the next page tells.
-    const tells = known.size === 0 && page.length >= usualPage && page.length < this.#pageSize && !isEnough()
+    // Fewer than were asked for are the service's largest page, however few they are, or all there are: the next page tells.
+    const tells = known.size === 0 && page.length > 0 && page.length < this.#pageSize && !isEnough()
     if (tells) await this.#ask(2, count, signal)
     for (let number = 2; known.size > 0 && number <= mostPages; number += 1) {
-      if (page.length < usualPage || page.some((id) => known.has(id))) break
+      if (page.length === 0 || page.some((id) => known.has(id))) break
       page = await this.#ask(number, count, signal)
     }
     return { ...count, more: this.last.more }
@@ -193,7 +191,7 @@ export class UncountedList<Name extends OperationName> {
 function hasEnded(pages: readonly (readonly number[])[]): boolean {
   const last = pages.at(-1)
   if (last === undefined) return false
-  if (last.length < usualPage) return true
+  if (last.length === 0) return true
   const before = pages.slice(0, -1)
   if (before.some(({ length }) => length > last.length)) return true
   const known = new Set(before.flat())

@@ -18,6 +18,8 @@ export interface RecordingFacts {
   }[]
   /** Strings of the record that may be its audio URL, the likeliest first. */
   readonly audio: readonly string[]
+  /** The record has a recording without a readable list of its files, which is not the same as none. Absent in older libraries: no. */
+  readonly isUnreadable?: boolean
 }
 
 /** Where a workspace's recordings are: links are resolved against `base`; an absolute one may also lead to `origins`. */
@@ -43,6 +45,7 @@ export function recordingFacts(record: CallDetail): RecordingFacts {
       quality: format.quality || null,
     })),
     audio: audioStrings(record),
+    isUnreadable: record.recording !== null && record.recording !== undefined && !record.recording.formats,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/failure.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
-import { recordSchema } from '#contract/service/operations.ts'
+import { operations, recordSchema } from '#contract/service/operations.ts'
 import { callShelf } from '../calls/shelves.ts'
 import type { Reader, Writer } from '../database/handles.ts'
 import { fail, failureOf } from '../failure-error.ts'
@@ -49,6 +49,8 @@ export interface KnownRecording {
   readonly offers: readonly LocatedOffer[]
   /** The service was asked for the audio URL as well. */
   readonly askedAudio: boolean
+  /** The service has one, and sent nothing readable of where. */
+  readonly isUnreadable: boolean
 }
 
 /** An offer that leads somewhere. */
@@ -56,6 +58,7 @@ export interface FetchableOffer extends LocatedOffer {
   readonly url: URL
 }
 
+const oneCall = operations['calls.one'].title
 const nothingSaid: RecordingFacts = { title: '', formats: [], audio: [] }
 
 /** Where recordings come from: what the stored calls offer, and the service itself. */
@@ -99,10 +102,13 @@ export class RecordingSource {
   /** The call as far as its recording goes; asks the service for what is not stored. Throws what that fails with. */
   async find(callId: string, signal: AbortSignal, urgency: Urgency = 'user'): Promise<KnownRecording> {
     if (!this.known([callId]).has(callId)) await this.#ask(callId, false, signal, urgency)
-    const known = this.known([callId]).get(callId) ?? fail({ kind: 'not-found', operation: 'One conference call' })
-    if (known.askedAudio || known.offers.some(({ refused }) => refused === null)) return known
+    const known = this.known([callId]).get(callId) ?? fail({ kind: 'not-found', operation: oneCall })
+    const isKnown = (known.askedAudio && !known.isUnreadable) || known.offers.some(({ refused }) => refused === null)
+    if (isKnown) return known
     await this.#ask(callId, true, signal, urgency)
-    return this.known([callId]).get(callId) ?? known
+    const renewed = this.known([callId]).get(callId) ?? known
+    if (renewed.isUnreadable) fail({ kind: 'wrong-shape', operation: oneCall, detail: 'its recording names no files' })
+    return renewed
   }
 
   /** A file of a stored call that can be fetched. Throws why it cannot. */
@@ -188,9 +194,11 @@ export class RecordingSource {
     const [newest = nothingSaid] = said
     const formats = (said.find((each) => each.formats.length > 0) ?? newest).formats
     const audio = (said.find((each) => each.audio.length > 0) ?? newest).audio
+    const offers = offersOf({ title: newest.title, formats, audio }, place)
     return {
       title: newest.title,
-      offers: offersOf({ title: newest.title, formats, audio }, place),
+      offers,
+      isUnreadable: offers.length === 0 && said.some(({ isUnreadable }) => isUnreadable === true),
       askedAudio: forms.some(({ withAudio }) => withAudio),
     }
   }

@@ -307,7 +307,7 @@ export class Recordings {
 function offered(known: KnownRecording | undefined): RecordingState {
   if (known === undefined) return 'unknown'
   if (known.offers.some(({ refused }) => refused === null)) return 'at-service'
-  return known.askedAudio ? 'none' : 'unknown'
+  return known.askedAudio && !known.isUnreadable ? 'none' : 'unknown'
 }
 
 /** A path of the shell's own, which leads to `openMedia`. */

@@ -107,7 +107,9 @@ function callTasks(symbol: string, performing: Performing, now: number): Task[] 
   const transcripts =
     from === null
       ? sources.calls.held(symbol, 0).calls.filter(({ state }) => state === 'old')
-      : sources.calls.held(symbol, from).calls.filter(({ state }) => state === 'absent' || state === 'old')
+      : sources.calls
+          .held(symbol, from)
+          .calls.filter(({ state }) => state === 'absent' || state === 'unreadable' || state === 'old')
   const awaited = new Set(transcripts.map(({ callId }) => callId))
   const recordings = recordingsOf(symbol, performing, now).filter(({ callId }) => !awaited.has(callId))
   return [

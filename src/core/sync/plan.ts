@@ -103,7 +103,8 @@ class Planning {
 
   #planUncounted(kind: 'ratings' | 'news', held: Held, bytes: number): void {
     if (held.askedAt === null || held.lacks !== null) this.#isKnown = false
-    this.#planCompanyKind(kind, held, { requests: 1, bytes })
+    // The first time one more page tells that it was all.
+    this.#planCompanyKind(kind, held, { requests: held.askedAt === null ? 2 : 1, bytes })
   }
 
   #planCompanyKind(kind: 'enhanced' | 'lite' | 'calls' | 'ratings' | 'news', held: Held, costs: Costs): void {

@@ -79,6 +79,8 @@ class Reading {
       case 'failed':
       case 'under-way':
         return this.#noteAbsent('transcript')
+      case 'unreadable':
+        return this.#noteMissing(symbol, 'transcript', call, 'it arrived without a readable text')
       case 'absent':
         return this.#noteMissing(symbol, 'transcript', call, 'never fetched')
       case 'old':

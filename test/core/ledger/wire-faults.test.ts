@@ -1,6 +1,8 @@
 import fc from 'fast-check'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OfflineChoice } from '#contract/desk/sync.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
 import { callReprojections } from '#core/calls/shelves.ts'
@@ -11,13 +13,14 @@ import { ratingsShelf } from '#core/ratings/shelf.ts'
 import { securitiesShelf } from '#core/securities/shelf.ts'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService, type SampleService } from '#sample/server.ts'
-import { HastyClock } from '../clocks.ts'
+import { HastyClock, ManualClock } from '../clocks.ts'
 import { filesIn } from '../folders.ts'
 import { openedCore, type DeskClient } from '../opened-core.ts'
+import { isDone, untilJob } from '../sync/sync-desk.ts'
 
 /**
- * After any sequence of good and faulty answers to the seven operations: no value that could be read is lost, and the counts are those
- * of an independent recount of the answers themselves (docs/wire-data-rules.md).
+ * After any sequence of good and faulty answers to the seven operations: no value that could be read is lost, and the counts and the mark
+ * "Complete offline" are those of an independent recount of the answers themselves (docs/wire-data-rules.md).
  */
 
 let service: SampleService
@@ -148,7 +151,7 @@ function rowsIn(answer: unknown): Row[] {
 }
 
 function nameIn(operation: Operation, row: Row): string | null {
-  const ids = asked[operation].ids.map((id) => row[id])
+  const ids = asked[operation].ids.map((id) => (row as Row | null)?.[id])
   return ids.every((id) => id !== undefined && id !== null) ? ids.map(String).join(' ') : null
 }
 
@@ -356,3 +359,136 @@ async function isRebuiltTheSame(profile: string, recount: Recount): Promise<void
   expect(everything()).toEqual(before)
   library.close()
 }
+
+const listTargets = ['fundamentals.enhanced', 'calls.list', 'ratings', 'news'] as const
+type ListTarget = (typeof listTargets)[number]
+
+const listFaults = ['500', 'ids-missing', 'null-rows', 'fields-missing', 'ids-as-text', 'rows-missing', 'page-repeats']
+const takings = fc.array(
+  fc.oneof(
+    {
+      weight: 3,
+      arbitrary: fc.record({ target: fc.constantFrom(...listTargets), fault: fc.constantFrom(...listFaults) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        target: fc.constant('calls.one' as const),
+        fault: fc.constantFrom('500', 'ids-missing', 'transcripts-empty', 'fields-missing'),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        target: fc.constant('recordings' as const),
+        fault: fc.constantFrom('size-differs', 'size-zero', 'cut-length', '500'),
+      }),
+    },
+  ),
+  { minLength: 3, maxLength: 6 },
+)
+
+const answered = new Map<string, unknown>()
+
+/** The service says the same again under the same fault. */
+async function again(path: string, fault: string): Promise<unknown> {
+  const key = `${fault} ${path}`
+  if (!answered.has(key)) answered.set(key, await direct(path))
+  return answered.get(key)
+}
+
+/** What a list that is taken offline was answered, read past the core with the same faults. */
+class ListRecount {
+  readonly #newest = new Map<ListTarget, Map<string, { hits: number | null; unidentified: number }>>()
+  readonly #arrived = new Map<ListTarget, Set<string>>()
+  readonly transcripts = new Set<string>()
+  #read = 0
+
+  /** Everything that was asked for and answered since the last time, under a fault. */
+  async read(fault: string): Promise<void> {
+    const requests = service.requests.slice(this.#read)
+    for (const { target, path, parameters, status } of requests) {
+      if (status !== 200 || target === undefined || target === 'recordings') continue
+      const answer = await again(`${path}?${new URLSearchParams(parameters).toString()}`, fault)
+      const list = listTargets.find((each) => each === target)
+      if (list) this.#take(list, String(parameters['page']), answer)
+      const call = answer as { call_id?: string; transcripts?: { segments?: { text?: string }[] }[] | null }
+      const segments = (call.transcripts ?? []).flatMap((each) => each.segments ?? [])
+      const isReadable = segments.length === 0 || segments.some(({ text }) => typeof text === 'string')
+      const isThatCall = call.call_id !== undefined && path.endsWith(`/${call.call_id}`)
+      if (target === 'calls.one' && isThatCall && isReadable) this.transcripts.add(String(call.call_id))
+    }
+    this.#read = service.requests.length
+  }
+
+  #take(target: ListTarget, page: string, answer: unknown): void {
+    const names = rowsIn(answer).map((row) => nameIn(target, row))
+    const { pagination } = answer as { pagination?: { hits?: number } }
+    const newest = this.#newest.get(target) ?? new Map<string, { hits: number | null; unidentified: number }>()
+    const unidentified = names.filter((name) => name === null).length
+    this.#newest.set(target, newest.set(page, { hits: pagination?.hits ?? null, unidentified }))
+    const arrived = this.#arrived.get(target) ?? new Set()
+    for (const name of names) if (name !== null) arrived.add(name)
+    this.#arrived.set(target, arrived)
+  }
+
+  /** Lists that were never answered, that the service counts more records of than arrived, or with records that nobody can identify. */
+  get gaps(): readonly ListTarget[] {
+    return listTargets.filter((target) => {
+      const pages = [...(this.#newest.get(target)?.values() ?? [])]
+      const unidentified = pages.reduce((sum, page) => sum + page.unidentified, 0)
+      const hits = pages[0]?.hits ?? 0
+      return pages.length === 0 || unidentified > 0 || (this.#arrived.get(target)?.size ?? 0) < hits
+    })
+  }
+}
+
+test(
+  'a list taken offline from a faulty service is never complete while something that the service told of is not there',
+  { timeout: 600_000 },
+  async () => {
+    // HLDN's last two earnings calls, both with a recording.
+    const choice: OfflineChoice = {
+      kinds: ['enhanced', 'calls', 'recordings', 'ratings', 'news'],
+      ...{ years: 20, callMonths: 6, ratingMonths: 24, newsMonths: 24, quality: 'smallest' },
+    }
+    const begins = Date.UTC(2026, 10, 22)
+    const { data } = (await direct('/delivery/api/v1/calls?symbol=HLDN&page_size=100')) as {
+      data: { call_id: string; start_time: string }[]
+    }
+    const calls = data.flatMap(({ call_id: id, start_time: start }) =>
+      Date.parse(start) > begins - 150 * 86_400_000 ? id : [],
+    )
+    expect(calls.length).toBeGreaterThan(1)
+    await fc.assert(
+      fc.asyncProperty(takings, async (sequence) => {
+        const clock = new ManualClock(begins)
+        const opened = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey }, clock })
+        const { desk, profile } = opened
+        const { id: listId } = await desk.watchlists.make({ name: 'Coverage' })
+        await desk.watchlists.add({ listId, securities: [{ symbol: 'HLDN' }] })
+        const recount = new ListRecount()
+        await recount.read('')
+        const whole = () => filesIn(profile).filter((file) => /recordings\/[^/]+\.(mp3|wav|m4a|ogg)$/.test(file))
+        const take = async (target: string, fault: string) => {
+          service.setFaults({ [target]: fault })
+          const { id } = await desk.sync.start({ scope: { of: 'list', listId }, choice })
+          await untilJob({ desk, clock }, id, isDone, 1000)
+          await recount.read(`${target} ${fault}`)
+          service.setFaults({})
+          clock.advance(2 * 86_400_000)
+          const { mark } = await desk.sync.mark({ listId })
+          if (!mark?.complete) return false
+          expect([fault, recount.gaps]).toEqual([fault, []])
+          expect(calls.filter((call) => !recount.transcripts.has(call))).toEqual([])
+          expect(whole().filter((file) => statSync(join(profile, file)).size > 0)).toHaveLength(calls.length)
+          return true
+        }
+        for (const { target, fault } of sequence) await take(target, fault)
+        expect(await take('ratings', 'ok')).toBe(true)
+        await opened.close()
+      }),
+      { seed: 20_261_122, numRuns: 10, endOnFailure: true },
+    )
+  },
+)

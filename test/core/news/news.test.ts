@@ -44,8 +44,11 @@ describe('news of several companies', () => {
       page_size: '100',
     }
     expect(desk.heard.map(({ url }) => Object.fromEntries(url.searchParams))).toEqual([
+      // A second page tells that the first was all: nobody counts news.
       { ...same, symbol: 'ACME' },
+      { ...same, symbol: 'ACME', page: '2' },
       { ...same, symbol: 'OTHR' },
+      { ...same, symbol: 'OTHR', page: '2' },
     ])
     expect(await desk.ids({ symbols: ['ACME', 'OTHR'] })).toEqual([3, 2, 1])
     expect((await desk.reachNews({ symbols: ['ACME'], kind: 'unknown' })).more).toBe(false)

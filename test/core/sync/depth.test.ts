@@ -63,7 +63,7 @@ test('where the oldest come first every page is asked for: the newest are on the
 })
 
 /** A rating each fortnight, most of them from before the range. */
-async function takeRatings(count: number, order: 'newest' | 'oldest') {
+async function takeRatings(count: number, order: 'newest' | 'oldest', largestPage = pageSize) {
   const desk = await syncDesk(['HLDN'])
   const pages: string[] = []
   const fortnight = 14 * 86_400_000
@@ -74,7 +74,7 @@ async function takeRatings(count: number, order: 'newest' | 'oldest') {
     if (!url.pathname.endsWith('/ratings')) return false
     const page = Number(url.searchParams.get('page'))
     pages.push(String(page))
-    json(response, listed(all.slice((page - 1) * pageSize, page * pageSize)))
+    json(response, listed(all.slice((page - 1) * largestPage, page * largestPage)))
     return true
   }
   const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: { ...everything, kinds: ['ratings'] } })
@@ -91,6 +91,12 @@ async function takeRatings(count: number, order: 'newest' | 'oldest') {
 
 test('a list without totals whose first page reaches back far enough costs one request', async () => {
   expect(await takeRatings(80, 'newest')).toEqual({ pages: ['1'], isComplete: true, newest: 1000 })
+})
+
+test('a list without totals goes on behind a short page, however few the service gives on one', async () => {
+  expect(await takeRatings(12, 'newest', 4)).toEqual({ pages: ['1', '2', '3', '4'], isComplete: true, newest: 1000 })
+  expect(await takeRatings(10, 'oldest', 4)).toEqual({ pages: ['1', '2', '3'], isComplete: true, newest: 1000 })
+  expect(await takeRatings(1, 'newest')).toEqual({ pages: ['1', '2'], isComplete: true, newest: 1000 })
 })
 
 test('where its oldest come first it is complete only with its last page, which holds the newest', async () => {

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { ManualClock } from '../clocks.ts'
+import { paged } from '../records.ts'
+import { json } from '../service/scripted-service.ts'
 import { callOf } from '../watchlists/watched-desk.ts'
 import { everything, isDone, itemsOf, reopened, syncDesk, untilJob } from './sync-desk.ts'
 
@@ -69,6 +71,29 @@ test('a record that is no longer in the library ends the mark, and is named', as
     'transcript: never fetched',
     'ratings: 1 of 1 are no longer in the library',
   ])
+})
+
+test('a call that the company’s list names under another symbol is the company’s: without its transcript nothing is complete', async () => {
+  const desk = await syncDesk(['HLDN'])
+  const { shelf } = desk.service
+  shelf.world.calls.push(callOf('HLDN.A', 'second-share', -20))
+  let isBroken = true
+  shelf.fault = (response, { url }) => {
+    if (isBroken && url.pathname.endsWith('/calls/second-share')) json(response, { message: 'no' }, 404)
+    else if (url.pathname.endsWith('/calls'))
+      json(response, paged(shelf.world.calls.map((call) => ({ ...call, transcripts: [] }))))
+    else return false
+    return true
+  }
+  expect(await taken(desk)).toMatchObject({ missing: 1 })
+  const mark = await markOf(desk)
+  expect([mark?.complete, mark?.missing.map(({ kind, callId }) => [kind, callId])]).toEqual([
+    false,
+    [['transcript', 'second-share']],
+  ])
+  isBroken = false
+  expect(await taken(desk)).toMatchObject({ missing: 0 })
+  expect(await markOf(desk)).toMatchObject({ complete: true })
 })
 
 /** Companies with a call each, whose recording the service has. */
