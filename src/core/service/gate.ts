@@ -136,14 +136,6 @@ export class Gate {
     )
   }
 
-  /** The host is another one now, which has not asked to wait. */
-  forgetPause(): void {
-    if (this.#pause === null) return
-    this.#pause = null
-    this.#queue.start()
-    this.#changed()
-  }
-
   /** Ends the wait of a pause, so that nothing keeps the program alive for it. */
   close(): void {
     this.#closing.abort()

@@ -90,13 +90,13 @@ export class OpenWorkspace {
   #changesAtEnd: number | null = null
 
   /**
-   * `given` is used for a workspace that has no settings yet, and to bring the sample's address up to date. The gate outlives the
-   * workspace: its host may still want to be left alone.
+   * `given` is used for a workspace that has no settings yet, and to bring the sample's address up to date. The gate is that of its host
+   * and outlives it: the host may still want to be left alone.
    */
   constructor(
     folder: WorkspaceFolder,
     given: WorkspaceSettings,
-    gate: Gate,
+    gateOf: (settings: WorkspaceSettings) => Gate,
     surroundings: Surroundings,
     absent: Absent = 'new',
   ) {
@@ -109,14 +109,14 @@ export class OpenWorkspace {
     const away: Failure = { kind: 'library-away', detail: folder.elsewhere?.slice(0, 300) }
     this.notices = [...this.#desk.notices, ...(isAway ? [away] : this.#library.notices)]
     this.#settings = this.#readSettings(given)
-    this.gate = gate
+    this.gate = gateOf(this.#settings)
     this.#pageSizes = new PageSizes(this.#settings.pageSizes, (pageSizes) => this.#keepSettings({ pageSizes }))
     this.#sender = new Sender(surroundings.keys, surroundings.clock)
     this.#client = new ServiceClient(
       () => ({ workspace: folder.id, baseUrl: this.#settings.baseUrl, search: this.#settings.search }),
       {
         sender: this.#sender,
-        gate,
+        gate: this.gate,
         clock: surroundings.clock,
         random: surroundings.random,
         pageSizes: this.#pageSizes,

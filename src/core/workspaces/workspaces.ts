@@ -36,7 +36,7 @@ export class Workspaces {
   readonly #preferences: ProfilePreferences
   readonly #surroundings: Surroundings
   readonly #sampleUrl: string
-  /** One for each workspace that was opened or tested in this run: a host that asked to wait is left alone whoever asks. */
+  /** One for each service that was requested in this run, by its origin: a host that asked to wait is left alone whoever asks. */
   readonly #gates = new Map<string, Gate>()
   readonly #known: KnownWorkspaces
   #active: OpenWorkspace
@@ -85,7 +85,7 @@ export class Workspaces {
   }
 
   /** Throws `no-such-workspace` (the sample's address cannot be edited), `bad-base-url`, `read-only`. */
-  edit(id: string, edit: Edit): Workspace {
+  async edit(id: string, edit: Edit): Promise<Workspace> {
     const before = this.#settingsOf(id)
     if (before?.kind !== 'live') fail({ kind: 'no-such-workspace' })
     checkAddresses(edit)
@@ -97,10 +97,11 @@ export class Workspaces {
       search: { ...edit.search, key: isSame ? edit.search.key : 'unknown' },
       pageSizes: isSame ? before.pageSizes : {},
     }
-    if (!isSame) this.#gates.get(id)?.forgetPause()
     if (this.#active.folder.id === id) {
       this.#active.changeSettings(settings)
       this.#known.remember(settings)
+      // Its requests go through the queue of their host.
+      if (originOf(edit.baseUrl) !== originOf(before.baseUrl)) await this.whileClosed(() => null)
     } else this.#write(settings)
     this.#surroundings.announce({ kind: 'workspaces' })
     return this.#shown(settings)
@@ -208,7 +209,7 @@ export class Workspaces {
           ask: (operation, parameters, search, learned) => {
             const client = new ServiceClient(() => ({ workspace: id, baseUrl: settings.baseUrl, search }), {
               sender,
-              gate: this.#gateOf(id),
+              gate: this.#gateOf(settings),
               clock,
               random,
               policy: testRetries,
@@ -244,17 +245,20 @@ export class Workspaces {
     const wasThere = this.#known.get(id) !== undefined || this.#preferences.activeWorkspace === id
     const absent = !wasThere ? 'new' : existsSync(folder.folder) ? 'file' : 'folder'
     makeFolder(folder.folder)
-    const opened = new OpenWorkspace(folder, this.#given(id), this.#gateOf(id), this.#surroundings, absent)
+    const gateOf = (settings: WorkspaceSettings) => this.#gateOf(settings)
+    const opened = new OpenWorkspace(folder, this.#given(id), gateOf, this.#surroundings, absent)
     if (opened.recovery === null) this.#known.remember(opened.settings)
     return opened
   }
 
-  #gateOf(id: string): Gate {
-    const known = this.#gates.get(id)
+  /** Whether a service limits requests by key or by host is not documented, so workspaces of one host share a queue. */
+  #gateOf({ kind, baseUrl }: Pick<WorkspaceSettings, 'kind' | 'baseUrl'>): Gate {
+    const host = kind === 'sample' ? sampleId : originOf(baseUrl)
+    const known = this.#gates.get(host)
     if (known) return known
     const { clock, announce } = this.#surroundings
-    const gate = new Gate(id === sampleId ? samplePace : gentlePace, clock, () => announce({ kind: 'status' }))
-    this.#gates.set(id, gate)
+    const gate = new Gate(kind === 'sample' ? samplePace : gentlePace, clock, () => announce({ kind: 'status' }))
+    this.#gates.set(host, gate)
     return gate
   }
 
@@ -327,8 +331,7 @@ export class Workspaces {
   }
 
   #shown({ pageSizes: _, ...settings }: WorkspaceSettings): Workspace {
-    const origin = URL.canParse(settings.baseUrl) ? new URL(settings.baseUrl).origin : ''
-    return { ...settings, hasKey: this.#surroundings.keys.holds(settings.id, origin) }
+    return { ...settings, hasKey: this.#surroundings.keys.holds(settings.id, originOf(settings.baseUrl)) }
   }
 
   #freeId(name: string): string {
@@ -340,6 +343,10 @@ export class Workspaces {
       if (!taken.has(id)) return id
     }
   }
+}
+
+function originOf(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).origin : ''
 }
 
 function checkAddresses(edit: Edit): void {

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import type { FaultPlan } from '#sample/faults/plan.ts'
 import { startSampleService, type SampleService } from '#sample/server.ts'
 import { ManualClock } from '../clocks.ts'
-import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
+import { failureOfQuestion, liveWorkspace, openedCore, usualNames, type OpenedCore } from '../opened-core.ts'
 
 const key = 'right-key-0123'
 
@@ -177,6 +177,30 @@ describe('the test of a connection', () => {
       expect(core).toBeDefined()
     },
   )
+
+  test('a host that asked one workspace to wait is left alone by another one of the same host, not by one of another', async () => {
+    const { desk, service, core } = await opened({ ratings: '429;retry-after=600' })
+    await failureOfQuestion(desk.ratings.reach({ filter: {}, towards: 'newest' }))
+    const { requests } = service
+    const before = requests.length
+    const edit = { name: 'Second', baseUrl: service.baseUrl, recordingsBase: '', search: usualNames }
+    const { id } = await desk.workspaces.create(edit)
+    core.keys.hold({ workspace: id, origin: new URL(service.baseUrl).origin, key })
+    await desk.workspaces.activate({ id })
+    expect((await desk.status.now()).pausedUntil).not.toBeNull()
+    expect(await failureOfQuestion(desk.ratings.reach({ filter: {}, towards: 'newest' }))).toMatchObject({
+      kind: 'too-many-requests',
+    })
+    expect(requests.length).toBe(before)
+
+    const other = await startSampleService({ key })
+    onTestFinished(() => other.close())
+    await desk.workspaces.edit({ id, edit: { ...edit, baseUrl: other.baseUrl } })
+    core.keys.hold({ workspace: id, origin: new URL(other.baseUrl).origin, key })
+    expect((await desk.status.now()).pausedUntil).toBeNull()
+    await desk.ratings.reach({ filter: {}, towards: 'newest' })
+    expect([requests.length, other.requests.length]).toEqual([before, 1])
+  })
 
   test('is answered 429: the workspace waits as well', async () => {
     const { desk, service, id } = await opened({ securities: '429;retry-after=600' })
