@@ -30,7 +30,7 @@ test('thirty companies are taken offline; without the service and after a kill a
   const complete = /^Complete offline as of/
   await expect(list.screen.getByRole('button', { name: complete })).toBeVisible({ timeout: 120_000 })
   // A first download is no news.
-  await expect(list.fresh).toContainText('0 all')
+  await expect(list.fresh).toContainText('Nothing new')
 
   await service.stop()
   await desk.browser?.endProgram('SIGKILL')
