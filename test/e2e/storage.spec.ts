@@ -11,6 +11,16 @@ import { WorkspacePage } from './pages/workspace-page.ts'
 /** Halden Instruments, third quarter of 2026: the sample's call with real speech. */
 const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
 
+/** The settings, after the sample's library was moved into a folder. */
+async function libraryMoved(workspace: WorkspacePage, disk: string): Promise<SettingsPage> {
+  const settings = new SettingsPage(workspace)
+  await settings.open('Storage')
+  await settings.screen.getByRole('textbox', { name: 'New folder' }).fill(disk)
+  await workspace.press('Enter')
+  await expect(settings.screen).toContainText(`now lie in ${join(disk, 'tearsheet-sample')}.`)
+  return settings
+}
+
 test('what takes space is shown by kind and by company; companies are sorted and filtered', async ({ workspace }) => {
   for (const symbol of ['HLDN', 'VSPO']) {
     const company = await CompanyPage.open(workspace, symbol)
@@ -95,11 +105,7 @@ test('a library is moved to another folder, found there after a start, and moved
   await company.showsFigures()
   const disk = join(desk.profile, '..', 'disk')
   mkdirSync(disk)
-  const settings = new SettingsPage(workspace)
-  await settings.open('Storage')
-  await settings.screen.getByRole('textbox', { name: 'New folder' }).fill(disk)
-  await workspace.press('Enter')
-  await expect(settings.screen).toContainText(`now lie in ${join(disk, 'tearsheet-sample')}.`)
+  const settings = await libraryMoved(workspace, disk)
   expect(await workspace.accessibilityFaults()).toEqual([])
   expect(existsSync(join(disk, 'tearsheet-sample', 'library.db'))).toBe(true)
 
@@ -160,10 +166,6 @@ test('a recording that is loaded stays loaded while its library is moved', async
   await player.isHeardBeyond(0)
   const disk = join(desk.profile, '..', 'disk')
   mkdirSync(disk)
-  const settings = new SettingsPage(workspace)
-  await settings.open('Storage')
-  await settings.screen.getByRole('textbox', { name: 'New folder' }).fill(disk)
-  await workspace.press('Enter')
-  await expect(settings.screen).toContainText(`now lie in ${join(disk, 'tearsheet-sample')}.`)
+  await libraryMoved(workspace, disk)
   await expect(player.bar).toBeVisible()
 })

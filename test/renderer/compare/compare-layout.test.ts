@@ -1,27 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { ComparedCompany, ComparedLine, ComparedTable, SlotRecords } from '#contract/desk/comparisons.ts'
+import type { ComparedCompany, ComparedLine, ComparedTable } from '#contract/desk/comparisons.ts'
 import { arrange, fits, type Layout } from '../../../src/renderer/compare/compare-layout.ts'
 import { linesOf } from '../../../src/renderer/compare/compare-rows.ts'
+import { comparedCompany } from './compared.ts'
 
-const filed = (endPeriod: string): SlotRecords => ({
-  ...{ recordIds: [1], how: 'filed', quarter: 'FY', year: 2025, endPeriod, stale: false },
-  ...{
-    restated: [],
-    fails: [],
-    known: [],
-    marked: [],
-    converted: [],
-    imprecise: [],
-    kept: [],
-    withdrawn: [],
-    remarks: [],
-    outdated: false,
-  },
-})
-const company = (symbol: string): ComparedCompany => ({
-  ...{ symbol, name: `${symbol} Inc`, edition: 'enhanced', yearEnd: 12, missing: [] },
-  slots: [filed('2024-12-31'), filed('2025-12-31')],
-})
+const company = (symbol: string): ComparedCompany => comparedCompany(symbol, '2024-12-31', '2025-12-31')
 const line = (field: string, label: string, unit: 'money' | 'percent'): ComparedLine => ({
   ...{
     field,

@@ -1,30 +1,11 @@
 import { expect, test } from 'vitest'
-import type { ComparedCompany, ComparedLine, ComparedTable } from '#contract/desk/comparisons.ts'
+import type { ComparedLine, ComparedTable } from '#contract/desk/comparisons.ts'
 import { toldOf } from '../../../src/renderer/compare/told-source.ts'
+import { comparedCompany } from './compared.ts'
 
-const company = (symbol: string): ComparedCompany => ({
-  ...{ symbol, name: `${symbol} Inc`, edition: 'enhanced', yearEnd: 12, missing: [] },
-  slots: [
-    {
-      ...{ recordIds: [1], how: 'filed', quarter: 'FY', year: 2025, endPeriod: '2025-12-31', stale: false },
-      ...{
-        restated: [],
-        fails: [],
-        known: [],
-        marked: [],
-        converted: [],
-        imprecise: [],
-        kept: [],
-        withdrawn: [],
-        remarks: [],
-        outdated: false,
-      },
-    },
-  ],
-})
 const table: ComparedTable = {
   columns: [{ key: '2025', kind: 'annual', year: 2025, quarter: null }],
-  companies: ['AAA', 'BBB', 'CCC'].map(company),
+  companies: ['AAA', 'BBB', 'CCC'].map((symbol) => comparedCompany(symbol, '2025-12-31')),
   lines: [],
   unknownLines: [],
 }

@@ -1,0 +1,35 @@
+import type { ComparedCompany, SlotRecords } from '#contract/desk/comparisons.ts'
+
+/** A fiscal year that ends then, as it was filed, with nothing to say about it. */
+export function filedYear(endPeriod: string): SlotRecords {
+  return {
+    recordIds: [1],
+    how: 'filed',
+    quarter: 'FY',
+    year: 2025,
+    endPeriod,
+    stale: false,
+    restated: [],
+    fails: [],
+    known: [],
+    marked: [],
+    converted: [],
+    imprecise: [],
+    kept: [],
+    withdrawn: [],
+    remarks: [],
+    outdated: false,
+  }
+}
+
+/** A company with years that end then. */
+export function comparedCompany(symbol: string, ...ends: readonly string[]): ComparedCompany {
+  return {
+    symbol,
+    name: `${symbol} Inc`,
+    edition: 'enhanced',
+    yearEnd: 12,
+    missing: [],
+    slots: ends.map(filedYear),
+  }
+}
