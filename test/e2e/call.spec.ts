@@ -134,7 +134,7 @@ test('the source of a call names its ids and its request, and opens the whole re
     .getByRole('radio', { name: 'Source' })
     .or(call.panel.getByRole('button', { name: 'Source' }))
     .click()
-  for (const label of ['call_id', 'transcript_id', 'Transcript type', 'FIGIs']) {
+  for (const label of ['Call ID', 'Transcript ID', 'Transcript type', 'FIGIs']) {
     await expect(call.panel.getByText(label, { exact: true })).toBeVisible()
   }
   await expect(call.panel).toContainText('Stored record')

@@ -8,12 +8,19 @@ export interface ListGap {
   readonly unidentified: number
 }
 
-/** In plain clauses: `the service counts 80 calls and sent 77 different ones`, `2 calls could not be identified`. */
-export function gapClauses({ counted, arrived, unidentified }: ListGap, one: string, many: string): string[] {
+/** How many records that the service counts did not arrive. */
+export function notArrived({ counted, arrived }: Pick<ListGap, 'counted' | 'arrived'>): number {
+  return counted === null ? 0 : Math.max(0, counted - arrived)
+}
+
+/** In plain clauses: `the service counts 80 calls but sent only 77`, `2 calls could not be identified`. */
+export function gapClauses(gap: ListGap, one: string, many: string): string[] {
+  const { counted, arrived, unidentified } = gap
   const named = (count: number) => `${number(count)} ${count === 1 ? one : many}`
-  const isShort = counted !== null && arrived < counted
   return [
-    ...(isShort ? [`the service counts ${named(counted)} and sent ${number(arrived)} different ones`] : []),
+    ...(counted !== null && notArrived(gap) > 0
+      ? [`the service counts ${named(counted)} but sent only ${number(arrived)}`]
+      : []),
     ...(unidentified > 0 ? [`${named(unidentified)} could not be identified`] : []),
   ]
 }

@@ -32,10 +32,10 @@ export function identityOf(
   const formats = recording?.formats ?? []
   const facts: [string, string | null | undefined][] = [
     ['Headline', headline],
-    ['call_id', callId],
-    ['transcript_id', transcript?.transcript_id],
+    ['Call ID', callId],
+    ['Transcript ID', transcript?.transcript_id],
     ['Transcript type', transcript?.type],
-    ['recording_id', recording?.recording_id],
+    ['Recording ID', recording?.recording_id],
     ...formats.map(({ file_link: link, quality }): [string, string | null | undefined] => [
       formats.length > 1 && quality ? `File link, ${quality}` : 'File link',
       link,

@@ -21,10 +21,10 @@ test('a call tells what it is known by at the service, and its record opens with
   const opened = await service.open('a')
   expect(opened.identity.map(({ label, value }) => [label, value])).toEqual([
     ['Headline', 'Acme Q3 Earnings Call'],
-    ['call_id', 'a'],
-    ['transcript_id', 't-1'],
+    ['Call ID', 'a'],
+    ['Transcript ID', 't-1'],
     ['Transcript type', 'NON_LIVE'],
-    ['recording_id', 'r-1'],
+    ['Recording ID', 'r-1'],
     ['File link, high', 'recordings/r-1/high.mp3'],
     ['File link, low', 'recordings/r-1/low.mp3'],
     ['FIGIs', 'BBG000B9XRY4, BBG000B9Y5X2'],
@@ -38,5 +38,5 @@ test('a call tells what it is known by at the service, and its record opens with
 test('a value that the service leaves empty is not told', async () => {
   const service = await callsDesk()
   service.shelf.calls = [callOnWire('a', { headline: '', figis: [], transcripts: [], recording: null })]
-  expect((await service.open('a')).identity).toEqual([{ label: 'call_id', value: 'a' }])
+  expect((await service.open('a')).identity).toEqual([{ label: 'Call ID', value: 'a' }])
 })

@@ -43,7 +43,7 @@ export function verificationOf({ verified, bytes, stated }: Pick<Transfer, 'veri
     case 'length':
       return 'verified'
     case 'differs':
-      return `unverified: ${count(bytes)} bytes here, the service states ${stated === null ? 'another size' : count(stated)}`
+      return `unverified: ${count(bytes)} bytes stored, the service states ${stated === null ? 'another size' : count(stated)}`
     case 'no':
       return 'unverified: the service states no size'
     case null:

@@ -52,7 +52,7 @@ test('what could not be checked is not called verified, and a size that differs 
   ).toEqual([
     'verified',
     'verified',
-    'unverified: 1,001,000 bytes here, the service states 977',
+    'unverified: 1,001,000 bytes stored, the service states 977',
     'unverified: the service states no size',
     '',
   ])
