@@ -105,7 +105,7 @@ test('a library is moved to another folder, found there after a start, and moved
   await company.showsFigures()
   const disk = join(desk.profile, '..', 'disk')
   mkdirSync(disk)
-  const settings = await libraryMoved(workspace, disk)
+  await libraryMoved(workspace, disk)
   expect(await workspace.accessibilityFaults()).toEqual([])
   expect(existsSync(join(disk, 'tearsheet-sample', 'library.db'))).toBe(true)
 
