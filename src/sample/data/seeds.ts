@@ -3,16 +3,20 @@ import companyEventSeeds from '../../../resources/sample/events.json' with { typ
 import exchangeSeeds from '../../../resources/sample/exchanges.json' with { type: 'json' }
 import industrySeeds from '../../../resources/sample/industries.json' with { type: 'json' }
 import pinned from '../../../resources/sample/pinned-quarters.json' with { type: 'json' }
+import splits from '../../../resources/sample/splits.json' with { type: 'json' }
 import type { FiscalCalendar } from './calendar.ts'
 
 /** The hand-written seeds, as resources/sample keeps them. Their shape is the compiler's reading of the files themselves. */
 export type CompanySeed = (typeof companies)[number]
 export type CompanyEvent = (typeof companyEventSeeds)[number]
 export type PinnedQuarters = (typeof pinned)[number]
+export type ShareSplit = (typeof splits)[number]
 
 export const companySeeds: readonly CompanySeed[] = companies
 export const companyEvents: readonly CompanyEvent[] = companyEventSeeds
 export const pinnedQuarters: readonly PinnedQuarters[] = pinned
+/** `quarter`: the first one that is told in the new shares. */
+export const shareSplits: readonly ShareSplit[] = splits
 
 export type ExchangeSeed = (typeof exchangeSeeds)[number]
 export type IndustrySeed = (typeof industrySeeds)[number]

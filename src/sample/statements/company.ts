@@ -2,7 +2,7 @@ import type { FiscalPeriod } from '../data/calendar.ts'
 import { periodEndingIn, periodsThrough } from '../data/calendar.ts'
 import { randomFor } from '../data/random.ts'
 import type { CompanySeed } from '../data/seeds.ts'
-import { calendarOf, companyEvents, pinnedQuarters } from '../data/seeds.ts'
+import { calendarOf, companyEvents, pinnedQuarters, shareSplits } from '../data/seeds.ts'
 import { bankQuarter, openingBankBooks } from './bank.ts'
 import type { Books } from './books.ts'
 import { balanceSheet } from './books.ts'
@@ -22,7 +22,10 @@ export interface StatementPeriod {
   readonly figures: StatementFigures
   /** Finer than the wire: for metrics and for what is said in calls. */
   readonly receivables: number
+  /** Of one of today's shares. */
   readonly price: number
+  /** Today's shares for each one that the figures count. */
+  readonly shareBase: number
   /** Against the same period a year before, as a fraction: what the business lived through, free of chance. */
   readonly growth: number
 }
@@ -45,7 +48,11 @@ export function companyStatements(seed: CompanySeed): CompanyStatements {
   const periods = periodsThrough(calendarOf(seed), firstYear - 1, last)
   const lived = liveThrough(seed, periods)
   const shares = shareCounts(seed, lived)
-  const quarters = lived.map((each, at) => statementQuarter(each, shares[at] ?? { basic: 1, diluted: 1 }))
+  const quarters = lived.map((each, at) => {
+    const base = shareBase(seed, each.path.period)
+    const { basic, diluted } = shares[at] ?? { basic: 1, diluted: 1 }
+    return statementQuarter(each, { basic: inThousands(basic / base), diluted: inThousands(diluted / base) }, base)
+  })
   const years = Array.from({ length: yearsServed }, (_, at) => {
     const fiscalYear = firstYear + at
     return statementYear(quarters.filter((each) => each.fiscalYear === fiscalYear))
@@ -98,7 +105,16 @@ function liveThrough(seed: CompanySeed, periods: readonly FiscalPeriod[]): Quart
   return lived
 }
 
-/** Average shares of each quarter. The count is reckoned backwards from today's, by what was issued and bought back. */
+/** Splits after a period: what it reported counts in the shares of its time. */
+function shareBase(seed: CompanySeed, { fiscalYear, quarter }: FiscalPeriod): number {
+  return shareSplits
+    .filter((split) => split.symbol === seed.symbol && `${fiscalYear}${quarter}` < split.quarter)
+    .reduce((base, { sharesForOne }) => base * sharesForOne, 1)
+}
+
+const inThousands = (shares: number) => Math.round(shares / 1000) * 1000
+
+/** Average shares of each quarter, in today's shares. The count is reckoned backwards from today's, by what was issued and bought back. */
 function shareCounts(seed: CompanySeed, lived: readonly Quarter[]): { basic: number; diluted: number }[] {
   let after = seed.sharesMillions * 1_000_000
   const counts: { basic: number; diluted: number }[] = []
@@ -118,7 +134,11 @@ function shareCounts(seed: CompanySeed, lived: readonly Quarter[]): { basic: num
   return counts
 }
 
-function statementQuarter(quarter: Quarter, shares: { basic: number; diluted: number }): StatementPeriod {
+function statementQuarter(
+  quarter: Quarter,
+  shares: { basic: number; diluted: number },
+  shareBase: number,
+): StatementPeriod {
   const { path, income, cashFlow, after } = quarter
   return {
     fiscalYear: path.period.fiscalYear,
@@ -131,11 +151,15 @@ function statementQuarter(quarter: Quarter, shares: { basic: number; diluted: nu
     },
     receivables: after.receivables,
     price: path.price,
+    shareBase,
     growth: path.growth,
   }
 }
 
-/** Flows are the quarters' sums, balances the last quarter's; shares are averaged and earnings a share reckoned anew. */
+/**
+ * Flows are the quarters' sums, balances the last quarter's; shares are averaged, in those of the year's end, and earnings a share
+ * are calculated anew.
+ */
 export function statementYear(quarters: readonly StatementPeriod[]): StatementPeriod {
   const last = quarters.at(-1)
   if (last === undefined || quarters.length !== 4) throw new Error('a fiscal year has four quarters')
@@ -144,7 +168,7 @@ export function statementYear(quarters: readonly StatementPeriod[]): StatementPe
     figures[field] = quarters.reduce((sum, each) => sum + each.figures[field], 0)
   }
   const average = (field: 'BasicSharesOutstanding' | 'DilutedSharesOutstanding') =>
-    Math.round(quarters.reduce((sum, each) => sum + each.figures[field], 0) / 4 / 1000) * 1000
+    inThousands(quarters.reduce((sum, each) => sum + (each.figures[field] * each.shareBase) / last.shareBase, 0) / 4)
   const income = figures.NetIncomeLossAttributableCommonShareholders
   figures.BasicSharesOutstanding = average('BasicSharesOutstanding')
   figures.DilutedSharesOutstanding = income < 0 ? figures.BasicSharesOutstanding : average('DilutedSharesOutstanding')

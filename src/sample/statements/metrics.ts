@@ -35,8 +35,10 @@ export function derivedMetrics(
     trailing.reduce((total, each) => total + each.figures[field], 0)
   const { figures } = period
   const income = sum('NetIncomeLossAttributableCommonShareholders')
-  const shares = figures.BasicSharesOutstanding
-  const perShare = income / (sum('DilutedSharesOutstanding') / 4)
+  // The price is that of one of today's shares.
+  const shares = figures.BasicSharesOutstanding * period.shareBase
+  const diluted = trailing.reduce((total, each) => total + each.figures.DilutedSharesOutstanding * each.shareBase, 0)
+  const perShare = income / (diluted / 4)
   const marketValue = period.price * shares
   const debt = figures.DebtCurrent + figures.LongTermDebtCapitalLeaseObligations
   const parent = figures.TotalEquityAttributableParent
