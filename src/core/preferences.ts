@@ -20,6 +20,7 @@ const usual: Preferences = {
   readingSize: 17,
   confidenceMarks: true,
   logos: false,
+  adjustSplits: false,
   callWidths: {},
 }
 

@@ -57,3 +57,42 @@ test('EPS across a share split is n.m., its period is marked, and old twelve mon
   const compare = await ComparePage.open(workspace, 'FOUR', 'TENF', 'GONE')
   await expect(compare.company('GONE')).toContainText('Not ranked: latest period ends 31 Jan 20')
 })
+
+test('adjusted for splits on request: EPS before one is marked and explained, and charts say where one is', async ({
+  workspace,
+}) => {
+  const { page } = workspace
+  const company = await CompanyPage.open(workspace, 'NRWT')
+  await company.showsFigures()
+  const before = await company.cell('Diluted EPS', 'Q2 FY2025')
+  await before.click()
+  await page.keyboard.press('c')
+  await expect(company.screen.getByRole('img', { name: /3-for-1 split before Q3 FY2025/ })).toBeVisible()
+  await expect(before).toHaveText('2.40')
+
+  await company.screen.getByRole('button', { name: 'Scale, edition, splits, lines and charts' }).click()
+  await page.getByRole('menuitem', { name: 'Adjust for splits' }).click()
+  await expect(before).toHaveText('0.80')
+  await expect(before).toHaveAttribute('aria-label', /^0\.80\. Adjusted for the 3-for-1 split between/)
+  await expect(company.table).toContainText('split-adjusted')
+  await expect(company.screen.getByRole('img', { name: /3-for-1 split/ })).toHaveCount(0)
+  await before.click()
+  await page.keyboard.press('Enter')
+  await expect(company.source).toContainText('0.8 adjusted for splits')
+  await expect(company.source).toContainText(
+    '3-for-1 split, between Q2 FY2025 (29 Jun 2025) and Q3 FY2025 (28 Sep 2025)',
+  )
+  await expect(company.source).toContainText('2.4 ÷ 3 = 0.8')
+  expect(await workspace.accessibilityFaults()).toEqual([])
+
+  await page.reload()
+  await expect(await company.cell('Diluted EPS', 'Q2 FY2025')).toHaveText('0.80')
+  const compare = await ComparePage.open(workspace, 'NRWT', 'HLDN')
+  const option = compare.screen.getByRole('button', { name: 'Adjust for splits' })
+  await expect(option).toHaveAttribute('aria-pressed', 'true')
+  await compare.showsFigures('NRWT', 'HLDN')
+  await page.keyboard.press('Shift+S')
+  await expect(option).toHaveAttribute('aria-pressed', 'false')
+  await CompanyPage.open(workspace, 'NRWT')
+  await expect(await company.cell('Diluted EPS', 'Q2 FY2025')).toHaveText('2.40')
+})

@@ -1,7 +1,7 @@
 import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ask, change, instant } from './base.ts'
-import { edition, figure, markedFields, periodRemark, type Figure } from './financials.ts'
+import { adjustSplits, edition, figure, markedFields, periodRemark, splitAdjusted, type Figure } from './financials.ts'
 
 /**
  *  - `annual`: fiscal or calendar years; `annual-ltm`: with the last twelve months behind them
@@ -57,6 +57,7 @@ export const comparisonSpec = z.object({
   periods: z.number().int().min(1).max(mostPeriods),
   /** As the library knew it at that moment; null: now. */
   asKnownOn: instant.nullable(),
+  adjustSplits,
   /** How the window lays it out; kept with it, and nothing to the figures. */
   look: z
     .object({
@@ -115,6 +116,7 @@ const packedSlot = z.object({
   outdated: z.boolean(),
   /** Of the periods that stand here. */
   remarks: z.array(periodRemark),
+  adjusted: splitAdjusted,
 })
 export type PackedSlot = z.infer<typeof packedSlot>
 
@@ -148,6 +150,8 @@ const lineHead = z.object({
   first: z.enum(['highest', 'lowest']),
   /** It has ranks and a median: amounts of money have neither. */
   isSetBeside: z.boolean(),
+  /** It counts in shares, or is calculated from a line that does: a split moves it. */
+  isOfShares: z.boolean(),
   /** Of its values, whatever their signs: columns as wide as that stay where they are in every mode. 0 when it has no numbers. */
   largest: z.number(),
 })

@@ -41,6 +41,8 @@ export const preferences = z.object({
   confidenceMarks: z.boolean(),
   /** Logos that news items point to are fetched, without the key, from whoever serves them. */
   logos: z.boolean(),
+  /** EPS and shares from before a split are shown in the shares after it. */
+  adjustSplits: z.boolean(),
   /** Of the columns of calls that the analyst made wider or narrower, pixels. */
   callWidths: z.record(z.string().max(64), columnWidth),
 })

@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { ask, instant } from './base.ts'
 import { comparisonSpec } from './comparisons.ts'
-import { edition } from './financials.ts'
+import { adjustSplits, edition } from './financials.ts'
 
 export const exportFormat = z.enum(['xlsx', 'csv', 'tsv', 'markdown', 'json'])
 export type ExportFormat = z.infer<typeof exportFormat>
@@ -106,8 +106,11 @@ export const movedCell = z.object({
   is: z.number().nullable(),
   /** Milliseconds since 1970: when the service first gave it. */
   seenAt: z.number().nullable(),
-  /** `changed`: the workbook had another figure than the library then; `gone`: the library has no such period. */
-  why: z.enum(['restated', 'changed', 'gone', 'new']),
+  /**
+   * `changed`: the workbook had another figure than the library then; `gone`: the library has no such period; `adjusted`: the reported
+   * figure is the same, and it is adjusted for other splits.
+   */
+  why: z.enum(['restated', 'adjusted', 'changed', 'gone', 'new']),
 })
 export type MovedCell = z.infer<typeof movedCell>
 
@@ -122,7 +125,13 @@ export const updatePiece = z.discriminatedUnion('kind', [
     /** When its figures were taken from the library before, milliseconds since 1970. */
     since: z.number(),
     /** How many, by why. */
-    counts: z.object({ restated: z.number(), changed: z.number(), gone: z.number(), new: z.number() }),
+    counts: z.object({
+      restated: z.number(),
+      adjusted: z.number(),
+      changed: z.number(),
+      gone: z.number(),
+      new: z.number(),
+    }),
     /** Those that are not new, the first 200; all are in the workbook. */
     moved: z.array(movedCell),
     /** What else there is to know, in sentences. */
@@ -141,6 +150,7 @@ export const exports = {
         as: exportFormat,
         scale,
         asKnownOn: instant.nullable(),
+        adjustSplits,
       }),
     )
     .output(eventIterator(exportPiece)),

@@ -96,11 +96,14 @@ const failingChecks = z.object({
  *  - `overlap`, `gap`: it ends too soon, or too long, after the one before it
  *  - `long`: it has a week more than usual (years of 52 and 53 weeks)
  *  - `split`: its shares are others than those of the period before it, as far as its figures tell
+ *  - `adjusted-split`: they would be, and what stood before the split is adjusted for it
  */
 export const periodRemark = z.object({
-  kind: z.enum(['duplicate', 'mislabelled', 'overlap', 'gap', 'long', 'split']),
+  kind: z.enum(['duplicate', 'mislabelled', 'overlap', 'gap', 'long', 'split', 'adjusted-split']),
   /** A whole sentence, which names the period. */
   says: z.string(),
+  /** Of a split, in short: "4-for-1 split". */
+  label: z.string().optional(),
 })
 export type PeriodRemark = z.infer<typeof periodRemark>
 
@@ -116,6 +119,18 @@ export const markedFields = z.object({
 })
 export type MarkedFields = z.infer<typeof markedFields>
 export const noMarkedFields: MarkedFields = { marked: [], converted: [], imprecise: [], kept: [], withdrawn: [] }
+
+/**
+ * How EPS and shares of a period were adjusted for splits, in a sentence each; null: they are as reported. Absent where nothing was.
+ */
+export const splitAdjusted = z
+  .object({
+    figures: z.string().nullable(),
+    /** Of their growth, which may have an adjusted figure before it only. */
+    compared: z.string().nullable(),
+  })
+  .optional()
+export type SplitAdjusted = z.infer<typeof splitAdjusted>
 
 export const period = z.object({
   /** Ledger numbers of the stored records behind the column: one, or the four quarters of LTM, oldest first. */
@@ -139,6 +154,7 @@ export const period = z.object({
   ...markedFields.shape,
   /** Of the last twelve months: those of its quarters. */
   remarks: z.array(periodRemark),
+  adjusted: splitAdjusted,
 })
 export type Period = z.infer<typeof period>
 
@@ -170,6 +186,9 @@ export const insights = z.object({
 })
 export type Insights = z.infer<typeof insights>
 
+/** EPS and shares before a split are told in the shares after it, with everything that is calculated from them. Absent: as reported. */
+export const adjustSplits = z.boolean().optional()
+
 const heldBack = z.object({
   periods: z.number().int(),
   /** Figures that the new records lack, of those that are shown. */
@@ -192,6 +211,7 @@ export const financials = {
         freshness,
         /** As the library knew it at that moment, whatever the freshness: nothing is fetched. Absent: now. */
         asKnownOn: instant.optional(),
+        adjustSplits,
       }),
     )
     .output(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ask, instant } from './base.ts'
-import { comparison, figure, tieOut } from './financials.ts'
+import { adjustSplits, comparison, figure, tieOut } from './financials.ts'
 import { mark, request } from './provenance.ts'
 
 /**
@@ -29,14 +29,39 @@ const version = z.object({
 /** As the library knew it at that moment; absent: now. */
 const asKnownOn = instant.optional()
 
+/** How a figure was adjusted for splits. */
+const adjustment = z.object({
+  reported: z.number(),
+  /** Newest shares for each one of the period; null: the period's shares cannot be told. */
+  factor: z.number().nullable(),
+  /** EPS is divided by the factor, shares are multiplied by it. */
+  isDivided: z.boolean(),
+  value: figure,
+  /** A whole sentence. */
+  says: z.string(),
+  splits: z.array(
+    z.object({
+      /** "4-for-1 split". */
+      label: z.string(),
+      /** The last period before the split and the first one after it. */
+      before: z.object({ quarter: z.string(), year: z.number().int(), endPeriod: z.string() }),
+      after: z.object({ quarter: z.string(), year: z.number().int(), endPeriod: z.string() }),
+    }),
+  ),
+})
+export type FigureAdjustment = z.infer<typeof adjustment>
+
 /** Where a figure comes from. */
 export const source = {
   /** One field of one stored record: the record, its request, its versions, its ties. */
-  figure: ask.input(z.object({ recordId: z.number().int(), field: z.string(), asKnownOn })).output(
+  figure: ask.input(z.object({ recordId: z.number().int(), field: z.string(), asKnownOn, adjustSplits })).output(
     z.object({
       recordId: z.number().int(),
       field: z.string(),
+      /** As the service gave it. */
       value: z.unknown(),
+      /** Null: it is shown as reported. */
+      adjustment: adjustment.nullable(),
       /** The content that held as it came, pretty-printed with two spaces. */
       record: z.string(),
       /** Line of `record` that holds the field, from 0; null when the field is absent. */
@@ -68,6 +93,7 @@ export const source = {
         field: z.string(),
         comparison: comparison.optional(),
         asKnownOn,
+        adjustSplits,
       }),
     )
     .output(
@@ -86,6 +112,8 @@ export const source = {
             year: z.number().int(),
             endPeriod: z.string(),
             value: figure,
+            /** How it was adjusted for splits; null: it is as reported. */
+            adjusted: z.string().nullable(),
           }),
         ),
       }),

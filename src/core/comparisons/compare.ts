@@ -1,12 +1,13 @@
 import type { ComparedCompany, ComparisonSpec, Slot, SlotRecords } from '#contract/desk/comparisons.ts'
 import { figureLines, type FigureLine } from '#contract/desk/figure-lines.ts'
 import { notAvailable, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
-import type { PeriodRemark } from '#contract/desk/financials.ts'
+import type { PeriodRemark, SplitAdjusted } from '#contract/desk/financials.ts'
 import { outdatedAmong } from '#contract/desk/outdated-periods.ts'
 import type { OwnMetric } from '#contract/desk/metrics.ts'
 import type { LineNumbers, TableNumbers } from '#contract/desk/packed-figures.ts'
 import type { Formula } from '../metrics/formula.ts'
 import type { Earlier } from '../metrics/evaluate.ts'
+import { adjustedForSplits, adjustmentOf } from '../fundamentals/adjust-splits.ts'
 import { yearEndOf } from '../fundamentals/calendar.ts'
 import { remarksOn } from '../fundamentals/period-guard.ts'
 import type { KnownBreaksOfCompany } from '../fundamentals/known-break.ts'
@@ -14,7 +15,7 @@ import { SeriesTies, type PeriodBreaks } from '../fundamentals/series-ties.ts'
 import { shownOf } from './modes.ts'
 import { against, isComparable, standing } from './peers.ts'
 import { shareBasesIn, type CompanySeries, type SeriesPeriod } from '../fundamentals/series.ts'
-import type { ShareBases } from '../fundamentals/share-split.ts'
+import { isSplit, type ShareBases } from '../fundamentals/share-split.ts'
 import { SlotFigures } from './slot-figures.ts'
 import {
   slotsOf,
@@ -53,6 +54,8 @@ export interface CompareParts {
 /** One company's way through the comparison. */
 interface Side {
   readonly company: ComparedSeries
+  /** Its periods as they are compared: adjusted for splits where that is asked for. */
+  readonly periods: readonly SeriesPeriod[]
   readonly slots: CompanySlots
   readonly shareBases: ShareBases
   readonly figures: SlotFigures
@@ -67,11 +70,13 @@ export function compare(spec: ComparisonSpec, { companies, own, isStale, today }
   const formulas = new Map([...own].map(([field, { formula }]) => [field, formula]))
   const sides = companies.map((company, at): Side => {
     const its = slots[at] ?? nothing
-    const periods = company.series?.periods ?? []
+    const series = seriesIn(company, spec)
+    const periods = series?.periods ?? []
     const around = { prior: earlier(period), yearAgo: earlier(4) }
     const shareBases = shareBasesIn(periods)
     return {
       company,
+      periods,
       slots: its,
       shareBases,
       figures: new SlotFigures({ periods, shareBases, columns, sources: its.sources, own: formulas, ...around }),
@@ -92,7 +97,11 @@ export function compare(spec: ComparisonSpec, { companies, own, isStale, today }
       companyOf(
         side,
         shown.flatMap((column) => columns[column] ?? []),
-        { isStale, outdated: outdated.subarray(at * shown.length, (at + 1) * shown.length) },
+        {
+          isStale,
+          outdated: outdated.subarray(at * shown.length, (at + 1) * shown.length),
+          before: shown.map((column) => columns[earlierFor(spec, { column, shown, earlier, period })]?.key),
+        },
       ),
     ),
     lines: known.map((line) => comparedLine(line, spec, { sides, shown, earlier, period, outdated })),
@@ -137,6 +146,34 @@ export function earlierIn(columns: readonly PlacedSlot[]): (quarters: number) =>
   }
 }
 
+/** As it is compared. */
+export function seriesIn(
+  { series }: Pick<ComparedSeries, 'series'>,
+  { adjustSplits = false }: Pick<ComparisonSpec, 'adjustSplits'>,
+): CompanySeries | undefined {
+  return series && adjustSplits ? adjustedForSplits(series) : series
+}
+
+interface ShownColumn extends Pick<LineParts, 'shown' | 'earlier' | 'period'> {
+  readonly column: number
+}
+
+/** The column that a shown one is compared with; −1: none. */
+function earlierFor({ mode, years = 1 }: ComparisonSpec, { column, shown, earlier, period }: ShownColumn): number {
+  switch (mode) {
+    case 'yoy':
+      return earlier(4)[column] ?? -1
+    case 'qoq':
+      return earlier(period)[column] ?? -1
+    case 'cagr':
+      return earlier(4 * years)[column] ?? -1
+    case 'index':
+      return shown[0] ?? -1
+    default:
+      return -1
+  }
+}
+
 function slotOf({ key, kind, year, quarter }: PlacedSlot): Slot {
   return { key, kind, year, quarter }
 }
@@ -151,13 +188,13 @@ export function lineOf(field: string, own: ReadonlyMap<string, ReadMetric>): Fig
 }
 
 function companyOf(
-  { company, slots, shareBases }: Side,
+  { company, periods, slots, shareBases, figures }: Side,
   columns: readonly PlacedSlot[],
-  { isStale, outdated }: Pick<CompareParts, 'isStale'> & { readonly outdated: Uint8Array },
+  { isStale, outdated, before }: ShownColumns,
 ): ComparedCompany {
-  const periods = company.series?.periods ?? []
   const ties = company.series && new SeriesTies(company.series, company.other, company.known)
-  const remarks = remarksOn(periods, shareBases.splits)
+  const remarks = remarksOn(periods, shareBases)
+  const behind = (key: string | undefined) => (key === undefined ? [] : figures.behindShares(key))
   const parts = {
     ...{ periods, isStale },
     breaks: (at: number) => ties?.breaks(at) ?? noBreaks,
@@ -170,7 +207,10 @@ function companyOf(
     yearEnd: yearEndOf(periods),
     slots: columns.map(({ key }, column) => {
       const source = slots.sources.get(key)
-      return source ? recordsOf(source, { ...parts, outdated: outdated[column] === 1 }) : null
+      if (!source) return null
+      const own = behind(key)
+      const adjusted = { figures: adjustmentOf(own), compared: adjustmentOf([...own, ...behind(before[column])]) }
+      return recordsOf(source, { ...parts, outdated: outdated[column] === 1, adjusted })
     }),
     missing: [...slots.missing],
   }
@@ -178,17 +218,24 @@ function companyOf(
 
 const noBreaks: PeriodBreaks = { fails: [], known: [] }
 
+interface ShownColumns extends Pick<CompareParts, 'isStale'> {
+  readonly outdated: Uint8Array
+  /** Of each shown column, the key of the one that it is compared with. */
+  readonly before: readonly (string | undefined)[]
+}
+
 interface RecordParts {
   readonly periods: readonly SeriesPeriod[]
   readonly isStale: (period: SeriesPeriod) => boolean
   readonly breaks: (at: number) => PeriodBreaks
   readonly remarks: (at: number) => readonly PeriodRemark[]
   readonly outdated: boolean
+  readonly adjusted: NonNullable<SplitAdjusted>
 }
 
 function recordsOf(
   { at, how }: SlotSource,
-  { periods: all, isStale, breaks, remarks, outdated }: RecordParts,
+  { periods: all, isStale, breaks, remarks, outdated, adjusted }: RecordParts,
 ): SlotRecords | null {
   const periods = at.flatMap((each) => all[each] ?? [])
   const last = periods.at(-1)
@@ -211,8 +258,9 @@ function recordsOf(
     withdrawn: together(periods.map(({ withdrawn }) => withdrawn)),
     // A split before the first of four quarters is outside of them.
     remarks: at.flatMap((each, place) =>
-      remarks(each).filter(({ kind }) => kind !== 'split' || place > 0 || at.length === 1),
+      remarks(each).filter(({ kind }) => !isSplit(kind) || place > 0 || at.length === 1),
     ),
+    ...(adjusted.compared !== null && { adjusted }),
   }
 }
 
@@ -265,6 +313,7 @@ function comparedLine(
   const inMode = spec.mode === 'values' ? none : againstOthers(told, others)
   return {
     ...{ field, label, unit, favour, first, isSetBeside },
+    isOfShares: sides.some(({ figures }) => figures.shares.isOf(field)),
     largest: largestOf(values),
     ...{ values, shown: inMode, ranks, median },
   }

@@ -57,8 +57,8 @@ function packSlots(companies: readonly ComparedCompany[]): Pick<TableHead, 'comp
   return { companies: packed, marks }
 }
 
-function headOf({ field, label, unit, favour, first, isSetBeside, largest }: LineNumbers) {
-  return { field, label, unit, favour, first, isSetBeside, largest }
+function headOf({ field, label, unit, favour, first, isSetBeside, isOfShares, largest }: LineNumbers) {
+  return { field, label, unit, favour, first, isSetBeside, isOfShares, largest }
 }
 
 /** The figures that are told; those that they are made of come later. */

@@ -70,6 +70,14 @@ export class SlotFigures {
     return figures
   }
 
+  /** The periods that EPS and shares of a column come from. */
+  behindShares(key: string): readonly SeriesPeriod[] {
+    const { columns, periods } = this.#parts
+    const column = columns.findIndex((each) => each.key === key)
+    const year = periods[this.twelveMonths.get(column)?.year ?? -1]
+    return year ? [year] : (this.#periods[column] ?? [])
+  }
+
   #reckon(field: string): FigureNumbers {
     const { columns, own, prior, yearAgo } = this.#parts
     const place = figurePlaces.get(field)

@@ -6,12 +6,13 @@ import { localDay } from '../instant.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
+import { adjustedForSplits, adjustmentFact } from '../fundamentals/adjust-splits.ts'
 import { readSeries } from '../fundamentals/series.ts'
 import { comparisonFile } from './comparison/comparison-file.ts'
 import { comparedBook } from './comparison/sides.ts'
 import { companyLivingBook, ownLines } from './company/company-living.ts'
 import { companyTable } from './company/company-table.ts'
-import { asOfDay, titleAsOf, type ExportFacts } from './facts.ts'
+import { asOfDay, splitsLabel, titleAdjusted, titleAsOf, type ExportFacts } from './facts.ts'
 import { asMade } from './living/keyed.ts'
 import { bytesOf } from './living/living-workbook.ts'
 import { updateInThread } from './living/update-in-thread.ts'
@@ -38,16 +39,24 @@ export class Exports {
   }
 
   /** Throws `not-in-library` before the first piece. */
-  company({ symbol, edition, as, scale, asKnownOn }: DeskQuestions['exports']['company']): AsyncGenerator<ExportPiece> {
+  company({
+    symbol,
+    edition,
+    as,
+    scale,
+    asKnownOn,
+    adjustSplits = false,
+  }: DeskQuestions['exports']['company']): AsyncGenerator<ExportPiece> {
     const { reader } = this.#parts.library
     const series = readSeries(reader, symbol, edition, asKnownOn)
     if (!series || series.periods.length === 0) fail({ kind: 'not-in-library' })
     const facts = this.#facts()
     const own = ownLines(this.#parts.metrics)
     const known = this.#parts.knownBreaks.of(symbol)
-    const table = companyTable(series, own, asOfDay(asKnownOn))
-    const title = titleAsOf(`${symbol} financials`, asKnownOn)
-    const living = companyLivingBook(reader, series, { scale, asKnownOn, own, known, facts })
+    const shown = adjustSplits ? adjustedForSplits(series) : series
+    const table = companyTable(shown, own, asOfDay(asKnownOn))
+    const title = titleAsOf(titleAdjusted(`${symbol} financials`, adjustSplits), asKnownOn)
+    const living = companyLivingBook(reader, series, { scale, asKnownOn, adjustSplits, own, known, facts })
     const day = localDay(facts.madeAt)
     return written(
       {
@@ -62,6 +71,7 @@ export class Exports {
           ['Company', symbol],
           ['Edition', series.edition],
           ['As of', asOfDay(asKnownOn) ?? 'now'],
+          ...(adjustSplits ? [[splitsLabel, `EPS and shares adjusted: ${adjustmentFact([shown])}`] as const] : []),
         ],
         rows: () => table.length,
       },

@@ -23,6 +23,13 @@ export function titleAsOf(title: string, asKnownOn: number | null): string {
   return day === null || title.includes(day) ? title : `${title} as of ${day}`
 }
 
+/** EPS and shares that were adjusted for splits are never taken for the reported ones. */
+export function titleAdjusted(title: string, adjustSplits: boolean): string {
+  return !adjustSplits || title.includes('split-adjusted') ? title : `${title} split-adjusted`
+}
+
+export const splitsLabel = 'Share splits'
+
 const bold: CellStyle = { bold: true }
 const moment: CellStyle = { format: instantFormat, align: 'left' }
 

@@ -1,4 +1,5 @@
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import { figureOf } from '#contract/desk/figure-numbers.ts'
 import type { TieOut } from '#contract/desk/financials.ts'
 import type { Mark } from '#contract/desk/provenance.ts'
 import type { VersionState } from '#contract/desk/source.ts'
@@ -7,12 +8,16 @@ import type { Reader } from '../database/handles.ts'
 import { fail } from '../failure-error.ts'
 import type { ShownRecord } from '../ledger/carry-forward.ts'
 import { getAnswer, getRecord, getRevisions, type Revision } from '../ledger/ledger-store.ts'
+import { adjustedForSplits } from './adjust-splits.ts'
 import { fieldAt, stepsTo } from './field-at.ts'
+import { figurePlaces } from './figure-fields.ts'
+import type { FiscalPeriod } from './fiscal-period.ts'
 import { marksOfShown, shownHistory } from '../ledger/shown-records.ts'
 import { readRecordText, type FieldMark } from '../service/read-record.ts'
 import type { KnownBreaks } from './known-breaks.ts'
-import { readBothEditions, readPeriod, type StoredPeriod } from './series.ts'
+import { readBothEditions, readPeriod, readSeries, type StoredPeriod } from './series.ts'
 import { SeriesTies } from './series-ties.ts'
+import { perShareLines, shareLines, splitLabel } from './share-split.ts'
 import { enhancedShelf, liteShelf } from './shelves.ts'
 
 type FigureSource = DeskAnswers['source']['figure']
@@ -24,7 +29,7 @@ type FigureSource = DeskAnswers['source']['figure']
 export function figureSource(
   db: Reader,
   known: Pick<KnownBreaks, 'of'>,
-  { recordId, field, asKnownOn }: DeskQuestions['source']['figure'],
+  { recordId, field, asKnownOn, adjustSplits = false }: DeskQuestions['source']['figure'],
 ): FigureSource {
   const record = getRecord(db, recordId) ?? fail({ kind: 'not-in-library' })
   const revisions = getRevisions(db, recordId)
@@ -49,6 +54,7 @@ export function figureSource(
     recordId,
     field,
     value: shown === undefined ? fieldAt(content, field) : shown,
+    adjustment: period && adjustSplits ? adjustmentIn(db, period, field, asKnownOn ?? null) : null,
     record: text,
     line: lineOf(text, stepsTo(content, field)),
     request: { operation: answer.operation, path: answer.path, parameters: asText(answer.parameters) },
@@ -64,6 +70,36 @@ export function figureSource(
     ties: period ? tiesOf(db, known, { ...period, field, asKnownOn: asKnownOn ?? null }) : [],
     marks: then ? marksOf(marksOfShown(then.shown, then.marks), field) : [],
   }
+}
+
+function adjustmentIn(
+  db: Reader,
+  { symbol, edition, recordId }: StoredPeriod,
+  field: string,
+  asKnownOn: number | null,
+): FigureSource['adjustment'] {
+  const place = shareLines.has(field) ? figurePlaces.get(field) : undefined
+  const series = place === undefined ? undefined : readSeries(db, symbol, edition, asKnownOn)
+  const periods = series ? adjustedForSplits(series).periods : []
+  const period = periods.find((each) => each.recordId === recordId)
+  const reported = figureOf(period?.adjustment?.reported[place ?? -1])
+  if (!period?.adjustment || typeof reported !== 'number') return null
+  const { factor, says, splits } = period.adjustment
+  return {
+    reported,
+    factor: Number.isNaN(factor) ? null : factor,
+    isDivided: perShareLines.has(field),
+    value: figureOf(period.figures[place ?? -1]),
+    says,
+    splits: splits.flatMap(({ before, after, factor: ratio }) => {
+      const [earlier, later] = [periods[before], periods[after]]
+      return earlier && later ? [{ label: splitLabel(ratio), before: endOf(earlier), after: endOf(later) }] : []
+    }),
+  }
+}
+
+function endOf({ quarter, year, endPeriod }: FiscalPeriod): FiscalPeriod {
+  return { quarter, year, endPeriod }
 }
 
 interface Version {

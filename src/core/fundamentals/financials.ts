@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/failure.ts'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { Basis, Edition, Figure, MarkedFields, Period } from '#contract/desk/financials.ts'
+import type { Basis, Comparison, Edition, Figure, MarkedFields, Period } from '#contract/desk/financials.ts'
 import { figureOf } from '#contract/desk/figure-numbers.ts'
 import { operations } from '#contract/service/operations.ts'
 import { fail, failureOf } from '../failure-error.ts'
@@ -11,9 +11,18 @@ import { listGap } from '../ledger/list-gap.ts'
 import { minutes } from '../ledger/shelf.ts'
 import type { Urgency } from '../service/gate.ts'
 import { acceptNewFigures } from './accept-new-figures.ts'
+import { adjustedForSplits, adjustmentOf } from './adjust-splits.ts'
 import { columnsOf, compare, twelveMonthsOf, type Columns, type ColumnShares } from './columns.ts'
 import { figurePlaces } from './figure-fields.ts'
-import { isFullYear, isQuarter, lastFourQuarters } from './fiscal-period.ts'
+import {
+  fourQuartersBefore,
+  isFullYear,
+  isQuarter,
+  lastFourQuarters,
+  periodBefore,
+  yearBefore,
+  yearEndingWith,
+} from './fiscal-period.ts'
 import { getStoredEditions } from './fundamentals-store.ts'
 import { answersForPeriods, heldStatements } from './held.ts'
 import type { KnownBreaks } from './known-breaks.ts'
@@ -22,7 +31,7 @@ import { remarksOn } from './period-guard.ts'
 import { refreshCompany, type Refreshed, type Wanted } from './refresh-company.ts'
 import { readBothEditions, shareBasesIn, type SeriesPeriod } from './series.ts'
 import { SeriesTies } from './series-ties.ts'
-import type { ShareBases } from './share-split.ts'
+import { isSplit, type ShareBases } from './share-split.ts'
 import { enhancedShelf, liteShelf } from './shelves.ts'
 
 type Question = DeskQuestions['financials']['open']
@@ -142,14 +151,15 @@ export class Financials {
 
   #read(question: Question): Answer | undefined {
     const { reader, clock } = this.#library
-    const { symbol, basis, comparison, asKnownOn } = question
+    const { symbol, basis, comparison, asKnownOn, adjustSplits = false } = question
     const both = readBothEditions(reader, symbol, question.edition, asKnownOn ?? null)
     if (!both) return undefined
-    const { series, other } = both
-    const { edition } = series
-    const ties = new SeriesTies(series, other, this.#known.of(symbol))
+    const { edition } = both.series
+    // What ties is what was reported.
+    const ties = new SeriesTies(both.series, both.other, this.#known.of(symbol))
+    const series = adjustSplits ? adjustedForSplits(both.series) : both.series
     const bases = shareBasesIn(series.periods)
-    const remarks = remarksOn(series.periods, bases.splits)
+    const remarks = remarksOn(series.periods, bases)
     const told = (at: number) => ({
       ...ties.breaks(at),
       checked: ties.isChecked(at),
@@ -168,13 +178,14 @@ export class Financials {
     const twelveMonths = quarters && shares.before(quarters)
     const shown = quarters && twelveMonths ? appended(values, twelveMonthsOf(values, quarters, twelveMonths)) : values
     const ofColumns = { ...shares, bases: [...shares.bases, ...(twelveMonths ? [twelveMonths.base] : [])] }
+    const columns = quarters ? [...periods, twelveMonthsPeriod(periods, quarters)] : periods
     return {
       symbol,
       edition,
       liteBecause: edition === 'lite' ? this.#whyLite(question) : null,
       heldBack: heldBackIn(series.periods),
       stored: stored.map((one) => one.edition),
-      periods: quarters ? [...periods, twelveMonthsPeriod(periods, quarters)] : periods,
+      periods: withAdjustments(columns, rows, { comparison, quarters, all: series.periods }),
       values: shown,
       compared: compare(periods, shown, comparison, ofColumns),
       fetchedAt: oldest(rows),
@@ -225,6 +236,38 @@ function periodOf(
     ...told,
     ...markedFieldsOf(row),
   }
+}
+
+interface Adjusting {
+  readonly comparison: Comparison
+  /** The columns that the last twelve months sum. */
+  readonly quarters: readonly number[] | undefined
+  readonly all: readonly SeriesPeriod[]
+}
+
+/** Says of each column how its EPS and shares, and their growth, were adjusted for splits. */
+function withAdjustments(
+  columns: readonly Period[],
+  rows: readonly SeriesPeriod[],
+  { comparison, quarters, all }: Adjusting,
+): Period[] {
+  if (rows.every(({ adjustment }) => !adjustment)) return [...columns]
+  const behind = (at: readonly number[] | undefined) => {
+    const four = (at ?? []).flatMap((column) => rows[column] ?? [])
+    const last = four.at(-1)
+    const year = last && four.length === 4 ? yearEndingWith(all, all.indexOf(last)) : undefined
+    return year === undefined ? four : [all[year]]
+  }
+  const before = (column: number) => {
+    if (comparison !== 'yoy' && comparison !== 'qoq') return []
+    if (column >= rows.length) return comparison === 'yoy' ? behind(fourQuartersBefore(rows)) : []
+    return [rows[(comparison === 'yoy' ? yearBefore : periodBefore)(rows, column) ?? -1]]
+  }
+  return columns.map((period, column) => {
+    const own = column < rows.length ? [rows[column]] : behind(quarters)
+    const [figures, compared] = [adjustmentOf(own), adjustmentOf([...own, ...before(column)])]
+    return compared === null ? period : { ...period, adjusted: { figures, compared } }
+  })
 }
 
 function heldBackIn(periods: readonly SeriesPeriod[]): Answer['heldBack'] {
@@ -291,7 +334,7 @@ function twelveMonthsPeriod(periods: readonly Period[], quarters: readonly numbe
     kept: together(parts.map(({ kept }) => kept)),
     withdrawn: together(parts.map(({ withdrawn }) => withdrawn)),
     // A split before the first of the four is outside of them.
-    remarks: parts.flatMap(({ remarks }, at) => (at === 0 ? remarks.filter(({ kind }) => kind !== 'split') : remarks)),
+    remarks: parts.flatMap(({ remarks }, at) => (at === 0 ? remarks.filter(({ kind }) => !isSplit(kind)) : remarks)),
   }
 }
 

@@ -1,7 +1,7 @@
 import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import type { PeriodRemark } from '#contract/desk/financials.ts'
 import { isFullYear, isQuarter, type FiscalPeriod } from './fiscal-period.ts'
-import { splitRemarks, type ShareSplit } from './share-split.ts'
+import { splitRemarks, type ShareBases } from './share-split.ts'
 
 const day = 86_400_000
 
@@ -40,7 +40,7 @@ interface YearEnd {
  */
 export function remarksOn(
   periods: readonly FiscalPeriod[],
-  splits: readonly ShareSplit[] = [],
+  bases: Pick<ShareBases, 'splits' | 'isAdjusted'> = { splits: [], isAdjusted: false },
 ): readonly (readonly PeriodRemark[])[] {
   const remarks = periods.map((): PeriodRemark[] => [])
   const dated = periods.flatMap((period, at): Dated[] => {
@@ -57,7 +57,7 @@ export function remarksOn(
       add,
     )
   }
-  for (const [at, remark] of splitRemarks(periods, splits)) remarks[at]?.push(remark)
+  for (const [at, remark] of splitRemarks(periods, bases)) remarks[at]?.push(remark)
   return remarks
 }
 

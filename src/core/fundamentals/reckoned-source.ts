@@ -7,13 +7,21 @@ import { reckonedByField } from '#contract/desk/reckoned-lines.ts'
 import { lineByField } from '#contract/service/statement-lines.ts'
 import type { Reader } from '../database/handles.ts'
 import { fail } from '../failure-error.ts'
+import { adjustedForSplits, adjustmentOf } from './adjust-splits.ts'
 import { commonBaseOf } from './columns.ts'
 import { periodBefore, quartersUpTo, yearBefore } from './fiscal-period.ts'
 import { figurePlaces } from './figure-fields.ts'
 import { acrossSplit, changeOf, isProportion, share } from './growth.ts'
 import { lastTwelveMonths, twelveMonthShares } from './last-twelve-months.ts'
 import { reckon } from './reckon.ts'
-import { readPeriod, readSeries, shareBasesIn, type SeriesPeriod, type StoredPeriod } from './series.ts'
+import {
+  readPeriod,
+  readSeries,
+  shareBasesIn,
+  type CompanySeries,
+  type SeriesPeriod,
+  type StoredPeriod,
+} from './series.ts'
 import { isSameBase, shareLines } from './share-split.ts'
 
 type Question = DeskQuestions['source']['reckoned']
@@ -23,14 +31,28 @@ type Reckoned = DeskAnswers['source']['reckoned']
  * How a figure came about that no record holds: its rule and its inputs. Throws `not-in-library`, or `bad-request` for an unknown
  * line or for records that are neither one period nor the four quarters of twelve months.
  */
-export function reckonedSource(db: Reader, { recordIds, field, asKnownOn, comparison = 'none' }: Question): Reckoned {
+export function reckonedSource(db: Reader, question: Question): Reckoned {
+  const told = toldFrom(db, question)
+  const adjusted = new Set(told.inputs.flatMap((input) => input.adjusted ?? []))
+  return adjusted.size === 0 ? told : { ...told, rule: `${told.rule}. ${[...adjusted].join(' ')}` }
+}
+
+function toldFrom(
+  db: Reader,
+  { recordIds, field, asKnownOn, comparison = 'none', adjustSplits = false }: Question,
+): Reckoned {
   const then = asKnownOn ?? null
-  const periods = recordIds.map((id) => readPeriod(db, id, then) ?? fail({ kind: 'not-in-library' }))
+  const stored = recordIds.map((id) => readPeriod(db, id, then) ?? fail({ kind: 'not-in-library' }))
+  const seriesOf: SeriesOf = ({ symbol, edition }) => {
+    const series = readSeries(db, symbol, edition, then)
+    return series && adjustSplits ? adjustedForSplits(series) : series
+  }
+  const periods = adjustSplits && shareLines.has(field) ? asIn(stored, seriesOf) : stored
   if (periods.length !== 1 && periods.length !== 4) fail({ kind: 'bad-request', detail: 'one period or four quarters' })
   const isKnown = reckonedByField.has(field) || lineByField.has(field)
   const isStored = comparison !== 'none' && periods.length === 1 && figurePlaces.has(field)
   if (!isKnown && !isStored) fail({ kind: 'bad-request', detail: 'no such line is reckoned' })
-  const ofShares = shareLines.has(field) ? sharesOf(db, periods, then) : undefined
+  const ofShares = shareLines.has(field) ? sharesOf(periods, seriesOf) : undefined
   const now = reckonedOver(periods, field, ofShares)
   if (comparison === 'none') return now
   if (comparison === 'common-size') {
@@ -39,7 +61,7 @@ export function reckonedSource(db: Reader, { recordIds, field, asKnownOn, compar
     const rule = `${now.rule} / ${whole.label}`
     return { ...now, rule, value: share(now.value, whole.value), inputs: [...now.inputs, ...whole.inputs] }
   }
-  const earlier = periodsBefore(db, periods, comparison, then)
+  const earlier = periodsBefore(periods, comparison, seriesOf)
   const before = earlier && reckonedOver(earlier, field, ofShares)
   const isAcross = ofShares && earlier && !isSameBase(ofShares.baseOf(periods), ofShares.baseOf(earlier))
   const whose = comparison === 'yoy' ? 'a year before' : 'the period before'
@@ -55,6 +77,16 @@ export function reckonedSource(db: Reader, { recordIds, field, asKnownOn, compar
   }
 }
 
+/** The periods of the company that a period is of. */
+type SeriesOf = (period: StoredPeriod) => CompanySeries | undefined
+
+/** The same periods as their company's series has them. */
+function asIn(stored: readonly StoredPeriod[], seriesOf: SeriesOf): readonly StoredPeriod[] {
+  const [first] = stored
+  const all = first && seriesOf(first)?.periods
+  return stored.map((period) => ({ ...period, ...all?.find(({ recordId }) => recordId === period.recordId) }))
+}
+
 /** In which shares some periods of one company count. */
 interface SourceShares {
   /** The fiscal year that ends with four quarters. */
@@ -64,8 +96,8 @@ interface SourceShares {
   readonly baseOf: (periods: readonly SeriesPeriod[]) => number
 }
 
-function sharesOf(db: Reader, [first]: readonly StoredPeriod[], then: number | null): SourceShares | undefined {
-  const all = first && readSeries(db, first.symbol, first.edition, then)?.periods
+function sharesOf([first]: readonly StoredPeriod[], seriesOf: SeriesOf): SourceShares | undefined {
+  const all = first && seriesOf(first)?.periods
   if (!all) return undefined
   const bases = shareBasesIn(all)
   const placesOf = (some: readonly SeriesPeriod[]) =>
@@ -85,7 +117,7 @@ function reckonedOver(periods: readonly SeriesPeriod[], field: string, shares?: 
     const ofYear = reckonedOver([year], field)
     return {
       ...ofYear,
-      rule: `${labelOf(field)} of ${fiscalPeriodName(year)} as reported, which ends with these four quarters`,
+      rule: `${labelOf(field)} of ${fiscalPeriodName(year)}${year.adjustment ? '' : ' as reported'}, which ends with these four quarters`,
     }
   }
   const line = reckonedByField.get(field)
@@ -112,6 +144,7 @@ function reckonedOver(periods: readonly SeriesPeriod[], field: string, shares?: 
         year: period.year,
         endPeriod: period.endPeriod,
         value: figureIn(period, name),
+        adjusted: shareLines.has(name) ? adjustmentOf([period]) : null,
       })),
     ),
   }
@@ -119,13 +152,12 @@ function reckonedOver(periods: readonly SeriesPeriod[], field: string, shares?: 
 
 /** What a period, or four quarters, are set beside; undefined when it is not there. */
 function periodsBefore(
-  db: Reader,
   periods: readonly StoredPeriod[],
   comparison: Exclude<Comparison, 'none' | 'common-size'>,
-  then: number | null,
+  seriesOf: SeriesOf,
 ): readonly SeriesPeriod[] | undefined {
   const newest = periods.at(-1)
-  const all = newest && readSeries(db, newest.symbol, newest.edition, then)?.periods
+  const all = newest && seriesOf(newest)?.periods
   if (!all) return undefined
   const at = all.findIndex(({ recordId }) => recordId === newest.recordId)
   if (periods.length === 4) {

@@ -8,7 +8,7 @@ import { getFigures, getPlaceOf, getStoredEditions, unpacked } from './fundament
 import { figureChanges, restatedFields } from './figure-changes.ts'
 import { figuresOf } from './read-figures.ts'
 import { enhancedShelf, liteShelf } from './shelves.ts'
-import { shareBasesOf, type ShareBases } from './share-split.ts'
+import { shareBasesOf, type ShareBases, type SplitAdjustment } from './share-split.ts'
 import { getRevisions, type Revision } from '../ledger/ledger-store.ts'
 import type { HeldBack } from '../ledger/carry-forward.ts'
 import { marksIn, marksOfShown, shownHistory, type ShownNotes } from '../ledger/shown-records.ts'
@@ -27,6 +27,8 @@ export interface SeriesPeriod extends FiscalPeriod, Readonly<MarkedFields> {
   readonly heldBack: HeldBack | null
   /** In the order of `figureFields`. */
   readonly figures: FigureNumbers
+  /** EPS and shares among the figures count in the newest shares and not in their own; absent: they are as reported. */
+  readonly adjustment?: SplitAdjustment
 }
 
 /** A company's periods, oldest first, as the library knew them at a moment. */
@@ -36,9 +38,18 @@ export interface CompanySeries {
   readonly periods: readonly SeriesPeriod[]
 }
 
-/** Which of a company's periods count in the same shares. */
+/** Which of a company's periods count in the same shares: told by the figures as reported, also once they are adjusted. */
 export function shareBasesIn(periods: readonly SeriesPeriod[]): ShareBases {
-  return shareBasesOf(periods, (at, field) => periods[at]?.figures[figurePlaces.get(field) ?? -1] ?? notAvailable)
+  const bases = shareBasesOf(
+    periods,
+    (at, field) => reportedFigures(periods[at])?.[figurePlaces.get(field) ?? -1] ?? notAvailable,
+  )
+  return periods.some(({ adjustment }) => adjustment) ? bases.adjusted() : bases
+}
+
+/** As the service gave them, whatever was done to EPS and shares since. */
+export function reportedFigures(period: SeriesPeriod | undefined): FigureNumbers | undefined {
+  return period?.adjustment?.reported ?? period?.figures
 }
 
 const selectPeriods = `SELECT edition, period.record_id, Quarter, Year, EndPeriod, record.last_seen_at, updated_at, record.revisions, record.marks,

@@ -1,5 +1,5 @@
 import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
-import { notAvailable } from '#contract/desk/figure-numbers.ts'
+import { noMeaning, notAvailable, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
 import type { PeriodRemark } from '#contract/desk/financials.ts'
 import { daysBetween, isFullYear, isQuarter, yearEndingWith, type FiscalPeriod } from './fiscal-period.ts'
 
@@ -9,6 +9,8 @@ const income = 'NetIncomeLossAttributableCommonShareholders'
 
 /** Lines that are counted in shares: a split moves them though nothing else has changed. */
 export const shareLines: ReadonlySet<string> = new Set([...earnings, ...shares])
+/** Of those, the ones that become smaller when there are more shares. */
+export const perShareLines: ReadonlySet<string> = new Set(earnings)
 
 /** What must be read of a period to tell a split. */
 export const splitEvidence: readonly string[] = [
@@ -50,11 +52,20 @@ const mostNewCapital = 2
 /** Which periods count in the same shares. */
 export class ShareBases {
   readonly splits: readonly ShareSplit[]
+  /** EPS and shares from before a split have been adjusted for it. */
+  readonly isAdjusted: boolean
   readonly #factors: readonly number[]
 
-  constructor(factors: readonly number[], splits: readonly ShareSplit[]) {
+  constructor(factors: readonly number[], splits: readonly ShareSplit[], isAdjusted = false) {
     this.#factors = factors
     this.splits = splits
+    this.isAdjusted = isAdjusted
+  }
+
+  /** The same splits once every period counts in the newest shares; a period whose shares cannot be told still cannot. */
+  adjusted(): ShareBases {
+    const factors = this.#factors.map((factor) => (Number.isNaN(factor) ? factor : 1))
+    return new ShareBases(factors, this.splits, true)
   }
 
   /** How many of the newest quarter's shares one share of a period is; not a number where that cannot be told. */
@@ -88,6 +99,18 @@ export function shareBasesOf(periods: readonly FiscalPeriod[], figure: FigureAt)
   const quarters = placesOf(isQuarter)
   const years = placesOf(isFullYear)
   const isDerived = (at: number) => isDerivedQuarter(periods, at, figure)
+  /**
+   * Over a whole year a company may issue half as many shares again, little by little. Where its quarters follow each other from one
+   * year's end to the other's, a split between two of them would have been found already.
+   */
+  const isDeniedByQuarters = (before: number, after: number): boolean => {
+    const endOf = (at: number) => periods[at]?.endPeriod ?? ''
+    if (!isFullYear(periods[after]?.quarter ?? '')) return false
+    const within = quarters.filter((at) => endOf(at) >= endOf(before) && endOf(at) <= endOf(after))
+    const isUsableEach = within.every((at) => isUsable(at, figure) && !isDerived(at))
+    const isFound = splits.some((split) => within.includes(split.before) && within.includes(split.after))
+    return within.length === 5 && isUsableEach && !isFound
+  }
   for (const chain of [quarters, years]) {
     const sound = chain.filter((at) => isUsable(at, figure) && !isDerived(at))
     for (const [place, after] of sound.entries()) {
@@ -95,7 +118,7 @@ export function shareBasesOf(periods: readonly FiscalPeriod[], figure: FigureAt)
       if (before === undefined) continue
       const days = daysBetween(periods[before]?.endPeriod ?? '', periods[after]?.endPeriod ?? '')
       const factor = factorBetween(before, after, figure, { days, isSameSpan: true })
-      if (factor === 1) continue
+      if (factor === 1 || (factor === 1.5 && isDeniedByQuarters(before, after))) continue
       splits.push({ before, after, factor })
       // Everything older is worth as many shares more.
       for (const older of chain.slice(0, chain.indexOf(after))) factors[older] = (factors[older] ?? 1) * factor
@@ -218,18 +241,52 @@ export function splitName(factor: number): string {
   return factor > 1 ? `${Math.round(factor)}-for-1` : `1-for-${Math.round(1 / factor)}`
 }
 
+/** "4-for-1 split", "1-for-8 reverse split". */
+export function splitLabel(factor: number): string {
+  return `${splitName(factor)} ${factor > 1 ? 'split' : 'reverse split'}`
+}
+
 /** What is to be said in the head of the first period on the new base, by its place. */
 export function splitRemarks(
   periods: readonly FiscalPeriod[],
-  splits: readonly ShareSplit[],
+  { splits, isAdjusted }: Pick<ShareBases, 'splits' | 'isAdjusted'>,
 ): ReadonlyMap<number, PeriodRemark> {
   return new Map(
     splits.flatMap(({ before, after, factor }) => {
       const [earlier, later] = [periods[before], periods[after]]
       if (!earlier || !later) return []
       const kind = factor > 1 ? 'share split' : 'reverse split'
-      const says = `${splitName(factor)} ${kind} inferred between ${fiscalPeriodName(earlier)} and ${fiscalPeriodName(later)}: shares and EPS change base. Growth and sums of them across it are n.m.`
-      return [[after, { kind: 'split', says } as const]]
+      const inferred = `${splitName(factor)} ${kind} inferred between ${fiscalPeriodName(earlier)} and ${fiscalPeriodName(later)}`
+      const remark: PeriodRemark = isAdjusted
+        ? { kind: 'adjusted-split', says: `${inferred}: EPS and shares before it are adjusted.` }
+        : {
+            kind: 'split',
+            says: `${inferred}: shares and EPS change base. Growth and sums of them across it are n.m.`,
+            label: splitLabel(factor),
+          }
+      return [[after, remark] as const]
     }),
   )
+}
+
+export function isSplit(kind: PeriodRemark['kind']): boolean {
+  return kind === 'split' || kind === 'adjusted-split'
+}
+
+/** What was done to EPS and shares of a period so that they count in the newest shares. */
+export interface SplitAdjustment {
+  /** Newest shares for each one of the period; not a number where the period's shares cannot be told. */
+  readonly factor: number
+  /** Every figure as the service gave it. */
+  readonly reported: FigureNumbers
+  /** "Adjusted for the 4-for-1 split between Q3 FY2020 and Q4 FY2020." */
+  readonly says: string
+  readonly splits: readonly ShareSplit[]
+}
+
+/** EPS is divided by the factor, shares are multiplied by it. */
+export function adjustedFigure(field: string, reported: number, factor: number): number {
+  if (Number.isNaN(reported)) return reported
+  if (Number.isNaN(factor)) return noMeaning
+  return perShareLines.has(field) ? reported / factor : reported * factor
 }

@@ -1,4 +1,4 @@
-import { ChartColumn, Copy, FileSearch, Plus, RefreshCw, Rows3 as Rows, Table2 as Table } from 'lucide'
+import { ChartColumn, Copy, FileSearch, Plus, RefreshCw, Rows3 as Rows, Split, Table2 as Table } from 'lucide'
 import type { Preferences } from '#contract/desk/desk.ts'
 import { nextScale } from '../format/scale.ts'
 import { actionEntry } from '../workspace/action-entry.ts'
@@ -156,6 +156,13 @@ export function compareActions(comparison: Comparison, hands: CompareHands): rea
     ),
     action('turn', preferences.order === 'oldest-first' ? 'Newest period first' : 'Oldest period first', 'T', () =>
       hands.prefer({ order: preferences.order === 'oldest-first' ? 'newest-first' : 'oldest-first' }),
+    ),
+    action(
+      'splits',
+      preferences.adjustSplits ? 'Show EPS and shares as reported' : 'Adjust for splits',
+      'Shift+S',
+      () => hands.prefer({ adjustSplits: !preferences.adjustSplits }),
+      { icon: Split },
     ),
     action('refresh', 'Refresh these companies', 'R', () => comparison.refresh(), {
       icon: RefreshCw,

@@ -5,7 +5,7 @@ import { toneOf } from '../format/tone.ts'
 import { knownBreakMark } from '../workspace/known-breaks.ts'
 import { receivedMarks } from '../workspace/received-marks.ts'
 import type { GridCell, GridMark } from '../ui/grid/grid.ts'
-import { splitMarks } from '../workspace/period-marks.ts'
+import { adjustedMarks, splitMarks } from '../workspace/period-marks.ts'
 import { writeFigure, writeMedian } from './compare-words.ts'
 
 /** What is told of a line: a company's figure of one slot, its rank, or the median of all. */
@@ -49,6 +49,7 @@ export function cellOf(
           ? [
               ...marksOf(line.field, records, told !== null),
               ...(told === null ? none : splitMarks(line.unit, records.remarks)),
+              ...(told === null || !line.isOfShares ? none : adjustedMarks(adjustedIn(records, mode))),
             ]
           : [],
       }
@@ -56,6 +57,14 @@ export function cellOf(
     default:
       return place satisfies never
   }
+}
+
+/** How what is told of a company was adjusted for splits; undefined or null: it was not. */
+export function adjustedIn(
+  { adjusted }: Pick<SlotRecords, 'adjusted'>,
+  mode: ComparisonMode,
+): string | null | undefined {
+  return isChange(mode) || mode === 'index' ? adjusted?.compared : adjusted?.figures
 }
 
 function isChange(mode: ComparisonMode): boolean {

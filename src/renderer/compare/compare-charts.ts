@@ -1,6 +1,6 @@
 import type { ComparedLine, ComparedTable, ComparisonChart, ComparisonMode } from '#contract/desk/comparisons.ts'
 import type { Scale } from '../format/scale.ts'
-import { axisOf, saysOf, type ChartPanelPlan, type ChartSeries } from '../ui/chart/chart.ts'
+import { axisOf, breaksSay, saysOf, type ChartBreak, type ChartPanelPlan, type ChartSeries } from '../ui/chart/chart.ts'
 import { toldAt } from './compare-cells.ts'
 import { slotName, unitNote, writeFigure } from './compare-words.ts'
 import type { Wish } from './wish.ts'
@@ -80,7 +80,8 @@ function isMoney({ unit }: ComparedLine, mode: ComparisonMode): boolean {
 function together(line: ComparedLine, companies: readonly number[], matter: ChartMatter): ComparedChart {
   const series = companies.map((company) => overTime(line, company, matter))
   const interest = Math.max(0, companies.indexOf(matter.company))
-  const plan = { kind: 'lines', series, ...axisOf('lines', series), labels: 'names', interest } as const
+  const breaks = companies.flatMap((company, at) => breaksOf(line, company, at, matter, companies.length > 1))
+  const plan = { kind: 'lines', series, ...axisOf('lines', series), labels: 'names', interest, breaks } as const
   return panel(line, '', plan, matter)
 }
 
@@ -94,8 +95,10 @@ function multiples(
   const all = companies.map((company) => overTime(line, company, matter))
   const shared = isMoney(line, matter.answered.mode) ? null : axisOf(kind, all)
   const own = shared === null && companies.length > 1 ? 'own scale: currency not stated' : ''
-  return all.map((series) => {
-    const plan = { kind, series: [series], ...(shared ?? axisOf(kind, [series])), labels: 'none', interest: 0 } as const
+  return all.map((series, at) => {
+    const breaks = breaksOf(line, companies[at] ?? -1, 0, matter, false)
+    const axis = shared ?? axisOf(kind, [series])
+    const plan = { kind, series: [series], ...axis, labels: 'none', interest: 0, breaks } as const
     return {
       ...panel(line, own, plan, matter),
       key: `${line.field} ${series.name}`,
@@ -135,12 +138,32 @@ function panel(
     return column ? [slotName(column, matter.answered)] : []
   })
   const write = writer(line, matter)
-  const says = `${line.label}, ${axis[0] ?? ''} to ${axis.at(-1) ?? ''}. ${saysOf(plan.series, write)}. The figures are in the table.`
+  const says = `${line.label}, ${axis[0] ?? ''} to ${axis.at(-1) ?? ''}. ${saysOf(plan.series, write)}.${breaksSay(plan.breaks ?? [], (at) => axis[at] ?? '')} The figures are in the table.`
   return {
     ...{ key: line.field, title: line.label, axis, write, plan: { ...plan, says } },
     note: [noteOf(line, matter), note].filter((part) => part !== '').join(', '),
     highlighted: slots.map((slot) => slot === matter.slot),
   }
+}
+
+/** Where a company's EPS and shares change base: before the first of the columns that tell of a split. */
+function breaksOf(
+  { isOfShares }: ComparedLine,
+  company: number,
+  series: number,
+  { table }: ChartMatter,
+  isNamed: boolean,
+): readonly ChartBreak[] {
+  const of = table.companies[company]
+  if (!of || !isOfShares) return []
+  const said = new Set<string>()
+  return slotsOver(table).flatMap((slot, at): readonly ChartBreak[] => {
+    const splits = of.slots[slot]?.remarks.filter(({ kind, says }) => kind === 'split' && !said.has(says)) ?? []
+    for (const { says } of splits) said.add(says)
+    return at === 0
+      ? []
+      : splits.map(({ label = 'share split' }) => ({ series, at, label: isNamed ? `${of.symbol} ${label}` : label }))
+  })
 }
 
 function overTime(line: ComparedLine, company: number, matter: ChartMatter): ChartSeries {

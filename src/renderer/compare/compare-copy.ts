@@ -4,6 +4,7 @@ import type { CopiedTable } from '../ui/clipboard.ts'
 import type { Range } from '../ui/grid/grid.ts'
 import type { Comparison, PlacedFigure } from './comparison.svelte.ts'
 import { asOfWords } from '../format/dates.ts'
+import { adjustedWords } from '../workspace/period-marks.ts'
 import { toldAt } from './compare-cells.ts'
 import { medianGroup } from './compare-layout.ts'
 
@@ -29,7 +30,7 @@ export function copyRange(comparison: Comparison, range: Range, heads: boolean):
   const sheet = heads
     ? {
         heads: [
-          `Reported currency, unscaled${asOfWords(comparison.answered.asKnownOn)}`,
+          `Reported currency, unscaled${adjustedWords(comparison.isAdjusted)}${asOfWords(comparison.answered.asKnownOn)}`,
           ...groupsOver(comparison, columns),
         ],
         rows: [...headRows(), ...cells],

@@ -1,6 +1,6 @@
+import type { Preferences } from '#contract/desk/desk.ts'
 import type { Core } from '../core/client.ts'
-import type { Scale } from '../format/scale.ts'
-import { asOfName, type Exportable } from '../workspace/exporter.ts'
+import { adjustedName, asOfName, type Exportable } from '../workspace/exporter.ts'
 import { keptSpecOf, type Wish } from './wish.ts'
 
 /** The whole comparison, reckoned in the core; null: nothing is compared. `name`: as it was saved, or empty. */
@@ -8,12 +8,15 @@ export function comparisonExport(
   core: Pick<Core, 'exports'>,
   name: string,
   wish: Wish,
-  scale: Scale,
+  { scale, adjustSplits }: Pick<Preferences, 'scale' | 'adjustSplits'>,
 ): Exportable | null {
   const { companies, lines } = wish
   if (companies.length === 0 || lines.length === 0) return null
   return {
-    name: `${name === '' ? companies.slice(0, 6).join(' ') : name} ${asOfName(wish.asKnownOn)}`,
-    ask: (as, title, signal) => core.exports.comparison({ spec: keptSpecOf(wish), title, as, scale }, { signal }),
+    name: `${name === '' ? companies.slice(0, 6).join(' ') : name} ${adjustedName(adjustSplits)}${asOfName(wish.asKnownOn)}`,
+    ask: (as, title, signal) => {
+      const spec = { ...keptSpecOf(wish), ...(adjustSplits && { adjustSplits }) }
+      return core.exports.comparison({ spec, title, as, scale }, { signal })
+    },
   }
 }

@@ -67,6 +67,10 @@ export class Comparison {
   readonly answered: Wish = $derived.by(() => this.#answer?.wish ?? this.#parts.wish())
   readonly own: readonly OwnMetric[] = $derived.by(() => this.#metrics.answer?.metrics ?? [])
   readonly scale = $derived.by(() => this.#parts.preferences.now.scale)
+  /** EPS, shares and what is made of them are told adjusted for splits somewhere. */
+  readonly isAdjusted = $derived.by(() =>
+    this.table.companies.some(({ slots }) => slots.some((slot) => slot?.adjusted !== undefined)),
+  )
   readonly #lines = $derived.by(() =>
     linesOf(this.table, this.answered.lines, this.own, {
       ...{ filter: this.#filter, mode: this.answered.mode, scale: this.scale },
@@ -166,9 +170,10 @@ export class Comparison {
   ask(): Promise<void> {
     const wish = this.#parts.wish()
     if (wish.companies.length === 0) return Promise.resolve()
+    const { adjustSplits } = this.#parts.preferences.now
     const inputs = wish.lines.flatMap((field) => this.#inputsOf(field, 0))
     return this.#reading.ask(async (signal) => {
-      const question = { ...specOf(wish, inputs), ahead: this.#inSight(wish) }
+      const question = { ...specOf(wish, inputs, adjustSplits), ahead: this.#inSight(wish) }
       const table = await readTable(await this.#parts.core.comparisons.table(question, { signal }), {
         onbegun: (begun) => {
           if (!signal.aborted) this.#begun = { table: begun, wish }

@@ -2,7 +2,7 @@ import type { ComparedLine, ComparedTable } from '#contract/desk/comparisons.ts'
 import type { Figure } from '#contract/desk/financials.ts'
 import type { Scale } from '../format/scale.ts'
 import type { SourceInput } from '../workspace/source/source-view.svelte.ts'
-import { toldAt, type ColumnPlace } from './compare-cells.ts'
+import { adjustedIn, toldAt, type ColumnPlace } from './compare-cells.ts'
 import { slotName, writeFigure, writeMedian } from './compare-words.ts'
 import { sourceOf } from './source-of.ts'
 import type { Wish } from './wish.ts'
@@ -28,9 +28,11 @@ export function toldOf({ table, wish, scale }: Asked, line: ComparedLine, place:
   const input = (company: number, slot: number, isTold = false): SourceInput => {
     const [column, of] = [table.columns[slot], table.companies[company]]
     const told = toldAt(table, line, { is: 'figure', company, slot })
+    const records = of?.slots[slot]
     return {
       ...{ label: `${of?.symbol ?? ''} ${line.label}`, field: line.field, value: figureAt(company, slot) },
       period: column ? slotName(column, wish) : '',
+      adjusted: (line.isOfShares && records && adjustedIn(records, isTold ? mode : 'values')) || null,
       ...(isTold && { text: writeFigure(told, line.unit, mode, scale) }),
       target: sourceOf(table, line.field, line.label, { company, slot })?.target ?? null,
     }

@@ -145,7 +145,7 @@ function widthsOf(value: unknown): Wish['widths'] {
 }
 
 /** What the core is asked. `more`: lines that are needed beside those that are shown. */
-export function specOf(wish: Wish, more: readonly string[] = []): ComparisonSpec {
+export function specOf(wish: Wish, more: readonly string[] = [], adjustSplits = false): ComparisonSpec {
   const { companies, lines, basis, alignment, mode, years, peer, periods, asKnownOn } = wish
   return {
     companies: companies.map((symbol) => ({ symbol })),
@@ -154,10 +154,11 @@ export function specOf(wish: Wish, more: readonly string[] = []): ComparisonSpec
     ...(mode === 'cagr' && { years }),
     ...(mode === 'peer' && { peer: companies.includes(peer) ? peer : (companies[0] ?? '') }),
     asKnownOn,
+    ...(adjustSplits && { adjustSplits }),
   }
 }
 
-/** The same with how it is laid out, as it is kept. */
+/** The same with how it is laid out, as it is kept: the option for splits is the reader's, and not the comparison's. */
 export function keptSpecOf(wish: Wish): ComparisonSpec {
   const { layout, pivoted, line, period, ranks, chart, widths } = wish
   return { ...specOf(wish), look: { layout, pivoted, line, period, ranks, chart, widths } }

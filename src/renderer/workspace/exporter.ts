@@ -93,6 +93,11 @@ export function asOfName(asKnownOn: number | null): string {
   return asKnownOn === null ? isoDay() : `as of ${dayOf(asKnownOn)} (exported ${isoDay()})`
 }
 
+/** What a file's name says of EPS and shares, before its date. */
+export function adjustedName(adjustSplits: boolean): string {
+  return adjustSplits ? 'split-adjusted ' : ''
+}
+
 /** For names of files. */
 export function isoDay(): string {
   return dayOf(Date.now())

@@ -19,7 +19,7 @@ export function periodMarks(remarks: readonly PeriodRemark[]): readonly GridMark
 const none: readonly GridMark[] = []
 
 function letterOf(kind: PeriodRemark['kind']): string {
-  if (kind === 'split') return 'x'
+  if (kind === 'split' || kind === 'adjusted-split') return 'x'
   return kind === 'long' ? 'w' : 'p'
 }
 
@@ -28,4 +28,14 @@ export function splitMarks(unit: UnitKind, remarks: readonly PeriodRemark[]): re
   if (unit !== 'per-share' && unit !== 'shares') return none
   const split = remarks.find(({ kind }) => kind === 'split')
   return split ? [{ letter: 'x', says: split.says, corner: true }] : none
+}
+
+/** `a` on a figure that counts in other shares than it was reported in. `says`: how it was adjusted; null: it was not. */
+export function adjustedMarks(says: string | null | undefined): readonly GridMark[] {
+  return says === null || says === undefined ? none : [{ letter: 'a', says, corner: false }]
+}
+
+/** Behind what figures are, on the clipboard. */
+export function adjustedWords(isAdjusted: boolean): string {
+  return isAdjusted ? ', EPS and shares adjusted for splits' : ''
 }

@@ -14,6 +14,7 @@ export const defaultPreferences: Kept = {
   readingSize: 17,
   confidenceMarks: true,
   logos: false,
+  adjustSplits: false,
   callWidths: {},
 }
 

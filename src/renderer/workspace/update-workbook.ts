@@ -58,11 +58,12 @@ async function* piecesOf(file: File, asked: Promise<null>): AsyncGenerator<Workb
 export function movedWords({ counts }: WorkbookUpdate): string {
   const words: Readonly<Record<MovedCell['why'], string>> = {
     restated: 'restated',
+    adjusted: 'adjusted for a share split found since',
     changed: 'that had been changed in the workbook',
     gone: 'not in this library',
     new: 'new',
   }
-  const told = (['restated', 'changed', 'gone', 'new'] as const).filter((why) => counts[why] > 0)
+  const told = (['restated', 'adjusted', 'changed', 'gone', 'new'] as const).filter((why) => counts[why] > 0)
   if (told.length === 0) return 'Nothing moved.'
   return `${told
     .map((why, at) =>

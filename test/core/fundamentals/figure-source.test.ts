@@ -215,6 +215,7 @@ describe('the source of a reckoned figure', () => {
           year: 2024,
           endPeriod: '2024-12-31',
           value: 41,
+          adjusted: null,
         },
         {
           recordId,
@@ -224,6 +225,7 @@ describe('the source of a reckoned figure', () => {
           year: 2024,
           endPeriod: '2024-12-31',
           value: 101,
+          adjusted: null,
         },
       ],
     })

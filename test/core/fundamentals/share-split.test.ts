@@ -44,12 +44,13 @@ describe('a share split is told by the figures alone', () => {
     const { periods, figure } = filed(fourfold)
     const bases = shareBasesOf(periods, figure)
     expect(periods.map((_, at) => bases.of(at))).toEqual([4, 4, 4, 1, 1, 1])
-    expect([...splitRemarks(periods, bases.splits)]).toEqual([
+    expect([...splitRemarks(periods, bases)]).toEqual([
       [
         3,
         {
           kind: 'split',
           says: '4-for-1 share split inferred between Q3 FY2020 and Q4 FY2020: shares and EPS change base. Growth and sums of them across it are n.m.',
+          label: '4-for-1 split',
         },
       ],
     ])
@@ -89,6 +90,18 @@ describe('a share split is told by the figures alone', () => {
     ['a quarter whose EPS is a slip: the shares stayed', quarters([300, 3, 100], [310, 0.31, 100], [320, 3.2, 100])],
     ['shares that are stated wrongly once: EPS stayed', quarters([300, 3, 100], [310, 3.1, 1000], [320, 3.2, 100])],
     ['a preferred round converted: more shares, by no ratio of a split', quarters([300, 3, 100], [310, 1.35, 230])],
+    [
+      'a year in which half as many shares again were sold little by little, as its quarters show',
+      [
+        ['FY 2023', '2023-12-31', 1000, -400, -4, 100, 1000],
+        ['Q4 2023', '2023-12-31', 250, -100, -1, 100, 1000],
+        ['Q1 2024', '2024-03-31', 250, -115, -1, 115, 1000],
+        ['Q2 2024', '2024-06-30', 250, -135, -1, 135, 1000],
+        ['Q3 2024', '2024-09-30', 250, -160, -1, 160, 1000],
+        ['Q4 2024', '2024-12-31', 250, -190, -1, 190, 1000],
+        ['FY 2024', '2024-12-31', 1000, -600, -4, 150, 1000],
+      ],
+    ],
     ['no shares stated at all', quarters([300, 3, Number.NaN], [310, 0.31, Number.NaN])],
   ] as const)('is not seen in %s', (_, periods) => {
     expect(splitsOf(periods)).toEqual([])

@@ -13,6 +13,7 @@ interface Asked {
   readonly edition?: 'enhanced' | 'lite'
   readonly freshness?: 'library' | 'library-first' | 'service'
   readonly asKnownOn?: number
+  readonly adjustSplits?: boolean
 }
 
 type Answering = (response: ServerResponse, heard: Heard) => void

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest'
-import type { ComparedLine, ComparedTable } from '#contract/desk/comparisons.ts'
+import type { ComparedLine, ComparedTable, SlotRecords } from '#contract/desk/comparisons.ts'
+import { noMarkedFields } from '#contract/desk/financials.ts'
 import { chartsOf, leftOut, type ChartMatter } from '../../../src/renderer/compare/compare-charts.ts'
 
 const line = (field: string, unit: 'money' | 'percent', values: readonly (number | null)[]): ComparedLine => ({
-  ...{ field, label: field, unit, favour: 'up', first: 'highest', isSetBeside: unit === 'percent', largest: 1 },
+  ...{
+    field,
+    label: field,
+    unit,
+    favour: 'up',
+    first: 'highest',
+    isSetBeside: unit === 'percent',
+    isOfShares: false,
+    largest: 1,
+  },
   ...{ isHere: true, values, shown: [], ranks: [], median: [] },
 })
 const company = (symbol: string) => ({
@@ -67,4 +77,48 @@ test('what is selected and not drawn is said', () => {
   )
   expect(leftOut('bars', matter)).toBe('')
   expect(leftOut('bars', { ...matter, companies: [0] })).toBe('Years are drawn, LTM is not.')
+})
+
+test('EPS is not drawn across a share split: a gap with a marker, in the one company that split', () => {
+  const split = { kind: 'split' as const, says: '4-for-1 share split inferred', label: '4-for-1 split' }
+  const slot = (remarks: readonly (typeof split)[]): SlotRecords => ({
+    recordIds: [1],
+    how: 'filed',
+    quarter: 'FY',
+    year: 2025,
+    endPeriod: '2025-12-31',
+    stale: false,
+    outdated: false,
+    remarks: [...remarks],
+    restated: [],
+    fails: [],
+    known: [],
+    ...noMarkedFields,
+  })
+  const eps = { ...line('EPS', 'percent', [4, 1.2, 1, 2, 2.1, 2.2]), isOfShares: true }
+  const companies = [
+    { ...company('AAA'), slots: [slot([]), slot([split]), slot([split])] },
+    { ...company('BBB'), slots: [slot([]), slot([]), slot([])] },
+  ]
+  const [chart] = chartsOf('lines', { ...matter, table: { ...table, companies, lines: [eps] }, lines: [0] })
+  expect(chart?.plan?.breaks).toEqual([{ series: 0, at: 1, label: 'AAA 4-for-1 split' }])
+  expect(chart?.plan?.says).toContain(
+    'AAA 4-for-1 split before FY2025: figures before and after it are not comparable.',
+  )
+  const [adjusted] = chartsOf('multiples', {
+    ...matter,
+    table: {
+      ...table,
+      companies: companies.map((each) => ({
+        ...each,
+        slots: each.slots.map((one) => ({
+          ...one,
+          remarks: one.remarks.map(() => ({ ...split, kind: 'adjusted-split' as const })),
+        })),
+      })),
+      lines: [eps],
+    },
+    lines: [0],
+  })
+  expect(adjusted?.plan?.breaks).toEqual([])
 })

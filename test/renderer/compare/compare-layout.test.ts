@@ -13,6 +13,7 @@ const line = (field: string, label: string, unit: 'money' | 'percent'): Compared
     favour: 'up',
     first: 'highest',
     isSetBeside: unit === 'percent',
+    isOfShares: false,
     largest: 1,
     isHere: true,
   },

@@ -2,6 +2,7 @@ import type { DeskQuestions } from '#contract/desk/desk.ts'
 import type { Reader } from '../../database/handles.ts'
 import type { KnownBreaksOfCompany } from '../../fundamentals/known-break.ts'
 import { readBothEditions, type CompanySeries } from '../../fundamentals/series.ts'
+import { adjustedForSplits, adjustmentFact } from '../../fundamentals/adjust-splits.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { nameOfSymbol } from '../../securities/company-name.ts'
 import { asOfDay, type ExportFacts } from '../facts.ts'
@@ -10,7 +11,7 @@ import { companyBook } from './company-workbook.ts'
 import type { OwnLine } from './line-sheets.ts'
 import { provenanceRows } from './provenance.ts'
 
-type Asked = Pick<DeskQuestions['exports']['company'], 'scale' | 'asKnownOn'>
+type Asked = Pick<DeskQuestions['exports']['company'], 'scale' | 'asKnownOn' | 'adjustSplits'>
 
 interface CompanyParts {
   readonly own: readonly OwnLine[]
@@ -21,20 +22,33 @@ interface CompanyParts {
 /** A company's workbook with what it was made from, by which it is brought up to date later. */
 export function companyLivingBook(
   reader: Reader,
-  series: CompanySeries,
-  { scale, asKnownOn, own, known, facts }: Asked & CompanyParts,
+  reported: CompanySeries,
+  { scale, asKnownOn, adjustSplits = false, own, known, facts }: Asked & CompanyParts,
 ): LivingBook {
-  const { symbol, edition } = series
-  const question = { layout: 1, kind: 'company', madeAt: facts.madeAt, symbol, edition, scale, asKnownOn } as const
+  const { symbol, edition } = reported
+  const series = adjustSplits ? adjustedForSplits(reported) : reported
+  const question = {
+    layout: 1,
+    kind: 'company',
+    madeAt: facts.madeAt,
+    symbol,
+    edition,
+    scale,
+    asKnownOn,
+    ...(adjustSplits && { adjustSplits }),
+  } as const
+  const splits = adjustSplits ? adjustmentFact([series]) : null
   return companyBook({
     name: nameOfSymbol(reader, symbol),
     series,
+    reported,
+    splits,
     other: readBothEditions(reader, symbol, edition, asKnownOn)?.other,
     known,
     own,
     scale,
     asOf: asOfDay(asKnownOn),
-    provenance: provenanceRows(reader, series, { ...facts, asKnownOn, question }),
+    provenance: provenanceRows(reader, series, { ...facts, asKnownOn, splits, question }),
   })
 }
 

@@ -36,11 +36,22 @@ export function companyTable({ periods }: CompanySeries, own: readonly OwnLine[]
         ...heads((grid, column) => dateCell((grid.periods[column] ?? grid.periods.at(-1))?.endPeriod ?? '')),
       ],
     },
+    ...(periods.some(({ adjustment }) => adjustment)
+      ? [{ cells: [null, 'EPS divided and shares multiplied for splits by', null, null, ...heads(factorOf)] }]
+      : []),
     ...(asOf === null ? [] : [{ cells: [null, 'As of', null, null, ...heads(() => dateCell(asOf))] }]),
     ...lines.map(({ statement, label, field, unit }) => ({
       cells: [statement ?? 'metrics', label, field, unit, ...grids.flatMap((grid) => [...filled(grid, field)])],
     })),
   ]
+}
+
+/** Of twelve months there may be several. */
+function factorOf({ periods }: PeriodGrid, column: number): Cell {
+  const period = periods[column]
+  if (!period) return null
+  const factor = period.adjustment?.factor ?? 1
+  return Number.isNaN(factor) ? 'n.m.' : factor
 }
 
 function filled(grid: PeriodGrid, field: string): readonly Cell[] {

@@ -14,7 +14,12 @@ import { PeriodGrid } from './period-grid.ts'
 
 export interface CompanyToExport {
   readonly name: string | null
+  /** As it is shown. */
   readonly series: CompanySeries
+  /** The same before EPS and shares are adjusted for splits: what ties is what was reported. */
+  readonly reported: CompanySeries
+  /** The splits that they are adjusted for, in words; null: they are as reported. */
+  readonly splits: string | null
   /** Its other edition, where that is stored as well: one is told against the other. */
   readonly other: CompanySeries | undefined
   readonly known: KnownBreaksOfCompany
@@ -34,9 +39,20 @@ const scaleWords: Readonly<Record<Scale, string>> = {
 }
 
 /** Where it comes from first, then a sheet a statement, years before quarters. */
-export function companyBook({ name, series, other, known, own, scale, asOf, provenance }: CompanyToExport): LivingBook {
+export function companyBook({
+  name,
+  series,
+  reported,
+  splits,
+  other,
+  known,
+  own,
+  scale,
+  asOf,
+  provenance,
+}: CompanyToExport): LivingBook {
   const formulas = new Map([...reckonedFormulas, ...own.map(({ field, formula }) => [field, formula] as const)])
-  const ties = new SeriesTies(series, other, known)
+  const ties = new SeriesTies(reported, other, known)
   const wanted = lineSheets(own, crossChecks(ties, series))
   const breaks = breaksOf(series, ties)
   const grids = [
@@ -51,7 +67,8 @@ export function companyBook({ name, series, other, known, own, scale, asOf, prov
   )
   const records = recordPlaces(tables)
   const title = `${name ?? series.symbol} (${series.symbol})${asOf === null ? '' : `, as of ${asOf}`}`
-  const note = `Reported currency, shown in ${scaleWords[scale]} except per share; stored as the service gave it`
+  const note = `Reported currency, shown in ${scaleWords[scale]} except per share; stored as the service gave it${splits === null ? '' : `; EPS and shares adjusted for splits: ${splits}`}`
+  const adjusted = new Set(series.periods.flatMap(({ recordId, adjustment }) => (adjustment ? recordId : [])))
   const origin = provenanceTable(provenance)
   return {
     recordIds: series.periods.map(({ recordId }) => recordId),
@@ -63,6 +80,7 @@ export function companyBook({ name, series, other, known, own, scale, asOf, prov
         return some.map((table) =>
           lineSheet({
             ...{ table, lines, records, breaks, placements, scale, title, note },
+            isAdjusted: (recordId) => adjusted.has(recordId),
           }),
         )
       }),

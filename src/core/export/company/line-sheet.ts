@@ -1,6 +1,7 @@
 import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import type { Scale } from '#contract/desk/exports.ts'
 import { figureLines } from '#contract/desk/figure-lines.ts'
+import { figureOf } from '#contract/desk/figure-numbers.ts'
 import type { Figure, Tie } from '#contract/desk/financials.ts'
 import { figurePlaces } from '../../fundamentals/figure-fields.ts'
 import { shareLines } from '../../fundamentals/share-split.ts'
@@ -8,6 +9,7 @@ import { judged, ruleName, tieRules } from '../../fundamentals/tie-outs.ts'
 import { toSpreadsheet } from '../../metrics/to-spreadsheet.ts'
 import { numberFormat, widthFor } from '../number-formats.ts'
 import { cellIn, markedCell, numbered, type Keyed, type Placements } from '../living/keyed.ts'
+import { splitFormula } from '../split-formula.ts'
 import {
   crossCell,
   crossToleranceCell,
@@ -57,6 +59,8 @@ export interface LineSheetOrder {
   /** Of every grid. */
   readonly records: RecordPlaces
   readonly breaks: RecordBreaks
+  /** EPS and shares of a record are adjusted for splits. */
+  readonly isAdjusted: (recordId: number) => boolean
   readonly placements: Placements
   readonly scale: Scale
   readonly title: string
@@ -183,16 +187,18 @@ class RowWriter {
   readonly #lines: LinePlaces
   readonly #records: RecordPlaces
   readonly #breaks: RecordBreaks
+  readonly #isAdjusted: (recordId: number) => boolean
   readonly #placements: Placements
   readonly #scale: Scale
   readonly #crosses: ReadonlyMap<string, CrossCheck>
 
-  constructor({ table, lines, records, breaks, placements, scale }: LineSheetOrder) {
+  constructor({ table, lines, records, breaks, isAdjusted, placements, scale }: LineSheetOrder) {
     this.#mark = table.keyed.mark
     this.#grid = table.grid
     this.#lines = lines
     this.#records = records
     this.#breaks = breaks
+    this.#isAdjusted = isAdjusted
     this.#placements = placements
     this.#scale = scale
     this.#crosses = new Map(table.sheet.rows.flatMap((row) => (row.kind === 'cross' ? [[row.field, row.check]] : [])))
@@ -241,11 +247,19 @@ class RowWriter {
       styled(field, { ...line, ink: 'quiet' }),
       ...this.#grid.shown.map((column) => {
         const figure = figures[column] ?? null
-        return column < this.#grid.periods.length
-          ? styled(figure, data)
-          : styled(this.#twelveMonths(field, figure), sum)
+        if (column >= this.#grid.periods.length) return styled(this.#twelveMonths(field, figure), sum)
+        const adjusted = this.#adjusted(field, column, figure)
+        return adjusted ? styled(adjusted, sum) : styled(figure, data)
       }),
     ]
+  }
+
+  /** The reported figure and the factor of its splits; undefined: it is as reported. */
+  #adjusted(field: string, column: number, figure: Figure): Cell | undefined {
+    const adjustment = shareLines.has(field) ? this.#grid.periods[column]?.adjustment : undefined
+    const reported = figureOf(adjustment?.reported[figurePlaces.get(field) ?? -1])
+    if (!adjustment || typeof reported !== 'number' || typeof figure !== 'number') return undefined
+    return { kind: 'formula', formula: splitFormula(field, `${reported}`, adjustment.factor), value: figure }
   }
 
   /** Over the four quarters' own cells; what does not add up is n/a. */
@@ -353,7 +367,8 @@ class RowWriter {
         if (!cross) return null
         if (!isDifference) return crossToleranceCell(cross)
         const operand = (of: number, name: string, value: number | null): CrossOperand => {
-          const cell = this.#recordCell(of, name)
+          const isReported = !shareLines.has(name) || !this.#isAdjusted(of)
+          const cell = isReported ? this.#recordCell(of, name) : undefined
           return cell === undefined ? { value: value ?? 0 } : { cell }
         }
         const { tie } = cross

@@ -3,13 +3,15 @@ import type { Reader } from '../../database/handles.ts'
 import { hashesThen } from '../../fundamentals/kept-records.ts'
 import type { CompanySeries } from '../../fundamentals/series.ts'
 import { getAnswer, getRecord } from '../../ledger/ledger-store.ts'
-import { factRows, momentCell, type ExportFacts } from '../facts.ts'
+import { factRows, momentCell, splitsLabel, type ExportFacts } from '../facts.ts'
 import { dateCell, type Cell } from '../workbook/cells.ts'
 import { questionLabel, questionText, type Question } from '../living/question.ts'
 import type { CellStyle } from '../workbook/styles.ts'
 
 export interface ProvenanceFacts extends ExportFacts {
   readonly asKnownOn: number | null
+  /** The splits that EPS and shares are adjusted for, in words; null: they are as reported. */
+  readonly splits: string | null
   /** By which the workbook is brought up to date. */
   readonly question: Question
 }
@@ -27,6 +29,7 @@ export function provenanceRows(db: Reader, series: CompanySeries, facts: Provena
     ...factRows(facts, [
       ['Company', series.symbol],
       ['Edition', series.edition],
+      ...(facts.splits === null ? [] : [[splitsLabel, `EPS and shares adjusted: ${facts.splits}`] as const]),
       ['As known on', facts.asKnownOn === null ? 'now' : momentCell(facts.asKnownOn)],
       [
         'Colours',

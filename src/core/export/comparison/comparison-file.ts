@@ -1,10 +1,11 @@
 import type { ComparedTable, ComparisonBasis, ComparisonMode } from '#contract/desk/comparisons.ts'
 import type { Scale } from '#contract/desk/exports.ts'
 import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
+import { adjustmentFact } from '../../fundamentals/adjust-splits.ts'
 import type { Reader } from '../../database/handles.ts'
 import { hashesThen } from '../../fundamentals/kept-records.ts'
 import { getAnswer, getRecord } from '../../ledger/ledger-store.ts'
-import { asOfDay, factRows, momentCell, titleAsOf, type ExportFacts } from '../facts.ts'
+import { asOfDay, factRows, momentCell, splitsLabel, titleAdjusted, titleAsOf, type ExportFacts } from '../facts.ts'
 import { localDay } from '../../instant.ts'
 import { fileNameOf, type Made } from '../made.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
@@ -52,7 +53,7 @@ export interface ComparisonOrder {
 export function comparisonFile(order: ComparisonOrder): Made {
   const { book, facts } = order
   const { table, spec } = book
-  const title = titleAsOf(order.title, spec.asKnownOn)
+  const title = titleAsOf(titleAdjusted(order.title, spec.adjustSplits ?? false), spec.asKnownOn)
   const told = factsOf(book)
   const rows = spreadTable(book)
   const living = comparisonBook(order)
@@ -113,7 +114,7 @@ function marked(keyed: Keyed, sheet: Sheet): Sheet {
   return { ...sheet, marks: [{ name: keyed.mark, ...markedCell(keyed) }] }
 }
 
-function factsOf({ spec, table }: ComparedBook): (readonly [label: string, value: string])[] {
+function factsOf({ spec, table, sides }: ComparedBook): (readonly [label: string, value: string])[] {
   const peer =
     spec.mode === 'peer' ? ` (${spec.peer ?? ''})` : spec.mode === 'cagr' ? ` over ${spec.years ?? 1} years` : ''
   return [
@@ -124,6 +125,9 @@ function factsOf({ spec, table }: ComparedBook): (readonly [label: string, value
       spec.alignment === 'fiscal' ? 'by fiscal period' : 'by the calendar quarter that holds a period’s midpoint',
     ],
     ['Told as', modes[spec.mode] + peer],
+    ...(spec.adjustSplits
+      ? [[splitsLabel, `EPS and shares adjusted for splits: ${adjustmentFact(sides)}`] as const]
+      : []),
     ['As known on', spec.asKnownOn === null ? 'now' : new Date(spec.asKnownOn).toISOString()],
   ]
 }

@@ -4,6 +4,7 @@ import { figureLines } from '#contract/desk/figure-lines.ts'
 import { figureOf } from '#contract/desk/figure-numbers.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { figurePlaces } from '../../fundamentals/figure-fields.ts'
+import { reportedFigures } from '../../fundamentals/series.ts'
 import { momentCell } from '../facts.ts'
 import { numberFormat, widthFor } from '../number-formats.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
@@ -25,7 +26,7 @@ import {
 import { checkRows, checkText, type CheckRow } from './check-rows.ts'
 import { largestOf, narrowest } from './line-layout.ts'
 import { aboveRecords, beforeFields, type Places } from './places.ts'
-import { storedFields, type BookSide, type ComparedBook } from './sides.ts'
+import { splitFactor, storedFields, type BookSide, type ComparedBook } from './sides.ts'
 
 const head: CellStyle = { bold: true, fill: 'head', wrap: true }
 const figureHead: CellStyle = { ...head, align: 'right' }
@@ -52,7 +53,7 @@ export function dataSheet(book: ComparedBook, name: string, scale: Scale): Sheet
     rows: (function* (): Generator<Row[]> {
       yield [
         {
-          cells: [...facts, ...fields.map((field) => figureLines.get(field)?.label ?? field)].map(headCell),
+          cells: [...facts, ...fields.map(columnLabel)].map(headCell),
           height: 28,
         },
       ]
@@ -150,14 +151,22 @@ function widthOfChecks(rows: readonly CheckRow[]): number {
   return Math.max(18, widthFor(largestOf(figures) * 2, numberFormat('count', 'units')))
 }
 
-function storedAt({ figures }: BookSide['periods'][number], field: string): number | null {
-  const figure = figureOf(figures[figurePlaces.get(field) ?? -1])
+function storedAt(period: BookSide['periods'][number], field: string): number | null {
+  const figure =
+    field === splitFactor
+      ? figureOf(period.adjustment?.factor ?? 1)
+      : figureOf(reportedFigures(period)?.[figurePlaces.get(field) ?? -1])
   return typeof figure === 'number' ? figure : null
 }
 
 function formatOf(field: string, scale: Scale): string {
+  if (field === splitFactor) return numberFormat('score', 'units')
   const unit: UnitKind = figureLines.get(field)?.unit ?? 'money'
   return numberFormat(unit, scale)
+}
+
+export function columnLabel(field: string): string {
+  return field === splitFactor ? 'Split factor' : (figureLines.get(field)?.label ?? field)
 }
 
 function headCell(text: string, at: number): Cell {

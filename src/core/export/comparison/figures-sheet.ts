@@ -4,14 +4,14 @@ import { figureOf } from '#contract/desk/figure-numbers.ts'
 import type { Figure } from '#contract/desk/financials.ts'
 import { figureLines, type FigureLine } from '#contract/desk/figure-lines.ts'
 import { figurePlaces } from '../../fundamentals/figure-fields.ts'
-import { shareLines } from '../../fundamentals/share-split.ts'
+import { perShareLines, shareLines } from '../../fundamentals/share-split.ts'
 import { toSpreadsheet } from '../../metrics/to-spreadsheet.ts'
 import { numberFormat } from '../number-formats.ts'
 import type { CellValue, Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import { frozenLines, headRows, labelCells, largestOf, lineColumns, reckoned, styled } from './line-layout.ts'
 import type { Places } from './places.ts'
-import type { BookSide, ComparedBook } from './sides.ts'
+import { splitFactor, type BookSide, type ComparedBook } from './sides.ts'
 
 /**
  * Every line in every column of every company, also what the comparison does not show but grows from: stored figures out of the data,
@@ -70,11 +70,12 @@ interface Where {
 function figureCell({ book, places, side, at }: Where, line: FigureLine, column: number, figure: Figure): CellValue {
   if (figurePlaces.has(line.field)) {
     const source = side.sources[column]
-    const cells = source?.at.flatMap((period) => places.data(at, period, line.field) ?? []) ?? []
+    const cellAt = (period: number) => dataCell(places, { side, at }, period, line.field)
+    const cells = source?.at.flatMap((period) => cellAt(period) ?? []) ?? []
     const twelveMonths = shareLines.has(line.field) ? side.twelveMonths.get(column) : undefined
     const year = figureOf(side.periods[twelveMonths?.year ?? -1]?.figures[figurePlaces.get(line.field) ?? -1])
-    const yearCell = year === null ? undefined : places.data(at, twelveMonths?.year ?? -1, line.field)
-    if (yearCell !== undefined) return reckoned(`IF(ISNUMBER(${yearCell}),${yearCell},"n/a")`, figure)
+    const yearCell = year === null ? undefined : cellAt(twelveMonths?.year ?? -1)
+    if (yearCell !== undefined) return reckoned(single(yearCell), figure)
     const text = storedFormula(line.field, cells, twelveMonths?.isOneBase ?? true)
     return text === null ? 'n/a' : reckoned(text, figure)
   }
@@ -90,16 +91,42 @@ function figureCell({ book, places, side, at }: Where, line: FigureLine, column:
   return text === undefined || text === null ? 'n/a' : reckoned(text, figure)
 }
 
+/** A figure of the data; with a factor, one that is adjusted for splits. */
+interface DataCell {
+  readonly cell: string
+  readonly factor?: string
+  /** The figure, adjusted where it is. */
+  readonly value: string
+}
+
+function dataCell(places: Places, { side, at }: Pick<Where, 'side' | 'at'>, period: number, field: string) {
+  const cell = places.data(at, period, field)
+  if (cell === undefined) return undefined
+  const isAdjusted = shareLines.has(field) && side.periods[period]?.adjustment !== undefined
+  const factor = isAdjusted ? places.data(at, period, splitFactor) : undefined
+  const plain: DataCell = { cell, value: cell }
+  return factor === undefined
+    ? plain
+    : { cell, factor, value: `${cell}${perShareLines.has(field) ? '/' : '*'}${factor}` }
+}
+
+function single({ cell, factor, value }: DataCell): string {
+  const told = factor === undefined ? value : `IF(ISNUMBER(${factor}),${value},"n.m.")`
+  return `IF(ISNUMBER(${cell}),${told},"n/a")`
+}
+
 /** One period's own figure, or twelve months of four; null: n/a for good. */
-function storedFormula(field: string, cells: readonly string[], isOneShareBase: boolean): string | null {
-  const [only] = cells
-  if (only !== undefined && cells.length === 1) return `IF(ISNUMBER(${only}),${only},"n/a")`
+function storedFormula(field: string, of: readonly DataCell[], isOneShareBase: boolean): string | null {
+  const [only] = of
+  if (only !== undefined && of.length === 1) return single(only)
   const { measure = null, unit } = figureLines.get(field) ?? {}
-  const last = cells.at(-1)
-  if (cells.length !== 4 || last === undefined || measure === null) return null
-  if (measure === 'end') return `IF(ISNUMBER(${last}),${last},"n/a")`
+  const last = of.at(-1)
+  if (of.length !== 4 || last === undefined || measure === null) return null
+  if (measure === 'end') return single(last)
+  const inputs = of.flatMap(({ cell, factor }) => [cell, ...(factor === undefined ? [] : [factor])])
+  const isWhole = `COUNT(${inputs.join(',')})=${inputs.length}`
   // No sum runs across a share split.
-  if (!isOneShareBase) return `IF(COUNT(${cells.join(',')})=4,"n.m.","n/a")`
-  const whole = `${measure === 'average' ? 'AVERAGE' : 'SUM'}(${cells.join(',')})`
-  return `IF(COUNT(${cells.join(',')})=4,${unit === 'per-share' ? `ROUND(${whole},6)` : whole},"n/a")`
+  if (!isOneShareBase) return `IF(${isWhole},"n.m.","n/a")`
+  const whole = `${measure === 'average' ? 'AVERAGE' : 'SUM'}(${of.map(({ value }) => value).join(',')})`
+  return `IF(${isWhole},${unit === 'per-share' ? `ROUND(${whole},6)` : whole},"n/a")`
 }

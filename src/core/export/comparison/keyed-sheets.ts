@@ -1,10 +1,11 @@
 import { fiscalPeriodName, slotName } from '#contract/desk/fiscal-period-name.ts'
 import { figureLines } from '#contract/desk/figure-lines.ts'
 import { keySeparator, numbered, type Keyed } from '../living/keyed.ts'
+import { columnLabel } from './data-sheets.ts'
 import { shownName } from './line-layout.ts'
 import { aboveLines, aboveRecords, beforeFields, beforeSlots } from './places.ts'
 import { checkRows, checkText } from './check-rows.ts'
-import { storedFields, type ComparedBook } from './sides.ts'
+import { splitFactor, storedFields, type ComparedBook } from './sides.ts'
 
 type Sheets = 'spread' | 'time' | 'period' | 'figures' | 'data' | 'checks'
 
@@ -50,11 +51,11 @@ export function keyedSheets(book: ComparedBook): Readonly<Record<Sheets, Keyed>>
       rowKeys: numbered(periods),
       columnKeys: numbered([
         ...['Quarter', 'Year', 'Period ends', 'Record', 'Fetched (UTC)'],
-        ...stored.map((field) => figureLines.get(field)?.label ?? field),
+        ...stored.map(columnLabel),
       ]),
       stored: (row, column) => {
         const [record, field] = [records[row - aboveRecords], stored[column - beforeFields]]
-        if (!record || field === undefined) return undefined
+        if (!record || field === undefined || field === splitFactor) return undefined
         const { recordId, firstSeenAt } = record.period
         const line = figureLines.get(field)?.label ?? field
         return { recordId, firstSeenAt, field, line, period: `${record.symbol} ${fiscalPeriodName(record.period)}` }

@@ -4,7 +4,7 @@ import type { FigureNumbers } from '#contract/desk/figure-numbers.ts'
 import { tableOf } from '#contract/desk/packed-figures.ts'
 import type { FigureLine } from '#contract/desk/figure-lines.ts'
 import { slotName } from '#contract/desk/fiscal-period-name.ts'
-import { columnsOf, earlierIn, compare, lineOf, type CompareParts } from '../../comparisons/compare.ts'
+import { columnsOf, earlierIn, compare, lineOf, seriesIn, type CompareParts } from '../../comparisons/compare.ts'
 import { SlotFigures } from '../../comparisons/slot-figures.ts'
 import { slotsOf, twelveMonthsBefore, type PlacedSlot, type SlotSource } from '../../comparisons/slots.ts'
 import { figurePlaces } from '../../fundamentals/figure-fields.ts'
@@ -12,6 +12,7 @@ import { reckonedFormulas } from '../../fundamentals/reckon.ts'
 import type { TwelveMonthShares } from '../../fundamentals/last-twelve-months.ts'
 import { SeriesTies, type Check } from '../../fundamentals/series-ties.ts'
 import { shareBasesIn, type SeriesPeriod } from '../../fundamentals/series.ts'
+import { shareLines } from '../../fundamentals/share-split.ts'
 import { tieRules, type TieRule } from '../../fundamentals/tie-outs.ts'
 import type { SharesAround } from '../../metrics/evaluate.ts'
 import { fieldsOf, type Formula } from '../../metrics/formula.ts'
@@ -80,19 +81,19 @@ export function comparedBook(spec: ComparisonSpec, parts: CompareParts): Compare
   const base = spec.mode === 'common-size' ? ['Revenue', 'TotalAssets'] : []
   const fields = withInputs([...spec.lines, ...base], formulas)
   const isWanted = (field: string) => fields.includes(field)
-  const sides = companies.map(({ symbol, name, series, other, known }, at): BookSide => {
+  const sides = companies.map(({ symbol, name, series: reported, other, known }, at): BookSide => {
     const sources = slots[at]?.sources ?? new Map<string, SlotSource>()
-    const periods = series?.periods ?? []
+    const periods = seriesIn({ series: reported }, spec)?.periods ?? []
     const shareBases = shareBasesIn(periods)
     const figures = new SlotFigures({ periods, shareBases, columns, sources, own: ownFormulas, ...around })
     return {
       ...{ symbol, name, periods },
-      edition: series?.edition ?? null,
+      edition: reported?.edition ?? null,
       sources: columns.map(({ key }) => sources.get(key) ?? null),
       line: figures.line,
       shares: figures.shares,
       twelveMonths: figures.twelveMonths,
-      ...checkedSide(series && new SeriesTies(series, other, known), periods.length, isWanted),
+      ...checkedSide(reported && new SeriesTies(reported, other, known), periods.length, isWanted),
     }
   })
   const shown = columns.flatMap(({ key }, at) => (key === twelveMonthsBefore.key ? [] : [at])).slice(-spec.periods)
@@ -141,12 +142,16 @@ function withInputs(fields: readonly string[], formulas: ReadonlyMap<string, For
   return [...all]
 }
 
-/** The stored fields that a workbook needs, in the order of the table of lines. */
+/** A column of the data beside the stored fields: what EPS is divided by and shares are multiplied by. */
+export const splitFactor = 'split factor'
+
+/** The stored fields that a workbook needs, in the order of the table of lines; behind them the split factor, where there is one. */
 export function storedFields({
   lines,
   rules,
   sides,
-}: Pick<ComparedBook, 'lines' | 'rules' | 'sides'>): readonly string[] {
+  spec,
+}: Pick<ComparedBook, 'lines' | 'rules' | 'sides' | 'spec'>): readonly string[] {
   const wanted = new Set([
     ...lines.map(({ field }) => field),
     ...rules.flatMap(({ field, sum }) => [field, ...sum.map(([part]) => part)]),
@@ -154,5 +159,6 @@ export function storedFields({
       checks.flatMap((some) => some.flatMap(({ check }) => check.tie.terms.map(({ field }) => field))),
     ),
   ])
-  return [...figurePlaces.keys()].filter((field) => wanted.has(field))
+  const fields = [...figurePlaces.keys()].filter((field) => wanted.has(field))
+  return spec.adjustSplits && fields.some((field) => shareLines.has(field)) ? [...fields, splitFactor] : fields
 }

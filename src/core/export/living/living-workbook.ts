@@ -85,7 +85,7 @@ export async function* updateOf(
     restatedAt: (recordId, field) => seen.get(`${recordId} ${field}`),
     isOurHead: (key) => ourHead.test(key),
   })
-  const counts = { restated: 0, changed: 0, gone: 0, new: 0 } satisfies Record<MovedCell['why'], number>
+  const counts = { restated: 0, adjusted: 0, changed: 0, gone: 0, new: 0 } satisfies Record<MovedCell['why'], number>
   for (const { why } of moved) counts[why] += 1
   yield* pulled(async (sink): Promise<Extract<UpdatePiece, { kind: 'updated' }>> => {
     await write(sink)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { comparisonSpec } from '#contract/desk/comparisons.ts'
 import { scale } from '#contract/desk/exports.ts'
-import { edition } from '#contract/desk/financials.ts'
+import { adjustSplits, edition } from '#contract/desk/financials.ts'
 
 const common = {
   /** Of the way in which the workbook is laid out. */
@@ -19,6 +19,7 @@ export const question = z.discriminatedUnion('kind', [
     symbol: z.string().min(1),
     edition,
     asKnownOn: z.number().int().nullable(),
+    adjustSplits,
   }),
   z.object({ ...common, kind: z.literal('comparison'), title: z.string().min(1), spec: comparisonSpec }),
 ])

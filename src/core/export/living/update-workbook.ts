@@ -38,11 +38,11 @@ async function livingOf(
 ): Promise<{ living: LivingBook; of: string }> {
   const { scale } = question
   if (question.kind === 'company') {
-    const { symbol, edition, asKnownOn } = question
+    const { symbol, edition, asKnownOn, adjustSplits } = question
     const series = readSeries(reader, symbol, edition, asKnownOn)
     if (!series || series.periods.length === 0) fail({ kind: 'not-in-library' })
     const [own, known] = [ownLines(metrics), knownBreaks.of(symbol)]
-    const living = companyLivingBook(reader, series, { scale, asKnownOn, own, known, facts })
+    const living = companyLivingBook(reader, series, { scale, asKnownOn, adjustSplits, own, known, facts })
     return { living, of: `${symbol} financials` }
   }
   const { spec, title } = question

@@ -7,6 +7,7 @@ import { ZipStream, type ByteSink } from '../workbook/zip-stream.ts'
 import { BookParts } from './book-parts.ts'
 import { keySeparator, type Keyed, type Placement } from './keyed.ts'
 import { findRenamed, findRenamedCell } from './find-renamed.ts'
+import { reportedIn } from '../split-formula.ts'
 import type { LivingBook } from './living-book.ts'
 import type { OpenedBook } from './opened-book.ts'
 import { isSameValue, patched, unreckoned, type Edit } from './patch-sheet.ts'
@@ -165,14 +166,21 @@ async function editsOf(its: Standing, sheet: Sheet, facts: UpdateFacts) {
         if (!stored) continue
         const old = cells.at(down, across)
         const [was, is] = [typeof old?.value === 'number' ? old.value : null, numberOf(cell)]
-        if (isSameValue(was, is) && old?.formula == null) continue
+        const formula = formulaOf(cell)
+        if (isSameValue(was, is) && (old?.formula ?? null) === formula) continue
         const isNew = isNewRow || newColumns.has(column)
         const restatedAt = facts.restatedAt(stored.recordId, stored.field) ?? null
         found.push({
           ...{ sheet: placement.name, cell: cellName(across, down), was, is },
           ...{ line: stored.line, field: stored.field, period: stored.period },
           seenAt: isNew ? stored.firstSeenAt : restatedAt,
-          why: isNew ? 'new' : restatedAt === null ? 'changed' : 'restated',
+          why: isNew
+            ? 'new'
+            : restatedAt !== null
+              ? 'restated'
+              : isReportedSame({ value: was, formula: old?.formula ?? null }, { value: is, formula })
+                ? 'adjusted'
+                : 'changed',
         })
       }
       edits.set(down, its)
@@ -221,9 +229,28 @@ function editOf(cell: Cell, column: number): Omit<Edit, 'like'> {
     : { column, value: cell, style: {}, isOurLook: false }
 }
 
+/** Of a formula, what it gives. */
 function numberOf(cell: Cell): number | null {
   const { value } = editOf(cell, 0)
-  return typeof value === 'number' ? value : null
+  const told = typeof value === 'object' && value?.kind === 'formula' ? value.value : value
+  return typeof told === 'number' ? told : null
+}
+
+function formulaOf(cell: Cell): string | null {
+  const { value } = editOf(cell, 0)
+  return typeof value === 'object' && value?.kind === 'formula' ? value.formula : null
+}
+
+interface Told {
+  readonly value: number | null
+  readonly formula: string | null
+}
+
+/** A reported figure that is adjusted for another split, or for one at last, is no other figure. */
+function isReportedSame(was: Told, is: Told): boolean {
+  if (was.formula === is.formula) return false
+  const [before, now] = [was, is].map(({ value, formula }) => (formula === null ? value : reportedIn(formula)))
+  return typeof before === 'number' && typeof now === 'number' && isSameValue(before, now)
 }
 
 /** A list of ours anew, and nothing where it was longer. */

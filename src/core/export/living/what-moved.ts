@@ -11,6 +11,7 @@ export const movedName = 'What moved'
 /** In the order in which they are looked for. */
 const reasons: Readonly<Record<MovedCell['why'], string>> = {
   restated: 'Restated by the service',
+  adjusted: 'Adjusted for a share split that was found since',
   changed: 'Another figure stood in the workbook than the library had then',
   gone: 'Not in this library; left as it was',
   new: 'New',

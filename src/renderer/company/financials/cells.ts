@@ -5,7 +5,7 @@ import { toneOf } from '../../format/tone.ts'
 import { receivedMarks } from '../../workspace/received-marks.ts'
 import type { GridCell, GridMark } from '../../ui/grid/grid.ts'
 import { knownBreakMark } from '../../workspace/known-breaks.ts'
-import { splitMarks } from '../../workspace/period-marks.ts'
+import { adjustedMarks, splitMarks } from '../../workspace/period-marks.ts'
 import type { FigureRow, Showing } from './statement-rows.ts'
 
 /** What the core answered, as far as a cell needs it. */
@@ -32,7 +32,12 @@ export function cellOf(figures: Figures, row: FigureRow, period: number, scale: 
   return {
     text: textOf(figure, row, scale),
     tone: row.showing === 'change' ? toneOf(figure, row.favour) : '',
-    marks: at && row.rank !== 'beneath' ? [...marksOf(row.field, at), ...splitMarksOf(figure, row, at)] : [],
+    marks: at
+      ? [
+          ...(row.rank === 'beneath' ? [] : [...marksOf(row.field, at), ...splitMarksOf(figure, row, at)]),
+          ...adjustedMarksOf(figure, row, at),
+        ]
+      : [],
   }
 }
 
@@ -66,4 +71,14 @@ export function splitMarksOf(
   { remarks }: Period,
 ): readonly GridMark[] {
   return figure === null ? [] : splitMarks(unit, remarks)
+}
+
+/** On EPS and shares that were adjusted for splits, and on what was calculated from such figures. */
+function adjustedMarksOf(
+  figure: Figure,
+  { unit, showing }: Pick<FigureRow, 'unit' | 'showing'>,
+  { adjusted }: Period,
+): readonly GridMark[] {
+  if (figure === null || (unit !== 'per-share' && unit !== 'shares')) return []
+  return adjustedMarks(showing === 'figure' ? adjusted?.figures : adjusted?.compared)
 }

@@ -4,7 +4,14 @@ import type { Favour, UnitKind } from '#contract/service/statement-lines.ts'
 import { formatChange, formatFigure } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'
 import { toneOf, type Tone } from '../../format/tone.ts'
-import { axisOf, saysOf, type ChartPanelPlan, type ChartSeries } from '../../ui/chart/chart.ts'
+import {
+  axisOf,
+  breaksSay,
+  saysOf,
+  type ChartBreak,
+  type ChartPanelPlan,
+  type ChartSeries,
+} from '../../ui/chart/chart.ts'
 import { periodName, type ColumnPeriod } from './periods.ts'
 import type { Statement } from './statement-rows.ts'
 
@@ -106,6 +113,19 @@ function seriesOf({ field, label }: ChartLine, { periods, figure }: ChartMatter)
   return { name: label, values }
 }
 
+/** Where EPS and shares change base, by columns without the last twelve months, whichever way the columns run. */
+function breaksOf({ unit }: ChartLine, series: number, { periods }: ChartMatter): readonly ChartBreak[] {
+  if (unit !== 'per-share' && unit !== 'shares') return []
+  const reported = periods.filter(({ kind }) => kind !== 'ltm')
+  const ends = reported.flatMap((period) => (period.kind === 'missing' ? [] : period.endPeriod))
+  const isOldestFirst = (ends[0] ?? '') <= (ends.at(-1) ?? '')
+  return reported.flatMap((period, column): readonly ChartBreak[] => {
+    const split = period.kind === 'missing' ? undefined : period.remarks.find(({ kind }) => kind === 'split')
+    const at = isOldestFirst ? column : column + 1
+    return split && at > 0 && at < reported.length ? [{ series, at, label: split.label ?? 'share split' }] : []
+  })
+}
+
 function panelOf(
   lines: readonly ChartLine[],
   matter: ChartMatter,
@@ -114,6 +134,7 @@ function panelOf(
 ): StripPanel {
   const [first = lineOf('')] = lines
   const series = lines.map((line) => seriesOf(line, matter))
+  const breaks = lines.flatMap((line, at) => breaksOf(line, at, matter))
   const many = lines.length > 1
   const kind = many ? 'lines' : kindOf(first.unit)
   const write = (value: number) => formatFigure(value, first.unit, matter.scale)
@@ -129,7 +150,8 @@ function panelOf(
       ...(shared ?? axisOf(kind, series)),
       labels: many ? 'names' : kind === 'lines' ? 'figures' : 'none',
       interest,
-      says: sentenceOf(series, matter, write),
+      ...(breaks.length > 0 && { breaks }),
+      says: sentenceOf(series, breaks, matter, write),
     },
     twelveMonths: many ? null : twelveMonthsOf(first, matter),
   }
@@ -173,11 +195,17 @@ function twelveMonthsOf({ field, unit, favour }: ChartLine, matter: ChartMatter)
 /** "Revenue, Q4 FY2023 to Q3 FY2025: 1,168.9 to 1,318.4, lowest 1,139.2, highest 1,318.4." */
 function sentenceOf(
   series: readonly ChartSeries[],
+  breaks: readonly ChartBreak[],
   { periods }: ChartMatter,
   write: (value: number) => string,
 ): string {
   const reported = periods.filter(({ kind }) => kind !== 'ltm')
   const [first, last] = [reported[0], reported.at(-1)]
   if (!first || !last) return ''
-  return `${periodName(first)} to ${periodName(last)}. ${saysOf(series, write)}. The figures are in the table.`
+  const said = breaksSay(firstOfEach(breaks), (at) => (reported[at] ? periodName(reported[at]) : ''))
+  return `${periodName(first)} to ${periodName(last)}. ${saysOf(series, write)}.${said} The figures are in the table.`
+}
+
+function firstOfEach(breaks: readonly ChartBreak[]): readonly ChartBreak[] {
+  return breaks.filter(({ at }, place) => breaks.findIndex((each) => each.at === at) === place)
 }

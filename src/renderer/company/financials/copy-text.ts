@@ -6,6 +6,7 @@ import { htmlTable, textFormat, type HtmlCell } from '../../format/html-table.ts
 import type { CopiedTable } from '../../ui/clipboard.ts'
 import type { Range } from '../../ui/grid/grid.ts'
 import { operationTitles } from '../../workspace/operation-titles.ts'
+import { adjustedWords } from '../../workspace/period-marks.ts'
 import { periodName, type ColumnPeriod } from './periods.ts'
 import type { FigureRow } from './statement-rows.ts'
 
@@ -19,6 +20,8 @@ export interface CopyOrder {
   readonly edition: Edition
   /** Figures as they were known then, milliseconds since 1970; null: now. */
   readonly asKnownOn: number | null
+  /** EPS and shares among them are adjusted for splits. */
+  readonly isAdjusted: boolean
   readonly range: Range
   readonly rows: readonly FigureRow[]
   /** Of the columns, left to right. */
@@ -67,12 +70,12 @@ export function copyRange(order: CopyOrder): Copied {
 }
 
 function headLines(
-  { symbol, asKnownOn }: Pick<CopyOrder, 'symbol' | 'asKnownOn'>,
+  { symbol, asKnownOn, isAdjusted }: Pick<CopyOrder, 'symbol' | 'asKnownOn' | 'isAdjusted'>,
   periods: readonly ColumnPeriod[],
 ): readonly (readonly HtmlCell[])[] {
   return [
     [
-      { text: `${symbol}, reported currency, unscaled${asOfWords(asKnownOn)}` },
+      { text: `${symbol}, reported currency, unscaled${adjustedWords(isAdjusted)}${asOfWords(asKnownOn)}` },
       ...periods.map((period) => ({ text: periodName(period) })),
     ],
     [

@@ -117,6 +117,9 @@ export function financialsActions(table: FinancialsTable, hands: TableHands): re
       () => hands.set({ order: now.order === 'oldest-first' ? 'newest-first' : 'oldest-first' }),
       { icon: ArrowLeftRight },
     ),
+    action('splits', now.adjustSplits ? 'Show EPS and shares as reported' : 'Adjust for splits', 'Shift+S', () =>
+      hands.set({ adjustSplits: !now.adjustSplits }),
+    ),
     action('copy-source', 'Copy with source', 'Mod+Shift+C', () => hands.copyWithSource(), { icon: Copy }),
     action('next-restated', 'Next restated figure', 'Shift+R', () => goTo('restated'), {
       off: () => shown(table.flagged('restated').length === 0, 'none is restated'),

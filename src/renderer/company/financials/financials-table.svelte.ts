@@ -24,6 +24,7 @@ interface Answered {
   readonly comparison: Comparison
   readonly asked: Comparison
   readonly asKnownOn: number | null
+  readonly adjustSplits: boolean
 }
 
 export interface TableParts {
@@ -84,7 +85,9 @@ export class FinancialsTable {
     this.awaited ? this.#awaitedHeads : this.periods.map((period) => columnOf(period, this.#parts.now())),
   )
   readonly scale = $derived.by(() => this.#parts.preferences.now.scale)
-  readonly units = $derived.by(() => unitsOf(this.rows, this.scale))
+  /** EPS and shares of some period are shown adjusted for splits. */
+  readonly isAdjusted = $derived.by(() => this.figures.periods.some(({ adjusted }) => adjusted !== undefined))
+  readonly units = $derived.by(() => unitsOf(this.rows, this.scale, this.isAdjusted))
   readonly #columnWidth = $derived.by(() => columnWidth(this.rows, this.figures.values, this.scale))
   readonly statistics = $derived.by(() =>
     statisticsOf(
@@ -177,6 +180,12 @@ export class FinancialsTable {
   open(asKnownOn: number | null): Promise<void> {
     this.#asKnownOn = asKnownOn
     return this.#ask()
+  }
+
+  /** As the preferences have it now. */
+  followSplits(): void {
+    const answered = this.#reading.answer
+    if (answered && answered.adjustSplits !== this.#parts.preferences.now.adjustSplits) void this.#ask()
   }
 
   show(statement: Statement): void {
@@ -284,6 +293,7 @@ export class FinancialsTable {
       symbol: this.symbol,
       edition: this.answer?.edition ?? 'enhanced',
       asKnownOn: this.#asKnownOn,
+      isAdjusted: this.isAdjusted,
       range,
       rows: this.rows,
       periods: this.periods,
@@ -297,6 +307,7 @@ export class FinancialsTable {
     const comparison = this.#comparison
     const edition = this.#edition
     const asKnownOn = this.#asKnownOn
+    const { adjustSplits } = this.#parts.preferences.now
     const asked = askedFor(comparison)
     return this.#reading.ask(async (signal) => {
       // Only the first time: what is announced afterwards is in the library.
@@ -306,9 +317,10 @@ export class FinancialsTable {
         ...{ symbol: this.symbol, basis, comparison: asked, freshness },
         ...(edition && { edition }),
         ...(asKnownOn !== null && { asKnownOn }),
+        ...(adjustSplits && { adjustSplits }),
       }
       const answer = await this.#parts.core.financials.open(question, { signal })
-      return { answer, basis, comparison, asked, asKnownOn }
+      return { answer, basis, comparison, asked, asKnownOn, adjustSplits }
     })
   }
 }

@@ -7,7 +7,13 @@ import { usualColumnWidth } from '../../ui/grid/grid-state.svelte.ts'
 import type { FigureRow } from './statement-rows.ts'
 
 /** The table's head, once: "Reported currency, millions, except per share". */
-export function unitsOf(rows: readonly FigureRow[], scale: Scale): string {
+export function unitsOf(rows: readonly FigureRow[], scale: Scale, isAdjusted = false): string {
+  const units = plainUnitsOf(rows, scale)
+  const isOfShares = rows.some(({ unit }) => unit === 'per-share' || unit === 'shares')
+  return isAdjusted && isOfShares ? `${units}; split-adjusted` : units
+}
+
+function plainUnitsOf(rows: readonly FigureRow[], scale: Scale): string {
   const figures = rows.filter(({ rank }) => rank !== 'head' && rank !== 'beneath')
   const shown = figures.filter(({ showing }) => showing === 'figure')
   if (shown.length === 0 && figures.length > 0) {

@@ -4,6 +4,16 @@ export interface ChartSeries {
   readonly values: readonly (number | null)[]
 }
 
+/** Between two columns a series counts in other units, such as other shares: what stands at the two sides is no trend. */
+export interface ChartBreak {
+  /** Which series. */
+  readonly series: number
+  /** The column behind it. */
+  readonly at: number
+  /** "4-for-1 split". */
+  readonly label: string
+}
+
 /** What one panel draws: a series as bars from zero, or one to four as lines. */
 export interface ChartPanelPlan {
   readonly kind: 'bars' | 'lines'
@@ -13,6 +23,8 @@ export interface ChartPanelPlan {
   readonly high: number
   /** At each point of a single line its figure; of several the name at the end; nothing at bars, which stand over their figures. */
   readonly labels: 'figures' | 'names' | 'none'
+  /** Lines have a gap there, and a marker says why. Absent: none. */
+  readonly breaks?: readonly ChartBreak[]
   /** Which series is of interest: in accent, the others recede. −1: a single one, in ink. */
   readonly interest: number
   /** What it shows, in a sentence; the table is its data. */
@@ -29,6 +41,13 @@ export function saysOf(series: readonly ChartSeries[], write: (value: number) =>
       return `${name}: ${write(from)} to ${write(to)}, lowest ${write(Math.min(...known))}, highest ${write(Math.max(...known))}`
     })
     .join('. ')
+}
+
+/** "4-for-1 split before Q4 FY2020: what stands at its two sides is not comparable." Empty without one. */
+export function breaksSay(breaks: readonly ChartBreak[], columnName: (at: number) => string): string {
+  return breaks
+    .map(({ label, at }) => ` ${label} before ${columnName(at)}: figures before and after it are not comparable.`)
+    .join('')
 }
 
 /** Room above and below the values for the labels, as a share of their span. */

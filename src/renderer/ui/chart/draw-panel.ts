@@ -33,7 +33,8 @@ type Kind = 'bar' | 'line'
 
 function configurationOf(drawing: PanelDrawing): ChartConfiguration<Kind, (number | null)[], string> {
   const { plan, width, columns, axis, colours, write } = drawing
-  const room = { top: plan.labels === 'none' ? 4 : 16, bottom: plan.labels === 'figures' ? 17 : 6 }
+  const hasLabels = plan.labels !== 'none' || (plan.breaks ?? []).length > 0
+  const room = { top: hasLabels ? 16 : 4, bottom: plan.labels === 'figures' ? 17 : 6 }
   return {
     type: plan.kind === 'bars' ? 'bar' : 'line',
     data: {
@@ -62,7 +63,7 @@ function configurationOf(drawing: PanelDrawing): ChartConfiguration<Kind, (numbe
         },
       },
     },
-    plugins: [zeroLine(drawing), pointLabels(drawing)],
+    plugins: [zeroLine(drawing), breakMarkers(drawing), pointLabels(drawing)],
   }
 }
 
@@ -92,6 +93,13 @@ function datasetOf(
     pointBorderWidth: 1.5,
     pointBorderColor: data.map((_, at) => (alone && highlighted[at] === true ? colours.accent : colour)),
     pointBackgroundColor: alone ? colours.paper : colour,
+    // No line runs across a break.
+    segment: {
+      borderColor: ({ p1DataIndex }) =>
+        (plan.breaks ?? []).some(({ series, at }) => series === index && at === p1DataIndex)
+          ? 'transparent'
+          : undefined,
+    },
     tension: 0,
     spanGaps: false,
     clip: false,
@@ -111,6 +119,44 @@ function zeroLine({ plan, colours }: PanelDrawing): Plugin<Kind> {
       const y = Math.round(scales['y']?.getPixelForValue(0) ?? chartArea.bottom) + 0.5
       ctx.fillStyle = colours.rule
       ctx.fillRect(chartArea.left, y - 0.5, chartArea.right - chartArea.left, 1)
+    },
+  }
+}
+
+/** A dashed line between two columns, named at its top. */
+function breakMarkers({ plan, colours, columns, width, axis }: PanelDrawing): Plugin<Kind> {
+  const band = width / Math.max(1, columns)
+  return {
+    id: 'break-markers',
+    afterDatasetsDraw: ({ ctx, chartArea, scales }) => {
+      const labels = new Map<number, string[]>()
+      for (const { at, label } of plan.breaks ?? []) {
+        const above = labels.get(at) ?? []
+        if (above.includes(label)) continue
+        labels.set(at, [...above, label])
+        const y = 11 + 12 * above.length
+        const centre = (column: number) => scales['x']?.getPixelForValue(column) ?? 0
+        const x = Math.round(axis ? (centre(at - 1) + centre(at)) / 2 : at * band) + 0.5
+        ctx.save()
+        ctx.strokeStyle = colours.third
+        ctx.lineWidth = 1
+        ctx.setLineDash([3, 3])
+        ctx.beginPath()
+        ctx.moveTo(x, 2)
+        ctx.lineTo(x, chartArea.bottom)
+        ctx.stroke()
+        ctx.setLineDash([])
+        ctx.font = font
+        ctx.lineWidth = 3
+        ctx.lineJoin = 'round'
+        ctx.strokeStyle = colours.paper
+        ctx.fillStyle = colours.second
+        const fitsRight = x + 6 + ctx.measureText(label).width <= chartArea.right
+        ctx.textAlign = fitsRight ? 'left' : 'right'
+        ctx.strokeText(label, fitsRight ? x + 5 : x - 5, y)
+        ctx.fillText(label, fitsRight ? x + 5 : x - 5, y)
+        ctx.restore()
+      }
     },
   }
 }

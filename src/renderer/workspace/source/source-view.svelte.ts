@@ -34,6 +34,8 @@ export interface SourceInput {
   /** Of the period, in the tooltip. */
   readonly end?: string
   readonly value: Figure
+  /** How it was adjusted for splits; null: it is as reported. */
+  readonly adjusted?: string | null
   /** As it is told, where it is told by another one. */
   readonly text?: string
   /** Null: there is nothing behind it. */
@@ -67,6 +69,7 @@ export class SourceView {
   readonly #reading: Reading<Source>
   #trail = $state.raw<readonly SourceTarget[]>([])
   #asKnownOn = $state<number | null>(null)
+  #adjustSplits = false
 
   constructor({ core, changes, symbol }: SourceParts) {
     this.#core = core
@@ -133,6 +136,13 @@ export class SourceView {
     this.#go(this.#trail)
   }
 
+  /** From now on with EPS and shares adjusted for splits, or as reported. */
+  adjust(adjustSplits: boolean): void {
+    if (this.#adjustSplits === adjustSplits) return
+    this.#adjustSplits = adjustSplits
+    this.#go(this.#trail)
+  }
+
   again(): void {
     void this.#reading.again()
   }
@@ -155,7 +165,7 @@ export class SourceView {
     const { field, recordIds, comparison } = target
     const [recordId] = recordIds
     const asKnownOn = this.#asKnownOn
-    const then = asKnownOn === null ? {} : { asKnownOn }
+    const then = { ...(asKnownOn !== null && { asKnownOn }), ...(this.#adjustSplits && { adjustSplits: true }) }
     if (target.kind === 'stored' && recordId !== undefined) {
       const figure = await this.#core.source.figure({ recordId, field, ...then }, { signal })
       return { kind: 'stored', target, asKnownOn, figure }

@@ -1,5 +1,7 @@
 import { safeText } from '#contract/desk/spreadsheet-text.ts'
 import type { Figure, Tie, TieOut } from '#contract/desk/financials.ts'
+import type { FigureAdjustment } from '#contract/desk/source.ts'
+import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
 import type { Mark, ServiceRequest } from '#contract/desk/provenance.ts'
 import { unitOf } from '#contract/desk/figure-lines.ts'
 import { formatInstant, formatLongDay, formatLongInstantDay, readStamp } from '../../format/dates.ts'
@@ -14,6 +16,27 @@ export function storedText(value: unknown): string {
   if (value === null || value === undefined) return 'n/a'
   if (typeof value !== 'number') return JSON.stringify(value)
   return value < 0 ? `(${full.format(-value)})` : full.format(value)
+}
+
+const significant = 12
+
+/** An adjusted figure without the tail that a division leaves: `0.0333333333333`. */
+export function adjustedText(value: Figure): string {
+  return typeof value === 'number' ? storedText(Number(value.toPrecision(significant))) : (value ?? 'n/a')
+}
+
+/** `2.6 ÷ 4 = 0.65`; of a reverse split with its own ratio: `0.01 × 8 = 0.08`. */
+export function adjustmentText({ reported, factor, isDivided, value }: FigureAdjustment): string {
+  if (factor === null) return 'n.m.'
+  const isSmaller = isDivided === factor >= 1
+  const by = adjustedText(factor >= 1 ? factor : 1 / factor)
+  return `${storedText(reported)} ${isSmaller ? '÷' : '×'} ${by} = ${adjustedText(value)}`
+}
+
+/** `Q3 FY2020 (27 Jun 2020) and Q4 FY2020 (26 Sep 2020)`. */
+export function splitPeriods({ before, after }: FigureAdjustment['splits'][number]): string {
+  const period = (of: typeof before) => `${fiscalPeriodName(of)} (${formatLongDay(of.endPeriod)})`
+  return `${period(before)} and ${period(after)}`
 }
 
 /** Beside the value: what it counts, and that nothing was done to it. */
@@ -143,12 +166,13 @@ export function reckonedText({ target, figure }: ReckonedSource, scale: Scale): 
 
 /** One line that carries a stored figure with everything it stands on. */
 export function storedWithSource(symbol: string, { target, asKnownOn, figure }: StoredSource, title: string): string {
+  const { adjustment } = figure
   const value = typeof figure.value === 'number' ? plainFigure(figure.value) : storedText(figure.value)
   return [
-    value,
+    adjustment ? plainFigure(adjustment.value) : value,
     `${symbol} ${target.label}, ${target.period}`,
     ...knownText(asKnownOn),
-    storedNote(target.field, figure.value),
+    adjustment ? `${adjustment.says} Reported ${adjustmentText(adjustment)}` : storedNote(target.field, figure.value),
     `${title} ${requestLines(figure.request).join('')}`,
     `fetched ${new Date(figure.fetchedAt).toISOString()}`,
     `record updated ${figure.recordUpdatedAt ?? 'not stated'}`,

@@ -46,7 +46,7 @@ export async function livingDesk() {
 }
 
 /** As a window sends a file: in pieces, then that these were all. */
-async function* piecesOf(workbook: Uint8Array): AsyncGenerator<WorkbookPiece> {
+export async function* piecesOf(workbook: Uint8Array): AsyncGenerator<WorkbookPiece> {
   const pieceLength = 40_000
   for (let at = 0; at < workbook.length; at += pieceLength) {
     yield await Promise.resolve({
@@ -57,7 +57,7 @@ async function* piecesOf(workbook: Uint8Array): AsyncGenerator<WorkbookPiece> {
   yield { kind: 'end' }
 }
 
-async function updatedBook(answer: AsyncIterable<UpdatePiece>) {
+export async function updatedBook(answer: AsyncIterable<UpdatePiece>) {
   const pieces: Buffer[] = []
   for await (const piece of answer) {
     if (piece.kind === 'updated') return { workbook: Buffer.concat(pieces), told: piece }

@@ -64,7 +64,7 @@ describe('a workbook that its user has extended in LibreOffice', () => {
       'Q1 FY2025',
     ])
     expect(sheets.get('Quarters')?.[5]?.slice(2)).toEqual(['1810', '100', '210', '300', '600', '700'])
-    expect(told.counts).toEqual({ restated: 3, changed: 0, gone: 0, new: 2 })
+    expect(told.counts).toEqual({ restated: 3, adjusted: 0, changed: 0, gone: 0, new: 2 })
     const moved = sheets.get('What moved') ?? []
     expect(moved.find(([, cell]) => cell === 'E6')?.slice(0, 9)).toEqual([
       'Quarters',
@@ -115,7 +115,7 @@ sheets.removeByName("Cash flow, quarterly")
     await desk.move()
     const once = await desk.update(exported)
     const twice = await desk.update(once.workbook)
-    expect(twice.told.counts).toEqual({ restated: 0, changed: 0, gone: 0, new: 0 })
+    expect(twice.told.counts).toEqual({ restated: 0, adjusted: 0, changed: 0, gone: 0, new: 0 })
     expect(unpacked(twice.workbook).size).toBe(unpacked(once.workbook).size)
   })
 })
@@ -153,7 +153,7 @@ describe('a workbook whose sheets openpyxl has renamed', () => {
     await desk.move()
     const once = await desk.update(exported)
     const twice = await desk.update(await renamedByOpenpyxl(once.workbook))
-    expect(twice.told.counts).toEqual({ restated: 0, changed: 0, gone: 0, new: 0 })
+    expect(twice.told.counts).toEqual({ restated: 0, adjusted: 0, changed: 0, gone: 0, new: 0 })
     expect(unpacked(twice.workbook).size).toBe(unpacked(once.workbook).size)
   })
 })
@@ -186,7 +186,7 @@ sheets.getByName("Over time").Name = "Time"
     expect(sheets.get('Time')?.[6]?.slice(0, 5)).toEqual(['Revenue', 'ACME', '300', '600', '700'])
     expect(sheets.get('One period')?.[4]?.slice(2)).toEqual(['Q1 FY2025', 'Q1 FY2025'])
     expect(sheets.get('Model')).toEqual([['608']])
-    expect(told).toMatchObject({ of: 'Peers', counts: { restated: 3, changed: 0, gone: 0, new: 2 } })
+    expect(told).toMatchObject({ of: 'Peers', counts: { restated: 3, adjusted: 0, changed: 0, gone: 0, new: 2 } })
     expect(told.moved.find(({ field }) => field === 'Revenue')).toMatchObject({
       sheet: 'Data',
       period: 'ACME Q2 FY2024',
@@ -222,7 +222,7 @@ describe('a workbook that was saved by Excel', () => {
     const mine = await asExcelSaves(await desk.exported(), "'Income, quarterly'!E6")
     await desk.move()
     const { workbook, told } = await desk.update(mine)
-    expect(told.counts).toEqual({ restated: 3, changed: 0, gone: 0, new: 2 })
+    expect(told.counts).toEqual({ restated: 3, adjusted: 0, changed: 0, gone: 0, new: 2 })
     const [before, after] = [unpacked(mine), unpacked(workbook)]
     const kept = [
       'xl/worksheets/sheet99.xml',

@@ -131,3 +131,21 @@ describe('units', () => {
     expect(columnWidth(rows, haldenValues, 'units')).toBeGreaterThan(108)
   })
 })
+
+test('EPS and shares that are adjusted for a split are marked, and so is growth on an adjusted figure', () => {
+  const says = 'Adjusted for the 4-for-1 split between Q1 FY2025 and Q2 FY2025.'
+  const periods = haldenPeriods.map((each, at) => ({
+    ...each,
+    ...(at < 2 && { adjusted: { figures: says, compared: says } }),
+    ...(at === 2 && { adjusted: { figures: null, compared: says } }),
+  }))
+  const answer = answerOf({ periods, compared: { DilutedEarningsPerShare: [0.1, 0.1, 0.1, 0.1, 0.1] } })
+  const marksAt = (key: string, at: number) => {
+    const row = rows.find((one) => one.key === key)
+    return row && cellOf(answer, row, at, 'millions').marks.map(({ letter, says: sentence }) => [letter, sentence])
+  }
+  expect([0, 2, 3].map((at) => marksAt('DilutedEarningsPerShare', at))).toEqual([[['a', says]], [], []])
+  expect([2, 3].map((at) => marksAt('DilutedEarningsPerShare yoy', at))).toEqual([[['a', says]], []])
+  expect(marksAt('Revenue', 0)).toEqual([])
+  expect(unitsOf(rows, 'millions', true)).toMatch(/; split-adjusted$/)
+})

@@ -100,3 +100,29 @@ test('the same key that charts lines brings the key figures back', () => {
   choice.toggleStrip()
   expect(choice.showing).toBe('key-figures')
 })
+
+describe('EPS and shares across a share split', () => {
+  const split = { kind: 'split' as const, says: '4-for-1 share split inferred', label: '4-for-1 split' }
+  const across = haldenPeriods.map((each, at) => (at === 2 ? { ...each, remarks: [split] } : each))
+  const breaksOf = (fields: readonly string[], periods: ChartMatter['periods']) =>
+    chosenPanels(fields, '', { ...matter, periods }).map(({ plan }) => plan.breaks ?? [])
+
+  test('are no trend: a marker stands between the two bases, whichever way the columns run', () => {
+    expect(breaksOf(['DilutedEarningsPerShare'], across)).toEqual([[{ series: 0, at: 2, label: '4-for-1 split' }]])
+    expect(breaksOf(['DilutedEarningsPerShare'], across.toReversed())).toEqual([
+      [{ series: 0, at: 2, label: '4-for-1 split' }],
+    ])
+    const [panel] = chosenPanels(['DilutedEarningsPerShare'], '', { ...matter, periods: across })
+    expect(panel?.plan.says).toContain(
+      `4-for-1 split before Q2 FY2025: figures before and after it are not comparable.`,
+    )
+  })
+
+  test('no other line breaks, and none once the figures are adjusted', () => {
+    expect(breaksOf(['Revenue'], across)).toEqual([[]])
+    const adjusted = haldenPeriods.map((each, at) =>
+      at === 2 ? { ...each, remarks: [{ ...split, kind: 'adjusted-split' as const }] } : each,
+    )
+    expect(breaksOf(['DilutedEarningsPerShare'], adjusted)).toEqual([[]])
+  })
+})

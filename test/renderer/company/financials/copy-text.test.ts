@@ -16,6 +16,7 @@ function copied(more: Partial<CopyOrder> = {}) {
     symbol: 'HLDN',
     edition: 'enhanced',
     asKnownOn: null,
+    isAdjusted: false,
     range: { top: 0, bottom: 3, left: 0, right: 2 },
     rows,
     periods: haldenPeriods,

@@ -53,6 +53,7 @@ beforeEach(() => {
             held: 0,
             ties: [],
             marks: [],
+            adjustment: null,
           })
         },
         reckoned: ({ recordIds, field }) => {

@@ -129,6 +129,7 @@ test('a copied figure carries everything it stands on, in one line', () => {
     held: 0,
     ties: [],
     marks: [],
+    adjustment: null,
   }
   const target = { kind: 'stored', recordIds: [7], field: 'Revenue', label: 'Revenue', period: 'Q2 FY2025' } as const
   const source = { kind: 'stored', target, figure, asKnownOn: new Date(2025, 10, 16).getTime() } as const

@@ -1,0 +1,92 @@
+import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
+import { figurePlaces } from './figure-fields.ts'
+import { isFullYear } from './fiscal-period.ts'
+import { shareBasesIn, type CompanySeries, type SeriesPeriod } from './series.ts'
+import {
+  adjustedFigure,
+  isSameBase,
+  shareLines,
+  splitLabel,
+  type ShareBases,
+  type ShareSplit,
+  type SplitAdjustment,
+} from './share-split.ts'
+
+/**
+ * A company's periods with EPS and shares in the newest shares, as if every split had come before the first period. Everything that is
+ * calculated from them, such as growth and twelve months, follows; the reported figures stay beside them.
+ */
+export function adjustedForSplits(series: CompanySeries): CompanySeries {
+  const { periods } = series
+  const bases = shareBasesIn(periods)
+  if (bases.splits.length === 0) return series
+  return { ...series, periods: periods.map((period, at) => adjustedPeriod(periods, at, bases) ?? period) }
+}
+
+/** Undefined: the period counts in the newest shares already. */
+function adjustedPeriod(periods: readonly SeriesPeriod[], at: number, bases: ShareBases): SeriesPeriod | undefined {
+  const period = periods[at]
+  const factor = bases.of(at)
+  if (!period || isSameBase(factor, 1)) return undefined
+  const figures = Float64Array.from(period.figures)
+  for (const field of shareLines) {
+    const place = figurePlaces.get(field)
+    if (place !== undefined) figures[place] = adjustedFigure(field, figures[place] ?? Number.NaN, factor)
+  }
+  const splits = splitsAfter(periods, at, bases)
+  const adjustment: SplitAdjustment = {
+    factor,
+    reported: period.figures,
+    splits,
+    says: saysOf(periods, factor, splits),
+  }
+  return { ...period, figures, adjustment }
+}
+
+/** The splits that a period's factor is made of: those of its own kind or, where these do not explain it, of the other. */
+function splitsAfter(periods: readonly SeriesPeriod[], at: number, bases: ShareBases): readonly ShareSplit[] {
+  const isYear = (place: number) => isFullYear(periods[place]?.quarter ?? '')
+  const endOf = (place: number) => periods[place]?.endPeriod ?? ''
+  const later = bases.splits.filter(({ after }) => endOf(after) > endOf(at))
+  const ofKind = (years: boolean) => later.filter(({ after }) => isYear(after) === years)
+  const explains = (some: readonly ShareSplit[]) =>
+    isSameBase(
+      some.reduce((product, { factor }) => product * factor, 1),
+      bases.of(at),
+    )
+  return [ofKind(isYear(at)), ofKind(!isYear(at))].find(explains) ?? []
+}
+
+function saysOf(periods: readonly SeriesPeriod[], factor: number, splits: readonly ShareSplit[]): string {
+  if (Number.isNaN(factor)) {
+    return 'Not adjusted: EPS of this quarter was made from quarters before and after a split, so its shares cannot be told.'
+  }
+  const each = splits.map(
+    ({ before, after, factor: ratio }) =>
+      `the ${splitLabel(ratio)} between ${nameOf(periods[before])} and ${nameOf(periods[after])}`,
+  )
+  return each.length === 0 ? `Adjusted for a ${splitLabel(factor)}.` : `Adjusted for ${each.join(' and ')}.`
+}
+
+function nameOf(period: SeriesPeriod | undefined): string {
+  return period ? fiscalPeriodName(period) : ''
+}
+
+/** What is to be said of a figure made of some periods; null: all of them count in the newest shares as reported. */
+export function adjustmentOf(periods: readonly (SeriesPeriod | undefined)[]): string | null {
+  const said = new Set(periods.flatMap((period) => period?.adjustment?.says ?? []))
+  return said.size === 0 ? null : [...said].join(' ')
+}
+
+/** What a file says of its EPS and shares: which splits they are adjusted for. */
+export function adjustmentFact(all: readonly Pick<CompanySeries, 'symbol' | 'periods'>[]): string {
+  const found = all.flatMap(({ symbol, periods }) => {
+    const [oldest] = periods.flatMap(({ adjustment }) => (adjustment && adjustment.splits.length > 0 ? adjustment : []))
+    const splits = oldest?.splits ?? []
+    return splits.map(
+      ({ before, after, factor }) =>
+        `${symbol} ${splitLabel(factor)} between ${nameOf(periods[before])} and ${nameOf(periods[after])}`,
+    )
+  })
+  return found.length === 0 ? 'no split found' : found.join(', ')
+}
