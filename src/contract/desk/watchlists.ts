@@ -25,6 +25,13 @@ export const watchlistView = z.object({
 })
 export type WatchlistView = z.infer<typeof watchlistView>
 
+/** What a change of a view names, and nothing else: another window may change the rest. `patchedView` lays it over what is kept. */
+const watchlistViewPatch = watchlistView
+  .omit({ widths: true })
+  .partial()
+  .extend({ widths: z.record(z.string(), z.number().int().min(40).max(640).nullable()).optional() })
+export type WatchlistViewPatch = z.infer<typeof watchlistViewPatch>
+
 const watchlist = z.object({
   id: z.string(),
   name: z.string(),
@@ -139,7 +146,7 @@ export const watchlists = {
   /** In front of another company; null: to the end. */
   move: change.input(ofList.extend({ symbols, before: z.string().nullable() })).output(z.object({})),
   note: change.input(ofList.extend({ symbol: z.string(), note: z.string().max(10_000) })).output(z.object({})),
-  setView: change.input(ofList.extend({ view: watchlistView })).output(z.object({})),
+  setView: change.input(ofList.extend({ change: watchlistViewPatch })).output(z.object({})),
   /** What came until now is seen; `symbols` null: of the whole list. Gives the moments that were there before, for `unsee`. */
   see: change
     .input(ofList.extend({ symbols: symbols.nullable() }))

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { patchedView } from '#contract/desk/view-patch.ts'
 import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
 import { figureOfColumn, usualColumns } from '#contract/desk/watchlist-columns.ts'
 import {
@@ -203,11 +204,12 @@ export class Watchlists {
     return {}
   }
 
-  setView({ listId, view }: Questions['setView']): Answers['setView'] {
-    const { view: before } = this.#list(listId)
+  setView({ listId, change }: Questions['setView']): Answers['setView'] {
+    const before = readView(this.#list(listId).view)
+    const view = patchedView(before, change)
     store.putView(this.#writer, listId, JSON.stringify(view))
     // Orders, groups and widths change nothing that the list shows of its companies: whoever set them has them.
-    if (String(readView(before).columns) !== String(view.columns)) this.#announce()
+    if (String(before.columns) !== String(view.columns)) this.#announce()
     return {}
   }
 

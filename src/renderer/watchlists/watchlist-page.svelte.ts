@@ -4,14 +4,22 @@ import type { ColumnKind } from '#contract/desk/exports.ts'
 import type { OwnMetric } from '#contract/desk/metrics.ts'
 import { columnTitle, watchlistColumn, type WatchlistColumn } from '#contract/desk/watchlist-columns.ts'
 import { outdatedAmong } from '#contract/desk/outdated-periods.ts'
-import type { WatchlistCell, WatchlistRow, WatchlistTable, WatchlistView } from '#contract/desk/watchlists.ts'
+import { patchedView } from '#contract/desk/view-patch.ts'
+import type {
+  WatchlistCell,
+  WatchlistRow,
+  WatchlistTable,
+  WatchlistView,
+  WatchlistViewPatch,
+} from '#contract/desk/watchlists.ts'
+import { widthPatch } from '#contract/desk/width-patch.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import type { Changes } from '../core/changes.ts'
 import type { Core } from '../core/client.ts'
 import { Reading } from '../core/reading.svelte.ts'
 import { formatDay } from '../format/dates.ts'
 import { formatCounted } from '../format/sizes.ts'
-import { GridState } from '../ui/grid/grid-state.svelte.ts'
+import { GridState, type Widths } from '../ui/grid/grid-state.svelte.ts'
 import {
   comfortableRows,
   denseRows,
@@ -67,8 +75,8 @@ export class WatchlistPage {
   #id = $state('')
   #words = $state('')
   readonly refresh: ListRefresh
-  /** As the analyst set it since; null: as it was kept. */
-  #wished = $state.raw<WatchlistView | null>(null)
+  /** What the analyst changed of the view since the list was opened here. */
+  #changed = $state.raw<WatchlistViewPatch>({})
 
   readonly table: WatchlistTable | null = $derived.by(() => {
     const { answer } = this.#reading
@@ -78,7 +86,7 @@ export class WatchlistPage {
   readonly listed: readonly WatchlistRow[] | null = $derived.by(
     () => this.table && (JSON.parse(this.table.rows) as readonly WatchlistRow[]),
   )
-  readonly view: WatchlistView = $derived.by(() => this.#wished ?? this.table?.view ?? usual)
+  readonly view: WatchlistView = $derived.by(() => patchedView(this.table?.view ?? usual, this.#changed))
   readonly own: readonly OwnMetric[] = $derived.by(() => this.#metrics.answer?.metrics ?? [])
   readonly #ownLines: ReadonlyMap<string, { label: string; unit: UnitKind }> = $derived.by(
     () => new Map(this.own.map(({ id, name, unit }) => [`own.${id}`, { label: name, unit }])),
@@ -201,7 +209,7 @@ export class WatchlistPage {
   show(id: string): void {
     if (id === this.#id) return
     this.#id = id
-    this.#wished = null
+    this.#changed = {}
     this.#words = ''
     if (id !== '') this.again()
   }
@@ -291,11 +299,15 @@ export class WatchlistPage {
     this.set({ fresh: fresh.includes(kind) ? [] : [kind] })
   }
 
-  set(change: Partial<WatchlistView>): void {
+  /** Of columns that were made wider or narrower. */
+  size(widths: Widths): void {
+    this.set({ widths: widthPatch(this.view.widths, widths) })
+  }
+
+  set(change: WatchlistViewPatch): void {
     const listId = this.#id
-    const view = { ...this.view, ...change }
-    this.#wished = view
-    this.#parts.core.watchlists.setView({ listId, view }).catch((error: unknown) => this.#parts.fail(error))
+    this.#changed = { ...this.#changed, ...change, widths: { ...this.#changed.widths, ...change.widths } }
+    this.#parts.core.watchlists.setView({ listId, change }).catch((error: unknown) => this.#parts.fail(error))
   }
 
   /** What a column is called, without its order. */

@@ -8,8 +8,7 @@ type Desk = Awaited<ReturnType<typeof watchedDesk>>
 
 /** What these columns show of the first company. */
 async function cells({ desk }: Desk, listId: string, columns: readonly string[]): Promise<WatchlistCell[]> {
-  const { view } = await desk.watchlists.table({ listId })
-  await desk.watchlists.setView({ listId, view: { ...view, columns: [...columns] } })
+  await desk.watchlists.setView({ listId, change: { columns: [...columns] } })
   const table = await desk.watchlists.table({ listId })
   return table.columns.map((column) => (JSON.parse(column.cells) as WatchlistCell[])[0] ?? null)
 }

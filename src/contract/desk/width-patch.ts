@@ -1,0 +1,15 @@
+type Widths = Record<string, number>
+export type WidthPatch = Readonly<Record<string, number | null>>
+
+/** Widths of a table's columns with a change laid over them. Null: as wide as the column is by itself. */
+export function patchedWidths(widths: Readonly<Widths>, patch: WidthPatch): Widths {
+  const all = Object.entries({ ...widths, ...patch })
+  return Object.fromEntries(all.filter((entry): entry is [string, number] => entry[1] !== null))
+}
+
+/** The change that makes one set of widths another: no more than that, since another window may change other columns. */
+export function widthPatch(before: Readonly<Widths>, after: Readonly<Widths>): Record<string, number | null> {
+  const changed = Object.entries(after).filter(([column, width]) => before[column] !== width)
+  const gone = Object.keys(before).filter((column) => !(column in after))
+  return Object.fromEntries([...changed, ...gone.map((column) => [column, null] as const)])
+}

@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { WatchlistPage } from '../../../src/renderer/watchlists/watchlist-page.svelte.ts'
+import { defaultPreferences } from '../../../src/renderer/workspace/preferences.svelte.ts'
+import { ManualTime } from '../manual-time.ts'
+import { openDesk } from '../open-desk.ts'
+
+/** One list, open in two windows of one program. */
+async function twoWindows() {
+  const { core, changes } = await openDesk(new ManualTime())
+  const { id: listId } = await core.watchlists.make({ name: 'Coverage' })
+  const window = () => {
+    const page = new WatchlistPage({
+      core,
+      changes,
+      preferences: { now: defaultPreferences },
+      fail: (error) => {
+        throw error
+      },
+      say: () => {},
+    })
+    onTestFinished(() => page.close())
+    page.show(listId)
+    return page
+  }
+  const windows = [window(), window()] as const
+  await expect.poll(() => windows.every(({ table }) => table !== null)).toBe(true)
+  return { windows, stored: async () => (await core.watchlists.table({ listId })).view }
+}
+
+test('two windows that change the widths of different columns of a list lose neither, nor what else is set', async () => {
+  const { windows, stored } = await twoWindows()
+  const [one, other] = windows
+  // Each hands in the widths that it knows of, as a table does.
+  one.size({ ...one.view.widths, name: 250 })
+  other.size({ ...other.view.widths, note: 300 })
+  one.set({ sort: { column: 'name', descending: false } })
+  other.size({ ...other.view.widths, next: 90 })
+  await expect.poll(stored).toMatchObject({
+    widths: { name: 250, note: 300, next: 90 },
+    sort: { column: 'name', descending: false },
+  })
+  expect(one.view.widths['name']).toBe(250)
+})
+
+test('a column that has its own width again has it in the list too, and no other one', async () => {
+  const { windows, stored } = await twoWindows()
+  const [one, other] = windows
+  one.size({ name: 250, note: 300 })
+  await expect.poll(async () => (await stored()).widths).toEqual({ name: 250, note: 300 })
+  other.size({ next: 90 })
+  one.size({ note: 300 })
+  await expect.poll(async () => (await stored()).widths).toEqual({ note: 300, next: 90 })
+  expect(one.view.widths['name']).toBeUndefined()
+})
