@@ -317,7 +317,15 @@ export function deskRouter(parts: CoreParts): DeskRouter {
       list: ask.workspaces.list.handler(() => workspaces.list()),
       create: ask.workspaces.create.handler(({ input }) => workspaces.create(input)),
       edit: ask.workspaces.edit.handler(({ input }) => workspaces.edit(input.id, input.edit)),
-      activate: ask.workspaces.activate.handler(({ input }) => parts.activate(input.id)),
+      activate: ask.workspaces.activate.handler(async ({ input }) => {
+        const isOther = input.id !== workspaces.active.folder.id
+        if (isOther) await parts.windows.leave(() => parts.announcer.announce({ kind: 'leaving' }))
+        return parts.changes.add(() => parts.activate(input.id))
+      }),
+      left: ask.workspaces.left.handler(({ input }) => {
+        parts.windows.left(input.window)
+        return {}
+      }),
       test: ask.workspaces.test.handler(({ input, signal = never }) => workspaces.test(input.id, input.symbol, signal)),
     },
     library: {

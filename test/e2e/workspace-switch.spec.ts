@@ -1,6 +1,10 @@
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
+import { CallPage } from './pages/call-page.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { Palette } from './pages/palette.ts'
+import { PlayerBar } from './pages/player-bar.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
 import type { WorkspacePage } from './pages/workspace-page.ts'
@@ -92,6 +96,34 @@ test('a second window follows when another workspace is opened in the first, wit
   await expect(second.title).toContainText('Sample')
   await expect(second.tab(/VSPO/)).toBeVisible()
   expect(await tabNames(workspace)).not.toContain('VSPO Financials')
+})
+
+test('the place in a recording is kept to the second when another window opens another workspace', async ({
+  desk,
+  workspace,
+  service,
+}) => {
+  test.skip(desk.browser === null, 'Electron has one window')
+  const second = await workspace.duplicate()
+  await new SettingsPage(second).connectTo(service, 'Live')
+  await switchTo(second, 'Sample')
+  await expect(workspace.title).toContainText('Sample')
+  const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
+  const call = await CallPage.open(workspace, speech)
+  await call.isRead()
+  await call.panel.getByRole('button', { name: 'Listen', exact: true }).click()
+  const player = new PlayerBar(workspace)
+  // It is kept every five seconds while it plays.
+  await player.isHeardBeyond(8)
+  const heard = await player.seconds()
+  await switchTo(second, 'Live')
+  const kept = new Database(join(desk.profile, 'workspaces', 'sample', 'desk.db'), { readonly: true })
+  try {
+    const seconds = kept.prepare('SELECT seconds FROM listening_position WHERE call_id = ?').pluck().get(speech)
+    expect(seconds).toBeGreaterThanOrEqual(heard)
+  } finally {
+    kept.close()
+  }
 })
 
 test('the way back ends where the workspace was opened', async ({ workspace, service }) => {

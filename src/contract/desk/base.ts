@@ -27,7 +27,7 @@ export const ask = oc.$meta<ProcedureMeta>({}).errors({ FAILURE: { data: failure
 /** Writes are marked: they run one after another, and are refused on a read-only profile. */
 export const change = ask.meta({ writes: true })
 
-/** A write that may first wait for the service: it keeps no other waiting, and sees to its own order. */
+/** A write that may first wait for the service, or for windows: it keeps no other waiting, and sees to its own order. */
 export const changeAfterService = ask.meta({ writes: true, waitsForService: true })
 
 /** What a list lacks; null: nothing, as far as the service says what there is. */

@@ -89,6 +89,8 @@ export const announcement = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('news') }),
   z.object({ kind: z.literal('securities') }),
   z.object({ kind: z.literal('workspaces') }),
+  /** Another workspace is about to be opened: a window saves what it has yet to save of this one, and says so with `workspaces.left`. */
+  z.object({ kind: z.literal('leaving') }),
   /** An operation on the profile's files began, ended, or went on. */
   z.object({ kind: z.literal('storage') }),
   z.object({ kind: z.literal('preferences') }),

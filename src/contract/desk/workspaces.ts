@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operationNames } from '../service/operations.ts'
-import { ask, change, failureSchema, instant } from './base.ts'
+import { ask, change, changeAfterService, failureSchema, instant } from './base.ts'
+import { windowId } from './tabs.ts'
 
 /** Names of the query parameters of the securities search: not shown in interface.md, so they are a workspace's setting. */
 const searchNames = z.object({
@@ -48,11 +49,13 @@ export const workspaces = {
   list: ask.output(z.object({ workspaces: z.array(workspace), active: z.string() })),
   create: change.input(edit).output(workspace),
   edit: change.input(z.object({ id: z.string(), edit })).output(workspace),
-  /** Fails with `in-use` while a long operation owns the files of the profile. */
-  activate: change
+  /** Waits until every window has saved what it has of the open one. Fails with `in-use` while a long operation owns the files of the profile. */
+  activate: changeAfterService
     .meta({ operation: 'switch-workspace' })
     .input(z.object({ id: z.string() }))
     .output(workspace),
+  /** A window has saved all that it has of the open workspace, as `leaving` asked for. */
+  left: ask.input(z.object({ window: windowId })).output(z.object({})),
   /** Asks each operation once for what use asks of a company; finds the search's parameter names and whether it wants a key. */
   test: ask.input(z.object({ id: z.string(), symbol: z.string().min(1) })).output(
     z.object({

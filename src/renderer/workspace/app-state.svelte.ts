@@ -33,6 +33,9 @@ export class AppState implements AppParts {
     this.mac = platform.startsWith('Mac')
     this.status = new Status(client.core, client.changes)
     this.preferences = new Preferences(client.core, client.changes)
+    client.changes.listen(({ kind }) => {
+      if (kind === 'leaving') void this.#leave()
+    })
     this.libraries = new Libraries(client.core, client.changes, {
       leave: () => this.#workspace?.leave() ?? Promise.resolve(),
       opened: (id) => {
@@ -51,6 +54,13 @@ export class AppState implements AppParts {
     await Promise.all([this.preferences.read(), this.libraries.read()])
     if (this.libraries.failure) throw new AskFailed(this.libraries.failure)
     await this.#following
+  }
+
+  /** Another window opens another workspace: what this one has yet to save is saved while it can be. */
+  async #leave(): Promise<void> {
+    await this.#workspace?.leave()
+    // The core waits no longer for a window whose line is down.
+    await this.client.core.workspaces.left({ window: this.window }).catch(() => {})
   }
 
   /** The former workspace stays drawn, and asks nothing more, until the other one has its tabs. */
