@@ -252,6 +252,16 @@ describe('shapes', () => {
     expect((await under('proto-keys')).text).toContain('"__proto__":{"polluted":true}')
   })
 
+  test('each record can come again under the same id, and each entry of its lists', async () => {
+    const periods = dataOf(await json('duplicates'))
+    expect(periods.slice(0, 2)).toMatchObject([
+      { Quarter: 'Q3', Year: 2026, Revenue: 1_318_400_000 },
+      { Quarter: 'Q3', Year: 2026, Revenue: 1_318_400_001 },
+    ])
+    const hits = rows(row(row(await json('duplicates', { q: 'H', query_by: 'symbol' }, 'securities')).data).hits)
+    expect(row(hits[1]?.document).id).toBe(row(hits[0]?.document).id)
+  })
+
   test('they reach the search hits and the one call too', async () => {
     const hits = rows(row(row(await json('null-rows', { q: 'H', query_by: 'symbol' }, 'securities')).data).hits)
     expect(hits[1]?.document).toBeNull()

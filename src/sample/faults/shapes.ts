@@ -39,6 +39,24 @@ function oddText(value: Json, key: string): Json {
   return named.has(key) ? brokenName(value) : value
 }
 
+/** What tells the second of two entries from the first: never what names them. */
+const told = new Set(['text', 'headline', 'call_title', 'summary'])
+
+function again(value: Json): Json {
+  return mapValues(value, (field, key) => {
+    if (key === 'document') return again(field)
+    if (key === 'Revenue' && typeof field === 'number') return field + 1
+    return told.has(key) && typeof field === 'string' ? `${field} Again.` : field
+  })
+}
+
+function withDuplicates(value: Json): Json {
+  if (Array.isArray(value)) {
+    return value.map(withDuplicates).flatMap((entry) => [entry, again(entry)])
+  }
+  return mapValues(value, withDuplicates)
+}
+
 /** A good answer, bent. `at` of a row counts within the page. */
 export function misshape(fault: ShapeFault, answer: Json): Json {
   switch (fault) {
@@ -69,6 +87,8 @@ export function misshape(fault: ShapeFault, answer: Json): Json {
       )
     case 'odd-texts':
       return withRows(answer, (row) => mapValues(row, oddText))
+    case 'duplicates':
+      return withDuplicates(answer)
     case 'proto-keys':
       return withRows(answer, (row) =>
         isObject(row)

@@ -42,6 +42,8 @@ export const faults = {
     'new-values': 'values of enumerations that nobody has seen',
     'extra-fields': 'fields that the interface does not have',
     'odd-texts': 'names over several lines and very long ones, and a home page of 400 characters',
+    duplicates:
+      'each entry of each list again, under the same id: records, listings, periods, transcripts, segments, topics',
     'proto-keys': 'keys named __proto__, constructor and prototype',
     bare: 'a list without its wrapper',
     wrapped: 'a bare answer inside {"data": ...}',

@@ -83,7 +83,9 @@ export class CompanyPage {
     })
   }
 
-  async view(name: 'Financials' | 'Timeline' | 'Insights' | 'Restatements' | 'Profile'): Promise<void> {
+  async view(
+    name: 'Financials' | 'Timeline' | 'Calls' | 'Ratings' | 'News' | 'Insights' | 'Restatements' | 'Profile',
+  ): Promise<void> {
     await this.#screen
       .getByRole('navigation', { name: `Views of ${this.symbol}` })
       .getByRole('button', { name, exact: true })
