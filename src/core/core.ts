@@ -155,6 +155,7 @@ function statusOf(board: StatusBoard, workspaces: Workspaces, version: string): 
     network: board.network,
     underWay: gate.underWay,
     waiting: gate.waiting,
+    awaited: workspaces.active.awaited,
     pausedUntil: gate.pausedUntil,
     lastFailure: board.lastFailure,
     notices: [...board.notices],

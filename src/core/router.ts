@@ -372,6 +372,7 @@ export function deskRouter(parts: CoreParts): DeskRouter {
         return { text: parts.redact(told) }
       }),
       ping: ask.status.ping.handler(() => ({})),
+      cancelAwaited: ask.status.cancelAwaited.handler(() => ({ requests: workspaces.active.cancelAwaited() })),
       reach: ask.status.reach.handler(async ({ signal = never }) => {
         await workspaces.active.reach(signal)
         return {}

@@ -115,6 +115,20 @@ describe('how an answer is sent', () => {
     await expect(answer).rejects.toThrow()
   })
 
+  test('hold: the answer waits until it is released, and is whole', async () => {
+    const service = shared()
+    service.setFaults({ 'fundamentals.enhanced': 'hold' })
+    const before = service.requests.length
+    const answer = fetch(addressOf(service, path, question))
+    await expect.poll(() => service.requests.length).toBe(before + 1)
+    expect((await fetch(addressOf(service, paths.ratings))).status).toBe(200)
+    expect(service.requests[before]?.status).toBeNull()
+    service.release()
+    const released = await (await answer).text()
+    service.setFaults({})
+    expect(released).toBe(await (await fetch(addressOf(service, path, question))).text())
+  })
+
   test('a service with a hanging request can be closed', async () => {
     const service = await sampleService({ faults: { ratings: 'hang' } })
     const answer = fetch(addressOf(service, paths.ratings))

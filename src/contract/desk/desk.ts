@@ -62,6 +62,8 @@ export const status = z.object({
   network: z.enum(['unknown', 'online', 'offline']),
   underWay: z.number().int(),
   waiting: z.number().int(),
+  /** Requests, under way or waiting, that the user waits for: not those of a job or of a refresh behind what is shown. */
+  awaited: z.number().int(),
   /** The host asked for a pause: no request before this moment. */
   pausedUntil: instant.nullable(),
   lastFailure: z.object({ failure: failureSchema, at: instant }).nullable(),
@@ -139,6 +141,8 @@ export const desk = {
      * Nothing of the answer is kept. Fails as any question does.
      */
     reach: ask.output(z.object({})),
+    /** Cancels the requests that the user waits for, whichever screen sent them: each fails as `cancelled`. Gives how many. */
+    cancelAwaited: ask.output(z.object({ requests: z.number().int() })),
   },
 }
 export type Desk = typeof desk

@@ -91,6 +91,14 @@ export class ServiceClient {
     }
   }
 
+  /** Requests that the user waits for, also those that began in the background. */
+  get awaited(): readonly { cancel(): void }[] {
+    const flights = [...this.#flights.values()].filter(
+      ({ passenger, isOver }) => passenger.urgency === 'user' && !isOver,
+    )
+    return flights.map(({ abort }) => ({ cancel: () => abort.abort() }))
+  }
+
   /** The question as it would be sent, without the key. */
   shown<Name extends OperationName>(operation: Name, parameters: ParametersOf<Name>): ShownRequest {
     return shownRequest(operation, parameters, this.#endpoint().search)

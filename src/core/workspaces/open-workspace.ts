@@ -290,6 +290,18 @@ export class OpenWorkspace {
     await this.#client.ask('securities', { query: 'A', type: 'symbol' }, 'user', signal)
   }
 
+  /** Requests that the user waits for. */
+  get awaited(): number {
+    return this.#client.awaited.length
+  }
+
+  /** Gives how many were cancelled. */
+  cancelAwaited(): number {
+    const { awaited } = this.#client
+    for (const request of awaited) request.cancel()
+    return awaited.length
+  }
+
   /** Calls off what is under way, waits for its last writes, then closes both databases. */
   async close(): Promise<void> {
     this.#ending.abort()

@@ -8,6 +8,7 @@ const unknown: DeskStatus = {
   network: 'unknown',
   underWay: 0,
   waiting: 0,
+  awaited: 0,
   pausedUntil: null,
   lastFailure: null,
   notices: [],
@@ -35,8 +36,8 @@ export class Status {
   get now(): DeskStatus {
     const last = this.#reading.answer ?? unknown
     if (this.#line === null) return last
-    const { network, underWay, waiting, pausedUntil } = unknown
-    return { ...last, network, underWay, waiting, pausedUntil }
+    const { network, underWay, waiting, awaited, pausedUntil } = unknown
+    return { ...last, network, underWay, waiting, awaited, pausedUntil }
   }
 
   /** Why the line to the core is down; null while it is open. */
@@ -60,6 +61,11 @@ export class Status {
     this.#reaching = true
     await this.#core.status.reach().catch(() => undefined)
     this.#reaching = false
+  }
+
+  /** Gives up what the user waits for; each screen keeps what it has, and may ask again. */
+  async cancelAwaited(): Promise<void> {
+    await this.#core.status.cancelAwaited().catch(() => undefined)
   }
 
   /** The newest failure that the user has not put aside. */

@@ -2,6 +2,7 @@ import {
   ArrowLeft,
   ArrowRight,
   CircleQuestionMark,
+  CircleX,
   Columns2,
   Columns3,
   Database,
@@ -44,6 +45,14 @@ export function windowActions(workspace: Workspace, root: Document): readonly Ac
       icon: Wifi,
       off: () => (status.offlineReason === null ? 'it is there, as far as is known' : null),
       run: () => void status.reach(),
+    },
+    {
+      id: 'service.cancel',
+      title: 'Cancel requests to the service',
+      group: 'Library',
+      icon: CircleX,
+      off: () => (status.now.awaited === 0 ? 'none under way' : null),
+      run: () => void status.cancelAwaited(),
     },
     {
       id: 'help.keys',
