@@ -12,12 +12,12 @@ const builtins = { dependencyTypes: ['core'] }
 
 /** Parts of the core every feature stands on, and that know no feature. */
 const foundations = 'database|service|ledger'
-const composition = '^src/core/(core|serve|router)\\.ts$|^src/core/router/'
+const composition = '^src/core/(core|serve|api-router)\\.ts$'
 /** Of the core, what a shell may know: it opens it, serves it, and shares with the other shell what a window may do. */
 const shellsDoor = '^src/core/(core|serve|clock|failure-error)\\.ts$|^src/core/window/'
 /** What the window may run of the contract: plain tables and guards. The schemas weigh as much as the rest of the window. */
 const contractWithoutSchemas =
-  '^src/contract/(electron|failure|loopback|operation-words|shell|desk/(desk-tables|figure-lines|figure-numbers|fiscal-period-name|fresh-kinds|list-gap|outdated-periods|packed-figures|preference-patch|quoted-segments|reckoned-lines|sample-companies|spreadsheet-text|sync-kinds|turns|view-patch|watchlist-columns|width-patch|workspace-scope)|service/(statement-lines|security-fields))\\.ts$'
+  '^src/contract/(electron|failure|loopback|operation-labels|shell|api/(desk-tables|figure-lines|figure-numbers|fiscal-period-name|whats-new-kinds|list-gap|outdated-periods|packed-figures|preference-patch|quoted-segments|calculated-lines|sample-companies|spreadsheet-text|sync-kinds|turns|view-patch|watchlist-columns|width-patch|workspace-scope)|service/(statement-lines|security-fields))\\.ts$'
 const entries =
   '^src/(main/(main|core-process)|preload/preload|loopback/main|sample/main|renderer/main)\\.ts$|^src/.*-worker\\.ts$'
 
@@ -161,11 +161,11 @@ module.exports = {
       to: { path: '-store\\.ts$', pathNot: [`^src/core/(${foundations})/`, '^src/core/$1/'] },
     },
     {
-      name: 'window-features-are-composed-by-the-workspace',
+      name: 'window-features-are-composed-by-the-app',
       severity: 'error',
-      comment: 'A screen knows no other screen: the workspace puts them side by side.',
-      from: { path: '^src/renderer/([^/]+)/', pathNot: '^src/renderer/(workspace|shell|core)/' },
-      to: { path: '^src/renderer/[^/]+/', pathNot: '^src/renderer/($1|core|shell|ui|format|styles|workspace)/' },
+      comment: 'A screen knows no other screen: the app puts them side by side.',
+      from: { path: '^src/renderer/([^/]+)/', pathNot: '^src/renderer/(app|bridge|core-client)/' },
+      to: { path: '^src/renderer/[^/]+/', pathNot: '^src/renderer/($1|core-client|bridge|ui|format|styles|app)/' },
     },
     {
       name: 'ui-knows-no-core',
@@ -178,8 +178,8 @@ module.exports = {
       name: 'window-core-knows-no-screen',
       severity: 'error',
       comment: 'The window’s client of the core, and what each shell brings, are below every screen.',
-      from: { path: '^src/renderer/(core|shell)/' },
-      to: { path: '^src/renderer/', pathNot: '^src/renderer/(core|shell|ui|format|styles)/' },
+      from: { path: '^src/renderer/(core-client|bridge)/' },
+      to: { path: '^src/renderer/', pathNot: '^src/renderer/(core-client|bridge|ui|format|styles)/' },
     },
     onlyIn(
       'electron-in-its-shell',

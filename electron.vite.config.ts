@@ -23,7 +23,7 @@ export default defineConfig({
           'export-worker': source('core/notes/export/export-worker.ts'),
           'storage-worker': source('core/storage/storage-worker.ts'),
           'clip-worker': source('core/recordings/clip/clip-worker.ts'),
-          'update-worker': source('core/export/living/update-worker.ts'),
+          'update-worker': source('core/export/workbook-update/update-worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js' },
       },

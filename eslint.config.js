@@ -157,7 +157,7 @@ export default defineConfig(
     },
   },
   // Its one question outside the socket: the session, from the server that served the page.
-  { files: ['src/renderer/shell/browser-bridge.ts'], rules: { 'no-restricted-globals': 'off' } },
+  { files: ['src/renderer/bridge/browser-bridge.ts'], rules: { 'no-restricted-globals': 'off' } },
   // A recording from the shell's own media route.
   { files: ['src/renderer/player/media-file.ts'], rules: { 'no-restricted-globals': 'off' } },
   {

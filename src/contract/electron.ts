@@ -3,7 +3,7 @@ import type { KeyEntry } from './shell.ts'
 
 /** What the page and Electron's main process say to each other, through the preload script alone. */
 export const electronChannels = {
-  /** Page to main, each with an answer: `ShellAnswer`. */
+  /** Page to main, each with an answer: `ShellResult`. */
   keyState: 'shell:key-state',
   setKey: 'shell:set-key',
   forgetKey: 'shell:forget-key',
@@ -14,7 +14,7 @@ export const electronChannels = {
   showSaved: 'shell:show-saved',
   notify: 'shell:notify',
 } as const
-export type ElectronQuestion = keyof typeof electronChannels
+export type ElectronRequest = keyof typeof electronChannels
 
 /** Main to preload. */
 export const electronAnnouncements = {
@@ -27,7 +27,7 @@ export const electronAnnouncements = {
 } as const
 
 /** An error would lose its `failure` on the way through Electron's bridges, so an answer carries it as data. */
-export type ShellAnswer<Value> =
+export type ShellResult<Value> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Failure }
 
 export type WindowTheme = 'system' | 'light' | 'dark'
@@ -36,7 +36,7 @@ export type WindowTheme = 'system' | 'light' | 'dark'
 export const preloadName = 'tearsheet'
 
 /**
- * `window.tearsheet`. Each answer is a `ShellAnswer`, unknown until the page has looked at it. No event, no port and no
+ * `window.tearsheet`. Each answer is a `ShellResult`, unknown until the page has looked at it. No event, no port and no
  * `ipcRenderer` comes through here; a port cannot, and arrives as a message to the window (`LineMessage`).
  */
 export interface PreloadApi {

@@ -2,16 +2,16 @@ import type { Failure } from './failure.ts'
 
 /** What the page in an ordinary browser and the loopback server say to each other beside the desk's own questions. */
 export const loopbackPaths = {
-  /** POST `{token, session}`: the launch token, good once, and the session it lets in. Answers `SessionAnswer`. */
+  /** POST `{token, session}`: the launch token, good once, and the session it lets in. Answers `SessionResponse`. */
   session: '/session',
-  /** POST with the session: answers `TicketAnswer`, and opens the profile first when it is not open yet. */
+  /** POST with the session: answers `TicketResponse`, and opens the profile first when it is not open yet. */
   ticket: '/ticket',
   /** WebSocket: the page sends the ticket, the server answers `socketReady`, then the desk's questions begin. */
   desk: '/desk',
   keyState: '/shell/key-state',
   setKey: '/shell/set-key',
   forgetKey: '/shell/forget-key',
-  /** POST `{url}`: answers `LinkAnswer`; the page opens what it is given back, never what it sent. */
+  /** POST `{url}`: answers `LinkResponse`; the page opens what it is given back, never what it sent. */
   openExternal: '/shell/open-external',
 } as const
 
@@ -20,22 +20,22 @@ export const socketReady = 'ready'
 /** In the tab's `sessionStorage`: the launch token between the page that the printed address opens and the window. */
 export const launchEntry = 'tearsheet-launch'
 
-export interface SessionAnswer {
+export interface SessionResponse {
   /** The session opens what is asked with `Authorization: Bearer`, until the program ends. */
   readonly admitted: true
 }
 
-export interface TicketAnswer {
+export interface TicketResponse {
   /** For one WebSocket, within seconds. */
   readonly ticket: string
 }
 
-export interface LinkAnswer {
+export interface LinkResponse {
   /** Null when the link must not be opened. */
   readonly link: { readonly url: string; readonly host: string } | null
 }
 
 /** Body of every refusal the page itself can meet (400, 401, 500, 503). */
-export interface RefusalAnswer {
+export interface RefusalResponse {
   readonly failure: Failure
 }

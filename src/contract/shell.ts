@@ -59,11 +59,11 @@ export interface KeyEntry {
   readonly origin: string
   readonly key: string
   /** As chosen by the user among what `KeyState.canRemember` offers. */
-  readonly keeping: KeyKeeping
+  readonly keeping: KeyProtection
 }
 
 /** `session`: in memory until the program ends. `keyring`: encrypted by the system. `unprotected`: on disk, readable by others. */
-export type KeyKeeping = 'session' | 'keyring' | 'unprotected'
+export type KeyProtection = 'session' | 'keyring' | 'unprotected'
 
 export interface KeyState {
   readonly present: boolean
@@ -71,10 +71,10 @@ export interface KeyState {
   readonly origin: string | null
   /** For telling two keys apart; null when the key is shorter than 12 characters. */
   readonly lastFour: string | null
-  readonly keeping: KeyKeeping | null
+  readonly keeping: KeyProtection | null
   /** Read from the file that was named at the start, and again whenever it is. */
   readonly isFromFile?: boolean
-  readonly canRemember: readonly KeyKeeping[]
+  readonly canRemember: readonly KeyProtection[]
   /** A stored key that cannot be read now: what is wrong, in words, and whether trying again may help. */
   readonly trouble: { readonly says: string; readonly retry: boolean } | null
 }

@@ -1,5 +1,5 @@
 import { EventEmitter, on } from 'node:events'
-import type { Announcement } from '#contract/desk/desk.ts'
+import type { Announcement } from '#contract/api/api.ts'
 
 /** The one stream of the desk: says what changed to whoever listens, carries no data, and never waits for a listener. */
 export class Announcer {

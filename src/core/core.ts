@@ -1,26 +1,26 @@
 import { accessSync, constants } from 'node:fs'
 import PQueue from 'p-queue'
-import type { Status } from '#contract/desk/desk.ts'
+import type { Status } from '#contract/api/api.ts'
 import { Announcer } from './announcer.ts'
 import { systemClock, type Clock } from './clock.ts'
-import type { CoreParts } from './core-parts.ts'
+import type { CoreServices } from './core-services.ts'
 import { lockProfile } from './database/lock.ts'
 import { DefectLog } from './defect-log.ts'
 import { failureOf } from './failure-error.ts'
-import { mending } from './mend.ts'
-import { ProfilePreferences } from './preferences.ts'
+import { mending } from './recover-projections.ts'
+import { ProfilePreferences } from './profile-preferences.ts'
 import { openFolders } from './profile.ts'
-import type { MediaAnswer, MediaQuestion } from './recordings/media.ts'
-import { DataRecoveries, toldPutBack } from './recovery/data-recoveries.ts'
-import { deskRouter, type DeskRouter } from './router.ts'
-import { HeldKeys } from './service/held-keys.ts'
+import type { MediaResponse, MediaRequest } from './recordings/media-response.ts'
+import { DataRecoveries, putBackNotice } from './recovery/data-recoveries.ts'
+import { apiRouter, type ApiRouter } from './api-router.ts'
+import { ApiKeys } from './service/api-keys.ts'
 import { StatusBoard } from './status-board.ts'
 import { OperationLock } from './storage/operation-lock.ts'
 import { openingRestored, restoreFailed, resumeRestore } from './storage/restore.ts'
 import { Storage } from './storage/storage.ts'
-import { clearUnfinished } from './storage/unfinished.ts'
+import { clearUnfinished } from './storage/unfinished-files.ts'
 import { OpenWindows } from './tabs/open-windows.ts'
-import type { Surroundings } from './workspaces/open-workspace.ts'
+import type { OpenWorkspaceDependencies } from './workspaces/open-workspace.ts'
 import { sampleId, Workspaces } from './workspaces/workspaces.ts'
 
 export interface CoreOptions {
@@ -34,10 +34,10 @@ export interface CoreOptions {
 }
 
 export interface Core {
-  readonly router: DeskRouter
-  readonly keys: HeldKeys
+  readonly router: ApiRouter
+  readonly keys: ApiKeys
   /** Sound for an audio element, out of the active workspace; see `Recordings.openMedia`. */
-  openMedia(callId: string, question: MediaQuestion, signal: AbortSignal): Promise<MediaAnswer>
+  openMedia(callId: string, question: MediaRequest, signal: AbortSignal): Promise<MediaResponse>
   close(): Promise<void>
 }
 
@@ -57,9 +57,9 @@ export function openCore(options: CoreOptions): Core {
     const preferences = new ProfilePreferences(profile)
     closing.unshift(() => preferences.close())
     const announcer = new Announcer()
-    const keys = new HeldKeys((workspace) => {
+    const keys = new ApiKeys((workspace) => {
       announcer.announce({ kind: 'workspaces' })
-      if (workspaces.active.folder.id === workspace) workspaces.active.keyHeld()
+      if (workspaces.active.folder.id === workspace) workspaces.active.hasKeyInMemory()
     })
     const log = new DefectLog(profile, clock, keys)
     const board = new StatusBoard(clock, () => announcer.announce({ kind: 'status' }))
@@ -73,7 +73,7 @@ export function openCore(options: CoreOptions): Core {
     const changes = new PQueue({ concurrency: 1 })
     const operations = new OperationLock(clock, () => announcer.announce({ kind: 'storage' }))
     const mend = mending({ workspaces: () => workspaces, operations, changes, board, log })
-    const surroundings: Surroundings = {
+    const surroundings: OpenWorkspaceDependencies = {
       clock,
       random,
       keys,
@@ -96,9 +96,9 @@ export function openCore(options: CoreOptions): Core {
     const putBack = async () => {
       const files = await workspaces.putBack()
       board.notice(workspaces.active.notices)
-      board.notice(toldPutBack(files, workspaces.active))
+      board.notice(putBackNotice(files, workspaces.active))
     }
-    const parts: CoreParts = {
+    const parts: CoreServices = {
       workspaces,
       storage,
       recoveries,
@@ -128,7 +128,7 @@ export function openCore(options: CoreOptions): Core {
       },
     }
     return {
-      router: deskRouter(parts),
+      router: apiRouter(parts),
       keys,
       openMedia: async (callId, question, signal) => {
         await workspaces.rested
@@ -150,13 +150,13 @@ export function openCore(options: CoreOptions): Core {
 }
 
 function statusOf(board: StatusBoard, workspaces: Workspaces, version: string): Status {
-  const { gate } = workspaces.active
+  const { queue } = workspaces.active
   return {
     network: board.network,
-    underWay: gate.underWay,
-    waiting: gate.waiting,
+    underWay: queue.underWay,
+    waiting: queue.waiting,
     awaited: workspaces.active.awaited,
-    pausedUntil: gate.pausedUntil,
+    pausedUntil: queue.pausedUntil,
     lastFailure: board.lastFailure,
     notices: [...board.notices],
     version,

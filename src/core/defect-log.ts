@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from './clock.ts'
-import type { HeldKeys } from './service/held-keys.ts'
+import type { ApiKeys } from './service/api-keys.ts'
 
 const largest = 1024 * 1024
 const files = 5
@@ -15,9 +15,9 @@ const mostErrors = 5
 export class DefectLog {
   readonly #file: string
   readonly #clock: Clock
-  readonly #keys: HeldKeys
+  readonly #keys: ApiKeys
 
-  constructor(profile: string, clock: Clock, keys: HeldKeys) {
+  constructor(profile: string, clock: Clock, keys: ApiKeys) {
     this.#file = join(profile, 'logs', 'tearsheet.log')
     this.#clock = clock
     this.#keys = keys

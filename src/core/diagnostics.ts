@@ -1,11 +1,11 @@
 import { sentenceOf } from '#contract/failure.ts'
-import type { DeskAnswers, Status } from '#contract/desk/desk.ts'
+import type { ApiOutputs, Status } from '#contract/api/api.ts'
 import type { WorkspaceSettings } from './workspaces/workspace-store.ts'
 
 /** A report for a support mail: no key, no record, no folder name, no address beyond the host. */
 export function diagnose(
   status: Status,
-  library: DeskAnswers['library']['report'],
+  library: ApiOutputs['library']['report'],
   settings: WorkspaceSettings,
   hasKey: boolean,
   versions: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-import type { Status } from '#contract/desk/desk.ts'
+import type { Status } from '#contract/api/api.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Clock } from './clock.ts'
 
@@ -49,13 +49,15 @@ export class StatusBoard {
     const subjectOf = ({ kind, detail }: Failure) =>
       kind === 'disk-full' || kind === 'read-only' ? kind : `${kind} ${detail ?? ''}`
     const told = new Set(this.#notices.map(({ failure }) => subjectOf(failure)))
-    const untold = failures.filter((failure) => {
+    const unstatedFields = failures.filter((failure) => {
       const isNews = failure.kind === 'damaged' || !told.has(subjectOf(failure))
       told.add(subjectOf(failure))
       return isNews
     })
-    if (untold.length === 0) return
-    this.#notices = [...this.#notices, ...untold.map((failure) => ({ failure, at: this.#clock.now() }))].slice(-20)
+    if (unstatedFields.length === 0) return
+    this.#notices = [...this.#notices, ...unstatedFields.map((failure) => ({ failure, at: this.#clock.now() }))].slice(
+      -20,
+    )
     this.#changed()
   }
 }

@@ -6,7 +6,7 @@ import { help, readCommandLine } from './command-line.ts'
 import { describeDefect } from './describe-defect.ts'
 import { isInForeground } from './foreground.ts'
 import { KeyFileRefused } from './key-file.ts'
-import { CannotStart, runShell, type Places, type Terminal } from './shell.ts'
+import { CannotStart, runShell, type ProfileLocation, type Terminal } from './shell.ts'
 
 /** Exit codes: 0 ended as asked, 1 could not serve or a defect, 2 the command line or the key file is wrong, 130 Ctrl-C twice. */
 async function main(): Promise<number> {
@@ -75,7 +75,7 @@ function isAttended(): boolean {
 }
 
 /** Built, this file is out/main/loopback.js; from source it is src/loopback/main.ts. Both lie two folders down. */
-function places(): Places {
+function places(): ProfileLocation {
   const fromSource = import.meta.filename.endsWith('.ts')
   return {
     root: join(import.meta.dirname, '..', '..'),

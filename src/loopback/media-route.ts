@@ -3,22 +3,22 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { failureOf } from '#core/failure-error.ts'
 import { mediaCallId } from '#core/window/media-request.ts'
-import type { Desk, DeskOpening } from './desk-opening.ts'
-import type { MediaPass } from './media-pass.ts'
+import type { OpenedCore, CoreOpening } from './core-opening.ts'
+import type { MediaCookie } from './media-cookie.ts'
 import type { RequestHead } from './request-check.ts'
 
-type MediaAnswer = Awaited<ReturnType<Desk['media']>>
+type MediaAnswer = Awaited<ReturnType<OpenedCore['media']>>
 
 export interface MediaRoute {
-  readonly pass: MediaPass
-  readonly opening: DeskOpening
+  readonly pass: MediaCookie
+  readonly opening: CoreOpening
 }
 
 /**
  * Sound for an audio element of our own page, for a request that has passed the checks of every request. 403 without the pass, 503
  * while the profile cannot be opened.
  */
-export async function answerMedia(
+export async function respondWithMedia(
   { pass, opening }: MediaRoute,
   head: RequestHead,
   signal: AbortSignal,
@@ -37,7 +37,7 @@ export async function answerMedia(
 }
 
 /** Sends a body as fast as the page takes it. Rejects for a defect only: what breaks off breaks the connection off. */
-export async function sendPieces(body: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
+export async function sendChunks(body: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
   try {
     await pipeline(Readable.from(body, { objectMode: false }), response)
   } catch (error) {

@@ -8,7 +8,7 @@ interface Outstanding {
 }
 
 /** 256 bits, in letters that need no escaping in a URL's fragment, a header or a command line. */
-export function freshToken(): string {
+export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
@@ -32,7 +32,7 @@ export class OneUseTokens {
   }
 
   mint(): string {
-    const token = freshToken()
+    const token = newToken()
     const until = this.#clock.monotonic() + this.#lifetime
     this.#outstanding = [...this.#live(), { digest: tokenDigest(token), until }].slice(-this.#most)
     return token

@@ -2,25 +2,25 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Socket } from 'node:net'
 import { loopbackPaths } from '#contract/loopback.ts'
 import type { Clock } from '#core/clock.ts'
-import { answerAsset, type AssetManifest } from '#core/window/assets.ts'
+import { serveAsset, type AssetManifest } from '#core/window/assets.ts'
 import { mediaFolder } from '#core/window/media-request.ts'
-import { securityHeaders } from '#core/window/policy.ts'
-import { Asking, type Answer } from './asking.ts'
+import { securityHeaders } from '#core/window/content-security-policy.ts'
+import { UserPrompts, type PromptResult } from './user-prompts.ts'
 import { Connections } from './connections.ts'
-import { DeskOpening, type Desk } from './desk-opening.ts'
-import { MediaPass } from './media-pass.ts'
-import { answerMedia, sendPieces } from './media-route.ts'
+import { CoreOpening, type OpenedCore } from './core-opening.ts'
+import { MediaCookie } from './media-cookie.ts'
+import { respondWithMedia, sendChunks } from './media-route.ts'
 import { OneUseTokens } from './one-use-tokens.ts'
 import { withOpeningPage } from './opening-page.ts'
-import { Presence } from './presence.ts'
+import { OpenPages } from './open-pages.ts'
 import { readBody } from './read-body.ts'
 import { refusalOf, type RequestHead, type ServerAddress } from './request-check.ts'
 import { headOf } from './request-head.ts'
 import { Sessions } from './sessions.ts'
-import { SocketDoor } from './socket-door.ts'
+import { SocketAdmission } from './socket-admission.ts'
 
 /** In bytes, pieces and milliseconds (promises.md B3, B9, B13). */
-export const usualLimits = {
+export const defaultLimits = {
   /** Connections that have not proved to be a page that was let in. */
   sockets: 64,
   body: 1_000_000,
@@ -37,7 +37,7 @@ export const usualLimits = {
   pulse: 30_000,
   alone: 600_000,
 }
-export type Limits = typeof usualLimits
+export type Limits = typeof defaultLimits
 
 export interface LoopbackOptions {
   /** 0 takes any that is free. */
@@ -45,7 +45,7 @@ export interface LoopbackOptions {
   readonly assets: AssetManifest
   readonly clock: Clock
   readonly limits: Limits
-  readonly openDesk: () => Promise<Desk>
+  readonly openDesk: () => Promise<OpenedCore>
   /** No page has been open for `limits.alone`. */
   readonly leave: () => void
   /** This launch token was spent: what carried it can be thrown away. */
@@ -78,11 +78,11 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
 
   const launchTokens = new OneUseTokens(clock, limits.launchToken, 16)
   const tickets = new OneUseTokens(clock, limits.ticket, 16)
-  const opening = new DeskOpening(options.openDesk)
+  const opening = new CoreOpening(options.openDesk)
   const { entered, report } = options
-  const asking = new Asking({ launchTokens, tickets, sessions: new Sessions(), opening, entered, report })
-  const presence = new Presence(clock, limits.alone, options.leave)
-  const door = new SocketDoor({
+  const asking = new UserPrompts({ launchTokens, tickets, sessions: new Sessions(), opening, entered, report })
+  const presence = new OpenPages(clock, limits.alone, options.leave)
+  const door = new SocketAdmission({
     address,
     clock,
     tickets,
@@ -99,7 +99,7 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
 
   const security = securityHeaders({ connect: ["'self'", `ws://${address.host}`] })
   const assets = withOpeningPage(options.assets)
-  const pass = new MediaPass()
+  const pass = new MediaCookie()
   const serving = { address, asking, assets, security, largestBody: limits.body, pass, opening, connections }
   server.on('request', (request, response) => {
     serve(request, response, serving).catch((error: unknown) => {
@@ -130,16 +130,16 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
 
 interface Serving {
   readonly address: ServerAddress
-  readonly asking: Asking
+  readonly asking: UserPrompts
   readonly assets: AssetManifest
   readonly security: Readonly<Record<string, string>>
   readonly largestBody: number
-  readonly pass: MediaPass
-  readonly opening: DeskOpening
+  readonly pass: MediaCookie
+  readonly opening: CoreOpening
   readonly connections: Connections
 }
 
-interface WholeAnswer {
+interface WholeResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
@@ -154,7 +154,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, serving
     if (serving.pass.admits(head.headers['cookie'])) serving.connections.admit(request.socket)
     return serveMedia(head, response, serving)
   }
-  const { status, headers, body } = await answerTo(request, head, serving)
+  const { status, headers, body } = await responseTo(request, head, serving)
   response.writeHead(status, headers)
   response.end(body)
 }
@@ -162,7 +162,7 @@ async function serve(request: IncomingMessage, response: ServerResponse, serving
 async function serveMedia(head: RequestHead, response: ServerResponse, serving: Serving): Promise<void> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
-  const { status, headers, body } = await answerMedia(serving, head, gone.signal)
+  const { status, headers, body } = await respondWithMedia(serving, head, gone.signal)
   if (body === null && headers['Content-Length'] === undefined) {
     const refusal = refused(status, 'There is nothing to play here.', serving.security)
     response.writeHead(status, refusal.headers).end(head.method === 'HEAD' ? '' : refusal.body)
@@ -170,15 +170,15 @@ async function serveMedia(head: RequestHead, response: ServerResponse, serving: 
   }
   response.writeHead(status, { ...serving.security, ...headers })
   if (body === null) response.end()
-  else await sendPieces(body, response)
+  else await sendChunks(body, response)
 }
 
-async function answerTo(request: IncomingMessage, head: RequestHead, serving: Serving): Promise<WholeAnswer> {
+async function responseTo(request: IncomingMessage, head: RequestHead, serving: Serving): Promise<WholeResponse> {
   const { address, asking, assets, security, largestBody, pass, connections } = serving
   const refusal = refusalOf(head, address)
   if (refusal !== null) return refused(refusal.status, refusal.says, security)
   if (head.method !== 'POST') {
-    const { status, headers, body } = answerAsset(assets, { method: head.method, path: head.target }, security)
+    const { status, headers, body } = serveAsset(assets, { method: head.method, path: head.target }, security)
     if (status !== 200) return refused(status, 'There is nothing here.', security)
     return { status, headers, body: body ?? '' }
   }
@@ -199,20 +199,20 @@ const admitting: readonly string[] = [loopbackPaths.session, loopbackPaths.ticke
 /** What was refused unread is not read afterwards either. */
 const unread = { Connection: 'close' }
 
-function answered({ status, body }: Answer, headers: Readonly<Record<string, string>>): WholeAnswer {
-  return textAnswer(status, 'application/json; charset=utf-8', JSON.stringify(body), headers)
+function answered({ status, body }: PromptResult, headers: Readonly<Record<string, string>>): WholeResponse {
+  return textResponse(status, 'application/json; charset=utf-8', JSON.stringify(body), headers)
 }
 
-function refused(status: number, says: string, headers: Readonly<Record<string, string>>): WholeAnswer {
-  return textAnswer(status, 'text/plain; charset=utf-8', `${says}\n`, { ...headers, ...unread })
+function refused(status: number, says: string, headers: Readonly<Record<string, string>>): WholeResponse {
+  return textResponse(status, 'text/plain; charset=utf-8', `${says}\n`, { ...headers, ...unread })
 }
 
-function textAnswer(
+function textResponse(
   status: number,
   type: string,
   body: string,
   headers: Readonly<Record<string, string>>,
-): WholeAnswer {
+): WholeResponse {
   const length = String(Buffer.byteLength(body))
   return { status, headers: { ...headers, 'Content-Type': type, 'Content-Length': length }, body }
 }

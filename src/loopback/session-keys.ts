@@ -1,7 +1,7 @@
 import type { KeyEntry, KeyState } from '#contract/shell.ts'
 import { lastFourOf } from '#core/window/key-entry.ts'
 
-/** Where the core keeps the keys of this run (`HeldKeys`). */
+/** Where the core keeps the keys of this run (`ApiKeys`). */
 export interface KeyHolder {
   hold(key: { readonly workspace: string; readonly origin: string; readonly key: string }): void
   drop(workspace: string): void

@@ -8,16 +8,16 @@ import { failureOf } from '#core/failure-error.ts'
 import { assetManifest, type AssetManifest } from '#core/window/assets.ts'
 import { defaultProfileFolder } from '#core/window/profile-folder.ts'
 import type { ShellOptions } from './command-line.ts'
-import { openCoreDesk } from './core-desk.ts'
+import { openCoreApi } from './open-core.ts'
 import { describeDefect } from './describe-defect.ts'
 import { readKeyFile } from './key-file.ts'
 import { openerOf, openingFolder, runOpener, writeOpeningFile, type OpeningFile } from './open-browser.ts'
 import { openingPath } from './request-check.ts'
 import { sampleKey, startSample } from './sample-process.ts'
-import { openLoopback, usualLimits, type LoopbackServer } from './server.ts'
+import { openLoopback, defaultLimits, type LoopbackServer } from './server.ts'
 
 /** Where the parts lie: beside the built program, or in the source tree. */
-export interface Places {
+export interface ProfileLocation {
   /** The folder with package.json and out/renderer. */
   readonly root: string
   readonly sampleProgram: string
@@ -44,7 +44,7 @@ export class CannotStart extends Error {
  * reason to end: it is said here in one sentence, and the page says it with the action and tries again when asked. Rejects
  * with `CannotStart` or `KeyFileRefused` before anything was served.
  */
-export async function runShell(options: ShellOptions, places: Places, terminal: Terminal): Promise<void> {
+export async function runShell(options: ShellOptions, places: ProfileLocation, terminal: Terminal): Promise<void> {
   const report = (error: unknown) => terminal.complain(describeDefect(error))
   const [version, assets, filedKeys] = await Promise.all([
     readVersion(places.root),
@@ -59,9 +59,9 @@ export async function runShell(options: ShellOptions, places: Places, terminal: 
     port: options.port,
     assets,
     clock: systemClock,
-    limits: usualLimits,
+    limits: defaultLimits,
     openDesk: () =>
-      openCoreDesk({ profile, version, sample, filedKeys, report, complain: (line) => terminal.complain(line) }),
+      openCoreApi({ profile, version, sample, filedKeys, report, complain: (line) => terminal.complain(line) }),
     leave: () => end.abort(),
     entered: (token) => void opening.remove(token).catch(report),
     report,
@@ -115,7 +115,7 @@ class OpeningFiles {
     try {
       const file = await writeOpeningFile(openingFolder(process.env, tmpdir()), launchAddress(server, token))
       this.#files.set(token, file)
-      setTimeout(() => void file.remove().catch(() => undefined), usualLimits.launchToken).unref()
+      setTimeout(() => void file.remove().catch(() => undefined), defaultLimits.launchToken).unref()
       runOpener(opener, file.file, failed)
     } catch (error) {
       terminal.complain(describeDefect(error))

@@ -2,10 +2,10 @@ import { MessageChannel } from 'node:worker_threads'
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/message-port'
 import type { ContractRouterClient } from '@orpc/contract'
-import type { Desk } from '#contract/desk/desk.ts'
+import type { Api } from '#contract/api/api.ts'
 import type { Core } from '#core/core.ts'
 import { serveMessagePort } from '#core/serve.ts'
-import type { WorkspaceList } from './key-placing.ts'
+import type { WorkspaceList } from './place-keys.ts'
 
 /** The shell asks which workspaces there are as the window does, over a port of its own: the core needs no second door. */
 export function openWorkspaceList(core: Core): WorkspaceList & { close(): void } {
@@ -13,7 +13,7 @@ export function openWorkspaceList(core: Core): WorkspaceList & { close(): void }
   serveMessagePort(core, port1)
   port1.start()
   port2.start()
-  const desk = createORPCClient<ContractRouterClient<Desk>>(new RPCLink({ port: port2 }))
+  const desk = createORPCClient<ContractRouterClient<Api>>(new RPCLink({ port: port2 }))
   return {
     list: () => desk.workspaces.list(),
     changes: async function* () {

@@ -1,8 +1,8 @@
-import { failureSchema } from '#contract/desk/base.ts'
+import { failureSchema } from '#contract/api/base.ts'
 import type { Failure } from '#contract/failure.ts'
 import { toCore, type FromCore, type ToCore } from './core-messages.ts'
-import type { HeldKey } from './core-keeper.ts'
-import type { AskedMedia } from './media-messages.ts'
+import type { ApiKey } from './core-supervisor.ts'
+import type { MediaRequestMessage } from './media-messages.ts'
 
 /** The line to the main process: Electron's `process.parentPort`. */
 export interface ParentLine<Port> {
@@ -12,7 +12,7 @@ export interface ParentLine<Port> {
 
 /** What is kept of a core. */
 export interface HostedCore {
-  readonly keys: { hold(key: HeldKey): void; drop(workspace: string): void }
+  readonly keys: { hold(key: ApiKey): void; drop(workspace: string): void }
   close(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export interface CoreMaker<Core extends HostedCore, Port> {
   }): Core | Promise<Core>
   serve(core: Core, port: Port): void
   /** Answers one question for sound on a port of its own. */
-  play(core: Core, question: AskedMedia, port: Port): void
+  play(core: Core, question: MediaRequestMessage, port: Port): void
   /** Ends the process. */
   end(): void
   /** For the log. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { failureSchema } from '#contract/desk/base.ts'
-import { mediaQuestion } from './media-messages.ts'
+import { failureSchema } from '#contract/api/base.ts'
+import { mediaRequest } from './media-messages.ts'
 
 const sample = z.object({ baseUrl: z.string(), key: z.string() })
 
@@ -10,7 +10,7 @@ export const toCore = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('hold'), workspace: z.string(), origin: z.string(), key: z.string() }),
   z.object({ kind: z.literal('drop'), workspace: z.string() }),
   z.object({ kind: z.literal('line') }),
-  z.object({ kind: z.literal('media'), question: mediaQuestion }),
+  z.object({ kind: z.literal('media'), question: mediaRequest }),
   z.object({ kind: z.literal('close') }),
 ])
 export type ToCore = z.infer<typeof toCore>

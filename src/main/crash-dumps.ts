@@ -12,8 +12,8 @@ const longestKept = 30 * 24 * 60 * 60 * 1000
 
 /** A dump holds memory: at most five are kept, none for longer than 30 days (promises.md L1). */
 export function dumpsToRemove(dumps: readonly Dump[], now: number): readonly string[] {
-  const newestFirst = [...dumps].sort((one, other) => other.at - one.at)
-  return newestFirst.filter((dump, place) => place >= most || now - dump.at > longestKept).map((dump) => dump.file)
+  const latestFirst = [...dumps].sort((one, other) => other.at - one.at)
+  return latestFirst.filter((dump, place) => place >= most || now - dump.at > longestKept).map((dump) => dump.file)
 }
 
 /** Does so in Electron's folder of dumps, whether they are being collected in this run or not. Never throws. */

@@ -1,6 +1,6 @@
 import type { MessagePortMain } from 'electron'
 import { z } from 'zod'
-import { electronChannels, type ElectronQuestion, type ShellAnswer } from '#contract/electron.ts'
+import { electronChannels, type ElectronRequest, type ShellResult } from '#contract/electron.ts'
 import { isServiceOrigin } from '#core/window/key-entry.ts'
 import { isWindowOrigin } from './navigation.ts'
 
@@ -33,12 +33,12 @@ const questions = {
   listen: z.tuple([]),
   showSaved: z.tuple([z.number().int().min(0)]),
   notify: z.tuple([z.string().min(1).max(300)]),
-} as const satisfies Record<ElectronQuestion, z.ZodType<unknown[]>>
+} as const satisfies Record<ElectronRequest, z.ZodType<unknown[]>>
 
-type Arguments<Question extends ElectronQuestion> = z.infer<(typeof questions)[Question]>
+type Arguments<Question extends ElectronRequest> = z.infer<(typeof questions)[Question]>
 
 /** What we use of Electron's `WebFrameMain`; `postMessage` is for an answer that has to carry a port. */
-export interface AskingFrame {
+export interface SenderFrame {
   readonly origin: string
   /** Null for a main frame. */
   readonly parent: object | null
@@ -47,19 +47,19 @@ export interface AskingFrame {
 }
 
 /** What we use of Electron's `IpcMain`. The frame is null once it has gone or gone elsewhere. */
-export interface IpcDoor {
+export interface IpcEndpoint {
   handle(
     channel: string,
-    listener: (event: { readonly senderFrame: AskingFrame | null }, ...args: unknown[]) => Promise<unknown>,
+    listener: (event: { readonly senderFrame: SenderFrame | null }, ...args: unknown[]) => Promise<unknown>,
   ): void
   removeAllListeners(channel: string): unknown
 }
 
 export type ShellHandlers = {
-  readonly [Question in ElectronQuestion]: (
-    frame: AskingFrame,
+  readonly [Question in ElectronRequest]: (
+    frame: SenderFrame,
     ...args: Arguments<Question>
-  ) => Promise<ShellAnswer<unknown>>
+  ) => Promise<ShellResult<unknown>>
 }
 
 export type Refusal = 'sender' | 'arguments' | 'defect'
@@ -70,19 +70,19 @@ export type Refusal = 'sender' | 'arguments' | 'defect'
  * channel has no handler, which Electron itself reports as an error.
  */
 export function register(
-  door: IpcDoor,
+  door: IpcEndpoint,
   handlers: ShellHandlers,
-  log: (refusal: Refusal, question: ElectronQuestion, error?: unknown) => void,
+  log: (refusal: Refusal, question: ElectronRequest, error?: unknown) => void,
 ): void {
   // electron-store opens a channel of its own for pages that use it; ours does not, and it asks nobody who they are.
   door.removeAllListeners('electron-store-get-data')
 
-  const open = <Question extends ElectronQuestion>(
+  const open = <Question extends ElectronRequest>(
     question: Question,
     read: (args: unknown[]) => z.ZodSafeParseResult<Arguments<Question>>,
-    answer: (frame: AskingFrame, args: Arguments<Question>) => Promise<ShellAnswer<unknown>>,
+    answer: (frame: SenderFrame, args: Arguments<Question>) => Promise<ShellResult<unknown>>,
   ) => {
-    door.handle(electronChannels[question], async (event, ...args: unknown[]): Promise<ShellAnswer<unknown>> => {
+    door.handle(electronChannels[question], async (event, ...args: unknown[]): Promise<ShellResult<unknown>> => {
       const frame = event.senderFrame
       if (frame === null || !isWindowFrame(frame)) return refuse(log, 'sender', question)
       const parsed = read(args)
@@ -143,17 +143,17 @@ export function register(
 }
 
 function refuse(
-  log: (refusal: Refusal, question: ElectronQuestion, error?: unknown) => void,
+  log: (refusal: Refusal, question: ElectronRequest, error?: unknown) => void,
   refusal: Refusal,
-  question: ElectronQuestion,
+  question: ElectronRequest,
   error?: unknown,
-): ShellAnswer<never> {
+): ShellResult<never> {
   log(refusal, question, error)
   const kind = refusal === 'defect' ? 'defect' : 'bad-request'
   return { ok: false, failure: { kind } }
 }
 
 /** The window's own main frame, and no frame within it. */
-function isWindowFrame(frame: AskingFrame): boolean {
+function isWindowFrame(frame: SenderFrame): boolean {
   return frame.parent === null && !frame.detached && isWindowOrigin(frame.origin)
 }

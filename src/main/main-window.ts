@@ -1,34 +1,34 @@
 import { nativeTheme, screen, type BrowserWindow } from 'electron'
 import type { SavedFile, ShellAction } from '#contract/shell.ts'
-import { leaveBox, windowTroubleBox } from './boxes.ts'
-import type { KeeperTime } from './core-keeper.ts'
-import { NativeBoxes } from './native-boxes.ts'
+import { leaveDialog, windowFailureDialog } from './dialogs.ts'
+import type { SupervisorClock } from './core-supervisor.ts'
+import { NativeDialogs } from './native-dialogs.ts'
 import type { PageActions } from './page-actions.ts'
-import { restartAfter } from './restarts.ts'
+import { restartAfter } from './restart-policy.ts'
 import type { SettingsStore } from './settings-store.ts'
 import { loadWindow, openWindow, paperColour, placeOf } from './window.ts'
-import { placeWindow } from './window-place.ts'
+import { restoreBounds } from './window-bounds.ts'
 import { zoomed, type ZoomStep } from './zoom.ts'
 
 export interface MainWindowOptions {
   readonly preload: string
   readonly settings: SettingsStore
   readonly actions: PageActions
-  readonly time: KeeperTime
+  readonly time: SupervisorClock
   readonly developing: boolean
   readonly quit: () => void
 }
 
 /** The one window of the program: where it stands, how large its letters are, and what happens when its process dies. */
 export class MainWindow {
-  readonly boxes: NativeBoxes
+  readonly boxes: NativeDialogs
   readonly #options: MainWindowOptions
   #window: BrowserWindow | null = null
   #deaths: readonly number[] = []
 
   constructor(options: MainWindowOptions) {
     this.#options = options
-    this.boxes = new NativeBoxes(() => this.#window)
+    this.boxes = new NativeDialogs(() => this.#window)
     nativeTheme.on('updated', () => this.#window?.setBackgroundColor(paperColour(nativeTheme.shouldUseDarkColors)))
   }
 
@@ -37,7 +37,7 @@ export class MainWindow {
     if (this.#window !== null) return this.#focus(this.#window)
     const { settings, preload, developing } = this.#options
     const workAreas = screen.getAllDisplays().map((display) => display.workArea)
-    const place = placeWindow(settings.read().window, workAreas)
+    const place = restoreBounds(settings.read().window, workAreas)
     const window = openWindow({ preload, place, dark: nativeTheme.shouldUseDarkColors, developing })
     this.#window = window
     this.#follow(window)
@@ -77,7 +77,7 @@ export class MainWindow {
     // The zoom of an address is kept in memory only, as all of the window's session.
     webContents.on('did-finish-load', () => webContents.setZoomLevel(settings.read().zoom))
     webContents.on('will-prevent-unload', (event) => {
-      if (this.boxes.askNow(leaveBox) === 'leave') event.preventDefault()
+      if (this.boxes.confirmNow(leaveDialog) === 'leave') event.preventDefault()
     })
     webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason !== 'clean-exit') void this.#revive(window)
@@ -91,7 +91,7 @@ export class MainWindow {
     this.#deaths = deaths
     if (wait !== null) {
       time.after(wait, () => this.#load(window))
-    } else if ((await this.boxes.ask(windowTroubleBox)) === 'quit') {
+    } else if ((await this.boxes.ask(windowFailureDialog)) === 'quit') {
       quit()
     } else {
       this.#deaths = []

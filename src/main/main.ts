@@ -1,7 +1,7 @@
 import { app, crashReporter, protocol } from 'electron'
 import { homedir } from 'node:os'
 import { defaultProfileFolder } from '#core/window/profile-folder.ts'
-import { bundleScheme } from './bundle.ts'
+import { registerAppScheme } from './app-protocol.ts'
 import { guardContents, guardTraffic } from './contents-guard.ts'
 import { removeOldDumps } from './crash-dumps.ts'
 import { guardPermissions } from './permissions.ts'
@@ -35,7 +35,7 @@ function begin(): void {
   // As the installer names it: Windows then keeps the window and its shortcut together.
   app.setAppUserModelId('com.tearsheet.desktop')
   app.enableSandbox()
-  protocol.registerSchemesAsPrivileged([bundleScheme])
+  protocol.registerSchemesAsPrivileged([registerAppScheme])
   // The window's session has no cache; this is for every other one (promises.md S9).
   app.commandLine.appendSwitch('disable-http-cache')
 

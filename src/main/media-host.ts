@@ -1,10 +1,10 @@
 import type { Core } from '#core/core.ts'
-import { toMedia, type AskedMedia, type FromMedia, type MediaPort } from './media-messages.ts'
+import { toMedia, type MediaRequestMessage, type FromMedia, type MediaPort } from './media-messages.ts'
 
 /** The core's end of a channel for sound: nothing is read before it was asked for, so that the page's pace is the disk's. */
 export function hostMedia(
   port: MediaPort,
-  { callId, ...question }: AskedMedia,
+  { callId, ...question }: MediaRequestMessage,
   openMedia: Core['openMedia'],
   report: (what: string, error: unknown) => void,
 ): void {

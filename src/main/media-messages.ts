@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /** What an audio element of the page asked, on its way from the main process to the core; one port comes with it. */
-export const mediaQuestion = z.object({
+export const mediaRequest = z.object({
   callId: z.string(),
   method: z.enum(['GET', 'HEAD']),
   range: z.string().nullable(),
   ifRange: z.string().nullable(),
 })
-export type AskedMedia = z.infer<typeof mediaQuestion>
+export type MediaRequestMessage = z.infer<typeof mediaRequest>
 
 /** On that port, from the core: the head, then one piece for each `pull`, until there are no more. */
 export const fromMedia = z.discriminatedUnion('kind', [

@@ -1,4 +1,4 @@
-import { windowAddress, windowOrigin } from './bundle.ts'
+import { windowAddress, windowOrigin } from './app-protocol.ts'
 
 /**
  * Whether an address belongs to the window's own bundle, as it is written: `https://app.bundle.example`, `app://other`,

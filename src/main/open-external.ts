@@ -1,7 +1,7 @@
 import type { Dialog, Shell } from 'electron'
 import { externalLink } from '#core/window/external-link.ts'
 
-export interface ExternalDoor {
+export interface ExternalOpener {
   readonly shell: Pick<Shell, 'openExternal'>
   /** Shows the box over the window, when there is one. */
   readonly ask: (options: Parameters<Dialog['showMessageBox']>[0]) => Promise<{ readonly response: number }>
@@ -16,10 +16,10 @@ const longestShown = 200
  * (promises.md E7). One box at a time: a page cannot stack them until someone clicks.
  */
 export class ExternalLinks {
-  readonly #door: ExternalDoor
+  readonly #door: ExternalOpener
   #asking = false
 
-  constructor(door: ExternalDoor) {
+  constructor(door: ExternalOpener) {
     this.#door = door
   }
 

@@ -7,14 +7,14 @@ const granted: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'full
 export interface PermissionQuestion {
   readonly permission: string
   /** Origin or address of who asks; undefined when Electron does not say. */
-  readonly asker: string | undefined
+  readonly questioner: string | undefined
   readonly isMainFrame: boolean
 }
 
 /** Everything that is not on the list is denied, to everyone; what is on it, to everyone but the window's own main frame. */
-export function allowPermission({ permission, asker, isMainFrame }: PermissionQuestion): boolean {
-  if (!granted.has(permission) || !isMainFrame || asker === undefined) return false
-  return isWindowOrigin(asker) || isWindowAddress(asker)
+export function allowPermission({ permission, questioner, isMainFrame }: PermissionQuestion): boolean {
+  if (!granted.has(permission) || !isMainFrame || questioner === undefined) return false
+  return isWindowOrigin(questioner) || isWindowAddress(questioner)
 }
 
 type GuardedSession = Pick<
@@ -32,10 +32,10 @@ type GuardedSession = Pick<
  */
 export function guardPermissions(session: GuardedSession): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
-    answer(allowPermission({ permission, asker: details.requestingUrl, isMainFrame: details.isMainFrame }))
+    answer(allowPermission({ permission, questioner: details.requestingUrl, isMainFrame: details.isMainFrame }))
   })
   session.setPermissionCheckHandler((_contents, permission, requestingOrigin, details) =>
-    allowPermission({ permission, asker: requestingOrigin, isMainFrame: details.isMainFrame }),
+    allowPermission({ permission, questioner: requestingOrigin, isMainFrame: details.isMainFrame }),
   )
   session.setDevicePermissionHandler(() => false)
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null))

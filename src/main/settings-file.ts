@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Failure } from '#contract/failure.ts'
-import { keepCopy, readFileIfThere, replaceFile, setAside, type Disk } from './kept-file.ts'
+import { keepCopy, readFileIfThere, replaceFile, setAside, type Disk } from './atomic-file.ts'
 import { defaultSettings, readSettings, type Settings } from './settings-shape.ts'
 
 export interface FoundSettings {

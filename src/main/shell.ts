@@ -11,24 +11,24 @@ import {
   type MessagePortMain,
 } from 'electron'
 import { join } from 'node:path'
-import { electronAnnouncements, type ShellAnswer, type WindowTheme } from '#contract/electron.ts'
+import { electronAnnouncements, type ShellResult, type WindowTheme } from '#contract/electron.ts'
 import type { ShellAction } from '#contract/shell.ts'
 import { assetManifest } from '#core/window/assets.ts'
-import { coreTroubleBox, noticeBox, startSentences, unprotectedBox } from './boxes.ts'
-import { answerBundle, windowScheme } from './bundle.ts'
-import { CoreKeeper, type KeeperTime } from './core-keeper.ts'
-import type { Life } from './core-life.ts'
-import { exposures } from './exposure.ts'
+import { coreFailureDialog, noticeDialog, startSentences, unprotectedKeyDialog } from './dialogs.ts'
+import { serveAppFile, windowScheme } from './app-protocol.ts'
+import { CoreSupervisor, type SupervisorClock } from './core-supervisor.ts'
+import type { CoreState } from './core-lifecycle.ts'
+import { findDebugSwitches } from './debug-switches.ts'
 import { GraphicsWatch } from './graphics-watch.ts'
-import { register, type AskingFrame } from './ipc.ts'
+import { register, type SenderFrame } from './ipc.ts'
 import { MainWindow } from './main-window.ts'
-import { askedMedia, mediaResponse } from './media-line.ts'
-import type { AskedMedia } from './media-messages.ts'
+import { readMediaRequest, mediaResponse } from './media-client.ts'
+import type { MediaRequestMessage } from './media-messages.ts'
 import { menuTemplate, type MenuCommand } from './menu.ts'
 import { ExternalLinks } from './open-external.ts'
 import { PageActions } from './page-actions.ts'
-import { platformOf } from './protection.ts'
-import { SampleKeeper, sampleKey } from './sample-keeper.ts'
+import { platformOf } from './key-protection.ts'
+import { SampleSupervisor, sampleKey } from './sample-supervisor.ts'
 import { SavedFiles, type SavedItem } from './saved-files.ts'
 import type { SettingsStore } from './settings-store.ts'
 import { relaunchArguments } from './start-arguments.ts'
@@ -42,12 +42,12 @@ export interface ShellOptions {
   readonly developing: boolean
 }
 
-const time: KeeperTime = {
+const time: SupervisorClock = {
   monotonic: () => performance.now(),
   after: (milliseconds, run) => void setTimeout(run, milliseconds),
 }
 
-const answered = <Value>(value: Value): ShellAnswer<Value> => ({ ok: true, value })
+const answered = <Value>(value: Value): ShellResult<Value> => ({ ok: true, value })
 
 /** All parts of the shell, made once and joined: what runs where, and who may say what to whom. */
 export class ElectronShell {
@@ -57,14 +57,14 @@ export class ElectronShell {
   readonly #exposedBy: readonly string[]
   readonly #window: MainWindow
   readonly #links: ExternalLinks
-  readonly #sample: SampleKeeper
-  readonly #core: CoreKeeper<MessagePortMain>
+  readonly #sample: SampleSupervisor
+  readonly #core: CoreSupervisor<MessagePortMain>
   readonly #vault: KeyVault
 
   constructor(options: ShellOptions) {
     this.#options = options
     const { profile, settings, developing } = options
-    this.#exposedBy = exposures(!developing, (name) => app.commandLine.hasSwitch(name), process.env)
+    this.#exposedBy = findDebugSwitches(!developing, (name) => app.commandLine.hasSwitch(name), process.env)
     this.#window = new MainWindow({
       preload: join(import.meta.dirname, '../preload/preload.cjs'),
       settings,
@@ -75,8 +75,8 @@ export class ElectronShell {
     })
     const { boxes } = this.#window
     this.#links = new ExternalLinks({ shell, ask: (box) => boxes.show(box) })
-    this.#sample = new SampleKeeper({ fork: (port) => forkSample(port), time })
-    this.#core = new CoreKeeper({
+    this.#sample = new SampleSupervisor({ fork: (port) => forkSample(port), time })
+    this.#core = new CoreSupervisor({
       fork: () => forkCore(),
       time,
       opening: async () => this.#opening(),
@@ -90,7 +90,7 @@ export class ElectronShell {
       encryption: safeStorage,
       now: () => Date.now(),
       after: (milliseconds, run) => time.after(milliseconds, run),
-      askUnprotected: async () => (await boxes.ask(unprotectedBox)) === 'store',
+      confirmUnprotected: async () => (await boxes.ask(unprotectedKeyDialog)) === 'store',
       hold: (key) => this.#core.hold(key),
       drop: (workspace) => this.#core.drop(workspace),
       tell: (sentence) => void boxes.show({ type: 'info', title: 'Tearsheet', message: sentence }),
@@ -145,12 +145,12 @@ export class ElectronShell {
     const manifest = await assetManifest(join(import.meta.dirname, '../renderer'))
     const windowSession = session.fromPartition(windowPartition, { cache: false })
     windowSession.protocol.handle(windowScheme, (request) => {
-      const asked = askedMedia(request)
-      return asked === null ? answerBundle(manifest, request) : mediaResponse(this.#mediaPort(asked))
+      const asked = readMediaRequest(request)
+      return asked === null ? serveAppFile(manifest, request) : mediaResponse(this.#mediaPort(asked))
     })
   }
 
-  #mediaPort(asked: AskedMedia): MessagePortMain | null {
+  #mediaPort(asked: MediaRequestMessage): MessagePortMain | null {
     const { port1, port2 } = new MessageChannelMain()
     return this.#core.giveMedia(asked, port1) ? port2 : null
   }
@@ -193,7 +193,7 @@ export class ElectronShell {
   }
 
   /** A channel with one end in the core and the other in the page: the main process hands both out and stays out of it. */
-  async #connect(frame: AskingFrame, ticket: string): Promise<ShellAnswer<null>> {
+  async #connect(frame: SenderFrame, ticket: string): Promise<ShellResult<null>> {
     // The page asks again when its user presses Retry: the profile may be free by now.
     if (this.#core.life.phase === 'refused') this.#core.start()
     const failure = await this.#core.ready()
@@ -232,9 +232,9 @@ export class ElectronShell {
     }
   }
 
-  async #watchCore(life: Life): Promise<void> {
+  async #watchCore(life: CoreState): Promise<void> {
     if (life.phase !== 'given-up') return
-    switch (await this.#window.boxes.ask(coreTroubleBox(life.deaths.length, this.#options.profile))) {
+    switch (await this.#window.boxes.ask(coreFailureDialog(life.deaths.length, this.#options.profile))) {
       case 'again':
         return this.#core.start()
       case 'other-profile':
@@ -257,7 +257,7 @@ export class ElectronShell {
     const { settings, developing } = this.#options
     const failures = [settings.notice, this.#vault.notice].filter((notice) => notice !== null)
     const withoutSandbox = !developing && app.commandLine.hasSwitch('no-sandbox')
-    const box = noticeBox(startSentences({ failures, exposedBy: this.#exposedBy, withoutSandbox }))
+    const box = noticeDialog(startSentences({ failures, exposedBy: this.#exposedBy, withoutSandbox }))
     if (box !== null) await this.#window.boxes.ask(box)
   }
 }

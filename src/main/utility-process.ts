@@ -1,7 +1,7 @@
 import { utilityProcess, type MessagePortMain } from 'electron'
 import { createInterface } from 'node:readline'
 import type { ChildProcess } from './child-process.ts'
-import { childEnvironment } from './exposure.ts'
+import { childEnvironment } from './debug-switches.ts'
 
 export interface Fork {
   readonly script: string

@@ -1,6 +1,6 @@
-import type { KeyKeeping, KeyState } from '#contract/shell.ts'
+import type { KeyProtection, KeyState } from '#contract/shell.ts'
 import { lastFourOf } from '#core/window/key-entry.ts'
-import { protectionOf, providerName } from './protection.ts'
+import { protectionOf, providerName } from './key-protection.ts'
 import type { Fallback, Obstacle, VaultState } from './vault-state.ts'
 
 type Trouble = NonNullable<KeyState['trouble']>
@@ -25,11 +25,11 @@ export function isWorthRetrying(state: VaultState, workspace: string): boolean {
   return obstacle === undefined || obstacle.why !== 'unreadable'
 }
 
-function keepingOnDisk(state: VaultState, ciphertext: string): KeyKeeping {
+function keepingOnDisk(state: VaultState, ciphertext: string): KeyProtection {
   return protectionOf(state.platform, Buffer.from(ciphertext, 'base64')).protection
 }
 
-function canRemember({ exposedBy, provider }: VaultState): readonly KeyKeeping[] {
+function canRemember({ exposedBy, provider }: VaultState): readonly KeyProtection[] {
   if (exposedBy.length > 0) return []
   return provider ? ['session', provider.protection] : ['session']
 }

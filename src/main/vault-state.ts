@@ -1,7 +1,7 @@
-import type { KeyEntry, KeyKeeping } from '#contract/shell.ts'
-import type { HeldKey } from './core-keeper.ts'
-import type { Platform, Protection } from './protection.ts'
-import type { StoredKey, StoredKeys } from './vault-shape.ts'
+import type { KeyEntry, KeyProtection } from '#contract/shell.ts'
+import type { ApiKey } from './core-supervisor.ts'
+import type { Platform, Protection } from './key-protection.ts'
+import type { StoredKey, StoredKeys } from './vault-file.ts'
 
 /** Why a stored key cannot be had now. */
 export type Obstacle =
@@ -15,8 +15,8 @@ export type Obstacle =
 /** Why a key that was to be remembered is only held until the program ends; `not-removed`: why a forgotten one is still on disk. */
 export type Fallback = 'no-keyring' | 'declined' | 'no-answer' | 'not-verified' | 'not-written' | 'not-removed'
 
-export interface Held extends Omit<HeldKey, 'workspace'> {
-  readonly keeping: KeyKeeping
+export interface UnlockedKeys extends Omit<ApiKey, 'workspace'> {
+  readonly keeping: KeyProtection
 }
 
 /** The system's encryption as it was found at the last look. */
@@ -32,7 +32,7 @@ export interface VaultState {
   /** Undefined: not looked yet. Null: there is none, or it does not answer. */
   readonly provider: Provider | null | undefined
   readonly stored: StoredKeys
-  readonly held: ReadonlyMap<string, Held>
+  readonly held: ReadonlyMap<string, UnlockedKeys>
   readonly obstacles: ReadonlyMap<string, Obstacle>
   readonly fallbacks: ReadonlyMap<string, Fallback>
   readonly task: Task | null
@@ -85,7 +85,7 @@ export type VaultCommand =
   | { readonly do: 'ask-unprotected' }
   /** Replace the file, whole or not at all. */
   | { readonly do: 'write'; readonly keys: StoredKeys }
-  | { readonly do: 'hold'; readonly key: HeldKey }
+  | { readonly do: 'hold'; readonly key: ApiKey }
   | { readonly do: 'drop'; readonly workspace: string }
   /** The provider of a stored key is another than before, and the key was saved anew with it. */
   | { readonly do: 'tell-change'; readonly from: string; readonly to: string }

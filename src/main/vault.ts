@@ -2,13 +2,13 @@ import { basename } from 'node:path'
 import type { SafeStorage } from 'electron'
 import type { Failure } from '#contract/failure.ts'
 import type { KeyEntry, KeyState } from '#contract/shell.ts'
-import type { HeldKey } from './core-keeper.ts'
-import { readFileIfThere, replaceFile, setAside, type Disk } from './kept-file.ts'
-import { providerName, type Platform } from './protection.ts'
+import type { ApiKey } from './core-supervisor.ts'
+import { readFileIfThere, replaceFile, setAside, type Disk } from './atomic-file.ts'
+import { providerName, type Platform } from './key-protection.ts'
 import { isWorthRetrying, keyStateOf } from './vault-report.ts'
-import { readVault, writeVault, type StoredKeys } from './vault-shape.ts'
+import { readVault, writeVault, type StoredKeys } from './vault-file.ts'
 import { closedVault, type VaultCommand, type VaultEvent, type VaultState } from './vault-state.ts'
-import { stepVault } from './vault-steps.ts'
+import { stepVault } from './vault-transitions.ts'
 
 /** The asynchronous half of Electron's safeStorage; the other half is deprecated and goes with Electron 46. */
 export type Encryption = Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>
@@ -22,8 +22,8 @@ export interface VaultOptions {
   readonly now: () => number
   /** Runs after so many milliseconds; for the limit on a keyring that never answers. */
   readonly after: (milliseconds: number, run: () => void) => void
-  readonly askUnprotected: () => Promise<boolean>
-  readonly hold: (key: HeldKey) => void
+  readonly confirmUnprotected: () => Promise<boolean>
+  readonly hold: (key: ApiKey) => void
   readonly drop: (workspace: string) => void
   /** One sentence for the user. */
   readonly tell: (sentence: string) => void
@@ -33,7 +33,7 @@ export interface VaultOptions {
 }
 
 /** A keyring may be waiting for the user to type its password: long enough for that, not for ever. Milliseconds. */
-const answerLimit = 60_000
+const responseLimit = 60_000
 
 /** Electron's words for a keyring that is locked for the moment; every other rejection means that it cannot be read. */
 const lockedForNow = /temporarily unavailable/i
@@ -59,7 +59,7 @@ export class KeyVault {
   }
 
   /** The keys that can be used now, for a core that has just started. */
-  get held(): readonly HeldKey[] {
+  get held(): readonly ApiKey[] {
     return [...this.#state.held].map(([workspace, { origin, key }]) => ({ workspace, origin, key }))
   }
 
@@ -112,7 +112,7 @@ export class KeyVault {
 
   /** The answer to the command, for those that have one. */
   async #run(command: VaultCommand): Promise<VaultEvent | null> {
-    const { hold, drop, tell, platform, askUnprotected } = this.#options
+    const { hold, drop, tell, platform, confirmUnprotected } = this.#options
     switch (command.do) {
       case 'seal':
         return this.#seal(command.text)
@@ -121,7 +121,7 @@ export class KeyVault {
       case 'write':
         return this.#write(command.keys)
       case 'ask-unprotected':
-        return { is: (await askUnprotected().catch(() => false)) ? 'agreed' : 'declined' }
+        return { is: (await confirmUnprotected().catch(() => false)) ? 'agreed' : 'declined' }
       case 'hold':
         hold(command.key)
         return null
@@ -163,7 +163,7 @@ export class KeyVault {
   }
 
   #within(answer: Promise<VaultEvent>, otherwise: VaultEvent): Promise<VaultEvent> {
-    const late = new Promise<VaultEvent>((resolve) => this.#options.after(answerLimit, () => resolve(otherwise)))
+    const late = new Promise<VaultEvent>((resolve) => this.#options.after(responseLimit, () => resolve(otherwise)))
     return Promise.race([answer, late])
   }
 

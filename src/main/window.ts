@@ -1,7 +1,7 @@
 import { BrowserWindow, type WebContents } from 'electron'
-import { windowAddress } from './bundle.ts'
+import { windowAddress } from './app-protocol.ts'
 import { windowPreferences } from './window-preferences.ts'
-import { smallestWindow, type Place, type SavedPlace } from './window-place.ts'
+import { smallestWindow, type WindowBounds, type SavedBounds } from './window-bounds.ts'
 
 /** `--paper` of the two themes (tokens.css): what shows until the page has drawn. */
 const paper = { light: '#FBFAF7', dark: '#121316' } as const
@@ -13,7 +13,7 @@ export function paperColour(dark: boolean): string {
 export interface WindowOptions {
   /** Absolute path of the built preload script. */
   readonly preload: string
-  readonly place: Place
+  readonly place: WindowBounds
   readonly dark: boolean
   readonly developing: boolean
 }
@@ -42,6 +42,6 @@ export function loadWindow(contents: Pick<WebContents, 'loadURL'>): Promise<void
   return contents.loadURL(windowAddress)
 }
 
-export function placeOf(window: Pick<BrowserWindow, 'getNormalBounds' | 'isMaximized'>): SavedPlace {
+export function placeOf(window: Pick<BrowserWindow, 'getNormalBounds' | 'isMaximized'>): SavedBounds {
   return { bounds: window.getNormalBounds(), maximized: window.isMaximized() }
 }

@@ -1,5 +1,5 @@
 import type { PagingFault } from './faults/table.ts'
-import { wholeParameter } from './answer.ts'
+import { wholeParameter } from './send-response.ts'
 
 /** interface.md, "Pagination object". */
 export interface Pagination {

@@ -1,5 +1,5 @@
 import type { FaultTarget } from './faults/plan.ts'
-import type { Answer } from './answer.ts'
+import type { Answer } from './send-response.ts'
 import type { OperationContext } from './operations/context.ts'
 import { call } from './operations/call.ts'
 import { calls } from './operations/calls.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
-import type { Answer } from './answer.ts'
-import { BadParameter, jsonAnswer, refusal, wholeParameter } from './answer.ts'
+import type { Answer } from './send-response.ts'
+import { BadParameter, jsonResponse, refusal, wholeParameter } from './send-response.ts'
 import { sampleData } from './data/sample-data.ts'
 import { editionKeeper, stageKeeper } from './editions.ts'
 import { otherBody } from './faults/bodies.ts'
@@ -13,8 +13,8 @@ import { withFieldsAtFault } from './faults/fields.ts'
 import { misshape, withRows } from './faults/shapes.ts'
 import type { SampleServiceOptions, SampleServiceSettings } from './options.ts'
 import { defaultSettings } from './options.ts'
-import type { RecordedRequest } from './recorded.ts'
-import { headersOfInterest } from './recorded.ts'
+import type { RecordedRequest } from './request-log.ts'
+import { headersOfInterest } from './request-log.ts'
 import type { Route } from './routes.ts'
 import { routeOf } from './routes.ts'
 
@@ -71,7 +71,7 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
   const admits = requestLimit(settings)
   let faults = faultSequence(settings.faults)
   let atOnce = 0
-  const askedBefore = new Map<string, number>()
+  const requestedBefore = new Map<string, number>()
   let heldBack: (() => void)[] = []
 
   function take(request: IncomingMessage, response: ServerResponse): void {
@@ -89,8 +89,8 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
       atOnce: ++atOnce,
       status: null,
     }
-    const asked = askedBefore.get(record.path) ?? 0
-    askedBefore.set(record.path, asked + 1)
+    const asked = requestedBefore.get(record.path) ?? 0
+    requestedBefore.set(record.path, asked + 1)
     requests.push(record)
     if (requests.length > requestsKept) requests.shift()
     response.once('close', () => {
@@ -99,7 +99,7 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
     })
     const step: FaultStep = route === undefined ? { group: 'ok', options: new Map() } : faults.next(route.target)
     const ask = { url, route, record, step, asked, origin: `http://${request.headers.host ?? ''}` }
-    void respond(response, step, answerTo(ask))
+    void respond(response, step, responseTo(ask))
   }
 
   interface Ask {
@@ -112,7 +112,7 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
   }
 
   /** The answer, faults in its content included; faults of its sending are left to `respond`. */
-  function answerTo(ask: Ask): Answer {
+  function responseTo(ask: Ask): Answer {
     const { route, record, step, url } = ask
     if (route === undefined) return refusal(404, `There is nothing at ${url.pathname}.`)
     if (record.method !== 'GET' && !(record.method === 'HEAD' && route.target === 'recordings')) {
@@ -131,9 +131,9 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
     if (tooMany !== undefined) return tooMany
     const answer = answerOf(ask, route)
     if (step.group === 'body') return otherBody(step.name, answer, step.options)
-    if (step.group === 'shape' && answer.kind === 'json') return jsonAnswer(misshape(step.name, answer.value))
+    if (step.group === 'shape' && answer.kind === 'json') return jsonResponse(misshape(step.name, answer.value))
     if (step.group === 'field' && answer.kind === 'json')
-      return jsonAnswer(withRows(answer.value, (row) => withFieldsAtFault(step.name, row, step.options)))
+      return jsonResponse(withRows(answer.value, (row) => withFieldsAtFault(step.name, row, step.options)))
     return answer
   }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { Writer } from '#core/database/handles.ts'
+import type { Writer } from '#core/database/reader-writer.ts'
 import { storeSecurity, type SecurityRow } from '#core/securities/securities-store.ts'
 
 export const cached = 300_000

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { ComparisonSpec } from '#contract/desk/comparisons.ts'
-import { figureLines } from '#contract/desk/figure-lines.ts'
+import type { ComparisonSpec } from '#contract/api/comparisons.ts'
+import { figureLines } from '#contract/api/figure-lines.ts'
 import { metricLines, statementLines } from '#contract/service/statement-lines.ts'
 import { compare } from '#core/comparisons/compare.ts'
 import { noKnownBreaks } from '#core/fundamentals/known-break.ts'
@@ -11,10 +11,10 @@ import { readBothEditions } from '#core/fundamentals/series.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
 import { figureFields } from '#core/fundamentals/figure-fields.ts'
-import { enhancedShelf } from '#core/fundamentals/shelves.ts'
-import { recordAnswer } from '#core/ledger/record-answer.ts'
+import { enhancedResource } from '#core/fundamentals/resources.ts'
+import { storeResponse } from '#core/ledger/store-response.ts'
 import { formulaReader } from '#core/metrics/read-formula.ts'
-import { believe } from '#core/service/believe.ts'
+import { validateResponse } from '#core/service/response-validation.ts'
 import { launchBrowser, startShell } from './browser-shell.ts'
 import { inTurn, milliseconds, percentile, timed, times, type Measured } from './measure.ts'
 import { newLibrary } from './new-library.ts'
@@ -62,7 +62,11 @@ async function prepare(profile: string): Promise<number> {
       const asked = { symbol, page: 1, page_size: 100 }
       const request = { path: '/', parameters: {} }
       const from = { operation: 'fundamentals.enhanced', host: 'bench' }
-      recordAnswer(writer, believe('fundamentals.enhanced', asked, request, sent, seenAt, from), enhancedShelf)
+      storeResponse(
+        writer,
+        validateResponse('fundamentals.enhanced', asked, request, sent, seenAt, from),
+        enhancedResource,
+      )
     }
   }
   library.close()

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { createRouterClient } from '@orpc/server'
-import type { ColumnKind, TablePiece } from '#contract/desk/exports.ts'
+import type { ColumnKind, TableChunk } from '#contract/api/exports.ts'
 import { openCore } from '#core/core.ts'
 import { dateColumns, tableHeads, tableOf, tableRow, tableRows } from './export-data.ts'
 
@@ -13,7 +13,7 @@ const [profile = '', target = '', source] = process.argv.slice(2)
 const rowsAPiece = 500
 const ready = source === undefined ? null : tableOf(readFileSync(source, 'utf8')).rows
 
-function* pieces(): Generator<TablePiece> {
+function* pieces(): Generator<TableChunk> {
   const kinds = ['money', 'money', 'per-share', 'percent', 'days', 'text'] as const
   const kindOf = (at: number): ColumnKind => (dateColumns.includes(at) ? 'day' : (kinds[at - 6] ?? 'text'))
   const columns = tableHeads.map((title, at) => ({ title, kind: kindOf(at) }))

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { callShelf } from '#core/calls/shelves.ts'
-import type { OpenDatabase } from '#core/database/kind.ts'
-import { updateInThread } from '#core/export/living/update-in-thread.ts'
+import { callResource } from '#core/calls/resources.ts'
+import type { OpenDatabase } from '#core/database/database-kind.ts'
+import { updateInThread } from '#core/export/workbook-update/update-in-thread.ts'
 import { markPrefix } from '#core/export/workbook/workbook-stream.ts'
 import { ZipStream } from '#core/export/workbook/zip-stream.ts'
 import { failureOf } from '#core/failure-error.ts'
-import { recordAnswer } from '#core/ledger/record-answer.ts'
-import { ratingsShelf } from '#core/ratings/shelf.ts'
-import { believe } from '#core/service/believe.ts'
-import { mostWords } from '#core/text/vocabulary.ts'
+import { storeResponse } from '#core/ledger/store-response.ts'
+import { ratingsResource } from '#core/ratings/resource.ts'
+import { validateResponse } from '#core/service/response-validation.ts'
+import { mostWords } from '#core/full-text-index/vocabulary.ts'
 import { longCall } from './long-call.ts'
 import { milliseconds, type Measured } from './measure.ts'
 import { newLibrary } from './new-library.ts'
@@ -185,7 +185,7 @@ function takeCall(
 ): Promise<string> {
   return outcome(async () => {
     const parameters = { call_id: callId, format }
-    const believed = believe(
+    const believed = validateResponse(
       'calls.one',
       parameters,
       request,
@@ -194,14 +194,21 @@ function takeCall(
       asked,
     )
     await setImmediate()
-    if (library.writer) recordAnswer(library.writer, believed, callShelf)
+    if (library.writer) storeResponse(library.writer, believed, callResource)
   })
 }
 
 async function takeRatings(library: OpenDatabase, body: Buffer): Promise<void> {
-  const believed = believe('ratings', {}, request, { body, contentType: 'application/json' }, Date.now(), asked)
+  const believed = validateResponse(
+    'ratings',
+    {},
+    request,
+    { body, contentType: 'application/json' },
+    Date.now(),
+    asked,
+  )
   await setImmediate()
-  if (library.writer) recordAnswer(library.writer, believed, ratingsShelf)
+  if (library.writer) storeResponse(library.writer, believed, ratingsResource)
 }
 
 async function outcome(work: () => Promise<unknown>): Promise<string> {

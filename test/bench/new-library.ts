@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openCore } from '#core/core.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
-import type { OpenDatabase } from '#core/database/kind.ts'
+import type { OpenDatabase } from '#core/database/database-kind.ts'
 import { openDatabase } from '#core/database/open.ts'
 
 /** The sample workspace's library in a new profile, opened once by the core: what a bench stores in it is not projected again. */

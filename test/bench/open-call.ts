@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
-import { callShelf } from '#core/calls/shelves.ts'
-import { recordAnswer } from '#core/ledger/record-answer.ts'
-import { believe } from '#core/service/believe.ts'
+import { callResource } from '#core/calls/resources.ts'
+import { storeResponse } from '#core/ledger/store-response.ts'
+import { validateResponse } from '#core/service/response-validation.ts'
 import { launchBrowser, startShell } from './browser-shell.ts'
 import { longCall } from './long-call.ts'
 import { milliseconds, percentile, times, type Measured } from './measure.ts'
@@ -92,8 +92,8 @@ async function prepare(profile: string): Promise<string> {
     const sent = { body: call.body(idOf(number)), contentType: 'application/json', hadKey: true }
     const asked = { operation: 'One conference call', host: 'bench' }
     const parameters = { call_id: idOf(number) }
-    const answer = believe('calls.one', parameters, { path: '/', parameters: {} }, sent, Date.now(), asked)
-    recordAnswer(writer, answer, callShelf)
+    const answer = validateResponse('calls.one', parameters, { path: '/', parameters: {} }, sent, Date.now(), asked)
+    storeResponse(writer, answer, callResource)
     source = call.source
   }
   library.close()

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { metricLines, statementLines } from '#contract/service/statement-lines.ts'
-import type { OpenDatabase } from '#core/database/kind.ts'
-import { enhancedShelf } from '#core/fundamentals/shelves.ts'
-import { recordAnswer } from '#core/ledger/record-answer.ts'
-import { securitiesShelf } from '#core/securities/shelf.ts'
-import { believe } from '#core/service/believe.ts'
+import type { OpenDatabase } from '#core/database/database-kind.ts'
+import { enhancedResource } from '#core/fundamentals/resources.ts'
+import { storeResponse } from '#core/ledger/store-response.ts'
+import { securitiesResource } from '#core/securities/resource.ts'
+import { validateResponse } from '#core/service/response-validation.ts'
 import { launchBrowser, startShell } from './browser-shell.ts'
 import { milliseconds, percentile, times, type Measured } from './measure.ts'
 import { newLibrary } from './new-library.ts'
@@ -59,10 +59,10 @@ export function prepare(library: OpenDatabase): void {
     const symbol = symbolOf(company)
     const listing = { id: `${symbol}_X`, symbol, name: nameOf(company), 'identifiers.figi': `BBG00000${symbol}` }
     const found = { data: { hits: [{ document: listing }] }, message: '' }
-    recordAnswer(writer, answered('securities', { query: symbol, type: 'symbol' }, found), securitiesShelf)
+    storeResponse(writer, answered('securities', { query: symbol, type: 'symbol' }, found), securitiesResource)
     const periods = { data: Array.from({ length: quarters }, (_, at) => quarterOf(symbol, company, at)), message: '' }
     const asked = { symbol, page: 1, page_size: 100 }
-    recordAnswer(writer, answered('fundamentals.enhanced', asked, periods), enhancedShelf)
+    storeResponse(writer, answered('fundamentals.enhanced', asked, periods), enhancedResource)
   }
   library.close()
 }
@@ -74,7 +74,7 @@ function answered<Name extends 'securities' | 'fundamentals.enhanced'>(
 ) {
   const sent = { body: Buffer.from(JSON.stringify(content)), contentType: 'application/json' }
   const request = { path: '/', parameters: {} }
-  return believe(operation, parameters, request, sent, Date.now(), { operation, host: 'bench' })
+  return validateResponse(operation, parameters, request, sent, Date.now(), { operation, host: 'bench' })
 }
 
 function quarterOf(symbol: string, company: number, at: number): Record<string, unknown> {

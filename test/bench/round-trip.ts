@@ -9,7 +9,7 @@ import { RPCLink as MessagePortLink } from '@orpc/client/message-port'
 import { RPCLink as WebSocketLink } from '@orpc/client/websocket'
 import type { ContractRouterClient } from '@orpc/contract'
 import { WebSocketServer, type WebSocket as ServedSocket } from 'ws'
-import type { Desk } from '#contract/desk/desk.ts'
+import type { Api } from '#contract/api/api.ts'
 import { openCore } from '#core/core.ts'
 import { serveMessagePort, serveWebSocket, type SocketReports } from '#core/serve.ts'
 import { median, timed, type Measured } from './measure.ts'
@@ -58,7 +58,7 @@ function micro(milliseconds: number): string {
 async function overPort(core: ReturnType<typeof openCore>): Promise<number> {
   const { port1, port2 } = new MessageChannel()
   serveMessagePort(core, port1)
-  const client: ContractRouterClient<Desk> = createORPCClient(new MessagePortLink({ port: port2 }))
+  const client: ContractRouterClient<Api> = createORPCClient(new MessagePortLink({ port: port2 }))
   port1.start()
   port2.start()
   const took = await timeEach(() => client.status.ping())
@@ -80,7 +80,7 @@ async function echoOverPort(): Promise<number> {
 
 async function overSocket(serve: (socket: ServedSocket) => void): Promise<number> {
   return withSocket(serve, (socket) => {
-    const client: ContractRouterClient<Desk> = createORPCClient(new WebSocketLink({ websocket: socket }))
+    const client: ContractRouterClient<Api> = createORPCClient(new WebSocketLink({ websocket: socket }))
     return timeEach(() => client.status.ping())
   })
 }

@@ -5,11 +5,11 @@ import { systemClock } from '#core/clock.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
 import type { Library } from '#core/ledger/library.ts'
-import { findSecurities } from '#core/securities/find.ts'
-import { ServiceClient } from '#core/service/client.ts'
-import { Gate, gentlePace } from '#core/service/gate.ts'
-import { HeldKeys } from '#core/service/held-keys.ts'
-import { Sender } from '#core/service/send.ts'
+import { findSecurities } from '#core/securities/find-securities.ts'
+import { ServiceClient } from '#core/service/service-client.ts'
+import { RequestQueue, defaultRateLimit } from '#core/service/request-queue.ts'
+import { ApiKeys } from '#core/service/api-keys.ts'
+import { Sender } from '#core/service/send-request.ts'
 import { cached, fill, securityRows, type Row } from './cached-securities.ts'
 import { milliseconds, percentile, timed, type Measured } from './measure.ts'
 
@@ -58,8 +58,8 @@ function offlineDesk(reader: Library['reader']): Library {
     reader,
     writer: null,
     client: new ServiceClient(unused, {
-      sender: new Sender(new HeldKeys(), systemClock),
-      gate: new Gate(gentlePace, systemClock, () => undefined),
+      sender: new Sender(new ApiKeys(), systemClock),
+      queue: new RequestQueue(defaultRateLimit, systemClock, () => undefined),
       clock: systemClock,
       random: Math.random,
       hasKey: () => false,

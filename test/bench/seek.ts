@@ -5,8 +5,8 @@ import { createRouterClient } from '@orpc/server'
 import type { Page } from '@playwright/test'
 import { systemClock } from '#core/clock.ts'
 import { openCore, type Core } from '#core/core.ts'
-import { freshToken } from '#loopback/one-use-tokens.ts'
-import { openLoopback, usualLimits, type LoopbackServer } from '#loopback/server.ts'
+import { newToken } from '#loopback/one-use-tokens.ts'
+import { openLoopback, defaultLimits, type LoopbackServer } from '#loopback/server.ts'
 import { SessionKeys } from '#loopback/session-keys.ts'
 import { callId, startRecordingService, type RecordingService } from '../core/recordings/recording-service.ts'
 import { launchBrowser } from './browser-shell.ts'
@@ -53,7 +53,7 @@ function serve(core: Core): Promise<LoopbackServer> {
     port: 0,
     assets: new Map([['/index.html', { bytes: html, contentType: 'text/html; charset=utf-8' }]]),
     clock: systemClock,
-    limits: usualLimits,
+    limits: defaultLimits,
     openDesk: async () => ({
       keys: new SessionKeys(core.keys),
       serve: () => undefined,
@@ -85,7 +85,7 @@ async function enter(page: Page, token: string): Promise<void> {
       const headers = { 'Content-Type': 'application/json' }
       await fetch('/session', { method: 'POST', headers, body: JSON.stringify(body) })
     },
-    { token, session: freshToken() },
+    { token, session: newToken() },
   )
 }
 

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { Writer } from '#core/database/handles.ts'
+import type { Writer } from '#core/database/reader-writer.ts'
 import { wordsOf } from '#core/search/words.ts'
-import { insertTurnColumns, type TurnFacts } from '#core/text/turn-columns.ts'
-import { learnWords } from '#core/text/vocabulary.ts'
+import { insertTurnColumns, type TurnFacts } from '#core/full-text-index/turn-columns.ts'
+import { learnWords } from '#core/full-text-index/vocabulary.ts'
 
 const turnsWanted = 1_000_000
 

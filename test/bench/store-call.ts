@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { openCore } from '#core/core.ts'
-import { callShelf } from '#core/calls/shelves.ts'
+import { callResource } from '#core/calls/resources.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
-import { recordAnswer } from '#core/ledger/record-answer.ts'
-import { believe } from '#core/service/believe.ts'
+import { storeResponse } from '#core/ledger/store-response.ts'
+import { validateResponse } from '#core/service/response-validation.ts'
 import { createRouterClient } from '@orpc/server'
 import { longCall, type SegmentOnWire } from './long-call.ts'
 import { inTurn, milliseconds, percentile, timed, times, type Measured } from './measure.ts'
@@ -66,8 +66,8 @@ function stored(profile: string, call: ReturnType<typeof longCall>): Promise<{ o
       const asked = { operation: 'One conference call', host: 'bench' }
       return timed(() => {
         const parameters = { call_id: `call-${round}` }
-        const answer = believe('calls.one', parameters, { path: '/', parameters: {} }, sent, Date.now(), asked)
-        const { added } = recordAnswer(writer, answer, callShelf)
+        const answer = validateResponse('calls.one', parameters, { path: '/', parameters: {} }, sent, Date.now(), asked)
+        const { added } = storeResponse(writer, answer, callResource)
         if (added !== 1) throw new Error('the call was not stored')
       })
     },
@@ -112,9 +112,9 @@ async function openings(profile: string): Promise<number> {
         freshness: 'library',
       } as const
       const one = await timed(async () => {
-        let stretches = 0
-        for await (const piece of await desk.calls.open(question)) stretches += piece.stretches.length
-        if (stretches === 0) throw new Error('turns are missing')
+        let chunks = 0
+        for await (const piece of await desk.calls.open(question)) chunks += piece.chunks.length
+        if (chunks === 0) throw new Error('turns are missing')
       })
       if (round > 0) took.push(one)
     }

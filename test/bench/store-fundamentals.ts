@@ -6,9 +6,9 @@ import Database from 'better-sqlite3'
 import { statementLines } from '#contract/service/statement-lines.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
-import { enhancedShelf } from '#core/fundamentals/shelves.ts'
-import { recordAnswer } from '#core/ledger/record-answer.ts'
-import { believe } from '#core/service/believe.ts'
+import { enhancedResource } from '#core/fundamentals/resources.ts'
+import { storeResponse } from '#core/ledger/store-response.ts'
+import { validateResponse } from '#core/service/response-validation.ts'
 import { inTurn, milliseconds, times, type Measured } from './measure.ts'
 
 const records = 1000
@@ -26,7 +26,7 @@ export async function storeFundamentals(): Promise<Measured[]> {
         const library = openDatabase(join(folder, `library-${run}.db`), libraryDatabase)
         if (!library.writer) throw new Error('the bench folder is read-only')
         const began = performance.now()
-        const answer = believe(
+        const answer = validateResponse(
           'fundamentals.enhanced',
           { symbol: 'BENCH', page: 1 },
           { path: '/delivery/api/v1/fundamentals/enhanced', parameters: { symbol: 'BENCH' } },
@@ -34,7 +34,7 @@ export async function storeFundamentals(): Promise<Measured[]> {
           Date.now(),
           { operation: 'Enhanced fundamentals', host: 'bench' },
         )
-        const { added } = recordAnswer(library.writer, answer, enhancedShelf)
+        const { added } = storeResponse(library.writer, answer, enhancedResource)
         const took = performance.now() - began
         if (added !== records) throw new Error(`${added} records stored instead of ${records}`)
         library.close()

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { usualColumns } from '#contract/desk/watchlist-columns.ts'
+import { defaultColumns } from '#contract/api/watchlist-columns.ts'
 import { deskDatabase } from '#core/database/desk-schema.ts'
-import type { Writer } from '#core/database/handles.ts'
+import type { Writer } from '#core/database/reader-writer.ts'
 import { openDatabase } from '#core/database/open.ts'
-import { enhancedShelf } from '#core/fundamentals/shelves.ts'
-import { recordAnswer } from '#core/ledger/record-answer.ts'
-import { ratingsShelf } from '#core/ratings/shelf.ts'
-import { securitiesShelf } from '#core/securities/shelf.ts'
-import { believe } from '#core/service/believe.ts'
+import { enhancedResource } from '#core/fundamentals/resources.ts'
+import { storeResponse } from '#core/ledger/store-response.ts'
+import { ratingsResource } from '#core/ratings/resource.ts'
+import { securitiesResource } from '#core/securities/resource.ts'
+import { validateResponse } from '#core/service/response-validation.ts'
 import { insertEntry, insertList } from '#core/watchlists/watchlists-store.ts'
 import { launchBrowser, startShell } from './browser-shell.ts'
 import { quarterOf } from './compare.ts'
@@ -21,7 +21,7 @@ const companies = 1000
 const quarters = 12
 const rounds = 20
 const symbols = Array.from({ length: companies }, (_, at) => `WB${String(at).padStart(4, '0')}`)
-const columns = ['exchange', 'marketCap', ...usualColumns]
+const columns = ['exchange', 'marketCap', ...defaultColumns]
 const sorted = ['Revenue', 'Operating margin', 'Last call', 'Exchange', 'Market cap'] as const
 
 /** A watchlist of 1,000 companies and 15 columns in Chromium: opened, sorted, filtered. */
@@ -70,9 +70,9 @@ function store(writer: Writer, symbol: string, at: number): void {
   )
   const statements = { symbol, page: 1, page_size: 100 }
   const from = (operation: 'fundamentals.enhanced' | 'ratings' | 'securities') => ({ operation, host: 'bench' })
-  recordAnswer(
+  storeResponse(
     writer,
-    believe(
+    validateResponse(
       'fundamentals.enhanced',
       statements,
       request,
@@ -80,7 +80,7 @@ function store(writer: Writer, symbol: string, at: number): void {
       now,
       from('fundamentals.enhanced'),
     ),
-    enhancedShelf,
+    enhancedResource,
   )
   const rating = {
     ...{
@@ -93,10 +93,10 @@ function store(writer: Writer, symbol: string, at: number): void {
     },
     created_at: new Date(now - at * 3_600_000).toISOString(),
   }
-  recordAnswer(
+  storeResponse(
     writer,
-    believe('ratings', { symbol }, request, sentAs({ data: [rating], message: '' }), now, from('ratings')),
-    ratingsShelf,
+    validateResponse('ratings', { symbol }, request, sentAs({ data: [rating], message: '' }), now, from('ratings')),
+    ratingsResource,
   )
   const document = {
     ...{ id: `s${at}`, symbol, name: `Bench Company ${at}`, 'exchange_info.exchange_name': `Exchange ${at % 12}` },
@@ -108,9 +108,9 @@ function store(writer: Writer, symbol: string, at: number): void {
     request_params: { collection_name: 's', per_page: 100, q: symbol },
     search_cutoff: false,
   }
-  recordAnswer(
+  storeResponse(
     writer,
-    believe(
+    validateResponse(
       'securities',
       { q: symbol, type: 'symbol' },
       request,
@@ -118,7 +118,7 @@ function store(writer: Writer, symbol: string, at: number): void {
       now,
       from('securities'),
     ),
-    securitiesShelf,
+    securitiesResource,
   )
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { failureSchema } from '#contract/desk/base.ts'
+import { failureSchema } from '#contract/api/base.ts'
 import { actionOf, failureKinds, failures, sentenceOf, type Failure } from '#contract/failure.ts'
 
 const full: Omit<Failure, 'kind'> = {

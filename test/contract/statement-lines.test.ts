@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reckonedLines } from '#contract/desk/reckoned-lines.ts'
+import { calculatedLines } from '#contract/api/calculated-lines.ts'
 import {
   balanceLines,
   cashFlowLines,
@@ -76,7 +76,7 @@ test('the metrics are those of the interface, and the reckoned lines are made of
       ...['roic', 'fcf_yield', 'working_capital_days.dso', 'working_capital_days.dio', 'working_capital_days.dpo'],
     ].toSorted(),
   )
-  expect(reckonedLines.flatMap(({ inputs }) => inputs.filter((input) => !lineByField.has(input)))).toEqual([])
+  expect(calculatedLines.flatMap(({ inputs }) => inputs.filter((input) => !lineByField.has(input)))).toEqual([])
 })
 
 describe.skipIf(!hasRealStatements)('in 1,649 real annual statements (which are no part of the project)', () => {

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import type { Announcement, Status } from '#contract/desk/desk.ts'
+import type { Announcement, Status } from '#contract/api/api.ts'
 import type { DeskClient } from './opened-core.ts'
 
 /** What the core announces from now on, the status bar's news left out. */

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { openCore } from '#core/core.ts'
 import { DefectLog } from '#core/defect-log.ts'
-import { HeldKeys } from '#core/service/held-keys.ts'
+import { ApiKeys } from '#core/service/api-keys.ts'
 import { StatusBoard } from '#core/status-board.ts'
 import { canary } from './canary.ts'
 import { ManualClock, someMonday } from './clocks.ts'
@@ -106,7 +106,7 @@ describe('preferences', () => {
 describe('the log of defects', () => {
   test('holds the whole defect and no key, and only its user may read it', () => {
     const profile = ownFolder()
-    const keys = new HeldKeys()
+    const keys = new ApiKeys()
     keys.hold({ workspace: 'w', origin: 'https://data.example.com', key: canary })
     const log = new DefectLog(profile, new ManualClock(), keys)
     log.report(
@@ -123,7 +123,7 @@ describe('the log of defects', () => {
 
   test('tells what caused a defect, and what caused that, but not without end', () => {
     const profile = ownFolder()
-    const log = new DefectLog(profile, new ManualClock(), new HeldKeys())
+    const log = new DefectLog(profile, new ManualClock(), new ApiKeys())
     const error = new Error('outer', { cause: new RangeError('inner', { cause: 'a word' }) })
     log.report(error, 'test')
     const endless = new Error('endless')
@@ -136,7 +136,7 @@ describe('the log of defects', () => {
 
   test('takes five megabytes at most, the oldest go', () => {
     const profile = ownFolder()
-    const log = new DefectLog(profile, new ManualClock(), new HeldKeys())
+    const log = new DefectLog(profile, new ManualClock(), new ApiKeys())
     const logs = () => filesIn(join(profile, 'logs')).toSorted()
     for (let number = 0; number < 8; number += 1) {
       log.report(`${number} ${'x'.repeat(1024 * 1024)}`, 'test')
@@ -161,7 +161,7 @@ describe('the log of defects', () => {
     const profile = ownFolder()
     mkdirSync(join(profile, 'logs', 'tearsheet.log'), { recursive: true })
     chmodSync(profile, 0o700)
-    expect(() => new DefectLog(profile, new ManualClock(), new HeldKeys()).report('x', 'test')).not.toThrow()
+    expect(() => new DefectLog(profile, new ManualClock(), new ApiKeys()).report('x', 'test')).not.toThrow()
   })
 })
 

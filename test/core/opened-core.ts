@@ -2,11 +2,11 @@ import { createRouterClient, type RouterClient } from '@orpc/server'
 import { onTestFinished } from 'vitest'
 import type { Clock } from '#core/clock.ts'
 import { openCore, type Core } from '#core/core.ts'
-import type { DeskRouter } from '#core/router.ts'
-import type { SearchNames } from '#contract/desk/workspaces.ts'
+import type { ApiRouter } from '#core/api-router.ts'
+import type { SearchNames } from '#contract/api/workspaces.ts'
 import { ownFolder } from './folders.ts'
 
-export type DeskClient = RouterClient<DeskRouter>
+export type DeskClient = RouterClient<ApiRouter>
 
 export interface OpenedCore {
   readonly core: Core

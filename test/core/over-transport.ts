@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { MessageChannel } from 'node:worker_threads'
 import { onTestFinished } from 'vitest'
 import { WebSocketServer } from 'ws'
-import type { Desk } from '#contract/desk/desk.ts'
+import type { Api } from '#contract/api/api.ts'
 import type { Core } from '#core/core.ts'
 import { serveMessagePort, serveWebSocket, type SocketReports } from '#core/serve.ts'
 
-type DeskClient = ContractRouterClient<Desk>
+type DeskClient = ContractRouterClient<Api>
 
 /** The desk as a window reaches it, and how the window goes away. */
 export interface DeskLine {

@@ -1,5 +1,5 @@
 import { unpacked } from '../core/export/archive.ts'
-import { withParts } from '../core/export/living/as-excel.ts'
+import { withParts } from '../core/export/workbook-update/as-excel.ts'
 import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { ComparePage } from './pages/compare-page.ts'

@@ -56,24 +56,24 @@ test('of what is chosen only that is heard, the marked turn goes along, and the 
   await call.panel.getByRole('button', { name: 'Listen', exact: true }).click()
   await player.isHeardBeyond(0)
   await expect(workspace.status).toContainText('Following')
-  await expect(call.spokenTurn).toContainText('welcome to the Halden Instruments')
+  await expect(call.playedTurn).toContainText('welcome to the Halden Instruments')
 
   await player.choose('Negative')
   const spans = await player.spans()
   expect(spans.length).toBeGreaterThan(1)
   const [one = { from: 0, to: 0 }, two = { from: 0, to: 0 }] = spans
   await expect.poll(() => player.seconds()).toBeGreaterThanOrEqual(Math.floor(one.from))
-  await expect(call.spokenTurn).toContainText('restated the second quarter')
+  await expect(call.playedTurn).toContainText('restated the second quarter')
   await player.goTo(Math.floor(one.to) - 2)
   await player.isHeardBeyond(Math.floor(two.from))
   expect(await player.seconds()).toBeLessThan(two.to)
-  await expect(call.spokenTurn).toBeInViewport()
+  await expect(call.playedTurn).toBeInViewport()
 
   await call.transcript.hover()
   await workspace.page.mouse.wheel(0, -4000)
   await expect(workspace.status).toContainText('Not following')
   await workspace.page.getByRole('button', { name: /^Back to what is spoken/ }).click()
-  await expect(call.spokenTurn).toBeInViewport()
+  await expect(call.playedTurn).toBeInViewport()
 
   await player.choose('Q&A')
   await expect.poll(() => player.seconds()).toBeGreaterThanOrEqual(86)
@@ -83,7 +83,7 @@ test('of what is chosen only that is heard, the marked turn goes along, and the 
   const [hit = { from: 0, to: 0 }, next = { from: 0, to: 0 }] = await player.spans()
   await player.goTo(Math.floor(hit.to) - 2)
   await player.isHeardBeyond(Math.floor(next.from))
-  await expect(call.spokenTurn).toContainText(/inventory/i)
+  await expect(call.playedTurn).toContainText(/inventory/i)
 })
 
 test('the highlights alone are heard, and times that were moved by hand move what is sought with them', async ({

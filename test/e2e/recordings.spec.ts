@@ -39,7 +39,7 @@ test('a recording is downloaded, and with the service gone heard from disk: soug
   await expect.poll(() => player.seconds()).toBe(stopped)
   const saved = new Set<string>()
   workspace.page.on('download', (download) => saved.add(download.suggestedFilename()))
-  await call.spokenTurn.focus()
+  await call.playedTurn.focus()
   await workspace.press('Shift+P')
   await expect(workspace.status).toContainText(/Saved HLDN .*\.mp3 and its quote\./)
   await expect.poll(() => [...saved].map((name) => name.replace(/.*\./, '')).sort()).toEqual(['mp3', 'txt'])

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, test } from 'vitest'
 import { libraryDatabase } from '#core/database/library-schema.ts'
-import { backUpFile } from '#core/database/migrations.ts'
+import { backupFile } from '#core/database/migrations.ts'
 import { openDatabase } from '#core/database/open.ts'
 import { notebook, notesIn, write } from '../core/database/notebook.ts'
 import { copyOf, ownFolder } from '../core/folders.ts'
@@ -42,7 +42,7 @@ describe('a program killed', () => {
       const after = openDatabase(file, notebook(3))
       const notes = after.reader.all('SELECT text, stars FROM note ORDER BY id')
       after.close()
-      const copy = openDatabase(backUpFile(file, 1), notebook(1))
+      const copy = openDatabase(backupFile(file, 1), notebook(1))
       expect([steps, notes, after.notices, notesIn(copy)]).toEqual([
         steps,
         [

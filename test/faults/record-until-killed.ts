@@ -1,8 +1,8 @@
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
-import { enhancedShelf } from '#core/fundamentals/shelves.ts'
-import { recordAnswer } from '#core/ledger/record-answer.ts'
-import { believe } from '#core/service/believe.ts'
+import { enhancedResource } from '#core/fundamentals/resources.ts'
+import { storeResponse } from '#core/ledger/store-response.ts'
+import { validateResponse } from '#core/service/response-validation.ts'
 import { enhanced, paged } from '../core/records.ts'
 
 // Records answers of twenty periods of one company, each time with other figures; ends only by being killed.
@@ -14,7 +14,7 @@ for (let round = Date.now(); ; round += 1) {
   const sent = { body: Buffer.from(JSON.stringify(paged(periods))), contentType: 'application/json' }
   const request = { path: '/delivery/api/v1/fundamentals/enhanced', parameters: {} }
   const asked = { operation: 'Enhanced fundamentals', host: 'data.example.com' }
-  const answer = believe('fundamentals.enhanced', { symbol: 'ACME' }, request, sent, round, asked)
-  recordAnswer(writer, answer, enhancedShelf)
+  const answer = validateResponse('fundamentals.enhanced', { symbol: 'ACME' }, request, sent, round, asked)
+  storeResponse(writer, answer, enhancedResource)
   process.stdout.write(`${round}\n`)
 }

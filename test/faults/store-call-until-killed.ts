@@ -1,8 +1,8 @@
-import { callShelf } from '#core/calls/shelves.ts'
+import { callResource } from '#core/calls/resources.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
-import { recordAnswer } from '#core/ledger/record-answer.ts'
-import { believe } from '#core/service/believe.ts'
+import { storeResponse } from '#core/ledger/store-response.ts'
+import { validateResponse } from '#core/service/response-validation.ts'
 
 /** Stores one version of a call after the other, each turn of it with its number, and prints the number of each it has stored. */
 const [file = ''] = process.argv.slice(2)
@@ -23,6 +23,10 @@ for (let version = stored?.versions ?? 0; ; version += 1) {
   const sent = { body: Buffer.from(JSON.stringify(call)), contentType: 'application/json', hadKey: true }
   const asked = { operation: 'One conference call', host: 'service' }
   const request = { path: '/', parameters: {} }
-  recordAnswer(writer, believe('calls.one', { call_id: 'a' }, request, sent, version + 1, asked), callShelf)
+  storeResponse(
+    writer,
+    validateResponse('calls.one', { call_id: 'a' }, request, sent, version + 1, asked),
+    callResource,
+  )
   process.stdout.write(`${version}\n`)
 }

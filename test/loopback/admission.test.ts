@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { freshToken } from '#loopback/one-use-tokens.ts'
+import { newToken } from '#loopback/one-use-tokens.ts'
 import { enter, post, request } from './raw-client.ts'
 import { openTestServer } from './test-server.ts'
 
@@ -7,18 +7,18 @@ describe('the address lets one tab in, once, within a minute (B3)', () => {
   test('a launch token opens a session, and only once', async () => {
     const { port, server } = await openTestServer()
     const token = server.launchToken()
-    expect((await post(port, '/session', { token, session: freshToken() })).status).toBe(200)
-    const again = await post(port, '/session', { token, session: freshToken() })
+    expect((await post(port, '/session', { token, session: newToken() })).status).toBe(200)
+    const again = await post(port, '/session', { token, session: newToken() })
     expect([again.status, JSON.parse(again.body)]).toEqual([401, { failure: { kind: 'not-admitted' } }])
   })
 
   test('who was let in may ask again, as a page reloaded before its answer came does; nobody else', async () => {
     const { port, server } = await openTestServer()
-    const [token, session] = [server.launchToken(), freshToken()]
+    const [token, session] = [server.launchToken(), newToken()]
     const asked = await Promise.all([0, 1].map(() => post(port, '/session', { token, session })))
     expect(asked.map(({ status }) => status)).toEqual([200, 200])
     expect((await post(port, '/ticket', {}, session)).status).toBe(200)
-    const other = freshToken()
+    const other = newToken()
     expect((await post(port, '/session', { token, session: other })).status).toBe(401)
     expect((await post(port, '/ticket', {}, other)).status).toBe(401)
   })
@@ -27,9 +27,9 @@ describe('the address lets one tab in, once, within a minute (B3)', () => {
     const { port, server, clock } = await openTestServer()
     const [early, late] = [server.launchToken(), server.launchToken()]
     clock.advance(59_999)
-    expect((await post(port, '/session', { token: early, session: freshToken() })).status).toBe(200)
+    expect((await post(port, '/session', { token: early, session: newToken() })).status).toBe(200)
     clock.advance(1)
-    expect((await post(port, '/session', { token: late, session: freshToken() })).status).toBe(401)
+    expect((await post(port, '/session', { token: late, session: newToken() })).status).toBe(401)
   })
 
   test('a wrong one opens nothing and spends nothing', async () => {
@@ -37,9 +37,9 @@ describe('the address lets one tab in, once, within a minute (B3)', () => {
     const token = server.launchToken()
     const almost = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
     for (const wrong of [almost, token.slice(0, -1), `${token}=`, token.toLowerCase(), 'x'.repeat(200)]) {
-      expect((await post(port, '/session', { token: wrong, session: freshToken() })).status).toBe(401)
+      expect((await post(port, '/session', { token: wrong, session: newToken() })).status).toBe(401)
     }
-    expect((await post(port, '/session', { token, session: freshToken() })).status).toBe(200)
+    expect((await post(port, '/session', { token, session: newToken() })).status).toBe(200)
   })
 
   test('tokens have 32 random bytes', async () => {

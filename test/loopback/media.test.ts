@@ -6,8 +6,8 @@ import type { Browser, Page } from '@playwright/test'
 import { createRouterClient } from '@orpc/server'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openCore } from '#core/core.ts'
-import { freshToken } from '#loopback/one-use-tokens.ts'
-import type { Desk } from '#loopback/desk-opening.ts'
+import { newToken } from '#loopback/one-use-tokens.ts'
+import type { OpenedCore } from '#loopback/core-opening.ts'
 import { SessionKeys } from '#loopback/session-keys.ts'
 import { ownFolder } from '../core/folders.ts'
 import { usualNames } from '../core/opened-core.ts'
@@ -30,7 +30,7 @@ const media = { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'audio' }
 async function playing() {
   const running = await openTestServer()
   running.desk.sounds.set('some call', new TextEncoder().encode('0123456789'))
-  const answer = await post(running.port, '/session', { token: running.server.launchToken(), session: freshToken() })
+  const answer = await post(running.port, '/session', { token: running.server.launchToken(), session: newToken() })
   const cookie = answer.headers['set-cookie'] ?? ''
   const pair = cookie.split(';')[0] ?? ''
   const ask = (headers: Record<string, string | null | string[]> = {}, method = 'GET', target = '/media/some%20call') =>
@@ -124,7 +124,7 @@ async function opened() {
   core.keys.hold({ workspace: id, origin: service.baseUrl, key: 'some-long-key' })
   await desk.workspaces.activate({ id })
   await desk.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
-  const served: Desk = {
+  const served: OpenedCore = {
     keys: new SessionKeys(core.keys),
     serve: () => undefined,
     media: (asked, question, signal) => core.openMedia(asked, question, signal),
@@ -138,7 +138,7 @@ async function opened() {
 }
 
 async function enter(page: Page, { server }: TestServer): Promise<void> {
-  const question = { token: server.launchToken(), session: freshToken() }
+  const question = { token: server.launchToken(), session: newToken() }
   await page.evaluate(async (body) => {
     await fetch('/session', {
       method: 'POST',

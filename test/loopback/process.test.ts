@@ -7,9 +7,9 @@ import { RPCLink } from '@orpc/client/websocket'
 import type { ContractRouterClient } from '@orpc/contract'
 import { describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Desk } from '#contract/desk/desk.ts'
+import type { Api } from '#contract/api/api.ts'
 import { help } from '#loopback/command-line.ts'
-import { freshToken } from '#loopback/one-use-tokens.ts'
+import { newToken } from '#loopback/one-use-tokens.ts'
 import { tooOld } from '../../scripts/node-version.cjs'
 import { contents, tracesIn } from './canary.ts'
 import { post } from './raw-client.ts'
@@ -90,7 +90,7 @@ describe('the command line', () => {
 async function openDesk(entered: Awaited<ReturnType<typeof enterShell>>) {
   // The socket of ws has all that oRPC uses of a browser's; only its types are its own.
   const websocket = (await openSocket(entered)) as unknown as globalThis.WebSocket
-  const desk: ContractRouterClient<Desk> = createORPCClient(new RPCLink({ websocket }))
+  const desk: ContractRouterClient<Api> = createORPCClient(new RPCLink({ websocket }))
   return desk
 }
 
@@ -215,7 +215,7 @@ mv "${seen}.page" "${seen}"
     for (const one of tokens) expect(public_.filter((text) => text.includes(one))).toEqual([])
 
     // Its work done, the file goes.
-    expect((await post(port, '/session', { token: tokens[1], session: freshToken() })).status).toBe(200)
+    expect((await post(port, '/session', { token: tokens[1], session: newToken() })).status).toBe(200)
     await disappears(dirname(file))
     shell.child.kill('SIGTERM')
     expect(await shell.ended).toBe(0)

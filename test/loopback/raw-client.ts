@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import { freshToken } from '#loopback/one-use-tokens.ts'
+import { newToken } from '#loopback/one-use-tokens.ts'
 
 export interface RawAnswer {
   readonly status: number
@@ -86,7 +86,7 @@ export async function enter(server: {
   readonly port: number
   readonly server: { launchToken(): string }
 }): Promise<string> {
-  const session = freshToken()
+  const session = newToken()
   const { status, body } = await post(server.port, '/session', { token: server.server.launchToken(), session })
   if (status !== 200) throw new Error(body)
   return session

@@ -1,9 +1,9 @@
 import { networkInterfaces } from 'node:os'
 import { describe, expect, test } from 'vitest'
-import { securityHeaders } from '#core/window/policy.ts'
+import { securityHeaders } from '#core/window/content-security-policy.ts'
 import { FailureError } from '#core/failure-error.ts'
-import { freshToken } from '#loopback/one-use-tokens.ts'
-import { usualLimits } from '#loopback/server.ts'
+import { newToken } from '#loopback/one-use-tokens.ts'
+import { defaultLimits } from '#loopback/server.ts'
 import { enter, exchange, open, parse, post, request, written } from './raw-client.ts'
 import { EchoDesk, openTestServer } from './test-server.ts'
 
@@ -95,7 +95,7 @@ describe('no other page may ask, whatever it sends (B10)', () => {
     for (const target of ['/session', '/ticket', '/shell/set-key', '/desk']) {
       expect((await request(port, { target })).status).toBe(404)
     }
-    expect((await post(port, '/session', { token: server.launchToken(), session: freshToken() })).status).toBe(200)
+    expect((await post(port, '/session', { token: server.launchToken(), session: newToken() })).status).toBe(200)
   })
 
   test.each([
@@ -171,7 +171,7 @@ test('every answer, refusals too, carries the window policy and shares nothing w
 
 describe('a slow or greedy visitor keeps nobody waiting (B13)', () => {
   test('the limits are those that were promised', () => {
-    expect(usualLimits).toMatchObject({
+    expect(defaultLimits).toMatchObject({
       sockets: 64,
       body: 1_000_000,
       message: 1_000_000,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { freshToken } from '#loopback/one-use-tokens.ts'
+import { newToken } from '#loopback/one-use-tokens.ts'
 import { post } from './raw-client.ts'
 
 const program = join(import.meta.dirname, '..', '..', 'src', 'loopback', 'main.ts')
@@ -80,7 +80,7 @@ export function startShell(args: readonly string[], options: ShellProcessOptions
 /** Asks as our own page does, with the session that the printed address gives. */
 export async function enterShell({ address }: ShellProcess) {
   const { port, token } = await address
-  const session = freshToken()
+  const session = newToken()
   if ((await post(port, '/session', { token, session })).status !== 200) throw new Error('not let in')
   return {
     port,

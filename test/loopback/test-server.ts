@@ -4,14 +4,14 @@ import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import { onTestFinished } from 'vitest'
 import type { AssetManifest } from '#core/window/assets.ts'
-import { mediaFromDisk, type OnDisk } from '#core/recordings/media.ts'
-import type { Desk } from '#loopback/desk-opening.ts'
-import { openLoopback, usualLimits, type Limits, type LoopbackServer } from '#loopback/server.ts'
+import { mediaFromDisk, type OnDisk } from '#core/recordings/media-response.ts'
+import type { OpenedCore } from '#loopback/core-opening.ts'
+import { openLoopback, defaultLimits, type Limits, type LoopbackServer } from '#loopback/server.ts'
 import { SessionKeys } from '#loopback/session-keys.ts'
 import { ManualClock } from './manual-clock.ts'
 
 /** Stands in for the core: answers each message with itself, and shows which keys it was given. */
-export class EchoDesk implements Desk {
+export class EchoDesk implements OpenedCore {
   readonly held = new Map<string, { readonly origin: string; readonly key: string }>()
   readonly sockets: WebSocket[] = []
   readonly keys = new SessionKeys({
@@ -27,7 +27,7 @@ export class EchoDesk implements Desk {
     socket.on('message', (data, binary) => socket.send(data, { binary }))
   }
 
-  readonly media: Desk['media'] = async (callId, question) => {
+  readonly media: OpenedCore['media'] = async (callId, question) => {
     const sound = this.sounds.get(callId)
     if (sound === undefined) return { status: 404, headers: {}, body: null }
     const file: OnDisk = {
@@ -80,7 +80,7 @@ export interface TestServerOptions {
   readonly assets?: AssetManifest
   readonly limits?: Partial<Limits>
   readonly port?: number
-  readonly openDesk?: () => Promise<Desk>
+  readonly openDesk?: () => Promise<OpenedCore>
 }
 
 const plainPage = page({ '/index.html': '<!doctype html><title>Tearsheet</title>', '/assets/a.js': 'export {}' })
@@ -95,7 +95,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     port: options.port ?? 0,
     assets: options.assets ?? plainPage,
     clock,
-    limits: { ...usualLimits, ...options.limits },
+    limits: { ...defaultLimits, ...options.limits },
     openDesk: options.openDesk ?? (async () => desk),
     leave: () => (left += 1),
     entered: () => undefined,

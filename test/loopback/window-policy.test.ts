@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { AssetManifest } from '#core/window/assets.ts'
-import { openCoreDesk } from '#loopback/core-desk.ts'
+import { openCoreApi } from '#loopback/open-core.ts'
 import { launchBrowser, openTab } from './browser.ts'
 import { buildPage } from './built-page.ts'
 import { openTestServer } from './test-server.ts'
@@ -36,7 +36,7 @@ async function openWindow(): Promise<{ page: Page; asked: string[]; complaints: 
   const running = await openTestServer({
     assets,
     openDesk: () =>
-      openCoreDesk({
+      openCoreApi({
         profile,
         version: '0.0.0',
         sample: Promise.resolve(undefined),

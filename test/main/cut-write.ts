@@ -1,4 +1,4 @@
-import { realDisk, replaceFile, type Disk } from '#main/kept-file.ts'
+import { realDisk, replaceFile, type Disk } from '#main/atomic-file.ts'
 
 /** Run as a process of its own: replaces a file and is killed, as by a power cut, before the given step. */
 const [file = '', text = '', step = ''] = process.argv.slice(2)

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { electronChannels, type ElectronQuestion } from '#contract/electron.ts'
-import { register, type AskingFrame, type IpcDoor, type ShellHandlers } from '#main/ipc.ts'
+import { electronChannels, type ElectronRequest } from '#contract/electron.ts'
+import { register, type SenderFrame, type IpcEndpoint, type ShellHandlers } from '#main/ipc.ts'
 
-type Listener = Parameters<IpcDoor['handle']>[1]
+type Listener = Parameters<IpcEndpoint['handle']>[1]
 
-const questions = Object.keys(electronChannels) as ElectronQuestion[]
+const questions = Object.keys(electronChannels) as ElectronRequest[]
 
 let channels: Map<string, Listener>
 let removed: string[]
@@ -42,14 +42,14 @@ function open(answering: ShellHandlers): void {
   )
 }
 
-const mainFrame: AskingFrame = { parent: null, detached: false, origin: 'app://bundle', postMessage: () => undefined }
+const mainFrame: SenderFrame = { parent: null, detached: false, origin: 'app://bundle', postMessage: () => undefined }
 
-async function ask(question: ElectronQuestion, args: readonly unknown[], frame: AskingFrame | null = mainFrame) {
+async function ask(question: ElectronRequest, args: readonly unknown[], frame: SenderFrame | null = mainFrame) {
   return channels.get(electronChannels[question])!({ senderFrame: frame }, ...args)
 }
 
 const entry = { workspace: 'live', origin: 'https://service.example', key: 'canary', keeping: 'keyring' }
-const good: Record<ElectronQuestion, readonly unknown[]> = {
+const good: Record<ElectronRequest, readonly unknown[]> = {
   keyState: ['live'],
   setKey: [entry],
   forgetKey: ['live'],
@@ -75,7 +75,7 @@ describe('the window’s own page', () => {
 })
 
 describe('a page that is not the window’s own', () => {
-  const strangers: readonly (readonly [string, AskingFrame | null])[] = [
+  const strangers: readonly (readonly [string, SenderFrame | null])[] = [
     ['that has gone', null],
     ['inside another page', { ...mainFrame, parent: mainFrame }],
     ['that is being left', { ...mainFrame, detached: true }],
@@ -91,7 +91,7 @@ describe('a page that is not the window’s own', () => {
 })
 
 describe('a question', () => {
-  test.each<readonly [ElectronQuestion, readonly unknown[]]>([
+  test.each<readonly [ElectronRequest, readonly unknown[]]>([
     ['keyState', []],
     ['keyState', ['live', 'more']],
     ['keyState', ['__proto__']],

@@ -32,20 +32,20 @@ test('the typings name the permissions this test is about', () => {
 
 describe('the page', () => {
   test.each(documented.filter((name) => !harmless.includes(name)))('is never given %s', (permission) => {
-    expect(allowPermission({ permission, asker: 'app://bundle/', isMainFrame: true })).toBe(false)
+    expect(allowPermission({ permission, questioner: 'app://bundle/', isMainFrame: true })).toBe(false)
   })
 
   test.each(harmless)('is given %s in its own main frame only', (permission) => {
-    expect(allowPermission({ permission, asker: 'app://bundle/', isMainFrame: true })).toBe(true)
-    expect(allowPermission({ permission, asker: 'app://bundle', isMainFrame: true })).toBe(true)
-    expect(allowPermission({ permission, asker: 'app://bundle/', isMainFrame: false })).toBe(false)
-    expect(allowPermission({ permission, asker: 'https://bundle/', isMainFrame: true })).toBe(false)
-    expect(allowPermission({ permission, asker: 'null', isMainFrame: true })).toBe(false)
-    expect(allowPermission({ permission, asker: undefined, isMainFrame: true })).toBe(false)
+    expect(allowPermission({ permission, questioner: 'app://bundle/', isMainFrame: true })).toBe(true)
+    expect(allowPermission({ permission, questioner: 'app://bundle', isMainFrame: true })).toBe(true)
+    expect(allowPermission({ permission, questioner: 'app://bundle/', isMainFrame: false })).toBe(false)
+    expect(allowPermission({ permission, questioner: 'https://bundle/', isMainFrame: true })).toBe(false)
+    expect(allowPermission({ permission, questioner: 'null', isMainFrame: true })).toBe(false)
+    expect(allowPermission({ permission, questioner: undefined, isMainFrame: true })).toBe(false)
   })
 
   test('gets nothing by a name that no list knows', () => {
-    expect(allowPermission({ permission: 'constructor', asker: 'app://bundle/', isMainFrame: true })).toBe(false)
+    expect(allowPermission({ permission: 'constructor', questioner: 'app://bundle/', isMainFrame: true })).toBe(false)
   })
 })
 

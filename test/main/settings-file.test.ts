@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { realDisk } from '#main/kept-file.ts'
+import { realDisk } from '#main/atomic-file.ts'
 import { findSettings } from '#main/settings-file.ts'
 import { defaultSettings, type Settings } from '#main/settings-shape.ts'
 import { ownFolder } from '../core/folders.ts'

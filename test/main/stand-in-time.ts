@@ -1,7 +1,7 @@
-import type { KeeperTime } from '#main/core-keeper.ts'
+import type { SupervisorClock } from '#main/core-supervisor.ts'
 
 /** Time that stands still until a test moves it. */
-export class StandInTime implements KeeperTime {
+export class StandInTime implements SupervisorClock {
   #now = 0
   #pending: { readonly at: number; readonly run: () => void }[] = []
 

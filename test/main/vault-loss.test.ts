@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { realDisk, type Disk } from '#main/kept-file.ts'
+import { realDisk, type Disk } from '#main/atomic-file.ts'
 import { StandInKeyring } from './stand-in-keyring.ts'
 import { anotherKey, entry, key, VaultProfile } from './vault-profile.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { KeyEntry } from '#contract/shell.ts'
-import type { HeldKey } from '#main/core-keeper.ts'
+import type { ApiKey } from '#main/core-supervisor.ts'
 import { KeyVault, type VaultOptions } from '#main/vault.ts'
 import { ownFolder } from '../core/folders.ts'
 import type { StandInKeyring } from './stand-in-keyring.ts'
@@ -27,7 +27,7 @@ export class VaultProfile {
 
   /** One run: a vault, and what it told the rest of the program. */
   run(keyring: StandInKeyring, options: Partial<VaultOptions> = {}) {
-    const core = new Map<string, HeldKey>()
+    const core = new Map<string, ApiKey>()
     const told: string[] = []
     const limits: (() => void)[] = []
     const asked: string[] = []
@@ -38,7 +38,7 @@ export class VaultProfile {
       encryption: keyring,
       now: () => 1_800_000_000_000,
       after: (_milliseconds, late) => void limits.push(late),
-      askUnprotected: () => {
+      confirmUnprotected: () => {
         asked.push('unprotected?')
         return Promise.resolve(false)
       },
@@ -62,7 +62,7 @@ export class VaultProfile {
 
   /** A run before this one that left the key behind. */
   async earlierRun(keyring: StandInKeyring): Promise<void> {
-    const { vault } = this.run(keyring, { askUnprotected: () => Promise.resolve(true) })
+    const { vault } = this.run(keyring, { confirmUnprotected: () => Promise.resolve(true) })
     await vault.setKey(entry(keyring.tag === 'v10' ? 'unprotected' : 'keyring'))
   }
 }

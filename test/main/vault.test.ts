@@ -115,14 +115,14 @@ describe('without a keyring (v10, the constant key that calls itself available)'
   })
 
   test('an explicit yes stores it, marked as what it is', async () => {
-    const { vault } = profile.run(new StandInKeyring('v10'), { askUnprotected: () => Promise.resolve(true) })
+    const { vault } = profile.run(new StandInKeyring('v10'), { confirmUnprotected: () => Promise.resolve(true) })
     expect(await vault.setKey(entry('unprotected'))).toMatchObject({ keeping: 'unprotected', trouble: null })
     expect(profile.onDisk()).toContain('"tag": "v10"')
   })
 
   test('a box that cannot be shown is no yes', async () => {
     const { vault } = profile.run(new StandInKeyring('v10'), {
-      askUnprotected: () => Promise.reject(new Error('no display')),
+      confirmUnprotected: () => Promise.reject(new Error('no display')),
     })
     expect((await vault.setKey(entry('unprotected'))).keeping).toBe('session')
     expect(readdirSync(profile.folder)).toEqual([])

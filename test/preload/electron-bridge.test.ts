@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { PreloadApi } from '#contract/electron.ts'
 import type { ShellAction } from '#contract/shell.ts'
-import { AskFailed } from '../../src/renderer/core/failure.ts'
-import { electronBridge } from '../../src/renderer/shell/electron-bridge.ts'
+import { RequestFailed } from '../../src/renderer/core-client/request-failed.ts'
+import { electronBridge } from '../../src/renderer/bridge/electron-bridge.ts'
 
 const good = (value: unknown) => Promise.resolve({ ok: true, value })
 const bad = (failure: unknown) => Promise.resolve({ ok: false, failure })
@@ -87,9 +87,9 @@ describe('a line to the core', () => {
 
   test('that cannot be had says why, in a failure of the closed list', async () => {
     const page = bridge({ connect: () => bad({ kind: 'profile-in-use' }) })
-    await expect(page.connect()).rejects.toThrow(new AskFailed({ kind: 'profile-in-use' }))
+    await expect(page.connect()).rejects.toThrow(new RequestFailed({ kind: 'profile-in-use' }))
     const nonsense = bridge({ connect: () => bad({ kind: 'no such failure' }) })
-    await expect(nonsense.connect()).rejects.toThrow(new AskFailed({ kind: 'defect' }))
+    await expect(nonsense.connect()).rejects.toThrow(new RequestFailed({ kind: 'defect' }))
   })
 })
 
@@ -111,7 +111,7 @@ describe('the key', () => {
   test('of an answer that is none is a failure', async () => {
     for (const answer of [good(null), good({}), good({ present: 'yes' }), Promise.resolve(undefined)]) {
       const { bridge: made } = bridge({ keyState: () => answer })
-      await expect(made.keyState('live')).rejects.toThrow(new AskFailed({ kind: 'defect' }))
+      await expect(made.keyState('live')).rejects.toThrow(new RequestFailed({ kind: 'defect' }))
     }
   })
 })

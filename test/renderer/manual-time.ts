@@ -1,4 +1,4 @@
-import type { After } from '../../src/renderer/core/after.ts'
+import type { After } from '../../src/renderer/core-client/timeout.ts'
 
 /** Time that passes when the test says so. */
 export class ManualTime {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openCore } from '#core/core.ts'
 import { serveMessagePort } from '#core/serve.ts'
-import { openCoreClient, type CoreClient } from '../../src/renderer/core/client.ts'
+import { openCoreClient, type CoreClient } from '../../src/renderer/core-client/client.ts'
 import type { ManualTime } from './manual-time.ts'
 
 /** The real core on a profile of the test's own, and the window's line to it over a message port, as in Electron. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sampleCompanies } from '#contract/desk/sample-companies.ts'
+import { sampleCompanies } from '#contract/api/sample-companies.ts'
 import { hitsWrapper } from '#contract/service/operations.ts'
 import { searchTypes, securityRecord } from '#contract/service/securities.ts'
 import type { SampleService } from '#sample/server.ts'

@@ -41,12 +41,12 @@ const use = (what: string) => `import { one } from '${what}'\nexport const used 
 
 /** A rule, the file that breaks it, what that file says, and the file it needs for that. */
 const broken: readonly (readonly [rule: string, file: string, text: string, needed?: string])[] = [
-  ['contract-stays-in-its-place', 'src/contract/desk/price.ts', use('#core/clock.ts'), 'src/core/clock.ts'],
+  ['contract-stays-in-its-place', 'src/contract/api/price.ts', use('#core/clock.ts'), 'src/core/clock.ts'],
   ['core-stays-in-its-place', 'src/core/calls/calls.ts', use('#main/window.ts'), 'src/main/window.ts'],
   ['main-stays-in-its-place', 'src/main/menu.ts', use('#core/calls/open-call.ts'), 'src/core/calls/open-call.ts'],
   ['preload-stays-in-its-place', 'src/preload/bridge.ts', use('#core/core.ts'), 'src/core/core.ts'],
   ['loopback-stays-in-its-place', 'src/loopback/server.ts', use('#core/sync/sync.ts'), 'src/core/sync/sync.ts'],
-  ['sample-stays-in-its-place', 'src/sample/wire.ts', use('#contract/desk/desk.ts'), 'src/contract/desk/desk.ts'],
+  ['sample-stays-in-its-place', 'src/sample/wire.ts', use('#contract/api/api.ts'), 'src/contract/api/api.ts'],
   ['renderer-stays-in-its-place', 'src/renderer/calls/reader.ts', use('#core/core.ts'), 'src/core/core.ts'],
   [
     'window-runs-no-schemas',
@@ -66,7 +66,12 @@ const broken: readonly (readonly [rule: string, file: string, text: string, need
   ],
   ['foundations-know-no-feature', 'src/core/ledger/names.ts', use('../news/news.ts'), 'src/core/news/news.ts'],
   ['database-stands-alone', 'src/core/database/open.ts', use('../ledger/answer.ts'), 'src/core/ledger/answer.ts'],
-  ['service-knows-no-library', 'src/core/service/client.ts', use('../database/open.ts'), 'src/core/database/open.ts'],
+  [
+    'service-knows-no-library',
+    'src/core/service/service-client.ts',
+    use('../database/open.ts'),
+    'src/core/database/open.ts',
+  ],
   ['features-are-not-the-composition', 'src/core/ratings/ratings.ts', use('../core.ts'), 'src/core/core.ts'],
   [
     'store-belongs-to-its-feature',
@@ -75,13 +80,23 @@ const broken: readonly (readonly [rule: string, file: string, text: string, need
     'src/core/calls/calls-store.ts',
   ],
   [
-    'window-features-are-composed-by-the-workspace',
+    'window-features-are-composed-by-the-app',
     'src/renderer/company/company.ts',
-    use('../search/result.ts'),
-    'src/renderer/search/result.ts',
+    use('../securities-search/result.ts'),
+    'src/renderer/securities-search/result.ts',
   ],
-  ['ui-knows-no-core', 'src/renderer/ui/badge.ts', use('../core/client.ts'), 'src/renderer/core/client.ts'],
-  ['window-core-knows-no-screen', 'src/renderer/core/client.ts', use('../search/box.ts'), 'src/renderer/search/box.ts'],
+  [
+    'ui-knows-no-core',
+    'src/renderer/ui/badge.ts',
+    use('../core-client/client.ts'),
+    'src/renderer/core-client/client.ts',
+  ],
+  [
+    'window-core-knows-no-screen',
+    'src/renderer/core-client/client.ts',
+    use('../securities-search/box.ts'),
+    'src/renderer/securities-search/box.ts',
+  ],
   ['electron-in-its-shell', 'src/loopback/open.ts', "import { shell } from 'electron'\nexport const s = shell\n"],
   [
     'sqlite-in-the-database',
@@ -150,10 +165,10 @@ describe('import rules', () => {
         "import { app } from 'electron'\nimport { open } from '#core/serve.ts'\nexport const a = [app, open]\n",
       'src/loopback/main.ts':
         "import { createServer } from 'node:http'\nimport { open } from '#core/core.ts'\nexport const a = [createServer, open]\n",
-      'src/renderer/core/client.ts':
+      'src/renderer/core-client/client.ts':
         "import type { Call } from '#contract/service/calls.ts'\nexport { one } from '#contract/failure.ts'\nexport type C = Call\n",
       'src/renderer/calls/CallPane.svelte':
-        '<script lang="ts">\n  import { one } from \'../core/client.ts\'\n</script>\n\n{one}\n',
+        '<script lang="ts">\n  import { one } from \'../core-client/client.ts\'\n</script>\n\n{one}\n',
       'src/renderer/main.ts':
         "import { mount } from 'svelte'\nimport CallPane from './calls/CallPane.svelte'\nexport const a = [mount, CallPane]\n",
     }

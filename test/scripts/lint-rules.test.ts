@@ -22,7 +22,11 @@ const broken = [
   ['src/core/calls/calls.ts', 'export let open = 0\n', 'No module-level mutable state'],
   ['src/loopback/main.ts', 'export const k = process.env.TEARSHEET_KEY\n', 'Keys and tokens never come from'],
   ['src/core/core.ts', 'export const home = process.env.HOME\n', 'does not read the environment'],
-  ['src/core/service/send.ts', 'export const options = { rejectUnauthorized: false }\n', 'no way round a certificate'],
+  [
+    'src/core/service/send-request.ts',
+    'export const options = { rejectUnauthorized: false }\n',
+    'no way round a certificate',
+  ],
   ['src/main/main.ts', "app.on('certificate-error', () => undefined)\n", 'no way round a certificate'],
   ['src/main/menu.ts', "ipcMain.handle('a', () => 1)\n", 'src/main/ipc.ts'],
   ['src/main/menu.ts', "void shell.openExternal('https://a.example')\n", 'src/main/open-external.ts'],
@@ -30,7 +34,7 @@ const broken = [
   ['src/main/window.ts', "void window.loadFile('index.html')\n", 'never from a file'],
   ['src/main/window.ts', 'export const preferences = { nodeIntegration: true }\n', 'stays off'],
   ['src/core/sync/pull.ts', "void fetch('https://a.example')\n", 'Only src/core/service speaks'],
-  ['src/core/service/send.ts', "console.log('https://a.example')\n", 'Unexpected console'],
+  ['src/core/service/send-request.ts', "console.log('https://a.example')\n", 'Unexpected console'],
   ['src/core/calls/helpers.ts', 'export const a = 1\n', 'in the words of the field'],
   ['src/core/utils/words.ts', 'export const a = 1\n', 'in the words of the field'],
   ['src/renderer/calls/A.svelte', component('{@html text}'), 'XSS'],
@@ -52,7 +56,7 @@ describe('the house rules', () => {
     ['src/main/open-external.ts', "void shell.openExternal('https://a.example')\n"],
     ['src/main/window.ts', "void window.loadURL('app://bundle/')\nexport const p = { nodeIntegration: false }\n"],
     ['src/loopback/main.ts', 'export const home = process.env.HOME\n'],
-    ['src/core/service/send.ts', "void fetch('https://a.example')\n"],
+    ['src/core/service/send-request.ts', "void fetch('https://a.example')\n"],
     ['src/renderer/calls/A.svelte', component('{text}')],
   ] as const)('leave alone what has its place: %s', async ([file, code]) => {
     expect(await complaints(file, code)).toEqual([])

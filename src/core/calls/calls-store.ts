@@ -1,5 +1,5 @@
-import type { Reader, Writer } from '../database/handles.ts'
-import { findPage, type Found } from '../ledger/shelf.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
+import { findPage, type Found } from '../ledger/resource.ts'
 
 export interface CallToStore {
   readonly call_id: string

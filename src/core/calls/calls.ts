@@ -1,17 +1,17 @@
-import type { CallEntry, CallReading, CallTimes } from '#contract/desk/calls.ts'
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { CallEntry, CallReading, CallTimes } from '#contract/api/calls.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import { operations } from '#contract/service/operations.ts'
 import type { Failure } from '#contract/failure.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail, failureOf } from '../failure-error.ts'
-import { askAndKeep, isStale } from '../ledger/answer-question.ts'
+import { requestAndStore, isStale } from '../ledger/fetch-through-library.ts'
 import type { Library } from '../ledger/library.ts'
-import { minutes } from '../ledger/shelf.ts'
-import type { Urgency } from '../service/gate.ts'
-import { openCall, type OpenCall } from './call-reading.ts'
-import { entriesOf, type RecordingStates } from './entries.ts'
-import { identityOf, transcriptForms } from './forms.ts'
-import { heldCalls, type HeldCalls } from './held.ts'
+import { minutes } from '../ledger/resource.ts'
+import type { Urgency } from '../service/request-queue.ts'
+import { openCall, type OpenCall } from './open-call.ts'
+import { entriesOf, type RecordingStates } from './call-entries.ts'
+import { identityOf, transcriptForms } from './transcript-formats.ts'
+import { callCoverage, type CallCoverage } from './coverage.ts'
 import { InProgress, isInProgress } from './in-progress.ts'
 import {
   countCalls,
@@ -20,30 +20,30 @@ import {
   getCallRows,
   getEarlierSpeakers,
   getFirstTurn,
-  getPlaces,
+  getRowIndexes,
   getSentiments,
   listCalls,
   type CallRow,
 } from './list-store.ts'
-import { wholeReading } from './pieces.ts'
-import { lastReached, reach, reachBack } from './reach.ts'
-import { inReckonedOrder, isReckoned } from './reckoned-order.ts'
-import { callShelf, callsShelf } from './shelves.ts'
+import { joinChunks } from './call-chunks.ts'
+import { listPosition, fetchMore, fetchBackTo } from './pagination.ts'
+import { sortByInferred, isInferred } from './inferred-order.ts'
+import { callResource, callsResource } from './resources.ts'
 import { readTimes, writeTimes } from './times-store.ts'
 import { keyOf, mayBeSame, plainName } from './transcript/names.ts'
 import type { SetTimes } from './transcript/segment-times.ts'
 import { findForm } from './versions-store.ts'
 
-type Questions = DeskQuestions['calls']
-type Answers = DeskAnswers['calls']
+type Questions = ApiInputs['calls']
+type Answers = ApiOutputs['calls']
 
 /** After a refresh behind the caller's back none is tried for this long, however it ended. */
 const rest = minutes
 
 const [plainForm] = transcriptForms
-const newestFirst = { by: 'started', descending: true } as const
+const latestFirst = { by: 'started', descending: true } as const
 
-export interface CallsDesk {
+export interface CallsDependencies {
   readonly reader: Reader
   /** Null on a read-only profile. */
   readonly writer: Writer | null
@@ -52,14 +52,14 @@ export interface CallsDesk {
 /** Conference calls: the library's, merged with what the service lists. Remembers for the run what failed last of each call. */
 export class Calls {
   readonly #library: Library
-  readonly #desk: CallsDesk
+  readonly #desk: CallsDependencies
   readonly #recordings: RecordingStates
   readonly #inProgress: InProgress
   readonly #failed = new Map<string, Failure>()
   /** Refreshes behind an answer: when each began, on the monotonic clock, and whether it is still under way. */
   readonly #behind = new Map<string, { readonly began: number; readonly underWay: boolean }>()
 
-  constructor(library: Library, desk: CallsDesk, recordings: RecordingStates) {
+  constructor(library: Library, desk: CallsDependencies, recordings: RecordingStates) {
     this.#library = library
     this.#desk = desk
     this.#recordings = recordings
@@ -70,14 +70,14 @@ export class Calls {
     const { reader, clock } = this.#library
     const { rows, at } = this.#inOrder(filter, order, { offset, limit }, places)
     this.#inProgress.show(rows.filter(({ status }) => isInProgress(status)).map(({ callId }) => callId))
-    const reached = lastReached(this.#library, filter)
+    const reached = listPosition(this.#library, filter)
     return {
       entries: entriesOf(reader, rows, this.#recordings),
       total: countCalls(reader, filter),
       places: at,
       statuses: countStatuses(reader, filter),
       ...reached,
-      stale: reached.askedAt === null || isStale(reached.askedAt, callsShelf.age, clock.now()),
+      stale: reached.requestedAt === null || isStale(reached.requestedAt, callsResource.age, clock.now()),
     }
   }
 
@@ -90,15 +90,15 @@ export class Calls {
   ): { readonly rows: readonly CallRow[]; readonly at: (number | null)[] } {
     const { reader } = this.#library
     const { by, descending } = order
-    if (!isReckoned(by)) {
+    if (!isInferred(by)) {
       const stored = { by, descending }
       return {
         rows: listCalls(reader, filter, stored, { offset, limit }),
-        at: places.length === 0 ? [] : getPlaces(reader, filter, stored, places),
+        at: places.length === 0 ? [] : getRowIndexes(reader, filter, stored, places),
       }
     }
-    const newest = listCalls(reader, filter, newestFirst, { offset: 0, limit: -1 })
-    const all = inReckonedOrder(reader, newest, { by, descending }, this.#recordings)
+    const newest = listCalls(reader, filter, latestFirst, { offset: 0, limit: -1 })
+    const all = sortByInferred(reader, newest, { by, descending }, this.#recordings)
     const placeOf = new Map(all.map(({ callId }, place) => [callId, place]))
     return { rows: all.slice(offset, offset + limit), at: places.map((callId) => placeOf.get(callId) ?? null) }
   }
@@ -114,7 +114,7 @@ export class Calls {
   /** All that the library knows of some companies, each with the score of its summary. Nobody is asked, also not for one under way. */
   ofCompanies(symbols: readonly string[]): { readonly entry: CallEntry; readonly sentiment: number | null }[] {
     const { reader } = this.#library
-    const rows = listCalls(reader, { symbols: [...symbols] }, newestFirst, { offset: 0, limit: -1 })
+    const rows = listCalls(reader, { symbols: [...symbols] }, latestFirst, { offset: 0, limit: -1 })
     const sentiments = getSentiments(
       reader,
       rows.map(({ callId }) => callId),
@@ -131,7 +131,7 @@ export class Calls {
   }
 
   reach({ filter, towards }: Questions['reach'], signal: AbortSignal): Promise<Answers['reach']> {
-    return reach(this.#library, filter, towards, signal)
+    return fetchMore(this.#library, filter, towards, signal)
   }
 
   /**
@@ -153,13 +153,13 @@ export class Calls {
   }
 
   /** The list of a company's calls, in the background, back to a moment (null: the newest alone); whoever asks announces it. */
-  reachBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ moved: number }> {
-    return reachBack(this.#library, symbol, from, signal)
+  fetchBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ moved: number }> {
+    return fetchBackTo(this.#library, symbol, from, signal)
   }
 
   /** A company's calls since a moment, and how whole the library has each. */
-  held(symbol: string, from: number): HeldCalls {
-    return heldCalls(this.#library, symbol, from)
+  held(symbol: string, from: number): CallCoverage {
+    return callCoverage(this.#library, symbol, from)
   }
 
   /** The call as it was spoken, in the background; whoever asks announces it. Throws what the service failed with. */
@@ -171,7 +171,7 @@ export class Calls {
   version(callId: string, hash: string): CallReading | undefined {
     for (const form of transcriptForms) {
       const reading = this.#read({ callId, form, hash })
-      if (reading) return wholeReading(reading)
+      if (reading) return joinChunks(reading)
     }
     return undefined
   }
@@ -216,7 +216,7 @@ export class Calls {
     const [entry] = row ? entriesOf(reader, [row], this.#recordings) : []
     if (!stored || !entry) return undefined
     if (isInProgress(entry.status)) this.#inProgress.show([callId])
-    const age = isInProgress(entry.status) ? minutes : callShelf.age
+    const age = isInProgress(entry.status) ? minutes : callResource.age
     return openCall(reader, stored, hash, {
       entry,
       form,
@@ -254,7 +254,7 @@ export class Calls {
   ): Promise<number> {
     const asked = { ...(form.format === 'html' ? { format: form.format } : {}), ...(form.clean ? { clean: true } : {}) }
     try {
-      const { recorded, unkept } = await askAndKeep(this.#library, callShelf, {
+      const { recorded, unkept } = await requestAndStore(this.#library, callResource, {
         parameters: { call_id: callId, ...asked },
         urgency,
         signal,

@@ -1,4 +1,4 @@
-import type { InferredQuarter } from '#contract/desk/calls.ts'
+import type { InferredQuarter } from '#contract/api/calls.ts'
 
 /** A stored period of the company: where its fiscal quarters end. */
 export interface PeriodEnd {

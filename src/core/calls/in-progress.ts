@@ -1,8 +1,8 @@
 import { failureOf } from '../failure-error.ts'
-import { askAndKeep } from '../ledger/answer-question.ts'
+import { requestAndStore } from '../ledger/fetch-through-library.ts'
 import type { Library } from '../ledger/library.ts'
-import { minutes } from '../ledger/shelf.ts'
-import { callShelf } from './shelves.ts'
+import { minutes } from '../ledger/resource.ts'
+import { callResource } from './resources.ts'
 
 /** A call is looked after for so long after it was last shown, first after this pause, later ever more seldom. */
 const shownFor = 30 * minutes
@@ -67,12 +67,12 @@ export class InProgress {
       const now = clock.monotonic()
       for (const [callId, watched] of this.#watched) {
         if (now - watched.shownAt > shownFor) this.#watched.delete(callId)
-        else if (watched.dueAt <= now) await this.#askAgain(callId, watched, signal)
+        else if (watched.dueAt <= now) await this.#requestAgain(callId, watched, signal)
       }
     }
   }
 
-  async #askAgain(callId: string, watched: Watched, signal: AbortSignal): Promise<void> {
+  async #requestAgain(callId: string, watched: Watched, signal: AbortSignal): Promise<void> {
     const { clock } = this.#library
     const outcome = await this.#ask(callId, signal)
     if (outcome === 'over') {
@@ -87,18 +87,18 @@ export class InProgress {
   /** A service that cannot be reached is asked again later: the status bar has said so. */
   async #ask(callId: string, signal: AbortSignal): Promise<'over' | 'changed' | 'same'> {
     try {
-      const { answer, recorded } = await askAndKeep(this.#library, callShelf, {
+      const { answer, recorded } = await requestAndStore(this.#library, callResource, {
         parameters: { call_id: callId },
         urgency: 'background',
         signal,
       })
-      const hasMoved = recorded !== null && recorded.added + recorded.changed > 0
-      if (hasMoved) {
+      const hasChanged = recorded !== null && recorded.added + recorded.changed > 0
+      if (hasChanged) {
         this.#library.announce({ kind: 'call', id: callId })
         this.#library.announce({ kind: 'calls' })
       }
       if (!isInProgress(answer.records[0]?.record?.status)) return 'over'
-      return hasMoved ? 'changed' : 'same'
+      return hasChanged ? 'changed' : 'same'
     } catch (error) {
       const failure = failureOf(error)
       if (!failure || signal.aborted) throw error

@@ -1,5 +1,5 @@
-import type { CallFilter, CallOrder } from '#contract/desk/calls.ts'
-import type { Reader } from '../database/handles.ts'
+import type { CallFilter, CallOrder } from '#contract/api/calls.ts'
+import type { Reader } from '../database/reader-writer.ts'
 import type { PeriodEnd } from './fiscal-quarter.ts'
 
 export interface CallRow {
@@ -36,9 +36,9 @@ const matches = `(@symbols IS NULL OR call.symbol IN (SELECT value FROM json_eac
     coalesce(nullif(call.call_title, ''), call.headline, '') NOT LIKE value ESCAPE '\\')`
 
 /** The quarter is inferred, and the recording's state is the folder's: no table holds them. */
-export type ReckonedOrder = Extract<CallOrder['by'], 'quarter' | 'recording'>
+export type InferredOrder = Extract<CallOrder['by'], 'quarter' | 'recording'>
 /** By what a table holds. */
-export type StoredOrder = CallOrder & { readonly by: Exclude<CallOrder['by'], ReckonedOrder> }
+export type StoredOrder = CallOrder & { readonly by: Exclude<CallOrder['by'], InferredOrder> }
 
 const orders = {
   started: 'call.started_at',
@@ -63,7 +63,7 @@ export function listCalls(
 }
 
 /** Where some calls stand in that list, counted from 0; null: not in it. */
-export function getPlaces(
+export function getRowIndexes(
   db: Reader,
   filter: CallFilter,
   order: StoredOrder,

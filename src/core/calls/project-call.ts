@@ -1,26 +1,26 @@
 import type { CallDetail } from '#contract/service/calls.ts'
 import { operations } from '#contract/service/operations.ts'
-import type { Writer } from '../database/handles.ts'
+import type { Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { instantOf } from '../instant.ts'
-import { getNewestRevision } from '../ledger/ledger-store.ts'
-import { noteRecording } from '../recordings/note-recording.ts'
-import { learnWords } from '../text/vocabulary.ts'
-import { dropSummary, indexWritten } from '../text/written.ts'
-import { readingOf } from './call-reading.ts'
-import { formOfIdentity, rankOf } from './forms.ts'
+import { getLatestRevision } from '../ledger/ledger-store.ts'
+import { storeRecordingFact } from '../recordings/store-recording.ts'
+import { learnWords } from '../full-text-index/vocabulary.ts'
+import { deleteSummary, indexDocument } from '../full-text-index/index-documents.ts'
+import { readingOf } from './open-call.ts'
+import { formatOfIdentity, rankOf } from './transcript-formats.ts'
 import { inferQuarter } from './fiscal-quarter.ts'
-import { keepReading } from './readings-store.ts'
+import { putParsedTranscript } from './parsed-transcripts-store.ts'
 import {
-  dropSpokenCall,
+  deleteTranscript,
   getIdentity,
   getPeriodEnds,
-  getSpokenForm,
-  insertSpokenCall,
+  getSearchableForm,
+  insertTranscript,
   type TurnToStore,
-} from './spoken-store.ts'
+} from './transcript-store.ts'
 import { deriveTranscript, type Transcript } from './transcript/derive.ts'
-import { speakersOf } from './transcript/tally.ts'
+import { speakersOf } from './transcript/speaker-totals.ts'
 
 /** Letters of a transcript: ten hours of speech have half a million. */
 const longestTranscript = 3_000_000
@@ -46,20 +46,20 @@ export function projectCall(db: Writer, recordId: number, record: CallDetail): v
   const identity = getIdentity(db, recordId)
   if (!callId || identity === undefined) return
   refuseTooLong(record)
-  const form = formOfIdentity(identity)
+  const form = formatOfIdentity(identity)
   const transcript = deriveTranscript(record, form)
-  noteRecording(db, recordId, record)
-  keepReading(db, recordId, readingOf(record, transcript, form, null))
-  const searched = getSpokenForm(db, callId)
-  if (searched !== undefined && rankOf(form) > rankOf(formOfIdentity(searched))) return
+  storeRecordingFact(db, recordId, record)
+  putParsedTranscript(db, recordId, readingOf(record, transcript, form, null))
+  const searched = getSearchableForm(db, callId)
+  if (searched !== undefined && rankOf(form) > rankOf(formatOfIdentity(searched))) return
 
-  if (searched !== undefined) dropSpokenCall(db, callId)
-  const storedAt = getNewestRevision(db, recordId)?.knownFrom ?? 0
+  if (searched !== undefined) deleteTranscript(db, callId)
+  const storedAt = getLatestRevision(db, recordId)?.knownFrom ?? 0
   if (transcript.source !== 'none') storeTranscript(db, recordId, { ...record, call_id: callId }, transcript, storedAt)
   const summary = record.summary?.summary?.trim()
-  if (!summary) dropSummary(db, recordId, callId)
+  if (!summary) deleteSummary(db, recordId, callId)
   else {
-    indexWritten(db, [
+    indexDocument(db, [
       {
         kind: 'summary',
         recordId,
@@ -92,7 +92,7 @@ function storeTranscript(
     db,
     said.turns.map(({ text }) => text),
   )
-  insertSpokenCall(
+  insertTranscript(
     db,
     {
       callId: record.call_id,

@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '../database/handles.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 import type { SetTimes } from './transcript/segment-times.ts'
 
 /** In `desk.db`: the user's own unit and offset for a call. */

@@ -1,30 +1,30 @@
-import type { ComparedCompany, ComparisonSpec, Slot, SlotRecords } from '#contract/desk/comparisons.ts'
-import { figureLines, type FigureLine } from '#contract/desk/figure-lines.ts'
-import { notAvailable, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
-import type { PeriodRemark, SplitAdjusted } from '#contract/desk/financials.ts'
-import { outdatedAmong } from '#contract/desk/outdated-periods.ts'
-import type { OwnMetric } from '#contract/desk/metrics.ts'
-import type { LineNumbers, TableNumbers } from '#contract/desk/packed-figures.ts'
+import type { ComparedCompany, ComparisonSpec, PeriodColumn, PeriodColumnRecords } from '#contract/api/comparisons.ts'
+import { figureLines, type FigureLine } from '#contract/api/figure-lines.ts'
+import { notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
+import type { PeriodRemark, SplitAdjusted } from '#contract/api/financials.ts'
+import { outdatedAmong } from '#contract/api/outdated-periods.ts'
+import type { OwnMetric } from '#contract/api/metrics.ts'
+import type { LineNumbers, TableNumbers } from '#contract/api/packed-figures.ts'
 import type { Formula } from '../metrics/formula.ts'
-import type { Earlier } from '../metrics/evaluate.ts'
+import type { Earlier } from '../metrics/evaluate-formula.ts'
 import { adjustedForSplits, adjustmentOf } from '../fundamentals/adjust-splits.ts'
 import { yearEndOf } from '../fundamentals/calendar.ts'
-import { remarksOn } from '../fundamentals/period-guard.ts'
+import { remarksOn } from '../fundamentals/period-remarks.ts'
 import type { KnownBreaksOfCompany } from '../fundamentals/known-break.ts'
 import { SeriesTies, type PeriodBreaks } from '../fundamentals/series-ties.ts'
-import { shownOf } from './modes.ts'
+import { shownOf } from './comparison-modes.ts'
 import { against, isComparable, standing } from './peers.ts'
 import { shareBasesIn, type CompanySeries, type SeriesPeriod } from '../fundamentals/series.ts'
 import { isSplit, type ShareBases } from '../fundamentals/share-split.ts'
-import { SlotFigures } from './slot-figures.ts'
+import { ColumnFigures } from './column-figures.ts'
 import {
-  slotsOf,
+  periodColumnsOf,
   twelveMonths,
   twelveMonthsBefore,
-  type CompanySlots,
-  type PlacedSlot,
-  type SlotSource,
-} from './slots.ts'
+  type CompanyPeriodColumns,
+  type OrderedPeriodColumn,
+  type PeriodColumnSource,
+} from './period-columns.ts'
 
 /** A company of a comparison: its stored series, if it has one. */
 export interface ComparedSeries {
@@ -42,7 +42,7 @@ export interface ReadMetric {
   readonly formula: Formula
 }
 
-export interface CompareParts {
+export interface CompareOptions {
   readonly companies: readonly ComparedSeries[]
   /** By field. */
   readonly own: ReadonlyMap<string, ReadMetric>
@@ -56,14 +56,14 @@ interface Side {
   readonly company: ComparedSeries
   /** Its periods as they are compared: adjusted for splits where that is asked for. */
   readonly periods: readonly SeriesPeriod[]
-  readonly slots: CompanySlots
+  readonly slots: CompanyPeriodColumns
   readonly shareBases: ShareBases
-  readonly figures: SlotFigures
+  readonly figures: ColumnFigures
 }
 
 /** The whole comparison, from series that are read already. Columns older than those shown are reckoned too: growth is told on them. */
-export function compare(spec: ComparisonSpec, { companies, own, isStale, today }: CompareParts): TableNumbers {
-  const slots = companies.map(({ series }) => slotsOf(series?.periods ?? [], spec.basis, spec.alignment))
+export function compare(spec: ComparisonSpec, { companies, own, isStale, today }: CompareOptions): TableNumbers {
+  const slots = companies.map(({ series }) => periodColumnsOf(series?.periods ?? [], spec.basis, spec.alignment))
   const columns = columnsOf(slots)
   const period = spec.basis === 'annual' || spec.basis === 'annual-ltm' ? 4 : 1
   const earlier = earlierIn(columns)
@@ -79,7 +79,7 @@ export function compare(spec: ComparisonSpec, { companies, own, isStale, today }
       periods,
       slots: its,
       shareBases,
-      figures: new SlotFigures({ periods, shareBases, columns, sources: its.sources, own: formulas, ...around }),
+      figures: new ColumnFigures({ periods, shareBases, columns, sources: its.sources, own: formulas, ...around }),
     }
   })
   const shown = columns
@@ -92,7 +92,7 @@ export function compare(spec: ComparisonSpec, { companies, own, isStale, today }
   )
   const known = spec.lines.flatMap((field) => lineOf(field, own) ?? [])
   return {
-    columns: shown.flatMap((at) => (columns[at] ? [slotOf(columns[at])] : [])),
+    columns: shown.flatMap((at) => (columns[at] ? [columnOfPeriod(columns[at])] : [])),
     companies: sides.map((side, at) =>
       companyOf(
         side,
@@ -113,7 +113,7 @@ export function compare(spec: ComparisonSpec, { companies, own, isStale, today }
  * Where a company's latest twelve months end too long before the others', company by company. Other columns hold what their name says:
  * a company that has nothing newer has nothing in them.
  */
-function outdatedIn(sides: readonly Side[], columns: readonly PlacedSlot[], today: string): Uint8Array {
+function outdatedIn(sides: readonly Side[], columns: readonly OrderedPeriodColumn[], today: string): Uint8Array {
   const outdated = new Uint8Array(sides.length * columns.length)
   for (const [column, { key }] of columns.entries()) {
     if (key !== twelveMonths.key) continue
@@ -128,15 +128,15 @@ function outdatedIn(sides: readonly Side[], columns: readonly PlacedSlot[], toda
   return outdated
 }
 
-const nothing: CompanySlots = { sources: new Map(), slots: [], missing: [] }
+const nothing: CompanyPeriodColumns = { sources: new Map(), slots: [], missing: [] }
 
-export function columnsOf(slots: readonly CompanySlots[]): readonly PlacedSlot[] {
+export function columnsOf(slots: readonly CompanyPeriodColumns[]): readonly OrderedPeriodColumn[] {
   const byKey = new Map(slots.flatMap((each) => each.slots.map((slot) => [slot.key, slot])))
   return [...byKey.values()].sort((left, right) => left.order - right.order)
 }
 
 /** Which column stands so many quarters before each. */
-export function earlierIn(columns: readonly PlacedSlot[]): (quarters: number) => Earlier {
+export function earlierIn(columns: readonly OrderedPeriodColumn[]): (quarters: number) => Earlier {
   const byOrder = new Map(columns.map(({ order }, at) => [order, at]))
   const known = new Map<number, Earlier>()
   return (quarters) => {
@@ -174,7 +174,7 @@ function earlierFor({ mode, years = 1 }: ComparisonSpec, { column, shown, earlie
   }
 }
 
-function slotOf({ key, kind, year, quarter }: PlacedSlot): Slot {
+function columnOfPeriod({ key, kind, year, quarter }: OrderedPeriodColumn): PeriodColumn {
   return { key, kind, year, quarter }
 }
 
@@ -189,7 +189,7 @@ export function lineOf(field: string, own: ReadonlyMap<string, ReadMetric>): Fig
 
 function companyOf(
   { company, periods, slots, shareBases, figures }: Side,
-  columns: readonly PlacedSlot[],
+  columns: readonly OrderedPeriodColumn[],
   { isStale, outdated, before }: ShownColumns,
 ): ComparedCompany {
   const ties = company.series && new SeriesTies(company.series, company.other, company.known)
@@ -218,7 +218,7 @@ function companyOf(
 
 const noBreaks: PeriodBreaks = { fails: [], known: [] }
 
-interface ShownColumns extends Pick<CompareParts, 'isStale'> {
+interface ShownColumns extends Pick<CompareOptions, 'isStale'> {
   readonly outdated: Uint8Array
   /** Of each shown column, the key of the one that it is compared with. */
   readonly before: readonly (string | undefined)[]
@@ -234,9 +234,9 @@ interface RecordParts {
 }
 
 function recordsOf(
-  { at, how }: SlotSource,
+  { at, how }: PeriodColumnSource,
   { periods: all, isStale, breaks, remarks, outdated, adjusted }: RecordParts,
-): SlotRecords | null {
+): PeriodColumnRecords | null {
   const periods = at.flatMap((each) => all[each] ?? [])
   const last = periods.at(-1)
   if (!last) return null
@@ -298,14 +298,16 @@ function comparedLine(
         ? Float64Array.from(shown, (column) => figures.shares.bases[column] ?? notAvailable)
         : figures.shares.bases,
   })
-  const toldOf = (side: Side, at: number): FigureNumbers => {
+  const derivedOf = (side: Side, at: number): FigureNumbers => {
     // 100 is the first that is shown.
     const figures =
       spec.mode === 'index' ? values.subarray(at * shown.length, (at + 1) * shown.length) : side.figures.line(field)
     return shownOf(line, figures, modeOf(side))
   }
   const told =
-    spec.mode === 'values' ? values : sideBySide(sides.map(toldOf), spec.mode === 'index' ? [...shown.keys()] : shown)
+    spec.mode === 'values'
+      ? values
+      : sideBySide(sides.map(derivedOf), spec.mode === 'index' ? [...shown.keys()] : shown)
   const peers = { figures: told, companies: sides.length, columns: shown.length, outdated }
   const isSetBeside = isComparable(line, spec.mode)
   const { ranks, median } = isSetBeside ? standing(peers, first) : noStanding

@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '../database/handles.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 
 /** In `desk.db`; `spec` and `hashes` are JSON. */
 export interface SavedRow {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { comparisonSpec, type ComparisonSpec, type SavedComparison } from '#contract/desk/comparisons.ts'
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { TableNumbers } from '#contract/desk/packed-figures.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import { comparisonSpec, type ComparisonSpec, type SavedComparison } from '#contract/api/comparisons.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { TableNumbers } from '#contract/api/packed-figures.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
-import { enhancedShelf } from '../fundamentals/shelves.ts'
-import { isStale } from '../ledger/answer-question.ts'
+import { enhancedResource } from '../fundamentals/resources.ts'
+import { isStale } from '../ledger/fetch-through-library.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { nameOfSymbol } from '../securities/company-name.ts'
-import { compare, type ComparedSeries, type CompareParts, type ReadMetric } from './compare.ts'
+import { compare, type ComparedSeries, type CompareOptions, type ReadMetric } from './compare.ts'
 import {
   deleteSavedComparison,
   getSavedComparison,
@@ -18,13 +18,13 @@ import {
   putSavedComparison,
   type SavedRow,
 } from './comparisons-store.ts'
-import { hashesThen, movedSince } from '../fundamentals/kept-records.ts'
+import { hashesThen, changedSince } from '../fundamentals/superseded-records.ts'
 import { readBothEditions } from '../fundamentals/series.ts'
 
-type Questions = DeskQuestions['comparisons']
-type Answers = DeskAnswers['comparisons']
+type Questions = ApiInputs['comparisons']
+type Answers = ApiOutputs['comparisons']
 
-export interface ComparisonsDesk {
+export interface ComparisonsDependencies {
   readonly reader: Reader
   /** Null on a read-only profile. */
   readonly writer: Writer | null
@@ -36,7 +36,7 @@ type StoredSeries = Omit<ComparedSeries, 'known'>
 /** Companies side by side, from the library; kept by name with what their records held. */
 export class Comparisons {
   readonly #library: Pick<Library, 'reader' | 'clock' | 'announce'>
-  readonly #desk: ComparisonsDesk
+  readonly #desk: ComparisonsDependencies
   readonly #metrics: Metrics
   readonly #known: Pick<KnownBreaks, 'of'>
   /** What was read last: the same companies in another mode are not read again. */
@@ -44,7 +44,7 @@ export class Comparisons {
 
   constructor(
     library: Pick<Library, 'reader' | 'clock' | 'announce'>,
-    desk: ComparisonsDesk,
+    desk: ComparisonsDependencies,
     metrics: Metrics,
     known: Pick<KnownBreaks, 'of'>,
   ) {
@@ -59,13 +59,13 @@ export class Comparisons {
   }
 
   /** What a comparison is made of, read from the library. */
-  parts(spec: ComparisonSpec): CompareParts {
+  parts(spec: ComparisonSpec): CompareOptions {
     const now = this.#library.clock.now()
     return {
       companies: this.#companies(spec).map((company) => ({ ...company, known: this.#known.of(company.symbol) })),
       own: this.#own(spec),
       today: new Date(spec.asKnownOn ?? now).toISOString().slice(0, 10),
-      isStale: ({ lastSeenAt }) => isStale(lastSeenAt, enhancedShelf.age, now),
+      isStale: ({ lastSeenAt }) => isStale(lastSeenAt, enhancedResource.age, now),
     }
   }
 
@@ -117,7 +117,7 @@ export class Comparisons {
     const held = this.#hashes(spec, then)
     const recordIds = Object.keys(held).map(Number)
     return {
-      moved: movedSince(this.#library.reader, recordIds, then),
+      moved: changedSince(this.#library.reader, recordIds, then),
       kept: Object.entries(kept).every(([recordId, hash]) => held[recordId] === hash),
     }
   }

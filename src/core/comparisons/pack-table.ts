@@ -1,6 +1,12 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import type { ComparedCompany, PackedLine, SlotMarks, TableHead, TablePiece } from '#contract/desk/comparisons.ts'
-import type { LineNumbers, TableNumbers } from '#contract/desk/packed-figures.ts'
+import type {
+  ComparedCompany,
+  PackedLine,
+  PeriodColumnMarks,
+  TableHead,
+  ComparisonChunk,
+} from '#contract/api/comparisons.ts'
+import type { LineNumbers, TableNumbers } from '#contract/api/packed-figures.ts'
 
 /** Lines of a piece: the window reads it between two frames. */
 const atOnce = 8
@@ -17,12 +23,12 @@ const toPaint = 50
 export async function* packTable(
   { lines, ...table }: TableNumbers,
   ahead: readonly string[],
-): AsyncGenerator<TablePiece, void, undefined> {
+): AsyncGenerator<ComparisonChunk, void, undefined> {
   const wanted = new Set(ahead)
   const isFirst = ({ field }: LineNumbers) => wanted.has(field)
   yield {
-    head: { ...table, ...packSlots(table.companies), lines: lines.map(headOf) },
-    lines: lines.filter(isFirst).map(packTold),
+    head: { ...table, ...packPeriods(table.companies), lines: lines.map(headOf) },
+    lines: lines.filter(isFirst).map(packDerived),
   }
   const rest = lines.filter((line) => !isFirst(line) || line.shown.length > 0)
   await setTimeout(toPaint)
@@ -33,10 +39,10 @@ export async function* packTable(
 }
 
 /** Slots with the same marks share them. */
-function packSlots(companies: readonly ComparedCompany[]): Pick<TableHead, 'companies' | 'marks'> {
-  const marks: SlotMarks[] = []
+function packPeriods(companies: readonly ComparedCompany[]): Pick<TableHead, 'companies' | 'marks'> {
+  const marks: PeriodColumnMarks[] = []
   const places = new Map<string, number>()
-  const place = (mark: SlotMarks) => {
+  const place = (mark: PeriodColumnMarks) => {
     const { restated, fails, known, marked, converted, imprecise, kept, withdrawn } = mark
     const key = [restated, fails, known, marked, converted, imprecise, kept, withdrawn]
       .map((fields) => fields.join())
@@ -62,7 +68,7 @@ function headOf({ field, label, unit, favour, first, isSetBeside, isOfShares, la
 }
 
 /** The figures that are told; those that they are made of come later. */
-function packTold(line: LineNumbers): PackedLine {
+function packDerived(line: LineNumbers): PackedLine {
   return packLine(line.shown.length > 0 ? { ...line, values: new Float64Array(0) } : line)
 }
 

@@ -1,6 +1,6 @@
-import type { ComparisonMode } from '#contract/desk/comparisons.ts'
-import type { FigureLine } from '#contract/desk/figure-lines.ts'
-import { notAvailable, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
+import type { ComparisonMode } from '#contract/api/comparisons.ts'
+import type { FigureLine } from '#contract/api/figure-lines.ts'
+import { notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import { differenceOf } from '../fundamentals/growth.ts'
 
 /** Figures of several companies, a company's columns together. */

@@ -2,8 +2,8 @@ import Database from 'better-sqlite3'
 import { closeSync, fsyncSync, openSync, renameSync, statSync } from 'node:fs'
 import { fail } from '../failure-error.ts'
 import { differenceOf } from './compare.ts'
-import { examine } from './examine.ts'
-import type { DatabaseKind } from './kind.ts'
+import { examine } from './integrity-check.ts'
+import type { DatabaseKind } from './database-kind.ts'
 
 /** A database written anew: checked, compared with the original, and on the disk. */
 export interface Compacted {

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { Reader } from './handles.ts'
+import { Reader } from './reader-writer.ts'
 
 /** How many rows each table has. */
 export function countRows(db: Reader): { table: string; rows: number }[] {

@@ -1,6 +1,6 @@
-import { usualColumns } from '#contract/desk/watchlist-columns.ts'
+import { defaultColumns } from '#contract/api/watchlist-columns.ts'
 import { fileIdentity } from './file-identity.ts'
-import type { DatabaseKind } from './kind.ts'
+import type { DatabaseKind } from './database-kind.ts'
 import type { Migration } from './migrations.ts'
 
 /** What the analyst made and cannot be fetched again: here a workspace's own settings. */
@@ -181,7 +181,7 @@ const pageSizes: Migration = `
   ALTER TABLE workspace ADD COLUMN page_sizes TEXT NOT NULL DEFAULT '{}';
 `
 
-/** Open tabs, a set a window: as JSON (`contract/desk/tabs`), with when they were used last, ms UTC. */
+/** Open tabs, a set a window: as JSON (`contract/api/tabs`), with when they were used last, ms UTC. */
 const windowTabs: Migration = `
   CREATE TABLE window_tabs (
     window_id TEXT PRIMARY KEY,
@@ -220,7 +220,7 @@ const knownBreaks: Migration = `
   ) STRICT;
 `
 
-const usualView = { columns: usualColumns, sort: null, group: null, fresh: [], widths: {} }
+const usualView = { columns: defaultColumns, sort: null, group: null, fresh: [], widths: {} }
 
 /** Companies and offline choices of a list that could not be recovered get a list again; steps of a lost job have nothing to say. */
 const repair = `

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import type { Migration } from './migrations.ts'
-import type { FileIdentity } from './session.ts'
+import type { FileIdentity } from './unclean-shutdown.ts'
 
 /**
  * Which file this is: a random id for life, and how many transactions were committed to it. The session file beside the database notes

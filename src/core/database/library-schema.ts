@@ -1,8 +1,8 @@
-import type { DatabaseKind } from './kind.ts'
+import type { DatabaseKind } from './database-kind.ts'
 import { libraryViews } from './library-views.ts'
 import { fileIdentity } from './file-identity.ts'
 import type { Migration } from './migrations.ts'
-import { sectionsFrom, segmentTimes, spoken, turnColumns } from './spoken-schema.ts'
+import { sectionsFrom, segmentTimes, transcriptMigration, turnColumns } from './transcript-schema.ts'
 
 /**
  * The ledger, append-only: what the service answered, once per content.
@@ -283,7 +283,7 @@ const insightColumns: Migration = [
   .join('\n')
 
 /**
- * The newest content of a stored form of a call as it is read (core/calls/readings-store.ts): JSON as the window takes it, a projection
+ * The newest content of a stored form of a call as it is read (core/calls/parsed-transcripts-store.ts): JSON as the window takes it, a projection
  * as the others are. One of another generation is not read.
  */
 const callReadings: Migration = `
@@ -305,7 +305,7 @@ const packedFigures: Migration = `
   ALTER TABLE fundamental_period ADD COLUMN figures BLOB;
 `
 
-/** What a rating's action means (core/ratings/actions.ts), and what its firm said of the same share before it. */
+/** What a rating's action means (core/ratings/rating-actions.ts), and what its firm said of the same share before it. */
 const ratingKinds: Migration = `
   ALTER TABLE rating ADD COLUMN kind TEXT NOT NULL DEFAULT 'unknown';
   CREATE INDEX rating_firm ON rating (ticker, firm, created_ms, id);
@@ -398,7 +398,7 @@ export const libraryDatabase: DatabaseKind = {
   applicationId: 0x54734c69,
   migrations: [
     ledger + fundamentals + securities + callsRatingsNews,
-    spoken,
+    transcriptMigration,
     turnColumns,
     recordingFacts,
     segmentTimes,

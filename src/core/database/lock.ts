@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { fail } from '../failure-error.ts'
-import { isDamage, sqliteFailure } from './handles.ts'
+import { isDamage, sqliteFailure } from './reader-writer.ts'
 import { setAside } from './set-aside.ts'
 
 export interface ProfileLock {

@@ -14,11 +14,11 @@ export type Migration = string
 export function migrate(database: Database.Database, file: string, migrations: readonly Migration[]): void {
   const version = versionOf(database)
   if (version > 0 && version < migrations.length) backUp(database, file, version)
-  bringToNewest(database, migrations)
+  migrateToLatest(database, migrations)
 }
 
 /** Every missing step and the new `user_version` in one transaction, so that a crash leaves the old version whole. */
-export function bringToNewest(database: Database.Database, migrations: readonly Migration[]): void {
+export function migrateToLatest(database: Database.Database, migrations: readonly Migration[]): void {
   const version = versionOf(database)
   if (version >= migrations.length) return
   database
@@ -35,12 +35,12 @@ function versionOf(database: Database.Database): number {
 }
 
 /** Where the copy made before leaving `version` lies. */
-export function backUpFile(file: string, version: number): string {
+export function backupFile(file: string, version: number): string {
   return join(dirname(file), 'backups', `${basename(file, '.db')}-v${version}.db`)
 }
 
 function backUp(database: Database.Database, file: string, version: number): void {
-  const target = backUpFile(file, version)
+  const target = backupFile(file, version)
   if (existsSync(target)) return
   mkdirSync(dirname(target), { recursive: true })
   const unfinished = `${target}.part`

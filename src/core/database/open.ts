@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Failure } from '#contract/failure.ts'
-import { check, isWorthChecking } from './check.ts'
+import { check, isWorthChecking } from './quick-check.ts'
 import { isOutOfRoom, syncFile, syncFolder } from './durable.ts'
 import { identityIn, identityOf, identityTable } from './file-identity.ts'
-import { isDamage, Reader, sqliteFailure, Writer, type CommitCounter } from './handles.ts'
-import type { DatabaseKind, OpenDatabase } from './kind.ts'
+import { isDamage, Reader, sqliteFailure, Writer, type CommitCounter } from './reader-writer.ts'
+import type { DatabaseKind, OpenDatabase } from './database-kind.ts'
 import { migrate } from './migrations.ts'
 import { openCopy } from './read-only-copy.ts'
 import {
@@ -21,9 +21,9 @@ import {
   recoveryOf,
 } from './recovery.ts'
 import type { Recovery } from './recovery-schema.ts'
-import { hasStrangeLog, isLost, notedIdentity, sessionOf, writeSession, type FileIdentity } from './session.ts'
+import { hasForeignLog, isLost, notedIdentity, sessionOf, writeSession, type FileIdentity } from './unclean-shutdown.ts'
 import { setAside, setLogAside } from './set-aside.ts'
-import { refuseStrangers } from './strangers.ts'
+import { refuseForeignFile } from './foreign-file.ts'
 import { renewViews } from './views.ts'
 
 /** SQLite before 3.51.3 can corrupt a WAL database that two connections use (promises.md, ground facts). */
@@ -46,7 +46,7 @@ export function openDatabase(file: string, kind: DatabaseKind, absent: Absent = 
   try {
     if (kind.salvage) finishReplacement(file)
     if (isLost(file) || (absent !== 'new' && !existsSync(file))) lose(file, kind, notices, absent)
-    if (hasStrangeLog(file)) notices.push(setLogAside(file))
+    if (hasForeignLog(file)) notices.push(setLogAside(file))
     return opened(file, kind, connectSound(file, kind, notices), notices)
   } catch (error) {
     const failure: Failure | undefined = isOutOfRoom(error) ? { kind: 'disk-full' } : sqliteFailure(error)?.failure
@@ -127,16 +127,16 @@ function opened(file: string, kind: DatabaseKind, database: Database.Database, n
     recovery,
     notices,
     isInPlace: () => {
-      const [placeNow, logNow] = inodes()
+      const [locationNow, logNow] = inodes()
       log ??= logNow
-      return placeNow === place && logNow === log
+      return locationNow === place && logNow === log
     },
     close: () => {
       if (!database.open) return
       const isEmptied = emptyLog(database)
       const identity = identityIn(database)
-      const [placeNow, logNow] = inodes()
-      const isGone = placeNow !== place || (!isEmptied && logNow !== log)
+      const [locationNow, logNow] = inodes()
+      const isGone = locationNow !== place || (!isEmptied && logNow !== log)
       const rescued = isGone ? writeAgain(database, file) : null
       database.close()
       if (rescued !== null) takeItsPlace(rescued, file)
@@ -203,7 +203,7 @@ function emptyLog(database: Database.Database): boolean {
 }
 
 function connect(file: string, kind: DatabaseKind, notices: Failure[]): Database.Database {
-  refuseStrangers(file, kind)
+  refuseForeignFile(file, kind)
   if (asks(kind)) compareIdentity(file, kind, notices)
   const session = sessionOf(file)
   const database = new Database(file)

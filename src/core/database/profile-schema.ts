@@ -1,4 +1,4 @@
-import type { DatabaseKind } from './kind.ts'
+import type { DatabaseKind } from './database-kind.ts'
 import type { Migration } from './migrations.ts'
 
 /** What belongs to the profile and to no workspace; values are JSON. */

@@ -3,13 +3,13 @@ import { chmodSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync,
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Failure } from '#contract/failure.ts'
-import { check, isWorthChecking } from './check.ts'
-import { isDamage, Reader } from './handles.ts'
-import { bringToNewest } from './migrations.ts'
-import type { DatabaseKind, OpenDatabase } from './kind.ts'
+import { check, isWorthChecking } from './quick-check.ts'
+import { isDamage, Reader } from './reader-writer.ts'
+import { migrateToLatest } from './migrations.ts'
+import type { DatabaseKind, OpenDatabase } from './database-kind.ts'
 import { rebuild } from './salvage/rebuild.ts'
-import { isLost } from './session.ts'
-import { refuseStrange } from './strangers.ts'
+import { isLost } from './unclean-shutdown.ts'
+import { refuseForeignDatabase } from './foreign-file.ts'
 
 /**
  * A database in a place that cannot be written, read from a copy in memory: a write-ahead log needs a writable folder
@@ -21,7 +21,7 @@ export function openCopy(file: string, kind: DatabaseKind, because: Failure): Op
   const isDamaged = copy === undefined && (existsSync(file) || isLost(file))
   const database = copy ?? new Database(':memory:')
   if (isDamaged && kind.salvage) rebuild(file, kind, database)
-  bringToNewest(database, kind.migrations)
+  migrateToLatest(database, kind.migrations)
   database.pragma('query_only = ON')
   return {
     file,
@@ -43,7 +43,7 @@ function readCopy(file: string, kind: DatabaseKind): Database.Database | undefin
   try {
     const image = hasLog ? joinedImage(file) : readFileSync(file)
     database = new Database(withoutLog(image))
-    refuseStrange(database, file, kind)
+    refuseForeignDatabase(database, file, kind)
     if (isWorthChecking(kind, image.length)) check(database)
     return database
   } catch (error) {

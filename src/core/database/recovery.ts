@@ -5,10 +5,10 @@ import { basename, dirname, join } from 'node:path'
 import { FailureError } from '../failure-error.ts'
 import { syncFile, syncFolder } from './durable.ts'
 import { renewIdentity } from './file-identity.ts'
-import type { DatabaseKind } from './kind.ts'
+import type { DatabaseKind } from './database-kind.ts'
 import { recoverySchema, type Recovery } from './recovery-schema.ts'
 import { rebuild } from './salvage/rebuild.ts'
-import { forgetSession } from './session.ts'
+import { forgetSession } from './unclean-shutdown.ts'
 
 const endings = ['', '-wal', '-shm', '-journal'] as const
 

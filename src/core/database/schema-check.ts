@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
-import type { DatabaseKind } from './kind.ts'
-import { bringToNewest } from './migrations.ts'
+import type { DatabaseKind } from './database-kind.ts'
+import { migrateToLatest } from './migrations.ts'
 
 interface Shape {
   readonly type: string
@@ -15,7 +15,7 @@ export function schemaFault(database: Database.Database, kind: DatabaseKind): st
   const version = Number(database.pragma('user_version', { simple: true }))
   const expected = new Database(':memory:')
   try {
-    bringToNewest(expected, kind.migrations.slice(0, version))
+    migrateToLatest(expected, kind.migrations.slice(0, version))
     const views = new Set((kind.views ?? []).map(({ name }) => name))
     const [wanted, there] = [tableShapes(expected), tableShapes(database)]
     for (const { type, name } of othersOf(database, expected, ['trigger', 'view']))

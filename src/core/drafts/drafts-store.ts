@@ -1,5 +1,5 @@
-import type { Draft } from '#contract/desk/drafts.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import type { Draft } from '#contract/api/drafts.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 
 export function getDrafts(db: Reader): Draft[] {
   return db.all('SELECT key, text, title, place, saved_at AS savedAt FROM draft ORDER BY saved_at DESC, key')

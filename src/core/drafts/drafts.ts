@@ -1,13 +1,13 @@
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { Clock } from '../clock.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { deleteDraft, getDrafts, putDraft } from './drafts-store.ts'
 
-type Questions = DeskQuestions['drafts']
-type Answers = DeskAnswers['drafts']
+type Questions = ApiInputs['drafts']
+type Answers = ApiOutputs['drafts']
 
-export interface DraftsDesk {
+export interface DraftsDependencies {
   readonly reader: Reader
   /** Null on a read-only profile. */
   readonly writer: Writer | null
@@ -15,10 +15,10 @@ export interface DraftsDesk {
 
 /** What the analyst is writing and has not saved yet. Every change throws `read-only` where nothing can be written. */
 export class Drafts {
-  readonly #desk: DraftsDesk
+  readonly #desk: DraftsDependencies
   readonly #clock: Clock
 
-  constructor(desk: DraftsDesk, clock: Clock) {
+  constructor(desk: DraftsDependencies, clock: Clock) {
     this.#desk = desk
     this.#clock = clock
   }

@@ -1,5 +1,5 @@
-import type { DeskQuestions } from '#contract/desk/desk.ts'
-import type { ExportPiece, TablePiece, UpdatePiece, WorkbookPiece } from '#contract/desk/exports.ts'
+import type { ApiInputs } from '#contract/api/api.ts'
+import type { ExportChunk, TableChunk, UpdateChunk, WorkbookChunk } from '#contract/api/exports.ts'
 import type { Comparisons } from '../comparisons/comparisons.ts'
 import { fail } from '../failure-error.ts'
 import { localDay } from '../instant.ts'
@@ -9,32 +9,32 @@ import type { KnownBreaks } from '../fundamentals/known-breaks.ts'
 import { adjustedForSplits, adjustmentFact } from '../fundamentals/adjust-splits.ts'
 import { readSeries } from '../fundamentals/series.ts'
 import { comparisonFile } from './comparison/comparison-file.ts'
-import { comparedBook } from './comparison/sides.ts'
-import { companyLivingBook, ownLines } from './company/company-living.ts'
+import { comparedWorkbook } from './comparison/compared-companies.ts'
+import { updatableCompanyWorkbook, ownLines } from './company/company-workbook-update.ts'
 import { companyTable } from './company/company-table.ts'
-import { asOfDay, splitsLabel, titleAdjusted, titleAsOf, type ExportFacts } from './facts.ts'
-import { asMade } from './living/keyed.ts'
-import { bytesOf } from './living/living-workbook.ts'
-import { updateInThread } from './living/update-in-thread.ts'
-import type { UpdateWorkbookOrder } from './living/update-worker.ts'
-import { fileNameOf, written } from './made.ts'
+import { asOfDay, splitsLabel, titleAdjusted, titleAsOf, type ExportFacts } from './provenance-rows.ts'
+import { asMade } from './workbook-update/anchored-sheet.ts'
+import { bytesOf } from './workbook-update/workbook-sources.ts'
+import { updateInThread } from './workbook-update/update-in-thread.ts'
+import type { UpdateWorkbookRequest } from './workbook-update/update-worker.ts'
+import { fileNameOf, written } from './export-source.ts'
 import { tableFile } from './table/table-file.ts'
 
-export interface ExportsParts {
+export interface ExportsDependencies {
   readonly library: Library
   readonly metrics: Metrics
   readonly comparisons: Pick<Comparisons, 'parts'>
   readonly knownBreaks: Pick<KnownBreaks, 'of'>
   readonly workspace: () => { readonly name: string; readonly baseUrl: string }
-  readonly files: () => UpdateWorkbookOrder['files']
+  readonly files: () => UpdateWorkbookRequest['files']
   readonly version: string
 }
 
 /** Files of what the library holds, written as they are taken. */
 export class Exports {
-  readonly #parts: ExportsParts
+  readonly #parts: ExportsDependencies
 
-  constructor(parts: ExportsParts) {
+  constructor(parts: ExportsDependencies) {
     this.#parts = parts
   }
 
@@ -46,7 +46,7 @@ export class Exports {
     scale,
     asKnownOn,
     adjustSplits = false,
-  }: DeskQuestions['exports']['company']): AsyncGenerator<ExportPiece> {
+  }: ApiInputs['exports']['company']): AsyncGenerator<ExportChunk> {
     const { reader } = this.#parts.library
     const series = readSeries(reader, symbol, edition, asKnownOn)
     if (!series || series.periods.length === 0) fail({ kind: 'not-in-library' })
@@ -56,7 +56,7 @@ export class Exports {
     const shown = adjustSplits ? adjustedForSplits(series) : series
     const table = companyTable(shown, own, asOfDay(asKnownOn))
     const title = titleAsOf(titleAdjusted(`${symbol} financials`, adjustSplits), asKnownOn)
-    const living = companyLivingBook(reader, series, { scale, asKnownOn, adjustSplits, own, known, facts })
+    const living = updatableCompanyWorkbook(reader, series, { scale, asKnownOn, adjustSplits, own, known, facts })
     const day = localDay(facts.madeAt)
     return written(
       {
@@ -80,21 +80,21 @@ export class Exports {
   }
 
   /** Throws `not-in-library` before the first piece when there are statements of none of its companies. */
-  comparison({ spec, title, as, scale }: DeskQuestions['exports']['comparison']): AsyncGenerator<ExportPiece> {
+  comparison({ spec, title, as, scale }: ApiInputs['exports']['comparison']): AsyncGenerator<ExportChunk> {
     const { comparisons, library } = this.#parts
-    const book = comparedBook(spec, comparisons.parts(spec))
+    const book = comparedWorkbook(spec, comparisons.parts(spec))
     if (book.sides.every(({ periods }) => periods.length === 0)) fail({ kind: 'not-in-library' })
     return written(comparisonFile({ book, title, scale, facts: this.#facts(), db: library.reader }), as)
   }
 
   /** Fails when the table breaks off. */
-  async *table(pieces: AsyncIterator<TablePiece>): AsyncGenerator<ExportPiece, void> {
+  async *table(pieces: AsyncIterator<TableChunk>): AsyncGenerator<ExportChunk, void> {
     const { made, as } = await tableFile(pieces, this.#facts())
     yield* written(made, as)
   }
 
   /** Fails with `workbook-refused`, and with `not-in-library`, before the first piece. */
-  async *update(pieces: AsyncIterator<WorkbookPiece>, signal: AbortSignal): AsyncGenerator<UpdatePiece, void> {
+  async *update(pieces: AsyncIterator<WorkbookChunk>, signal: AbortSignal): AsyncGenerator<UpdateChunk, void> {
     const workbook = await bytesOf(pieces)
     yield* updateInThread({ workbook, files: this.#parts.files(), facts: this.#facts() }, signal)
   }

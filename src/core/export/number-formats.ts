@@ -1,4 +1,4 @@
-import type { Scale } from '#contract/desk/exports.ts'
+import type { Scale } from '#contract/api/exports.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 
 /** Commas behind a number format divide what is shown by a thousand each; what is stored stays as it is. */

@@ -1,4 +1,4 @@
-import type { Tie } from '#contract/desk/financials.ts'
+import type { Tie } from '#contract/api/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import type { Check } from '../fundamentals/series-ties.ts'
 import type { TieRule } from '../fundamentals/tie-outs.ts'
@@ -55,7 +55,7 @@ export function totalCell(rule: TieRule, tie: Tie | undefined, cell: (field: str
 export function partsCell(rule: TieRule, tie: Tie | undefined, cell: (field: string) => string | undefined): Cell {
   const parts = rule.sum.map(([part, weight]) => [cell(part) ?? '0', weight === 1 ? '+' : '-'] as const)
   const sum = parts.map(([part, sign]) => `${sign}N(${part})`).join('')
-  return linked(`IF(COUNT(${parts.map(([part]) => part).join(',')})=0,"n/a",${sum})`, tie?.reckoned ?? 'n/a')
+  return linked(`IF(COUNT(${parts.map(([part]) => part).join(',')})=0,"n/a",${sum})`, tie?.calculated ?? 'n/a')
 }
 
 function linked(formula: string, value: number | string): Cell {
@@ -136,7 +136,7 @@ export function crossStatedCell({ tie }: Check, stated: CrossOperand, unit: Unit
 
 /** What follows from the other figures of a cross check. */
 export function crossTermsCell({ tie }: Check, terms: readonly CrossOperand[], unit: UnitKind): Cell {
-  return inUnit(tie.reckoned, whereKnown(terms, termsText(tie, terms)), unit)
+  return inUnit(tie.calculated, whereKnown(terms, termsText(tie, terms)), unit)
 }
 
 function inUnit(value: number | null, formula: string, unit: UnitKind): Cell {

@@ -1,15 +1,15 @@
-import type { Reader, Writer } from '../database/handles.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 import { acceptHeldBack, type RulesOfKind } from '../ledger/shown-records.ts'
-import type { Projection } from '../ledger/record-answer.ts'
-import { enhancedShelf, liteShelf } from './shelves.ts'
+import type { Projection } from '../ledger/store-response.ts'
+import { enhancedResource, liteResource } from './resources.ts'
 
 /** Shows a company's newest records in both editions, whatever figures they lost. Gives how many had been held back. */
 export function acceptNewFigures(db: Writer, symbol: string, now: number): number {
   return db.transaction(() => {
     const heldBack = heldBackOf(db, symbol)
     for (const { recordId, edition } of heldBack) {
-      if (edition === 'enhanced') accept(db, enhancedShelf, recordId, now)
-      else accept(db, liteShelf, recordId, now)
+      if (edition === 'enhanced') accept(db, enhancedResource, recordId, now)
+      else accept(db, liteResource, recordId, now)
     }
     return heldBack.length
   })
@@ -17,12 +17,12 @@ export function acceptNewFigures(db: Writer, symbol: string, now: number): numbe
 
 function accept<Name extends 'fundamentals.enhanced' | 'fundamentals.lite'>(
   db: Writer,
-  shelf: Projection<Name> & RulesOfKind<Name>,
+  resource: Projection<Name> & RulesOfKind<Name>,
   recordId: number,
   now: number,
 ): void {
-  const record = acceptHeldBack(db, shelf, recordId, now)
-  if (record) shelf.project(db, recordId, record)
+  const record = acceptHeldBack(db, resource, recordId, now)
+  if (record) resource.project(db, recordId, record)
 }
 
 function heldBackOf(db: Reader, symbol: string): { readonly recordId: number; readonly edition: string }[] {

@@ -1,4 +1,4 @@
-import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { figurePlaces } from './figure-fields.ts'
 import { isFullYear } from './fiscal-period.ts'
 import { shareBasesIn, type CompanySeries, type SeriesPeriod } from './series.ts'

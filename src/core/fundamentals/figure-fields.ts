@@ -1,4 +1,4 @@
-import type { FigureNumbers } from '#contract/desk/figure-numbers.ts'
+import type { FigureNumbers } from '#contract/api/figure-numbers.ts'
 import { insightLines, metricLines, statementLines } from '#contract/service/statement-lines.ts'
 
 /**

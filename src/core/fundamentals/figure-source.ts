@@ -1,13 +1,13 @@
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import { figureOf } from '#contract/desk/figure-numbers.ts'
-import type { TieOut } from '#contract/desk/financials.ts'
-import type { Mark } from '#contract/desk/provenance.ts'
-import type { VersionState } from '#contract/desk/source.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import { figureOf } from '#contract/api/figure-numbers.ts'
+import type { TieOut } from '#contract/api/financials.ts'
+import type { Mark } from '#contract/api/provenance.ts'
+import type { VersionState } from '#contract/api/source.ts'
 import { recordSchema, type OperationName } from '#contract/service/operations.ts'
-import type { Reader } from '../database/handles.ts'
+import type { Reader } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { ShownRecord } from '../ledger/carry-forward.ts'
-import { getAnswer, getRecord, getRevisions, type Revision } from '../ledger/ledger-store.ts'
+import { getResponse, getRecord, getRevisions, type Revision } from '../ledger/ledger-store.ts'
 import { adjustedForSplits } from './adjust-splits.ts'
 import { fieldAt, stepsTo } from './field-at.ts'
 import { figurePlaces } from './figure-fields.ts'
@@ -18,9 +18,9 @@ import type { KnownBreaks } from './known-breaks.ts'
 import { readBothEditions, readPeriod, readSeries, type StoredPeriod } from './series.ts'
 import { SeriesTies } from './series-ties.ts'
 import { perShareLines, shareLines, splitLabel } from './share-split.ts'
-import { enhancedShelf, liteShelf } from './shelves.ts'
+import { enhancedResource, liteResource } from './resources.ts'
 
-type FigureSource = DeskAnswers['source']['figure']
+type FigureSource = ApiOutputs['source']['figure']
 
 /**
  * Where one stored figure comes from, as known at a moment or now. Throws `not-in-library` when the record is not there, or was not
@@ -29,13 +29,13 @@ type FigureSource = DeskAnswers['source']['figure']
 export function figureSource(
   db: Reader,
   known: Pick<KnownBreaks, 'of'>,
-  { recordId, field, asKnownOn, adjustSplits = false }: DeskQuestions['source']['figure'],
+  { recordId, field, asKnownOn, adjustSplits = false }: ApiInputs['source']['figure'],
 ): FigureSource {
   const record = getRecord(db, recordId) ?? fail({ kind: 'not-in-library' })
   const revisions = getRevisions(db, recordId)
   const held = revisions.findIndex(({ knownFrom }) => asKnownOn === undefined || knownFrom <= asKnownOn)
   const period = readPeriod(db, recordId, asKnownOn ?? null)
-  const kind = period ? (period.edition === 'lite' ? liteShelf : enhancedShelf) : { operation: record.kind }
+  const kind = period ? (period.edition === 'lite' ? liteResource : enhancedResource) : { operation: record.kind }
   const history = shownHistory(db, kind, recordId, null)
   const then = history.findLast((step) => asKnownOn === undefined || step.at <= asKnownOn)
   const versions = revisions.map((each, at): Version => {
@@ -47,7 +47,8 @@ export function figureSource(
   const at = originOf(versions, held, shown)
   const revision = revisions[at] ?? fail({ kind: 'not-in-library' })
   const seenSince = at === 0 && (asKnownOn === undefined || record.lastSeenAt <= asKnownOn)
-  const answer = getAnswer(db, seenSince ? record.lastAnswerId : revision.answerId) ?? fail({ kind: 'not-in-library' })
+  const answer =
+    getResponse(db, seenSince ? record.lastResponseId : revision.responseId) ?? fail({ kind: 'not-in-library' })
   const content: unknown = JSON.parse(revision.body)
   const text = JSON.stringify(content, null, 2)
   return {

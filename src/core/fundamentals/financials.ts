@@ -1,18 +1,18 @@
 import type { Failure } from '#contract/failure.ts'
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { Basis, Comparison, Edition, Figure, MarkedFields, Period } from '#contract/desk/financials.ts'
-import { figureOf } from '#contract/desk/figure-numbers.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { Basis, Comparison, Edition, Figure, MarkedFields, Period } from '#contract/api/financials.ts'
+import { figureOf } from '#contract/api/figure-numbers.ts'
 import { operations } from '#contract/service/operations.ts'
 import { fail, failureOf } from '../failure-error.ts'
-import { isStale } from '../ledger/answer-question.ts'
-import type { Held } from '../ledger/held.ts'
+import { isStale } from '../ledger/fetch-through-library.ts'
+import type { Coverage } from '../ledger/coverage.ts'
 import type { Library } from '../ledger/library.ts'
 import { listGap } from '../ledger/list-gap.ts'
-import { minutes } from '../ledger/shelf.ts'
-import type { Urgency } from '../service/gate.ts'
+import { minutes } from '../ledger/resource.ts'
+import type { Urgency } from '../service/request-queue.ts'
 import { acceptNewFigures } from './accept-new-figures.ts'
 import { adjustedForSplits, adjustmentOf } from './adjust-splits.ts'
-import { columnsOf, compare, twelveMonthsOf, type Columns, type ColumnShares } from './columns.ts'
+import { columnsOf, compare, twelveMonthsOf, type Columns, type ColumnShares } from './calculated-columns.ts'
 import { figurePlaces } from './figure-fields.ts'
 import {
   fourQuartersBefore,
@@ -24,18 +24,18 @@ import {
   yearEndingWith,
 } from './fiscal-period.ts'
 import { getStoredEditions } from './fundamentals-store.ts'
-import { answersForPeriods, heldStatements } from './held.ts'
+import { responsesForPeriods, statementCoverage } from './coverage.ts'
 import type { KnownBreaks } from './known-breaks.ts'
 import { twelveMonthShares } from './last-twelve-months.ts'
-import { remarksOn } from './period-guard.ts'
+import { remarksOn } from './period-remarks.ts'
 import { refreshCompany, type Refreshed, type Wanted } from './refresh-company.ts'
 import { readBothEditions, shareBasesIn, type SeriesPeriod } from './series.ts'
 import { SeriesTies } from './series-ties.ts'
 import { isSplit, type ShareBases } from './share-split.ts'
-import { enhancedShelf, liteShelf } from './shelves.ts'
+import { enhancedResource, liteResource } from './resources.ts'
 
-type Question = DeskQuestions['financials']['open']
-type Answer = DeskAnswers['financials']['open']
+type Question = ApiInputs['financials']['open']
+type Answer = ApiOutputs['financials']['open']
 
 /**
  * After a refresh behind the caller's back, none is tried for this long, however it ended: it may have failed, or have left the
@@ -90,8 +90,8 @@ export class Financials {
   }
 
   /** Of the last time its periods were asked for, as far back as `since` (`YYYY-MM-DD`); absent: all of them. */
-  held(symbol: string, edition: Edition, since?: string): Held {
-    return heldStatements(this.#library, symbol, edition, since)
+  held(symbol: string, edition: Edition, since?: string): Coverage {
+    return statementCoverage(this.#library, symbol, edition, since)
   }
 
   #refreshBehind(question: Question): void {
@@ -137,8 +137,8 @@ export class Financials {
 
   /** When the service was last asked for all periods of a company, and what of them did not arrive. */
   #lastAsked(symbol: string, edition: Edition): { readonly at: number | undefined; readonly gap: Answer['gap'] } {
-    const { operation } = edition === 'enhanced' ? enhancedShelf : liteShelf
-    const pages = answersForPeriods(this.#library, symbol, edition)
+    const { operation } = edition === 'enhanced' ? enhancedResource : liteResource
+    const pages = responsesForPeriods(this.#library, symbol, edition)
     return { at: pages[0]?.fetchedAt, gap: listGap(this.#library.reader, operation, pages) }
   }
 
@@ -169,7 +169,7 @@ export class Financials {
     const places = series.periods.flatMap((period, at) => (isOfBasis(period, basis) ? [at] : []))
     const rows = places.flatMap((at) => series.periods[at] ?? [])
     const now = clock.now()
-    const isOld = (fetchedAt: number) => asKnownOn === undefined && isStale(fetchedAt, enhancedShelf.age, now)
+    const isOld = (fetchedAt: number) => asKnownOn === undefined && isStale(fetchedAt, enhancedResource.age, now)
     const asked = this.#lastAsked(symbol, edition)
     const periods = rows.map((row, index) => periodOf(row, told(places[index] ?? -1), isOld))
     const values = columnsOf(rows.map(({ figures }) => figures))

@@ -48,13 +48,13 @@ const quarterSpan = { shortest: 80, longest: 125 } as const
 
 /** The four quarters that end with the newest one, oldest first. */
 export function lastFourQuarters(periods: readonly FiscalPeriod[]): readonly number[] | undefined {
-  const newest = newestQuarter(periods)
+  const newest = latestQuarter(periods)
   return newest === undefined ? undefined : quartersUpTo(periods, newest, 4)
 }
 
 /** The four quarters just before those; undefined when one of the eight is missing. */
 export function fourQuartersBefore(periods: readonly FiscalPeriod[]): readonly number[] | undefined {
-  const newest = newestQuarter(periods)
+  const newest = latestQuarter(periods)
   return newest === undefined ? undefined : quartersUpTo(periods, newest, 8)?.slice(0, 4)
 }
 
@@ -70,7 +70,7 @@ export function yearEndingWith(periods: readonly FiscalPeriod[], at: number): nu
   return year && Math.abs(daysBetween(year.endPeriod, quarter.endPeriod)) <= sameEnd ? found : undefined
 }
 
-function newestQuarter(periods: readonly FiscalPeriod[]): number | undefined {
+function latestQuarter(periods: readonly FiscalPeriod[]): number | undefined {
   return periods.reduce<number | undefined>((best, each, index) => {
     if (!isQuarter(each.quarter)) return best
     const leader = best === undefined ? undefined : periods[best]

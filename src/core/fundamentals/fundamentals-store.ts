@@ -1,7 +1,7 @@
-import { notAvailable, numberOf, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
-import type { Edition } from '#contract/desk/financials.ts'
-import type { Reader, Writer } from '../database/handles.ts'
-import { findPage, type Found } from '../ledger/shelf.ts'
+import { notAvailable, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
+import type { Edition } from '#contract/api/financials.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
+import { findPage, type Found } from '../ledger/resource.ts'
 import { figureFields } from './figure-fields.ts'
 
 export interface PeriodToStore {

@@ -1,5 +1,5 @@
-import { figureOf, noMeaning, notAvailable, numberOf } from '#contract/desk/figure-numbers.ts'
-import type { Figure } from '#contract/desk/financials.ts'
+import { figureOf, noMeaning, notAvailable, numberOf } from '#contract/api/figure-numbers.ts'
+import type { Figure } from '#contract/api/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 
 /**

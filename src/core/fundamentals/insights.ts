@@ -1,16 +1,16 @@
-import type { Insights } from '#contract/desk/financials.ts'
+import type { Insights } from '#contract/api/financials.ts'
 import type { EnhancedRecord } from '#contract/service/fundamentals.ts'
-import type { Reader } from '../database/handles.ts'
+import type { Reader } from '../database/reader-writer.ts'
 import { readShownThen } from '../ledger/shown-records.ts'
 import { getPeriodRecords } from './fundamentals-store.ts'
-import { enhancedShelf } from './shelves.ts'
+import { enhancedResource } from './resources.ts'
 
 /**
  * What the service reckons from the filings' text, period by period, newest first. Lite records have none. `asKnownOn`: as the
  * library knew it at that moment; null: now.
  */
 export function readInsights(db: Reader, symbol: string, asKnownOn: number | null): Insights[] {
-  return readShownThen(db, enhancedShelf, getPeriodRecords(db, symbol, 'enhanced'), asKnownOn)
+  return readShownThen(db, enhancedResource, getPeriodRecords(db, symbol, 'enhanced'), asKnownOn)
     .flatMap(({ id, record }) => (hasInsights(record) ? [insightsOf(id, record)] : []))
     .toReversed()
 }

@@ -1,4 +1,4 @@
-import type { BreakMark } from '#contract/desk/financials.ts'
+import type { BreakMark } from '#contract/api/financials.ts'
 
 /** A break by its check, its period and the figures that take part in it. */
 export type BreakName = Pick<BreakMark, 'edition' | 'quarter' | 'year' | 'endPeriod' | 'check' | 'figures'>

@@ -1,5 +1,5 @@
-import type { BreakMark } from '#contract/desk/financials.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import type { BreakMark } from '#contract/api/financials.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 
 /** Oldest first. */
 export function getKnownBreaks(db: Reader, symbol: string): BreakMark[] {

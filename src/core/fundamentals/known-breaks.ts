@@ -1,6 +1,6 @@
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { BreakMark } from '#contract/desk/financials.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { BreakMark } from '#contract/api/financials.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { Library } from '../ledger/library.ts'
 import { breakKey, KnownBreaksOfCompany } from './known-break.ts'
@@ -8,8 +8,8 @@ import { deleteKnownBreak, getKnownBreaks, putKnownBreak } from './known-breaks-
 import { readBothEditions, readPeriod } from './series.ts'
 import { SeriesTies } from './series-ties.ts'
 
-type Questions = DeskQuestions['financials']
-type BreakChange = DeskAnswers['financials']['markKnown']
+type Questions = ApiInputs['financials']
+type BreakChange = ApiOutputs['financials']['markKnown']
 
 export interface KnownBreaksDesk {
   readonly reader: Reader

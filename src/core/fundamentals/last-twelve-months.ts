@@ -1,6 +1,6 @@
-import type { Figure } from '#contract/desk/financials.ts'
+import type { Figure } from '#contract/api/financials.ts'
 import { lineByField } from '#contract/service/statement-lines.ts'
-import { notAvailable } from '#contract/desk/figure-numbers.ts'
+import { notAvailable } from '#contract/api/figure-numbers.ts'
 import { yearEndingWith, type FiscalPeriod } from './fiscal-period.ts'
 import { shareLines, type ShareBases } from './share-split.ts'
 

@@ -1,4 +1,4 @@
-import type { Reader } from '../database/handles.ts'
+import type { Reader } from '../database/reader-writer.ts'
 
 export interface PeriodEnded {
   readonly recordId: number

@@ -1,11 +1,11 @@
 import type { Failure } from '#contract/failure.ts'
-import type { Edition } from '#contract/desk/financials.ts'
+import type { Edition } from '#contract/api/financials.ts'
 import { operations } from '#contract/service/operations.ts'
 import { fail, failureOf } from '../failure-error.ts'
-import { askAndKeep, type AskedAndKept } from '../ledger/answer-question.ts'
+import { requestAndStore, type StoredResponse } from '../ledger/fetch-through-library.ts'
 import type { Library } from '../ledger/library.ts'
-import type { Urgency } from '../service/gate.ts'
-import { enhancedShelf, liteShelf } from './shelves.ts'
+import type { Urgency } from '../service/request-queue.ts'
+import { enhancedResource, liteResource } from './resources.ts'
 
 /** The question for one page of a company's periods; the first one's answer tells when the company was last asked for. */
 export function pageOfPeriods(symbol: string, page: number, pageSize: number) {
@@ -36,12 +36,12 @@ export interface Wanted {
 export async function refreshCompany(library: Library, wanted: Wanted, signal: AbortSignal): Promise<Refreshed> {
   const { edition } = wanted
   const lite = async (liteBecause: Failure | null): Promise<Refreshed> => {
-    const { moved } = await fetchEdition(library, liteShelf, wanted, signal)
+    const { moved } = await fetchEdition(library, liteResource, wanted, signal)
     return { edition: 'lite', liteBecause, moved }
   }
   if (edition === 'lite') return lite(null)
   try {
-    const { moved, records } = await fetchEdition(library, enhancedShelf, wanted, signal)
+    const { moved, records } = await fetchEdition(library, enhancedResource, wanted, signal)
     if (records > 0 || edition === 'enhanced') return { edition: 'enhanced', liteBecause: null, moved }
   } catch (error) {
     const liteBecause = failureOf(error)
@@ -54,29 +54,29 @@ export async function refreshCompany(library: Library, wanted: Wanted, signal: A
 
 function fetchEdition(
   library: Library,
-  shelf: typeof enhancedShelf | typeof liteShelf,
+  resource: typeof enhancedResource | typeof liteResource,
   { symbol, since, urgency }: Wanted,
   signal: AbortSignal,
 ) {
-  return library.client.pageSizes.withAccepted(shelf.operation, (pageSize) => {
+  return library.client.pageSizes.withAccepted(resource.operation, (pageSize) => {
     const asking = (page: number) => ({ parameters: pageOfPeriods(symbol, page, pageSize), urgency, signal })
     return fetchPages(
       (page): Promise<Page> =>
-        shelf.operation === 'fundamentals.lite'
-          ? askAndKeep(library, shelf, asking(page))
-          : askAndKeep(library, shelf, asking(page)),
+        resource.operation === 'fundamentals.lite'
+          ? requestAndStore(library, resource, asking(page))
+          : requestAndStore(library, resource, asking(page)),
       since,
     )
   })
 }
 
-type Page = AskedAndKept<'fundamentals.enhanced'> | AskedAndKept<'fundamentals.lite'>
+type Page = StoredResponse<'fundamentals.enhanced'> | StoredResponse<'fundamentals.lite'>
 
 /**
  * Whether a page that comes newest first goes back beyond a day, so that nothing on the next ones is of that day or after. A page
  * in another order, or all of it before the day, says nothing of the next one.
  */
-export function reachesBefore(periodEnds: readonly (string | null | undefined)[], since: string): boolean {
+export function extendsBefore(periodEnds: readonly (string | null | undefined)[], since: string): boolean {
   const ends = periodEnds.filter((end) => typeof end === 'string')
   const [first = '', last = ''] = [ends[0], ends.at(-1)]
   return first >= since && last < since && ends.every((end, at) => at === 0 || end <= (ends[at - 1] ?? ''))
@@ -103,7 +103,7 @@ async function fetchPages(
     const { pageCount, hits } = answer.extent
     const isLast = pageCount !== null && page >= pageCount && seen.size >= (hits ?? 0)
     const ends = answer.records.map(({ record }) => record?.EndPeriod)
-    const isDeep = since !== undefined && reachesBefore(ends, since)
+    const isDeep = since !== undefined && extendsBefore(ends, since)
     if (seen.size > before && !isLast && !isDeep) continue
     const { title } = operations[answer.operation]
     if (unnamed > 0 && unnamed >= seen.size) {

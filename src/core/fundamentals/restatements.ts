@@ -1,7 +1,7 @@
-import type { Moved } from '#contract/desk/comparisons.ts'
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import { labelOf } from '#contract/desk/figure-lines.ts'
-import type { Reader } from '../database/handles.ts'
+import type { ChangedFigure } from '#contract/api/comparisons.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import { labelOf } from '#contract/api/figure-lines.ts'
+import type { Reader } from '../database/reader-writer.ts'
 
 /** Of a period, in the order in which a table has its lines. */
 const selectChanges = `SELECT change.kind, change.record_id AS recordId, period.symbol, period.Quarter AS quarter, period.Year AS year,
@@ -16,9 +16,9 @@ const selectChanges = `SELECT change.kind, change.record_id AS recordId, period.
 /** Every figure that the service restated, or withdrew, the newest change first. */
 export function restatements(
   db: Reader,
-  { symbols, kind = 'restated', since, asKnownOn, offset, limit }: DeskQuestions['comparisons']['restatements'],
-): DeskAnswers['comparisons']['restatements'] {
-  const found = db.all<Omit<Moved, 'label'>>(selectChanges, {
+  { symbols, kind = 'restated', since, asKnownOn, offset, limit }: ApiInputs['comparisons']['restatements'],
+): ApiOutputs['comparisons']['restatements'] {
+  const found = db.all<Omit<ChangedFigure, 'label'>>(selectChanges, {
     symbols: symbols && JSON.stringify(symbols),
     kind,
     since: since ?? 0,
@@ -29,6 +29,6 @@ export function restatements(
   return { restatements: found.slice(0, limit).map(withLabel), more: found.length > limit }
 }
 
-export function withLabel(change: Omit<Moved, 'label'>): Moved {
+export function withLabel(change: Omit<ChangedFigure, 'label'>): ChangedFigure {
   return { ...change, label: labelOf(change.field) }
 }

@@ -1,7 +1,7 @@
-import type { Edition, Tie, TieOut, TieTerm } from '#contract/desk/financials.ts'
-import { labelOf } from '#contract/desk/figure-lines.ts'
-import { notAvailable } from '#contract/desk/figure-numbers.ts'
-import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
+import type { Edition, Tie, TieOut, TieTerm } from '#contract/api/financials.ts'
+import { labelOf } from '#contract/api/figure-lines.ts'
+import { notAvailable } from '#contract/api/figure-numbers.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { lineByField, statementLines, type StatementLine } from '#contract/service/statement-lines.ts'
 import { figurePlaces, figuresByField } from './figure-fields.ts'
 import { daysBetween, isFullYear, isQuarter, quartersUpTo } from './fiscal-period.ts'
@@ -285,7 +285,7 @@ export class SeriesTies {
     if (!twin || !this.#other || !lineByField.has(field)) return undefined
     const { edition } = this.#other
     const measured = editions(period, twin, field)
-    if (Number.isNaN(measured.stated) && Number.isNaN(measured.reckoned)) return undefined
+    if (Number.isNaN(measured.stated) && Number.isNaN(measured.calculated)) return undefined
     return told(measured, {
       field,
       rule: edition === 'lite' ? 'Lite record = Enhanced record' : 'Enhanced record = Lite record',
@@ -426,14 +426,14 @@ function cashFlow(period: SeriesPeriod, opening: SeriesPeriod): Measured {
 function mayBeRestrictedCash(period: SeriesPeriod, opening: SeriesPeriod): boolean {
   const measured = cashFlow(period, opening)
   if (!isOff(measured)) return false
-  const { stated, reckoned } = measured
+  const { stated, calculated } = measured
   const isSound = (of: SeriesPeriod, field: string) =>
     tieOutsOf(field, figuresByField(of.figures)).some((tie) => tie.field === field && tie.result === 'ties')
   const room = [period, opening].map(
     (of) => figureIn(of, 'PrepaidExpensesOtherCurrentAssets') + figureIn(of, 'OtherAssets'),
   )
   return (
-    room.some((assets) => assets >= Math.abs(stated - reckoned)) &&
+    room.some((assets) => assets >= Math.abs(stated - calculated)) &&
     isSound(period, changeInCash) &&
     [period, opening].every((of) => isSound(of, 'TotalCurrentAssets'))
   )
@@ -474,9 +474,9 @@ function term(sign: TieTerm['sign'], period: SeriesPeriod, field: string, editio
 }
 
 function told(measured: Measured, what: Pick<Tie, 'field' | 'terms' | 'rule' | 'note'>): Tie {
-  const { stated, reckoned, tolerance } = measured
-  const [said, follows] = [stated, reckoned].map((number) => (Number.isNaN(number) ? null : number))
-  const sides = { ...what, stated: said ?? null, reckoned: follows ?? null }
+  const { stated, calculated, tolerance } = measured
+  const [said, follows] = [stated, calculated].map((number) => (Number.isNaN(number) ? null : number))
+  const sides = { ...what, stated: said ?? null, calculated: follows ?? null }
   if (said === null || follows === null) return { ...sides, result: 'unknown', difference: null, tolerance: 0 }
-  return { ...sides, result: isOff(measured) ? 'fails' : 'ties', difference: stated - reckoned, tolerance }
+  return { ...sides, result: isOff(measured) ? 'fails' : 'ties', difference: stated - calculated, tolerance }
 }

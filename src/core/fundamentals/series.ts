@@ -1,13 +1,13 @@
-import type { Edition, MarkedFields } from '#contract/desk/financials.ts'
-import type { MarkKind } from '#contract/desk/provenance.ts'
-import { notAvailable, numberOf, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
-import type { Reader } from '../database/handles.ts'
+import type { Edition, MarkedFields } from '#contract/api/financials.ts'
+import type { MarkKind } from '#contract/api/provenance.ts'
+import { notAvailable, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
+import type { Reader } from '../database/reader-writer.ts'
 import { figurePlaces } from './figure-fields.ts'
 import type { FiscalPeriod } from './fiscal-period.ts'
 import { getFigures, getPlaceOf, getStoredEditions, unpacked } from './fundamentals-store.ts'
 import { figureChanges, restatedFields } from './figure-changes.ts'
 import { figuresOf } from './read-figures.ts'
-import { enhancedShelf, liteShelf } from './shelves.ts'
+import { enhancedResource, liteResource } from './resources.ts'
 import { shareBasesOf, type ShareBases, type SplitAdjustment } from './share-split.ts'
 import { getRevisions, type Revision } from '../ledger/ledger-store.ts'
 import type { HeldBack } from '../ledger/carry-forward.ts'
@@ -185,7 +185,7 @@ function periodOf(db: Reader, row: Row, asKnownOn: number | null): SeriesPeriod 
   if (asKnownOn !== null && firstSeenAt > asKnownOn) return undefined
   const known = { recordId, quarter, year, endPeriod, firstSeenAt }
   const received = marksIn(marks)
-  const shelf = edition === 'enhanced' ? enhancedShelf : liteShelf
+  const resource = edition === 'enhanced' ? enhancedResource : liteResource
   if (revisions === 1 || asKnownOn === null) {
     const notes = noted === null ? null : (JSON.parse(noted) as ShownNotes)
     return {
@@ -194,11 +194,11 @@ function periodOf(db: Reader, row: Row, asKnownOn: number | null): SeriesPeriod 
       recordUpdatedAt,
       ...fieldsByKind(notes ? marksOfShown(notes, received) : received),
       heldBack: notes?.heldBack ?? null,
-      restated: restated === null ? restatedIn(db, shelf, row) : (JSON.parse(restated) as string[]),
+      restated: restated === null ? restatedIn(db, resource, row) : (JSON.parse(restated) as string[]),
       figures: packed ? unpacked(packed) : getFigures(db, recordId),
     }
   }
-  const history = shownHistory(db, shelf, recordId, asKnownOn)
+  const history = shownHistory(db, resource, recordId, asKnownOn)
   const then = history.at(-1)
   if (!then) return undefined
   const { shown } = then
@@ -217,10 +217,10 @@ function periodOf(db: Reader, row: Row, asKnownOn: number | null): SeriesPeriod 
 /** Of a period that an earlier version projected, until that is done again. */
 function restatedIn(
   db: Reader,
-  shelf: typeof enhancedShelf | typeof liteShelf,
+  resource: typeof enhancedResource | typeof liteResource,
   [, recordId, , , , , , revisions]: Row,
 ) {
-  return revisions === 1 ? [] : restatedFields(figureChanges(shownHistory(db, shelf, recordId, null)))
+  return revisions === 1 ? [] : restatedFields(figureChanges(shownHistory(db, resource, recordId, null)))
 }
 
 /** When the service last gave the content that was the newest at a moment, as far as was known then. */

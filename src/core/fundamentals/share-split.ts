@@ -1,6 +1,6 @@
-import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
-import { noMeaning, notAvailable, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
-import type { PeriodRemark } from '#contract/desk/financials.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { noMeaning, notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
+import type { PeriodRemark } from '#contract/api/financials.ts'
 import { daysBetween, isFullYear, isQuarter, yearEndingWith, type FiscalPeriod } from './fiscal-period.ts'
 
 const shares = ['BasicSharesOutstanding', 'DilutedSharesOutstanding'] as const
@@ -161,7 +161,7 @@ function factorBetween(before: number, after: number, figure: FigureAt, { days, 
     return isRatio(implied) && off(implied, factor) <= earningsTolerance + rounding
   })
   if (!followed) return 1
-  return isSameSpan && hasBusinessMoved(before, after, factor, figure) ? 1 : factor
+  return isSameSpan && hasBusinessChanged(before, after, factor, figure) ? 1 : factor
 }
 
 function toleranceOf(factor: number, days: number): number {
@@ -171,7 +171,7 @@ function toleranceOf(factor: number, days: number): number {
 }
 
 /** New shares that were sold, or given for another company, come with equity or revenue; a split comes with neither. */
-function hasBusinessMoved(before: number, after: number, factor: number, figure: FigureAt): boolean {
+function hasBusinessChanged(before: number, after: number, factor: number, figure: FigureAt): boolean {
   const grown = (field: string) => figure(after, field) / figure(before, field)
   const [revenue, equity] = [grown('Revenue'), grown('TotalEquity')]
   if (factor > 1) {

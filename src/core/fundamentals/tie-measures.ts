@@ -1,28 +1,28 @@
 /** What a figure states, what it follows from, and what rounding may make of the difference; not a number where that is n/a. */
 export interface Measured {
   readonly stated: number
-  readonly reckoned: number
+  readonly calculated: number
   readonly tolerance: number
 }
 
 /** Whether both sides are there, so that they can be compared. */
-export function isMeasured({ stated, reckoned }: Measured): boolean {
-  return !Number.isNaN(stated) && !Number.isNaN(reckoned)
+export function isMeasured({ stated, calculated }: Measured): boolean {
+  return !Number.isNaN(stated) && !Number.isNaN(calculated)
 }
 
-export function isOff({ stated, reckoned, tolerance }: Measured): boolean {
-  return Math.abs(stated - reckoned) > tolerance
+export function isOff({ stated, calculated, tolerance }: Measured): boolean {
+  return Math.abs(stated - calculated) > tolerance
 }
 
 /** @param unit that the record is given in, by `reportingUnit` */
 export function sum(stated: number, parts: readonly number[], unit: number): Measured {
-  let reckoned = 0
+  let calculated = 0
   let tolerance = roundedTo(stated, unit)
   for (const part of parts) {
-    reckoned += part
+    calculated += part
     tolerance += roundedTo(part, unit)
   }
-  return { stated, reckoned, tolerance }
+  return { stated, calculated, tolerance }
 }
 
 /** Fewer figures may all be round by chance. */
@@ -51,15 +51,15 @@ function roundedTo(amount: number, unit: number): number {
   return amount === 0 ? unit / 2 : Math.min(halfUnit(amount), unit / 2)
 }
 
-export function same(stated: number, reckoned: number): Measured {
-  return { stated, reckoned, tolerance: halfPlace(stated) + halfPlace(reckoned) }
+export function same(stated: number, calculated: number): Measured {
+  return { stated, calculated, tolerance: halfPlace(stated) + halfPlace(calculated) }
 }
 
 /** A figure a share: rounded itself, from an amount and a number that are rounded. */
 export function quotient(stated: number, amount: number, number: number): Measured {
-  const reckoned = number > 0 ? amount / number : Number.NaN
-  const inputs = (halfUnit(amount) + Math.abs(reckoned) * halfUnit(number)) / number
-  return { stated, reckoned, tolerance: halfPlace(stated) + inputs }
+  const calculated = number > 0 ? amount / number : Number.NaN
+  const inputs = (halfUnit(amount) + Math.abs(calculated) * halfUnit(number)) / number
+  return { stated, calculated, tolerance: halfPlace(stated) + inputs }
 }
 
 /** Half of the unit that an amount is given in: filers round to thousands or millions, which the service writes out. */

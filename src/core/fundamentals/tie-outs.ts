@@ -1,6 +1,6 @@
-import type { Tie, TieTerm } from '#contract/desk/financials.ts'
-import { labelOf } from '#contract/desk/figure-lines.ts'
-import { notAvailable, type FigureNumbers } from '#contract/desk/figure-numbers.ts'
+import type { Tie, TieTerm } from '#contract/api/financials.ts'
+import { labelOf } from '#contract/api/figure-lines.ts'
+import { notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import { statementLines, type StatementLine, type Sum } from '#contract/service/statement-lines.ts'
 import { figurePlaces } from './figure-fields.ts'
 
@@ -88,11 +88,11 @@ export function failingTotals(figures: FigureNumbers): string[] {
   for (const { field, place, parts, weights } of placedRules) {
     const stated = figures[place] ?? notAvailable
     // A part that is n/a makes the sum n/a, and what is compared with it.
-    let reckoned = 0
+    let calculated = 0
     for (let at = 0; at < parts.length; at += 1) {
-      reckoned += (weights[at] ?? 0) * (figures[parts[at] ?? -1] ?? notAvailable)
+      calculated += (weights[at] ?? 0) * (figures[parts[at] ?? -1] ?? notAvailable)
     }
-    const doesFail = Math.abs(stated - reckoned) > toleranceOf(stated, parts.length)
+    const doesFail = Math.abs(stated - calculated) > toleranceOf(stated, parts.length)
     if (doesFail && !failing.includes(field)) failing.push(field)
   }
   return failing
@@ -116,29 +116,29 @@ function toleranceOf(stated: number, parts: number): number {
 export function judged({ field, sum, rule, isOptional }: TieRule, figureOf: FigureOf): Tie | undefined {
   const stated = figureOf(field)
   if (isOptional && typeof stated !== 'number') return undefined
-  let [known, reckoned] = [0, 0]
+  let [known, calculated] = [0, 0]
   for (const [part, weight] of sum) {
     const figure = figureOf(part)
     if (typeof figure !== 'number') continue
     known += 1
-    reckoned += weight * figure
+    calculated += weight * figure
   }
   const terms = sum.map(([part, weight]): TieTerm => ({
     ...{ sign: weight === 1 ? '+' : '-', field: part, value: figureOf(part) ?? null, from: null },
   }))
   const sides = { field, terms, rule, note: '' }
-  const whole = known === 0 ? null : reckoned
+  const whole = known === 0 ? null : calculated
   const tolerance = typeof stated === 'number' ? toleranceOf(stated, sum.length) : 0
   const difference = typeof stated === 'number' && whole !== null ? stated - whole : null
   const doesTie = difference !== null && Math.abs(difference) <= tolerance
   if (difference === null || (!doesTie && known < sum.length)) {
-    return { ...sides, result: 'unknown', stated: stated ?? null, reckoned: whole, difference: null, tolerance: 0 }
+    return { ...sides, result: 'unknown', stated: stated ?? null, calculated: whole, difference: null, tolerance: 0 }
   }
   return {
     ...sides,
     result: doesTie ? 'ties' : 'fails',
     stated: stated ?? null,
-    reckoned: whole,
+    calculated: whole,
     difference,
     tolerance,
   }

@@ -1,5 +1,5 @@
 import type { OperationName } from '#contract/service/operations.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 
 export interface LedgerRecord {
   readonly id: number
@@ -9,10 +9,10 @@ export interface LedgerRecord {
   readonly revisions: number
   readonly firstSeenAt: number
   readonly lastSeenAt: number
-  readonly lastAnswerId: number
+  readonly lastResponseId: number
 }
 
-export interface LedgerAnswer {
+export interface LedgerResponse {
   readonly id: number
   readonly operation: OperationName
   /** JSON with sorted keys, without the key. */
@@ -32,18 +32,18 @@ export interface Revision {
   /** When the service last gave it; null for the newest one, whose record says so. */
   readonly lastSeenAt: number | null
   /** The answer that first gave it. */
-  readonly answerId: number
+  readonly responseId: number
   readonly recordUpdatedAt: string | null
   readonly hash: Buffer
   readonly body: string
 }
 
 const recordColumns = `id, kind, identity, content_id AS contentId, revisions, first_seen_at AS firstSeenAt,
-  last_seen_at AS lastSeenAt, last_answer_id AS lastAnswerId`
+  last_seen_at AS lastSeenAt, last_answer_id AS lastResponseId`
 const answerColumns = `id, operation, parameters, path, fetched_at AS fetchedAt, message, hits, page_count AS pageCount,
   unidentified`
 
-export function insertAnswer(db: Writer, answer: Omit<LedgerAnswer, 'id' | 'unidentified'>): number {
+export function insertResponse(db: Writer, answer: Omit<LedgerResponse, 'id' | 'unidentified'>): number {
   return db.run(
     `INSERT INTO ledger_answer (operation, parameters, path, fetched_at, message, hits, page_count)
      VALUES (@operation, @parameters, @path, @fetchedAt, @message, @hits, @pageCount)`,
@@ -87,7 +87,7 @@ export function findRecords(db: Reader, kind: OperationName, identities: readonl
 const given = '+?'
 
 /** The revision that holds now: since when, and the service's own time of change of it. */
-export function getNewestRevision(
+export function getLatestRevision(
   db: Reader,
   recordId: number,
 ): { knownFrom: number; updatedAt: string | null } | undefined {
@@ -103,23 +103,23 @@ interface NewRecord {
   readonly identity: string
   readonly contentId: number
   readonly seenAt: number
-  readonly answerId: number
+  readonly responseId: number
   readonly marks: string | null
 }
 
 export function insertRecord(db: Writer, record: NewRecord): number {
-  const { kind, identity, contentId, seenAt, answerId, marks } = record
+  const { kind, identity, contentId, seenAt, responseId, marks } = record
   return db.run(
     `INSERT INTO ledger_record (kind, identity, content_id, revisions, first_seen_at, last_seen_at, last_answer_id, marks)
      VALUES (?, ?, ?, 1, ?, ?, ?, ?)`,
-    [kind, identity, contentId, seenAt, seenAt, answerId, marks],
+    [kind, identity, contentId, seenAt, seenAt, responseId, marks],
   ).lastInsertRowid
 }
 
 /** The record moves on to another content; the one before keeps when it was last given. */
 export function reviseRecord(
   db: Writer,
-  revision: { id: number; contentId: number; seenAt: number; answerId: number; marks: string | null },
+  revision: { id: number; contentId: number; seenAt: number; responseId: number; marks: string | null },
 ): void {
   db.run(
     `UPDATE ledger_revision SET last_seen_at = (SELECT last_seen_at FROM ledger_record WHERE id = @id)
@@ -128,7 +128,7 @@ export function reviseRecord(
   )
   db.run(
     `UPDATE ledger_record SET content_id = @contentId, revisions = revisions + 1, last_seen_at = @seenAt,
-     last_answer_id = @answerId, marks = @marks WHERE id = @id`,
+     last_answer_id = @responseId, marks = @marks WHERE id = @id`,
     revision,
   )
 }
@@ -138,46 +138,46 @@ export function setMarks(db: Writer, id: number, marks: string | null): void {
   db.run('UPDATE ledger_record SET marks = ? WHERE id = ?', [marks, id])
 }
 
-export function seeRecordAgain(db: Writer, id: number, seenAt: number, answerId: number): void {
-  db.run('UPDATE ledger_record SET last_seen_at = ?, last_answer_id = ? WHERE id = ?', [seenAt, answerId, id])
+export function seeRecordAgain(db: Writer, id: number, seenAt: number, responseId: number): void {
+  db.run('UPDATE ledger_record SET last_seen_at = ?, last_answer_id = ? WHERE id = ?', [seenAt, responseId, id])
 }
 
 interface NewRevision {
   readonly recordId: number
   readonly knownFrom: number
   readonly contentId: number
-  readonly answerId: number
+  readonly responseId: number
   readonly recordUpdatedAt: string | null
 }
 
 export function insertRevision(db: Writer, revision: NewRevision): void {
-  const { recordId, knownFrom, contentId, answerId, recordUpdatedAt } = revision
+  const { recordId, knownFrom, contentId, responseId, recordUpdatedAt } = revision
   db.run(
     `INSERT INTO ledger_revision (record_id, known_from, content_id, answer_id, record_updated_at)
      VALUES (?, ?, ?, ?, ?)`,
-    [recordId, knownFrom, contentId, answerId, recordUpdatedAt],
+    [recordId, knownFrom, contentId, responseId, recordUpdatedAt],
   )
 }
 
 /** Which records the answer held, in its order, and how many of them could not be identified or read. */
-export function setAnswerRecords(
+export function setResponseRecords(
   db: Writer,
-  answerId: number,
+  responseId: number,
   recordIds: readonly number[],
   unidentified: number,
 ): void {
   db.run('UPDATE ledger_answer SET records = ?, unidentified = ? WHERE id = ?', [
     JSON.stringify(recordIds),
     unidentified,
-    answerId,
+    responseId,
   ])
 }
 
 /** Records of some answers that arrived and could not be identified or read, so that no list and no count has them. */
-export function getUnidentifiedCount(db: Reader, answerIds: readonly number[]): number {
+export function getUnidentifiedCount(db: Reader, responseIds: readonly number[]): number {
   const row = db.get<{ count: number }>(
     `SELECT coalesce(sum(unidentified), 0) AS count FROM ledger_answer WHERE id IN (SELECT value FROM json_each(?))`,
-    [JSON.stringify(answerIds)],
+    [JSON.stringify(responseIds)],
   )
   return row?.count ?? 0
 }
@@ -190,13 +190,13 @@ export function countRevisions(db: Reader, recordId: number): number {
   return db.get<{ revisions: number }>('SELECT revisions FROM ledger_record WHERE id = ?', [recordId])?.revisions ?? 0
 }
 
-export function getAnswer(db: Reader, id: number): LedgerAnswer | undefined {
+export function getResponse(db: Reader, id: number): LedgerResponse | undefined {
   return db.get(`SELECT ${answerColumns} FROM ledger_answer WHERE id = ?`, [id])
 }
 
 /** The records that an answer held, in its order. */
-export function getAnswerRecords(db: Reader, answerId: number): number[] {
-  const answer = db.get<{ records: string }>('SELECT records FROM ledger_answer WHERE id = ?', [answerId])
+export function getResponseRecords(db: Reader, responseId: number): number[] {
+  const answer = db.get<{ records: string }>('SELECT records FROM ledger_answer WHERE id = ?', [responseId])
   return answer ? (JSON.parse(answer.records) as number[]) : []
 }
 
@@ -211,7 +211,11 @@ export function countIdentified(db: Reader, recordIds: Iterable<number>): number
 }
 
 /** Every record that any answer to some questions (their parameters as JSON) ever held. */
-export function getEveryAnsweredRecord(db: Reader, operation: OperationName, questions: readonly string[]): number[] {
+export function getEveryRecordOfResponses(
+  db: Reader,
+  operation: OperationName,
+  questions: readonly string[],
+): number[] {
   return db
     .all<{ id: number }>(
       `SELECT DISTINCT held.value AS id FROM json_each(@questions) AS asked
@@ -223,7 +227,11 @@ export function getEveryAnsweredRecord(db: Reader, operation: OperationName, que
 }
 
 /** The last time exactly this question was answered: the newest row, whatever the clock said then. */
-export function getNewestAnswer(db: Reader, operation: OperationName, parameters: string): LedgerAnswer | undefined {
+export function getLatestResponse(
+  db: Reader,
+  operation: OperationName,
+  parameters: string,
+): LedgerResponse | undefined {
   return db.get(
     `SELECT ${answerColumns} FROM ledger_answer WHERE operation = ${given} AND parameters = ${given} ORDER BY id DESC LIMIT 1`,
     [operation, parameters],
@@ -257,7 +265,7 @@ export function getRecords(db: Reader, ids: readonly number[]): StoredRecord[] {
 /** All that was ever known of a record, newest first. */
 export function getRevisions(db: Reader, recordId: number): Revision[] {
   return db.all(
-    `SELECT revision.known_from AS knownFrom, revision.last_seen_at AS lastSeenAt, revision.answer_id AS answerId,
+    `SELECT revision.known_from AS knownFrom, revision.last_seen_at AS lastSeenAt, revision.answer_id AS responseId,
        revision.record_updated_at AS recordUpdatedAt, content.hash, content.body
      FROM ledger_revision AS revision JOIN ledger_content AS content ON content.id = revision.content_id
      WHERE revision.record_id = ? ORDER BY revision.known_from DESC`,

@@ -1,8 +1,8 @@
-import type { Announcement } from '#contract/desk/desk.ts'
+import type { Announcement } from '#contract/api/api.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
-import type { Reader, Writer } from '../database/handles.ts'
-import type { ServiceClient } from '../service/client.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
+import type { ServiceClient } from '../service/service-client.ts'
 
 /** What a use case needs of the open workspace: its library, its service, and a voice. */
 export interface Library {

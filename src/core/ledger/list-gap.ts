@@ -1,22 +1,22 @@
-import type { ListGap } from '#contract/desk/list-gap.ts'
+import type { ListGap } from '#contract/api/list-gap.ts'
 import type { OperationName } from '#contract/service/operations.ts'
-import type { Reader } from '../database/handles.ts'
-import { countIdentified, getAnswerRecords, getEveryAnsweredRecord, type LedgerAnswer } from './ledger-store.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import { countIdentified, getResponseRecords, getEveryRecordOfResponses, type LedgerResponse } from './ledger-store.ts'
 
 /**
  * What is missing of one list, by the newest answers for its pages from the first one on. Null: nothing, as far as the service says what
  * there is. Pages shift while records come in, so a record that any earlier answer for these pages brought has arrived as well.
  */
-export function listGap(db: Reader, operation: OperationName, pages: readonly LedgerAnswer[]): ListGap | null {
+export function listGap(db: Reader, operation: OperationName, pages: readonly LedgerResponse[]): ListGap | null {
   const [first] = pages
   if (first === undefined) return null
   const unidentified = pages.reduce((sum, page) => sum + page.unidentified, 0)
-  const counted = hasAskedAll(db, pages) ? first.hits : null
-  const records = new Set(pages.flatMap(({ id }) => getAnswerRecords(db, id)))
+  const counted = hasRequestedAll(db, pages) ? first.hits : null
+  const records = new Set(pages.flatMap(({ id }) => getResponseRecords(db, id)))
   const countArrived = () => (unidentified === 0 ? records.size : countIdentified(db, records) + unidentified)
   if (counted !== null && countArrived() < counted) {
     const asked = pages.map(({ parameters }) => parameters)
-    for (const record of getEveryAnsweredRecord(db, operation, asked)) records.add(record)
+    for (const record of getEveryRecordOfResponses(db, operation, asked)) records.add(record)
   }
   const arrived = countArrived()
   const isShort = counted !== null && arrived < counted
@@ -24,12 +24,12 @@ export function listGap(db: Reader, operation: OperationName, pages: readonly Le
 }
 
 /** To the last page by the service's count, or to one that brought nothing new: only then is a count worth comparing. */
-function hasAskedAll(db: Reader, pages: readonly LedgerAnswer[]): boolean {
+function hasRequestedAll(db: Reader, pages: readonly LedgerResponse[]): boolean {
   const last = pages.at(-1)
   if (last === undefined) return false
   if (last.pageCount !== null && pages.length >= last.pageCount) return true
-  const before = new Set(pages.slice(0, -1).flatMap(({ id }) => getAnswerRecords(db, id)))
-  return getAnswerRecords(db, last.id).every((record) => before.has(record))
+  const before = new Set(pages.slice(0, -1).flatMap(({ id }) => getResponseRecords(db, id)))
+  return getResponseRecords(db, last.id).every((record) => before.has(record))
 }
 
 /** Several questions of one list, as one. */

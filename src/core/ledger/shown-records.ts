@@ -1,4 +1,4 @@
-import type { Mark } from '#contract/desk/provenance.ts'
+import type { Mark } from '#contract/api/provenance.ts'
 import {
   operations,
   operationNames,
@@ -6,7 +6,7 @@ import {
   type OperationName,
   type RecordOf,
 } from '#contract/service/operations.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 import { getRecords } from './ledger-store.ts'
 import { readRecordText, type FieldMark, type ReadRecord } from '../service/read-record.ts'
 import {

@@ -1,5 +1,5 @@
-import type { OwnMetric } from '#contract/desk/metrics.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import type { OwnMetric } from '#contract/api/metrics.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 
 /** In `desk.db`. */
 export type MetricRow = Pick<OwnMetric, 'id' | 'name' | 'formula' | 'unit' | 'savedAt'>

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import { figureLines } from '#contract/desk/figure-lines.ts'
-import type { FormulaTrouble, OwnMetric } from '#contract/desk/metrics.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import { figureLines } from '#contract/api/figure-lines.ts'
+import type { FormulaError, OwnMetric } from '#contract/api/metrics.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { Library } from '../ledger/library.ts'
 import { fieldsOf, type Formula } from './formula.ts'
 import { deleteMetric, getMetrics, putMetric, type MetricRow } from './metrics-store.ts'
 import { formulaReader, type NamedLine, type ReadFormula } from './read-formula.ts'
 
-type Questions = DeskQuestions['metrics']
-type Answers = DeskAnswers['metrics']
+type Questions = ApiInputs['metrics']
+type Answers = ApiOutputs['metrics']
 
-export interface MetricsDesk {
+export interface MetricsDependencies {
   readonly reader: Reader
   /** Null on a read-only profile. */
   readonly writer: Writer | null
@@ -30,11 +30,11 @@ const prefix = 'own.'
 /** Lines of the user's own: formulas over the lines that there are, and over each other. */
 export class Metrics {
   readonly #library: Pick<Library, 'clock' | 'announce'>
-  readonly #desk: MetricsDesk
+  readonly #desk: MetricsDependencies
   /** Made with the first formula: it takes some thirty milliseconds. */
   #reader: ReturnType<typeof formulaReader> | undefined
 
-  constructor(library: Pick<Library, 'clock' | 'announce'>, desk: MetricsDesk) {
+  constructor(library: Pick<Library, 'clock' | 'announce'>, desk: MetricsDependencies) {
     this.#library = library
     this.#desk = desk
   }
@@ -109,7 +109,7 @@ function namedLines(rows: readonly MetricRow[]): NamedLine[] {
 }
 
 /** A metric that needs itself, by whatever way, has no value. */
-function circle(field: string, text: string, formulas: ReadonlyMap<string, ReadFormula>): FormulaTrouble | null {
+function circle(field: string, text: string, formulas: ReadonlyMap<string, ReadFormula>): FormulaError | null {
   const seen = new Set<string>()
   const needed = [...inputsOf(formulas.get(field))]
   for (let next = needed.pop(); next !== undefined; next = needed.pop()) {

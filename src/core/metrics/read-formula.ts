@@ -1,6 +1,6 @@
 import type { IRecognitionException, IToken } from 'chevrotain'
-import type { FormulaTrouble } from '#contract/desk/metrics.ts'
-import { neverValued } from './evaluate.ts'
+import type { FormulaError } from '#contract/api/metrics.ts'
+import { neverValued } from './evaluate-formula.ts'
 import { functions, type Formula, type FunctionName } from './formula.ts'
 import { makeGrammar, type Names } from './formula-grammar.ts'
 import * as token from './formula-tokens.ts'
@@ -13,13 +13,13 @@ export interface NamedLine {
 
 export type ReadFormula =
   | { readonly formula: Formula; readonly trouble?: undefined }
-  | { readonly formula?: undefined; readonly trouble: FormulaTrouble }
+  | { readonly formula?: undefined; readonly trouble: FormulaError }
 
 class FormulaRefused extends Error {
   override readonly name = 'FormulaRefused'
-  readonly trouble: FormulaTrouble
+  readonly trouble: FormulaError
 
-  constructor(trouble: FormulaTrouble) {
+  constructor(trouble: FormulaError) {
     super(trouble.says)
     this.trouble = trouble
   }

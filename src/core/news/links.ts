@@ -1,4 +1,4 @@
-import type { NewsLink } from '#contract/desk/news.ts'
+import type { NewsLink } from '#contract/api/news.ts'
 import type { NewsItem } from '#contract/service/news.ts'
 
 export type LinkOf = NewsLink['of']

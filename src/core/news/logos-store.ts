@@ -1,17 +1,22 @@
-import type { Logo } from '#contract/desk/news.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import type { Logo } from '#contract/api/news.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 
 export interface StoredLogo {
   /** ms UTC. */
-  readonly askedAt: number
+  readonly requestedAt: number
   readonly type: Logo['type'] | null
   readonly bytes: Buffer | null
 }
 
 export function getLogo(db: Reader, url: string): StoredLogo | undefined {
-  return db.get('SELECT asked_at AS askedAt, type, bytes FROM logo WHERE url = ?', [url])
+  return db.get('SELECT asked_at AS requestedAt, type, bytes FROM logo WHERE url = ?', [url])
 }
 
-export function putLogo(db: Writer, url: string, { askedAt, type, bytes }: StoredLogo): void {
-  db.run('INSERT OR REPLACE INTO logo (url, asked_at, type, bytes) VALUES (?, ?, ?, ?)', [url, askedAt, type, bytes])
+export function putLogo(db: Writer, url: string, { requestedAt, type, bytes }: StoredLogo): void {
+  db.run('INSERT OR REPLACE INTO logo (url, asked_at, type, bytes) VALUES (?, ?, ?, ?)', [
+    url,
+    requestedAt,
+    type,
+    bytes,
+  ])
 }

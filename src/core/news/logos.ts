@@ -1,15 +1,15 @@
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { Logo } from '#contract/desk/news.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { Logo } from '#contract/api/news.ts'
 import type { FailureKind } from '#contract/failure.ts'
 import { failureOf } from '../failure-error.ts'
 import type { Library } from '../ledger/library.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
-import { hours } from '../ledger/shelf.ts'
+import { hours } from '../ledger/resource.ts'
 import { readShown } from '../ledger/shown-records.ts'
-import type { Sender } from '../service/send.ts'
+import type { Sender } from '../service/send-request.ts'
 import { getLogo, putLogo } from './logos-store.ts'
 
-export interface LogosNeeds {
+export interface LogosDependencies {
   readonly library: Library
   readonly sender: Sender
   readonly workspace: string
@@ -27,46 +27,47 @@ const passing: readonly FailureKind[] = ['offline', 'connection-lost', 'no-answe
 
 /** Pictures that news items point to, for who wants them: fetched once, without the key, looked at, and kept (promises.md, R2). */
 export class Logos {
-  readonly #needs: LogosNeeds
+  readonly #dependencies: LogosDependencies
 
-  constructor(needs: LogosNeeds) {
-    this.#needs = needs
+  constructor(dependencies: LogosDependencies) {
+    this.#dependencies = dependencies
   }
 
-  async of({ recordId }: DeskQuestions['news']['logo'], signal: AbortSignal): Promise<DeskAnswers['news']['logo']> {
-    const { reader, writer, clock } = this.#needs.library
+  async of({ recordId }: ApiInputs['news']['logo'], signal: AbortSignal): Promise<ApiOutputs['news']['logo']> {
+    const { reader, writer, clock } = this.#dependencies.library
     const url = this.#addressOf(recordId)
     if (url === null) return { logo: null }
     const stored = getLogo(reader, url.href)
-    const isRested = stored !== undefined && clock.now() - stored.askedAt > rest
+    const isRested = stored !== undefined && clock.now() - stored.requestedAt > rest
     if (stored?.bytes && stored.type) return { logo: told(stored.type, stored.bytes) }
     if (writer === null || (stored !== undefined && !isRested)) return { logo: null }
     try {
       const bytes = await this.#fetch(url, signal)
       const type = rasterType(bytes)
-      putLogo(writer, url.href, { askedAt: clock.now(), type, bytes: type && bytes })
+      putLogo(writer, url.href, { requestedAt: clock.now(), type, bytes: type && bytes })
       return { logo: type && told(type, bytes) }
     } catch (error) {
       const failure = failureOf(error)
       if (failure === undefined) throw error
-      if (!passing.includes(failure.kind)) putLogo(writer, url.href, { askedAt: clock.now(), type: null, bytes: null })
+      if (!passing.includes(failure.kind))
+        putLogo(writer, url.href, { requestedAt: clock.now(), type: null, bytes: null })
       return { logo: null }
     }
   }
 
   /** Null: the item points to none, or to where nobody is asked. */
   #addressOf(recordId: number): URL | null {
-    const [stored] = getRecords(this.#needs.library.reader, [recordId])
+    const [stored] = getRecords(this.#dependencies.library.reader, [recordId])
     const record = stored && readShown('news', stored).record
     const named = record?.logo_exists === false ? null : (record?.logo_thumbnail_url ?? null)
     if (named === null || !URL.canParse(named)) return null
     const url = new URL(named)
-    return url.origin === new URL(this.#needs.baseUrl()).origin || isPublic(url) ? url : null
+    return url.origin === new URL(this.#dependencies.baseUrl()).origin || isPublic(url) ? url : null
   }
 
   /** No more than fits; what is longer comes back too long to be a picture. */
   async #fetch(url: URL, signal: AbortSignal): Promise<Buffer> {
-    const { sender, workspace } = this.#needs
+    const { sender, workspace } = this.#dependencies
     const until = AbortSignal.any([signal, AbortSignal.timeout(longest)])
     const stream = await sender.stream({
       workspace,

@@ -1,5 +1,5 @@
-import type { NewsFilter, NewsKind } from '#contract/desk/news.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import type { NewsFilter, NewsKind } from '#contract/api/news.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 import type { LinkOf, ReadLink } from './links.ts'
 
 export interface NewsRow {
@@ -22,7 +22,7 @@ const columns = `news_item.record_id AS recordId, news_item.id, news_item.headli
   news_item.ticker AS symbol, news_item.company, news_item.securities, news_item.links, news_item.created_ms AS at,
   news_item.created_at AS createdAt, record.revisions AS versions, record.last_seen_at AS seenAt`
 const joined = 'news_item JOIN ledger_record AS record ON record.id = news_item.record_id'
-const newestFirst = 'news_item.created_ms IS NULL, news_item.created_ms DESC, news_item.id DESC'
+const latestFirst = 'news_item.created_ms IS NULL, news_item.created_ms DESC, news_item.id DESC'
 const kind = "CASE WHEN type IN ('gainers', 'losers') THEN type ELSE 'unknown' END"
 
 const matches = `(@symbols IS NULL OR news_item.ticker IN (SELECT value FROM json_each(@symbols)) OR EXISTS (SELECT 1
@@ -39,7 +39,7 @@ export function listNews(
   page: { readonly limit: number; readonly offset: number },
 ): NewsRow[] {
   return db.all(
-    `SELECT ${columns} FROM ${joined} WHERE ${matches} ORDER BY ${newestFirst} LIMIT @limit OFFSET @offset`,
+    `SELECT ${columns} FROM ${joined} WHERE ${matches} ORDER BY ${latestFirst} LIMIT @limit OFFSET @offset`,
     { ...bound(filter), ...page },
   )
 }
@@ -53,9 +53,9 @@ export function countNews(db: Reader, filter: NewsFilter): { kind: NewsKind; ite
 }
 
 /** Where some items stand in that list, counted from 0; null: not in it. */
-export function getNewsPlaces(db: Reader, filter: NewsFilter, recordIds: readonly number[]): (number | null)[] {
+export function getNewsRowIndexes(db: Reader, filter: NewsFilter, recordIds: readonly number[]): (number | null)[] {
   const rows = db.all<{ recordId: number; place: number }>(
-    `SELECT recordId, place FROM (SELECT record_id AS recordId, row_number() OVER (ORDER BY ${newestFirst}) - 1 AS place
+    `SELECT recordId, place FROM (SELECT record_id AS recordId, row_number() OVER (ORDER BY ${latestFirst}) - 1 AS place
      FROM news_item WHERE ${matches}) WHERE recordId IN (SELECT value FROM json_each(@recordIds))`,
     { ...bound(filter), recordIds: JSON.stringify(recordIds) },
   )
@@ -77,16 +77,16 @@ export function getNewsRow(db: Reader, recordId: number): NewsRow | undefined {
 }
 
 /** News that name any of these, newest first. */
-export function getNaming(db: Reader, of: LinkOf, names: readonly string[]): NewsRow[] {
+export function getNewsReferringTo(db: Reader, of: LinkOf, names: readonly string[]): NewsRow[] {
   return db.all(
     `SELECT ${columns} FROM ${joined} WHERE news_item.record_id IN (SELECT record_id FROM news_link
-     WHERE of = @of AND name IN (SELECT value FROM json_each(@names))) ORDER BY ${newestFirst} LIMIT 200`,
+     WHERE of = @of AND name IN (SELECT value FROM json_each(@names))) ORDER BY ${latestFirst} LIMIT 200`,
     { of, names: JSON.stringify(names) },
   )
 }
 
 /** Calls by their ids or those of their transcripts, each under the name that it was found by. The list's records carry the latter. */
-export function findNamedCalls(
+export function findReferredCalls(
   db: Reader,
   names: readonly string[],
   symbols: readonly string[],
@@ -102,7 +102,7 @@ export function findNamedCalls(
 }
 
 /** One of some companies that each item names among its securities. */
-export function getNamedBeside(
+export function getAlsoNamed(
   db: Reader,
   recordIds: readonly number[],
   symbols: readonly string[],
@@ -135,7 +135,7 @@ export function getLinks(
   )
   const names = [...new Set(named.map(({ name }) => name))]
   const symbols = [...new Set(named.flatMap(({ symbol }) => symbol ?? []))]
-  const callOf = new Map(findNamedCalls(db, names, symbols).map(({ name, callId }) => [name, callId]))
+  const callOf = new Map(findReferredCalls(db, names, symbols).map(({ name, callId }) => [name, callId]))
   const found = new Map<number, { calls: string[]; ratings: number[] }>()
   const at = (recordId: number) => {
     const links = found.get(recordId) ?? { calls: [], ratings: [] }

@@ -1,34 +1,34 @@
-import type { CallEntry } from '#contract/desk/calls.ts'
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { NewsEntry, NewsFilter, NewsLink, NewsSecurity } from '#contract/desk/news.ts'
-import type { RatingEntry } from '#contract/desk/ratings.ts'
+import type { CallEntry } from '#contract/api/calls.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { NewsEntry, NewsFilter, NewsLink, NewsSecurity } from '#contract/api/news.ts'
+import type { RatingEntry } from '#contract/api/ratings.ts'
 import type { NewsItem, NewsParameters } from '#contract/service/news.ts'
 import { fail } from '../failure-error.ts'
-import { isStale } from '../ledger/answer-question.ts'
+import { isStale } from '../ledger/fetch-through-library.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
-import type { Held } from '../ledger/held.ts'
-import { lastOf, UncountedList } from '../ledger/uncounted-list.ts'
-import type { Urgency } from '../service/gate.ts'
+import type { Coverage } from '../ledger/coverage.ts'
+import { lastOf, PagerWithoutTotals } from '../ledger/pager-without-totals.ts'
+import type { Urgency } from '../service/request-queue.ts'
 import { readShown } from '../ledger/shown-records.ts'
 import { linksOf, type ReadLink } from './links.ts'
 import {
   countNews,
-  findNamedCalls,
+  findReferredCalls,
   getLinks,
-  getNamedBeside,
-  getNaming,
-  getNewsPlaces,
+  getAlsoNamed,
+  getNewsReferringTo,
+  getNewsRowIndexes,
   getNewsRow,
   getOldestNews,
   getTranscriptIds,
   listNews,
   type NewsRow,
 } from './news-store.ts'
-import { newsShelf } from './shelf.ts'
+import { newsResource } from './resource.ts'
 
-type Questions = DeskQuestions['news']
-type Answers = DeskAnswers['news']
+type Questions = ApiInputs['news']
+type Answers = ApiOutputs['news']
 
 /** Companies that one step asks for, one by one: what an analyst covers. */
 const mostSymbols = 60
@@ -69,12 +69,13 @@ export class News {
         (sum, each) => sum + (filter.kind === undefined || filter.kind === each.kind ? each.items : 0),
         0,
       ),
-      places: places.length === 0 ? [] : getNewsPlaces(reader, filter, places),
+      places: places.length === 0 ? [] : getNewsRowIndexes(reader, filter, places),
       kinds,
       ...last,
       // Without a symbol there is nothing that the service could be asked for.
-      stale: lists.length > 0 && (last.askedAt === null || isStale(last.askedAt, newsShelf.age, clock.now())),
-      unasked: Math.max(0, new Set(filter.symbols).size - mostSymbols),
+      stale:
+        lists.length > 0 && (last.requestedAt === null || isStale(last.requestedAt, newsResource.age, clock.now())),
+      notRequested: Math.max(0, new Set(filter.symbols).size - mostSymbols),
     }
   }
 
@@ -97,13 +98,13 @@ export class News {
   }
 
   /** In the background, back to a moment (null: the newest alone); whoever asks announces it. */
-  async reachBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ moved: number }> {
+  async fetchBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ moved: number }> {
     if (!this.#library.writer) fail({ kind: 'read-only' })
     const { added, changed } = await this.#list({ symbol }, 'background').back(from, this.#oldestOf, signal)
     return { moved: added + changed }
   }
 
-  held(symbol: string, from: number): Held {
+  held(symbol: string, from: number): Coverage {
     return this.#list({ symbol }, 'background').held(from, this.#oldestOf)
   }
 
@@ -135,7 +136,7 @@ export class News {
     const { reader } = this.#library
     const rows = listNews(reader, { symbols: [...symbols] }, { offset: 0, limit: -1 })
     const wanted = new Set(symbols)
-    const others = getNamedBeside(
+    const others = getAlsoNamed(
       reader,
       rows.filter(({ symbol }) => symbol === null || !wanted.has(symbol)).map(({ recordId }) => recordId),
       symbols,
@@ -156,8 +157,11 @@ export class News {
     const { reader } = this.#library
     const rows =
       question.of === 'rating'
-        ? getNaming(reader, 'rating', [String(question.id)])
-        : getNaming(reader, 'transcript', [question.callId.toLowerCase(), ...getTranscriptIds(reader, question.callId)])
+        ? getNewsReferringTo(reader, 'rating', [String(question.id)])
+        : getNewsReferringTo(reader, 'transcript', [
+            question.callId.toLowerCase(),
+            ...getTranscriptIds(reader, question.callId),
+          ])
     return { entries: rows.map(entryOf) }
   }
 
@@ -168,7 +172,7 @@ export class News {
     const namesOf = (of: NewsLink['of']) => links.flatMap((link) => (link.of === of ? link.names : []))
     const symbols = [row.symbol, ...(record.securities ?? []).map(({ ticker }) => ticker)].filter((symbol) => !!symbol)
     const ratings = this.#named.ratings(namesOf('rating').map(Number).filter(Number.isSafeInteger))
-    const found = findNamedCalls(
+    const found = findReferredCalls(
       reader,
       namesOf('transcript'),
       [...new Set(symbols)].filter((each) => each !== null && each !== undefined),
@@ -185,7 +189,7 @@ export class News {
           return linkOf(link, { call: first((name) => calls.get(callIdOf.get(name) ?? '')) })
         case 'press-release':
           return linkOf(link, {
-            news: getNaming(reader, 'press-release', link.names)
+            news: getNewsReferringTo(reader, 'press-release', link.names)
               .filter(({ recordId }) => recordId !== row.recordId)
               .map(entryOf),
           })
@@ -194,7 +198,7 @@ export class News {
   }
 
   /** One question a company. The service has no type but two: others are the library's own. */
-  #lists({ symbols, kind, shareClassFigi, id, securities }: NewsFilter): UncountedList<'news'>[] {
+  #lists({ symbols, kind, shareClassFigi, id, securities }: NewsFilter): PagerWithoutTotals<'news'>[] {
     const asked = {
       ...(kind !== undefined && kind !== 'unknown' && { type: kind }),
       ...(shareClassFigi !== undefined && { share_class_figi: shareClassFigi }),
@@ -204,9 +208,9 @@ export class News {
     return [...new Set(symbols)].slice(0, mostSymbols).map((symbol) => this.#list({ symbol, ...asked }, 'user'))
   }
 
-  #list(question: NewsParameters, urgency: Urgency): UncountedList<'news'> {
+  #list(question: NewsParameters, urgency: Urgency): PagerWithoutTotals<'news'> {
     const parametersOf = (page: number, pageSize: number) => ({ ...question, page, page_size: pageSize })
-    return new UncountedList(this.#library, newsShelf, parametersOf, urgency)
+    return new PagerWithoutTotals(this.#library, newsResource, parametersOf, urgency)
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Highlight, HighlightColour, ListeningPosition } from '#contract/desk/notes.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import type { Highlight, HighlightColour, ListeningPosition } from '#contract/api/notes.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 
 interface Row {
   readonly id: string

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Announcement, DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { CallReading } from '#contract/desk/calls.ts'
-import type { Highlight, PlacedHighlight } from '#contract/desk/notes.ts'
+import type { Announcement, ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { CallReading } from '#contract/api/calls.ts'
+import type { Highlight, AnchoredHighlight } from '#contract/api/notes.ts'
 import type { Clock } from '../clock.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { exportNotes } from './export/export-notes.ts'
 import {
@@ -15,19 +15,19 @@ import {
   putPosition,
   updateHighlight,
 } from './notes-store.ts'
-import { placePassages, type Version } from './placing/place-passages.ts'
+import { anchorPassages, type Version } from './anchoring/anchor-passages.ts'
 
-type Questions = DeskQuestions['notes']
-type Answers = DeskAnswers['notes']
+type Questions = ApiInputs['notes']
+type Answers = ApiOutputs['notes']
 
-export interface NotesSurroundings {
+export interface NotesOptions {
   readonly clock: Clock
   announce(announcement: Announcement): void
   /** One version of a stored call; undefined when the library has none of that hash. */
   readCall(callId: string, hash: string): CallReading | undefined
 }
 
-export interface NotesDesk {
+export interface NotesDependencies {
   readonly reader: Reader
   /** Null on a read-only profile. */
   readonly writer: Writer | null
@@ -35,14 +35,14 @@ export interface NotesDesk {
 
 /** What the analyst writes into calls. Every change throws `read-only` where nothing can be written. */
 export class Notes {
-  readonly #desk: NotesDesk
-  readonly #surroundings: NotesSurroundings
+  readonly #desk: NotesDependencies
+  readonly #dependencies: NotesOptions
   /** The text that was asked for last: a note is edited many times on one call, and a hash never means another text. */
   #version: Version | undefined
 
-  constructor(desk: NotesDesk, surroundings: NotesSurroundings) {
+  constructor(desk: NotesDependencies, dependencies: NotesOptions) {
     this.#desk = desk
-    this.#surroundings = surroundings
+    this.#dependencies = dependencies
   }
 
   /** Without the text in the library the notes are there all the same, each `lost`. */
@@ -58,7 +58,7 @@ export class Notes {
     const { firstTurn, from, lastTurn, to } = passage
     if (lastTurn < firstTurn || (lastTurn === firstTurn && to <= from))
       fail({ kind: 'bad-request', detail: 'a highlight ends before it begins' })
-    const now = this.#surroundings.clock.now()
+    const now = this.#dependencies.clock.now()
     const highlight = { id: randomUUID(), callId, passage, colour, note, createdAt: now, editedAt: now }
     insertHighlight(this.#writer(), highlight)
     return this.#changed(highlight)
@@ -67,7 +67,7 @@ export class Notes {
   /** Throws `not-in-library` when it was removed meanwhile. */
   edit({ id, colour, note }: Questions['edit']): Highlight {
     const before = getHighlight(this.#writer(), id) ?? fail({ kind: 'not-in-library' })
-    const editedAt = this.#surroundings.clock.now()
+    const editedAt = this.#dependencies.clock.now()
     const highlight = { ...before, colour: colour ?? before.colour, note: note ?? before.note, editedAt }
     updateHighlight(this.#writer(), highlight)
     return this.#changed(highlight)
@@ -95,21 +95,21 @@ export class Notes {
     putPosition(this.#writer(), callId, {
       seconds: seconds ?? null,
       turn: turn ?? null,
-      at: this.#surroundings.clock.now(),
+      at: this.#dependencies.clock.now(),
     })
     return {}
   }
 
   /** Throws `not-in-library` and `cancelled`. */
   async export({ callId, hash, as, only }: Questions['export'], signal: AbortSignal): Promise<Answers['export']> {
-    const reading = this.#surroundings.readCall(callId, hash) ?? fail({ kind: 'not-in-library' })
+    const reading = this.#dependencies.readCall(callId, hash) ?? fail({ kind: 'not-in-library' })
     const highlights = await placed(getHighlights(this.#desk.reader, callId), versionOf(reading))
-    return exportNotes({ reading, highlights, as, only, at: this.#surroundings.clock.now() }, signal)
+    return exportNotes({ reading, highlights, as, only, at: this.#dependencies.clock.now() }, signal)
   }
 
   #versionOf(callId: string, hash: string): Version | undefined {
     if (this.#version?.hash === hash) return this.#version
-    const reading = this.#surroundings.readCall(callId, hash)
+    const reading = this.#dependencies.readCall(callId, hash)
     if (reading) this.#version = versionOf(reading)
     return reading && this.#version
   }
@@ -119,7 +119,7 @@ export class Notes {
   }
 
   #changed(highlight: Highlight): Highlight {
-    this.#surroundings.announce({ kind: 'notes', id: highlight.callId })
+    this.#dependencies.announce({ kind: 'notes', id: highlight.callId })
     return highlight
   }
 }
@@ -128,10 +128,10 @@ function versionOf({ hash, turns }: CallReading): Version {
   return { hash, texts: turns.text, segmentIds: turns.segmentId }
 }
 
-async function placed(highlights: readonly Highlight[], version: Version | undefined): Promise<PlacedHighlight[]> {
+async function placed(highlights: readonly Highlight[], version: Version | undefined): Promise<AnchoredHighlight[]> {
   const places =
     version &&
-    (await placePassages(
+    (await anchorPassages(
       version,
       highlights.map(({ passage }) => passage),
     ))

@@ -1,8 +1,8 @@
-import type { DeskAnswers } from '#contract/desk/desk.ts'
-import type { RatingEntry, RatingQuarter, TargetLine } from '#contract/desk/ratings.ts'
+import type { ApiOutputs } from '#contract/api/api.ts'
+import type { RatingEntry, RatingQuarter, TargetLine } from '#contract/api/ratings.ts'
 
 /** What a company's ratings, newest first, come to. */
-export function companyRatings(entries: readonly RatingEntry[]): DeskAnswers['ratings']['ofCompany'] {
+export function companyRatings(entries: readonly RatingEntry[]): ApiOutputs['ratings']['ofCompany'] {
   const byFirm = Map.groupBy(entries, ({ firm }) => firm ?? '')
   const firms = [...byFirm].map(([firm, own]) => ({ firm, firmName: own[0]?.firmName ?? '', entries: own }))
   return {

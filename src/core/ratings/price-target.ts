@@ -1,4 +1,4 @@
-import type { PriceTarget } from '#contract/desk/ratings.ts'
+import type { PriceTarget } from '#contract/api/ratings.ts'
 
 /** Signs of one currency each, as price targets carry them. */
 const ownSigns: ReadonlyMap<string, string> = new Map([

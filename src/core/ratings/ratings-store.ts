@@ -1,5 +1,5 @@
-import type { RatingFilter, RatingKind, RatingOrder } from '#contract/desk/ratings.ts'
-import type { Reader } from '../database/handles.ts'
+import type { RatingFilter, RatingKind, RatingOrder } from '#contract/api/ratings.ts'
+import type { Reader } from '../database/reader-writer.ts'
 
 /** A rating, beside what its firm said of the same share before. */
 export interface RatingRow {
@@ -80,7 +80,7 @@ export function countRatings(db: Reader, filter: RatingFilter): number {
 }
 
 /** Where some ratings stand in that list, counted from 0; null: not in it. */
-export function getRatingPlaces(
+export function getRatingRowIndexes(
   db: Reader,
   filter: RatingFilter,
   order: RatingOrder,

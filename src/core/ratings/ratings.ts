@@ -1,17 +1,17 @@
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { RatingEntry, RatingFilter } from '#contract/desk/ratings.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { RatingEntry, RatingFilter } from '#contract/api/ratings.ts'
 import type { RatingsParameters } from '#contract/service/ratings.ts'
 import { fail } from '../failure-error.ts'
-import { isStale } from '../ledger/answer-question.ts'
+import { isStale } from '../ledger/fetch-through-library.ts'
 import { getRecords } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
-import type { Held } from '../ledger/held.ts'
-import { lastOf, UncountedList, wideRange } from '../ledger/uncounted-list.ts'
-import type { Urgency } from '../service/gate.ts'
+import type { Coverage } from '../ledger/coverage.ts'
+import { lastOf, PagerWithoutTotals, wideRange } from '../ledger/pager-without-totals.ts'
+import type { Urgency } from '../service/request-queue.ts'
 import { readShown } from '../ledger/shown-records.ts'
-import { firmName } from './actions.ts'
+import { firmName } from './rating-actions.ts'
 import { companyRatings } from './company-ratings.ts'
-import { entryOf } from './entries.ts'
+import { entryOf } from './rating-entries.ts'
 import {
   countKinds,
   countRatings,
@@ -19,15 +19,15 @@ import {
   getExchanges,
   getFirms,
   getOldestRating,
-  getRatingPlaces,
+  getRatingRowIndexes,
   getRatingRows,
   getRatingRowsById,
   listRatings,
 } from './ratings-store.ts'
-import { ratingsShelf } from './shelf.ts'
+import { ratingsResource } from './resource.ts'
 
-type Questions = DeskQuestions['ratings']
-type Answers = DeskAnswers['ratings']
+type Questions = ApiInputs['ratings']
+type Answers = ApiOutputs['ratings']
 
 /** Companies that are asked for one by one; more of them are found in the list of all. */
 const mostSymbols = 12
@@ -46,12 +46,12 @@ export class Ratings {
     return {
       entries: listRatings(reader, filter, order, { offset, limit }).map(entryOf),
       total: countRatings(reader, filter),
-      places: places.length === 0 ? [] : getRatingPlaces(reader, filter, order, places),
+      places: places.length === 0 ? [] : getRatingRowIndexes(reader, filter, order, places),
       kinds: countKinds(reader, filter),
       firms: getFirms(reader).map((firm) => ({ firm, firmName: firmName(firm) })),
       exchanges: getExchanges(reader),
       ...last,
-      stale: last.askedAt === null || isStale(last.askedAt, ratingsShelf.age, clock.now()),
+      stale: last.requestedAt === null || isStale(last.requestedAt, ratingsResource.age, clock.now()),
     }
   }
 
@@ -74,13 +74,13 @@ export class Ratings {
   }
 
   /** In the background, back to a moment (null: the newest alone); whoever asks announces it. */
-  async reachBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ moved: number }> {
+  async fetchBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ moved: number }> {
     if (!this.#library.writer) fail({ kind: 'read-only' })
     const { added, changed } = await this.#list({ symbol }, 'background').back(from, this.#oldestOf, signal)
     return { moved: added + changed }
   }
 
-  held(symbol: string, from: number): Held {
+  held(symbol: string, from: number): Coverage {
     return this.#list({ symbol }, 'background').held(from, this.#oldestOf)
   }
 
@@ -121,7 +121,7 @@ export class Ratings {
   }
 
   /** One question a company, or one for all. Kinds and letters are the library's own. */
-  #lists({ symbols, id, exchange, company, firm, ...range }: RatingFilter): UncountedList<'ratings'>[] {
+  #lists({ symbols, id, exchange, company, firm, ...range }: RatingFilter): PagerWithoutTotals<'ratings'>[] {
     const { from, to } = wideRange(range)
     const asked: RatingsParameters = {
       ...(id !== undefined && { id }),
@@ -137,13 +137,13 @@ export class Ratings {
     return questions.map((question) => this.#list(question, 'user'))
   }
 
-  #list(question: RatingsParameters, urgency: Urgency): UncountedList<'ratings'> {
+  #list(question: RatingsParameters, urgency: Urgency): PagerWithoutTotals<'ratings'> {
     const parametersOf = (page: number, pageSize: number) => ({
       ...question,
       page: String(page),
       page_size: String(pageSize),
     })
-    return new UncountedList(this.#library, ratingsShelf, parametersOf, urgency)
+    return new PagerWithoutTotals(this.#library, ratingsResource, parametersOf, urgency)
   }
 }
 

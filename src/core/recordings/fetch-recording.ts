@@ -1,16 +1,16 @@
 import { fail, failureOf } from '../failure-error.ts'
 import type { Clock } from '../clock.ts'
-import { usualRetries, waitAsked, type RetryBudget, type RetryPolicy } from '../service/retry.ts'
-import type { Stream } from '../service/send.ts'
-import { isWorthRetrying, type Asked } from '../service/trouble.ts'
-import { fitOf, type Held } from './answer-fit.ts'
+import { defaultRetries, retryAfterDelay, type RetryBudget, type RetryPolicy } from '../service/retry.ts'
+import type { Stream } from '../service/send-request.ts'
+import { isWorthRetrying, type RequestDescription } from '../service/network-errors.ts'
+import { classifyRangeResponse, type StoredPart } from './range-response.ts'
 import type { PartFile } from './part-file.ts'
 
 /** How a whole file compares with the size that its record states, and with the length that its answer announced. */
 export type Verified = 'size' | 'length' | 'differs' | 'no'
 
 /** What the record and the answers told of the file. */
-export type Told = Omit<Held, 'bytes'> & {
+export type Progress = Omit<StoredPart, 'bytes'> & {
   /** As the record states it, in a unit that the interface does not give. */
   readonly stated: number | null
   readonly contentType: string | null
@@ -21,12 +21,12 @@ const largestUnit = 1024
 
 export interface Fetching {
   readonly file: PartFile
-  readonly asked: Asked
+  readonly asked: RequestDescription
   /** Asks the service, with the key where it is wanted; the record may state another size afterwards. */
   readonly open: (headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Stream>
-  told(): Told
+  told(): Progress
   /** Another file began: what was told of the one before holds no longer. */
-  tell(told: Told): Promise<void>
+  tell(told: Progress): Promise<void>
   /** Bytes came: waits as the limit on them wants it. */
   moved(bytes: number): Promise<void>
   readonly clock: Clock
@@ -42,7 +42,7 @@ export interface Fetching {
  * attempt's failure; what is there by then stays.
  */
 export async function fetchRecording(fetching: Fetching): Promise<Verified> {
-  const { file, clock, random, budget, signal, policy = usualRetries } = fetching
+  const { file, clock, random, budget, signal, policy = defaultRetries } = fetching
   let furthest = file.taken
   let attempts = 0
   let endedBefore: number | null = null
@@ -62,7 +62,7 @@ export async function fetchRecording(fetching: Fetching): Promise<Verified> {
       const gained = file.taken > furthest
       furthest = Math.max(furthest, file.taken)
       attempts = gained ? 1 : attempts + 1
-      const asked = waitAsked(error)
+      const asked = retryAfterDelay(error)
       const mayRetry = isWorthRetrying(failure) && attempts < policy.attempts && asked <= policy.longestWait
       if (!mayRetry || (!gained && !budget.take())) throw error
       const jittered = random() * Math.min(policy.cap, policy.base * 2 ** attempts)
@@ -71,7 +71,7 @@ export async function fetchRecording(fetching: Fetching): Promise<Verified> {
   }
 }
 
-function verifiedBy({ stated }: Told, bytes: number, isAnnounced: boolean): Verified {
+function verifiedBy({ stated }: Progress, bytes: number, isAnnounced: boolean): Verified {
   if (stated !== null) return stated === bytes ? 'size' : 'differs'
   return isAnnounced ? 'length' : 'no'
 }
@@ -88,12 +88,12 @@ async function receive(fetching: Fetching): Promise<End> {
   let stream = await open(range, signal)
   try {
     const told = fetching.told()
-    const held: Held = { etag: told.etag, announced: told.announced, bytes: file.taken }
-    let fit = fitOf(stream, held)
+    const held: StoredPart = { etag: told.etag, announced: told.announced, bytes: file.taken }
+    let fit = classifyRangeResponse(stream, held)
     if (fit.is === 'unfit') {
       stream.leave()
       stream = await open({}, signal)
-      fit = fitOf(stream, { ...held, bytes: 0, etag: null, announced: null })
+      fit = classifyRangeResponse(stream, { ...held, bytes: 0, etag: null, announced: null })
     }
     switch (fit.is) {
       case 'whole':

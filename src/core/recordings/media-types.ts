@@ -35,7 +35,7 @@ export function isSound(text: string): boolean {
 }
 
 /** Bytes without a word on what they are. */
-export function isUntold(text: string | null): boolean {
+export function isUnstated(text: string | null): boolean {
   const type = mediaType(text)
   return type === null || type === unknownType || type === 'binary/octet-stream' || type === 'application/x-download'
 }

@@ -4,7 +4,7 @@ import { open, rename, rm, statfs } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { failureSchema, instant } from '#contract/desk/base.ts'
+import { failureSchema, instant } from '#contract/api/base.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
 import { FailureError } from '../failure-error.ts'
@@ -66,8 +66,8 @@ export interface Found {
 const sameMachineStart = 5_000
 
 /** Before a rename that was refused is tried again: at first, and at last. Milliseconds. */
-const heldWait = 50
-const longestHeldWait = 800
+const busyWait = 50
+const longestBusyWait = 800
 
 /**
  * The folder of recordings: `<stem>.<ending>` whole, `<stem>.part` on its way, `<stem>.json` beside them. A stem is the call's own id
@@ -193,11 +193,11 @@ export class RecordingFolder {
 
   /** Other programs (a virus scanner, a folder that is kept in step) hold files for a moment. */
   async #rename(from: string, to: string): Promise<void> {
-    for (let wait = heldWait; ; wait *= 2) {
+    for (let wait = busyWait; ; wait *= 2) {
       try {
         return await this.#move(from, to)
       } catch (error) {
-        if (wait > longestHeldWait || !['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error))) throw error
+        if (wait > longestBusyWait || !['EPERM', 'EACCES', 'EBUSY'].includes(codeOf(error))) throw error
         await this.#clock.wait(wait)
       }
     }

@@ -1,25 +1,25 @@
 import type { Failure } from '#contract/failure.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import { operations, recordSchema } from '#contract/service/operations.ts'
-import { callShelf } from '../calls/shelves.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import { callResource } from '../calls/resources.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail, failureOf } from '../failure-error.ts'
-import { answerQuestion } from '../ledger/answer-question.ts'
+import { fetchThroughLibrary } from '../ledger/fetch-through-library.ts'
 import { getContent } from '../ledger/ledger-store.ts'
 import type { Library } from '../ledger/library.ts'
 import { readBaseUrl } from '../service/endpoint.ts'
 import { readRecordText } from '../service/read-record.ts'
-import type { Urgency } from '../service/gate.ts'
-import type { Sender, Stream } from '../service/send.ts'
-import type { Asked } from '../service/trouble.ts'
+import type { Urgency } from '../service/request-queue.ts'
+import type { Sender, Stream } from '../service/send-request.ts'
+import type { RequestDescription } from '../service/network-errors.ts'
 import {
   audioUrl,
-  offersOf,
+  availableRecordings,
   recordingFacts,
-  type LocatedOffer,
+  type LocatedRecording,
   type RecordingFacts,
-  type RecordingPlace,
-} from './offers.ts'
+  type RecordingLocation,
+} from './available-recordings.ts'
 import { refusalOf } from './recording-state.ts'
 import {
   findFacts,
@@ -27,12 +27,12 @@ import {
   getRecordingSettings,
   putFacts,
   putRecordingSettings,
-  usualSettings,
+  defaultSettings,
   type RecordingSettings,
   type StoredForm,
 } from './recordings-store.ts'
 
-export interface SourceParts {
+export interface RecordingSourceDependencies {
   readonly library: Library
   readonly desk: { readonly reader: Reader; readonly writer: Writer | null }
   readonly sender: Sender
@@ -46,7 +46,7 @@ type Changes = { readonly [Name in keyof RecordingSettings]?: RecordingSettings[
 /** What the library knows of a call's recording. */
 export interface KnownRecording {
   readonly title: string
-  readonly offers: readonly LocatedOffer[]
+  readonly offers: readonly LocatedRecording[]
   /** The service was asked for the audio URL as well. */
   readonly askedAudio: boolean
   /** The service has one, and sent nothing readable of where. */
@@ -54,7 +54,7 @@ export interface KnownRecording {
 }
 
 /** An offer that leads somewhere. */
-export interface FetchableOffer extends LocatedOffer {
+export interface FetchableRecording extends LocatedRecording {
   readonly url: URL
 }
 
@@ -63,12 +63,12 @@ const nothingSaid: RecordingFacts = { title: '', formats: [], audio: [] }
 
 /** Where recordings come from: what the stored calls offer, and the service itself. */
 export class RecordingSource {
-  readonly #parts: SourceParts
+  readonly #parts: RecordingSourceDependencies
   /** What was read on a profile that cannot be written. */
   readonly #read = new Map<number, RecordingFacts>()
   #settings: RecordingSettings
 
-  constructor(parts: SourceParts) {
+  constructor(parts: RecordingSourceDependencies) {
     this.#parts = parts
     this.#settings = getRecordingSettings(parts.desk.reader)
   }
@@ -80,7 +80,7 @@ export class RecordingSource {
   /** On a read-only profile they hold for this run. */
   changeSettings(change: Changes): RecordingSettings {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    this.#settings = { ...usualSettings, ...this.#settings, ...given }
+    this.#settings = { ...defaultSettings, ...this.#settings, ...given }
     if (this.#parts.desk.writer) putRecordingSettings(this.#parts.desk.writer, this.#settings)
     return this.#settings
   }
@@ -112,14 +112,14 @@ export class RecordingSource {
   }
 
   /** A file of a stored call that can be fetched. Throws why it cannot. */
-  offer(callId: string, format: number): FetchableOffer {
+  offer(callId: string, format: number): FetchableRecording {
     const offer = this.known([callId])
       .get(callId)
       ?.offers.find((each) => each.format === format)
     return offer?.url ? { ...offer, url: offer.url } : fail(refusalOf(offer))
   }
 
-  asked(url: URL): Asked {
+  asked(url: URL): RequestDescription {
     return { operation: 'The recording', host: url.host }
   }
 
@@ -144,7 +144,7 @@ export class RecordingSource {
     }
   }
 
-  #place(): RecordingPlace | null {
+  #place(): RecordingLocation | null {
     const { baseUrl, recordingsBase } = this.#parts.addresses()
     try {
       const service = readBaseUrl(baseUrl)
@@ -182,19 +182,19 @@ export class RecordingSource {
 
   async #ask(callId: string, audio: boolean, signal: AbortSignal, urgency: Urgency = 'user'): Promise<void> {
     const parameters = { call_id: callId, ...(audio && { audio: true }) }
-    await answerQuestion(this.#parts.library, callShelf, { parameters, freshness: 'service', urgency, signal })
+    await fetchThroughLibrary(this.#parts.library, callResource, { parameters, freshness: 'service', urgency, signal })
   }
 
   #knownOf(
     forms: readonly StoredForm[],
     facts: ReadonlyMap<number, RecordingFacts>,
-    place: RecordingPlace | null,
+    place: RecordingLocation | null,
   ): KnownRecording {
     const said = forms.map(({ contentId }) => facts.get(contentId) ?? this.#readFacts(contentId))
     const [newest = nothingSaid] = said
     const formats = (said.find((each) => each.formats.length > 0) ?? newest).formats
     const audio = (said.find((each) => each.audio.length > 0) ?? newest).audio
-    const offers = offersOf({ title: newest.title, formats, audio }, place)
+    const offers = availableRecordings({ title: newest.title, formats, audio }, place)
     return {
       title: newest.title,
       offers,

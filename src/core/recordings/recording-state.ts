@@ -1,8 +1,8 @@
-import type { RecordingState, Transfer } from '#contract/desk/recordings.ts'
+import type { RecordingState, Transfer } from '#contract/api/recordings.ts'
 import type { Failure } from '#contract/failure.ts'
 import type { Clock } from '../clock.ts'
-import type { LocatedOffer } from './offers.ts'
-import { Speed } from './pace.ts'
+import type { LocatedRecording } from './available-recordings.ts'
+import { Speed } from './download-speed.ts'
 import type { Part, RecordingFile } from './recording-folder.ts'
 
 export interface Wait {
@@ -53,7 +53,7 @@ export function nothingOf(callId: string, clock: Clock): Recording {
   }
 }
 
-export function freshPart({ format, contentType, bytes }: LocatedOffer, machine: number): Part {
+export function emptyPart({ format, contentType, bytes }: LocatedRecording, machine: number): Part {
   return {
     format,
     contentType,
@@ -70,7 +70,7 @@ export function freshPart({ format, contentType, bytes }: LocatedOffer, machine:
 }
 
 /** Why an offer cannot be fetched. */
-export function refusalOf(offer: LocatedOffer | undefined): Failure {
+export function refusalOf(offer: LocatedRecording | undefined): Failure {
   const operation = 'The recording'
   if (offer === undefined) return { kind: 'not-found', operation }
   return { kind: 'wrong-shape', operation, detail: offer.refused ?? 'it has no link' }

@@ -1,13 +1,13 @@
-import type { TransferLimits } from '#contract/desk/recordings.ts'
-import type { Reader, Writer } from '../database/handles.ts'
-import type { RecordingFacts } from './offers.ts'
+import type { TransferLimits } from '#contract/api/recordings.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
+import type { RecordingFacts } from './available-recordings.ts'
 
 export interface RecordingSettings extends TransferLimits {
   /** Where recordings were found to want the key. */
   readonly keyOrigin: string | null
 }
 
-export const usualSettings: RecordingSettings = {
+export const defaultSettings: RecordingSettings = {
   concurrent: 2,
   bytesPerSecond: null,
   prefer: 'highest',
@@ -18,7 +18,7 @@ export function getRecordingSettings(desk: Reader): RecordingSettings {
   return (
     desk.get<RecordingSettings>(
       `SELECT concurrent, bytes_per_second AS bytesPerSecond, prefer, key_origin AS keyOrigin FROM recording_setting`,
-    ) ?? usualSettings
+    ) ?? defaultSettings
   )
 }
 

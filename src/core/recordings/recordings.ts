@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { CallRecording, RecordingState, Transfer, TransferLimits } from '#contract/desk/recordings.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { CallRecording, RecordingState, Transfer, TransferLimits } from '#contract/api/recordings.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import { clipOfFile } from './clip/clip-of-file.ts'
 import {
@@ -8,20 +8,20 @@ import {
   mediaFromService,
   nothing,
   restFromService,
-  type MediaAnswer,
-  type MediaQuestion,
+  type MediaResponse,
+  type MediaRequest,
   type OnDisk,
-} from './media.ts'
+} from './media-response.ts'
 import { playedAs } from './media-types.ts'
-import { preferredOffer, type LocatedOffer } from './offers.ts'
-import { heldRecording, type HeldRecording } from './held.ts'
+import { preferredRecording, type LocatedRecording } from './available-recordings.ts'
+import { storedRecording, type StoredRecording } from './stored-recording.ts'
 import { RecordingFolder, sizeOf, type RecordingFile } from './recording-folder.ts'
-import { RecordingSource, type KnownRecording, type SourceParts } from './recording-source.ts'
+import { RecordingSource, type KnownRecording, type RecordingSourceDependencies } from './recording-source.ts'
 import { refusalOf, stateOf, type Recording } from './recording-state.ts'
-import { Transfers, type TransferParts } from './transfers.ts'
+import { Transfers, type TransferDependencies } from './transfers.ts'
 
-export interface RecordingsParts
-  extends SourceParts, Pick<TransferParts, 'gate' | 'random' | 'heard' | 'failedBehind'> {
+export interface RecordingsDependencies
+  extends RecordingSourceDependencies, Pick<TransferDependencies, 'queue' | 'random' | 'heard' | 'failedBehind'> {
   /** Where recordings lie. */
   readonly folder: string
 }
@@ -42,14 +42,14 @@ export interface RecordingOnDisk {
 
 /** Recordings of a workspace: what calls offer, what is on disk, what is on its way, and what plays. */
 export class Recordings {
-  readonly #parts: RecordingsParts
+  readonly #parts: RecordingsDependencies
   readonly #source: RecordingSource
   readonly #folder: RecordingFolder
   readonly #transfers: Transfers
   readonly #ending = new AbortController()
 
-  constructor(parts: RecordingsParts) {
-    const { library, gate, random, heard, failedBehind } = parts
+  constructor(parts: RecordingsDependencies) {
+    const { library, queue, random, heard, failedBehind } = parts
     const { clock } = library
     this.#parts = parts
     this.#source = new RecordingSource(parts)
@@ -57,7 +57,7 @@ export class Recordings {
     this.#transfers = new Transfers({
       source: this.#source,
       folder: this.#folder,
-      gate,
+      queue,
       clock,
       random,
       heard,
@@ -75,7 +75,7 @@ export class Recordings {
   of(callId: string): CallRecording {
     const known = this.#source.known([callId]).get(callId)
     const recording = this.#transfers.recording(callId)
-    const streamed = preferredOffer(known?.offers ?? [], this.#source.settings.prefer)
+    const streamed = preferredRecording(known?.offers ?? [], this.#source.settings.prefer)
     const local = recording?.file != null
     return {
       offers: known?.offers.map(({ url: _, ...offer }) => offer) ?? [],
@@ -114,7 +114,7 @@ export class Recordings {
     if (this.#parts.library.writer === null) fail({ kind: 'read-only' })
     if (this.held(callId).lacks === null) return 'there'
     const known = await this.#source.find(callId, signal, 'background')
-    const offer = preferredOffer(known.offers, prefer) ?? known.offers[0]
+    const offer = preferredRecording(known.offers, prefer) ?? known.offers[0]
     if (offer === undefined) return 'none'
     await this.#transfers.begin(callId, known.title, offer.url ? offer : fail(refusalOf(offer)))
     try {
@@ -137,10 +137,10 @@ export class Recordings {
   }
 
   /** The recording as its file is on the disk now, against what the service states of it. */
-  held(callId: string): HeldRecording {
+  held(callId: string): StoredRecording {
     const recording = this.#transfers.recording(callId)
     const known = this.#source.known([callId]).get(callId)
-    return heldRecording(recording, known, recording?.file ? sizeOf(this.#folder.fileOf(recording.file)) : undefined)
+    return storedRecording(recording, known, recording?.file ? sizeOf(this.#folder.fileOf(recording.file)) : undefined)
   }
 
   pause(callId: string): Promise<Transfer> {
@@ -153,9 +153,9 @@ export class Recordings {
   }
 
   async clip(
-    { callId, from, to }: DeskQuestions['recordings']['clip'],
+    { callId, from, to }: ApiInputs['recordings']['clip'],
     signal: AbortSignal,
-  ): Promise<DeskAnswers['recordings']['clip']> {
+  ): Promise<ApiOutputs['recordings']['clip']> {
     const { file } = this.#transfers.recording(callId) ?? fail({ kind: 'not-in-library' })
     if (file === null) fail({ kind: 'not-in-library' })
     return clipOfFile({ path: this.#folder.fileOf(file), from, to }, signal)
@@ -182,7 +182,7 @@ export class Recordings {
     return this.#transfers.sizes()
   }
 
-  async transfers(): Promise<DeskAnswers['recordings']['transfers']> {
+  async transfers(): Promise<ApiOutputs['recordings']['transfers']> {
     return { ...this.#transfers.all(), bytesFree: await this.free() }
   }
 
@@ -196,7 +196,7 @@ export class Recordings {
     return { concurrent, bytesPerSecond, prefer }
   }
 
-  changeLimits(limits: DeskQuestions['recordings']['setLimits']): TransferLimits {
+  changeLimits(limits: ApiInputs['recordings']['setLimits']): TransferLimits {
     this.#source.changeSettings(limits)
     this.#transfers.limitsChanged()
     this.#parts.library.announce({ kind: 'recordings' })
@@ -216,7 +216,7 @@ export class Recordings {
   }
 
   /** Never rejects for a failure that was to be expected: an audio element understands a status only. */
-  async openMedia(callId: string, question: MediaQuestion, asking: AbortSignal): Promise<MediaAnswer> {
+  async openMedia(callId: string, question: MediaRequest, asking: AbortSignal): Promise<MediaResponse> {
     const signal = AbortSignal.any([asking, this.#ending.signal])
     try {
       return await this.#media(callId, question, signal)
@@ -233,9 +233,9 @@ export class Recordings {
   }
 
   /** A key was entered. */
-  keyHeld(): void {
+  hasKeyInMemory(): void {
     if (this.#parts.library.writer === null) return
-    this.#parts.library.behind(() => this.#transfers.keyHeld())
+    this.#parts.library.behind(() => this.#transfers.hasKeyInMemory())
   }
 
   async close(): Promise<void> {
@@ -243,12 +243,12 @@ export class Recordings {
     await this.#transfers.close()
   }
 
-  async #media(callId: string, question: MediaQuestion, signal: AbortSignal): Promise<MediaAnswer> {
+  async #media(callId: string, question: MediaRequest, signal: AbortSignal): Promise<MediaResponse> {
     const recording = this.#transfers.recording(callId)
     if (recording?.file) return mediaFromDisk(this.#onDisk(recording, recording.file), question)
     const offers = this.#source.known([callId]).get(callId)?.offers ?? []
     const begun = recording?.part && offers.find(({ format }) => format === recording.part?.format)
-    const offer = begun?.url ? begun : preferredOffer(offers, this.#source.settings.prefer)
+    const offer = begun?.url ? begun : preferredRecording(offers, this.#source.settings.prefer)
     if (offer?.url == null) return nothing(404)
     const growing = recording && begun?.url ? this.#growing(recording, begun.format, signal) : null
     if (growing !== null) return mediaFromDisk(growing, question)
@@ -295,10 +295,10 @@ export class Recordings {
     }
   }
 
-  #chosen(known: KnownRecording, format: number | undefined): LocatedOffer {
+  #chosen(known: KnownRecording, format: number | undefined): LocatedRecording {
     const offer =
       format === undefined
-        ? (preferredOffer(known.offers, this.#source.settings.prefer) ?? known.offers[0])
+        ? (preferredRecording(known.offers, this.#source.settings.prefer) ?? known.offers[0])
         : known.offers.find((each) => each.format === format)
     return offer?.url ? offer : fail(refusalOf(offer))
   }

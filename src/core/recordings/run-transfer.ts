@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts'
 import { fail, FailureError } from '../failure-error.ts'
-import type { Gate } from '../service/gate.ts'
+import type { RequestQueue } from '../service/request-queue.ts'
 import { pauseAfter, type RetryBudget } from '../service/retry.ts'
-import type { Stream } from '../service/send.ts'
+import type { Stream } from '../service/send-request.ts'
 import { fetchRecording, type Verified } from './fetch-recording.ts'
-import type { Pace } from './pace.ts'
+import type { BandwidthLimit } from './download-speed.ts'
 import { PartFile } from './part-file.ts'
 import { diskFull, type Part, type RecordingFolder } from './recording-folder.ts'
 import type { RecordingSource } from './recording-source.ts'
@@ -13,11 +13,11 @@ import { missing, type Recording } from './recording-state.ts'
 export interface TransferRun {
   readonly source: RecordingSource
   readonly folder: RecordingFolder
-  readonly gate: Gate
+  readonly queue: RequestQueue
   readonly clock: Clock
   readonly random: () => number
   readonly budget: RetryBudget
-  readonly pace: Pace
+  readonly pace: BandwidthLimit
   /** Writes down how it stands. */
   readonly keep: (recording: Recording) => Promise<void>
   readonly grew: (recording: Recording, bytes: number) => void
@@ -110,13 +110,13 @@ function fetchInto(file: PartFile, recording: Recording, run: TransferRun, signa
 
 async function open(
   recording: Recording,
-  { source, gate, clock }: TransferRun,
+  { source, queue, clock }: TransferRun,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<Stream> {
   const { callId, part } = recording
   // The host asked everybody to wait.
-  if (gate.pauseLeft > 0) await clock.wait(gate.pauseLeft, signal)
+  if (queue.pauseLeft > 0) await clock.wait(queue.pauseLeft, signal)
   try {
     const stream = await source.open(callId, part?.format ?? 0, headers, signal)
     // The record may have been renewed on the way.
@@ -124,7 +124,7 @@ async function open(
       recording.part = { ...recording.part, stated: source.offer(callId, recording.part.format).bytes }
     return stream
   } catch (error) {
-    gate.pause(pauseAfter(error))
+    queue.pause(pauseAfter(error))
     throw error
   }
 }

@@ -1,16 +1,16 @@
-import type { Announcement } from '#contract/desk/desk.ts'
-import type { Transfer } from '#contract/desk/recordings.ts'
+import type { Announcement } from '#contract/api/api.ts'
+import type { Transfer } from '#contract/api/recordings.ts'
 import type { Failure } from '#contract/failure.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import { RetryBudget } from '../service/retry.ts'
-import { comesBack, isUnreachable, waitAfter } from './comeback.ts'
-import type { LocatedOffer } from './offers.ts'
-import { Pace } from './pace.ts'
+import { isRetried, isUnreachable, delayAfter } from './resume-schedule.ts'
+import type { LocatedRecording } from './available-recordings.ts'
+import { BandwidthLimit } from './download-speed.ts'
 import { diskFailure, type Found, type Part, type RecordingFile } from './recording-folder.ts'
-import { freshPart, missing, nothingOf, shown, type Recording } from './recording-state.ts'
+import { emptyPart, missing, nothingOf, shown, type Recording } from './recording-state.ts'
 import { runTransfer, type TransferRun } from './run-transfer.ts'
 
-export interface TransferParts extends Pick<TransferRun, 'source' | 'folder' | 'gate' | 'clock' | 'random'> {
+export interface TransferDependencies extends Pick<TransferRun, 'source' | 'folder' | 'queue' | 'clock' | 'random'> {
   readonly announce: (announcement: Announcement) => void
   /** Null: the service answered. */
   readonly heard: (outcome: Failure | null) => void
@@ -22,11 +22,11 @@ export interface TransferParts extends Pick<TransferRun, 'source' | 'folder' | '
 const announcedEvery = 250
 
 /** Finished downloads that are listed. */
-const newestListed = 200
+const latestListed = 200
 
 /** Downloads: a queue that keeps its order and survives the end of the program. */
 export class Transfers {
-  readonly #parts: TransferParts
+  readonly #parts: TransferDependencies
   readonly #run: TransferRun
   readonly #closing = new AbortController()
   #found: Map<string, Recording> | null = null
@@ -34,12 +34,12 @@ export class Transfers {
   /** The last change of each recording that was asked for; the next one begins when it has ended. */
   readonly #changes = new Map<string, Promise<unknown>>()
 
-  constructor(parts: TransferParts) {
+  constructor(parts: TransferDependencies) {
     this.#parts = parts
     this.#run = {
       ...parts,
       budget: new RetryBudget(),
-      pace: new Pace(parts.clock),
+      pace: new BandwidthLimit(parts.clock),
       keep: (recording) => this.#keep(recording),
       grew: (recording, bytes) => this.#grew(recording, bytes),
     }
@@ -64,7 +64,7 @@ export class Transfers {
         ...unfinished.toSorted((left, right) => (left.part?.order ?? 0) - (right.part?.order ?? 0)),
         ...finished
           .toSorted((left, right) => (right.file?.finishedAt ?? 0) - (left.file?.finishedAt ?? 0))
-          .slice(0, newestListed),
+          .slice(0, latestListed),
       ].map(shown),
       bytesOnDisk: all.reduce((sum, { partBytes, fileBytes }) => sum + partBytes + fileBytes, 0),
     }
@@ -93,11 +93,11 @@ export class Transfers {
   }
 
   /** Puts it into the queue, or back into it. Another format than the one under way begins anew. */
-  begin(callId: string, title: string, offer: LocatedOffer): Promise<Transfer> {
+  begin(callId: string, title: string, offer: LocatedRecording): Promise<Transfer> {
     return this.#inTurn(callId, () => this.#beginNow(callId, title, offer))
   }
 
-  async #beginNow(callId: string, title: string, offer: LocatedOffer): Promise<Transfer> {
+  async #beginNow(callId: string, title: string, offer: LocatedRecording): Promise<Transfer> {
     const recording = this.#recordings.get(callId) ?? this.#add(callId)
     recording.title = title || recording.title
     if (recording.part !== null && recording.part.format !== offer.format) {
@@ -106,7 +106,7 @@ export class Transfers {
       Object.assign(recording, { part: null, partBytes: 0 })
     }
     await this.#want(recording, {
-      ...(recording.part ?? freshPart(offer, this.#parts.folder.machine)),
+      ...(recording.part ?? emptyPart(offer, this.#parts.folder.machine)),
       stated: offer.bytes,
       wanted: 'going',
       failure: null,
@@ -178,7 +178,7 @@ export class Transfers {
   }
 
   /** A key was entered: what failed for want of it goes on. */
-  async keyHeld(): Promise<void> {
+  async hasKeyInMemory(): Promise<void> {
     const kinds = new Set(['key-missing', 'key-refused', 'not-allowed'])
     const waiting = [...this.#recordings.values()].filter(({ part }) => kinds.has(part?.failure?.kind ?? ''))
     for (const { callId } of waiting) await this.goOn(callId)
@@ -309,7 +309,7 @@ export class Transfers {
     const failure: Failure = failureOf(told) ?? { kind: 'defect' }
     if (failureOf(told) === undefined) this.#parts.failedBehind(error)
     else if (failure.kind !== 'disk-full' && failure.kind !== 'read-only') this.#parts.heard(failure)
-    if (recording.part && comesBack(failure, recording.part)) {
+    if (recording.part && isRetried(failure, recording.part)) {
       recording.part = { ...recording.part, failure }
       this.#waitForService(recording, error)
     } else if (recording.part) recording.part = { ...recording.part, wanted: 'failed', failure }
@@ -319,7 +319,7 @@ export class Transfers {
   #waitForService(recording: Recording, error: unknown): void {
     const { clock, random } = this.#parts
     const now = clock.monotonic()
-    recording.wait = waitAfter(error, recording.wait, now, random)
+    recording.wait = delayAfter(error, recording.wait, now, random)
     const over = () => this.#pump()
     clock.wait(recording.wait.until - now, this.#closing.signal).then(over, () => undefined)
   }

@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { DataRecovery, ReplacedLibrary } from '#contract/desk/recovery.ts'
+import type { DataRecovery, ReplacedLibrary } from '#contract/api/recovery.ts'
 import type { Failure } from '#contract/failure.ts'
 import { readCounts } from '../database/count-rows.ts'
 import { endRecovery, newAside, recoveryOf, replaceBy } from '../database/recovery.ts'
-import { forgetSession } from '../database/session.ts'
+import { forgetSession } from '../database/unclean-shutdown.ts'
 import { setAside } from '../database/set-aside.ts'
 import { fail, failureOf } from '../failure-error.ts'
 import type { ProfileFolders } from '../profile.ts'
 import { namesIn } from '../storage/paths.ts'
-import { lookAt, takeOutDesk } from '../storage/read-back-up.ts'
+import { inspectBackup, takeOutDesk } from '../storage/read-backup.ts'
 import { reportLibrary } from '../workspaces/library-report.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
@@ -45,7 +45,7 @@ export class DataRecoveries {
       }),
       missingChanges: recovery.missing,
       aside: recovery.aside === null ? null : join(folder.folder, 'set-aside', recovery.aside),
-      backUp: await this.#newestBackUp(folder.id),
+      backUp: await this.#latestBackup(folder.id),
     }
   }
 
@@ -63,7 +63,7 @@ export class DataRecoveries {
   async restore(): Promise<void> {
     const { workspaces } = this.#parts
     const { id, desk } = this.#demanded().folder
-    const backUp = (await this.#newestBackUp(id)) ?? fail({ kind: 'bad-back-up', detail: 'there is none' })
+    const backUp = (await this.#latestBackup(id)) ?? fail({ kind: 'bad-back-up', detail: 'there is none' })
     const aside = recoveryOf(desk)?.aside ?? newAside(desk)
     const coming = 'desk-of-back-up.db'
     const target = join(dirname(desk), 'set-aside', aside, coming)
@@ -128,7 +128,7 @@ export class DataRecoveries {
   }
 
   /** The newest of the usual folder that holds the workspace and can be read. */
-  async #newestBackUp(id: string): Promise<BackUp | null> {
+  async #latestBackup(id: string): Promise<BackUp | null> {
     const folder = join(this.#parts.folders.root, 'back-ups')
     const files = namesIn(folder)
       .filter((name) => name.endsWith('.tar'))
@@ -147,7 +147,7 @@ export class DataRecoveries {
 async function usable(path: string, id: string): Promise<BackUp | null> {
   const folder = mkdtempSync(join(tmpdir(), 'tearsheet-desk-'))
   try {
-    const { manifest, about } = await lookAt({ job: 'look', path })
+    const { manifest, about } = await inspectBackup({ job: 'look', path })
     if (!manifest.workspaces.some((each) => each.id === id)) return null
     const desk = join(folder, 'desk.db')
     await takeOutDesk(path, id, desk)
@@ -161,7 +161,7 @@ async function usable(path: string, id: string): Promise<BackUp | null> {
 }
 
 /** What is told of files that were put back; nothing of a desk about which the user is asked. */
-export function toldPutBack(files: readonly string[], { recovery, settings }: OpenWorkspace): Failure[] {
+export function putBackNotice(files: readonly string[], { recovery, settings }: OpenWorkspace): Failure[] {
   return files.flatMap((file): Failure[] => {
     if (file === 'recordings') return [{ kind: 'recordings-removed', detail: settings.name }]
     if (file === 'desk.db' && recovery !== null) return []

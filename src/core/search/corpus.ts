@@ -1,4 +1,4 @@
-import type { Bits } from './bits.ts'
+import type { BitSet } from './bit-set.ts'
 import { folded, wordsOf } from './words.ts'
 import type { Comparison, FieldTest, NameTest } from './query.ts'
 import { firstMoment, momentAfter } from './dates.ts'
@@ -7,9 +7,9 @@ import { firstMoment, momentAfter } from './dates.ts'
 export interface Corpus {
   readonly size: number
   /** Places whose text fits one of them, in FTS5's words. */
-  matches(anyOf: readonly string[]): Bits
+  matches(anyOf: readonly string[]): BitSet
   /** Those of the places that have what the field asks for. Something that has no such field has not. */
-  passing(test: FieldTest, among: Bits): Bits
+  passing(test: FieldTest, among: BitSet): BitSet
 }
 
 /** Whether a name holds the words side by side; a symbol is compared whole. Each name is looked at once. */

@@ -1,20 +1,20 @@
-import { Bits } from './bits.ts'
+import { BitSet } from './bit-set.ts'
 import type { Corpus } from './corpus.ts'
 import { isText, type FieldTest, type Near, type Query, type Text } from './query.ts'
-import type { Wording } from './wording.ts'
+import type { QueryExpansion } from './query-expansion.ts'
 
 /** What one query finds in one corpus. Each part of it is looked up once. */
 export class Evaluation {
   readonly #corpus: Corpus
-  readonly #wording: Wording
-  readonly #known = new Map<Query, Bits>()
+  readonly #expansion: QueryExpansion
+  readonly #known = new Map<Query, BitSet>()
 
-  constructor(corpus: Corpus, wording: Wording) {
+  constructor(corpus: Corpus, expansion: QueryExpansion) {
     this.#corpus = corpus
-    this.#wording = wording
+    this.#expansion = expansion
   }
 
-  found(query: Query): Bits {
+  found(query: Query): BitSet {
     const known = this.#known.get(query)
     if (known) return known
     const now = this.#find(query)
@@ -22,25 +22,25 @@ export class Evaluation {
     return now
   }
 
-  #find(query: Query): Bits {
-    if (isWorded(query)) return this.#corpus.matches(this.#wording.matchesOf(query))
+  #find(query: Query): BitSet {
+    if (isWorded(query)) return this.#corpus.matches(this.#expansion.matchesOf(query))
     switch (query.kind) {
       case 'and':
         return this.#findAll(query.of)
       case 'or':
         return query.of.map((each) => this.found(each)).reduce((left, right) => left.or(right))
       case 'not':
-        return Bits.all(this.#corpus.size).without(this.found(query.of))
+        return BitSet.all(this.#corpus.size).without(this.found(query.of))
       default:
-        return this.#corpus.passing(query, Bits.all(this.#corpus.size))
+        return this.#corpus.passing(query, BitSet.all(this.#corpus.size))
     }
   }
 
   /** The words in one question to the index, which is quick at the rarest of them; fields only of what they left. */
-  #findAll(of: readonly Query[]): Bits {
+  #findAll(of: readonly Query[]): BitSet {
     const texts = of.filter(isWorded)
-    const match = texts.map((text) => this.#wording.matchOf(text)).join(' AND ')
-    let bits = texts.length > 0 ? this.#corpus.matches([match]) : Bits.all(this.#corpus.size)
+    const match = texts.map((text) => this.#expansion.matchOf(text)).join(' AND ')
+    let bits = texts.length > 0 ? this.#corpus.matches([match]) : BitSet.all(this.#corpus.size)
     for (const each of of) {
       if (isWorded(each) || isField(each)) continue
       bits = each.kind === 'not' ? bits.without(this.found(each.of)) : bits.and(this.found(each))

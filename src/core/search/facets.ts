@@ -1,10 +1,10 @@
-import { sections, sides } from '#contract/desk/calls.ts'
-import { facetNames, hitKinds, type Facet, type FacetChoice } from '#contract/desk/search.ts'
-import { Bits } from './bits.ts'
-import type { SpokenCorpus } from './spoken-corpus.ts'
+import { sections, sides } from '#contract/api/calls.ts'
+import { facetNames, hitKinds, type Facet, type FacetChoice } from '#contract/api/transcript-search.ts'
+import { BitSet } from './bit-set.ts'
+import type { TranscriptCorpus } from './transcript-corpus.ts'
 import { calendarYear, companyName, countedSections, sentiments, signOf, type TurnValues } from './turn-values.ts'
-import type { WrittenRow } from './search-store.ts'
-import type { WrittenCorpus } from './written-corpus.ts'
+import type { DocumentRow } from './search-store.ts'
+import type { DocumentCorpus } from './document-corpus.ts'
 
 type FacetName = Facet['name']
 
@@ -58,8 +58,8 @@ const fixedOrder: Partial<Record<FacetName, readonly string[]>> = {
 
 /** Hits that were chosen, and what there is to choose among. */
 export interface Chosen {
-  readonly turns: Bits
-  readonly written: Bits
+  readonly turns: BitSet
+  readonly written: BitSet
   readonly facets: Facet[]
 }
 
@@ -68,9 +68,9 @@ export interface Chosen {
  * else keeps it out.
  */
 export function chooseAndCount(
-  spoken: SpokenCorpus,
-  written: WrittenCorpus,
-  found: { readonly turns: Bits; readonly written: Bits },
+  spoken: TranscriptCorpus,
+  written: DocumentCorpus,
+  found: { readonly turns: BitSet; readonly written: BitSet },
   choice: FacetChoice,
 ): Chosen {
   const counters: Counters = {
@@ -82,7 +82,7 @@ export function chooseAndCount(
     year: new Counter('year', choice.year),
     kind: new Counter('kind', choice.kind),
   }
-  const items = new Bits(written.size)
+  const items = new BitSet(written.size)
   found.written.each((place) => {
     if (countItem(written.itemAt(place), counters)) items.add(place)
   })
@@ -124,7 +124,7 @@ class Column {
 }
 
 /** Gives those that everything lets through. */
-function countTurns(spoken: SpokenCorpus, found: Bits, counters: Counters): Bits {
+function countTurns(spoken: TranscriptCorpus, found: BitSet, counters: Counters): BitSet {
   const { values } = spoken
   const columns: CountedColumns = {
     company: new Column(counters.company, values.companies.values, values.companies.labels),
@@ -148,7 +148,7 @@ interface CountedColumns {
 }
 
 /** Nothing was chosen: every hit counts everywhere. */
-function countFree(spoken: SpokenCorpus, found: Bits, { company, year, kind, ofTurns }: CountedColumns): Bits {
+function countFree(spoken: TranscriptCorpus, found: BitSet, { company, year, kind, ofTurns }: CountedColumns): BitSet {
   const { companyOf, yearOf, traitOf } = spoken.values
   for (const [call, count] of spoken.countByCall(found).entries()) {
     raise(company.counts, companyOf[call] ?? 0, count)
@@ -161,9 +161,13 @@ function countFree(spoken: SpokenCorpus, found: Bits, { company, year, kind, ofT
   return found
 }
 
-function countChosen(spoken: SpokenCorpus, found: Bits, { company, year, kind, ofTurns }: CountedColumns): Bits {
+function countChosen(
+  spoken: TranscriptCorpus,
+  found: BitSet,
+  { company, year, kind, ofTurns }: CountedColumns,
+): BitSet {
   const { values } = spoken
-  const chosen = new Bits(spoken.size)
+  const chosen = new BitSet(spoken.size)
   for (const [call, count] of spoken.countByCall(found).entries()) {
     if (count === 0) continue
     const inCompany = values.companyOf[call] ?? 0
@@ -244,7 +248,7 @@ function raise(counts: Int32Array | Uint8Array, at: number, by = 1): void {
 }
 
 /** Whether it is chosen. */
-function countItem(item: WrittenRow, counters: Counters): boolean {
+function countItem(item: DocumentRow, counters: Counters): boolean {
   const values: Readonly<Record<FacetName, string | null>> = {
     company: companyName(item),
     section: null,

@@ -1,24 +1,32 @@
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { FacetChoice, HitsWanted, TextAnswer } from '#contract/desk/search.ts'
-import type { Reader } from '../database/handles.ts'
-import { Bits } from './bits.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { FacetChoice, HitsQuery, FullTextResult } from '#contract/api/transcript-search.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import { BitSet } from './bit-set.ts'
 import { branches, Evaluation } from './evaluate.ts'
 import { chooseAndCount } from './facets.ts'
-import { groupsOf, tellGroups, tellRows, tellTurns, tellWritten, type ShownCalls, type ToldWith } from './hits.ts'
+import {
+  groupsOf,
+  readGroups,
+  readRows,
+  readTurns,
+  readDocuments,
+  type ShownCalls,
+  type HitContext,
+} from './hit-pages.ts'
 import type { Parsed } from './parse-query.ts'
 import type { Query } from './query.ts'
 import { rank, type Branch } from './rank.ts'
-import { spanFinder } from './spans.ts'
-import type { SpokenCorpus } from './spoken-corpus.ts'
-import { StoredTexts, type Texts } from './texts.ts'
+import { spanFinder } from './matched-spans.ts'
+import type { TranscriptCorpus } from './transcript-corpus.ts'
+import { StoredTexts, type Texts } from './stored-texts.ts'
 import { companyName } from './turn-values.ts'
-import { soughtTexts, widened, Wording } from './wording.ts'
-import type { WrittenCorpus } from './written-corpus.ts'
+import { searchedTexts, expandQuery, QueryExpansion } from './query-expansion.ts'
+import type { DocumentCorpus } from './document-corpus.ts'
 
-type Questions = DeskQuestions['search']
-type Answers = DeskAnswers['search']
+type Questions = ApiInputs['search']
+type Answers = ApiOutputs['search']
 
-export interface FullTextNeeds {
+export interface FullTextDependencies {
   readonly reader: Reader
   readonly isReadOnly: boolean
   readonly calls: ShownCalls
@@ -26,7 +34,7 @@ export interface FullTextNeeds {
 }
 
 /** A call, rating or news item with hits that came after a moment. */
-export interface FreshText {
+export interface UnseenText {
   readonly symbol: string
   readonly hits: number
   readonly storedAt: number
@@ -38,13 +46,13 @@ export interface FreshText {
 
 /** Full text over everything stored. Nothing here asks the service. */
 export class FullText {
-  readonly #needs: FullTextNeeds
+  readonly #dependencies: FullTextDependencies
   readonly #texts: StoredTexts
   #read: ((text: string) => Parsed) | undefined
 
-  constructor(needs: FullTextNeeds) {
-    this.#needs = needs
-    this.#texts = new StoredTexts(needs.reader, needs.isReadOnly)
+  constructor(dependencies: FullTextDependencies) {
+    this.#dependencies = dependencies
+    this.#texts = new StoredTexts(dependencies.reader, dependencies.isReadOnly)
   }
 
   get texts(): Texts {
@@ -52,7 +60,7 @@ export class FullText {
   }
 
   /** When the newest text came to the library, ms UTC; 0 when there is none. */
-  get newestStoredAt(): number {
+  get latestStoredAt(): number {
     const { spoken, written } = this.texts
     const newest = (texts: readonly { readonly storedAt: number }[]) =>
       texts.reduce((latest, { storedAt }) => Math.max(latest, storedAt), 0)
@@ -73,7 +81,10 @@ export class FullText {
     const { texts } = this
     const { found, hits, groups } = this.#rank(parsed.query, wanted, texts)
     const total = hits.turns.count + hits.written.count
-    return { total, rows: tellRows(groups, hits, this.#toldWith(parsed.query, texts, found.wording), offset, limit) }
+    return {
+      total,
+      rows: readRows(groups, hits, this.#hitContext(parsed.query, texts, found.expansion), offset, limit),
+    }
   }
 
   async inCall({ query, chosen, callId }: Questions['inCall']): Promise<Answers['inCall']> {
@@ -83,15 +94,15 @@ export class FullText {
     const { spoken, written } = texts
     const found = this.#find(parsed.query, texts)
     const at = spoken.calls.findIndex((call) => call.callId === callId)
-    const turns = new Bits(spoken.size)
+    const turns = new BitSet(spoken.size)
     if (at >= 0) turns.addRange(spoken.starts[at] ?? 0, spoken.starts[at + 1] ?? 0)
-    const items = new Bits(written.size)
+    const items = new BitSet(written.size)
     for (const [place, item] of written.items.entries()) if (item.callId === callId) items.add(place)
     const inIt = { turns: turns.and(found.turns), written: items.and(found.written) }
     const hits = chooseAndCount(spoken, written, inIt, chosen)
-    const told = this.#toldWith(parsed.query, texts, found.wording)
-    const summaries = [...tellWritten(hits.written.places(), told).values()].map(({ hit }) => hit)
-    return { hits: [...summaries, ...tellTurns(hits.turns.places(), told).values()], trouble: null }
+    const told = this.#hitContext(parsed.query, texts, found.expansion)
+    const summaries = [...readDocuments(hits.written.places(), told).values()].map(({ hit }) => hit)
+    return { hits: [...summaries, ...readTurns(hits.turns.places(), told).values()], trouble: null }
   }
 
   /** The grammar is read when the first query comes: it would delay the start of the program. */
@@ -120,12 +131,12 @@ export class FullText {
   }
 
   /** The same by text: each call, rating or news item of a symbol that came after a moment, with its hits. */
-  freshTexts(query: Query, chosen: FacetChoice, since: number): FreshText[] {
+  unseenTexts(query: Query, chosen: FacetChoice, since: number): UnseenText[] {
     const { texts } = this
     const { spoken, written } = texts
     const hits = chooseAndCount(spoken, written, this.#find(query, texts), chosen)
-    const fresh: FreshText[] = []
-    const add = (text: Omit<FreshText, 'symbol' | 'hits'> & { symbol: string | null }, hits: number) => {
+    const fresh: UnseenText[] = []
+    const add = (text: Omit<UnseenText, 'symbol' | 'hits'> & { symbol: string | null }, hits: number) => {
       const { symbol, storedAt, callId, recordId } = text
       if (symbol !== null && hits > 0 && storedAt > since) fresh.push({ symbol, hits, storedAt, callId, recordId })
     }
@@ -136,27 +147,27 @@ export class FullText {
   }
 
   /** For counting in the turns what queries find there. */
-  spokenEvaluation({ spoken }: Texts): { evaluation: Evaluation; wording: Wording } {
-    const wording = this.#wording()
-    return { evaluation: new Evaluation(spoken, wording), wording }
+  transcriptEvaluation({ spoken }: Texts): { evaluation: Evaluation; expansion: QueryExpansion } {
+    const expansion = this.#expansion()
+    return { evaluation: new Evaluation(spoken, expansion), expansion }
   }
 
-  #answer(query: Query, { offset, limit, ...wanted }: Questions['run']): TextAnswer {
+  #answer(query: Query, { offset, limit, ...wanted }: Questions['run']): FullTextResult {
     const { texts } = this
     const { found, hits, ranking, groups } = this.#rank(query, wanted, texts)
-    const told = this.#toldWith(query, texts, found.wording)
+    const told = this.#hitContext(query, texts, found.expansion)
     return {
       hits: hits.turns.count + hits.written.count,
       calls: groups.filter(({ callId }) => callId !== null).length,
       companies: companiesOf(texts, groups),
-      groups: tellGroups(groups.slice(offset, offset + limit), hits, ranking, told),
+      groups: readGroups(groups.slice(offset, offset + limit), hits, ranking, told),
       facets: hits.facets,
-      widened: widened(query, found.wording),
+      widened: expandQuery(query, found.expansion),
       searched: texts.through,
     }
   }
 
-  #rank(query: Query, { chosen, calls, order }: HitsWanted, texts: Texts) {
+  #rank(query: Query, { chosen, calls, order }: HitsQuery, texts: Texts) {
     const { spoken, written } = texts
     const all = this.#find(query, texts)
     const found = calls ? { ...all, ...withinCalls(spoken, written, all, calls) } : all
@@ -170,46 +181,46 @@ export class FullText {
       })),
     )
     // Without words one hit is as good as another.
-    const isAlike = order === 'best' && soughtTexts(query).length === 0
+    const isAlike = order === 'best' && searchedTexts(query).length === 0
     return { found, hits, ranking, groups: groupsOf(texts, hits, ranking, isAlike ? 'newest' : order) }
   }
 
   #find(
     query: Query,
     { spoken, written }: Texts,
-  ): { turns: Bits; written: Bits; branches: Branch[]; wording: Wording } {
-    const wording = this.#wording()
-    const [inTurns, inWritten] = [new Evaluation(spoken, wording), new Evaluation(written, wording)]
+  ): { turns: BitSet; written: BitSet; branches: Branch[]; expansion: QueryExpansion } {
+    const expansion = this.#expansion()
+    const [inTurns, inDocuments] = [new Evaluation(spoken, expansion), new Evaluation(written, expansion)]
     return {
       turns: inTurns.found(query),
-      written: inWritten.found(query),
-      branches: branches(query).map((branch) => ({ turns: inTurns.found(branch), written: inWritten.found(branch) })),
-      wording,
+      written: inDocuments.found(query),
+      branches: branches(query).map((branch) => ({ turns: inTurns.found(branch), written: inDocuments.found(branch) })),
+      expansion,
     }
   }
 
-  #wording(): Wording {
-    return new Wording(this.#needs.reader, this.#needs.synonyms())
+  #expansion(): QueryExpansion {
+    return new QueryExpansion(this.#dependencies.reader, this.#dependencies.synonyms())
   }
 
-  #toldWith(query: Query, texts: Texts, wording: Wording): ToldWith {
-    const { reader, calls } = this.#needs
-    return { reader, texts, calls, spansOf: spanFinder(soughtTexts(query), wording) }
+  #hitContext(query: Query, texts: Texts, expansion: QueryExpansion): HitContext {
+    const { reader, calls } = this.#dependencies
+    return { reader, texts, calls, spansOf: spanFinder(searchedTexts(query), expansion) }
   }
 }
 
 /** Of what was found, the turns of these calls: what the term grid counts. */
 function withinCalls(
-  spoken: SpokenCorpus,
-  written: WrittenCorpus,
-  { turns }: { readonly turns: Bits },
+  spoken: TranscriptCorpus,
+  written: DocumentCorpus,
+  { turns }: { readonly turns: BitSet },
   calls: readonly string[],
-): { turns: Bits; written: Bits } {
+): { turns: BitSet; written: BitSet } {
   const wanted = new Set(calls)
-  const within = new Bits(spoken.size)
+  const within = new BitSet(spoken.size)
   for (const [at, { callId }] of spoken.calls.entries())
     if (wanted.has(callId)) within.addRange(spoken.starts[at] ?? 0, spoken.starts[at + 1] ?? 0)
-  return { turns: turns.and(within), written: new Bits(written.size) }
+  return { turns: turns.and(within), written: new BitSet(written.size) }
 }
 
 function companiesOf({ spoken, written }: Texts, groups: ReturnType<typeof groupsOf>): number {

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Reader } from '../database/handles.ts'
+import type { Reader } from '../database/reader-writer.ts'
 import type { Evaluation } from './evaluate.ts'
 import { disjoint, sayingFinder, type Occurrence } from './occurrences.ts'
 import { printQuery, type Query } from './query.ts'
 import { getTexts } from './search-store.ts'
-import type { SpokenCorpus } from './spoken-corpus.ts'
-import type { Wording } from './wording.ts'
+import type { TranscriptCorpus } from './transcript-corpus.ts'
+import type { QueryExpansion } from './query-expansion.ts'
 import { wordsOf } from './words.ts'
 
 /** How often a query is said in the turns of a call that fit it, and how many those are. */
@@ -17,9 +17,9 @@ export interface Mentions {
 /** Which query is counted, over which texts. */
 export interface Counted {
   readonly query: Query
-  readonly spoken: SpokenCorpus
+  readonly spoken: TranscriptCorpus
   readonly evaluation: Evaluation
-  readonly wording: Wording
+  readonly expansion: QueryExpansion
 }
 
 /** Turns that are read at once, and milliseconds for which nothing else is answered. */
@@ -44,8 +44,8 @@ export class MentionCounts {
 
   /** Of calls by their index; those without a turn that fits are left out. */
   async of(counted: Counted, calls: readonly number[], signal: AbortSignal): Promise<ReadonlyMap<number, Mentions>> {
-    const { query, spoken, wording } = counted
-    const name = JSON.stringify([printQuery(query), wording.synonyms])
+    const { query, spoken, expansion } = counted
+    const name = JSON.stringify([printQuery(query), expansion.synonyms])
     const before = this.#kept.get(name)
     const unknown = calls.filter((at) => !before?.has(spoken.callAt(at).serial))
     const fresh = unknown.length === 0 ? [] : await this.#count(counted, unknown, signal)
@@ -61,12 +61,12 @@ export class MentionCounts {
 
   /** By serial. */
   async #count(
-    { query, spoken, evaluation, wording }: Counted,
+    { query, spoken, evaluation, expansion }: Counted,
     calls: readonly number[],
     signal: AbortSignal,
   ): Promise<[number, Mentions][]> {
     const found = evaluation.found(query)
-    const say = sayingsOf(query, evaluation, wording)
+    const say = sayingsOf(query, evaluation, expansion)
     const counts: [number, Mentions][] = []
     let began = performance.now()
     for (const at of calls) {
@@ -107,15 +107,15 @@ type Sayings = (words: readonly string[], place: number) => readonly Occurrence[
  * Where a turn that fits says what the query looks for. Of an AND it is its rarest part in that turn; of an OR every branch that the
  * turn fits, in which what overlaps is one. Undefined: it looks for no words, and each turn that fits counts once.
  */
-function sayingsOf(query: Query, evaluation: Evaluation, wording: Wording): Sayings | undefined {
+function sayingsOf(query: Query, evaluation: Evaluation, expansion: QueryExpansion): Sayings | undefined {
   switch (query.kind) {
     case 'word':
     case 'phrase':
     case 'beginning':
     case 'near':
-      return sayingFinder(query, wording)
+      return sayingFinder(query, expansion)
     case 'and': {
-      const parts = query.of.flatMap((each) => sayingsOf(each, evaluation, wording) ?? [])
+      const parts = query.of.flatMap((each) => sayingsOf(each, evaluation, expansion) ?? [])
       if (parts.length < 2) return parts[0]
       return (words, place) =>
         parts
@@ -124,7 +124,7 @@ function sayingsOf(query: Query, evaluation: Evaluation, wording: Wording): Sayi
     }
     case 'or': {
       const branches = query.of.flatMap((branch) => {
-        const say = sayingsOf(branch, evaluation, wording)
+        const say = sayingsOf(branch, evaluation, expansion)
         return say ? [{ say, fits: branch.kind === 'and' ? evaluation.found(branch) : null }] : []
       })
       if (branches.length === 0) return undefined
@@ -132,7 +132,7 @@ function sayingsOf(query: Query, evaluation: Evaluation, wording: Wording): Sayi
         branches.flatMap(({ say, fits }) => (fits === null || fits.has(place) ? say(words, place) : []))
     }
     case 'not':
-      return query.of.kind === 'not' ? sayingsOf(query.of.of, evaluation, wording) : undefined
+      return query.of.kind === 'not' ? sayingsOf(query.of.of, evaluation, expansion) : undefined
     default:
       return undefined
   }

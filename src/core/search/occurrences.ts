@@ -1,5 +1,5 @@
 import type { Near, Text } from './query.ts'
-import type { Wording } from './wording.ts'
+import type { QueryExpansion } from './query-expansion.ts'
 import { wordsOf } from './words.ts'
 
 /** Where something stands among the words of a text. */
@@ -12,18 +12,18 @@ export interface Occurrence {
 export type Finder = (words: readonly string[]) => readonly Occurrence[]
 
 /** Every place that belongs to what is looked for; of a NEAR, its words one by one. Words are those of `wordsOf`. */
-export function finder(text: Text | Near, wording: Wording): Finder {
-  return text.kind === 'near' ? nearWordsFinder(operandsOf(text), text.within) : textFinder(text, wording)
+export function finder(text: Text | Near, expansion: QueryExpansion): Finder {
+  return text.kind === 'near' ? nearWordsFinder(operandsOf(text), text.within) : textFinder(text, expansion)
 }
 
 /** Every time it is said; of a NEAR, each stretch in which all of it stands together. They may overlap. */
-export function sayingFinder(text: Text | Near, wording: Wording): Finder {
-  return text.kind === 'near' ? nearStretchFinder(operandsOf(text), text.within) : textFinder(text, wording)
+export function sayingFinder(text: Text | Near, expansion: QueryExpansion): Finder {
+  return text.kind === 'near' ? nearStretchFinder(operandsOf(text), text.within) : textFinder(text, expansion)
 }
 
-function textFinder(text: Text, wording: Wording): Finder {
+function textFinder(text: Text, expansion: QueryExpansion): Finder {
   if (text.kind !== 'word') return runFinder(wordsOf(text.text), text.kind === 'beginning' || text.beginning)
-  const forms = wording.formsOf(text.text)
+  const forms = expansion.formsOf(text.text)
   const single = new Set(forms.flatMap((form) => (form.length === 1 ? form : [])))
   const runs = forms.filter((form) => form.length > 1).map((form) => runFinder(form, false))
   return (words) => {

@@ -1,12 +1,11 @@
-import type { QuerySign, QueryTrouble } from '#contract/desk/search.ts'
+import type { QueryToken, QueryError } from '#contract/api/transcript-search.ts'
 import { makeGrammar } from './query-grammar.ts'
 import * as token from './query-tokens.ts'
-import { QueryRefused, refuse, refuseOpenEnds, refuseStop } from './query-troubles.ts'
+import { QueryRefused, refuse, refuseOpenEnds, refuseStop } from './query-errors.ts'
 import type { Query } from './query.ts'
 
 export type Parsed =
-  | { readonly query: Query; readonly trouble?: undefined }
-  | { readonly query?: undefined; readonly trouble: QueryTrouble }
+  { readonly query: Query; readonly trouble?: undefined } | { readonly query?: undefined; readonly trouble: QueryError }
 
 /** Reads queries: each gives its meaning whole, or the place and the reason why it cannot be honoured. */
 export function queryReader(): (text: string) => Parsed {
@@ -34,7 +33,7 @@ export function queryReader(): (text: string) => Parsed {
   }
 }
 
-const signKinds: ReadonlyMap<unknown, QuerySign['kind']> = new Map([
+const signKinds: ReadonlyMap<unknown, QueryToken['kind']> = new Map([
   [token.And, 'operator'],
   [token.Or, 'operator'],
   [token.Not, 'operator'],
@@ -49,7 +48,7 @@ const signKinds: ReadonlyMap<unknown, QuerySign['kind']> = new Map([
 ])
 
 /** The signs of a text as they were read, up to where it is in trouble: behind that nothing is known to be one. */
-export function signsOf(text: string, trouble: QueryTrouble | undefined): QuerySign[] {
+export function signsOf(text: string, trouble: QueryError | undefined): QueryToken[] {
   return token.tokensOf(text).flatMap((each) => {
     const kind = signKinds.get(each.tokenType)
     const place = token.placeOf(each)

@@ -1,8 +1,8 @@
 import type { IToken } from 'chevrotain'
-import { sections, sides } from '#contract/desk/calls.ts'
+import { sections, sides } from '#contract/api/calls.ts'
 import { besideOf, firstMoment, momentAfter } from './dates.ts'
 import { Phrase, placeOf, type Place } from './query-tokens.ts'
-import { refuse } from './query-troubles.ts'
+import { refuse } from './query-errors.ts'
 import { comparisons, placesByKind, type Comparison, type FieldTest } from './query.ts'
 import { hasWord } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { EmbeddedActionsParser, type IRecognitionException, type IToken } from 'chevrotain'
 import { readField } from './query-fields.ts'
 import * as token from './query-tokens.ts'
-import { fits, refuse } from './query-troubles.ts'
+import { fits, refuse } from './query-errors.ts'
 import type { Query, Text } from './query.ts'
 import { wordsOf } from './words.ts'
 

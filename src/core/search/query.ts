@@ -1,5 +1,5 @@
-import type { Section, Side } from '#contract/desk/calls.ts'
-import type { Hit } from '#contract/desk/search.ts'
+import type { Section, Side } from '#contract/api/calls.ts'
+import type { Hit } from '#contract/api/transcript-search.ts'
 
 /** A word, a quoted phrase or the beginning of a word: what can stand inside NEAR. The text is as typed, without quotes and star. */
 export type Text =

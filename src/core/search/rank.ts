@@ -1,6 +1,6 @@
-import type { Bits } from './bits.ts'
-import type { SpokenCorpus } from './spoken-corpus.ts'
-import type { WrittenCorpus } from './written-corpus.ts'
+import type { BitSet } from './bit-set.ts'
+import type { TranscriptCorpus } from './transcript-corpus.ts'
+import type { DocumentCorpus } from './document-corpus.ts'
 
 /**
  * BM25 (Robertson, Zaragoza 2009) with whole calls as the documents: a call is the better the more of its turns fit, for its length,
@@ -12,19 +12,19 @@ const b = 0.75
 
 /** What one branch of the query found, among the hits. */
 export interface Branch {
-  readonly turns: Bits
-  readonly written: Bits
+  readonly turns: BitSet
+  readonly written: BitSet
 }
 
 export interface Ranking {
   /** By call. */
   readonly calls: Float64Array
-  scoreOfWritten(place: number): number
+  scoreOfDocument(place: number): number
   /** Within one call: rarer branches first, then the turn that says more than the word itself. */
   scoreOfTurn(place: number): number
 }
 
-export function rank(spoken: SpokenCorpus, written: WrittenCorpus, found: readonly Branch[]): Ranking {
+export function rank(spoken: TranscriptCorpus, written: DocumentCorpus, found: readonly Branch[]): Ranking {
   const documents = spoken.calls.length + written.size
   const meanWords = mean(spoken.calls.map(({ words }) => words))
   const meanLetters = mean(written.items.map(({ letters }) => letters))
@@ -41,7 +41,7 @@ export function rank(spoken: SpokenCorpus, written: WrittenCorpus, found: readon
     found.reduce((sum, branch, at) => (branch[bits].has(place) ? sum + (weights[at] ?? 0) : sum), 0)
   return {
     calls,
-    scoreOfWritten: (place) =>
+    scoreOfDocument: (place) =>
       weightAt('written', place) * saturated(1, (written.items[place]?.letters ?? 0) / meanLetters),
     scoreOfTurn: (place) => {
       const { call, turn } = spoken.turnAt(place)

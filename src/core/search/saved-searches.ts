@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import { facetChoice, type SavedSearch } from '#contract/desk/search.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import { facetChoice, type SavedSearch } from '#contract/api/transcript-search.ts'
 import type { Clock } from '../clock.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
-import type { FreshText, FullText } from './full-text.ts'
+import type { UnseenText, FullText } from './full-text.ts'
 import * as store from './saved-store.ts'
 
-type Questions = DeskQuestions['search']
-type Answers = DeskAnswers['search']
+type Questions = ApiInputs['search']
+type Answers = ApiOutputs['search']
 
-export interface SearchDesk {
+export interface SearchDatabases {
   readonly reader: Reader
   /** Null on a read-only profile. */
   readonly writer: Writer | null
 }
 
-export interface SavedSearchesNeeds {
-  readonly desk: SearchDesk
+export interface SavedSearchesDependencies {
+  readonly desk: SearchDatabases
   readonly clock: Clock
   readonly fullText: FullText
   readonly announce: (announcement: { readonly kind: 'searches' }) => void
@@ -26,15 +26,15 @@ export interface SavedSearchesNeeds {
 
 /** Searches by name, with what came to the library since each was last looked at; and the words that stand for each other. */
 export class SavedSearches {
-  readonly #needs: SavedSearchesNeeds
+  readonly #dependencies: SavedSearchesDependencies
 
-  constructor(needs: SavedSearchesNeeds) {
-    this.#needs = needs
+  constructor(dependencies: SavedSearchesDependencies) {
+    this.#dependencies = dependencies
   }
 
   async list(): Promise<Answers['saved']> {
     const searches: SavedSearch[] = []
-    for (const row of store.getSavedSearches(this.#needs.desk.reader)) {
+    for (const row of store.getSavedSearches(this.#dependencies.desk.reader)) {
       searches.push(await this.#tell(row))
       // Each is a search of its own: other questions go in between.
       await setImmediate()
@@ -44,7 +44,7 @@ export class SavedSearches {
 
   /** Throws `read-only`. */
   async save({ name, query, chosen }: Questions['save']): Promise<SavedSearch> {
-    const now = this.#needs.clock.now()
+    const now = this.#dependencies.clock.now()
     const row = {
       id: randomUUID(),
       name,
@@ -65,7 +65,7 @@ export class SavedSearches {
   }
 
   seen({ id }: Questions['seen']): Promise<SavedSearch> {
-    store.seeSavedSearch(this.#writer(), id, this.#newest(this.#needs.clock.now()))
+    store.seeSavedSearch(this.#writer(), id, this.#newest(this.#dependencies.clock.now()))
     return this.#changed(id)
   }
 
@@ -76,13 +76,13 @@ export class SavedSearches {
   }
 
   /** What each search finds in texts that came after a moment, text by text. */
-  async freshHits(since: number): Promise<(FreshText & { searchId: string; name: string })[]> {
-    const { desk, fullText } = this.#needs
+  async unseenHits(since: number): Promise<(UnseenText & { searchId: string; name: string })[]> {
+    const { desk, fullText } = this.#dependencies
     const found = []
     for (const { id: searchId, name, query: text, chosen } of store.getSavedSearches(desk.reader)) {
       const { query } = await fullText.parse(text)
       if (!query) continue
-      const fresh = fullText.freshTexts(query, facetChoice.parse(JSON.parse(chosen)), since)
+      const fresh = fullText.unseenTexts(query, facetChoice.parse(JSON.parse(chosen)), since)
       found.push(...fresh.map((each) => ({ searchId, name, ...each })))
       await setImmediate()
     }
@@ -90,7 +90,7 @@ export class SavedSearches {
   }
 
   synonyms(): Answers['synonyms'] {
-    return { sets: store.getSynonyms(this.#needs.desk.reader) }
+    return { sets: store.getSynonyms(this.#dependencies.desk.reader) }
   }
 
   setSynonyms({ sets }: Questions['setSynonyms']): Answers['setSynonyms'] {
@@ -100,13 +100,13 @@ export class SavedSearches {
   }
 
   async #changed(id: string): Promise<SavedSearch> {
-    const row = store.getSavedSearch(this.#needs.desk.reader, id) ?? fail({ kind: 'not-in-library' })
+    const row = store.getSavedSearch(this.#dependencies.desk.reader, id) ?? fail({ kind: 'not-in-library' })
     this.#announce()
     return this.#tell(row)
   }
 
   async #tell({ id, name, query: text, chosen: json, savedAt, seenAt }: store.SavedRow): Promise<SavedSearch> {
-    const { fullText } = this.#needs
+    const { fullText } = this.#dependencies
     const chosen = facetChoice.parse(JSON.parse(json))
     const { query } = await fullText.parse(text)
     const counted = query ? fullText.count(query, chosen, seenAt) : { hits: null, fresh: null }
@@ -115,14 +115,14 @@ export class SavedSearches {
 
   /** What is there counts as seen, also when it was stored by a clock that went ahead of this one. */
   #newest(now: number): number {
-    return Math.max(now, this.#needs.fullText.newestStoredAt)
+    return Math.max(now, this.#dependencies.fullText.latestStoredAt)
   }
 
   #writer(): Writer {
-    return this.#needs.desk.writer ?? fail({ kind: 'read-only' })
+    return this.#dependencies.desk.writer ?? fail({ kind: 'read-only' })
   }
 
   #announce(): void {
-    this.#needs.announce({ kind: 'searches' })
+    this.#dependencies.announce({ kind: 'searches' })
   }
 }

@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '../database/handles.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 
 /** In `desk.db`. Times are ms UTC; `chosen` is JSON. */
 export interface SavedRow {

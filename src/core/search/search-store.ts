@@ -1,8 +1,8 @@
-import type { SectionsFrom, Side } from '#contract/desk/calls.ts'
+import type { SectionsFrom, Side } from '#contract/api/calls.ts'
 import type { TimeUnit } from '../calls/transcript/segment-times.ts'
-import type { Reader } from '../database/handles.ts'
+import type { Reader } from '../database/reader-writer.ts'
 
-export interface SpokenCallRow {
+export interface TranscriptRow {
   readonly callId: string
   readonly symbol: string | null
   readonly company: string | null
@@ -16,7 +16,7 @@ export interface SpokenCallRow {
   readonly sectionsFrom: SectionsFrom | null
 }
 
-export function getSpokenCalls(db: Reader, callIds: readonly string[]): SpokenCallRow[] {
+export function getTranscripts(db: Reader, callIds: readonly string[]): TranscriptRow[] {
   return db.all(
     `SELECT call_id AS callId, symbol, company, title, started_at AS startedAt, fiscal_quarter AS quarter, fiscal_year AS year,
        words, stored_at AS storedAt, time_unit AS unit, sections_from AS sectionsFrom
@@ -42,7 +42,7 @@ export function getCallSpeakers(db: Reader, callIds: readonly string[]): CallSpe
   )
 }
 
-export interface WrittenRow {
+export interface DocumentRow {
   readonly id: number
   readonly kind: 'summary' | 'rating' | 'news'
   readonly recordId: number
@@ -56,7 +56,7 @@ export interface WrittenRow {
   readonly letters: number
 }
 
-export function getWritten(db: Reader): WrittenRow[] {
+export function getDocuments(db: Reader): DocumentRow[] {
   return db.all(
     `SELECT id, kind, record_id AS recordId, call_id AS callId, symbol, company, at, sentiment, stored_at AS storedAt,
        length(title) + length(body) AS letters FROM written ORDER BY id`,
@@ -64,7 +64,7 @@ export function getWritten(db: Reader): WrittenRow[] {
 }
 
 /** Another one when a text came, went or was replaced: a replaced one has an id of its own, unless it was the last. */
-export function getWrittenMark(db: Reader): string {
+export function getDocumentsMark(db: Reader): string {
   const mark = db.get<{ mark: string }>(
     `SELECT (SELECT count(*) FROM written) || ' ' || coalesce((SELECT max(id) FROM written), 0) || ' ' ||
        coalesce((SELECT max(stored_at) FROM written), 0) AS mark`,
@@ -104,13 +104,13 @@ export function getTexts(db: Reader, ids: readonly number[]): { readonly id: num
   return db.all('SELECT id, text FROM spoken_turn WHERE id IN (SELECT value FROM json_each(?))', [JSON.stringify(ids)])
 }
 
-export interface WrittenText {
+export interface DocumentText {
   readonly id: number
   readonly title: string
   readonly body: string
 }
 
-export function getWrittenTexts(db: Reader, ids: readonly number[]): WrittenText[] {
+export function getDocumentTexts(db: Reader, ids: readonly number[]): DocumentText[] {
   return db.all('SELECT id, title, body FROM written WHERE id IN (SELECT value FROM json_each(?))', [
     JSON.stringify(ids),
   ])

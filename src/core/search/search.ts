@@ -1,12 +1,12 @@
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { Library } from '../ledger/library.ts'
 import { FullText } from './full-text.ts'
-import type { ShownCalls } from './hits.ts'
+import type { ShownCalls } from './hit-pages.ts'
 import { MentionCounts } from './mentions.ts'
-import { SavedSearches, type SearchDesk } from './saved-searches.ts'
+import { SavedSearches, type SearchDatabases } from './saved-searches.ts'
 import { getSynonyms } from './saved-store.ts'
 import { termGrid } from './term-grid.ts'
-import { whoAsks } from './who-asks.ts'
+import { listQuestioners } from './questioners.ts'
 
 /** Full text over everything stored, and what is reckoned from it. Nothing here asks the service. */
 export class Search {
@@ -14,7 +14,7 @@ export class Search {
   readonly saved: SavedSearches
   readonly #mentions: MentionCounts
 
-  constructor(library: Library, desk: SearchDesk, calls: ShownCalls) {
+  constructor(library: Library, desk: SearchDatabases, calls: ShownCalls) {
     const { reader, writer, clock } = library
     this.fullText = new FullText({
       reader,
@@ -31,14 +31,11 @@ export class Search {
     })
   }
 
-  termGrid(
-    question: DeskQuestions['search']['termGrid'],
-    signal: AbortSignal,
-  ): Promise<DeskAnswers['search']['termGrid']> {
+  termGrid(question: ApiInputs['search']['termGrid'], signal: AbortSignal): Promise<ApiOutputs['search']['termGrid']> {
     return termGrid(this.fullText, this.#mentions, question, signal)
   }
 
-  whoAsks(question: DeskQuestions['search']['whoAsks']): DeskAnswers['search']['whoAsks'] {
-    return { askers: whoAsks(this.fullText.texts.spoken, question) }
+  whoAsks(question: ApiInputs['search']['whoAsks']): ApiOutputs['search']['whoAsks'] {
+    return { questioners: listQuestioners(this.fullText.texts.spoken, question) }
   }
 }

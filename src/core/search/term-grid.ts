@@ -1,9 +1,9 @@
-import type { InferredQuarter } from '#contract/desk/calls.ts'
-import type { DeskQuestions } from '#contract/desk/desk.ts'
-import type { TermGrid } from '#contract/desk/search.ts'
+import type { InferredQuarter } from '#contract/api/calls.ts'
+import type { ApiInputs } from '#contract/api/api.ts'
+import type { TermGrid } from '#contract/api/transcript-search.ts'
 import type { FullText } from './full-text.ts'
 import type { MentionCounts, Mentions } from './mentions.ts'
-import type { SpokenCall } from './spoken-call.ts'
+import type { TranscriptCall } from './transcript-call.ts'
 
 type Term = TermGrid['terms'][number]
 type Row = Term['rows'][number]
@@ -18,7 +18,7 @@ const mostCompanies = 200
 export async function termGrid(
   fullText: FullText,
   mentions: MentionCounts,
-  { terms, symbols, quarters: many }: DeskQuestions['search']['termGrid'],
+  { terms, symbols, quarters: many }: ApiInputs['search']['termGrid'],
   signal: AbortSignal,
 ): Promise<TermGrid> {
   const { texts } = fullText
@@ -45,7 +45,7 @@ export async function termGrid(
       told.push({ term, trouble, companies: 0, rows: [] })
       continue
     }
-    const counted = { query, spoken, ...fullText.spokenEvaluation(texts) }
+    const counted = { query, spoken, ...fullText.transcriptEvaluation(texts) }
     const said = await mentions.of(
       counted,
       placed.map(({ at }) => at),
@@ -70,7 +70,7 @@ export async function termGrid(
 interface PlacedCall {
   /** Among the spoken ones. */
   readonly at: number
-  readonly call: SpokenCall
+  readonly call: TranscriptCall
   readonly symbol: string
   readonly column: number
 }
@@ -107,7 +107,7 @@ function rowsOf(
 
 const order = ['Q1', 'Q2', 'Q3', 'Q4', 'FY'] as const
 
-function quarterOf({ quarter, year }: SpokenCall): InferredQuarter | null {
+function quarterOf({ quarter, year }: TranscriptCall): InferredQuarter | null {
   const name = order.find((each) => each === quarter)
   return name === undefined || year === null ? null : { quarter: name, year }
 }

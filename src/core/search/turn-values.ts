@@ -1,5 +1,5 @@
-import { sections, sides } from '#contract/desk/calls.ts'
-import type { SpokenCall } from './spoken-call.ts'
+import { sections, sides } from '#contract/api/calls.ts'
+import type { TranscriptCall } from './transcript-call.ts'
 
 /** The sign of a sentiment, as the facet has it. */
 export const sentiments = ['negative', 'neutral', 'positive', 'none'] as const
@@ -49,7 +49,7 @@ export class TurnValues {
   /** Side and number of role that traits have in common. */
   readonly #voices: (readonly [side: number, role: number])[] = []
 
-  constructor(calls: readonly SpokenCall[], starts: Int32Array, size: number) {
+  constructor(calls: readonly TranscriptCall[], starts: Int32Array, size: number) {
     this.companyOf = Int32Array.from(calls, (call) =>
       this.companies.numberOf(companyName(call), call.company ?? call.symbol),
     )

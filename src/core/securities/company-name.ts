@@ -1,4 +1,4 @@
-import type { Reader } from '../database/handles.ts'
+import type { Reader } from '../database/reader-writer.ts'
 
 /** A company's name, as its largest listing has it; null: the library has no listing of the symbol. */
 export function nameOfSymbol(db: Reader, symbol: string): string | null {

@@ -1,8 +1,8 @@
-import type { DeskQuestions } from '#contract/desk/desk.ts'
-import { facetNames, type FacetName } from '#contract/desk/securities.ts'
+import type { ApiInputs } from '#contract/api/api.ts'
+import { facetNames, type FacetName } from '#contract/api/securities.ts'
 
 type Row = Readonly<Record<FacetName, string | null>>
-type Chosen = DeskQuestions['securities']['find']['facets']
+type Chosen = ApiInputs['securities']['find']['facets']
 interface Count {
   value: string
   count: number

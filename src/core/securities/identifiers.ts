@@ -1,4 +1,4 @@
-import type { Recognised } from '#contract/desk/securities.ts'
+import type { Recognised } from '#contract/api/securities.ts'
 import type { SearchType } from '#contract/service/securities.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { SearchType } from '#contract/service/securities.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 
 export interface SecurityRow {
   readonly id: string

@@ -1,5 +1,5 @@
 import { operations, type OperationName } from '#contract/service/operations.ts'
-import type { SearchNames } from '#contract/desk/workspaces.ts'
+import type { SearchNames } from '#contract/api/workspaces.ts'
 import { fail } from '../failure-error.ts'
 import { isServiceAddress } from './service-address.ts'
 

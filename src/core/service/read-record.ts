@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Mark } from '#contract/desk/provenance.ts'
+import type { Mark } from '#contract/api/provenance.ts'
 import { convert, type ExpectedType } from './convert.ts'
 import { isExact, parseRecord, type SourceDigits } from './exact-numbers.ts'
 

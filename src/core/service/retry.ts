@@ -1,8 +1,8 @@
 import pRetry from 'p-retry'
 import type { Clock } from '../clock.ts'
 import { FailureError, failureOf } from '../failure-error.ts'
-import { SendFailure } from './send.ts'
-import { isWorthRetrying } from './trouble.ts'
+import { SendFailure } from './send-request.ts'
+import { isWorthRetrying } from './network-errors.ts'
 
 /** Attempts, and milliseconds. Full jitter: a wait is random between 0 and the cap (promises.md N2). */
 export interface RetryPolicy {
@@ -15,7 +15,7 @@ export interface RetryPolicy {
   readonly within: number
 }
 
-export const usualRetries: RetryPolicy = { attempts: 3, base: 400, cap: 8000, longestWait: 30_000, within: 90_000 }
+export const defaultRetries: RetryPolicy = { attempts: 3, base: 400, cap: 8000, longestWait: 30_000, within: 90_000 }
 
 /**
  * Retries are drawn from one purse and paid back by success, so that a service in trouble is not asked three times as often
@@ -44,7 +44,7 @@ export class RetryBudget {
 /** Nothing was sent, and trying again would change nothing. */
 export class FinalFailure extends FailureError {}
 
-export interface RetryTools {
+export interface RetryDependencies {
   readonly policy: RetryPolicy
   readonly budget: RetryBudget
   readonly clock: Clock
@@ -53,7 +53,7 @@ export interface RetryTools {
 }
 
 /** Throws the last attempt's failure, with how many there were. */
-export async function withRetries<Result>(attempt: () => Promise<Result>, tools: RetryTools): Promise<Result> {
+export async function withRetries<Result>(attempt: () => Promise<Result>, tools: RetryDependencies): Promise<Result> {
   const { policy, budget, clock, random, signal } = tools
   const began = clock.monotonic()
   let attempts = 0
@@ -69,7 +69,7 @@ export async function withRetries<Result>(attempt: () => Promise<Result>, tools:
       signal,
       shouldRetry: async ({ error, attemptNumber }) => {
         const failure = error instanceof FinalFailure ? undefined : failureOf(error)
-        const asked = waitAsked(error)
+        const asked = retryAfterDelay(error)
         const wait = Math.max(asked, random() * Math.min(policy.cap, policy.base * 2 ** attemptNumber))
         const isLate = clock.monotonic() - began + wait > policy.within
         if (!failure || !isWorthRetrying(failure) || asked > policy.longestWait || isLate || !budget.take())
@@ -91,10 +91,10 @@ const longestPause = 3_600_000
 
 /** Milliseconds for which everybody leaves the host alone after this failure, not only who met it. */
 export function pauseAfter(error: unknown): number {
-  return Math.min(waitAsked(error), longestPause)
+  return Math.min(retryAfterDelay(error), longestPause)
 }
 
 /** Milliseconds that the service asked to wait; 0 when it did not. */
-export function waitAsked(error: unknown): number {
+export function retryAfterDelay(error: unknown): number {
   return error instanceof SendFailure ? (error.retryAfter ?? 0) * 1000 : 0
 }

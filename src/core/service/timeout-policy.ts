@@ -20,7 +20,7 @@ export interface TimeoutPolicy {
  * - `total`: a minute to the first byte and two for the largest answer (12 MB) at 2 Mbit/s; a drip that is never silent ends here.
  * - `reason`: the reason is a help, not worth a wait.
  */
-export const usualTimeouts: TimeoutPolicy = {
+export const defaultTimeouts: TimeoutPolicy = {
   connect: 10_000,
   firstByte: 60_000,
   betweenBytes: 20_000,

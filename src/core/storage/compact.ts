@@ -1,8 +1,8 @@
 import { writeCompacted, type Compacted } from '../database/compact.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
-import type { Report } from './messages.ts'
+import type { Report } from './worker-messages.ts'
 
-export interface CompactOrder {
+export interface CompactRequest {
   readonly job: 'compact'
   readonly library: string
   /** Where it is written; nothing lies there. */
@@ -10,7 +10,7 @@ export interface CompactOrder {
 }
 
 /** Null: the library was written to meanwhile. */
-export function compact({ library, target }: CompactOrder, report: Report): Compacted | null {
+export function compact({ library, target }: CompactRequest, report: Report): Compacted | null {
   report({ says: 'Writing the library anew', done: 0, total: 0 })
   return writeCompacted(library, target, libraryDatabase)
 }

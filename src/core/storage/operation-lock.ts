@@ -1,9 +1,9 @@
-import type { RunningOperation, StorageProgress } from '#contract/desk/storage.ts'
-import type { StorageOperation } from '#contract/desk/storage-operation.ts'
-import { operationWords } from '#contract/operation-words.ts'
+import type { RunningOperation, StorageProgress } from '#contract/api/storage.ts'
+import type { StorageOperation } from '#contract/api/storage-operation.ts'
+import { operationLabels } from '#contract/operation-labels.ts'
 import type { Clock } from '../clock.ts'
 import { fail } from '../failure-error.ts'
-import type { Report } from './messages.ts'
+import type { Report } from './worker-messages.ts'
 
 interface Rule {
   /** Others are not refused because of it: it takes seconds, and they wait. */
@@ -66,7 +66,7 @@ export class OperationLock {
     if (signal.aborted) fail({ kind: 'cancelled' })
     const rule = operationRules[operation]
     if (this.#long !== null && rule.whileLongRuns === 'refused')
-      fail({ kind: 'in-use', detail: operationWords[this.#long.operation] })
+      fail({ kind: 'in-use', detail: operationLabels[this.#long.operation] })
     if (!rule.isBrief) this.#show({ operation, progress: null })
     const before = this.#last
     const ended = Promise.withResolvers<null>()

@@ -1,20 +1,20 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Failure } from '#contract/failure.ts'
-import type { ProfilePreferences } from '../preferences.ts'
+import type { ProfilePreferences } from '../profile-preferences.ts'
 import type { ProfileFolders } from '../profile.ts'
-import type { BackUpSeen } from './read-back-up.ts'
+import type { InspectedBackup } from './read-backup.ts'
 import {
   asideFolder,
   decide,
   decidedRestore,
   isDecided,
   putInPlace,
-  settled,
+  finishRestores,
   takeBack,
   type DecidedRestore,
   type RestorePlan,
-} from './settle.ts'
+} from './finish-restore.ts'
 
 export const restoreFailed: Failure = { kind: 'bad-back-up', detail: 'it could not be put in place' }
 
@@ -62,13 +62,13 @@ export class Restore {
   takeBack(): void {
     takeBack(this.#folders.root, this.#decided)
     if (this.#before !== null) this.#preferences.replace(this.#before.preferences, this.#before.activeWorkspace)
-    settled(this.#decided)
+    finishRestores(this.#decided)
   }
 
   /** What was restored was opened: it stays. What cannot be taken away now is at the next start. */
   settle(): void {
     try {
-      settled(this.#decided)
+      finishRestores(this.#decided)
     } catch {
       // The plan is done already: doing it once more changes nothing.
     }
@@ -78,7 +78,7 @@ export class Restore {
 /** What a checked back-up becomes, from now on in its folder. */
 export function planOf(
   folders: ProfileFolders,
-  { manifest }: BackUpSeen,
+  { manifest }: InspectedBackup,
   staging: string,
   now: number,
 ): DecidedRestore {

@@ -1,6 +1,6 @@
-import type { StorageProgress } from '#contract/desk/storage.ts'
+import type { StorageProgress } from '#contract/api/storage.ts'
 import type { Failure } from '#contract/failure.ts'
-import type { Report } from './messages.ts'
+import type { Report } from './worker-messages.ts'
 
 export type Steps<Done> = AsyncGenerator<
   StorageProgress | { readonly kind: 'failed'; readonly failure: Failure } | ({ readonly kind: 'done' } & Done),

@@ -1,39 +1,46 @@
 import { dirname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { sqliteFailure } from '../database/handles.ts'
+import { sqliteFailure } from '../database/reader-writer.ts'
 import { failureOf } from '../failure-error.ts'
-import { backUp, type BackUpOrder } from './back-up.ts'
-import { clearLeft, type ClearOrder } from './location.ts'
-import { compact, type CompactOrder } from './compact.ts'
+import { writeBackup, type BackupRequest } from './backup.ts'
+import { clearLeft, type ClearRequest } from './library-location.ts'
+import { compact, type CompactRequest } from './compact.ts'
 import { fileFailure } from './files.ts'
-import type { Message, Report } from './messages.ts'
-import { move, type MoveOrder } from './move.ts'
-import { lookAt, takeOut, type LookOrder, type RestoreOrder } from './read-back-up.ts'
-import { measure, type SizesOrder } from './sizes.ts'
-import { verify, type VerifyOrder } from './verify.ts'
+import type { Message, Report } from './worker-messages.ts'
+import { moveLibrary, type MoveRequest } from './move-library.ts'
+import { inspectBackup, takeOut, type InspectRequest, type RestoreRequest } from './read-backup.ts'
+import { measure, type SizesRequest } from './storage-sizes.ts'
+import { verify, type VerifyRequest } from './verify-library.ts'
 
-export type StorageOrder =
-  SizesOrder | VerifyOrder | BackUpOrder | ClearOrder | CompactOrder | LookOrder | MoveOrder | RestoreOrder
+export type StorageRequest =
+  | SizesRequest
+  | VerifyRequest
+  | BackupRequest
+  | ClearRequest
+  | CompactRequest
+  | InspectRequest
+  | MoveRequest
+  | RestoreRequest
 
 /** Milliseconds between two words on how far it is. */
-const toldEvery = 100
+const announceEvery = 100
 
-function work(order: StorageOrder, report: Report): unknown {
+function work(order: StorageRequest, report: Report): unknown {
   switch (order.job) {
     case 'sizes':
       return measure(order)
     case 'verify':
       return verify(order, report)
     case 'back-up':
-      return backUp(order, report)
+      return writeBackup(order, report)
     case 'clear':
       return clearLeft(order.folder)
     case 'compact':
       return compact(order, report)
     case 'look':
-      return lookAt(order)
+      return inspectBackup(order)
     case 'move':
-      return move(order, report)
+      return moveLibrary(order, report)
     case 'restore':
       return takeOut(order, report)
     default:
@@ -42,7 +49,7 @@ function work(order: StorageOrder, report: Report): unknown {
 }
 
 /** Where it writes, or reads with connections of its own. */
-function folderOf(order: StorageOrder): string {
+function folderOf(order: StorageRequest): string {
   switch (order.job) {
     case 'sizes':
     case 'verify':
@@ -67,7 +74,7 @@ function folderOf(order: StorageOrder): string {
 function nowAndThen(report: Report): Report {
   let told = Number.NEGATIVE_INFINITY
   return (progress) => {
-    if (performance.now() - told < toldEvery) return
+    if (performance.now() - told < announceEvery) return
     told = performance.now()
     report(progress)
   }
@@ -77,9 +84,9 @@ if (!parentPort) throw new Error('nothing was given to do')
 const say = (message: Message) => parentPort?.postMessage(message)
 const report = nowAndThen((progress) => say({ kind: 'progress', progress }))
 try {
-  say({ kind: 'done', answer: await work(workerData as StorageOrder, report) })
+  say({ kind: 'done', answer: await work(workerData as StorageRequest, report) })
 } catch (error) {
-  const failure = failureOf(fileFailure(sqliteFailure(error) ?? error, folderOf(workerData as StorageOrder)))
+  const failure = failureOf(fileFailure(sqliteFailure(error) ?? error, folderOf(workerData as StorageRequest)))
   if (failure === undefined) throw error
   say({ kind: 'failed', failure })
 }

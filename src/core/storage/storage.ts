@@ -1,39 +1,39 @@
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative } from 'node:path'
 import type PQueue from 'p-queue'
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { StorageReport } from '#contract/desk/storage.ts'
-import type { StorageOperation } from '#contract/desk/storage-operation.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { StorageReport } from '#contract/api/storage.ts'
+import type { StorageOperation } from '#contract/api/storage-operation.ts'
 import type { Clock } from '../clock.ts'
 import { takePlace, type Compacted } from '../database/compact.ts'
-import { sqliteFailure } from '../database/handles.ts'
-import { HeldFiles } from '../database/pin.ts'
+import { sqliteFailure } from '../database/reader-writer.ts'
+import { SnapshotFiles } from '../database/read-snapshot.ts'
 import type { DefectLog } from '../defect-log.ts'
 import { fail, failureOf } from '../failure-error.ts'
-import type { ProfilePreferences } from '../preferences.ts'
+import type { ProfilePreferences } from '../profile-preferences.ts'
 import { workspaceFolder, type ProfileFolders, type WorkspaceFolder } from '../profile.ts'
-import { threadProgram } from '../thread.ts'
+import { threadProgram } from '../worker-thread.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
-import { backUpBytes, type BackedUp, type BackUpHead } from './back-up.ts'
+import { backupBytes, type BackupResult, type BackupHead } from './backup.ts'
 import { fileFailure } from './files.ts'
-import { clearLeft, settleIn } from './location.ts'
-import { answerOfThread, type Report } from './messages.ts'
-import { movedBytes } from './move.ts'
+import { clearLeft, switchLocation } from './library-location.ts'
+import { resultOfThread, type Report } from './worker-messages.ts'
+import { movedBytes } from './move-library.ts'
 import type { OperationLock } from './operation-lock.ts'
 import { demandSpace, freeIn, goodFolder, goodPath, namesIn } from './paths.ts'
-import type { BackUpSeen } from './read-back-up.ts'
+import type { InspectedBackup } from './read-backup.ts'
 import { discardStaging, planOf, Restore, restoreFailed } from './restore.ts'
-import { newStagingFolder } from './settle.ts'
+import { newStagingFolder } from './finish-restore.ts'
 import { stepsOf, type Steps } from './steps.ts'
-import type { StorageOrder } from './storage-worker.ts'
-import { clearNoted, newMark, noteUnfinished, unfinishedName, type UnfinishedNote } from './unfinished.ts'
-import type { Verified } from './verify.ts'
+import type { StorageRequest } from './storage-worker.ts'
+import { clearNoted, newMark, noteUnfinished, unfinishedName, type UnfinishedNote } from './unfinished-files.ts'
+import type { Verified } from './verify-library.ts'
 
-type Questions = DeskQuestions['storage']
-type Answers = DeskAnswers['storage']
+type Questions = ApiInputs['storage']
+type Answers = ApiOutputs['storage']
 
-export interface StorageParts {
+export interface StorageDependencies {
   readonly folders: ProfileFolders
   readonly workspaces: Workspaces
   readonly preferences: ProfilePreferences
@@ -50,17 +50,17 @@ export interface StorageParts {
 const compactings = 3
 
 const program = threadProgram('storage-worker', import.meta.url)
-const untold: Report = () => undefined
+const unstatedFields: Report = () => undefined
 
 /**
  * What takes space, and what is done about it. Everything that reads whole files does so in a thread of its own, and while its operation
  * owns the files; `report` and `removeRecordings` are given them by the router.
  */
 export class Storage {
-  readonly #parts: StorageParts
-  readonly #held = new HeldFiles()
+  readonly #parts: StorageDependencies
+  readonly #held = new SnapshotFiles()
 
-  constructor(parts: StorageParts) {
+  constructor(parts: StorageDependencies) {
     this.#parts = parts
     this.clearLeft()
   }
@@ -74,7 +74,7 @@ export class Storage {
   async report(signal: AbortSignal): Promise<StorageReport> {
     const { folder, isReadOnly, recordings } = this.#parts.workspaces.active
     const order = { job: 'sizes', folder, isReadOnly, recordings: recordings.sizes() } as const
-    return (await answerOfThread(program, order, signal, untold)) as StorageReport
+    return (await resultOfThread(program, order, signal, unstatedFields)) as StorageReport
   }
 
   recordings(): Answers['recordings'] {
@@ -107,7 +107,7 @@ export class Storage {
     return this.#operation('verify', signal, async (ending, report) => {
       const { folder, isReadOnly, recordings } = this.#parts.workspaces.active
       const order = { job: 'verify', folder, isReadOnly, recordings: recordings.whole() } as const
-      const { checked, faults, hashes } = (await answerOfThread(program, order, ending, report)) as Verified
+      const { checked, faults, hashes } = (await resultOfThread(program, order, ending, report)) as Verified
       const there = new Set(recordings.whole().map(({ callId }) => callId))
       if (!isReadOnly)
         for (const [callId, sha256] of hashes) if (there.has(callId)) await recordings.noteHash(callId, sha256)
@@ -129,7 +129,7 @@ export class Storage {
         try {
           const seen = active.libraryChanges
           const order = { job: 'compact', library, target } as const
-          const compacted = (await answerOfThread(program, order, ending, report)) as Compacted | null
+          const compacted = (await resultOfThread(program, order, ending, report)) as Compacted | null
           if (compacted !== null && (await this.#replaceLibrary(active, seen, compacted)))
             return { before, after: compacted.bytes }
         } finally {
@@ -164,7 +164,7 @@ export class Storage {
         const stat = statSync(join(folder, name), { throwIfNoEntry: false })
         return stat ? [{ path: join(folder, name), bytes: stat.size, changedAt: stat.mtimeMs }] : []
       })
-    const needed = backUpBytes(this.#everyWorkspace(), this.#backUpHead())
+    const needed = backupBytes(this.#everyWorkspace(), this.#backupHead())
     const bytesFree = freeIn(existsSync(folder) ? folder : this.#parts.folders.root)
     return { folder, needed, bytesFree, files: files.toSorted((one, other) => other.changedAt - one.changedAt) }
   }
@@ -181,8 +181,8 @@ export class Storage {
       for (const { folder: of, library } of workspaces)
         if (of.elsewhere !== null && library === null)
           fail({ kind: 'library-away', detail: of.elsewhere.slice(0, 300) })
-      const head = this.#backUpHead()
-      demandSpace(folder, backUpBytes(workspaces, head))
+      const head = this.#backupHead()
+      demandSpace(folder, backupBytes(workspaces, head))
       const stem = `Tearsheet ${new Date(head.now).toISOString().slice(0, 19).replaceAll(':', '')}`
       const unfinished = unfinishedName(join(folder, `${stem}.tar`))
       const { isReadOnly } = this.#parts.workspaces.active
@@ -190,14 +190,14 @@ export class Storage {
       return this.#noting(
         { parts: [unfinished], move: null },
         async () =>
-          (await answerOfThread(program, order, ending, report)) as { path: string; bytes: number; files: number },
+          (await resultOfThread(program, order, ending, report)) as { path: string; bytes: number; files: number },
       )
     })
   }
 
   async look({ path }: Questions['look'], signal: AbortSignal): Promise<Answers['look']> {
     const order = { job: 'look', path: goodPath(path) } as const
-    const { about, manifest, bytes } = (await answerOfThread(program, order, signal, untold)) as BackUpSeen
+    const { about, manifest, bytes } = (await resultOfThread(program, order, signal, unstatedFields)) as InspectedBackup
     return {
       path,
       bytes,
@@ -217,7 +217,7 @@ export class Storage {
       const staging = newStagingFolder(folders.root)
       try {
         const order = { job: 'restore', path: goodPath(path), staging } as const
-        const seen = (await answerOfThread(program, order, ending, report)) as BackUpSeen
+        const seen = (await resultOfThread(program, order, ending, report)) as InspectedBackup
         const restore = new Restore(folders, preferences, planOf(folders, seen, staging, clock.now()))
         await this.#putInPlace(restore)
         return { workspaces: seen.manifest.workspaces.map(({ name }) => name), aside: restore.aside }
@@ -247,28 +247,29 @@ export class Storage {
   }
 
   /** Copies while all goes on, then with nothing open what changed meanwhile; opened there, the old place is cleared. */
-  async #moveTo(to: Parameters<typeof settleIn>[1], signal: AbortSignal, report: Report): Promise<number> {
+  async #moveTo(to: Parameters<typeof switchLocation>[1], signal: AbortSignal, report: Report): Promise<number> {
     const { changes, workspaces } = this.#parts
     const workspace = workspaces.active
     const { library, recordings } = workspace.folder
-    const order = (isLibraryNew: boolean): StorageOrder => {
+    const order = (isLibraryNew: boolean): StorageRequest => {
       const descriptor = this.#held.descriptorOf(library)
       return { job: 'move', library, descriptor, recordings, target: to.copied, isLibraryNew }
     }
     const seen = workspace.libraryChanges
-    const bytes = (await answerOfThread(program, order(true), signal, report)) as number
+    const bytes = (await resultOfThread(program, order(true), signal, report)) as number
     await changes.add(() =>
       workspaces.whileClosed(async () => {
-        await answerOfThread(program, order(workspace.libraryChanges !== seen), signal, report)
+        await resultOfThread(program, order(workspace.libraryChanges !== seen), signal, report)
         this.#held.letGo(library)
-        settleIn(workspace.folder, to)
+        switchLocation(workspace.folder, to)
         return null
       }),
     )
     const { active } = workspaces
     // It was moved, even if who asked leaves now.
-    const unasked = new AbortController().signal
-    if (isOpenWhole(active)) await answerOfThread(program, { job: 'clear', folder: active.folder }, unasked, untold)
+    const notRequested = new AbortController().signal
+    if (isOpenWhole(active))
+      await resultOfThread(program, { job: 'clear', folder: active.folder }, notRequested, unstatedFields)
     return bytes
   }
 
@@ -321,14 +322,14 @@ export class Storage {
     return join(this.#parts.folders.root, 'back-ups')
   }
 
-  #backUpHead(): BackUpHead {
+  #backupHead(): BackupHead {
     const { clock, preferences, version } = this.#parts
     const activeWorkspace = preferences.activeWorkspace ?? null
     return { version, now: clock.now(), activeWorkspace, preferences: preferences.read() }
   }
 
   /** `opened` gives a descriptor for reading a file; without it they are only measured. */
-  #everyWorkspace(opened: (file: string) => number = () => -1): BackedUp[] {
+  #everyWorkspace(opened: (file: string) => number = () => -1): BackupResult[] {
     const { folders, workspaces } = this.#parts
     return workspaces.list().workspaces.flatMap(({ id, name }) => {
       const folder = workspaceFolder(folders, id)

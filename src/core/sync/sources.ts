@@ -1,5 +1,5 @@
-import type { SyncKind } from '#contract/desk/sync-kinds.ts'
-import type { FreshCounts } from '#contract/desk/watchlists.ts'
+import type { SyncKind } from '#contract/api/sync-kinds.ts'
+import type { NewItemCounts } from '#contract/api/watchlists.ts'
 import type { Calls } from '../calls/calls.ts'
 import type { Financials } from '../fundamentals/financials.ts'
 import type { News } from '../news/news.ts'
@@ -9,9 +9,9 @@ import type { Recordings } from '../recordings/recordings.ts'
 /** What fetches, and says how whole the library has it. */
 export interface SyncSources {
   readonly financials: Pick<Financials, 'refresh' | 'held'>
-  readonly calls: Pick<Calls, 'reachBack' | 'refresh' | 'held'>
-  readonly ratings: Pick<Ratings, 'reachBack' | 'held'>
-  readonly news: Pick<News, 'reachBack' | 'held'>
+  readonly calls: Pick<Calls, 'fetchBack' | 'refresh' | 'held'>
+  readonly ratings: Pick<Ratings, 'fetchBack' | 'held'>
+  readonly news: Pick<News, 'fetchBack' | 'held'>
   readonly recordings: Pick<Recordings, 'take' | 'held' | 'free'>
 }
 
@@ -23,7 +23,7 @@ export interface SyncLists {
   watched(): readonly string[]
   listsOf(symbol: string): readonly string[]
   /** What came since a moment and is new of a company on a list. */
-  foundSince(at: number): Promise<FreshCounts>
+  foundSince(at: number): Promise<NewItemCounts>
 }
 
 /** Kinds whose things are companies; the others' are calls. */

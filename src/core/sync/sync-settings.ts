@@ -1,7 +1,7 @@
-import { syncSettings, type SyncSettings } from '#contract/desk/sync.ts'
-import type { RefreshKind, Schedule, SyncKind } from '#contract/desk/sync-kinds.ts'
-import type { Reader, Writer } from '../database/handles.ts'
-import { hours } from '../ledger/shelf.ts'
+import { syncSettings, type SyncSettings } from '#contract/api/sync.ts'
+import type { RefreshKind, Schedule, SyncKind } from '#contract/api/sync-kinds.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
+import { hours } from '../ledger/resource.ts'
 import { getSettingsRow, putSettingsRow } from './sync-store.ts'
 
 const usual: SyncSettings = {

@@ -1,9 +1,9 @@
 import type { Failure } from '#contract/failure.ts'
-import type { OfflineChoice, SyncItem, SyncJob, SyncScope } from '#contract/desk/sync.ts'
-import type { SyncItemState, SyncKind, SyncState } from '#contract/desk/sync-kinds.ts'
-import { noneFresh } from '#contract/desk/fresh-kinds.ts'
-import type { FreshCounts } from '#contract/desk/watchlists.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import type { OfflineChoice, SyncItem, SyncJob, SyncScope } from '#contract/api/sync.ts'
+import type { SyncItemState, SyncKind, SyncState } from '#contract/api/sync-kinds.ts'
+import { noNewItems } from '#contract/api/whats-new-kinds.ts'
+import type { NewItemCounts } from '#contract/api/watchlists.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 
 /** As they are written down; that the service cannot be had is known to the run alone. */
 export type StoredState = Exclude<SyncState, 'waiting'>
@@ -26,7 +26,7 @@ export interface Job {
   readonly endedAt: number | null
   readonly companies: number
   readonly notDue: number
-  readonly found: FreshCounts | null
+  readonly found: NewItemCounts | null
   readonly missing: number | null
 }
 
@@ -208,16 +208,16 @@ export function listItems(desk: Reader, filter: ItemsFilter): { items: SyncItem[
   return { items, total }
 }
 
-export function putKept(desk: Writer, listId: string, choice: OfflineChoice): void {
+export function putOfflineChoice(desk: Writer, listId: string, choice: OfflineChoice): void {
   desk.run('INSERT OR REPLACE INTO kept_offline (list_id, choice) VALUES (?, ?)', [listId, JSON.stringify(choice)])
 }
 
-export function deleteKept(desk: Writer, listId: string): void {
+export function deleteOfflineChoice(desk: Writer, listId: string): void {
   desk.run('DELETE FROM kept_offline WHERE list_id = ?', [listId])
 }
 
 /** By list. */
-export function getKept(desk: Reader): Map<string, OfflineChoice> {
+export function getOfflineChoices(desk: Reader): Map<string, OfflineChoice> {
   const rows = desk.all<{ listId: string; choice: string }>('SELECT list_id AS listId, choice FROM kept_offline')
   return new Map(rows.map(({ listId, choice }) => [listId, JSON.parse(choice) as OfflineChoice]))
 }
@@ -278,9 +278,9 @@ function jobOf(row: JobRow): Job {
 }
 
 /** Kinds that the program did not count yet when a job ended are none. */
-function foundIn(text: string | number | null | undefined): FreshCounts | null {
-  const found = parsed<Partial<FreshCounts>>(text)
-  return found && { ...noneFresh, ...found }
+function foundIn(text: string | number | null | undefined): NewItemCounts | null {
+  const found = parsed<Partial<NewItemCounts>>(text)
+  return found && { ...noNewItems, ...found }
 }
 
 function parsed<Value>(text: string | number | null | undefined): Value | null {

@@ -1,25 +1,25 @@
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { OfflineChoice, SyncJob, SyncScope, SyncSettings } from '#contract/desk/sync.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { OfflineChoice, SyncJob, SyncScope, SyncSettings } from '#contract/api/sync.ts'
 import type { Failure } from '#contract/failure.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { Library } from '../ledger/library.ts'
-import { getAskedSymbols } from './asked-symbols.ts'
-import { countsOf, type JobRun } from './job-run.ts'
-import { planOf } from './plan.ts'
-import { readBack } from './read-back.ts'
-import { nowOf, Runner, type RunnerNeeds } from './runner.ts'
+import { getRequestedSymbols } from './requested-symbols.ts'
+import { countsOf, type JobRun } from './job-progress.ts'
+import { planOf } from './sync-plan.ts'
+import { checkCompleteness } from './completeness.ts'
+import { nowOf, JobRunner, type JobRunnerDependencies } from './job-runner.ts'
 import type { SyncLists, SyncSources } from './sources.ts'
 import { periods, SyncSettingsOf } from './sync-settings.ts'
 import * as store from './sync-store.ts'
 import type { Job, Task } from './sync-store.ts'
 import { offlineTasks, refreshTasks } from './tasks.ts'
-import { Ticker } from './ticker.ts'
+import { RefreshTimer } from './refresh-timer.ts'
 
-type Questions = DeskQuestions['sync']
-type Answers = DeskAnswers['sync']
+type Questions = ApiInputs['sync']
+type Answers = ApiOutputs['sync']
 
-export interface SyncNeeds extends Pick<RunnerNeeds, 'random' | 'failedBehind'> {
+export interface SyncDependencies extends Pick<JobRunnerDependencies, 'random' | 'failedBehind'> {
   readonly library: Library
   readonly desk: { readonly reader: Reader; readonly writer: Writer | null }
   readonly sources: SyncSources
@@ -30,27 +30,27 @@ export interface SyncNeeds extends Pick<RunnerNeeds, 'random' | 'failedBehind'> 
 
 /** Jobs that fetch for many companies: written down, gone on with after the program ended, read back when they are done. */
 export class Sync {
-  readonly #needs: SyncNeeds
+  readonly #dependencies: SyncDependencies
   readonly #settings: SyncSettingsOf
   /** Null on a read-only profile. */
-  readonly #runner: Runner | null
-  readonly #ticker: Ticker
+  readonly #runner: JobRunner | null
+  readonly #ticker: RefreshTimer
   readonly #counts = new Map<number, SyncJob['counts']>()
 
-  constructor(needs: SyncNeeds) {
-    const { library, desk, sources, lists, random, failedBehind } = needs
-    this.#needs = needs
+  constructor(dependencies: SyncDependencies) {
+    const { library, desk, sources, lists, random, failedBehind } = dependencies
+    this.#dependencies = dependencies
     this.#settings = new SyncSettingsOf(desk)
     this.#runner =
       desk.writer &&
       library.writer &&
-      new Runner(desk.writer, {
+      new JobRunner(desk.writer, {
         ...{ library, sources, lists, random, failedBehind },
         ageOf: (kind) => this.#settings.ageOf(kind),
-        keptOf: (symbol) => this.#keptOf(symbol),
+        choicesOf: (symbol) => this.#choicesOf(symbol),
         symbolsOf: ({ scope }) => this.#symbols(scope)?.symbols ?? [],
       })
-    this.#ticker = new Ticker({
+    this.#ticker = new RefreshTimer({
       clock: library.clock,
       behind: (work) => library.behind(work),
       isWanted: () => this.#runner !== null && (this.#runner.isRunning || this.#settings.now.schedule !== 'off'),
@@ -63,16 +63,16 @@ export class Sync {
   resume(): void {
     if (!this.#runner) return
     this.#runner.pump()
-    if (this.#settings.now.atStart) this.#refreshByItself()
+    if (this.#settings.now.atStart) this.#refreshAutomatically()
     this.#ticker.start()
   }
 
   async plan({ scope, choice }: Questions['plan']): Promise<Answers['plan']> {
-    const { sources, library } = this.#needs
+    const { sources, library } = this.#dependencies
     const { symbols } = this.#symbols(scope) ?? noSuchList()
     const ageOf = this.#settings.ageOf.bind(this.#settings)
-    const needs = { sources, reader: library.reader, now: this.#now, ageOf }
-    const plan = await planOf(needs, symbols, choice)
+    const dependencies = { sources, reader: library.reader, now: this.#now, ageOf }
+    const plan = await planOf(dependencies, symbols, choice)
     return { ...plan, bytesFree: await sources.recordings.free() }
   }
 
@@ -95,7 +95,7 @@ export class Sync {
 
   #refreshOf(scope: SyncScope, due: boolean): { job: Omit<Job, 'id'>; tasks: readonly Task[] } {
     const { symbols, title } = this.#symbols(scope) ?? noSuchList()
-    const { tasks, notDue } = refreshTasks(this.#needs.sources, symbols, {
+    const { tasks, notDue } = refreshTasks(this.#dependencies.sources, symbols, {
       ageOf: due ? (kind) => this.#settings.ageOf(kind) : null,
       knownOnly: scope.of === 'library',
       now: this.#now,
@@ -104,7 +104,7 @@ export class Sync {
   }
 
   /** Where there is nothing to ask for, or one is on its way, nothing happens. */
-  #refreshByItself(): void {
+  #refreshAutomatically(): void {
     const scope: SyncScope = { of: this.#settings.now.scope }
     if (this.#same({ purpose: 'refresh', scope, choice: null, due: true })) return
     this.#settings.refreshedAt = this.#now
@@ -118,10 +118,10 @@ export class Sync {
     if (schedule === 'off') return
     const since = this.#now - this.#settings.refreshedAt
     if (since < 0) this.#settings.refreshedAt = this.#now
-    else if (since >= periods[schedule]) this.#refreshByItself()
+    else if (since >= periods[schedule]) this.#refreshAutomatically()
   }
 
-  #begin(runner: Runner, job: Omit<Job, 'id'>, tasks: readonly Task[]): SyncJob {
+  #begin(runner: JobRunner, job: Omit<Job, 'id'>, tasks: readonly Task[]): SyncJob {
     const run = runner.add(this.#written(job, tasks))
     this.#ticker.start()
     return this.#shown(run.job)
@@ -176,15 +176,15 @@ export class Sync {
     const run = this.#onItsWay(jobId)
     if (run) this.#running.stop(run)
     store.deleteJob(this.#writer, jobId)
-    this.#needs.library.announce({ kind: 'sync' })
+    this.#dependencies.library.announce({ kind: 'sync' })
     return {}
   }
 
   async mark({ listId, limit }: Questions['mark']): Promise<Answers['mark']> {
-    const { symbols } = this.#needs.lists.list(listId) ?? noSuchList()
-    const choice = store.getKept(this.#reader).get(listId)
+    const { symbols } = this.#dependencies.lists.list(listId) ?? noSuchList()
+    const choice = store.getOfflineChoices(this.#reader).get(listId)
     if (!choice) return { mark: null }
-    const { asOf, missing, absent } = await readBack(this.#needs.sources, symbols, choice, this.#now)
+    const { asOf, missing, absent } = await checkCompleteness(this.#dependencies.sources, symbols, choice, this.#now)
     const shown = missing.slice(0, limit ?? 100)
     return {
       mark: {
@@ -200,8 +200,8 @@ export class Sync {
   }
 
   release({ listId }: Questions['release']): Answers['release'] {
-    store.deleteKept(this.#writer, listId)
-    this.#needs.library.announce({ kind: 'sync' })
+    store.deleteOfflineChoice(this.#writer, listId)
+    this.#dependencies.library.announce({ kind: 'sync' })
     return {}
   }
 
@@ -213,7 +213,7 @@ export class Sync {
     if (!this.#runner) fail({ kind: 'read-only' })
     const settings = this.#settings.change(changes)
     this.#ticker.start()
-    this.#needs.library.announce({ kind: 'sync' })
+    this.#dependencies.library.announce({ kind: 'sync' })
     return settings
   }
 
@@ -228,8 +228,8 @@ export class Sync {
   }
 
   /** A key was entered. */
-  keyHeld(): void {
-    this.#runner?.keyHeld()
+  hasKeyInMemory(): void {
+    this.#runner?.hasKeyInMemory()
   }
 
   async close(): Promise<void> {
@@ -248,7 +248,7 @@ export class Sync {
     return desk.transaction(() => {
       const written = store.insertJob(desk, job)
       store.insertTasks(desk, written.id, 1, tasks)
-      if (job.choice && job.scope.of === 'list') store.putKept(desk, job.scope.listId, job.choice)
+      if (job.choice && job.scope.of === 'list') store.putOfflineChoice(desk, job.scope.listId, job.choice)
       return written
     })
   }
@@ -290,7 +290,7 @@ export class Sync {
     return {
       ...job,
       state: outage ? 'waiting' : isHeld ? 'paused' : job.state,
-      reason: outage ? outage.failure : isHeld ? this.#needs.whyHeld() : job.reason,
+      reason: outage ? outage.failure : isHeld ? this.#dependencies.whyHeld() : job.reason,
       againAt: outage?.againAt ?? null,
       counts: run ? countsOf(this.#reader, job.id, run.running.size) : this.#endedCounts(job.id),
       now: run ? nowOf(run) : [],
@@ -308,7 +308,7 @@ export class Sync {
 
   /** Undefined: there is no such list. */
   #symbols(scope: SyncScope): { readonly symbols: readonly string[]; readonly title: string } | undefined {
-    const { lists, library } = this.#needs
+    const { lists, library } = this.#dependencies
     switch (scope.of) {
       case 'list': {
         const list = lists.list(scope.listId)
@@ -317,7 +317,7 @@ export class Sync {
       case 'watched':
         return { symbols: lists.watched(), title: 'Everything watched' }
       case 'library':
-        return { symbols: getAskedSymbols(library.reader), title: 'The library' }
+        return { symbols: getRequestedSymbols(library.reader), title: 'The library' }
       case 'symbols': {
         const symbols = [...new Set(scope.symbols)]
         return { symbols, title: symbols.length === 1 ? (symbols[0] ?? '') : `${symbols.length} companies` }
@@ -327,10 +327,10 @@ export class Sync {
     }
   }
 
-  #keptOf(symbol: string): OfflineChoice[] {
-    const kept = store.getKept(this.#reader)
+  #choicesOf(symbol: string): OfflineChoice[] {
+    const kept = store.getOfflineChoices(this.#reader)
     if (kept.size === 0) return []
-    return this.#needs.lists.listsOf(symbol).flatMap((listId) => kept.get(listId) ?? [])
+    return this.#dependencies.lists.listsOf(symbol).flatMap((listId) => kept.get(listId) ?? [])
   }
 
   /** The run of a job that has not ended; undefined of one that has. Throws `bad-request` when there is none. */
@@ -344,20 +344,20 @@ export class Sync {
     return store.getJob(this.#reader, jobId) ?? fail({ kind: 'bad-request', detail: 'no such job' })
   }
 
-  get #running(): Runner {
+  get #running(): JobRunner {
     return this.#runner ?? fail({ kind: 'read-only' })
   }
 
   get #reader(): Reader {
-    return this.#needs.desk.reader
+    return this.#dependencies.desk.reader
   }
 
   get #writer(): Writer {
-    return this.#needs.desk.writer ?? fail({ kind: 'read-only' })
+    return this.#dependencies.desk.writer ?? fail({ kind: 'read-only' })
   }
 
   get #now(): number {
-    return this.#needs.library.clock.now()
+    return this.#dependencies.library.clock.now()
   }
 }
 

@@ -1,7 +1,7 @@
-import type { OfflineChoice } from '#contract/desk/sync.ts'
-import { refreshKinds, type RefreshKind } from '#contract/desk/sync-kinds.ts'
-import { isStale } from '../ledger/answer-question.ts'
-import { wantsCalls } from './ranges.ts'
+import type { OfflineChoice } from '#contract/api/sync.ts'
+import { refreshKinds, type RefreshKind } from '#contract/api/sync-kinds.ts'
+import { isStale } from '../ledger/fetch-through-library.ts'
+import { wantsCalls } from './date-ranges.ts'
 import type { CompanyKind, SyncSources } from './sources.ts'
 import type { Task } from './sync-store.ts'
 
@@ -33,9 +33,9 @@ export function refreshTasks(
   let notDue = 0
   for (const symbol of symbols) {
     for (const kind of refreshKinds) {
-      const askedAt = ageOf || knownOnly ? askedAtOf(sources, symbol, kind, now) : null
-      if (knownOnly && askedAt === null) continue
-      if (ageOf && askedAt !== null && !isStale(askedAt, ageOf(kind), now)) notDue += 1
+      const requestedAt = ageOf || knownOnly ? requestedAtOf(sources, symbol, kind, now) : null
+      if (knownOnly && requestedAt === null) continue
+      if (ageOf && requestedAt !== null && !isStale(requestedAt, ageOf(kind), now)) notDue += 1
       else tasks.push(taskOf(kind, symbol))
     }
   }
@@ -43,19 +43,21 @@ export function refreshTasks(
 }
 
 /** When the service was last asked for a kind of a company, ms UTC; null: never. */
-function askedAtOf(sources: SyncSources, symbol: string, kind: RefreshKind, now: number): number | null {
+function requestedAtOf(sources: SyncSources, symbol: string, kind: RefreshKind, now: number): number | null {
   switch (kind) {
     case 'statements': {
-      const asked = (['enhanced', 'lite'] as const).map((edition) => sources.financials.held(symbol, edition).askedAt)
+      const asked = (['enhanced', 'lite'] as const).map(
+        (edition) => sources.financials.held(symbol, edition).requestedAt,
+      )
       const known = asked.filter((at) => at !== null)
       return known.length === 0 ? null : Math.max(...known)
     }
     case 'calls':
-      return sources.calls.held(symbol, now).list.askedAt
+      return sources.calls.held(symbol, now).list.requestedAt
     case 'ratings':
-      return sources.ratings.held(symbol, now).askedAt
+      return sources.ratings.held(symbol, now).requestedAt
     case 'news':
-      return sources.news.held(symbol, now).askedAt
+      return sources.news.held(symbol, now).requestedAt
     default:
       return kind satisfies never
   }

@@ -1,6 +1,6 @@
-import { longestTabSet, tabSet, type TabSet } from '#contract/desk/tabs.ts'
+import { longestTabSet, tabSet, type TabSet } from '#contract/api/tabs.ts'
 import type { Clock } from '../clock.ts'
-import type { OpenDatabase } from '../database/kind.ts'
+import type { OpenDatabase } from '../database/database-kind.ts'
 import { fail } from '../failure-error.ts'
 
 interface Row {
@@ -19,7 +19,7 @@ export class TabSets {
   }
 
   /**
-   * What a window begins with: see `contract/desk/tabs`. On a profile that cannot be written nothing is forgotten.
+   * What a window begins with: see `contract/api/tabs`. On a profile that cannot be written nothing is forgotten.
    *
    * @param isOpen whether the window with this id is there now
    */

@@ -1,5 +1,5 @@
-import { figureChangeKind, type FigureChangeKind } from '#contract/desk/comparisons.ts'
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import { figureChangeKind, type FigureChangeKind } from '#contract/api/comparisons.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type {
   CallOnTimeline,
   FigureChangeOnTimeline,
@@ -7,7 +7,7 @@ import type {
   PeriodOnTimeline,
   RatingOnTimeline,
   TimelineEntry,
-} from '#contract/desk/timeline.ts'
+} from '#contract/api/timeline.ts'
 import type { Calls } from '../calls/calls.ts'
 import { periodEnds } from '../fundamentals/period-ends.ts'
 import { restatements } from '../fundamentals/restatements.ts'
@@ -15,7 +15,7 @@ import type { Library } from '../ledger/library.ts'
 import type { News } from '../news/news.ts'
 import type { Ratings } from '../ratings/ratings.ts'
 
-export interface TimelineParts {
+export interface TimelineDependencies {
   readonly library: Pick<Library, 'reader'>
   readonly calls: Pick<Calls, 'ofCompanies'>
   readonly ratings: Pick<Ratings, 'ofCompanies'>
@@ -26,17 +26,17 @@ type Undated<Entry extends TimelineEntry> = Omit<Entry, 'at'> & { readonly at: n
 
 /** More figures of one kind of change than these, of all companies, are not looked for. */
 const mostChanged = 20_000
-const labelsTold = 3
+const labelsReported = 3
 
 /** What happened to some companies, whichever feature keeps it. */
 export class Timeline {
-  readonly #parts: TimelineParts
+  readonly #parts: TimelineDependencies
 
-  constructor(parts: TimelineParts) {
+  constructor(parts: TimelineDependencies) {
     this.#parts = parts
   }
 
-  of({ symbols }: DeskQuestions['timeline']['of']): DeskAnswers['timeline']['of'] {
+  of({ symbols }: ApiInputs['timeline']['of']): ApiOutputs['timeline']['of'] {
     const wanted = [...new Set(symbols)]
     const found = [
       ...this.#calls(wanted),
@@ -109,7 +109,7 @@ export class Timeline {
       const [first] = figures
       if (!first) return []
       const { symbol, recordId, quarter, year, seenAt } = first
-      const labels = figures.slice(0, labelsTold).map(({ label }) => label)
+      const labels = figures.slice(0, labelsReported).map(({ label }) => label)
       return [{ kind, symbol, at: seenAt, recordId, quarter, year, figures: figures.length, labels }]
     })
   }

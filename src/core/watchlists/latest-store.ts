@@ -1,4 +1,4 @@
-import type { Reader } from '../database/handles.ts'
+import type { Reader } from '../database/reader-writer.ts'
 
 /** What the newest of each kind is of some companies, by symbol: read all at once. Times are ms UTC. */
 

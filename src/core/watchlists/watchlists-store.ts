@@ -1,5 +1,5 @@
-import type { Watched } from '#contract/desk/watchlists.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import type { Watched } from '#contract/api/watchlists.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 
 /** In `desk.db`; `view` is JSON. */
 export interface ListRow {

@@ -1,49 +1,49 @@
 import { randomUUID } from 'node:crypto'
-import { patchedView } from '#contract/desk/view-patch.ts'
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import { figureOfColumn, usualColumns } from '#contract/desk/watchlist-columns.ts'
+import { patchedView } from '#contract/api/view-patch.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import { figureOfColumn, defaultColumns } from '#contract/api/watchlist-columns.ts'
 import {
   watchlistView,
-  type FreshCounts,
-  type FreshItem,
+  type NewItemCounts,
+  type NewItem,
   type Watched,
   type Watchlist,
   type WatchlistTable,
   type WatchlistView,
-} from '#contract/desk/watchlists.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+} from '#contract/api/watchlists.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { countFresh, freshOf, type FreshNeeds, type SearchHit } from './fresh.ts'
-import { Kept } from './kept.ts'
+import { countNewItems, newItemsOf, type WhatsNewDependencies, type SearchHit } from './whats-new.ts'
+import { Kept } from './offline-lists.ts'
 import { getLastBegun } from './latest-store.ts'
-import { readNamed } from './read-named.ts'
-import { readStored, watchlistCells, type OwnMetrics, type StoredCompanies } from './table.ts'
+import { resolveCompanies } from './resolve-companies.ts'
+import { readStored, watchlistCells, type OwnMetrics, type StoredCompanies } from './watchlist-table.ts'
 import * as store from './watchlists-store.ts'
 
 /** By symbol. */
-type Fresh = Awaited<ReturnType<typeof freshOf>>
+type Fresh = Awaited<ReturnType<typeof newItemsOf>>
 
-type Questions = DeskQuestions['watchlists']
-type Answers = DeskAnswers['watchlists']
+type Questions = ApiInputs['watchlists']
+type Answers = ApiOutputs['watchlists']
 
-export interface WatchlistsDesk {
+export interface WatchlistsDatabases {
   readonly reader: Reader
   /** Null on a read-only profile. */
   readonly writer: Writer | null
 }
 
-export interface WatchlistsNeeds extends Pick<FreshNeeds, 'readAt' | 'searchHits'> {
+export interface WatchlistsDependencies extends Pick<WhatsNewDependencies, 'readAt' | 'searchHits'> {
   readonly library: Library
-  readonly desk: WatchlistsDesk
+  readonly desk: WatchlistsDatabases
   readonly metrics: Metrics
 }
 
 /** A removed list can be brought back for so long. Milliseconds. */
 const removedFor = 24 * 3_600_000
 
-const usualView: WatchlistView = { columns: [...usualColumns], sort: null, group: null, fresh: [], widths: {} }
+const usualView: WatchlistView = { columns: [...defaultColumns], sort: null, group: null, fresh: [], widths: {} }
 
 const readView = (kept: string): WatchlistView => watchlistView.parse(JSON.parse(kept))
 
@@ -52,16 +52,16 @@ const readView = (kept: string): WatchlistView => watchlistView.parse(JSON.parse
  * where nothing can be written, and `bad-request` for a list that there is not.
  */
 export class Watchlists {
-  readonly #needs: WatchlistsNeeds
-  /** What came, by list, as of `#freshAt`: the rail asks for every list, and a table for its own once more. */
+  readonly #dependencies: WatchlistsDependencies
+  /** What came, by list, as of `#newSince`: the rail asks for every list, and a table for its own once more. */
   readonly #freshOf = new Map<string, Fresh>()
-  #freshAt = ''
+  #newSince = ''
   readonly #table = new Kept<WatchlistTable>()
   /** Of the table: a note, an order and what is seen change none of it. */
   readonly #stored = new Kept<StoredCompanies>()
 
-  constructor(needs: WatchlistsNeeds) {
-    this.#needs = needs
+  constructor(dependencies: WatchlistsDependencies) {
+    this.#dependencies = dependencies
   }
 
   async all(): Promise<Answers['all']> {
@@ -69,15 +69,15 @@ export class Watchlists {
     const since = all.flatMap(({ entries }) => entries.map(({ seenAt }) => seenAt))
     // Saved searches are run once, not once a list; the lists leave out what each has seen.
     const hits =
-      since.length === 0 ? [] : await this.#needs.searchHits(since.reduce((least, at) => Math.min(least, at)))
+      since.length === 0 ? [] : await this.#dependencies.searchHits(since.reduce((least, at) => Math.min(least, at)))
     const lists: Watchlist[] = []
-    const items: FreshItem[] = []
+    const items: NewItem[] = []
     for (const { row, entries } of all) {
-      const fresh = [...(await this.#freshOn(row.id, entries, hits)).values()].flat()
+      const fresh = [...(await this.#newOn(row.id, entries, hits)).values()].flat()
       items.push(...fresh)
       lists.push(told(row, entries, fresh))
     }
-    return { lists, fresh: countFresh(items) }
+    return { lists, fresh: countNewItems(items) }
   }
 
   of({ symbol }: Questions['of']): Answers['of'] {
@@ -101,9 +101,9 @@ export class Watchlists {
   }
 
   /** What came to the library since a moment and is new of a company on any list, each thing once. */
-  async foundSince(at: number): Promise<FreshCounts> {
+  async foundSince(at: number): Promise<NewItemCounts> {
     const items = [...(await this.#fresh(this.#everyEntry())).values()].flat()
-    return countFresh(items.filter(({ cameAt }) => cameAt >= at))
+    return countNewItems(items.filter(({ cameAt }) => cameAt >= at))
   }
 
   async make({ name, like }: Questions['make']): Promise<Watchlist> {
@@ -236,13 +236,13 @@ export class Watchlists {
     const entries = store.getEntries(this.#reader, listId)
     // Named before anything is read: what is written meanwhile makes the next one read anew.
     const name = `${listId} ${this.#standing} ${this.#lastBegun}`
-    const fresh = await this.#freshOn(listId, entries)
+    const fresh = await this.#newOn(listId, entries)
     return this.#table.get(name, () => {
       const view = readView(row.view)
       const { columns } = view
       // Only read when a column names one: the grammar takes its time to make.
       const isOwn = columns.some((id) => figureOfColumn(id)?.field.startsWith('own.'))
-      const own: OwnMetrics = isOwn ? this.#needs.metrics.read() : new Map()
+      const own: OwnMetrics = isOwn ? this.#dependencies.metrics.read() : new Map()
       const stored = this.#readStored(entries, columns, own)
       return {
         list: told(row, entries, [...fresh.values()].flat()),
@@ -264,7 +264,7 @@ export class Watchlists {
   /** Throws `too-large`. */
   async read({ listId, text }: Questions['read']): Promise<Answers['read']> {
     const there = new Set(listId === null ? [] : this.#entries(listId).map(({ symbol }) => symbol))
-    return { named: await readNamed(this.#needs.library.reader, text, there) }
+    return { named: await resolveCompanies(this.#dependencies.library.reader, text, there) }
   }
 
   #putSeen(listId: string, seen: readonly { readonly symbol: string; readonly seenAt: number }[], desk: Writer): void {
@@ -275,7 +275,7 @@ export class Watchlists {
   }
 
   #readStored(entries: readonly Watched[], columns: readonly string[], own: OwnMetrics): StoredCompanies {
-    const { reader } = this.#needs.library
+    const { reader } = this.#dependencies.library
     const companies = entries.map(({ symbol, securityId }) => [symbol, securityId])
     const metrics = [...own.values()].map(({ metric }) => metric)
     const name = JSON.stringify([reader.changes, this.#lastBegun, companies, columns, metrics])
@@ -283,32 +283,32 @@ export class Watchlists {
   }
 
   /** What came of a whole list; `hits`: what saved searches find, where that is known already. */
-  async #freshOn(listId: string, entries: readonly Watched[], hits?: readonly SearchHit[]): Promise<Fresh> {
+  async #newOn(listId: string, entries: readonly Watched[], hits?: readonly SearchHit[]): Promise<Fresh> {
     const standing = this.#standing
-    if (this.#freshAt !== standing) this.#freshOf.clear()
-    this.#freshAt = standing
+    if (this.#newSince !== standing) this.#freshOf.clear()
+    this.#newSince = standing
     const known = this.#freshOf.get(listId)
     if (known) return known
     const fresh = await this.#fresh(entries, hits)
-    if (this.#freshAt === standing && this.#standing === standing) this.#freshOf.set(listId, fresh)
+    if (this.#newSince === standing && this.#standing === standing) this.#freshOf.set(listId, fresh)
     return fresh
   }
 
   /** Stands as long as nothing is written. */
   get #standing(): string {
-    return `${this.#needs.library.reader.changes} ${this.#reader.changes}`
+    return `${this.#dependencies.library.reader.changes} ${this.#reader.changes}`
   }
 
   /** Time alone makes another call the last one. */
   get #lastBegun(): number | null {
-    return getLastBegun(this.#needs.library.reader, this.#now)
+    return getLastBegun(this.#dependencies.library.reader, this.#now)
   }
 
-  /** `hits`: as for `#freshOn`. */
+  /** `hits`: as for `#newOn`. */
   #fresh(entries: readonly Watched[], hits?: readonly SearchHit[]): Promise<Fresh> {
-    const { library, readAt, searchHits } = this.#needs
+    const { library, readAt, searchHits } = this.#dependencies
     const found = hits ? () => Promise.resolve(hits) : searchHits
-    return freshOf({ reader: library.reader, readAt, searchHits: found }, entries)
+    return newItemsOf({ reader: library.reader, readAt, searchHits: found }, entries)
   }
 
   #everyEntry(): Watched[] {
@@ -332,23 +332,23 @@ export class Watchlists {
   }
 
   get #reader(): Reader {
-    return this.#needs.desk.reader
+    return this.#dependencies.desk.reader
   }
 
   get #writer(): Writer {
-    return this.#needs.desk.writer ?? fail({ kind: 'read-only' })
+    return this.#dependencies.desk.writer ?? fail({ kind: 'read-only' })
   }
 
   get #now(): number {
-    return this.#needs.library.clock.now()
+    return this.#dependencies.library.clock.now()
   }
 
   #announce(): void {
-    this.#needs.library.announce({ kind: 'watchlists' })
+    this.#dependencies.library.announce({ kind: 'watchlists' })
   }
 }
 
-function told({ id, name }: store.ListRow, entries: readonly Watched[], fresh: readonly FreshItem[]): Watchlist {
+function told({ id, name }: store.ListRow, entries: readonly Watched[], fresh: readonly NewItem[]): Watchlist {
   const since = entries.length === 0 ? null : Math.min(...entries.map(({ seenAt }) => seenAt))
-  return { id, name, companies: entries.length, fresh: countFresh(fresh), since }
+  return { id, name, companies: entries.length, fresh: countNewItems(fresh), since }
 }

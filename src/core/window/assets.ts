@@ -10,7 +10,7 @@ export interface Asset {
 /** URL path (`/assets/index-1a2b.js`) to file. Closed at start: nothing is looked up on disk for a request. */
 export type AssetManifest = ReadonlyMap<string, Asset>
 
-export interface AssetAnswer {
+export interface AssetResponse {
   readonly status: 200 | 404 | 405
   readonly headers: Readonly<Record<string, string>>
   /** Null when there is nothing to send, as for HEAD. */
@@ -72,11 +72,11 @@ export function lookUpAsset(manifest: AssetManifest, urlPath: string): Asset | n
 }
 
 /** A whole answer to a request for a file of the window, with the given security headers on each, also on a refusal. */
-export function answerAsset(
+export function serveAsset(
   manifest: AssetManifest,
   request: { readonly method: string; readonly path: string },
   security: Readonly<Record<string, string>>,
-): AssetAnswer {
+): AssetResponse {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return { status: 405, headers: { ...security, Allow: 'GET, HEAD' }, body: null }
   }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { ProfilePreferences } from '../preferences.ts'
+import type { ProfilePreferences } from '../profile-preferences.ts'
 import { isWorkspaceId, workspaceFolder, type ProfileFolders } from '../profile.ts'
 import { knownWorkspace, type KnownWorkspace } from './workspace-store.ts'
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { DeskAnswers } from '#contract/desk/desk.ts'
+import type { ApiOutputs } from '#contract/api/api.ts'
 import type { OpenWorkspace } from './open-workspace.ts'
 
-type Report = DeskAnswers['library']['report']
+type Report = ApiOutputs['library']['report']
 
 const counts = {
   securities: 'SELECT count(*) AS count FROM security',

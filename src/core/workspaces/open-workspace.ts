@@ -2,52 +2,52 @@ import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Failure } from '#contract/failure.ts'
-import type { Announcement } from '#contract/desk/desk.ts'
-import type { SearchNames } from '#contract/desk/workspaces.ts'
+import type { Announcement } from '#contract/api/api.ts'
+import type { SearchNames } from '#contract/api/workspaces.ts'
 import type { Clock } from '../clock.ts'
 import { Calls } from '../calls/calls.ts'
-import { callReprojections } from '../calls/shelves.ts'
+import { callReprojections } from '../calls/resources.ts'
 import { Comparisons } from '../comparisons/comparisons.ts'
 import { countRows } from '../database/count-rows.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
 import { libraryDatabase } from '../database/library-schema.ts'
 import { Drafts } from '../drafts/drafts.ts'
-import type { OpenDatabase } from '../database/kind.ts'
+import type { OpenDatabase } from '../database/database-kind.ts'
 import { openDatabase, type Absent } from '../database/open.ts'
 import type { Recovery } from '../database/recovery-schema.ts'
 import { fail } from '../failure-error.ts'
 import { Financials } from '../fundamentals/financials.ts'
 import { KnownBreaks } from '../fundamentals/known-breaks.ts'
-import { enhancedShelf, liteShelf } from '../fundamentals/shelves.ts'
+import { enhancedResource, liteResource } from '../fundamentals/resources.ts'
 import type { Library } from '../ledger/library.ts'
-import { reproject } from '../ledger/reproject.ts'
+import { reproject } from '../ledger/rebuild-projections.ts'
 import { Logos } from '../news/logos.ts'
 import { News } from '../news/news.ts'
-import { newsShelf } from '../news/shelf.ts'
+import { newsResource } from '../news/resource.ts'
 import { Metrics } from '../metrics/metrics.ts'
 import { Notes } from '../notes/notes.ts'
 import { makeFolder, type WorkspaceFolder } from '../profile.ts'
 import { Ratings } from '../ratings/ratings.ts'
-import { ratingsShelf } from '../ratings/shelf.ts'
+import { ratingsResource } from '../ratings/resource.ts'
 import { Recordings } from '../recordings/recordings.ts'
 import { Search } from '../search/search.ts'
 import { Sync } from '../sync/sync.ts'
 import { TabSets } from '../tabs/tab-sets.ts'
 import { Timeline } from '../timeline/timeline.ts'
 import { Watchlists } from '../watchlists/watchlists.ts'
-import { ServiceClient } from '../service/client.ts'
-import type { Gate } from '../service/gate.ts'
-import type { HeldKeys } from '../service/held-keys.ts'
+import { ServiceClient } from '../service/service-client.ts'
+import type { RequestQueue } from '../service/request-queue.ts'
+import type { ApiKeys } from '../service/api-keys.ts'
 import { PageSizes } from '../service/page-sizes.ts'
-import { Sender } from '../service/send.ts'
+import { Sender } from '../service/send-request.ts'
 import { getSettings, putSettings, type WorkspaceSettings } from './workspace-store.ts'
 
-const reprojections = [enhancedShelf, liteShelf, ...callReprojections, ratingsShelf, newsShelf]
+const reprojections = [enhancedResource, liteResource, ...callReprojections, ratingsResource, newsResource]
 
-export interface Surroundings {
+export interface OpenWorkspaceDependencies {
   readonly clock: Clock
   readonly random: () => number
-  readonly keys: HeldKeys
+  readonly keys: ApiKeys
   readonly announce: (announcement: Announcement) => void
   /** Null: the service answered. */
   readonly heard: (outcome: Failure | null) => void
@@ -77,7 +77,7 @@ export class OpenWorkspace {
   readonly watchlists: Watchlists
   readonly sync: Sync
   readonly tabs: TabSets
-  readonly gate: Gate
+  readonly queue: RequestQueue
   readonly notices: readonly Failure[]
   readonly #desk: OpenDatabase
   readonly #library: OpenDatabase
@@ -96,8 +96,8 @@ export class OpenWorkspace {
   constructor(
     folder: WorkspaceFolder,
     given: WorkspaceSettings,
-    gateOf: (settings: WorkspaceSettings) => Gate,
-    surroundings: Surroundings,
+    gateOf: (settings: WorkspaceSettings) => RequestQueue,
+    dependencies: OpenWorkspaceDependencies,
     absent: Absent = 'new',
   ) {
     // On a disk that is not there nothing is begun anew.
@@ -109,23 +109,23 @@ export class OpenWorkspace {
     const away: Failure = { kind: 'library-away', detail: folder.elsewhere?.slice(0, 300) }
     this.notices = [...this.#desk.notices, ...(isAway ? [away] : this.#library.notices)]
     this.#settings = this.#readSettings(given)
-    this.gate = gateOf(this.#settings)
+    this.queue = gateOf(this.#settings)
     this.#pageSizes = new PageSizes(this.#settings.pageSizes, (pageSizes) => this.#keepSettings({ pageSizes }))
-    this.#sender = new Sender(surroundings.keys, surroundings.clock)
+    this.#sender = new Sender(dependencies.keys, dependencies.clock)
     this.#client = new ServiceClient(
       () => ({ workspace: folder.id, baseUrl: this.#settings.baseUrl, search: this.#settings.search }),
       {
         sender: this.#sender,
-        gate: this.gate,
-        clock: surroundings.clock,
-        random: surroundings.random,
+        queue: this.queue,
+        clock: dependencies.clock,
+        random: dependencies.random,
         pageSizes: this.#pageSizes,
-        hasKey: (workspace, origin) => surroundings.keys.holds(workspace, origin),
+        hasKey: (workspace, origin) => dependencies.keys.holds(workspace, origin),
         learned: (baseUrl, key) => {
           this.#learn(baseUrl, key)
         },
         heard: (outcome) => {
-          surroundings.heard(outcome)
+          dependencies.heard(outcome)
           if (outcome !== null) return
           this.recordings.serviceHeard()
           this.sync.serviceHeard()
@@ -136,11 +136,11 @@ export class OpenWorkspace {
       reader: this.#library.reader,
       writer: this.#library.writer,
       client: this.#client,
-      clock: surroundings.clock,
-      announce: surroundings.announce,
-      notice: surroundings.notice,
+      clock: dependencies.clock,
+      announce: dependencies.announce,
+      notice: dependencies.notice,
       behind: (work) => {
-        this.#workBehind(work, surroundings.failedBehind)
+        this.#workBehind(work, dependencies.failedBehind)
       },
     }
     this.knownBreaks = new KnownBreaks(this.library, this.#desk)
@@ -151,12 +151,12 @@ export class OpenWorkspace {
       sender: this.#sender,
       workspace: folder.id,
       addresses: () => this.#settings,
-      hasKey: (origin) => surroundings.keys.holds(folder.id, origin),
+      hasKey: (origin) => dependencies.keys.holds(folder.id, origin),
       folder: folder.recordings,
-      gate: this.gate,
-      random: surroundings.random,
-      heard: surroundings.heard,
-      failedBehind: surroundings.failedBehind,
+      queue: this.queue,
+      random: dependencies.random,
+      heard: dependencies.heard,
+      failedBehind: dependencies.failedBehind,
     })
     this.calls = new Calls(this.library, this.#desk, (callIds) => this.recordings.recordingStateOf(callIds))
     this.ratings = new Ratings(this.library)
@@ -176,18 +176,18 @@ export class OpenWorkspace {
     this.metrics = new Metrics(this.library, this.#desk)
     this.comparisons = new Comparisons(this.library, this.#desk, this.metrics, this.knownBreaks)
     this.notes = new Notes(this.#desk, {
-      clock: surroundings.clock,
-      announce: surroundings.announce,
+      clock: dependencies.clock,
+      announce: dependencies.announce,
       readCall: (callId, hash) => this.calls.version(callId, hash),
     })
-    this.tabs = new TabSets(this.#desk, surroundings.clock)
-    this.drafts = new Drafts(this.#desk, surroundings.clock)
+    this.tabs = new TabSets(this.#desk, dependencies.clock)
+    this.drafts = new Drafts(this.#desk, dependencies.clock)
     this.watchlists = new Watchlists({
       library: this.library,
       desk: this.#desk,
       metrics: this.metrics,
       readAt: (callId) => this.notes.position({ callId })?.at ?? null,
-      searchHits: (since) => this.search.saved.freshHits(since),
+      searchHits: (since) => this.search.saved.unseenHits(since),
     })
     this.sync = new Sync({
       library: this.library,
@@ -205,9 +205,9 @@ export class OpenWorkspace {
         listsOf: (symbol) => this.watchlists.of({ symbol }).listIds,
         foundSince: (at) => this.watchlists.foundSince(at),
       },
-      whyHeld: () => this.whyUnwritten,
-      random: surroundings.random,
-      failedBehind: surroundings.failedBehind,
+      whyHeld: () => this.whyUnsaved,
+      random: dependencies.random,
+      failedBehind: dependencies.failedBehind,
     })
     this.#reproject()
     this.library.behind(async (signal) => {
@@ -217,9 +217,9 @@ export class OpenWorkspace {
   }
 
   /** A key was entered. */
-  keyHeld(): void {
-    this.recordings.keyHeld()
-    this.sync.keyHeld()
+  hasKeyInMemory(): void {
+    this.recordings.hasKeyInMemory()
+    this.sync.hasKeyInMemory()
   }
 
   get settings(): WorkspaceSettings {
@@ -258,7 +258,7 @@ export class OpenWorkspace {
   }
 
   /** Why something of the desk or the library is not written; null: both are. */
-  get whyUnwritten(): Failure | null {
+  get whyUnsaved(): Failure | null {
     const isHeld = this.recovery !== null && !this.isReadOnly
     return isHeld ? { kind: 'desk-undecided', detail: this.#settings.name } : this.whyLibraryUnwritten
   }

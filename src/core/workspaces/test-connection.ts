@@ -1,12 +1,12 @@
-import type { DeskAnswers } from '#contract/desk/desk.ts'
-import type { OperationCheck, SearchNames } from '#contract/desk/workspaces.ts'
+import type { ApiOutputs } from '#contract/api/api.ts'
+import type { OperationCheck, SearchNames } from '#contract/api/workspaces.ts'
 import { sentenceOf, type Failure } from '#contract/failure.ts'
 import { operationNames, operations, type OperationName, type ParametersOf } from '#contract/service/operations.ts'
 import type { Clock } from '../clock.ts'
 import { fail } from '../failure-error.ts'
-import { failureOrThrow } from '../ledger/answer-question.ts'
+import { failureOrThrow } from '../ledger/fetch-through-library.ts'
 import { pageOfPeriods } from '../fundamentals/refresh-company.ts'
-import type { BelievedAnswer } from '../service/believe.ts'
+import type { ValidatedResponse } from '../service/response-validation.ts'
 import { largestPage, type PageSizes } from '../service/page-sizes.ts'
 
 type Asker = <Name extends OperationName>(
@@ -15,7 +15,7 @@ type Asker = <Name extends OperationName>(
   search: SearchNames,
   /** Told whether the search wants the key. */
   learned: (key: 'none' | 'wanted') => void,
-) => Promise<BelievedAnswer<Name>>
+) => Promise<ValidatedResponse<Name>>
 
 export interface TestDependencies {
   readonly ask: Asker
@@ -48,7 +48,7 @@ const ignore = () => undefined
 type PagedOperation = Exclude<OperationName, 'calls.one' | 'securities'>
 
 interface FirstPage<Name extends OperationName> {
-  readonly answer: BelievedAnswer<Name>
+  readonly answer: ValidatedResponse<Name>
   readonly pageSize: number
 }
 
@@ -61,7 +61,7 @@ export async function testConnection(
   symbol: string,
   search: SearchNames,
   clock: Clock,
-): Promise<DeskAnswers['workspaces']['test']> {
+): Promise<ApiOutputs['workspaces']['test']> {
   const checks: OperationCheck[] = []
   let ended = false
   let found: SearchNames | null = null
@@ -186,7 +186,7 @@ async function readsType(ask: Asker, symbol: string, names: SearchNames): Promis
   }
 }
 
-function counted(answer: BelievedAnswer<OperationName>, one: string, of: string): string {
+function counted(answer: ValidatedResponse<OperationName>, one: string, of: string): string {
   const count = answer.extent.hits ?? answer.records.length
   const many = one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`
   return `${count.toLocaleString('en')} ${count === 1 ? one : many} for ${of}.`

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { workspace, type SearchNames } from '#contract/desk/workspaces.ts'
-import type { Reader, Writer } from '../database/handles.ts'
+import { workspace, type SearchNames } from '#contract/api/workspaces.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
 import type { AcceptedPageSizes } from '../service/page-sizes.ts'
 
 export interface WorkspaceSettings {

@@ -1,21 +1,21 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { SearchNames, Workspace } from '#contract/desk/workspaces.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { SearchNames, Workspace } from '#contract/api/workspaces.ts'
 import { deskDatabase } from '../database/desk-schema.ts'
 import { openDatabase } from '../database/open.ts'
 import { recoveryOf } from '../database/recovery.ts'
-import { isLost } from '../database/session.ts'
+import { isLost } from '../database/unclean-shutdown.ts'
 import { fail, failureOf } from '../failure-error.ts'
-import type { ProfilePreferences } from '../preferences.ts'
+import type { ProfilePreferences } from '../profile-preferences.ts'
 import { isWorkspaceId, makeFolder, workspaceFolder, workspaceIds, type ProfileFolders } from '../profile.ts'
-import { ServiceClient } from '../service/client.ts'
+import { ServiceClient } from '../service/service-client.ts'
 import { readBaseUrl } from '../service/endpoint.ts'
-import { Gate, gentlePace, samplePace } from '../service/gate.ts'
+import { RequestQueue, defaultRateLimit, sampleRateLimit } from '../service/request-queue.ts'
 import { PageSizes } from '../service/page-sizes.ts'
 import type { RetryPolicy } from '../service/retry.ts'
-import { Sender } from '../service/send.ts'
+import { Sender } from '../service/send-request.ts'
 import { KnownWorkspaces } from './known-workspaces.ts'
-import { OpenWorkspace, type Surroundings } from './open-workspace.ts'
+import { OpenWorkspace, type OpenWorkspaceDependencies } from './open-workspace.ts'
 import { testConnection } from './test-connection.ts'
 import { getSettings, putSettings, type KnownWorkspace, type WorkspaceSettings } from './workspace-store.ts'
 
@@ -28,16 +28,16 @@ const testRetries: RetryPolicy = { attempts: 2, base: 0, cap: 0, longestWait: 10
 /** Nothing listens there: the sample workspace when its service was not started. */
 const nowhere = 'http://127.0.0.1:1'
 
-type Edit = DeskQuestions['workspaces']['create']
+type Edit = ApiInputs['workspaces']['create']
 
 /** The workspaces of a profile, one of them open. */
 export class Workspaces {
   readonly #folders: ProfileFolders
   readonly #preferences: ProfilePreferences
-  readonly #surroundings: Surroundings
+  readonly #dependencies: OpenWorkspaceDependencies
   readonly #sampleUrl: string
   /** One for each service that was requested in this run, by its origin: a host that asked to wait is left alone whoever asks. */
-  readonly #gates = new Map<string, Gate>()
+  readonly #gates = new Map<string, RequestQueue>()
   readonly #known: KnownWorkspaces
   #active: OpenWorkspace
   #rested: Promise<unknown> = Promise.resolve()
@@ -45,12 +45,12 @@ export class Workspaces {
   constructor(
     folders: ProfileFolders,
     preferences: ProfilePreferences,
-    surroundings: Surroundings,
+    dependencies: OpenWorkspaceDependencies,
     sampleUrl: string | undefined,
   ) {
     this.#folders = folders
     this.#preferences = preferences
-    this.#surroundings = surroundings
+    this.#dependencies = dependencies
     this.#sampleUrl = sampleUrl ?? nowhere
     this.#known = new KnownWorkspaces(folders, preferences)
     // Also when nothing of it is there: the user is told so, and never finds another one in its place.
@@ -63,7 +63,7 @@ export class Workspaces {
     return this.#active
   }
 
-  list(): DeskAnswers['workspaces']['list'] {
+  list(): ApiOutputs['workspaces']['list'] {
     const ids = new Set([sampleId, ...workspaceIds(this.#folders), ...this.missing().map(({ id }) => id)])
     const workspaces = [...ids].flatMap((id) => {
       const settings = this.#settingsOf(id)
@@ -80,7 +80,7 @@ export class Workspaces {
     const folder = workspaceFolder(this.#folders, id)
     makeFolder(folder.folder)
     this.#write(settings)
-    this.#surroundings.announce({ kind: 'workspaces' })
+    this.#dependencies.announce({ kind: 'workspaces' })
     return this.#shown(settings)
   }
 
@@ -103,7 +103,7 @@ export class Workspaces {
       // Its requests go through the queue of their host.
       if (originOf(edit.baseUrl) !== originOf(before.baseUrl)) await this.whileClosed(() => null)
     } else this.#write(settings)
-    this.#surroundings.announce({ kind: 'workspaces' })
+    this.#dependencies.announce({ kind: 'workspaces' })
     return this.#shown(settings)
   }
 
@@ -115,7 +115,7 @@ export class Workspaces {
       await before.close()
       // On a read-only profile it holds for this run.
       if (!this.#preferences.isReadOnly) this.#preferences.activeWorkspace = id
-      this.#surroundings.announce({ kind: 'workspaces' })
+      this.#dependencies.announce({ kind: 'workspaces' })
     }
     return this.#shown(this.#active.settings)
   }
@@ -125,7 +125,7 @@ export class Workspaces {
     const { id } = this.#active.folder
     await this.#active.close()
     this.#active = this.#open(id)
-    this.#surroundings.announce({ kind: 'workspaces' })
+    this.#dependencies.announce({ kind: 'workspaces' })
   }
 
   /**
@@ -144,7 +144,7 @@ export class Workspaces {
         this.#active = this.#open(this.#isKnown(id) ? id : sampleId)
       } finally {
         resting.resolve(null)
-        this.#surroundings.announce({ kind: 'workspaces' })
+        this.#dependencies.announce({ kind: 'workspaces' })
       }
     }
   }
@@ -189,7 +189,7 @@ export class Workspaces {
     this.#known.forget(id)
     // Nothing was ever in it: it was made for this run.
     rmSync(folder, { recursive: true, force: true })
-    this.#surroundings.announce({ kind: 'workspaces' })
+    this.#dependencies.announce({ kind: 'workspaces' })
   }
 
   /** When a workspace is open. */
@@ -198,9 +198,9 @@ export class Workspaces {
   }
 
   /** Asks the service of any workspace, open or not; keeps nothing. Throws `no-such-workspace`. */
-  async test(id: string, symbol: string, signal: AbortSignal): Promise<DeskAnswers['workspaces']['test']> {
+  async test(id: string, symbol: string, signal: AbortSignal): Promise<ApiOutputs['workspaces']['test']> {
     const settings = this.#settingsOf(id) ?? fail({ kind: 'no-such-workspace' })
-    const { clock, random, keys } = this.#surroundings
+    const { clock, random, keys } = this.#dependencies
     const sender = new Sender(keys, clock)
     const pageSizes = new PageSizes(settings.pageSizes)
     try {
@@ -209,7 +209,7 @@ export class Workspaces {
           ask: (operation, parameters, search, learned) => {
             const client = new ServiceClient(() => ({ workspace: id, baseUrl: settings.baseUrl, search }), {
               sender,
-              gate: this.#gateOf(settings),
+              queue: this.#gateOf(settings),
               clock,
               random,
               policy: testRetries,
@@ -232,7 +232,7 @@ export class Workspaces {
 
   async close(): Promise<void> {
     await this.#active.close()
-    for (const gate of this.#gates.values()) gate.close()
+    for (const queue of this.#gates.values()) queue.close()
   }
 
   #isKnown(id: string): boolean {
@@ -246,20 +246,22 @@ export class Workspaces {
     const absent = !wasThere ? 'new' : existsSync(folder.folder) ? 'file' : 'folder'
     makeFolder(folder.folder)
     const gateOf = (settings: WorkspaceSettings) => this.#gateOf(settings)
-    const opened = new OpenWorkspace(folder, this.#given(id), gateOf, this.#surroundings, absent)
+    const opened = new OpenWorkspace(folder, this.#given(id), gateOf, this.#dependencies, absent)
     if (opened.recovery === null) this.#known.remember(opened.settings)
     return opened
   }
 
   /** Whether a service limits requests by key or by host is not documented, so workspaces of one host share a queue. */
-  #gateOf({ kind, baseUrl }: Pick<WorkspaceSettings, 'kind' | 'baseUrl'>): Gate {
+  #gateOf({ kind, baseUrl }: Pick<WorkspaceSettings, 'kind' | 'baseUrl'>): RequestQueue {
     const host = kind === 'sample' ? sampleId : originOf(baseUrl)
     const known = this.#gates.get(host)
     if (known) return known
-    const { clock, announce } = this.#surroundings
-    const gate = new Gate(kind === 'sample' ? samplePace : gentlePace, clock, () => announce({ kind: 'status' }))
-    this.#gates.set(host, gate)
-    return gate
+    const { clock, announce } = this.#dependencies
+    const queue = new RequestQueue(kind === 'sample' ? sampleRateLimit : defaultRateLimit, clock, () =>
+      announce({ kind: 'status' }),
+    )
+    this.#gates.set(host, queue)
+    return queue
   }
 
   /** With preferences that were lost: the workspace whose desk was in use last. */
@@ -302,10 +304,10 @@ export class Workspaces {
       const database = openDatabase(desk, deskDatabase)
       try {
         // Damage that was set aside just now; on a read-only profile it stays where it is, and is told when it is opened.
-        if (database.writer) database.notices.forEach((notice) => this.#surroundings.notice(notice))
+        if (database.writer) database.notices.forEach((notice) => this.#dependencies.notice(notice))
         // Without its settings a workspace still has its library.
         const settings = getSettings(database.reader) ?? this.#given(id)
-        if (database.recovery) this.#surroundings.notice({ kind: 'desk-undecided', detail: settings.name })
+        if (database.recovery) this.#dependencies.notice({ kind: 'desk-undecided', detail: settings.name })
         // It is known by its folder, whatever a desk that came from elsewhere says.
         return { ...settings, id }
       } finally {
@@ -331,7 +333,7 @@ export class Workspaces {
   }
 
   #shown({ pageSizes: _, ...settings }: WorkspaceSettings): Workspace {
-    return { ...settings, hasKey: this.#surroundings.keys.holds(settings.id, originOf(settings.baseUrl)) }
+    return { ...settings, hasKey: this.#dependencies.keys.holds(settings.id, originOf(settings.baseUrl)) }
   }
 
   #freeId(name: string): string {

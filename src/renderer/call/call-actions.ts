@@ -11,10 +11,10 @@ import {
   Search,
   Table2,
 } from 'lucide'
-import type { HighlightColour } from '#contract/desk/notes.ts'
-import type { Action } from '../workspace/actions.svelte.ts'
+import type { HighlightColour } from '#contract/api/notes.ts'
+import type { Action } from '../app/actions.svelte.ts'
 import type { CallPage } from './call-page.svelte.ts'
-import { highlightColourNames, highlightColourOrder } from './colours.ts'
+import { highlightColourNames, highlightColourOrder } from './highlight-colours.ts'
 
 /** Sizes of the letters, pixels. */
 export const readingSizes = { smallest: 15, largest: 21 } as const
@@ -27,7 +27,7 @@ export const exportFormats = [
 export type ExportFormat = (typeof exportFormats)[number]['format']
 
 /** What the reader's actions do beside the page's own state. */
-export interface CallHands {
+export interface CallCommands {
   /** Puts the keys into the find field. */
   find(): void
   highlight(colour: HighlightColour): void
@@ -55,12 +55,12 @@ export interface CallHands {
   readonly followOff: string | null
   readonly size: number
   readonly confidence: boolean
-  readonly refreshOff: string | null
+  readonly whyNoRefresh: string | null
 }
 
 export const notLoaded = 'its recording is not loaded'
 
-export function callActions(page: CallPage, hands: CallHands): readonly Action[] {
+export function callActions(page: CallPage, commands: CallCommands): readonly Action[] {
   const nothing = () => (page.call.answer && page.call.answer.source !== 'none' ? null : 'there is no transcript yet')
   const action = (
     id: string,
@@ -80,62 +80,66 @@ export function callActions(page: CallPage, hands: CallHands): readonly Action[]
   const noHit = () => nothing() ?? (page.find.hits.length === 0 ? 'nothing is found' : null)
   const { smallest, largest } = readingSizes
   return [
-    action('find', 'Find in this call', ['/', 'Mod+F'], () => hands.find(), { icon: Search }),
+    action('find', 'Find in this call', ['/', 'Mod+F'], () => commands.find(), { icon: Search }),
     action('next-hit', 'Next hit', ['N'], () => page.stepHit(1), { off: noHit }),
     action('previous-hit', 'Hit before', ['Shift+N'], () => page.stepHit(-1), { off: noHit }),
-    action('play', 'Play from this turn', ['Enter'], () => hands.playHere(), { icon: Play }),
+    action('play', 'Play from this turn', ['Enter'], () => commands.playHere(), { icon: Play }),
     // With a recording loaded the key is the player's.
-    action('listen', 'Play this call', ['Space'], () => hands.play(), {
+    action('listen', 'Play this call', ['Space'], () => commands.play(), {
       icon: Play,
-      off: () => nothing() ?? hands.playOff,
+      off: () => nothing() ?? commands.playOff,
     }),
-    action('loop', hands.looping ? 'Stop looping' : 'Loop this turn', ['O'], () => hands.loopHere(), {
+    action('loop', commands.looping ? 'Stop looping' : 'Loop this turn', ['O'], () => commands.loopHere(), {
       icon: Repeat,
-      off: () => nothing() ?? (hands.followOff === notLoaded ? notLoaded : null),
+      off: () => nothing() ?? (commands.followOff === notLoaded ? notLoaded : null),
     }),
-    action('follow', 'Follow the recording', ['F'], () => hands.follow(), { off: () => nothing() ?? hands.followOff }),
+    action('follow', 'Follow the recording', ['F'], () => commands.follow(), {
+      off: () => nothing() ?? commands.followOff,
+    }),
     action('next-turn', 'Next turn', ['J'], () => page.step(1), { keysOnly: true }),
     action('previous-turn', 'Turn before', ['K'], () => page.step(-1), { keysOnly: true }),
     action('next-speech', 'The speaker’s next turn', ['S'], () => page.stepSpeech(1)),
     action('previous-speech', 'The speaker’s turn before', ['Shift+S'], () => page.stepSpeech(-1)),
     action('next-chapter', 'Next chapter', ['Alt+ArrowDown'], () => page.stepChapter(1)),
     action('previous-chapter', 'Chapter before', ['Alt+ArrowUp'], () => page.stepChapter(-1)),
-    action('before', 'The same speaker in the call before', ['B'], () => hands.goBefore()),
-    action('note', 'Highlight and write a note', ['M'], () => hands.highlightAndWrite(), { icon: NotebookPen }),
+    action('before', 'The same speaker in the call before', ['B'], () => commands.goBefore()),
+    action('note', 'Highlight and write a note', ['M'], () => commands.highlightAndWrite(), { icon: NotebookPen }),
     ...highlightColourOrder.map((colour, index) =>
       action(
         `highlight-${colour}`,
         `Highlight in ${highlightColourNames[colour].toLowerCase()}`,
         [String(index + 1)],
-        () => hands.highlight(colour),
+        () => commands.highlight(colour),
         { icon: Highlighter },
       ),
     ),
-    action('quote', 'Copy as a quote', ['Q'], () => hands.copyQuote('text'), { icon: Quote }),
-    action('quote-row', 'Copy as a row for a spreadsheet', ['Shift+Q'], () => hands.copyQuote('row'), { icon: Table2 }),
-    action('clip', 'Save the sound of it, with its quote', ['Shift+P'], () => hands.saveClip(), { icon: Scissors }),
+    action('quote', 'Copy as a quote', ['Q'], () => commands.copyQuote('text'), { icon: Quote }),
+    action('quote-row', 'Copy as a row for a spreadsheet', ['Shift+Q'], () => commands.copyQuote('row'), {
+      icon: Table2,
+    }),
+    action('clip', 'Save the sound of it, with its quote', ['Shift+P'], () => commands.saveClip(), { icon: Scissors }),
     ...exportFormats.map(({ format, title, keys }) =>
-      action(`save-${format}`, `Save transcript and notes: ${title}`, keys, () => hands.saveAs(format), {
+      action(`save-${format}`, `Save transcript and notes: ${title}`, keys, () => commands.saveAs(format), {
         icon: FileDown,
       }),
     ),
-    action('panel', 'Call panel', ['D'], () => hands.togglePanel('call'), { off: () => null }),
-    action('source', 'Source of this call', ['Shift+O'], () => hands.togglePanel('source'), { icon: FileSearch }),
-    action('notes', 'Notes of this call', ['Shift+D'], () => hands.togglePanel('notes')),
-    action('larger', 'Larger letters', ['+', '='], () => hands.setSize(hands.size + 1), {
-      off: () => (hands.size >= largest ? 'they are as large as they get' : null),
+    action('panel', 'Call panel', ['D'], () => commands.togglePanel('call'), { off: () => null }),
+    action('source', 'Source of this call', ['Shift+O'], () => commands.togglePanel('source'), { icon: FileSearch }),
+    action('notes', 'Notes of this call', ['Shift+D'], () => commands.togglePanel('notes')),
+    action('larger', 'Larger letters', ['+', '='], () => commands.setSize(commands.size + 1), {
+      off: () => (commands.size >= largest ? 'they are as large as they get' : null),
     }),
-    action('smaller', 'Smaller letters', ['-'], () => hands.setSize(hands.size - 1), {
-      off: () => (hands.size <= smallest ? 'they are as small as they get' : null),
+    action('smaller', 'Smaller letters', ['-'], () => commands.setSize(commands.size - 1), {
+      off: () => (commands.size <= smallest ? 'they are as small as they get' : null),
     }),
-    action('confidence', hands.confidence ? 'Hide marks of confidence' : 'Show marks of confidence', ['C'], () =>
-      hands.toggleConfidence(),
+    action('confidence', commands.confidence ? 'Hide marks of confidence' : 'Show marks of confidence', ['C'], () =>
+      commands.toggleConfidence(),
     ),
-    action('times', 'Times of this call: unit and offset', ['T'], () => hands.openTimes()),
-    action('refresh', 'Refresh this call', ['R'], () => hands.refresh(), {
+    action('times', 'Times of this call: unit and offset', ['T'], () => commands.openTimes()),
+    action('refresh', 'Refresh this call', ['R'], () => commands.refresh(), {
       icon: RefreshCw,
       group: 'Library',
-      off: () => hands.refreshOff,
+      off: () => commands.whyNoRefresh,
     }),
   ]
 }

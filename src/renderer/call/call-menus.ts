@@ -1,11 +1,11 @@
 import { formatMoment } from '../format/dates.ts'
 import type { MenuEntry } from '../ui/menu.ts'
-import type { Action } from '../workspace/actions.svelte.ts'
-import { showKeys } from '../workspace/keys.ts'
+import type { Action } from '../app/actions.svelte.ts'
+import { showKeys } from '../app/key-bindings.ts'
 import { exportFormats } from './call-actions.ts'
 import type { CallPage } from './call-page.svelte.ts'
-import { highlightColourOrder } from './colours.ts'
-import { sameForm, transcriptForms } from './head/call-words.ts'
+import { highlightColourOrder } from './highlight-colours.ts'
+import { sameForm, transcriptForms } from './head/call-text.ts'
 
 /** The menus in the head of a call, out of its actions. */
 export interface CallMenus {

@@ -1,12 +1,12 @@
-import type { CallReading } from '#contract/desk/calls.ts'
-import type { Highlight, HighlightColour, PlacedHighlight } from '#contract/desk/notes.ts'
-import type { DeskAnswers } from '#contract/desk/desk.ts'
-import type { Changes } from '../core/changes.ts'
-import type { Core } from '../core/client.ts'
-import { Reading } from '../core/reading.svelte.ts'
-import { passageAt, type Place } from './transcript/passages.ts'
+import type { CallReading } from '#contract/api/calls.ts'
+import type { Highlight, HighlightColour, AnchoredHighlight } from '#contract/api/notes.ts'
+import type { ApiOutputs } from '#contract/api/api.ts'
+import type { Changes } from '../core-client/changes.ts'
+import type { Core } from '../core-client/client.ts'
+import { Reading } from '../core-client/reading.svelte.ts'
+import { passageAt, type TextPosition } from './transcript/passages.ts'
 
-type Answer = DeskAnswers['notes']['ofCall']
+type Answer = ApiOutputs['notes']['ofCall']
 
 /** Of the draft for a highlight's note. */
 export function noteDraftKey(highlightId: string): string {
@@ -36,7 +36,7 @@ export class CallNotes {
   }
 
   /** In the order of the transcript; those that are not in this version last. */
-  get highlights(): readonly PlacedHighlight[] {
+  get highlights(): readonly AnchoredHighlight[] {
     return this.#inOrder
   }
 
@@ -68,8 +68,8 @@ export class CallNotes {
     return this.reading.ask((signal) => this.#core.notes.ofCall({ callId: this.#callId, hash }, { signal }))
   }
 
-  /** Null when the passage is longer than is kept. Rejects with `AskFailed`. */
-  async add(call: CallReading, place: Place, colour: HighlightColour): Promise<Highlight | null> {
+  /** Null when the passage is longer than is kept. Rejects with `RequestFailed`. */
+  async add(call: CallReading, place: TextPosition, colour: HighlightColour): Promise<Highlight | null> {
     const passage = passageAt(call, place)
     if (!passage) return null
     const made = await this.#core.notes.add({ callId: this.#callId, passage, colour, note: '' })
@@ -102,7 +102,7 @@ export class CallNotes {
   }
 }
 
-function byPlace(one: PlacedHighlight, other: PlacedHighlight): number {
+function byPlace(one: AnchoredHighlight, other: AnchoredHighlight): number {
   const [here, there] = [one.place, other.place]
   if (!here || !there) return Number(!here) - Number(!there) || one.highlight.createdAt - other.highlight.createdAt
   return here.firstTurn - there.firstTurn || here.from - there.from

@@ -1,15 +1,15 @@
-import type { CallReading, TranscriptForm } from '#contract/desk/calls.ts'
-import type { Freshness } from '#contract/desk/provenance.ts'
-import type { After } from '../core/after.ts'
-import type { Changes } from '../core/changes.ts'
-import type { Core } from '../core/client.ts'
-import { Reading } from '../core/reading.svelte.ts'
+import type { CallReading, TranscriptForm } from '#contract/api/calls.ts'
+import type { Freshness } from '#contract/api/provenance.ts'
+import type { After } from '../core-client/timeout.ts'
+import type { Changes } from '../core-client/changes.ts'
+import type { Core } from '../core-client/client.ts'
+import { Reading } from '../core-client/reading.svelte.ts'
 import { CallNotes } from './call-notes.svelte.ts'
 import { FindInCall, type Hit } from './find/find-in-call.svelte.ts'
-import { estimateHeights, type TextSetting } from './transcript/estimate.ts'
-import { readPieces } from './read-pieces.ts'
+import { estimateHeights, type TextSetting } from './transcript/estimate-heights.ts'
+import { readCallChunks } from './read-call-chunks.ts'
 import { nextSpeech, outlineOf } from './transcript/outline.ts'
-import { turnPlace, type Place } from './transcript/passages.ts'
+import { turnPosition, type TextPosition } from './transcript/passages.ts'
 import { TurnViewport } from './transcript/turn-viewport.svelte.ts'
 
 /** As the service gives it without being asked for more: every word, as it was heard. */
@@ -18,7 +18,7 @@ export const verbatim: TranscriptForm = { format: 'json', clean: false }
 /** How long a place must be looked at to be the one where reading stopped, in milliseconds. */
 const rememberedAfter = 1200
 
-export interface CallParts {
+export interface CallPageDependencies {
   readonly core: Pick<Core, 'calls' | 'notes'>
   readonly changes: Pick<Changes, 'listen'>
   readonly after: After
@@ -31,14 +31,14 @@ export class CallPage {
   readonly notes: CallNotes
   readonly find = new FindInCall()
   readonly viewport: TurnViewport
-  readonly #core: CallParts['core']
+  readonly #core: CallPageDependencies['core']
   readonly #after: After
   #form = $state.raw<TranscriptForm>(verbatim)
   /** An earlier version; null: the newest. */
   #version = $state<string | null>(null)
   /** The turn that keys act on. */
   #turn = $state(0)
-  #selection = $state.raw<Place | null>(null)
+  #selection = $state.raw<TextPosition | null>(null)
   /** Where the text was last laid out for. */
   #laid: { readonly call: CallReading; readonly setting: TextSetting; readonly heights: Float64Array } | null = null
   /** The text goes along with the recording, until a hand moves it elsewhere. */
@@ -52,7 +52,7 @@ export class CallPage {
   readonly #outline = $derived.by(() => (this.reading ? outlineOf(this.reading) : null))
 
   /** `turn`: where to begin; −1: where it was left. */
-  constructor(callId: string, turn: number, { core, changes, after }: CallParts) {
+  constructor(callId: string, turn: number, { core, changes, after }: CallPageDependencies) {
     this.callId = callId
     this.#core = core
     this.#after = after
@@ -129,17 +129,17 @@ export class CallPage {
     return inSight ? this.#turn : viewport.topTurn
   }
 
-  get selection(): Place | null {
+  get selection(): TextPosition | null {
     return this.#selection
   }
 
   /** What a quote or a highlight is made of: the selection, else the turn that the keys act on. */
-  get passage(): Place | null {
+  get passage(): TextPosition | null {
     const call = this.call.answer
-    return this.#selection ?? (call ? turnPlace(call.turns.text, this.#turn) : null)
+    return this.#selection ?? (call ? turnPosition(call.turns.text, this.#turn) : null)
   }
 
-  select(place: Place | null): void {
+  select(place: TextPosition | null): void {
     this.#selection = place
     this.viewport.keep(place && { first: place.firstTurn, last: place.lastTurn })
   }
@@ -249,7 +249,7 @@ export class CallPage {
         freshness,
       }
       const pieces = await this.#core.calls.open(question, { signal })
-      return readPieces(pieces, (begun) => {
+      return readCallChunks(pieces, (begun) => {
         if (!signal.aborted) this.#begun = begun
       })
     })

@@ -1,12 +1,12 @@
-import type { CallReading } from '#contract/desk/calls.ts'
-import type { PlacedHighlight } from '#contract/desk/notes.ts'
-import { quotedSegments } from '#contract/desk/quoted-segments.ts'
-import { safeText } from '#contract/desk/spreadsheet-text.ts'
+import type { CallReading } from '#contract/api/calls.ts'
+import type { AnchoredHighlight } from '#contract/api/notes.ts'
+import { quotedSegments } from '#contract/api/quoted-segments.ts'
+import { safeText } from '#contract/api/spreadsheet-text.ts'
 import { htmlTable, textFormat } from '../format/html-table.ts'
 import { formatCallTime } from '../format/dates.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
 
-type Place = NonNullable<PlacedHighlight['place']>
+type Place = NonNullable<AnchoredHighlight['place']>
 
 /** Some words of a call with all that is needed to find them again. Unknown parts are empty. */
 export interface Quote {

@@ -1,16 +1,16 @@
-import type { CallReading } from '#contract/desk/calls.ts'
-import type { PlacedHighlight } from '#contract/desk/notes.ts'
-import type { Core } from '../core/client.ts'
+import type { CallReading } from '#contract/api/calls.ts'
+import type { AnchoredHighlight } from '#contract/api/notes.ts'
+import type { Core } from '../core-client/client.ts'
 import { saveBlob } from '../ui/save-blob.ts'
-import { spanOfTurn } from './listen/score.ts'
+import { spanOfTurn } from './listen/playback-markers.ts'
 import { quoteAt, quoteText } from './quote.ts'
 import { saveFile } from './save-file.ts'
 
-type Place = NonNullable<PlacedHighlight['place']>
+type Place = NonNullable<AnchoredHighlight['place']>
 
 /**
  * Saves the turns of a passage as sound, and its quote as text beside it under the same name. Answers what was done, or why not, in
- * one sentence. Rejects with `AskFailed`.
+ * one sentence. Rejects with `RequestFailed`.
  */
 export async function saveClip(core: Pick<Core, 'recordings'>, call: CallReading, place: Place): Promise<string> {
   const from = spanOfTurn(call.turns, place.firstTurn)?.from

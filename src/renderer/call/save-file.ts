@@ -1,8 +1,8 @@
-import type { DeskAnswers } from '#contract/desk/desk.ts'
+import type { ApiOutputs } from '#contract/api/api.ts'
 import { saveBlob } from '../ui/save-blob.ts'
 
 /** Hands over a file that the core made. */
-export function saveFile({ fileName, mediaType, base64 }: DeskAnswers['notes']['export']): void {
+export function saveFile({ fileName, mediaType, base64 }: ApiOutputs['notes']['export']): void {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
   saveBlob(fileName, new Blob([bytes], { type: mediaType }))
 }

@@ -1,4 +1,4 @@
-import type { CallOrder } from '#contract/desk/calls.ts'
+import type { CallOrder } from '#contract/api/calls.ts'
 
 export type CallColumnKey = 'date' | 'symbol' | 'title' | 'quarter' | 'length' | 'status' | 'transcript' | 'recording'
 

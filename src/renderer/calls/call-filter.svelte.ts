@@ -1,6 +1,6 @@
-import type { CallFilter } from '#contract/desk/calls.ts'
+import type { CallFilter } from '#contract/api/calls.ts'
 import { symbolsOf } from '../format/symbols.ts'
-import { rangeOf, type TimeSpan } from '../workspace/time-range.ts'
+import { rangeOf, type TimeSpan } from '../app/time-range.ts'
 
 /** What the analyst narrowed the list to. */
 export class CallChoice {

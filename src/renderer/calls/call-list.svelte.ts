@@ -1,13 +1,13 @@
-import type { CallEntry, CallFilter, CallOrder } from '#contract/desk/calls.ts'
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { CallEntry, CallFilter, CallOrder } from '#contract/api/calls.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import type { Failure } from '#contract/failure.ts'
-import type { Changes } from '../core/changes.ts'
-import { Reading } from '../core/reading.svelte.ts'
+import type { Changes } from '../core-client/changes.ts'
+import { Reading } from '../core-client/reading.svelte.ts'
 
-type ListAnswer = DeskAnswers['calls']['list']
-type ListQuestion = DeskQuestions['calls']['list']
+type ListAnswer = ApiOutputs['calls']['list']
+type ListQuestion = ApiInputs['calls']['list']
 
-export interface CallListParts {
+export interface CallListDependencies {
   readonly list: (question: ListQuestion, signal: AbortSignal) => Promise<ListAnswer>
   readonly changes: Pick<Changes, 'listen'>
 }
@@ -21,7 +21,7 @@ const mostRows = 500
 const margin = 30
 
 /** First and last row in sight, both included. */
-export interface Sight {
+export interface VisibleRows {
   readonly first: number
   readonly last: number
 }
@@ -40,12 +40,12 @@ interface Window {
  * calls come in, what is looked at stays where it is.
  */
 export class CallList {
-  readonly #list: CallListParts['list']
+  readonly #list: CallListDependencies['list']
   readonly #reading: Reading<ListAnswer>
   #filter = $state.raw<CallFilter>({})
   #order = $state.raw<CallOrder>({ by: 'started', descending: true })
   #window = $state.raw<Window | null>(null)
-  #sight = $state.raw<Sight>({ first: 0, last: 0 })
+  #sight = $state.raw<VisibleRows>({ first: 0, last: 0 })
   /** Chosen by a key or a click; held by id, so that it stays when rows come and go. */
   #current = $state.raw<{ readonly callId: string | null; readonly index: number } | null>(null)
   /** The other end of a range that reaches to the current row; null: the current row alone. */
@@ -55,7 +55,7 @@ export class CallList {
   /** The next answer is to another question: nothing of the old place is kept. */
   #isOther = true
 
-  constructor({ list, changes }: CallListParts, filter: CallFilter) {
+  constructor({ list, changes }: CallListDependencies, filter: CallFilter) {
     this.#list = list
     this.#filter = filter
     this.#reading = new Reading<ListAnswer>(changes, {
@@ -84,7 +84,7 @@ export class CallList {
   }
 
   /** The filter that the rows on screen fit; null before the first answer. */
-  get answeredFilter(): CallFilter | null {
+  get resultFilter(): CallFilter | null {
     return this.#window?.filter ?? null
   }
 
@@ -117,7 +117,7 @@ export class CallList {
   }
 
   /** Rows that a copy takes, both included; null when there is none. */
-  get selected(): Sight | null {
+  get selected(): VisibleRows | null {
     const { current } = this
     if (current < 0) return null
     const other = Math.min(this.#anchor ?? current, this.total - 1)
@@ -162,8 +162,8 @@ export class CallList {
     return entries
   }
 
-  /** Rows, asked for page by page. Rejects with `AskFailed`. */
-  async fetch({ first, last }: Sight, signal: AbortSignal): Promise<readonly CallEntry[]> {
+  /** Rows, asked for page by page. Rejects with `RequestFailed`. */
+  async fetch({ first, last }: VisibleRows, signal: AbortSignal): Promise<readonly CallEntry[]> {
     const [filter, order] = [this.#filter, this.#order]
     const entries: CallEntry[] = []
     for (let offset = first; offset <= last; offset += mostRows) {
@@ -181,7 +181,7 @@ export class CallList {
   }
 
   /** Told by the table whenever it was scrolled or has another height. */
-  see(sight: Sight): void {
+  see(sight: VisibleRows): void {
     if (sight.first === this.#sight.first && sight.last === this.#sight.last) return
     this.#sight = sight
     if (sight.first === 0) this.#above = 0

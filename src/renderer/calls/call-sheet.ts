@@ -1,7 +1,7 @@
-import type { CallEntry } from '#contract/desk/calls.ts'
-import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
-import type { Sheet, SheetCell } from '../format/sheet.ts'
-import { recordingWords } from './call-words.ts'
+import type { CallEntry } from '#contract/api/calls.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import type { Sheet, SheetCell } from '../format/copied-table.ts'
+import { recordingText } from './call-labels.ts'
 
 const heads = [
   'Date',
@@ -39,7 +39,7 @@ export function callSheet(entries: readonly CallEntry[]): Sheet {
         stored?.turns ?? null,
         stored?.words ?? null,
         stored?.versions ?? null,
-        entry.recording === 'unknown' ? null : recordingWords[entry.recording],
+        entry.recording === 'unknown' ? null : recordingText[entry.recording],
         entry.startTime,
         entry.callId,
       ]

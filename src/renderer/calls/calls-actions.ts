@@ -1,6 +1,6 @@
 import { ListPlus, RefreshCw } from 'lucide'
-import type { CallEntry } from '#contract/desk/calls.ts'
-import type { Action } from '../workspace/actions.svelte.ts'
+import type { CallEntry } from '#contract/api/calls.ts'
+import type { Action } from '../app/actions.svelte.ts'
 import type { CallChoice } from './call-filter.svelte.ts'
 import type { CallList } from './call-list.svelte.ts'
 
@@ -85,7 +85,7 @@ export function callsActions({
 }
 
 /** Of the screen of all calls; a company's page refreshes its list with the rest. */
-export function newestAction(newest: () => void): Action {
+export function latestAction(newest: () => void): Action {
   return {
     id: 'calls.newest',
     title: 'Ask for the newest calls',

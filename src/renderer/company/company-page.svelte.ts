@@ -1,15 +1,15 @@
-import type { DeskAnswers } from '#contract/desk/desk.ts'
-import type { Changes } from '../core/changes.ts'
-import type { Core } from '../core/client.ts'
-import { Reading } from '../core/reading.svelte.ts'
-import { FinancialsTable, type TableParts } from './financials/financials-table.svelte.ts'
+import type { ApiOutputs } from '#contract/api/api.ts'
+import type { Changes } from '../core-client/changes.ts'
+import type { Core } from '../core-client/client.ts'
+import { Reading } from '../core-client/reading.svelte.ts'
+import { FinancialsTable, type FinancialsTableDependencies } from './financials/financials-table.svelte.ts'
 import { oneLine } from '../format/one-line.ts'
-import { SourceView } from '../workspace/source/source-view.svelte.ts'
+import { SourceView } from '../app/source/source-view.svelte.ts'
 
-type Profile = DeskAnswers['securities']['profile']
-type Insights = DeskAnswers['financials']['insights']
+type Profile = ApiOutputs['securities']['profile']
+type Insights = ApiOutputs['financials']['insights']
 
-export interface PageParts extends TableParts {
+export interface CompanyPageDependencies extends FinancialsTableDependencies {
   readonly core: Pick<Core, 'financials' | 'source' | 'securities'>
   readonly changes: Pick<Changes, 'listen'>
 }
@@ -21,12 +21,12 @@ export class CompanyPage {
   readonly source: SourceView
   readonly profile: Reading<Profile>
   readonly insights: Reading<Insights>
-  readonly #core: PageParts['core']
+  readonly #core: CompanyPageDependencies['core']
   #listing = $state<string | undefined>(undefined)
   #insightsAsked = false
   #asKnownOn: number | null = null
 
-  constructor(symbol: string, parts: PageParts) {
+  constructor(symbol: string, parts: CompanyPageDependencies) {
     const { core, changes } = parts
     this.symbol = symbol
     this.#core = core
@@ -64,7 +64,7 @@ export class CompanyPage {
   async know(asKnownOn: number | null): Promise<void> {
     this.#asKnownOn = asKnownOn
     this.source.know(asKnownOn)
-    if (this.#insightsAsked) this.#askInsights()
+    if (this.#insightsAsked) this.#fetchInsights()
     await this.table.open(asKnownOn)
   }
 
@@ -76,10 +76,10 @@ export class CompanyPage {
   openInsights(): void {
     if (this.#insightsAsked) return
     this.#insightsAsked = true
-    this.#askInsights()
+    this.#fetchInsights()
   }
 
-  #askInsights(): void {
+  #fetchInsights(): void {
     const asKnownOn = this.#asKnownOn
     const question = { symbol: this.symbol, ...(asKnownOn !== null && { asKnownOn }) }
     void this.insights.ask((signal) => this.#core.financials.insights(question, { signal }))

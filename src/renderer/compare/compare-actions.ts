@@ -1,21 +1,21 @@
 import { ChartColumn, Copy, FileSearch, Plus, RefreshCw, Rows3 as Rows, Split, Table2 as Table } from 'lucide'
-import type { Preferences } from '#contract/desk/desk.ts'
+import type { Preferences } from '#contract/api/api.ts'
 import { nextScale } from '../format/scale.ts'
-import { actionEntry } from '../workspace/action-entry.ts'
-import type { Action } from '../workspace/actions.svelte.ts'
+import { actionEntry } from '../app/action-entry.ts'
+import type { Action } from '../app/actions.svelte.ts'
 import type { MenuEntry } from '../ui/menu.ts'
-import { showKeys } from '../workspace/keys.ts'
-import { basisNames, chartNames, layoutNames, modeNames } from './compare-words.ts'
+import { showKeys } from '../app/key-bindings.ts'
+import { basisNames, chartNames, layoutNames, modeNames } from './compare-text.ts'
 import type { Comparison } from './comparison.svelte.ts'
-import { bases, charts, layouts, modes, type Wish } from './wish.ts'
+import { bases, charts, layouts, modes, type ComparisonSettings } from './comparison-settings.ts'
 
 /** What the actions do beside the comparison's own state. */
-export interface CompareHands {
-  readonly wish: Wish
+export interface CompareCommands {
+  readonly settings: ComparisonSettings
   readonly preferences: Preferences
-  set(change: Partial<Wish>): void
+  set(change: Partial<ComparisonSettings>): void
   /** Lays the same figures out otherwise, and stays at the one that is looked at. */
-  lay(change: Partial<Pick<Wish, 'layout' | 'pivoted'>>): void
+  lay(change: Partial<Pick<ComparisonSettings, 'layout' | 'pivoted'>>): void
   prefer(change: Partial<Preferences>): void
   addCompany(): void
   chooseLines(): void
@@ -24,17 +24,17 @@ export interface CompareHands {
   remove(symbol: string): void
   /** Null: that of the active cell is none. */
   readonly activeCompany: string | null
-  readonly refreshOff: string | null
+  readonly whyNoRefresh: string | null
 }
 
 /** What can be done with a company, at its head. */
 export function companyMenu(
   symbol: string,
-  { wish, set, move, remove }: Pick<CompareHands, 'wish' | 'set' | 'move' | 'remove'>,
+  { settings, set, move, remove }: Pick<CompareCommands, 'settings' | 'set' | 'move' | 'remove'>,
   onpage: (symbol: string) => void,
 ): readonly MenuEntry[] {
-  const at = wish.companies.indexOf(symbol)
-  const isLast = at === wish.companies.length - 1
+  const at = settings.companies.indexOf(symbol)
+  const isLast = at === settings.companies.length - 1
   return [
     { id: 'page', title: `Open ${symbol}`, run: () => onpage(symbol) },
     { id: 'peer', title: `Set the others against ${symbol}`, run: () => set({ mode: 'peer', peer: symbol }) },
@@ -67,14 +67,14 @@ export function cellEntries(
 }
 
 /** Why a mode has no meaning; null when it has. */
-export function modeOff(wish: Wish, mode: Wish['mode']): string | null {
-  if ((mode === 'median' || mode === 'peer') && wish.companies.length < 2) return 'one company has none beside it'
-  if (mode === 'qoq' && (wish.basis === 'annual' || wish.basis === 'annual-ltm'))
+export function modeOff(settings: ComparisonSettings, mode: ComparisonSettings['mode']): string | null {
+  if ((mode === 'median' || mode === 'peer') && settings.companies.length < 2) return 'one company has none beside it'
+  if (mode === 'qoq' && (settings.basis === 'annual' || settings.basis === 'annual-ltm'))
     return 'years have no quarter before them'
   return null
 }
 
-const modeKeys: Readonly<Record<Wish['mode'], string>> = {
+const modeKeys: Readonly<Record<ComparisonSettings['mode'], string>> = {
   values: 'V',
   yoy: 'Y',
   qoq: 'W',
@@ -84,21 +84,23 @@ const modeKeys: Readonly<Record<Wish['mode'], string>> = {
   median: 'M',
   peer: 'Shift+M',
 }
-const basisKeys: Readonly<Record<Wish['basis'], string>> = {
+const basisKeys: Readonly<Record<ComparisonSettings['basis'], string>> = {
   annual: 'A',
   'annual-ltm': 'Shift+A',
   quarterly: 'Q',
   ltm: 'Shift+Q',
 }
 
-const nextRanks: Readonly<Record<Wish['ranks'], { readonly next: Wish['ranks']; readonly title: string }>> = {
+const nextRanks: Readonly<
+  Record<ComparisonSettings['ranks'], { readonly next: ComparisonSettings['ranks']; readonly title: string }>
+> = {
   none: { next: 'newest', title: 'With ranks of the newest period' },
   newest: { next: 'all', title: 'With ranks of every period' },
   all: { next: 'none', title: 'Without ranks' },
 }
 
-export function compareActions(comparison: Comparison, hands: CompareHands): readonly Action[] {
-  const { wish, preferences, activeCompany } = hands
+export function compareActions(comparison: Comparison, commands: CompareCommands): readonly Action[] {
+  const { settings, preferences, activeCompany } = commands
   const action = (id: string, title: string, keys: string, run: () => void, more: Partial<Action> = {}): Action => ({
     id: `compare.${id}`,
     title,
@@ -111,63 +113,63 @@ export function compareActions(comparison: Comparison, hands: CompareHands): rea
   const onCompany = { off: () => (activeCompany === null ? 'no company is selected' : null) }
   const name = activeCompany ?? 'the company'
   return [
-    action('add', 'Add companies', '+', () => hands.addCompany(), { icon: Plus }),
-    action('lines', 'Choose lines', 'Shift+L', () => hands.chooseLines(), { icon: Rows }),
+    action('add', 'Add companies', '+', () => commands.addCompany(), { icon: Plus }),
+    action('lines', 'Choose lines', 'Shift+L', () => commands.chooseLines(), { icon: Rows }),
     ...bases.map((basis) =>
-      action(`basis-${basis}`, `${basisNames[basis]} columns`, basisKeys[basis], () => hands.set({ basis }), {
-        off: () => shown(wish.basis === basis),
+      action(`basis-${basis}`, `${basisNames[basis]} columns`, basisKeys[basis], () => commands.set({ basis }), {
+        off: () => shown(settings.basis === basis),
       }),
     ),
     ...modes.map((mode) =>
-      action(`mode-${mode}`, `Compare by: ${modeNames[mode]}`, modeKeys[mode], () => hands.set({ mode }), {
-        off: () => modeOff(wish, mode) ?? shown(wish.mode === mode),
+      action(`mode-${mode}`, `Compare by: ${modeNames[mode]}`, modeKeys[mode], () => commands.set({ mode }), {
+        off: () => modeOff(settings, mode) ?? shown(settings.mode === mode),
       }),
     ),
-    action('align', wish.alignment === 'fiscal' ? 'Calendar periods' : 'Fiscal periods', 'K', () =>
-      hands.set({ alignment: wish.alignment === 'fiscal' ? 'calendar' : 'fiscal' }),
+    action('align', settings.alignment === 'fiscal' ? 'Calendar periods' : 'Fiscal periods', 'K', () =>
+      commands.set({ alignment: settings.alignment === 'fiscal' ? 'calendar' : 'fiscal' }),
     ),
-    action('rank', nextRanks[wish.ranks].title, '#', () => hands.set({ ranks: nextRanks[wish.ranks].next })),
+    action('rank', nextRanks[settings.ranks].title, '#', () => commands.set({ ranks: nextRanks[settings.ranks].next })),
     ...layouts.map((layout, at) =>
-      action(`layout-${layout}`, `Layout: ${layoutNames[layout]}`, String(at + 1), () => hands.lay({ layout }), {
-        off: () => shown(wish.layout === layout),
+      action(`layout-${layout}`, `Layout: ${layoutNames[layout]}`, String(at + 1), () => commands.lay({ layout }), {
+        off: () => shown(settings.layout === layout),
       }),
     ),
     action(
       'chart',
-      wish.chart === 'none' ? 'Chart what is selected' : 'Close the chart',
+      settings.chart === 'none' ? 'Chart what is selected' : 'Close the chart',
       'C',
-      () => hands.set({ chart: wish.chart === 'none' ? 'lines' : 'none' }),
+      () => commands.set({ chart: settings.chart === 'none' ? 'lines' : 'none' }),
       { icon: ChartColumn },
     ),
     ...charts.flatMap((chart) =>
       chart === 'none'
         ? []
-        : action(`chart-${chart}`, `Chart: ${chartNames[chart]}`, '', () => hands.set({ chart }), {
-            off: () => shown(wish.chart === chart),
+        : action(`chart-${chart}`, `Chart: ${chartNames[chart]}`, '', () => commands.set({ chart }), {
+            off: () => shown(settings.chart === chart),
           }),
     ),
-    action('pivot', 'Rows and columns change places', 'Shift+T', () => hands.lay({ pivoted: !wish.pivoted })),
-    action('source', 'Open the figure’s source', 'O', () => hands.openSource(), { icon: FileSearch }),
-    action('left', `Move ${name} to the left`, 'Alt+Shift+ArrowLeft', () => hands.move(name, -1), onCompany),
-    action('right', `Move ${name} to the right`, 'Alt+Shift+ArrowRight', () => hands.move(name, 1), onCompany),
-    action('remove', `Remove ${name}`, 'Delete', () => hands.remove(name), onCompany),
+    action('pivot', 'Rows and columns change places', 'Shift+T', () => commands.lay({ pivoted: !settings.pivoted })),
+    action('source', 'Open the figure’s source', 'O', () => commands.openSource(), { icon: FileSearch }),
+    action('left', `Move ${name} to the left`, 'Alt+Shift+ArrowLeft', () => commands.move(name, -1), onCompany),
+    action('right', `Move ${name} to the right`, 'Alt+Shift+ArrowRight', () => commands.move(name, 1), onCompany),
+    action('remove', `Remove ${name}`, 'Delete', () => commands.remove(name), onCompany),
     action('scale', `Scale: ${preferences.scale}, next ${nextScale(preferences.scale)}`, 'U', () =>
-      hands.prefer({ scale: nextScale(preferences.scale) }),
+      commands.prefer({ scale: nextScale(preferences.scale) }),
     ),
     action('turn', preferences.order === 'oldest-first' ? 'Newest period first' : 'Oldest period first', 'T', () =>
-      hands.prefer({ order: preferences.order === 'oldest-first' ? 'newest-first' : 'oldest-first' }),
+      commands.prefer({ order: preferences.order === 'oldest-first' ? 'newest-first' : 'oldest-first' }),
     ),
     action(
       'splits',
       preferences.adjustSplits ? 'Show EPS and shares as reported' : 'Adjust for splits',
       'Shift+S',
-      () => hands.prefer({ adjustSplits: !preferences.adjustSplits }),
+      () => commands.prefer({ adjustSplits: !preferences.adjustSplits }),
       { icon: Split },
     ),
     action('refresh', 'Refresh these companies', 'R', () => comparison.refresh(), {
       icon: RefreshCw,
       group: 'Library',
-      off: () => hands.refreshOff,
+      off: () => commands.whyNoRefresh,
     }),
   ]
 }

@@ -1,24 +1,24 @@
-import type { ComparedLine, ComparedTable, ComparisonMode, SlotRecords } from '#contract/desk/comparisons.ts'
-import type { Figure } from '#contract/desk/financials.ts'
+import type { ComparedLine, ComparedTable, ComparisonMode, PeriodColumnRecords } from '#contract/api/comparisons.ts'
+import type { Figure } from '#contract/api/financials.ts'
 import type { Scale } from '../format/scale.ts'
 import { toneOf } from '../format/tone.ts'
-import { knownBreakMark } from '../workspace/known-breaks.ts'
-import { receivedMarks } from '../workspace/received-marks.ts'
+import { knownBreakMark } from '../app/known-breaks.ts'
+import { receivedMarks } from '../app/received-marks.ts'
 import type { GridCell, GridMark } from '../ui/grid/grid.ts'
-import { adjustedMarks, splitMarks } from '../workspace/period-marks.ts'
-import { writeFigure, writeMedian } from './compare-words.ts'
+import { adjustedMarks, splitMarks } from '../app/period-marks.ts'
+import { writeFigure, writeMedian } from './compare-text.ts'
 
 /** What is told of a line: a company's figure of one slot, its rank, or the median of all. */
-export type ColumnPlace =
+export type ColumnPosition =
   | { readonly is: 'figure'; readonly company: number; readonly slot: number }
   | { readonly is: 'rank'; readonly company: number; readonly slot: number }
   | { readonly is: 'median'; readonly slot: number }
 
 export const emptyCell: GridCell = { text: '', tone: '', marks: [] }
-export const awaitedCell: GridCell = { ...emptyCell, awaited: true }
+export const pendingCell: GridCell = { ...emptyCell, awaited: true }
 
 /** What is told at a place: the figure itself, or what the mode makes of it; a rank is no figure. */
-export function toldAt(table: ComparedTable, line: ComparedLine, place: ColumnPlace): Figure {
+export function derivedFigureAt(table: ComparedTable, line: ComparedLine, place: ColumnPosition): Figure {
   if (place.is === 'rank') return null
   if (place.is === 'median') return line.median[place.slot] ?? null
   const told = line.shown.length > 0 ? line.shown : line.values
@@ -28,7 +28,7 @@ export function toldAt(table: ComparedTable, line: ComparedLine, place: ColumnPl
 export function cellOf(
   table: ComparedTable,
   line: ComparedLine,
-  place: ColumnPlace,
+  place: ColumnPosition,
   mode: ComparisonMode,
   scale: Scale,
 ): GridCell {
@@ -38,9 +38,9 @@ export function cellOf(
       return { text: rank === null ? '' : String(rank), tone: '', marks: [], best: rank === 1 }
     }
     case 'median':
-      return { text: writeMedian(toldAt(table, line, place), line.unit, mode, scale), tone: '', marks: [] }
+      return { text: writeMedian(derivedFigureAt(table, line, place), line.unit, mode, scale), tone: '', marks: [] }
     case 'figure': {
-      const told = toldAt(table, line, place)
+      const told = derivedFigureAt(table, line, place)
       const records = table.companies[place.company]?.slots[place.slot] ?? null
       return {
         text: writeFigure(told, line.unit, mode, scale),
@@ -61,7 +61,7 @@ export function cellOf(
 
 /** How what is told of a company was adjusted for splits; undefined or null: it was not. */
 export function adjustedIn(
-  { adjusted }: Pick<SlotRecords, 'adjusted'>,
+  { adjusted }: Pick<PeriodColumnRecords, 'adjusted'>,
   mode: ComparisonMode,
 ): string | null | undefined {
   return isChange(mode) || mode === 'index' ? adjusted?.compared : adjusted?.figures
@@ -74,7 +74,7 @@ function isChange(mode: ComparisonMode): boolean {
 const none: readonly GridMark[] = []
 
 /** As on the company's page. `isTold`: there is a figure; of a sum that is none, no quarter is worth a mark. */
-function marksOf(field: string, records: SlotRecords, isTold: boolean): readonly GridMark[] {
+function marksOf(field: string, records: PeriodColumnRecords, isTold: boolean): readonly GridMark[] {
   const { restated, fails, known, how } = records
   const received = receivedMarks(field, records, how === 'sum')
   if (restated.length + fails.length + known.length + received.length === 0) return none

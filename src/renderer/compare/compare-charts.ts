@@ -1,9 +1,9 @@
-import type { ComparedLine, ComparedTable, ComparisonChart, ComparisonMode } from '#contract/desk/comparisons.ts'
+import type { ComparedLine, ComparedTable, ComparisonChart, ComparisonMode } from '#contract/api/comparisons.ts'
 import type { Scale } from '../format/scale.ts'
 import { axisOf, breaksSay, saysOf, type ChartBreak, type ChartPanelPlan, type ChartSeries } from '../ui/chart/chart.ts'
-import { toldAt } from './compare-cells.ts'
-import { slotName, unitNote, writeFigure } from './compare-words.ts'
-import type { Wish } from './wish.ts'
+import { derivedFigureAt } from './compare-cells.ts'
+import { periodColumnName, unitNote, writeFigure } from './compare-text.ts'
+import type { ComparisonSettings } from './comparison-settings.ts'
 
 /** One chart: what it is of, over which columns, and how its figures are written. */
 export interface ComparedChart {
@@ -25,7 +25,7 @@ export interface ChartMatter {
   /** The company and the period that are looked at. */
   readonly company: number
   readonly slot: number
-  readonly answered: Pick<Wish, 'mode' | 'alignment'>
+  readonly answered: Pick<ComparisonSettings, 'mode' | 'alignment'>
   readonly scale: Scale
 }
 
@@ -44,7 +44,7 @@ export function leftOut(kind: ComparisonChart, { lines, companies, table }: Char
   const drawn = parts.length === 0 ? [] : [`${parts.join(' and ')} are drawn, the first of what is selected.`]
   return [
     ...drawn,
-    ...(isOverTime && slotsOver(table).length < table.columns.length ? ['Years are drawn, LTM is not.'] : []),
+    ...(isOverTime && periodsOver(table).length < table.columns.length ? ['Years are drawn, LTM is not.'] : []),
   ].join(' ')
 }
 
@@ -111,7 +111,7 @@ function multiples(
 function beside(line: ComparedLine, companies: readonly number[], matter: ChartMatter): ComparedChart {
   const { table, slot, answered } = matter
   const column = table.columns[slot]
-  const period = column ? slotName(column, answered) : ''
+  const period = column ? periodColumnName(column, answered) : ''
   const values = companies.map((company) => numberAt(line, company, slot, matter))
   const series = [{ name: line.label, values }]
   const plan = { kind: 'bars', series, ...axisOf('bars', series), labels: 'none', interest: -1 } as const
@@ -132,10 +132,10 @@ function panel(
   plan: Omit<ChartPanelPlan, 'says'>,
   matter: ChartMatter,
 ): ComparedChart {
-  const slots = slotsOver(matter.table)
+  const slots = periodsOver(matter.table)
   const axis = slots.flatMap((slot) => {
     const column = matter.table.columns[slot]
-    return column ? [slotName(column, matter.answered)] : []
+    return column ? [periodColumnName(column, matter.answered)] : []
   })
   const write = writer(line, matter)
   const says = `${line.label}, ${axis[0] ?? ''} to ${axis.at(-1) ?? ''}. ${saysOf(plan.series, write)}.${breaksSay(plan.breaks ?? [], (at) => axis[at] ?? '')} The figures are in the table.`
@@ -157,7 +157,7 @@ function breaksOf(
   const of = table.companies[company]
   if (!of || !isOfShares) return []
   const said = new Set<string>()
-  return slotsOver(table).flatMap((slot, at): readonly ChartBreak[] => {
+  return periodsOver(table).flatMap((slot, at): readonly ChartBreak[] => {
     const splits = of.slots[slot]?.remarks.filter(({ kind, says }) => kind === 'split' && !said.has(says)) ?? []
     for (const { says } of splits) said.add(says)
     return at === 0
@@ -167,18 +167,18 @@ function breaksOf(
 }
 
 function overTime(line: ComparedLine, company: number, matter: ChartMatter): ChartSeries {
-  const values = slotsOver(matter.table).map((slot) => numberAt(line, company, slot, matter))
+  const values = periodsOver(matter.table).map((slot) => numberAt(line, company, slot, matter))
   return { name: matter.table.companies[company]?.symbol ?? '', values }
 }
 
 /** Twelve months that lie across the years beside them are none of the row. */
-function slotsOver({ columns }: ComparedTable): readonly number[] {
+function periodsOver({ columns }: ComparedTable): readonly number[] {
   const years = columns.flatMap(({ kind }, at) => (kind === 'annual' ? [at] : []))
   return years.length > 0 ? years : [...columns.keys()]
 }
 
 function numberAt(line: ComparedLine, company: number, slot: number, { table }: ChartMatter): number | null {
-  const told = toldAt(table, line, { is: 'figure', company, slot })
+  const told = derivedFigureAt(table, line, { is: 'figure', company, slot })
   return typeof told === 'number' ? told : null
 }
 

@@ -1,11 +1,11 @@
-import type { ComparedTable } from '#contract/desk/comparisons.ts'
-import { copiedSheet, type SheetCell } from '../format/sheet.ts'
+import type { ComparedTable } from '#contract/api/comparisons.ts'
+import { copiedSheet, type SheetCell } from '../format/copied-table.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
 import type { Range } from '../ui/grid/grid.ts'
 import type { Comparison, PlacedFigure } from './comparison.svelte.ts'
-import { asOfWords } from '../format/dates.ts'
-import { adjustedWords } from '../workspace/period-marks.ts'
-import { toldAt } from './compare-cells.ts'
+import { asOfText } from '../format/dates.ts'
+import { adjustedWords } from '../app/period-marks.ts'
+import { derivedFigureAt } from './compare-cells.ts'
 import { medianGroup } from './compare-layout.ts'
 
 export interface CopiedRange extends CopiedTable {
@@ -30,7 +30,7 @@ export function copyRange(comparison: Comparison, range: Range, heads: boolean):
   const sheet = heads
     ? {
         heads: [
-          `Reported currency, unscaled${adjustedWords(comparison.isAdjusted)}${asOfWords(comparison.answered.asKnownOn)}`,
+          `Reported currency, unscaled${adjustedWords(comparison.isAdjusted)}${asOfText(comparison.answered.asKnownOn)}`,
           ...groupsOver(comparison, columns),
         ],
         rows: [...headRows(), ...cells],
@@ -63,7 +63,7 @@ function indicesBetween(from: number, to: number): readonly number[] {
 
 function numberAt(table: ComparedTable, { line, place }: PlacedFigure): number | null {
   if (place.is === 'rank') return line.ranks[place.company * table.columns.length + place.slot] ?? null
-  const told = toldAt(table, line, place)
+  const told = derivedFigureAt(table, line, place)
   return typeof told === 'number' ? told : null
 }
 

@@ -1,21 +1,21 @@
-import type { Preferences } from '#contract/desk/desk.ts'
-import type { Core } from '../core/client.ts'
-import { adjustedName, asOfName, type Exportable } from '../workspace/exporter.ts'
-import { keptSpecOf, type Wish } from './wish.ts'
+import type { Preferences } from '#contract/api/api.ts'
+import type { Core } from '../core-client/client.ts'
+import { adjustedName, asOfName, type Exportable } from '../app/exporter.ts'
+import { savedSpecOf, type ComparisonSettings } from './comparison-settings.ts'
 
 /** The whole comparison, reckoned in the core; null: nothing is compared. `name`: as it was saved, or empty. */
 export function comparisonExport(
   core: Pick<Core, 'exports'>,
   name: string,
-  wish: Wish,
+  settings: ComparisonSettings,
   { scale, adjustSplits }: Pick<Preferences, 'scale' | 'adjustSplits'>,
 ): Exportable | null {
-  const { companies, lines } = wish
+  const { companies, lines } = settings
   if (companies.length === 0 || lines.length === 0) return null
   return {
-    name: `${name === '' ? companies.slice(0, 6).join(' ') : name} ${adjustedName(adjustSplits)}${asOfName(wish.asKnownOn)}`,
+    name: `${name === '' ? companies.slice(0, 6).join(' ') : name} ${adjustedName(adjustSplits)}${asOfName(settings.asKnownOn)}`,
     ask: (as, title, signal) => {
-      const spec = { ...keptSpecOf(wish), ...(adjustSplits && { adjustSplits }) }
+      const spec = { ...savedSpecOf(settings), ...(adjustSplits && { adjustSplits }) }
       return core.exports.comparison({ spec, title, as, scale }, { signal })
     },
   }

@@ -1,10 +1,10 @@
-import type { ComparedCompany, ComparedTable, Slot, SlotRecords } from '#contract/desk/comparisons.ts'
+import type { ComparedCompany, ComparedTable, PeriodColumn, PeriodColumnRecords } from '#contract/api/comparisons.ts'
 import { formatDay } from '../format/dates.ts'
 import type { GridColumn, GridMark, GridRow } from '../ui/grid/grid.ts'
-import { periodMarks } from '../workspace/period-marks.ts'
-import { calendarRule, notRankedSentence, slotName, yearEndName } from './compare-words.ts'
+import { periodMarks } from '../app/period-marks.ts'
+import { calendarRule, notRankedSentence, periodColumnName, yearEndName } from './compare-text.ts'
 import type { CompareItem, Spot } from './compare-rows.ts'
-import type { Wish } from './wish.ts'
+import type { ComparisonSettings } from './comparison-settings.ts'
 
 export interface CompareRow extends GridRow {
   readonly spot: Spot
@@ -27,13 +27,13 @@ const rankWidth = 28
 const noMarks: readonly GridMark[] = []
 const headLetter = 6.6
 
-export type Layout = Pick<Wish, 'layout' | 'pivoted' | 'alignment' | 'ranks'>
+export type Layout = Pick<ComparisonSettings, 'layout' | 'pivoted' | 'alignment' | 'ranks'>
 
-export interface LayoutParts {
+export interface LayoutOptions {
   readonly table: ComparedTable
   /** The lines that are shown, in their groups. */
   readonly lines: readonly CompareItem[]
-  readonly newestFirst: boolean
+  readonly latestFirst: boolean
   /** Places of the one line and the one slot, where a layout shows one. */
   readonly line: number
   readonly slot: number
@@ -48,15 +48,18 @@ export interface LayoutParts {
  *  - `time`: companies × periods, of one line
  * Pivoted, rows and columns change places.
  */
-export function arrange(layout: Layout, parts: LayoutParts): Arrangement {
+export function arrange(layout: Layout, parts: LayoutOptions): Arrangement {
   const { table, lines, slot, line } = parts
   const all = table.columns.map((_, at) => at)
-  const ordered = parts.newestFirst ? all.toReversed() : all
+  const ordered = parts.latestFirst ? all.toReversed() : all
   const arranged = {
-    spread: () => [lines, bySlots(table, ordered, layout), {}],
-    period: () => [lines, bySlots(table, all.includes(slot) ? [slot] : [], layout), { slot }],
-    time: () => [byCompany(table), slotItems(table, ordered, layout), { line }],
-  } satisfies Record<Wish['layout'], () => readonly [readonly CompareItem[], readonly CompareItem[], Spot]>
+    spread: () => [lines, byPeriods(table, ordered, layout), {}],
+    period: () => [lines, byPeriods(table, all.includes(slot) ? [slot] : [], layout), { slot }],
+    time: () => [byCompany(table), periodItems(table, ordered, layout), { line }],
+  } satisfies Record<
+    ComparisonSettings['layout'],
+    () => readonly [readonly CompareItem[], readonly CompareItem[], Spot]
+  >
   const [down, across, fixed] = arranged[layout.layout]()
   const [rows, columns] = layout.pivoted ? [across, down] : [down, across]
   return {
@@ -73,7 +76,7 @@ export function fits(spot: Spot, wanted: Spot): boolean {
 }
 
 /** Every company's periods beside one another, its rank behind them, and the medians at the end. */
-function bySlots(table: ComparedTable, slots: readonly number[], layout: Layout): readonly CompareItem[] {
+function byPeriods(table: ComparedTable, slots: readonly number[], layout: Layout): readonly CompareItem[] {
   const isMany = table.companies.length > 1
   const newest = table.columns.length - 1
   const isRanked = (slot: number) =>
@@ -87,7 +90,7 @@ function bySlots(table: ComparedTable, slots: readonly number[], layout: Layout)
       return [...figures, ...ranks]
     }),
     ...(isMany ? slots : []).map((slot): CompareItem => ({
-      ...slotHead(table.columns[slot], layout),
+      ...periodHead(table.columns[slot], layout),
       key: `${medianGroup} ${table.columns[slot]?.key ?? ''}`,
       group: { key: medianGroup, label: 'Median', note: '' },
       aside: true,
@@ -107,7 +110,7 @@ function figureItem(
   const records = company.slots[slot] ?? null
   const column = table.columns[slot]
   return {
-    ...slotHead(column, layout),
+    ...periodHead(column, layout),
     ...{ key: `${company.symbol} ${column?.key ?? ''}`, group, spot: { company: companyAt, slot } },
     note: records ? formatDay(records.endPeriod) : 'n/a',
     marks: records && column ? headMarks(column, records, layout) : noMarks,
@@ -125,9 +128,9 @@ function rankItem(
   return { key, label: '#', note: '', group, faint: true, width: rankWidth, spot: { company, slot, is: 'rank' } }
 }
 
-function slotItems(table: ComparedTable, slots: readonly number[], layout: Layout): readonly CompareItem[] {
+function periodItems(table: ComparedTable, slots: readonly number[], layout: Layout): readonly CompareItem[] {
   return slots.map((slot) => ({
-    ...slotHead(table.columns[slot], layout),
+    ...periodHead(table.columns[slot], layout),
     ...{ key: table.columns[slot]?.key ?? '', spot: { slot } },
   }))
 }
@@ -142,14 +145,14 @@ function byCompany({ companies }: ComparedTable): readonly CompareItem[] {
   return [...each, { key: medianGroup, label: 'Median', note: '', head: '', aside: true, spot: { is: 'median' } }]
 }
 
-function slotHead(slot: Slot | undefined, layout: Layout): Pick<CompareItem, 'label' | 'note' | 'strong'> {
-  return { label: slot ? slotName(slot, layout) : '', note: '', strong: slot?.kind === 'ltm' }
+function periodHead(slot: PeriodColumn | undefined, layout: Layout): Pick<CompareItem, 'label' | 'note' | 'strong'> {
+  return { label: slot ? periodColumnName(slot, layout) : '', note: '', strong: slot?.kind === 'ltm' }
 }
 
 /** Twelve months are what their name says; only what was filed under another name is calendarized. */
 function headMarks(
-  slot: Slot,
-  { how, stale, outdated, endPeriod, remarks }: SlotRecords,
+  slot: PeriodColumn,
+  { how, stale, outdated, endPeriod, remarks }: PeriodColumnRecords,
   { alignment }: Layout,
 ): readonly GridMark[] {
   const rule = alignment === 'calendar' && slot.year !== null ? calendarRule(how) : ''

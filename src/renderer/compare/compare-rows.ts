@@ -1,8 +1,8 @@
-import type { ComparedTable, ComparisonMode } from '#contract/desk/comparisons.ts'
-import type { OwnMetric } from '#contract/desk/metrics.ts'
+import type { ComparedTable, ComparisonMode } from '#contract/api/comparisons.ts'
+import type { OwnMetric } from '#contract/api/metrics.ts'
 import type { Scale } from '../format/scale.ts'
 import type { GridMark } from '../ui/grid/grid.ts'
-import { unitNote } from './compare-words.ts'
+import { unitNote } from './compare-text.ts'
 import { isMoney, lineGroups } from './line-groups.ts'
 
 /** Before the name of a group of lines, where it is a group's key; no symbol has a blank. */

@@ -1,9 +1,9 @@
 import type { Range } from '../ui/grid/grid.ts'
 import { figuresIn } from '../ui/grid/moves.ts'
-import { toldAt, type ColumnPlace } from './compare-cells.ts'
+import { derivedFigureAt, type ColumnPosition } from './compare-cells.ts'
 import type { Comparison, PlacedFigure } from './comparison.svelte.ts'
 import type { ChartMatter } from './compare-charts.ts'
-import { slotName, writeFigure, writeMedian } from './compare-words.ts'
+import { periodColumnName, writeFigure, writeMedian } from './compare-text.ts'
 
 export interface Statistic {
   readonly name: string
@@ -26,7 +26,7 @@ function amongCompanies(comparison: Comparison): readonly Statistic[] {
   const { line, place } = at
   const told = table.companies.flatMap(({ symbol, slots }, company) => {
     if (slots[place.slot]?.outdated) return []
-    const value = toldAt(table, line, { is: 'figure', company, slot: place.slot })
+    const value = derivedFigureAt(table, line, { is: 'figure', company, slot: place.slot })
     return typeof value === 'number' ? [{ symbol, value }] : []
   })
   const [first] = told
@@ -36,7 +36,7 @@ function amongCompanies(comparison: Comparison): readonly Statistic[] {
   const write = (value: number) => writeFigure(value, line.unit, answered.mode, scale)
   return [
     {
-      name: `Median ${slotName(slot, answered)}`,
+      name: `Median ${periodColumnName(slot, answered)}`,
       text: writeMedian(line.median[place.slot] ?? null, line.unit, answered.mode, scale),
     },
     { name: 'High', text: write(high.value), whose: high.symbol },
@@ -47,13 +47,13 @@ function amongCompanies(comparison: Comparison): readonly Statistic[] {
 /** Figures of one unit; amounts of money of one company only, whose currency is one. */
 function ofRange(comparison: Comparison): readonly Statistic[] {
   const { table, grid, answered, scale } = comparison
-  const held = figuresHeld(comparison, grid.range)
+  const held = figuresStored(comparison, grid.range)
   const first = held[0]?.line
   if (!first || held.some(({ line }) => line.unit !== first.unit)) return []
   const isMoney = (first.unit === 'money' || first.unit === 'per-share') && answered.mode === 'values'
   if (isMoney && new Set(held.map(({ place }) => place.company)).size > 1) return []
   const numbers = held
-    .map(({ line, place }) => toldAt(table, line, place))
+    .map(({ line, place }) => derivedFigureAt(table, line, place))
     .filter((figure) => typeof figure === 'number')
   if (numbers.length === 0) return [{ name: 'Count', text: '0' }]
   const write = (value: number) => writeFigure(value, first.unit, answered.mode, scale)
@@ -65,11 +65,14 @@ function ofRange(comparison: Comparison): readonly Statistic[] {
   ]
 }
 
-type HeldFigure = PlacedFigure & { readonly place: Extract<ColumnPlace, { is: 'figure' }> }
+type StoredFigureCount = PlacedFigure & { readonly place: Extract<ColumnPosition, { is: 'figure' }> }
 
 /** The companies' own figures in a range, row by row. */
-export function figuresHeld(comparison: Comparison, { top, bottom, left, right }: Range): readonly HeldFigure[] {
-  const held: HeldFigure[] = []
+export function figuresStored(
+  comparison: Comparison,
+  { top, bottom, left, right }: Range,
+): readonly StoredFigureCount[] {
+  const held: StoredFigureCount[] = []
   for (let row = Math.max(0, top); row <= bottom; row += 1) {
     for (let column = Math.max(0, left); column <= right; column += 1) {
       const at = comparison.at({ row, column })

@@ -1,22 +1,22 @@
-import type { ComparedLine, ComparedTable } from '#contract/desk/comparisons.ts'
-import { readTable } from '#contract/desk/packed-figures.ts'
-import type { Preferences } from '#contract/desk/desk.ts'
-import type { OwnMetric } from '#contract/desk/metrics.ts'
+import type { ComparedLine, ComparedTable } from '#contract/api/comparisons.ts'
+import { readTable } from '#contract/api/packed-figures.ts'
+import type { Preferences } from '#contract/api/api.ts'
+import type { OwnMetric } from '#contract/api/metrics.ts'
 import type { Failure } from '#contract/failure.ts'
-import type { Changes } from '../core/changes.ts'
-import type { Core } from '../core/client.ts'
-import { failureOf } from '../core/failure.ts'
-import { Reading } from '../core/reading.svelte.ts'
+import type { Changes } from '../core-client/changes.ts'
+import type { Core } from '../core-client/client.ts'
+import { failureOf } from '../core-client/request-failed.ts'
+import { Reading } from '../core-client/reading.svelte.ts'
 import { formatFigure } from '../format/figures.ts'
 import { figureWidth } from '../ui/grid/figure-width.ts'
 import { GridState } from '../ui/grid/grid-state.svelte.ts'
 import { comfortableRows, denseRows, type GridCell, type Position } from '../ui/grid/grid.ts'
-import { awaitedCell, cellOf, emptyCell, type ColumnPlace } from './compare-cells.ts'
+import { pendingCell, cellOf, emptyCell, type ColumnPosition } from './compare-cells.ts'
 import { arrange, fits, type Arrangement, type CompareColumn, type CompareRow } from './compare-layout.ts'
 import { linesOf, type Spot } from './compare-rows.ts'
-import { slotName } from './compare-words.ts'
+import { periodColumnName } from './compare-text.ts'
 import { lineGroups, ownIdOf } from './line-groups.ts'
-import { specOf, type Wish } from './wish.ts'
+import { specOf, type ComparisonSettings } from './comparison-settings.ts'
 
 /** A company's way into the library: on its way, or why it did not come. */
 export type FetchState = 'under way' | Failure
@@ -24,19 +24,19 @@ export type FetchState = 'under way' | Failure
 /** A figure by what it is told of. */
 export interface PlacedFigure {
   readonly line: ComparedLine
-  readonly place: ColumnPlace
+  readonly place: ColumnPosition
 }
 
 interface Answered {
   readonly table: ComparedTable
-  readonly wish: Wish
+  readonly settings: ComparisonSettings
 }
 
-export interface ComparisonParts {
+export interface ComparisonDependencies {
   readonly core: Pick<Core, 'comparisons' | 'metrics' | 'financials' | 'securities'>
   readonly changes: Pick<Changes, 'listen'>
   readonly preferences: { readonly now: Preferences }
-  readonly wish: () => Wish
+  readonly settings: () => ComparisonSettings
 }
 
 const nothing: ComparedTable = { columns: [], companies: [], lines: [], unknownLines: [] }
@@ -44,12 +44,12 @@ const nothing: ComparedTable = { columns: [], companies: [], lines: [], unknownL
 export const groupHeight = 40
 const letterWidth = 6.7
 /** Rows of a window as high as a screen. */
-const mostInSight = 60
+const mostVisible = 60
 
 /** Companies side by side: what the core answered, and how it is shown. */
 export class Comparison {
   readonly grid: GridState
-  readonly #parts: ComparisonParts
+  readonly #parts: ComparisonDependencies
   readonly #reading: Reading<Answered>
   readonly #metrics: Reading<{ readonly metrics: readonly OwnMetric[] }>
   #filter = $state('')
@@ -64,7 +64,7 @@ export class Comparison {
   readonly #answer = $derived.by(() => this.#begun ?? this.#reading.answer)
   readonly table: ComparedTable = $derived.by(() => this.#answer?.table ?? nothing)
   /** What the table on screen answers; the wish itself may be ahead of it. */
-  readonly answered: Wish = $derived.by(() => this.#answer?.wish ?? this.#parts.wish())
+  readonly answered: ComparisonSettings = $derived.by(() => this.#answer?.settings ?? this.#parts.settings())
   readonly own: readonly OwnMetric[] = $derived.by(() => this.#metrics.answer?.metrics ?? [])
   readonly scale = $derived.by(() => this.#parts.preferences.now.scale)
   /** EPS, shares and what is made of them are told adjusted for splits somewhere. */
@@ -78,10 +78,10 @@ export class Comparison {
   )
   readonly #arrangement: Arrangement = $derived.by(() =>
     arrange(
-      { ...this.#parts.wish(), alignment: this.answered.alignment },
+      { ...this.#parts.settings(), alignment: this.answered.alignment },
       {
-        ...{ table: this.table, lines: this.#lines, line: this.oneLine, slot: this.oneSlot },
-        newestFirst: this.#parts.preferences.now.order === 'newest-first',
+        ...{ table: this.table, lines: this.#lines, line: this.oneLine, slot: this.onePeriod },
+        latestFirst: this.#parts.preferences.now.order === 'newest-first',
         columnWidth: this.#usualWidth,
       },
     ),
@@ -90,7 +90,7 @@ export class Comparison {
   readonly columns: readonly CompareColumn[] = $derived.by(() => this.#arrangement.columns)
   /** In the table: the line that is told over time, and the period in which companies stand side by side. */
   readonly oneLine = $derived.by(() => this.#oneLine())
-  readonly oneSlot = $derived.by(() => this.#oneSlot())
+  readonly onePeriod = $derived.by(() => this.#onePeriod())
   readonly #usualWidth = $derived.by(() => this.#fittingWidth())
 
   /** The newest of the first company. */
@@ -99,9 +99,9 @@ export class Comparison {
     return this.columns.find(({ spot }) => spot.is === undefined && (spot.slot ?? newest) === newest)?.key ?? ''
   })
 
-  constructor(parts: ComparisonParts) {
+  constructor(parts: ComparisonDependencies) {
     this.#parts = parts
-    const isCompared = (symbol: string) => parts.wish().companies.includes(symbol)
+    const isCompared = (symbol: string) => parts.settings().companies.includes(symbol)
     this.#reading = new Reading<Answered>(parts.changes, {
       touchedBy: (news) =>
         news.kind === 'metrics' ||
@@ -121,7 +121,7 @@ export class Comparison {
         newest: 'first',
       }),
       () => 0,
-      () => parts.wish().widths,
+      () => parts.settings().widths,
     )
   }
 
@@ -130,8 +130,8 @@ export class Comparison {
     return this.#arrangement.fixed
   }
 
-  get layout(): Pick<Wish, 'layout' | 'pivoted'> {
-    return this.#parts.wish()
+  get layout(): Pick<ComparisonSettings, 'layout' | 'pivoted'> {
+    return this.#parts.settings()
   }
 
   close(): void {
@@ -168,15 +168,15 @@ export class Comparison {
   }
 
   ask(): Promise<void> {
-    const wish = this.#parts.wish()
-    if (wish.companies.length === 0) return Promise.resolve()
+    const settings = this.#parts.settings()
+    if (settings.companies.length === 0) return Promise.resolve()
     const { adjustSplits } = this.#parts.preferences.now
-    const inputs = wish.lines.flatMap((field) => this.#inputsOf(field, 0))
+    const inputs = settings.lines.flatMap((field) => this.#inputsOf(field, 0))
     return this.#reading.ask(async (signal) => {
-      const question = { ...specOf(wish, inputs, adjustSplits), ahead: this.#inSight(wish) }
+      const question = { ...specOf(settings, inputs, adjustSplits), ahead: this.#inSight(settings) }
       const table = await readTable(await this.#parts.core.comparisons.table(question, { signal }), {
         onbegun: (begun) => {
-          if (!signal.aborted) this.#begun = { table: begun, wish }
+          if (!signal.aborted) this.#begun = { table: begun, settings }
         },
         onmore: () => {
           if (!signal.aborted) this.#pieces += 1
@@ -186,7 +186,7 @@ export class Comparison {
         if (edition === null) void this.#fetch(symbol)
         if (name === null) void this.#fetchName(symbol)
       }
-      return { table, wish }
+      return { table, settings }
     })
   }
 
@@ -196,7 +196,7 @@ export class Comparison {
 
   /** Asks the service for every company now. */
   refresh(): void {
-    for (const symbol of this.#parts.wish().companies) void this.#fetch(symbol, 'service')
+    for (const symbol of this.#parts.settings().companies) void this.#fetch(symbol, 'service')
   }
 
   refetch(symbol: string): void {
@@ -234,7 +234,7 @@ export class Comparison {
   cell(row: number, column: number): GridCell {
     const at = this.at({ row, column })
     if (at === null) return emptyCell
-    if (!at.line.isHere) return awaitedCell
+    if (!at.line.isHere) return pendingCell
     return cellOf(this.table, at.line, at.place, this.answered.mode, this.scale)
   }
 
@@ -244,7 +244,7 @@ export class Comparison {
   }
 
   /** Fields of the rows in sight; before there are rows, of those that there will be first. */
-  #inSight({ lines }: Wish): string[] {
+  #inSight({ lines }: ComparisonSettings): string[] {
     const spots = [
       ...this.grid.shownRows.map((row) => this.rows[row]?.spot.line),
       ...this.grid.shownColumns.map((column) => this.columns[column]?.spot.line),
@@ -254,7 +254,7 @@ export class Comparison {
     if (shown.length > 0) return shown
     const wanted = new Set(lines)
     const ordered = lineGroups(this.own).flatMap((group) => group.lines.map(({ field }) => field))
-    return ordered.filter((field) => wanted.has(field)).slice(0, mostInSight)
+    return ordered.filter((field) => wanted.has(field)).slice(0, mostVisible)
   }
 
   /** Fields that an own metric names, and those that these name: their figures come along, so that each can be opened. */
@@ -298,13 +298,13 @@ export class Comparison {
   }
 
   #oneLine(): number {
-    const { line } = this.#parts.wish()
+    const { line } = this.#parts.settings()
     const shown = this.#lines.flatMap(({ spot }) => spot.line ?? [])
     return shown.find((at) => this.table.lines[at]?.field === line) ?? shown[0] ?? -1
   }
 
-  #oneSlot(): number {
-    const { period } = this.#parts.wish()
+  #onePeriod(): number {
+    const { period } = this.#parts.settings()
     const at = this.table.columns.findIndex(({ key }) => key === period)
     return at < 0 ? this.table.columns.length - 1 : at
   }
@@ -312,7 +312,7 @@ export class Comparison {
   /** As wide as the longest amount and the longest name of a period. */
   #fittingWidth(): number {
     const { lines, columns } = this.table
-    const names = columns.map((slot) => slotName(slot, this.answered).length + 1)
+    const names = columns.map((slot) => periodColumnName(slot, this.answered).length + 1)
     const widestName = Math.ceil(Math.max(9, ...names) * letterWidth) + 14
     const amounts = lines.filter(({ unit }) => unit === 'money' || unit === 'shares')
     const widest = amounts.map(({ unit, largest }) => figureWidth(formatFigure(-largest, unit, this.scale)))

@@ -1,6 +1,6 @@
-import { figureLines } from '#contract/desk/figure-lines.ts'
-import type { OwnMetric } from '#contract/desk/metrics.ts'
-import { reckonedLines } from '#contract/desk/reckoned-lines.ts'
+import { figureLines } from '#contract/api/figure-lines.ts'
+import type { OwnMetric } from '#contract/api/metrics.ts'
+import { calculatedLines } from '#contract/api/calculated-lines.ts'
 import {
   balanceLines,
   cashFlowLines,
@@ -20,8 +20,8 @@ export interface LineGroup {
   readonly lines: readonly NamedLine[]
 }
 
-const reckonedMargins = reckonedLines.filter(({ unit }) => unit === 'percent')
-const reckonedAmounts = reckonedLines.filter(({ unit }) => unit !== 'percent')
+const calculatedMargins = calculatedLines.filter(({ unit }) => unit === 'percent')
+const calculatedAmounts = calculatedLines.filter(({ unit }) => unit !== 'percent')
 
 /** Every line that there is, in the groups and the order that tables and the choice of lines have. */
 export function lineGroups(own: readonly OwnMetric[]): readonly LineGroup[] {
@@ -29,8 +29,8 @@ export function lineGroups(own: readonly OwnMetric[]): readonly LineGroup[] {
     { name: 'Income statement', lines: incomeLines },
     { name: 'Balance sheet', lines: balanceLines },
     { name: 'Cash flow', lines: cashFlowLines },
-    { name: 'Cash and debt, reckoned', lines: reckonedAmounts },
-    { name: 'Margins', lines: reckonedMargins },
+    { name: 'Cash and debt, reckoned', lines: calculatedAmounts },
+    { name: 'Margins', lines: calculatedMargins },
     { name: 'Returns and capital', lines: metricLines },
     { name: 'Text insights', lines: insightLines },
     { name: 'Own metrics', lines: own.map(({ id, name }) => ({ field: ownField(id), label: name })) },

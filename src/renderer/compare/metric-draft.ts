@@ -1,7 +1,7 @@
-import type { OwnMetric } from '#contract/desk/metrics.ts'
+import type { OwnMetric } from '#contract/api/metrics.ts'
 
 /** A metric as it is being written. */
-export type WrittenMetric = Pick<OwnMetric, 'name' | 'formula' | 'unit'>
+export type EditedMetric = Pick<OwnMetric, 'name' | 'formula' | 'unit'>
 
 export const metricDrafts = 'metric:'
 
@@ -10,14 +10,14 @@ export function metricDraftKey(id: string | null): string {
   return `${metricDrafts}${id ?? 'new'}`
 }
 
-export function textOfMetric({ name, formula, unit }: WrittenMetric): string {
+export function textOfMetric({ name, formula, unit }: EditedMetric): string {
   return JSON.stringify({ name, formula, unit })
 }
 
-const units: readonly WrittenMetric['unit'][] = ['percent', 'ratio', 'money', 'per-share', 'shares', 'days', 'count']
+const units: readonly EditedMetric['unit'][] = ['percent', 'ratio', 'money', 'per-share', 'shares', 'days', 'count']
 
 /** What cannot be read is empty. */
-export function metricOfText(text: string): WrittenMetric {
+export function metricOfText(text: string): EditedMetric {
   const read = readJson(text)
   const part = (name: string) => {
     const value: unknown = typeof read === 'object' && read !== null ? Reflect.get(read, name) : undefined

@@ -1,26 +1,26 @@
-import type { Moved, SavedComparison } from '#contract/desk/comparisons.ts'
-import { reckonedByField } from '#contract/desk/reckoned-lines.ts'
-import type { OwnMetric } from '#contract/desk/metrics.ts'
-import type { DeskAnswers } from '#contract/desk/desk.ts'
-import type { Changes } from '../core/changes.ts'
-import type { Core } from '../core/client.ts'
-import { Reading } from '../core/reading.svelte.ts'
-import { comparing, type PlaceOf } from '../workspace/places.ts'
+import type { ChangedFigure, SavedComparison } from '#contract/api/comparisons.ts'
+import { calculatedByField } from '#contract/api/calculated-lines.ts'
+import type { OwnMetric } from '#contract/api/metrics.ts'
+import type { ApiOutputs } from '#contract/api/api.ts'
+import type { Changes } from '../core-client/changes.ts'
+import type { Core } from '../core-client/client.ts'
+import { Reading } from '../core-client/reading.svelte.ts'
+import { comparing, type TabLocationOf } from '../app/tab-locations.ts'
 import { ownIdOf } from './line-groups.ts'
-import { keptSpecOf, wishOf, type Wish } from './wish.ts'
+import { savedSpecOf, settingsOf, type ComparisonSettings } from './comparison-settings.ts'
 
-export interface SavedParts {
+export interface SavedComparisonsDependencies {
   readonly core: Pick<Core, 'comparisons'>
   readonly changes: Pick<Changes, 'listen'>
 }
 
 /** Comparisons kept by name, and what moved since the open one was kept. */
 export class SavedComparisons {
-  readonly #core: SavedParts['core']
-  readonly #list: Reading<DeskAnswers['comparisons']['saved']>
-  readonly #moved: Reading<DeskAnswers['comparisons']['moved']>
+  readonly #core: SavedComparisonsDependencies['core']
+  readonly #list: Reading<ApiOutputs['comparisons']['saved']>
+  readonly #moved: Reading<ApiOutputs['comparisons']['moved']>
 
-  constructor({ core, changes }: SavedParts) {
+  constructor({ core, changes }: SavedComparisonsDependencies) {
     this.#core = core
     this.#list = new Reading(changes, { touchedBy: ({ kind }) => kind === 'comparisons' })
     this.#moved = new Reading(changes, {
@@ -43,7 +43,7 @@ export class SavedComparisons {
     return this.#moved.answer?.kept === false
   }
 
-  get moved(): readonly Moved[] {
+  get moved(): readonly ChangedFigure[] {
     return this.#moved.answer?.moved ?? []
   }
 
@@ -56,8 +56,8 @@ export class SavedComparisons {
     if (id !== '') void this.#moved.ask((signal) => this.#core.comparisons.moved({ id }, { signal }), { fresh: true })
   }
 
-  save(wish: Wish, name: string, id: string): Promise<SavedComparison> {
-    return this.#core.comparisons.save({ name, spec: keptSpecOf(wish), ...(id !== '' && { id }) })
+  save(settings: ComparisonSettings, name: string, id: string): Promise<SavedComparison> {
+    return this.#core.comparisons.save({ name, spec: savedSpecOf(settings), ...(id !== '' && { id }) })
   }
 
   rename(id: string, name: string): Promise<SavedComparison> {
@@ -69,19 +69,23 @@ export class SavedComparisons {
   }
 }
 
-export function placeOfSaved({ id, name, spec }: SavedComparison): PlaceOf<'compare'> {
-  return { ...comparing([]), saved: id, name, asked: JSON.stringify(wishOf(spec)) }
+export function locationOfSaved({ id, name, spec }: SavedComparison): TabLocationOf<'compare'> {
+  return { ...comparing([]), saved: id, name, asked: JSON.stringify(settingsOf(spec)) }
 }
 
 /** Those that a comparison's lines are made of: what moved elsewhere in a record is not its matter. */
-export function movedIn(moved: readonly Moved[], wish: Wish, own: readonly OwnMetric[]): readonly Moved[] {
+export function changedIn(
+  moved: readonly ChangedFigure[],
+  settings: ComparisonSettings,
+  own: readonly OwnMetric[],
+): readonly ChangedFigure[] {
   const fields = new Set<string>()
   const take = (field: string, depth: number) => {
     if (fields.has(field) || depth > 5) return
     fields.add(field)
     const metric = own.find(({ id }) => id === ownIdOf(field))
-    for (const input of metric?.inputs ?? reckonedByField.get(field)?.inputs ?? []) take(input, depth + 1)
+    for (const input of metric?.inputs ?? calculatedByField.get(field)?.inputs ?? []) take(input, depth + 1)
   }
-  for (const field of wish.lines) take(field, 0)
+  for (const field of settings.lines) take(field, 0)
   return moved.filter(({ field }) => fields.has(field))
 }

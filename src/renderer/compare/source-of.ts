@@ -1,10 +1,10 @@
-import type { ComparedTable } from '#contract/desk/comparisons.ts'
+import type { ComparedTable } from '#contract/api/comparisons.ts'
 import { metricByField, insightByField } from '#contract/service/statement-lines.ts'
-import type { SourceTarget } from '../workspace/source/source-view.svelte.ts'
+import type { SourceTarget } from '../app/source/source-view.svelte.ts'
 import type { PlacedFigure } from './comparison.svelte.ts'
-import { recordsName, slotName } from './compare-words.ts'
+import { recordsName, periodColumnName } from './compare-text.ts'
 import { ownIdOf } from './line-groups.ts'
-import type { Wish } from './wish.ts'
+import type { ComparisonSettings } from './comparison-settings.ts'
 
 export interface CompanyTarget {
   readonly symbol: string
@@ -27,7 +27,7 @@ export function sourceOf(
     ownIdOf(field) !== null || (isServed && isSum)
       ? 'none'
       : isSum || field.startsWith('reckoned.')
-        ? 'reckoned'
+        ? 'calculated'
         : 'stored'
   return {
     symbol: of.symbol,
@@ -46,16 +46,16 @@ export function sourceOf(
 export function sourceAt(
   table: ComparedTable,
   at: PlacedFigure | null,
-  wish: Pick<Wish, 'mode' | 'alignment'>,
+  settings: Pick<ComparisonSettings, 'mode' | 'alignment'>,
 ): CompanyTarget | null {
   if (!at) return null
-  const { mode } = wish
+  const { mode } = settings
   const { line, place } = at
   const { field, label } = line
   const column = table.columns[place.slot]
   if (place.is === 'median') {
     if (line.median.length === 0) return null
-    const period = `median of ${column ? slotName(column, wish) : ''}`
+    const period = `median of ${column ? periodColumnName(column, settings) : ''}`
     return { symbol: '', target: { kind: 'none', recordIds: [], field, label, period, told: place, mode } }
   }
   const behind = sourceOf(table, field, label, place)
@@ -70,7 +70,7 @@ export function sourceAt(
   const isOne = target.recordIds.length === 1
   const isTold = mode === 'yoy' || mode === 'common-size' || (mode === 'qoq' && isOne)
   if (target.kind !== 'none' && isTold) {
-    return { ...behind, target: { ...target, kind: 'reckoned', comparison: mode } }
+    return { ...behind, target: { ...target, kind: 'calculated', comparison: mode } }
   }
   return { ...behind, target: { ...target, kind: 'none', told: place, mode } }
 }

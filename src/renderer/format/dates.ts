@@ -51,7 +51,7 @@ export function dayOf(instant: number): string {
 }
 
 /** `, as of 2025-06-30`; nothing where figures are told as they are known now. */
-export function asOfWords(asKnownOn: number | null): string {
+export function asOfText(asKnownOn: number | null): string {
   return asKnownOn === null ? '' : `, as of ${dayOf(asKnownOn)}`
 }
 

@@ -1,4 +1,4 @@
-import { safeText } from '#contract/desk/spreadsheet-text.ts'
+import { safeText } from '#contract/api/spreadsheet-text.ts'
 import type { CopiedTable } from '../ui/clipboard.ts'
 
 /** As Excel writes it: a cell of this format is a text, whatever it looks like. */

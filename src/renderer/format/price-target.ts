@@ -1,4 +1,4 @@
-import type { PriceTarget } from '#contract/desk/ratings.ts'
+import type { PriceTarget } from '#contract/api/ratings.ts'
 
 const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 })
 

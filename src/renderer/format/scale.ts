@@ -1,4 +1,4 @@
-import type { Preferences } from '#contract/desk/desk.ts'
+import type { Preferences } from '#contract/api/api.ts'
 
 /** What money and shares of a table are divided by; one a table. */
 export type Scale = Preferences['scale']

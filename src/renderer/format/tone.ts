@@ -1,4 +1,4 @@
-import type { Figure } from '#contract/desk/financials.ts'
+import type { Figure } from '#contract/api/financials.ts'
 import type { Favour } from '#contract/service/statement-lines.ts'
 
 /** Colour of a change; the class names of tokens.css. Costs, taxes and leverage never take one (look.md, Avoid). */

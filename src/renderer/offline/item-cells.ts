@@ -1,9 +1,9 @@
-import type { SyncItem } from '#contract/desk/sync.ts'
-import type { SyncItemState } from '#contract/desk/sync-kinds.ts'
+import type { SyncItem } from '#contract/api/sync.ts'
+import type { SyncItemState } from '#contract/api/sync-kinds.ts'
 import { formatMoment } from '../format/dates.ts'
 import type { ListCell, ListColumn } from '../ui/list-table.ts'
-import type { Place } from '../workspace/places.ts'
-import { kindNames, stateNames, whyOf } from '../workspace/sync/sync-words.ts'
+import type { TabLocation } from '../app/tab-locations.ts'
+import { kindNames, stateNames, whyOf } from '../app/sync/sync-labels.ts'
 
 export type ItemColumn = 'symbol' | 'kind' | 'title' | 'state' | 'why' | 'at'
 
@@ -33,7 +33,7 @@ export function itemCells(item: SyncItem, now: number): Record<ItemColumn, ListC
 }
 
 /** Where the thing is looked at. */
-export function placeOfItem({ kind, symbol, callId, title }: SyncItem): Place {
+export function locationOfItem({ kind, symbol, callId, title }: SyncItem): TabLocation {
   if (callId !== null) return { screen: 'call', callId, title: title ?? '', turn: -1 }
   const view = kind === 'calls' || kind === 'ratings' || kind === 'news' ? kind : 'financials'
   return { screen: 'company', symbol, view }

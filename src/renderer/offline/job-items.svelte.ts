@@ -1,21 +1,21 @@
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
-import type { SyncItem } from '#contract/desk/sync.ts'
-import type { SyncItemState } from '#contract/desk/sync-kinds.ts'
-import type { Changes } from '../core/changes.ts'
-import { Reading } from '../core/reading.svelte.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { SyncItem } from '#contract/api/sync.ts'
+import type { SyncItemState } from '#contract/api/sync-kinds.ts'
+import type { Changes } from '../core-client/changes.ts'
+import { Reading } from '../core-client/reading.svelte.ts'
 
-type Answer = DeskAnswers['sync']['items'] & { readonly offset: number; readonly asked: string }
-export type AskItems = (
-  question: DeskQuestions['sync']['items'],
+type Answer = ApiOutputs['sync']['items'] & { readonly offset: number; readonly asked: string }
+export type FetchItems = (
+  question: ApiInputs['sync']['items'],
   signal: AbortSignal,
-) => Promise<DeskAnswers['sync']['items']>
+) => Promise<ApiOutputs['sync']['items']>
 
 /** Read beyond what is in sight, both ways. */
 const spare = 100
 
 /** The log of a job as far as it is in sight: of thousands of things one stretch is read, and read again while they change. */
 export class JobItems {
-  readonly #ask: AskItems
+  readonly #ask: FetchItems
   readonly #reading: Reading<Answer>
   #jobId = -1
   #states: SyncItemState[] = []
@@ -23,7 +23,7 @@ export class JobItems {
   #sight: readonly [first: number, last: number] = [0, 40]
   #key = $state('')
 
-  constructor(ask: AskItems, changes: Pick<Changes, 'listen'>) {
+  constructor(ask: FetchItems, changes: Pick<Changes, 'listen'>) {
     this.#ask = ask
     this.#reading = new Reading(changes, { touchedBy: ({ kind }) => kind === 'sync' || kind === 'synced' })
   }

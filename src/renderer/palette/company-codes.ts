@@ -1,6 +1,6 @@
 import { Building2 as Building, ChartGantt, Gauge, History, Lightbulb, Mic, Newspaper, Table } from 'lucide'
 import type { IconOf } from '../ui/icon.ts'
-import { companyViews, type CompanyView } from '../workspace/places.ts'
+import { companyViews, type CompanyView } from '../app/tab-locations.ts'
 
 interface CompanyCode {
   /** What a Bloomberg user types before or after the symbol; the first is the one shown. */

@@ -1,11 +1,11 @@
 import { Building2 as Building, Columns3 as Columns, Globe, TextSearch } from 'lucide'
-import type { SecurityHit } from '#contract/desk/securities.ts'
+import type { SecurityHit } from '#contract/api/securities.ts'
 import { matchedWords, type TextPart } from '../format/matched-text.ts'
 import type { IconOf } from '../ui/icon.ts'
-import type { Action } from '../workspace/actions.svelte.ts'
-import { comparing, companyViews, type CompanyView, type Place } from '../workspace/places.ts'
+import type { Action } from '../app/actions.svelte.ts'
+import { comparing, companyViews, type CompanyView, type TabLocation } from '../app/tab-locations.ts'
 import { asSymbol, companyCodes, readQuery, viewOfCode } from './company-codes.ts'
-import { byFit, fitOf, tiers } from './fit.ts'
+import { byMatch, matchTier, matchTiers } from './match-rank.ts'
 
 export interface PaletteEntry {
   readonly id: string
@@ -20,7 +20,7 @@ export interface PaletteEntry {
   readonly keys: readonly string[]
   /** Why it cannot be run. */
   readonly off: string | null
-  readonly does: { readonly opens: Place } | { readonly runs: Action }
+  readonly does: { readonly opens: TabLocation } | { readonly runs: Action }
 }
 
 export interface PaletteGroup {
@@ -30,7 +30,7 @@ export interface PaletteGroup {
 }
 
 /** Everything the palette's content follows from. */
-export interface PaletteSight {
+export interface PaletteContext {
   readonly text: string
   /** Of the library, to the text's subject or the one before it. */
   readonly hits: readonly SecurityHit[]
@@ -42,17 +42,17 @@ export interface PaletteSight {
 
 export const serviceEntry = 'service'
 /** Above every tier. */
-const first = tiers.symbol + 1
+const first = matchTiers.symbol + 1
 const mostSecurities = 8
 /** Whether they are on disk is not told by the statements. */
 const lists: readonly CompanyView[] = ['timeline', 'calls', 'ratings', 'news']
 
 /** The groups that fit the text, the one with the best entry first. */
-export function paletteGroups(sight: PaletteSight): readonly PaletteGroup[] {
+export function paletteGroups(sight: PaletteContext): readonly PaletteGroup[] {
   const { view, subject } = readQuery(sight.text)
   const recent = (hit: SecurityHit) => recentPlace(sight.open, hit.symbol)
-  const securityFit = (hit: SecurityHit) => (hit.symbol === '' ? tiers.none : fitOf(hit, subject))
-  const securities = byFit(sight.hits, securityFit, recent)
+  const securityFit = (hit: SecurityHit) => (hit.symbol === '' ? matchTiers.none : matchTier(hit, subject))
+  const securities = byMatch(sight.hits, securityFit, recent)
   const [best] = securities
   const named = best && subject !== '' ? best : null
   // A code with nothing behind it yet, unless it is a symbol as well.
@@ -64,11 +64,11 @@ export function paletteGroups(sight: PaletteSight): readonly PaletteGroup[] {
   const groups: { readonly group: PaletteGroup; readonly fit: number }[] = [
     alone === null
       ? { group: viewsGroup(view, subject, named, sight), fit: named && view === null ? securityFit(named) : first }
-      : { group: viewsGroup(alone, '', null, sight), fit: isCommand ? tiers.beginning : tiers.code },
-    { group: securitiesGroup(view, subject, securities, sight), fit: best ? securityFit(best) : tiers.none },
+      : { group: viewsGroup(alone, '', null, sight), fit: isCommand ? matchTiers.beginning : matchTiers.code },
+    { group: securitiesGroup(view, subject, securities, sight), fit: best ? securityFit(best) : matchTiers.none },
     {
       group: { id: 'commands', title: 'Commands', entries: actions.map((action) => actionEntry(action, subject)) },
-      fit: Math.max(tiers.none, ...actions.slice(0, 1).map((action) => actionFit(action, subject))),
+      fit: Math.max(matchTiers.none, ...actions.slice(0, 1).map((action) => actionFit(action, subject))),
     },
   ]
   const ordered = groups.toSorted((left, right) => right.fit - left.fit).map(({ group }) => group)
@@ -83,18 +83,18 @@ function eachOnce(entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
 }
 
 /** What cannot be run is named when it was asked for by its words, not when a few letters happen to fit. */
-function fittingActions({ actions, text }: PaletteSight): readonly Action[] {
+function fittingActions({ actions, text }: PaletteContext): readonly Action[] {
   const listed = actions.filter(
     (action) =>
-      action.keysOnly !== true && (actionFit(action, text) > tiers.letters || (action.off?.() ?? null) === null),
+      action.keysOnly !== true && (actionFit(action, text) > matchTiers.letters || (action.off?.() ?? null) === null),
   )
-  return byFit(listed, (action) => actionFit(action, text))
+  return byMatch(listed, (action) => actionFit(action, text))
 }
 
 /** A sign that is a key of its own finds its command: `?`. A letter does not, it begins a word. */
 function actionFit({ title, code, keys = [] }: Action, text: string): number {
   const signs = keys.filter((key) => /^[^\p{L}\p{N}]$/u.test(key))
-  return fitOf({ name: title, codes: code === undefined ? signs : [...signs, code] }, text)
+  return matchTier({ name: title, codes: code === undefined ? signs : [...signs, code] }, text)
 }
 
 /** The company's views by their codes; with nothing more, or a code alone, the companies that are open. */
@@ -102,7 +102,7 @@ function viewsGroup(
   view: CompanyView | null,
   subject: string,
   named: SecurityHit | null,
-  { hits, open, offline }: PaletteSight,
+  { hits, open, offline }: PaletteContext,
 ): PaletteGroup {
   const id = 'views'
   if (named) {
@@ -125,7 +125,7 @@ function securitiesGroup(
   view: CompanyView | null,
   subject: string,
   securities: readonly SecurityHit[],
-  { open }: PaletteSight,
+  { open }: PaletteContext,
 ): PaletteGroup {
   const listed = subject === '' ? securities.filter(({ symbol }) => !open.includes(symbol)) : securities
   return {
@@ -196,7 +196,7 @@ function actionEntry(action: Action, subject: string): PaletteEntry {
  * The search screen asks the service at once when it is opened with a text. With a code, a symbol that the library does not know is
  * opened as it was typed.
  */
-function serviceGroup(view: CompanyView | null, subject: string, { hits, offline }: PaletteSight): PaletteGroup {
+function serviceGroup(view: CompanyView | null, subject: string, { hits, offline }: PaletteContext): PaletteGroup {
   const search: PaletteEntry = {
     id: serviceEntry,
     icon: Globe,

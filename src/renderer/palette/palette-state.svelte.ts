@@ -1,6 +1,6 @@
-import type { SecurityHit } from '#contract/desk/securities.ts'
+import type { SecurityHit } from '#contract/api/securities.ts'
 import { readQuery } from './company-codes.ts'
-import { paletteGroups, type PaletteEntry, type PaletteSight } from './palette-entries.ts'
+import { paletteGroups, type PaletteEntry, type PaletteContext } from './palette-entries.ts'
 
 /** Securities of the library that fit a symbol, name or identifier. Rejects when the core cannot be asked. */
 export type FindStored = (subject: string, signal: AbortSignal) => Promise<readonly SecurityHit[]>
@@ -18,7 +18,7 @@ export class PaletteState {
   readonly groups
   readonly entries
 
-  constructor(find: FindStored, sight: () => Omit<PaletteSight, 'text' | 'hits'>, text: string) {
+  constructor(find: FindStored, sight: () => Omit<PaletteContext, 'text' | 'hits'>, text: string) {
     this.#find = find
     this.groups = $derived(paletteGroups({ ...sight(), text: this.#text, hits: this.#hits }))
     this.entries = $derived(this.groups.flatMap((group) => group.entries))

@@ -1,4 +1,4 @@
-import { skipped, type Player } from '../workspace/player.svelte.ts'
+import { skipped, type Player } from '../app/player.svelte.ts'
 
 const handled = [
   'play',

@@ -1,8 +1,8 @@
 import { ListEnd, Pause, Play, Repeat, RotateCcw, RotateCw, SkipBack, SkipForward, X } from 'lucide'
-import type { Action } from '../workspace/actions.svelte.ts'
-import { skipped, type Player } from '../workspace/player.svelte.ts'
-import { rates } from './deck.svelte.ts'
-import { stopSpan } from './plan.ts'
+import type { Action } from '../app/actions.svelte.ts'
+import { skipped, type Player } from '../app/player.svelte.ts'
+import { rates } from './audio-player.svelte.ts'
+import { stopSpan } from './playback-plan.ts'
 
 /** A step of the speed by key. */
 const rateStep = 0.1

@@ -1,10 +1,10 @@
-import type { Plan } from './plan.ts'
+import type { PlaybackPlan } from './playback-plan.ts'
 
 /** `plan`: what is played of it alone. */
 export interface CallToPlay {
   readonly callId: string
   readonly title: string
-  readonly plan?: Plan
+  readonly plan?: PlaybackPlan
 }
 
 /** Calls to be heard one after another; each stands in it once. */

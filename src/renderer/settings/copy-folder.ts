@@ -1,7 +1,7 @@
-import type { Workspace } from '../workspace/workspace.svelte.ts'
+import type { WorkspaceState } from '../app/workspace-state.svelte.ts'
 
 /** Its path, for another program; says so, or why not. */
-export async function copyFolder(workspace: Pick<Workspace, 'say' | 'fail'>, path: string): Promise<void> {
+export async function copyFolder(workspace: Pick<WorkspaceState, 'say' | 'fail'>, path: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(path)
     workspace.say('Copied the folder.')

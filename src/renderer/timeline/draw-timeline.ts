@@ -1,9 +1,9 @@
-import type { TimelineEntry } from '#contract/desk/timeline.ts'
+import type { TimelineEntry } from '#contract/api/timeline.ts'
 import type { ChartColours } from '../ui/chart/theme.ts'
-import { bunchWidth } from './pack.ts'
-import { axisHeight, namesWidth, type PlannedLane, type PlannedMark } from './plan.ts'
+import { bunchWidth } from './pack-marks.ts'
+import { axisHeight, namesWidth, type PlannedLane, type PlannedMark } from './plan-lanes.ts'
 import type { TimeAxis, Tick } from './time-axis.ts'
-import { toneOf } from './timeline-words.ts'
+import { toneOf } from './timeline-text.ts'
 
 export interface TimelineDrawing {
   readonly colours: ChartColours

@@ -1,9 +1,9 @@
 import { Copy, ZoomIn, ZoomOut } from 'lucide'
-import type { Action } from '../workspace/actions.svelte.ts'
-import { kindNames } from './timeline-words.ts'
+import type { Action } from '../app/actions.svelte.ts'
+import { kindNames } from './timeline-text.ts'
 import type { TimelineView } from './timeline-view.svelte.ts'
 
-export interface TimelineHands {
+export interface TimelineCommands {
   readonly open: () => void
   readonly copy: () => void
   readonly older: () => void
@@ -14,7 +14,7 @@ export interface TimelineHands {
 }
 
 /** What can be done with a timeline, for keys, palette and help. */
-export function timelineActions(view: TimelineView, hands: TimelineHands): readonly Action[] {
+export function timelineActions(view: TimelineView, commands: TimelineCommands): readonly Action[] {
   const none = () => (view.count === 0 ? 'there is none' : null)
   const chosen = () => (view.current ? null : 'nothing is chosen')
   const group = 'View'
@@ -61,7 +61,7 @@ export function timelineActions(view: TimelineView, hands: TimelineHands): reado
       keys: [String(at + 1)],
       run: () => view.toggle(kind),
     })),
-    ...(hands.isMany
+    ...(commands.isMany
       ? [
           {
             id: 'timeline.lanes',
@@ -90,14 +90,28 @@ export function timelineActions(view: TimelineView, hands: TimelineHands): reado
       keysOnly: true,
       run: () => view.step(-1),
     },
-    { id: 'timeline.open', title: 'Open it in its place', group: 'Table', keys: ['O'], off: chosen, run: hands.open },
-    { id: 'timeline.copy', title: 'Copy all that is in sight', group: 'Table', icon: Copy, off: none, run: hands.copy },
+    {
+      id: 'timeline.open',
+      title: 'Open it in its place',
+      group: 'Table',
+      keys: ['O'],
+      off: chosen,
+      run: commands.open,
+    },
+    {
+      id: 'timeline.copy',
+      title: 'Copy all that is in sight',
+      group: 'Table',
+      icon: Copy,
+      off: none,
+      run: commands.copy,
+    },
     {
       id: 'timeline.older',
       title: 'Reach older calls, ratings and news',
       group: 'Library',
-      off: hands.olderOff,
-      run: hands.older,
+      off: commands.olderOff,
+      run: commands.older,
     },
   ]
 }

@@ -1,6 +1,6 @@
-import type { TimelineEntry, TimelineKind } from '#contract/desk/timeline.ts'
+import type { TimelineEntry, TimelineKind } from '#contract/api/timeline.ts'
 import { aYear, panned, revealing, spanAround, zoomed, type Span } from './time-span.ts'
-import { keyOf, timelineKinds, type Links } from './timeline-words.ts'
+import { keyOf, timelineKinds, type Links } from './timeline-text.ts'
 
 /** How lanes are parted. */
 export type LanesBy = 'kind' | 'company'

@@ -1,4 +1,4 @@
-import type { Snippet } from '#contract/desk/search.ts'
+import type { Snippet } from '#contract/api/transcript-search.ts'
 import type { Tone } from '../format/tone.ts'
 
 export interface ListColumn<Key extends string> {

@@ -12,7 +12,7 @@ export const headHeight = 28
 const spare = 10
 
 /** First and last row that are drawn; the last is below the first where there are none. */
-export function stretchOf({ top, height, rowHeight, count }: RowWindow): {
+export function visibleRange({ top, height, rowHeight, count }: RowWindow): {
   readonly first: number
   readonly last: number
 } {
@@ -24,7 +24,7 @@ export function stretchOf({ top, height, rowHeight, count }: RowWindow): {
 
 /** Every row that is drawn: the current one is what is read out, so it is there wherever one has scrolled to. */
 export function drawnRows(window: RowWindow, current: number): number[] {
-  const { first, last } = stretchOf(window)
+  const { first, last } = visibleRange(window)
   const inSight = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
   const isOut = current >= 0 && current < window.count && (current < first || current > last)
   return isOut ? [...inSight, current] : inSight

@@ -1,12 +1,12 @@
 import { sentenceOf } from '#contract/failure.ts'
-import type { DeskAnswers } from '#contract/desk/desk.ts'
-import type { SyncJob } from '#contract/desk/sync.ts'
-import type { Changes } from '../core/changes.ts'
-import type { Core } from '../core/client.ts'
-import { Reading } from '../core/reading.svelte.ts'
+import type { ApiOutputs } from '#contract/api/api.ts'
+import type { SyncJob } from '#contract/api/sync.ts'
+import type { Changes } from '../core-client/changes.ts'
+import type { Core } from '../core-client/client.ts'
+import { Reading } from '../core-client/reading.svelte.ts'
 import { formatCounted } from '../format/sizes.ts'
 
-export interface ListRefreshParts {
+export interface ListRefreshDependencies {
   readonly core: Pick<Core, 'sync'>
   readonly changes: Pick<Changes, 'listen'>
   readonly fail: (error: unknown) => void
@@ -15,15 +15,15 @@ export interface ListRefreshParts {
 
 /** The refresh of one list, which the core runs whether the list is on screen or not. */
 export class ListRefresh {
-  readonly #parts: ListRefreshParts
+  readonly #parts: ListRefreshDependencies
   readonly #listId: () => string
-  readonly #jobs: Reading<DeskAnswers['sync']['jobs']>
+  readonly #jobs: Reading<ApiOutputs['sync']['jobs']>
   readonly #unlisten: () => void
   #isAsked = $state(false)
   /** The one that this screen began, whose end it tells. */
   #begun: number | null = null
 
-  constructor(parts: ListRefreshParts, listId: () => string) {
+  constructor(parts: ListRefreshDependencies, listId: () => string) {
     this.#parts = parts
     this.#listId = listId
     this.#jobs = new Reading(parts.changes, { touchedBy: ({ kind }) => kind === 'sync' })

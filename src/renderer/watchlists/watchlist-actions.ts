@@ -11,15 +11,15 @@ import {
   RefreshCw,
   X,
 } from 'lucide'
-import type { Action } from '../workspace/actions.svelte.ts'
+import type { Action } from '../app/actions.svelte.ts'
 import type { WatchlistPage } from './watchlist-page.svelte.ts'
 
-export interface WatchlistHands {
+export interface WatchlistCommands {
   readonly add: () => void
   readonly chooseColumns: () => void
   readonly filter: () => void
   readonly open: () => void
-  readonly showFresh: () => void
+  readonly showWhatsNew: () => void
   readonly note: () => void
   readonly see: () => void
   readonly takeOff: () => void
@@ -32,21 +32,28 @@ export interface WatchlistHands {
   readonly copy: (heads: boolean) => void
   readonly refresh: () => void
   /** Why it cannot be refreshed. */
-  readonly refreshOff: string | null
+  readonly whyNoRefresh: string | null
   readonly newList: () => void
 }
 
 /** What can be done with a list, for keys, palette, menu and help. */
-export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): readonly Action[] {
+export function watchlistActions(page: WatchlistPage, commands: WatchlistCommands): readonly Action[] {
   const group = 'Table'
   const none = () => (page.selected.length > 0 ? null : 'there is none')
   const ownOrder = () => (page.isOwnOrder ? none() : 'the list is sorted')
   const ofColumn = () => (page.grid.active.column < 1 ? 'this column stays first' : null)
   return [
-    { id: 'list.filter', title: 'Filter of the list', group, keys: ['/'], keysOnly: true, run: hands.filter },
-    { id: 'list.add', title: 'Add companies to the list', group, icon: Plus, keys: ['A'], run: hands.add },
-    { id: 'list.columns', title: 'Columns of the list', group, icon: Columns, keys: ['E'], run: hands.chooseColumns },
-    { id: 'list.open', title: 'Open the company', group, icon: Building, keys: ['O'], off: none, run: hands.open },
+    { id: 'list.filter', title: 'Filter of the list', group, keys: ['/'], keysOnly: true, run: commands.filter },
+    { id: 'list.add', title: 'Add companies to the list', group, icon: Plus, keys: ['A'], run: commands.add },
+    {
+      id: 'list.columns',
+      title: 'Columns of the list',
+      group,
+      icon: Columns,
+      keys: ['E'],
+      run: commands.chooseColumns,
+    },
+    { id: 'list.open', title: 'Open the company', group, icon: Building, keys: ['O'], off: none, run: commands.open },
     {
       id: 'list.fresh',
       title: 'What is new of the company',
@@ -54,9 +61,9 @@ export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): re
       icon: BellDot,
       keys: ['N'],
       off: none,
-      run: hands.showFresh,
+      run: commands.showWhatsNew,
     },
-    { id: 'list.note', title: 'Note on the company', group, icon: Pencil, keys: ['M'], off: none, run: hands.note },
+    { id: 'list.note', title: 'Note on the company', group, icon: Pencil, keys: ['M'], off: none, run: commands.note },
     {
       id: 'list.see',
       title: 'Mark the companies as seen',
@@ -64,7 +71,7 @@ export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): re
       icon: CheckCheck,
       keys: ['S'],
       off: none,
-      run: hands.see,
+      run: commands.see,
     },
     {
       id: 'list.up',
@@ -72,7 +79,7 @@ export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): re
       group,
       keys: ['Alt+ArrowUp'],
       off: ownOrder,
-      run: () => hands.move(-1),
+      run: () => commands.move(-1),
     },
     {
       id: 'list.down',
@@ -80,7 +87,7 @@ export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): re
       group,
       keys: ['Alt+ArrowDown'],
       off: ownOrder,
-      run: () => hands.move(1),
+      run: () => commands.move(1),
     },
     {
       id: 'list.column-left',
@@ -88,7 +95,7 @@ export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): re
       group,
       keys: ['Alt+Shift+ArrowLeft'],
       off: ofColumn,
-      run: () => hands.moveColumn(-1),
+      run: () => commands.moveColumn(-1),
     },
     {
       id: 'list.column-right',
@@ -96,9 +103,16 @@ export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): re
       group,
       keys: ['Alt+Shift+ArrowRight'],
       off: ofColumn,
-      run: () => hands.moveColumn(1),
+      run: () => commands.moveColumn(1),
     },
-    { id: 'list.compare', title: 'Compare the selected companies', group, keys: ['C'], off: none, run: hands.compare },
+    {
+      id: 'list.compare',
+      title: 'Compare the selected companies',
+      group,
+      keys: ['C'],
+      off: none,
+      run: commands.compare,
+    },
     {
       id: 'list.timeline',
       title: 'Timeline of the list',
@@ -107,7 +121,7 @@ export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): re
       keys: ['G E'],
       code: 'EVT',
       off: () => (page.listed?.length === 0 ? 'there is none' : null),
-      run: hands.timeline,
+      run: commands.timeline,
     },
     {
       id: 'list.offline',
@@ -116,10 +130,10 @@ export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): re
       icon: HardDriveDownload,
       keys: ['T'],
       off: () => (page.listed?.length === 0 ? 'there is none' : null),
-      run: hands.takeOffline,
+      run: commands.takeOffline,
     },
-    { id: 'list.missing', title: 'What the list lacks offline', group: 'Library', run: hands.showMissing },
-    { id: 'list.copy', title: 'Copy with heads', group, icon: Copy, off: none, run: () => hands.copy(true) },
+    { id: 'list.missing', title: 'What the list lacks offline', group: 'Library', run: commands.showMissing },
+    { id: 'list.copy', title: 'Copy with heads', group, icon: Copy, off: none, run: () => commands.copy(true) },
     {
       id: 'list.take-off',
       title: 'Take off the list',
@@ -127,7 +141,7 @@ export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): re
       icon: X,
       keys: ['Delete'],
       off: none,
-      run: hands.takeOff,
+      run: commands.takeOff,
     },
     {
       id: 'list.refresh',
@@ -135,9 +149,9 @@ export function watchlistActions(page: WatchlistPage, hands: WatchlistHands): re
       group: 'Library',
       icon: RefreshCw,
       keys: ['R'],
-      off: () => hands.refreshOff,
-      run: hands.refresh,
+      off: () => commands.whyNoRefresh,
+      run: commands.refresh,
     },
-    { id: 'list.new', title: 'New watchlist', group, icon: Plus, run: hands.newList },
+    { id: 'list.new', title: 'New watchlist', group, icon: Plus, run: commands.newList },
   ]
 }

@@ -1,5 +1,5 @@
-import type { FreshKind } from '#contract/desk/fresh-kinds.ts'
-import type { WatchlistRow, WatchlistView } from '#contract/desk/watchlists.ts'
+import type { NewItemKind } from '#contract/api/whats-new-kinds.ts'
+import type { WatchlistRow, WatchlistView } from '#contract/api/watchlists.ts'
 
 /** A company by its place in the list, or the head of a group. */
 export type OrderedRow = { readonly at: number } | { readonly head: string; readonly companies: number }
@@ -19,10 +19,10 @@ export interface Ordering {
 export function orderRows({ rows, view, words, textOf, sortValue, groupOf }: Ordering): readonly OrderedRow[] {
   const sought = words.toLowerCase().split(/\s+/).filter(Boolean)
   // Of a kind that nothing is new of any more no company would be left.
-  const kinds = rows.some((row) => hasFresh(row, view.fresh)) ? view.fresh : []
+  const kinds = rows.some((row) => hasNewItems(row, view.fresh)) ? view.fresh : []
   const shown = rows
     .map((_, at) => at)
-    .filter((at) => hasFresh(rows[at], kinds))
+    .filter((at) => hasNewItems(rows[at], kinds))
     .filter((at) => sought.every((word) => textOf(at).toLowerCase().includes(word)))
   const { sort, group } = view
   const sorted = sort === null ? shown : sortBy(shown, (at) => sortValue(sort.column, at), sort.descending)
@@ -37,7 +37,7 @@ export function orderRows({ rows, view, words, textOf, sortValue, groupOf }: Ord
     .flatMap(([head, of]): OrderedRow[] => [{ head, companies: of.length }, ...of.map((at) => ({ at }))])
 }
 
-function hasFresh(row: WatchlistRow | undefined, kinds: readonly FreshKind[]): boolean {
+function hasNewItems(row: WatchlistRow | undefined, kinds: readonly NewItemKind[]): boolean {
   return kinds.length === 0 || (row !== undefined && kinds.some((kind) => (row.fresh[kind] ?? 0) > 0))
 }
 

@@ -1,22 +1,22 @@
-import { totalFresh, type FreshKind } from '#contract/desk/fresh-kinds.ts'
-import type { DeskAnswers, Preferences } from '#contract/desk/desk.ts'
-import type { ColumnKind } from '#contract/desk/exports.ts'
-import type { OwnMetric } from '#contract/desk/metrics.ts'
-import { columnTitle, watchlistColumn, type WatchlistColumn } from '#contract/desk/watchlist-columns.ts'
-import { outdatedAmong } from '#contract/desk/outdated-periods.ts'
-import { patchedView } from '#contract/desk/view-patch.ts'
+import { totalNewItems, type NewItemKind } from '#contract/api/whats-new-kinds.ts'
+import type { ApiOutputs, Preferences } from '#contract/api/api.ts'
+import type { ColumnKind } from '#contract/api/exports.ts'
+import type { OwnMetric } from '#contract/api/metrics.ts'
+import { columnTitle, watchlistColumn, type WatchlistColumn } from '#contract/api/watchlist-columns.ts'
+import { outdatedAmong } from '#contract/api/outdated-periods.ts'
+import { patchedView } from '#contract/api/view-patch.ts'
 import type {
   WatchlistCell,
   WatchlistRow,
   WatchlistTable,
   WatchlistView,
   WatchlistViewPatch,
-} from '#contract/desk/watchlists.ts'
-import { widthPatch } from '#contract/desk/width-patch.ts'
+} from '#contract/api/watchlists.ts'
+import { widthPatch } from '#contract/api/width-patch.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
-import type { Changes } from '../core/changes.ts'
-import type { Core } from '../core/client.ts'
-import { Reading } from '../core/reading.svelte.ts'
+import type { Changes } from '../core-client/changes.ts'
+import type { Core } from '../core-client/client.ts'
+import { Reading } from '../core-client/reading.svelte.ts'
 import { formatDay } from '../format/dates.ts'
 import { formatCounted } from '../format/sizes.ts'
 import { GridState, type Widths } from '../ui/grid/grid-state.svelte.ts'
@@ -33,7 +33,7 @@ import { ListRefresh } from './list-refresh.svelte.ts'
 import { drawnCell, mediansOf, sortValue } from './watchlist-cells.ts'
 import { orderRows, type OrderedRow } from './watchlist-order.ts'
 
-export interface WatchlistPageParts {
+export interface WatchlistPageDependencies {
   readonly core: Pick<Core, 'watchlists' | 'metrics' | 'sync'>
   readonly changes: Pick<Changes, 'listen'>
   readonly preferences: { readonly now: Preferences }
@@ -43,7 +43,7 @@ export interface WatchlistPageParts {
 }
 
 /** The column of what is new, which is always there. */
-export const freshColumn = 'fresh'
+export const newItemsColumn = 'fresh'
 
 const usual: WatchlistView = { columns: [], sort: null, group: null, fresh: [], widths: {} }
 const touching = new Set([
@@ -69,9 +69,9 @@ const emptyCell: GridCell = { text: '', tone: '', marks: [] }
 /** One list on screen: what the core answered, and the order that it is shown in. */
 export class WatchlistPage {
   readonly grid: GridState
-  readonly #parts: WatchlistPageParts
+  readonly #parts: WatchlistPageDependencies
   readonly #reading: Reading<WatchlistTable>
-  readonly #metrics: Reading<DeskAnswers['metrics']['list']>
+  readonly #metrics: Reading<ApiOutputs['metrics']['list']>
   #id = $state('')
   #words = $state('')
   readonly refresh: ListRefresh
@@ -115,7 +115,7 @@ export class WatchlistPage {
     }),
   )
   /** The kinds of what is new that the list is narrowed to: those of which there is something. */
-  readonly narrowedTo: readonly FreshKind[] = $derived.by(() =>
+  readonly narrowedTo: readonly NewItemKind[] = $derived.by(() =>
     this.view.fresh.filter((kind) => (this.table?.list.fresh[kind] ?? 0) > 0),
   )
   readonly #shownAt: readonly number[] = $derived.by(() => this.ordered.flatMap((row) => ('at' in row ? row.at : [])))
@@ -151,7 +151,7 @@ export class WatchlistPage {
     }),
   )
   readonly columns: readonly GridColumn[] = $derived.by(() => [
-    { key: freshColumn, title: this.#title(freshColumn, 'New'), note: '', apart: false, marks: [], width: 48 },
+    { key: newItemsColumn, title: this.#title(newItemsColumn, 'New'), note: '', apart: false, marks: [], width: 48 },
     ...this.shownColumns.map(({ id, label, note, kind, unit }): GridColumn => ({
       key: id,
       title: this.#title(id, label),
@@ -163,7 +163,7 @@ export class WatchlistPage {
     })),
   ])
 
-  constructor(parts: WatchlistPageParts) {
+  constructor(parts: WatchlistPageDependencies) {
     this.#parts = parts
     this.refresh = new ListRefresh(parts, () => this.#id)
     this.#reading = new Reading<WatchlistTable>(parts.changes, { touchedBy: ({ kind }) => touching.has(kind) })
@@ -175,7 +175,7 @@ export class WatchlistPage {
         columns: this.columns,
         heights: parts.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
         columnWidth: 92,
-        home: freshColumn,
+        home: newItemsColumn,
         newest: 'first',
       }),
       () => 0,
@@ -243,7 +243,7 @@ export class WatchlistPage {
     const shown = this.columns[column]
     if (row >= this.ordered.length) return this.#medianCell(column)
     if (!ordered || 'head' in ordered || !shown) return emptyCell
-    if (shown.key === freshColumn) {
+    if (shown.key === newItemsColumn) {
       const fresh = total(this.listed?.[ordered.at])
       return fresh === 0 ? emptyCell : { ...emptyCell, text: String(fresh), best: true }
     }
@@ -266,14 +266,14 @@ export class WatchlistPage {
     const shown = this.columns[column]
     if (row >= this.ordered.length) return this.#medians.get(shown?.key ?? '') ?? null
     if (!ordered || 'head' in ordered || !shown) return null
-    return shown.key === freshColumn ? total(this.listed?.[ordered.at]) : this.#cellAt(shown.key, ordered.at)
+    return shown.key === newItemsColumn ? total(this.listed?.[ordered.at]) : this.#cellAt(shown.key, ordered.at)
   }
 
   /** By this column; again: the other way round; a third time: in the analyst's own order. */
   sortBy(column: string): void {
     const { sort } = this.view
     const firstDown =
-      column === freshColumn ||
+      column === newItemsColumn ||
       this.shownColumns.some(({ id, kind }) => id === column && kind !== 'words' && kind !== 'code')
     if (sort?.column !== column) this.set({ sort: { column, descending: firstDown } })
     else if (sort.descending === firstDown) this.set({ sort: { column, descending: !firstDown } })
@@ -294,7 +294,7 @@ export class WatchlistPage {
     this.set({ columns: others.toSpliced(at, 0, id) })
   }
 
-  toggleFresh(kind: FreshKind): void {
+  toggleNewItems(kind: NewItemKind): void {
     const { fresh } = this.view
     this.set({ fresh: fresh.includes(kind) ? [] : [kind] })
   }
@@ -312,7 +312,7 @@ export class WatchlistPage {
 
   /** What a column is called, without its order. */
   titleOf(column: string): string {
-    if (column === freshColumn) return 'New'
+    if (column === newItemsColumn) return 'New'
     const of = this.shownColumns.find(({ id }) => id === column)
     return column === 'symbol' || !of ? 'Symbol' : columnTitle(of)
   }
@@ -332,7 +332,7 @@ export class WatchlistPage {
 
   #sortValue(column: string, at: number): string | number | null {
     const row = this.listed?.[at]
-    if (column === freshColumn) return total(row)
+    if (column === newItemsColumn) return total(row)
     if (column === 'symbol') return row?.symbol ?? null
     const of = watchlistColumn(column, this.#ownLines)
     return of ? sortValue(of, this.#cellAt(column, at)) : null
@@ -363,7 +363,7 @@ function fileKindOf({ kind, unit }: WatchlistColumn): ColumnKind | null {
 }
 
 export function total(row: WatchlistRow | undefined): number {
-  return row ? totalFresh(row.fresh) : 0
+  return row ? totalNewItems(row.fresh) : 0
 }
 
 function medianNote(outdated: number): string {

@@ -1,8 +1,8 @@
-import type { WatchlistCell } from '#contract/desk/watchlists.ts'
-import type { Sheet, SheetCell } from '../format/sheet.ts'
+import type { WatchlistCell } from '#contract/api/watchlists.ts'
+import type { Sheet, SheetCell } from '../format/copied-table.ts'
 import type { Range } from '../ui/grid/grid.ts'
 import { dayOf } from '../format/dates.ts'
-import { freshColumn, type WatchlistPage } from './watchlist-page.svelte.ts'
+import { newItemsColumn, type WatchlistPage } from './watchlist-page.svelte.ts'
 
 /** A range for a spreadsheet: figures in full and unscaled, instants as days, a trend by its newest figure. */
 export function rangeSheet(page: WatchlistPage, range: Range, heads: boolean): Sheet {
@@ -21,7 +21,7 @@ export function rangeSheet(page: WatchlistPage, range: Range, heads: boolean): S
 }
 
 function kindAt(page: WatchlistPage, column: number): string {
-  return page.columns[column]?.key === freshColumn ? 'count' : (page.shownColumns[column - 1]?.kind ?? 'words')
+  return page.columns[column]?.key === newItemsColumn ? 'count' : (page.shownColumns[column - 1]?.kind ?? 'words')
 }
 
 function sheetCell(kind: string, cell: WatchlistCell): SheetCell {

@@ -117,7 +117,7 @@ function questions(
   say: Say,
   random: Random,
   facts: CallFacts,
-  askers: readonly (Speaker & { firm: string })[],
+  questioners: readonly (Speaker & { firm: string })[],
   people: { chief: Speaker; finance: Speaker },
   most: number,
   fireside: boolean,
@@ -127,14 +127,14 @@ function questions(
     .sort((one, other) => Number(other.on.length > 1) - Number(one.on.length > 1))
   let next = 0
   const greetings = script.greetings.filter(({ on }) => on.every((each) => facts.tags.has(each)))
-  for (const [at, asker] of askers.entries()) {
+  for (const [at, questioner] of questioners.entries()) {
     if (next >= able.length) return
     if (!fireside) {
-      const ordinal = at === askers.length - 1 ? 'last' : at === 0 ? 'first' : 'next'
+      const ordinal = at === questioners.length - 1 ? 'last' : at === 0 ? 'first' : 'next'
       // only the first of these sentences can announce a first or a last question
       const [counted = ''] = script.operatorNext
       const announced = ordinal === 'next' ? random.pick(script.operatorNext) : counted
-      say(operator, [announced], 0, { ordinal, analyst: asker.name, firm: asker.firm })
+      say(operator, [announced], 0, { ordinal, analyst: questioner.name, firm: questioner.firm })
     }
     const asked = fireside ? most : random.whole(1, most)
     for (let count = 0; count < asked; count++) {
@@ -142,14 +142,14 @@ function questions(
       if (exchange === undefined) break
       const answerer = exchange.by === 'finance' && !fireside ? people.finance : people.chief
       const hello = count === 0 && !fireside && random.chance(0.7) ? [random.pick(greetings).say] : []
-      say(asker, [...hello, ...exchange.ask], exchange.tone * 0.5 - 0.05)
+      say(questioner, [...hello, ...exchange.ask], exchange.tone * 0.5 - 0.05)
       say(answerer, exchange.answer, exchange.tone)
       if (exchange.again !== undefined && exchange.reply !== undefined) {
-        say(asker, exchange.again, exchange.tone * 0.5 - 0.04)
+        say(questioner, exchange.again, exchange.tone * 0.5 - 0.04)
         say(answerer, exchange.reply, exchange.tone)
       }
     }
-    if (turns.length > 0 && !fireside && random.chance(0.8)) say(asker, [random.pick(script.thanks)], 0.2)
+    if (turns.length > 0 && !fireside && random.chance(0.8)) say(questioner, [random.pick(script.thanks)], 0.2)
   }
 }
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import type { Answer } from '../answer.ts'
-import { bodyOf, bytesAnswer } from '../answer.ts'
+import type { Answer } from '../send-response.ts'
+import { bodyOf, bytesResponse } from '../send-response.ts'
 import type { BodyFault } from './table.ts'
 
 const json = 'application/json; charset=utf-8'
@@ -28,30 +28,30 @@ export function otherBody(fault: BodyFault, answer: Answer, options: ReadonlyMap
   const size = (name: string, fallback: number) => Number(options.get(name) ?? fallback)
   switch (fault) {
     case 'not-json':
-      return bytesAnswer('The service is being maintained.', json)
+      return bytesResponse('The service is being maintained.', json)
     case 'nan':
-      return bytesAnswer(text().replace(/:\s*-?\d+(\.\d+)?/, ':NaN'), json)
+      return bytesResponse(text().replace(/:\s*-?\d+(\.\d+)?/, ':NaN'), json)
     case 'bom':
-      return bytesAnswer(`\uFEFF${text()}`, json)
+      return bytesResponse(`\uFEFF${text()}`, json)
     case 'duplicate-keys':
-      return bytesAnswer(text().replace(/\{"([^"]+)":/, '{"$1":"first of two","$1":'), json)
+      return bytesResponse(text().replace(/\{"([^"]+)":/, '{"$1":"first of two","$1":'), json)
     case 'utf-16':
-      return bytesAnswer(Buffer.from(text(), 'utf16le'), json)
+      return bytesResponse(Buffer.from(text(), 'utf16le'), json)
     case 'text-plain':
-      return bytesAnswer(bytes, 'text/plain; charset=utf-8')
+      return bytesResponse(bytes, 'text/plain; charset=utf-8')
     case 'no-type':
       return { kind: 'bytes', status: 200, headers: {}, bytes }
     case 'empty':
-      return bytesAnswer('', json)
+      return bytesResponse('', json)
     case 'portal':
-      return bytesAnswer(portalPage, 'text/html; charset=utf-8')
+      return bytesResponse(portalPage, 'text/html; charset=utf-8')
     case 'oversized':
-      return bytesAnswer(listOf(size('mb', 40)), json)
+      return bytesResponse(listOf(size('mb', 40)), json)
     case 'bomb':
-      return bytesAnswer(gzipSync(listOf(size('mb', 60))), json, 200, { 'content-encoding': 'gzip' })
+      return bytesResponse(gzipSync(listOf(size('mb', 60))), json, 200, { 'content-encoding': 'gzip' })
     case 'deep': {
       const depth = size('depth', 100_000)
-      return bytesAnswer(`{"message":"deep","data":${'['.repeat(depth)}${']'.repeat(depth)}}`, json)
+      return bytesResponse(`{"message":"deep","data":${'['.repeat(depth)}${']'.repeat(depth)}}`, json)
     }
     default:
       return fault satisfies never

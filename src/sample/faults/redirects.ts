@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { Answer } from '../answer.ts'
-import { refusal } from '../answer.ts'
+import type { Answer } from '../send-response.ts'
+import { refusal } from '../send-response.ts'
 import type { RedirectFault } from './table.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { Answer } from '../answer.ts'
-import { bodyOf } from '../answer.ts'
+import type { Answer } from '../send-response.ts'
+import { bodyOf } from '../send-response.ts'
 import type { WireFault } from './table.ts'
 
 /** Waits, but not for a client that has gone. */

@@ -1,5 +1,5 @@
-import type { Answer } from '../answer.ts'
-import { BadParameter, flagParameter, jsonAnswer, refusal, textParameter } from '../answer.ts'
+import type { Answer } from '../send-response.ts'
+import { BadParameter, flagParameter, jsonResponse, refusal, textParameter } from '../send-response.ts'
 import { callDetail } from '../calls/call-records.ts'
 import type { OperationContext } from './context.ts'
 
@@ -14,5 +14,5 @@ export function call(context: OperationContext, id: string): Answer {
   if (found === undefined) return refusal(404, `There is no call ${id}.`)
   const status = context.stageOf(found.plan)
   context.looked(found.plan)
-  return jsonAnswer(callDetail(found, { status, format, clean, audioOrigin: audio ? origin : undefined }))
+  return jsonResponse(callDetail(found, { status, format, clean, audioOrigin: audio ? origin : undefined }))
 }

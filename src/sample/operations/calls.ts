@@ -1,5 +1,5 @@
-import type { Answer } from '../answer.ts'
-import { BadParameter, jsonAnswer, textParameter } from '../answer.ts'
+import type { Answer } from '../send-response.ts'
+import { BadParameter, jsonResponse, textParameter } from '../send-response.ts'
 import { callListItem } from '../calls/call-records.ts'
 import { shownStatus } from '../calls/odd-calls.ts'
 import { withOffset } from '../calls/wire.ts'
@@ -29,7 +29,7 @@ export function calls(context: OperationContext): Answer {
     )
   })
   const { items, pagination } = pageOf(found, pagingOf(context))
-  return jsonAnswer({
+  return jsonResponse({
     data: items.flatMap((plan) => {
       const call = data.call(plan.id)
       return call === undefined ? [] : [callListItem(call, context.stageOf(plan))]

@@ -2,7 +2,7 @@ import type { CallStatus, PlannedCall } from '../calls/schedule.ts'
 import type { SampleData } from '../data/sample-data.ts'
 import type { PagingFault, RecordingFault } from '../faults/table.ts'
 import type { SampleServiceSettings } from '../options.ts'
-import type { RecordedRequest } from '../recorded.ts'
+import type { RecordedRequest } from '../request-log.ts'
 import type { Edition } from '../statements/editions.ts'
 
 /** What an operation is asked, and with what it answers. */

@@ -1,5 +1,5 @@
-import type { Answer } from '../answer.ts'
-import { jsonAnswer, refusal, textParameter } from '../answer.ts'
+import type { Answer } from '../send-response.ts'
+import { jsonResponse, refusal, textParameter } from '../send-response.ts'
 import { pageOf } from '../paging.ts'
 import type { OperationContext } from './context.ts'
 import { pagingOf } from './context.ts'
@@ -12,7 +12,7 @@ export function enhanced(context: OperationContext): Answer {
   const wanted = periodFilter(context.parameters)
   const records = context.data.records(symbol, context.editionFor('fundamentals.enhanced', symbol))?.enhanced ?? []
   const { items, pagination } = pageOf(records.filter(wanted), pagingOf(context))
-  return jsonAnswer({
+  return jsonResponse({
     data: items,
     message: items.length > 0 ? 'Fundamentals retrieved successfully' : 'No fundamentals found',
     pagination,

@@ -1,5 +1,5 @@
-import type { Answer } from '../answer.ts'
-import { jsonAnswer, textParameter } from '../answer.ts'
+import type { Answer } from '../send-response.ts'
+import { jsonResponse, textParameter } from '../send-response.ts'
 import { pageOf } from '../paging.ts'
 import type { OperationContext } from './context.ts'
 import { pagingOf } from './context.ts'
@@ -19,5 +19,5 @@ export function lite(context: OperationContext): Answer {
     .filter((each) => each !== '')
   const symbols = textParameter(parameters, 'symbol') === undefined ? data.symbols : [...new Set(asked)]
   const records = symbols.flatMap((symbol) => data.lite(symbol, context.editionFor('fundamentals.lite', symbol)))
-  return jsonAnswer(pageOf(records.filter(wanted), pagingOf(context)).items)
+  return jsonResponse(pageOf(records.filter(wanted), pagingOf(context)).items)
 }

@@ -1,5 +1,5 @@
-import type { Answer } from '../answer.ts'
-import { BadParameter, flagParameter, jsonAnswer, refusal, textParameter, wholeParameter } from '../answer.ts'
+import type { Answer } from '../send-response.ts'
+import { BadParameter, flagParameter, jsonResponse, refusal, textParameter, wholeParameter } from '../send-response.ts'
 import { pageOf } from '../paging.ts'
 import type { OperationContext } from './context.ts'
 import { pagingOf } from './context.ts'
@@ -29,7 +29,7 @@ export function news(context: OperationContext): Answer {
         (id === undefined || each.id === id),
     )
   const { items } = pageOf(found, pagingOf(context))
-  return jsonAnswer({
+  return jsonResponse({
     data: items.map((each) => (bare ? { ...each, securities: [] } : each)),
     message: 'News retrieved successfully',
   })

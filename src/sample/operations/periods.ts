@@ -1,4 +1,4 @@
-import { BadParameter, textParameter } from '../answer.ts'
+import { BadParameter, textParameter } from '../send-response.ts'
 
 const known = ['Q1', 'Q2', 'Q3', 'Q4', 'FY']
 

@@ -1,5 +1,5 @@
-import type { Answer } from '../answer.ts'
-import { BadParameter, jsonAnswer, textParameter } from '../answer.ts'
+import type { Answer } from '../send-response.ts'
+import { BadParameter, jsonResponse, textParameter } from '../send-response.ts'
 import { pageOf } from '../paging.ts'
 import type { OperationContext } from './context.ts'
 import { pagingOf } from './context.ts'
@@ -30,7 +30,7 @@ export function ratings(context: OperationContext): Answer {
       (to === undefined || created <= to)
     )
   })
-  return jsonAnswer({ data: pageOf(found, pagingOf(context)).items, message: 'Ratings retrieved successfully' })
+  return jsonResponse({ data: pageOf(found, pagingOf(context)).items, message: 'Ratings retrieved successfully' })
 }
 
 /** YYYY-MM-DD HH:MM:SS: with a space, unlike the calls list. */

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http'
-import type { Answer } from '../answer.ts'
-import { bytesAnswer, refusal } from '../answer.ts'
+import type { Answer } from '../send-response.ts'
+import { bytesResponse, refusal } from '../send-response.ts'
 import type { RecordingFile } from '../calls/recordings.ts'
 import type { OperationContext } from './context.ts'
 
@@ -13,20 +13,20 @@ export function recordings(context: OperationContext, id: string, name: string):
     case undefined:
       return served(file, context, {})
     case 'size-zero':
-      return bytesAnswer('', file.contentType, 200, headersOf(file))
+      return bytesResponse('', file.contentType, 200, headersOf(file))
     case 'html-type':
-      return bytesAnswer('<!doctype html><p>The recording is being prepared.</p>', 'text/html; charset=utf-8')
+      return bytesResponse('<!doctype html><p>The recording is being prepared.</p>', 'text/html; charset=utf-8')
     case 'size-differs':
-      return bytesAnswer(
+      return bytesResponse(
         Buffer.concat([file.bytes(0, file.size), Buffer.alloc(1000)]),
         file.contentType,
         200,
         headersOf(file),
       )
     case 'ignores-range':
-      return bytesAnswer(file.bytes(0, file.size), file.contentType, 200, headersOf(file))
+      return bytesResponse(file.bytes(0, file.size), file.contentType, 200, headersOf(file))
     case 'range-on-200':
-      return bytesAnswer(file.bytes(0, file.size), file.contentType, 200, {
+      return bytesResponse(file.bytes(0, file.size), file.contentType, 200, {
         ...headersOf(file),
         'content-range': `bytes 0-${file.size - 1}/${file.size}`,
       })
@@ -62,7 +62,7 @@ interface Bend {
 }
 
 function served(file: RecordingFile, { headers, method }: OperationContext, bend: Bend): Answer {
-  const whole = () => bytesAnswer(file.bytes(0, file.size), file.contentType, 200, headersOf(file))
+  const whole = () => bytesResponse(file.bytes(0, file.size), file.contentType, 200, headersOf(file))
   const ifRange = headers['if-range']
   // another or a weak validator: the whole file (RFC 9110, section 13.1.5)
   if (ifRange !== undefined && (ifRange !== file.etag || ifRange.startsWith('W/'))) return whole()
@@ -71,7 +71,7 @@ function served(file: RecordingFile, { headers, method }: OperationContext, bend
   if (range === 'beyond') return notSatisfiable(file)
   const from = bend['wrong-start'] ? Math.max(0, range.from - 100) : range.from
   const to = bend['short-range'] ? from + Math.ceil((range.to - from) / 2) : range.to
-  return bytesAnswer(file.bytes(from, to), file.contentType, 206, {
+  return bytesResponse(file.bytes(from, to), file.contentType, 206, {
     ...headersOf(file),
     'content-range': `bytes ${from}-${to - 1}/${bend['no-total'] ? '*' : file.size}`,
   })

@@ -1,5 +1,5 @@
-import type { Answer } from '../answer.ts'
-import { jsonAnswer, refusal, textParameter, wholeParameter } from '../answer.ts'
+import type { Answer } from '../send-response.ts'
+import { jsonResponse, refusal, textParameter, wholeParameter } from '../send-response.ts'
 import type { SearchableKey, SecurityWire } from '../securities/wire.ts'
 import { searchableKeys } from '../securities/wire.ts'
 import type { OperationContext } from './context.ts'
@@ -24,7 +24,7 @@ export function securities({ parameters, data, settings }: OperationContext): An
   const page = wholeParameter(parameters, names.page, 1)
   const all = data.securities()
   const found = query === '' ? [] : matches(all, type, query)
-  return jsonAnswer({
+  return jsonResponse({
     data: {
       facet_counts: [facet(found, 'classification.security_type'), facet(found, 'exchange_info.mic_code')],
       found: found.length,

@@ -148,7 +148,7 @@ const nonZero = (value: number) => (value === 0 ? 0 : value)
 function incomeParts(setting: QuarterSetting, unusual: number, disposal: number): IncomeParts {
   const { seed, path, sticky, before, round, random } = setting
   const shares = seed.percentOfRevenue
-  const pinned = (line: string, reckoned: number) => path.pinned.get(line) ?? round(reckoned)
+  const pinned = (line: string, calculated: number) => path.pinned.get(line) ?? round(calculated)
   const revenue = pinned('Revenue', path.revenue)
   const grossPercent =
     drifting(shares.gross, path.progress) +

@@ -117,8 +117,8 @@ function staff({ seed, quarters }: CompanyStatements, period: StatementPeriod): 
   return Math.round(seed.employees * (then.figures.Revenue / last.figures.Revenue) ** 0.6)
 }
 
-function wireFigures(seed: CompanySeed, period: StatementPeriod, reckoned: StatementFigures): WireFigures {
-  const figures: StatementFigures = seed.kind === 'bank' ? bankFigures(reckoned) : { ...reckoned }
+function wireFigures(seed: CompanySeed, period: StatementPeriod, calculated: StatementFigures): WireFigures {
+  const figures: StatementFigures = seed.kind === 'bank' ? bankFigures(calculated) : { ...calculated }
   const fault = exceptions.doNotTie.find((each) => each.symbol === seed.symbol && each.period === nameOf(period))
   for (const field of statementFields) figures[field] += fault?.lines.find((each) => each.field === field)?.by ?? 0
   const gaps = exceptions.always.find((each) => each.symbol === seed.symbol)

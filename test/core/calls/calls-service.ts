@@ -1,5 +1,5 @@
-import type { CallPiece, CallReading } from '#contract/desk/calls.ts'
-import { outlinedTurns, putStretch } from '#contract/desk/turns.ts'
+import type { CallChunk, CallReading } from '#contract/api/calls.ts'
+import { outlinedTurns, putTurnChunk } from '#contract/api/turns.ts'
 import { ManualClock } from '../clocks.ts'
 import { liveWorkspace, openedCore } from '../opened-core.ts'
 import { json, scriptedService } from '../service/scripted-service.ts'
@@ -45,21 +45,21 @@ export function transcribed(...lines: readonly string[]): { readonly transcripts
 
 /** A service that lists its calls newest first and details each, and a desk on it. `calls` may change between questions. */
 export async function callsDesk({ clock = new ManualClock(), pageSize = 3 } = {}) {
-  const shelf: {
+  const resource: {
     calls: CallOnWire[]
     refuses: number | null
     /** Given whichever call is asked for. */
     mixedUp: CallOnWire | null
   } = { calls: [], refuses: null, mixedUp: null }
   const service = await scriptedService((response, { url }) => {
-    if (shelf.refuses !== null) return json(response, { message: 'no' }, shelf.refuses)
+    if (resource.refuses !== null) return json(response, { message: 'no' }, resource.refuses)
     const id = url.pathname.split('/calls/')[1]
     if (id !== undefined) {
-      const call = shelf.mixedUp ?? shelf.calls.find(({ call_id: each }) => each === id)
+      const call = resource.mixedUp ?? resource.calls.find(({ call_id: each }) => each === id)
       return call ? json(response, call) : json(response, { message: 'no' }, 404)
     }
     const asked = url.searchParams
-    const found = shelf.calls
+    const found = resource.calls
       .filter(({ symbol }) => !asked.has('symbol') || symbol === asked.get('symbol'))
       .filter(({ status }) => !asked.has('status') || status === asked.get('status'))
     const page = Number(asked.get('page') ?? 1)
@@ -75,7 +75,7 @@ export async function callsDesk({ clock = new ManualClock(), pageSize = 3 } = {}
   return {
     ...opened,
     clock,
-    shelf,
+    resource,
     heard: service.heard,
     /** Ids of the calls that the library lists. */
     listed: async (filter: Parameters<typeof calls.list>[0]['filter'] = {}) =>
@@ -90,14 +90,14 @@ export async function callsDesk({ clock = new ManualClock(), pageSize = 3 } = {}
 }
 
 /** As the window puts it together. */
-export async function readable(pieces: AsyncIterable<CallPiece>): Promise<CallReading> {
+export async function readable(pieces: AsyncIterable<CallChunk>): Promise<CallReading> {
   let reading: CallReading | null = null
-  for await (const { call, stretches } of pieces) {
+  for await (const { call, chunks } of pieces) {
     if (call) {
       const { outline, ...head } = call
       reading = { ...head, turns: outlinedTurns(outline) }
     }
-    for (const stretch of stretches) if (reading) putStretch(reading.turns, stretch)
+    for (const chunk of chunks) if (reading) putTurnChunk(reading.turns, chunk)
   }
   if (!reading) throw new Error('no call came')
   return reading

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { callShelf, callsShelf } from '#core/calls/shelves.ts'
+import { callResource, callsResource } from '#core/calls/resources.ts'
 import { getRecords } from '#core/ledger/ledger-store.ts'
 import { someMonday } from '../clocks.ts'
 import { openLedger, type OpenLedger } from '../ledger/ledger.ts'
@@ -33,7 +33,7 @@ function listed(ledger: OpenLedger): void {
     call('c', '2026-01-07T10:00:00Z', { symbol: 'OTHER' }),
     call('d', 'soon', { status: 'POSTPONED' }),
   ]
-  ledger.record(callsShelf, paged(calls), someMonday)
+  ledger.record(callsResource, paged(calls), someMonday)
 }
 
 const idsOf = (ledger: OpenLedger, recordIds: readonly number[]) =>
@@ -58,19 +58,19 @@ describe('stored calls', () => {
   ])('are found %s', (_, parameters, ids) => {
     const ledger = openLedger()
     listed(ledger)
-    expect(idsOf(ledger, callsShelf.find(ledger.reader, parameters).recordIds)).toEqual(ids)
+    expect(idsOf(ledger, callsResource.find(ledger.reader, parameters).recordIds)).toEqual(ids)
   })
 
   test('are counted over all pages', () => {
     const ledger = openLedger()
     listed(ledger)
-    expect(callsShelf.find(ledger.reader, { page_size: 2 })).toMatchObject({ hits: 4, page: 1, pageSize: 2 })
+    expect(callsResource.find(ledger.reader, { page_size: 2 })).toMatchObject({ hits: 4, page: 1, pageSize: 2 })
   })
 
   test('that were only opened by their id are in the list too', () => {
     const ledger = openLedger()
-    ledger.record(callShelf, call('z', '2026-01-09T10:00:00Z'), someMonday)
-    expect(callsShelf.find(ledger.reader, { symbol: 'ACME' }).hits).toBe(1)
+    ledger.record(callResource, call('z', '2026-01-09T10:00:00Z'), someMonday)
+    expect(callsResource.find(ledger.reader, { symbol: 'ACME' }).hits).toBe(1)
   })
 })
 
@@ -78,12 +78,12 @@ describe('a call under way', () => {
   test('is found by its new state once it is over, and keeps what was said of it before', () => {
     const ledger = openLedger()
     ledger.record(
-      callShelf,
+      callResource,
       call('a', '2026-01-05T10:00:00Z', { status: 'IN_PROGRESS', ...withTurns(turn('CEO', 'Welcome.')) }),
       someMonday,
     )
     const over = call('a', '2026-01-05T10:00:00Z', withTurns(turn('CEO', 'Welcome, all.'), turn('CFO', 'Thank you.')))
-    const { recordIds } = ledger.record(callShelf, over, someMonday + day)
+    const { recordIds } = ledger.record(callResource, over, someMonday + day)
     const turns = ledger.reader.all(
       'SELECT position, name AS speaker, text FROM spoken_turn JOIN call_speaker ON number = speaker ORDER BY position',
     )
@@ -91,7 +91,7 @@ describe('a call under way', () => {
       { position: 0, speaker: 'CEO', text: 'Welcome, all.' },
       { position: 1, speaker: 'CFO', text: 'Thank you.' },
     ])
-    expect(callsShelf.find(ledger.reader, { status: 'IN_PROGRESS' }).hits).toBe(0)
+    expect(callsResource.find(ledger.reader, { status: 'IN_PROGRESS' }).hits).toBe(0)
     expect(ledger.reader.get('SELECT revisions FROM ledger_record WHERE id = ?', [recordIds[0]!])).toEqual({
       revisions: 2,
     })
@@ -99,8 +99,8 @@ describe('a call under way', () => {
 
   test('may lose turns when its transcript is worked over: the older one is still there, in the ledger', () => {
     const ledger = openLedger()
-    ledger.record(callShelf, call('a', '', withTurns(turn('A', '1'), turn('B', '2'), turn('C', '3'))), someMonday)
-    ledger.record(callShelf, call('a', '', withTurns(turn('A', '1'))), someMonday + day)
+    ledger.record(callResource, call('a', '', withTurns(turn('A', '1'), turn('B', '2'), turn('C', '3'))), someMonday)
+    ledger.record(callResource, call('a', '', withTurns(turn('A', '1'))), someMonday + day)
     expect(ledger.reader.get('SELECT count(*) AS count FROM spoken_turn')).toEqual({ count: 1 })
     expect(ledger.reader.get('SELECT count(*) AS count FROM ledger_content')).toEqual({ count: 2 })
   })
@@ -108,7 +108,7 @@ describe('a call under way', () => {
   test('with turns of the wrong type keeps the others', () => {
     const ledger = openLedger()
     const odd = withTurns(turn('A', '1'), 'no turn', { ...turn('C', '3'), confidence: 'high' })
-    ledger.record(callShelf, call('a', '', odd), someMonday)
+    ledger.record(callResource, call('a', '', odd), someMonday)
     expect(
       ledger.reader.all(
         'SELECT name AS speaker, confidence FROM spoken_turn JOIN call_speaker ON number = speaker ORDER BY position',
@@ -138,16 +138,16 @@ describe('a call whose list and detail do not agree', () => {
     ['a state that nobody has described is told by who came last', told('SCHEDULED'), told('POSTPONED'), 'POSTPONED'],
   ])('%s', (_, detail, listing, status) => {
     const ledger = openLedger()
-    ledger.record(callShelf, detail, someMonday)
-    ledger.record(callsShelf, paged([listing]), someMonday + day)
-    expect(callsShelf.find(ledger.reader, { status }).hits).toBe(1)
+    ledger.record(callResource, detail, someMonday)
+    ledger.record(callsResource, paged([listing]), someMonday + day)
+    expect(callsResource.find(ledger.reader, { status }).hits).toBe(1)
   })
 
   test('fills in from the one that lags what the other does not say, and finds both records', () => {
     const ledger = openLedger()
-    ledger.record(callShelf, told('COMPLETED', noon), someMonday)
+    ledger.record(callResource, told('COMPLETED', noon), someMonday)
     const lagging = { ...told('IN_PROGRESS', morning), end_time: '2026-01-05T10:00:00Z', call_title: 'Old title' }
-    ledger.record(callsShelf, paged([lagging]), someMonday + day)
+    ledger.record(callsResource, paged([lagging]), someMonday + day)
     expect(ledger.reader.get('SELECT call_title, end_time, listed_record_id, detail_record_id FROM call')).toEqual({
       call_title: 'Call a',
       end_time: '2026-01-05T10:00:00Z',
@@ -165,15 +165,15 @@ describe('a call asked for in several forms', () => {
     const ledger = openLedger()
     for (const [index, form] of forms.entries()) {
       const projection = {
-        ...callShelf,
-        identity: (record: Parameters<typeof callShelf.identity>[0]) => callShelf.identity(record, { ...form }),
+        ...callResource,
+        identity: (record: Parameters<typeof callResource.identity>[0]) => callResource.identity(record, { ...form }),
       }
       ledger.record(projection, call('a', '', { headline: JSON.stringify(form) }), someMonday + index)
     }
     return ledger
   }
-  const headlineOf = (ledger: OpenLedger, parameters: Parameters<typeof callShelf.find>[1]) =>
-    getRecords(ledger.reader, callShelf.find(ledger.reader, parameters).recordIds).map(
+  const headlineOf = (ledger: OpenLedger, parameters: Parameters<typeof callResource.find>[1]) =>
+    getRecords(ledger.reader, callResource.find(ledger.reader, parameters).recordIds).map(
       ({ body }) => (JSON.parse(body) as { headline: string }).headline,
     )
 

@@ -17,7 +17,7 @@ test('a call tells what it is known by at the service, and its record opens with
       ],
     },
   })
-  service.shelf.calls = [call]
+  service.resource.calls = [call]
   const opened = await service.open('a')
   expect(opened.identity.map(({ label, value }) => [label, value])).toEqual([
     ['Headline', 'Acme Q3 Earnings Call'],
@@ -37,6 +37,6 @@ test('a call tells what it is known by at the service, and its record opens with
 
 test('a value that the service leaves empty is not told', async () => {
   const service = await callsDesk()
-  service.shelf.calls = [callOnWire('a', { headline: '', figis: [], transcripts: [], recording: null })]
+  service.resource.calls = [callOnWire('a', { headline: '', figis: [], transcripts: [], recording: null })]
   expect((await service.open('a')).identity).toEqual([{ label: 'Call ID', value: 'a' }])
 })

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { TranscriptForm } from '#contract/desk/calls.ts'
-import { openCall } from '#core/calls/call-reading.ts'
-import { identityOf } from '#core/calls/forms.ts'
-import { callShelf } from '#core/calls/shelves.ts'
+import type { TranscriptForm } from '#contract/api/calls.ts'
+import { openCall } from '#core/calls/open-call.ts'
+import { identityOf } from '#core/calls/transcript-formats.ts'
+import { callResource } from '#core/calls/resources.ts'
 import { findForm, getVersions } from '#core/calls/versions-store.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
-import { recordAnswer } from '#core/ledger/record-answer.ts'
-import { believe } from '#core/service/believe.ts'
+import { storeResponse } from '#core/ledger/store-response.ts'
+import { validateResponse } from '#core/service/response-validation.ts'
 import { someMonday } from '../clocks.ts'
 import { ownFolder } from '../folders.ts'
 import { callOnWire, segmentsOf, transcribed } from './calls-service.ts'
@@ -28,7 +28,11 @@ function library() {
       const sent = { body: Buffer.from(JSON.stringify(content)), contentType: 'application/json', hadKey: true }
       const asked = { operation: 'One conference call', host: 'service' }
       const parameters = { call_id: 'a', format: form.format, clean: form.clean }
-      recordAnswer(writer, believe('calls.one', parameters, { path: '/', parameters: {} }, sent, at, asked), callShelf)
+      storeResponse(
+        writer,
+        validateResponse('calls.one', parameters, { path: '/', parameters: {} }, sent, at, asked),
+        callResource,
+      )
     },
     open: (form = asSpoken, hash?: string, times: Parameters<typeof openCall>[3]['times'] = null) => {
       const stored = findForm(writer, identityOf('a', form))
@@ -98,7 +102,7 @@ describe('what is kept of a call beside its record', () => {
     const opened = () => [open(), open(html), ...hashes.map((hash) => open(asSpoken, hash))]
     const kept = opened()
     expect(kept.map((call) => call?.versions[0]?.turns)).toEqual([1, 1, 1, 1])
-    expect(kept[3]?.stretches[0]?.turns).toContain('Margins?')
+    expect(kept[3]?.chunks[0]?.turns).toContain('Margins?')
     forget()
     expect(kept).toEqual(opened())
   })
@@ -107,7 +111,7 @@ describe('what is kept of a call beside its record', () => {
     const { store, open } = library()
     store(callOnWire('a', spoken))
     const set = open(asSpoken, undefined, { unit: 'minutes', offset: 5 })
-    expect(JSON.parse(set?.stretches[0]?.turns ?? '')).toMatchObject({ start: [5, 605, 1205] })
+    expect(JSON.parse(set?.chunks[0]?.turns ?? '')).toMatchObject({ start: [5, 605, 1205] })
     expect(set?.times.how).toBe('set')
   })
 

@@ -1,22 +1,22 @@
 import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { callReprojections, callShelf, callsShelf } from '#core/calls/shelves.ts'
-import type { DatabaseKind, OpenDatabase } from '#core/database/kind.ts'
+import { callReprojections, callResource, callsResource } from '#core/calls/resources.ts'
+import type { DatabaseKind, OpenDatabase } from '#core/database/database-kind.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
-import { recordAnswer, type Projection } from '#core/ledger/record-answer.ts'
-import { reproject } from '#core/ledger/reproject.ts'
-import { newsShelf } from '#core/news/shelf.ts'
-import { ratingsShelf } from '#core/ratings/shelf.ts'
-import { believe } from '#core/service/believe.ts'
+import { storeResponse, type Projection } from '#core/ledger/store-response.ts'
+import { reproject } from '#core/ledger/rebuild-projections.ts'
+import { newsResource } from '#core/news/resource.ts'
+import { ratingsResource } from '#core/ratings/resource.ts'
+import { validateResponse } from '#core/service/response-validation.ts'
 import type { OperationName } from '#contract/service/operations.ts'
 import { someMonday } from '../clocks.ts'
 import { ownFolder } from '../folders.ts'
 import { listed, paged } from '../records.ts'
 
 const firstVersion: DatabaseKind = { ...libraryDatabase, migrations: libraryDatabase.migrations.slice(0, 1) }
-const reprojections = [...callReprojections, ratingsShelf, newsShelf]
+const reprojections = [...callReprojections, ratingsResource, newsResource]
 const never = new AbortController().signal
 
 const detail = {
@@ -51,8 +51,11 @@ function record<Name extends OperationName>(
   if (!writer) throw new Error('the library is read-only')
   const { operation } = projection
   const sent = { body: Buffer.from(JSON.stringify(content)), contentType: 'application/json', hadKey: true }
-  const answer = believe(operation, {}, { path: '/asked', parameters: {} }, sent, at, { operation, host: 'service' })
-  recordAnswer(writer, answer, projection)
+  const answer = validateResponse(operation, {}, { path: '/asked', parameters: {} }, sent, at, {
+    operation,
+    host: 'service',
+  })
+  storeResponse(writer, answer, projection)
 }
 
 /** The rows that the first version kept of a record, a second between its contents. */
@@ -70,20 +73,20 @@ function keepAsThen(
   })
   const last = contents.length - 1
   const lastSeenAt = someMonday + last * 1000
-  const answerId = insert(
+  const responseId = insert(
     "INSERT INTO ledger_answer (operation, parameters, path, fetched_at) VALUES (?, '{}', '/asked', ?)",
     [kind, lastSeenAt],
   )
   const recordId = insert(
     `INSERT INTO ledger_record (kind, identity, content_id, revisions, first_seen_at, last_seen_at, last_answer_id)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    [kind, identity, ids[last] ?? 0, contents.length, someMonday, lastSeenAt, answerId],
+    [kind, identity, ids[last] ?? 0, contents.length, someMonday, lastSeenAt, responseId],
   )
   for (const [at, id] of ids.entries()) {
     const knownFrom = someMonday + at * 1000
     insert(
       'INSERT INTO ledger_revision (record_id, known_from, last_seen_at, content_id, answer_id) VALUES (?, ?, ?, ?, ?)',
-      [recordId, knownFrom, at === last ? null : knownFrom, id, answerId],
+      [recordId, knownFrom, at === last ? null : knownFrom, id, responseId],
     )
   }
 }
@@ -122,11 +125,11 @@ test('a library from before full text is searched whole once it was gone through
   expect(await reproject(old.writer, reprojections, never)).toBe(4)
 
   const fresh = opened(join(ownFolder(), 'library.db'))
-  record(fresh, callsShelf, paged([{ ...detail, transcripts: null }]))
-  record(fresh, callShelf, { ...detail, transcripts: [] })
-  record(fresh, callShelf, detail, someMonday + 1000)
-  record(fresh, ratingsShelf, listed([rating]))
-  record(fresh, newsShelf, listed([item]))
+  record(fresh, callsResource, paged([{ ...detail, transcripts: null }]))
+  record(fresh, callResource, { ...detail, transcripts: [] })
+  record(fresh, callResource, detail, someMonday + 1000)
+  record(fresh, ratingsResource, listed([rating]))
+  record(fresh, newsResource, listed([item]))
   expect(everything(old)).toEqual(everything(fresh))
   expect([found(old, 'margins'), found(old, 'widened'), found(old, 'quarter')]).toEqual([
     [1, 1],
@@ -159,8 +162,8 @@ test('going through it ends where it was left, whether the program ended or died
 test('a form that is searched already gives way to a better one only, and words that went are no longer found', () => {
   const library = opened(join(ownFolder(), 'library.db'))
   const asked = (form: object): Projection<'calls.one'> => ({
-    ...callShelf,
-    identity: (each) => callShelf.identity(each, { ...form }),
+    ...callResource,
+    identity: (each) => callResource.identity(each, { ...form }),
   })
   const saying = (text: string) => ({ ...detail, transcripts: [{ segments: [{ segment_id: 1, speaker: 'A', text }] }] })
   record(library, asked({ clean: true }), saying('cleaned words'))
@@ -196,8 +199,8 @@ const flood = {
 
 test('a call of more different words than were ever spoken is refused, and nothing of it is kept', () => {
   const library = opened(join(ownFolder(), 'library.db'))
-  record(library, callShelf, detail)
-  expect(() => record(library, callShelf, flood)).toThrow(/too large \(limit 30,000 different words\)/)
+  record(library, callResource, detail)
+  expect(() => record(library, callResource, flood)).toThrow(/too large \(limit 30,000 different words\)/)
   expect(library.reader.all('SELECT identity FROM ledger_record')).toHaveLength(1)
   library.close()
 })
@@ -210,7 +213,7 @@ test.each([
   ['in one text', { text: 'a '.repeat(1_500_001), segments: null }],
 ])('a call whose transcript is six times as long as ten hours of speech %s is refused', (_, transcript) => {
   const library = opened(join(ownFolder(), 'library.db'))
-  expect(() => record(library, callShelf, { ...detail, transcripts: [transcript] })).toThrow(/3,000,000 letters/)
+  expect(() => record(library, callResource, { ...detail, transcripts: [transcript] })).toThrow(/3,000,000 letters/)
   expect(library.reader.all('SELECT identity FROM ledger_record')).toEqual([])
   library.close()
 })
@@ -219,9 +222,9 @@ test('one that an earlier version took stays in the library, and keeps no other 
   const file = join(ownFolder(), 'library.db')
   const library = opened(file)
   const unprojected = { project: () => undefined, index: () => undefined }
-  record(library, { ...callShelf, ...unprojected }, flood)
-  record(library, { ...callShelf, ...unprojected }, detail)
-  record(library, { ...ratingsShelf, ...unprojected }, listed([rating]))
+  record(library, { ...callResource, ...unprojected }, flood)
+  record(library, { ...callResource, ...unprojected }, detail)
+  record(library, { ...ratingsResource, ...unprojected }, listed([rating]))
   library.writer.run('DELETE FROM reprojection')
   await reproject(library.writer, reprojections, never)
   expect(library.reader.all('SELECT call_id FROM spoken_call')).toEqual([{ call_id: 'a' }])

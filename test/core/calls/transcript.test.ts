@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deriveTranscript, isBoilerplate, type Transcript } from '#core/calls/transcript/derive.ts'
 import { timesOf } from '#core/calls/transcript/segment-times.ts'
-import { speakersOf } from '#core/calls/transcript/tally.ts'
+import { speakersOf } from '#core/calls/transcript/speaker-totals.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import { segmentsOf } from './calls-service.ts'
 

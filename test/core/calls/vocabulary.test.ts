@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
-import { wordsOf } from '#core/text/vocabulary.ts'
+import { wordsOf } from '#core/full-text-index/vocabulary.ts'
 import { join } from 'node:path'
 import { ownFolder } from '../folders.ts'
 

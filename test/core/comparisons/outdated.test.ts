@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { outdatedAmong } from '#contract/desk/outdated-periods.ts'
+import { outdatedAmong } from '#contract/api/outdated-periods.ts'
 import { allRecalculated, noSpreadsheet } from '../export/office.ts'
 import { taken } from '../export/taken.ts'
 import { byCompany, comparedDesk, quartersOf } from './compared-desk.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ComparedTable } from '#contract/desk/comparisons.ts'
-import { readTable } from '#contract/desk/packed-figures.ts'
+import type { ComparedTable } from '#contract/api/comparisons.ts'
+import { readTable } from '#contract/api/packed-figures.ts'
 import { comparedDesk, quartersOf } from './compared-desk.ts'
 
 const lines = ['Revenue', 'GrossProfit', 'reckoned.gross_margin']

@@ -2,10 +2,10 @@ import Database from 'better-sqlite3'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { DatabaseKind } from '#core/database/kind.ts'
+import type { DatabaseKind } from '#core/database/database-kind.ts'
 import { deskDatabase } from '#core/database/desk-schema.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
-import { backUpFile } from '#core/database/migrations.ts'
+import { backupFile } from '#core/database/migrations.ts'
 import { openDatabase } from '#core/database/open.ts'
 import { profileDatabase } from '#core/database/profile-schema.ts'
 import { filesIn, hashOf, ownFolder } from '../folders.ts'
@@ -50,7 +50,7 @@ describe('a database of an older version', () => {
   test('is copied whole before anything changes in it, by the name of the version that it had', () => {
     const file = notebookOfVersion1('one', 'two')
     openDatabase(file, notebook(3)).close()
-    const copy = openDatabase(backUpFile(file, 1), notebook(1))
+    const copy = openDatabase(backupFile(file, 1), notebook(1))
     expect([notesIn(copy), copy.notices]).toEqual([['one', 'two'], []])
     copy.close()
     expect(filesIn(join(file, '..', 'backups')).filter((name) => name.endsWith('.part'))).toEqual([])
@@ -59,10 +59,10 @@ describe('a database of an older version', () => {
   test('keeps its copy through start after start that fails, and stays as it was itself', () => {
     const file = notebookOfVersion1('one')
     expect(() => openDatabase(file, failing)).toThrow('no such table: nowhere')
-    const copied = hashOf(backUpFile(file, 1))
+    const copied = hashOf(backupFile(file, 1))
     expect(() => openDatabase(file, failing)).toThrow('no such table: nowhere')
     const still = openDatabase(file, notebook(1))
-    expect([versionOf(file), notesIn(still), hashOf(backUpFile(file, 1))]).toEqual([1, ['one'], copied])
+    expect([versionOf(file), notesIn(still), hashOf(backupFile(file, 1))]).toEqual([1, ['one'], copied])
     still.close()
     expect(copied).toBeDefined()
   })
@@ -70,9 +70,9 @@ describe('a database of an older version', () => {
   test('is copied anew over what an interrupted copy left', () => {
     const file = notebookOfVersion1('one')
     mkdirSync(join(file, '..', 'backups'))
-    writeFileSync(`${backUpFile(file, 1)}.part`, 'half a copy')
+    writeFileSync(`${backupFile(file, 1)}.part`, 'half a copy')
     openDatabase(file, notebook(2)).close()
-    const copy = openDatabase(backUpFile(file, 1), notebook(1))
+    const copy = openDatabase(backupFile(file, 1), notebook(1))
     expect(notesIn(copy)).toEqual(['one'])
     copy.close()
   })

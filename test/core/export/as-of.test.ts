@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ExportFormat } from '#contract/desk/exports.ts'
+import type { ExportFormat } from '#contract/api/exports.ts'
 import { localDay } from '#core/instant.ts'
 import { comparedDesk } from '../comparisons/compared-desk.ts'
 import { enhanced } from '../records.ts'

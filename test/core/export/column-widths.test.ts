@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Scale } from '#contract/desk/exports.ts'
+import type { Scale } from '#contract/api/exports.ts'
 import { comparedDesk, quartersOf } from '../comparisons/compared-desk.ts'
 import { enhanced } from '../records.ts'
 import { unpacked } from './archive.ts'

@@ -1,7 +1,7 @@
-import type { ExportPiece } from '#contract/desk/exports.ts'
+import type { ExportChunk } from '#contract/api/exports.ts'
 
 /** A file as a window takes it. */
-export async function taken(asked: Promise<AsyncIterable<ExportPiece>>) {
+export async function taken(asked: Promise<AsyncIterable<ExportChunk>>) {
   const pieces: Buffer[] = []
   for await (const piece of await asked) {
     if (piece.kind === 'done') return { content: Buffer.concat(pieces), done: piece }

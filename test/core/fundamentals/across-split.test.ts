@@ -56,11 +56,11 @@ describe('a company’s page across a share split', () => {
     const { periods } = await desk.open({ symbol: 'FOUR', basis: 'quarterly' })
     const { recordIds } = periods.at(-1) ?? { recordIds: [] }
     const { source } = desk.desk
-    expect(await source.reckoned({ recordIds, field: eps })).toMatchObject({
+    expect(await source.calculated({ recordIds, field: eps })).toMatchObject({
       value: 'n.m.',
       rule: 'Diluted EPS, over four quarters that follow each other; n.m. since a share split lies within them',
     })
-    const ofYear = await source.reckoned({
+    const ofYear = await source.calculated({
       recordIds: periods.slice(0, 4).flatMap((each) => each.recordIds),
       field: eps,
     })
@@ -70,7 +70,7 @@ describe('a company’s page across a share split', () => {
       inputs: [{ quarter: 'FY', year: 2020, value: 3.3 }],
     })
     const [after] = periods[3]?.recordIds ?? []
-    const growth = await source.reckoned({ recordIds: [after ?? 0], field: shares, comparison: 'qoq' })
+    const growth = await source.calculated({ recordIds: [after ?? 0], field: shares, comparison: 'qoq' })
     expect(growth).toMatchObject({
       value: 'n.m.',
       rule: 'Diluted shares, over that of the period before, less 1; n.m. across a share split',

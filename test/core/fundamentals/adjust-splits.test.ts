@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Figure } from '#contract/desk/financials.ts'
+import type { Figure } from '#contract/api/financials.ts'
 import { byCompany, comparedDesk } from '../comparisons/compared-desk.ts'
 import { allRecalculated, noSpreadsheet } from '../export/office.ts'
-import { piecesOf, updatedBook } from '../export/living/living-desk.ts'
+import { piecesOf, updatedBook } from '../export/workbook-update/living-desk.ts'
 import { taken } from '../export/taken.ts'
 import { filedRecords, fourfold, tenfold, type Filed } from './split-filings.ts'
 
@@ -132,7 +132,7 @@ describe('the source of an adjusted figure', () => {
     const desk = await splitDesk()
     const { periods } = await desk.open({ symbol: 'FOUR', basis: 'quarterly' })
     const { source } = desk.desk
-    const growth = await source.reckoned({
+    const growth = await source.calculated({
       recordIds: periods[3]?.recordIds ?? [],
       field: eps,
       comparison: 'qoq',
@@ -144,7 +144,11 @@ describe('the source of an adjusted figure', () => {
       [0.75, null],
       [0.65, betweenThirdAndFourth],
     ])
-    const twelve = await source.reckoned({ recordIds: periods.at(-1)?.recordIds ?? [], field: eps, adjustSplits: true })
+    const twelve = await source.calculated({
+      recordIds: periods.at(-1)?.recordIds ?? [],
+      field: eps,
+      adjustSplits: true,
+    })
     expect(twelve.value).toBe(3.725)
   })
 })

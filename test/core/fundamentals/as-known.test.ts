@@ -123,7 +123,7 @@ describe('the source of a figure as known on a day', () => {
     const of = (field: string) => desk.source.figure({ recordId, field, asKnownOn: tuesday })
     expect((await of('Goodwill')).marks.map(({ came }) => came)).toEqual(['"x"'])
     expect((await of('Revenue')).ties.find(({ rule }) => rule.startsWith('Lite'))).toMatchObject({
-      ...{ result: 'fails', reckoned: 99 },
+      ...{ result: 'fails', calculated: 99 },
       terms: [{ value: 99, from: { edition: 'lite' } }],
     })
   })
@@ -143,7 +143,7 @@ describe('the source of a figure as known on a day', () => {
   test('of a reckoned figure is its inputs of that day', async () => {
     const { desk, recordId } = await restatedDesk()
     const of = { recordIds: [recordId], field: 'reckoned.gross_margin', asKnownOn: tuesday }
-    const { value, inputs } = await desk.source.reckoned(of)
+    const { value, inputs } = await desk.source.calculated(of)
     expect([value, inputs.map((input) => input.value)]).toEqual([0.45, [45, 100]])
   })
 
@@ -151,8 +151,8 @@ describe('the source of a figure as known on a day', () => {
     const { desk, recordId } = await restatedDesk()
     const before = { recordId, field: 'Revenue', asKnownOn: tuesday - 1 }
     expect(await failureOfQuestion(desk.source.figure(before))).toMatchObject({ kind: 'not-in-library' })
-    const reckoned = { recordIds: [recordId], field: 'reckoned.gross_margin', asKnownOn: tuesday - 1 }
-    expect(await failureOfQuestion(desk.source.reckoned(reckoned))).toMatchObject({ kind: 'not-in-library' })
+    const calculated = { recordIds: [recordId], field: 'reckoned.gross_margin', asKnownOn: tuesday - 1 }
+    expect(await failureOfQuestion(desk.source.calculated(calculated))).toMatchObject({ kind: 'not-in-library' })
   })
 })
 
@@ -160,7 +160,7 @@ describe('the source of growth and common size', () => {
   async function of(field: string, comparison: 'yoy' | 'qoq' | 'common-size', asKnownOn?: number) {
     const { desk, recordId } = await restatedDesk()
     const asked = { recordIds: [recordId], field, comparison, ...(asKnownOn && { asKnownOn }) }
-    const { rule, value, inputs } = await desk.source.reckoned(asked)
+    const { rule, value, inputs } = await desk.source.calculated(asked)
     return { rule, value, inputs: inputs.map((input) => `${input.label} ${input.year}: ${input.value}`) }
   }
 
@@ -191,7 +191,7 @@ describe('the source of growth and common size', () => {
     const desk = await statementsDesk({ enhanced: (response) => json(response, paged([first])) })
     const { periods } = await desk.open()
     const alone = { recordIds: periods[0]?.recordIds ?? [], field: 'Revenue', comparison: 'yoy' } as const
-    const source = await desk.desk.source.reckoned(alone)
+    const source = await desk.desk.source.calculated(alone)
     expect([source.value, source.rule]).toEqual([
       null,
       'Revenue, over that of a year before, less 1, which is not in the library',

@@ -200,7 +200,7 @@ describe('the versions of a figure', () => {
 describe('the source of a reckoned figure', () => {
   test('is its rule and its inputs, each of which opens as a figure of its own', async () => {
     const { desk, recordId } = await restatedDesk()
-    const source = await desk.source.reckoned({ recordIds: [recordId], field: 'reckoned.gross_margin' })
+    const source = await desk.source.calculated({ recordIds: [recordId], field: 'reckoned.gross_margin' })
     expect(source).toEqual({
       field: 'reckoned.gross_margin',
       label: 'Gross margin',
@@ -239,7 +239,7 @@ describe('the source of a reckoned figure', () => {
     const { periods, values } = await desk.open({ basis: 'quarterly' })
     const { recordIds } = periods.at(-1)!
     const [revenue, margin] = await Promise.all(
-      ['Revenue', 'reckoned.gross_margin'].map((field) => desk.desk.source.reckoned({ recordIds, field })),
+      ['Revenue', 'reckoned.gross_margin'].map((field) => desk.desk.source.calculated({ recordIds, field })),
     )
     expect([revenue?.value, margin?.value]).toEqual([391_035, values['reckoned.gross_margin']?.at(-1)])
     expect([revenue?.inputs.length, margin?.inputs.length]).toEqual([4, 8])
@@ -253,7 +253,7 @@ describe('the source of a reckoned figure', () => {
   ])('%s is refused', async (_, count, field) => {
     const { desk, recordId } = await restatedDesk()
     const recordIds = Array.from({ length: count }, () => recordId)
-    expect(await failureOfQuestion(desk.source.reckoned({ recordIds, field }))).toMatchObject({ kind: 'bad-request' })
+    expect(await failureOfQuestion(desk.source.calculated({ recordIds, field }))).toMatchObject({ kind: 'bad-request' })
   })
 })
 

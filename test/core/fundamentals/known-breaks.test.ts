@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readTable } from '#contract/desk/packed-figures.ts'
+import { readTable } from '#contract/api/packed-figures.ts'
 import { deskDatabase } from '#core/database/desk-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
 import { KnownBreaks } from '#core/fundamentals/known-breaks.ts'

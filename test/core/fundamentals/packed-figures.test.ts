@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
 import { readSeries } from '#core/fundamentals/series.ts'
-import { enhancedShelf } from '#core/fundamentals/shelves.ts'
-import { recordAnswer } from '#core/ledger/record-answer.ts'
-import { reproject } from '#core/ledger/reproject.ts'
-import { believe } from '#core/service/believe.ts'
+import { enhancedResource } from '#core/fundamentals/resources.ts'
+import { storeResponse } from '#core/ledger/store-response.ts'
+import { reproject } from '#core/ledger/rebuild-projections.ts'
+import { validateResponse } from '#core/service/response-validation.ts'
 import { ownFolder } from '../folders.ts'
 import { enhanced, paged } from '../records.ts'
 
@@ -29,14 +29,18 @@ test('a library of the version before shows the same figures and restatements be
     const sent = { body: Buffer.from(JSON.stringify(paged(data))), contentType: 'application/json', hadKey: true }
     const operation = 'fundamentals.enhanced'
     const asked = { path: '/asked', parameters: {} }
-    recordAnswer(writer, believe(operation, {}, asked, sent, 1000 + at, { operation, host: 'service' }), enhancedShelf)
+    storeResponse(
+      writer,
+      validateResponse(operation, {}, asked, sent, 1000 + at, { operation, host: 'service' }),
+      enhancedResource,
+    )
   }
   const packed = readSeries(reader, 'ACME', undefined, null)
   expect(packed?.periods.map(({ restated: fields }) => fields)).toEqual([['Revenue'], [], []])
   writer.run('UPDATE fundamental_period SET figures = NULL, restated = NULL')
   expect(readSeries(reader, 'ACME', undefined, null)).toEqual(packed)
   writer.run('DELETE FROM reprojection')
-  expect(await reproject(writer, [enhancedShelf], new AbortController().signal)).toBe(3)
+  expect(await reproject(writer, [enhancedResource], new AbortController().signal)).toBe(3)
   expect(readSeries(reader, 'ACME', undefined, null)).toEqual(packed)
   expect(reader.get('SELECT count(figures) AS figures, count(restated) AS restated FROM fundamental_period')).toEqual({
     figures: 3,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { reckonedLines } from '#contract/desk/reckoned-lines.ts'
+import { calculatedLines } from '#contract/api/calculated-lines.ts'
 import { lastTwelveMonths } from '#core/fundamentals/last-twelve-months.ts'
-import { reckon } from '#core/fundamentals/reckon.ts'
+import { calculate } from '#core/fundamentals/calculate.ts'
 import { fiscal2024, quarters2024 } from './apple.ts'
 
 const noYear = { year: undefined, isOneBase: true }
@@ -61,25 +61,25 @@ describe('reckoned lines', () => {
       // 20,879 + 85,750 − 29,943 − 35,228
       'reckoned.net_debt': 41_458,
     }
-    const reckoned = reckon(fiscal2024)
-    expect(Object.keys(reckoned)).toEqual(Object.keys(expected))
-    for (const [field, value] of Object.entries(expected)) expect(reckoned[field], field).toBeCloseTo(value, 6)
+    const calculated = calculate(fiscal2024)
+    expect(Object.keys(calculated)).toEqual(Object.keys(expected))
+    for (const [field, value] of Object.entries(expected)) expect(calculated[field], field).toBeCloseTo(value, 6)
   })
 
   test('that the contract names are all reckoned: none falls through to n/a', () => {
-    const everyInput = Object.fromEntries(reckonedLines.flatMap(({ inputs }) => inputs.map((name) => [name, 7])))
-    expect(Object.values(reckon(everyInput)).filter((figure) => figure === null)).toEqual([])
+    const everyInput = Object.fromEntries(calculatedLines.flatMap(({ inputs }) => inputs.map((name) => [name, 7])))
+    expect(Object.values(calculate(everyInput)).filter((figure) => figure === null)).toEqual([])
   })
 
-  test.each(reckonedLines.flatMap(({ field, inputs }) => inputs.map((input) => [field, input] as const)))(
+  test.each(calculatedLines.flatMap(({ field, inputs }) => inputs.map((input) => [field, input] as const)))(
     '%s is n/a without %s, rather than reckoned with a zero in its place',
     (field, input) => {
-      expect(reckon({ ...fiscal2024, [input]: null })[field]).toBeNull()
+      expect(calculate({ ...fiscal2024, [input]: null })[field]).toBeNull()
     },
   )
 
   test('of a loss, or of no revenue, have no meaning rather than a wrong one', () => {
-    const reckoned = reckon({ ...fiscal2024, Revenue: 0, IncomeBeforeIncomeTaxes: -5, IncomeTaxes: 1 })
-    expect([reckoned['reckoned.gross_margin'], reckoned['reckoned.tax_rate']]).toEqual(['n.m.', 'n.m.'])
+    const calculated = calculate({ ...fiscal2024, Revenue: 0, IncomeBeforeIncomeTaxes: -5, IncomeTaxes: 1 })
+    expect([calculated['reckoned.gross_margin'], calculated['reckoned.tax_rate']]).toEqual(['n.m.', 'n.m.'])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { reachesBefore, refreshCompany, type Wanted } from '#core/fundamentals/refresh-company.ts'
+import { extendsBefore, refreshCompany, type Wanted } from '#core/fundamentals/refresh-company.ts'
 import { failureOf } from '#core/failure-error.ts'
 import { HastyClock } from '../clocks.ts'
 import { openedLibrary } from '../ledger/opened-library.ts'
@@ -128,7 +128,7 @@ test.each<[string, readonly (string | null | undefined)[], boolean]>([
   ['none with a date', [null, undefined], false],
   ['nothing', [], false],
 ])('a page %s: whether it goes back beyond 30 June 2024', (_, ends, reaches) => {
-  expect(reachesBefore(ends, '2024-06-30')).toBe(reaches)
+  expect(extendsBefore(ends, '2024-06-30')).toBe(reaches)
 })
 
 describe('lite is asked for', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { numberOf } from '#contract/desk/figure-numbers.ts'
+import { numberOf } from '#contract/api/figure-numbers.ts'
 import { figureFields } from '#core/fundamentals/figure-fields.ts'
 import { SeriesTies } from '#core/fundamentals/series-ties.ts'
 import type { CompanySeries } from '#core/fundamentals/series.ts'
@@ -62,7 +62,7 @@ describe('earnings per share', () => {
         terms: [{}, { sign: '/' }],
       },
     ])
-    expect(ties[0]?.reckoned).toBeCloseTo(6.109_054, 6)
+    expect(ties[0]?.calculated).toBeCloseTo(6.109_054, 6)
     // Half a cent; half a million of 93,736 million; half a thousand of 15.3 billion shares.
     expect(ties[0]?.tolerance).toBeCloseTo(0.005 + 6.109 * (0.5 / 93_736 + 0.5 / 15_343_783), 7)
   })
@@ -100,7 +100,7 @@ describe('the change in cash', () => {
     expect(fails).toEqual([])
     expect(ties.at(-1)).toMatchObject({
       rule: 'Cash and equivalents − Cash and equivalents of FY2023 = Change in cash',
-      ...{ result: 'ties', stated: 30, reckoned: 30, tolerance: 1.5 },
+      ...{ result: 'ties', stated: 30, calculated: 30, tolerance: 1.5 },
       terms: [
         { sign: '+', value: 130, from: null },
         { sign: '-', value: 100, from: { recordId: 1, quarter: 'FY', year: 2023 } },
@@ -179,10 +179,10 @@ describe('a year', () => {
     const { fails, ties } = tied(given, 'Revenue')
     expect(fails).toEqual([])
     expect(ties.at(-1)).toMatchObject({
-      ...{ rule: 'Q1 + Q2 + Q3 + Q4 = FY2024', result: 'ties', reckoned: 391_035, tolerance: 2.5 },
+      ...{ rule: 'Q1 + Q2 + Q3 + Q4 = FY2024', result: 'ties', calculated: 391_035, tolerance: 2.5 },
       terms: [119_575, 90_753, 85_777, 94_930].map((value, at) => ({ value, from: { recordId: at + 1 } })),
     })
-    expect(tied(given, 'TotalAssets').ties.at(-1)).toMatchObject({ rule: 'Q4 = FY2024', reckoned: 364_980 })
+    expect(tied(given, 'TotalAssets').ties.at(-1)).toMatchObject({ rule: 'Q4 = FY2024', calculated: 364_980 })
   })
 
   test('of a filer in millions is no break where quarters that round to nothing make one million in the year', () => {

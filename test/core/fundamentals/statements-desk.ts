@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
-import type { DeskAnswers } from '#contract/desk/desk.ts'
+import type { ApiOutputs } from '#contract/api/api.ts'
 import { ManualClock } from '../clocks.ts'
 import { liveWorkspace, openedCore } from '../opened-core.ts'
 import { json, scriptedService, type Heard } from '../service/scripted-service.ts'
 
-export type Statements = DeskAnswers['financials']['open']
+export type Statements = ApiOutputs['financials']['open']
 
 interface Asked {
   readonly symbol?: string

@@ -18,7 +18,7 @@ describe('a total', () => {
       note: '',
       result: 'ties',
       stated: 180_683,
-      reckoned: 180_683,
+      calculated: 180_683,
       difference: 0,
       tolerance: 1.5,
     })
@@ -28,7 +28,7 @@ describe('a total', () => {
     expect(tie('GrossProfit', { ...fiscal2024, GrossProfit: 181_000 })).toMatchObject({
       result: 'fails',
       stated: 181_000,
-      reckoned: 180_683,
+      calculated: 180_683,
       difference: 317,
     })
   })
@@ -78,7 +78,7 @@ describe('a total', () => {
         ...figures,
         NetCashInvestingActivitiesContinuingOperations: 2935,
       }),
-    ).toMatchObject({ result: 'ties', reckoned: 2935 })
+    ).toMatchObject({ result: 'ties', calculated: 2935 })
   })
 })
 

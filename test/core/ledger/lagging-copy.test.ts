@@ -4,10 +4,10 @@ import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
 import { figuresByField } from '#core/fundamentals/figure-fields.ts'
 import { readSeries } from '#core/fundamentals/series.ts'
-import { enhancedShelf } from '#core/fundamentals/shelves.ts'
+import { enhancedResource } from '#core/fundamentals/resources.ts'
 import { getRevisions } from '#core/ledger/ledger-store.ts'
-import { recordAnswer } from '#core/ledger/record-answer.ts'
-import { believe } from '#core/service/believe.ts'
+import { storeResponse } from '#core/ledger/store-response.ts'
+import { validateResponse } from '#core/service/response-validation.ts'
 import { ownFolder } from '../folders.ts'
 import { enhanced, paged } from '../records.ts'
 
@@ -17,7 +17,14 @@ function answered(revenue: number, updatedAt: string | undefined, fetchedAt: num
   const record = enhanced({ symbol: 'ACME' }, { Revenue: revenue, ...(updatedAt ? { updated_at: updatedAt } : {}) })
   const body = Buffer.from(JSON.stringify(paged([record])))
   const sent = { body, contentType: 'application/json' }
-  return believe('fundamentals.enhanced', { symbol: 'ACME' }, { path: '/', parameters: {} }, sent, fetchedAt, asked)
+  return validateResponse(
+    'fundamentals.enhanced',
+    { symbol: 'ACME' },
+    { path: '/', parameters: {} },
+    sent,
+    fetchedAt,
+    asked,
+  )
 }
 
 function library() {
@@ -25,7 +32,7 @@ function library() {
   if (!writer) throw new Error('the folder is read-only')
   return {
     reader,
-    store: (...what: Parameters<typeof answered>) => recordAnswer(writer, answered(...what), enhancedShelf),
+    store: (...what: Parameters<typeof answered>) => storeResponse(writer, answered(...what), enhancedResource),
   }
 }
 

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { OperationName } from '#contract/service/operations.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
-import type { Reader, Writer } from '#core/database/handles.ts'
+import type { Reader, Writer } from '#core/database/reader-writer.ts'
 import { openDatabase } from '#core/database/open.ts'
-import { recordAnswer, type Projection, type Recorded } from '#core/ledger/record-answer.ts'
-import { believe } from '#core/service/believe.ts'
+import { storeResponse, type Projection, type StoredRecords } from '#core/ledger/store-response.ts'
+import { validateResponse } from '#core/service/response-validation.ts'
 import { ownFolder } from '../folders.ts'
 
 export interface OpenLedger {
@@ -13,7 +13,7 @@ export interface OpenLedger {
   readonly writer: Writer
   readonly reader: Reader
   /** The answer as if it had come at that time, kept. */
-  record<Name extends OperationName>(projection: Projection<Name>, content: unknown, at: number): Recorded
+  record<Name extends OperationName>(projection: Projection<Name>, content: unknown, at: number): StoredRecords
 }
 
 /** A library of the test's own. */
@@ -32,8 +32,11 @@ export function openLedger(): OpenLedger {
       const { operation } = projection
       const sent = { body: Buffer.from(JSON.stringify(content)), contentType: 'application/json' }
       const request = { path: '/asked', parameters: {} }
-      const answer = believe(operation, { symbol: 'ACME' }, request, sent, at, { operation, host: 'data.example.com' })
-      return recordAnswer(writer, answer, projection)
+      const answer = validateResponse(operation, { symbol: 'ACME' }, request, sent, at, {
+        operation,
+        host: 'data.example.com',
+      })
+      return storeResponse(writer, answer, projection)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { gapClauses } from '#contract/desk/list-gap.ts'
+import { gapClauses } from '#contract/api/list-gap.ts'
 import type { FaultPlan } from '#sample/faults/plan.ts'
 import { startSampleService } from '#sample/server.ts'
 import { ManualClock } from '../clocks.ts'

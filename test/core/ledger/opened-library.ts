@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { Announcement } from '#contract/desk/desk.ts'
+import type { Announcement } from '#contract/api/api.ts'
 import type { Failure } from '#contract/failure.ts'
 import { systemClock, type Clock } from '#core/clock.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { OfflineChoice } from '#contract/desk/sync.ts'
+import type { OfflineChoice } from '#contract/api/sync.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
-import { callReprojections } from '#core/calls/shelves.ts'
-import { enhancedShelf, liteShelf } from '#core/fundamentals/shelves.ts'
-import { reproject } from '#core/ledger/reproject.ts'
-import { newsShelf } from '#core/news/shelf.ts'
-import { ratingsShelf } from '#core/ratings/shelf.ts'
-import { securitiesShelf } from '#core/securities/shelf.ts'
+import { callReprojections } from '#core/calls/resources.ts'
+import { enhancedResource, liteResource } from '#core/fundamentals/resources.ts'
+import { reproject } from '#core/ledger/rebuild-projections.ts'
+import { newsResource } from '#core/news/resource.ts'
+import { ratingsResource } from '#core/ratings/resource.ts'
+import { securitiesResource } from '#core/securities/resource.ts'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService, type SampleService } from '#sample/server.ts'
 import { HastyClock, ManualClock } from '../clocks.ts'
@@ -354,7 +354,14 @@ async function isRebuiltTheSame(profile: string, recount: Recount): Promise<void
   const before = everything()
   for (const table of ['shown_record', 'figure_change']) writer.run(`DELETE FROM ${table}`)
   writer.run('DELETE FROM reprojection')
-  const all = [enhancedShelf, liteShelf, ...callReprojections, ratingsShelf, newsShelf, securitiesShelf] as const
+  const all = [
+    enhancedResource,
+    liteResource,
+    ...callReprojections,
+    ratingsResource,
+    newsResource,
+    securitiesResource,
+  ] as const
   await reproject(writer, all, new AbortController().signal)
   expect(everything()).toEqual(before)
   library.close()

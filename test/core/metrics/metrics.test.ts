@@ -7,7 +7,7 @@ const years = (...figures: readonly Record<string, unknown>[]) =>
   figures.map((each, at) => enhanced({ symbol: 'ACME', year: 2021 + at }, each))
 
 /** What a formula gives for each of these years. */
-async function reckoned(formula: string, ...figures: readonly Record<string, unknown>[]) {
+async function calculated(formula: string, ...figures: readonly Record<string, unknown>[]) {
   const desk = await comparedDesk({ ACME: years(...figures) })
   const { id } = await desk.desk.metrics.save({ name: 'Mine', formula, unit: 'ratio' })
   return byCompany(await desk.table({ lines: [`own.${id}`] }), `own.${id}`)[0]
@@ -16,25 +16,25 @@ async function reckoned(formula: string, ...figures: readonly Record<string, unk
 describe('a metric of one’s own', () => {
   test('is reckoned as it is written: products before sums, powers before products, a sign before all', async () => {
     const figures = { Revenue: 100, GrossProfit: 40, EBITDA: -8 }
-    expect(await reckoned('GrossProfit + EBITDA * 2 / 4 - 1', figures)).toEqual([35])
-    expect(await reckoned('-(GrossProfit − 2^3^2) × 25%', figures)).toEqual([118])
-    expect(await reckoned('-2^2 + abs([EBITDA]) + max(1, min(5, 7), sum(1,1)) + average(1, 2)', figures)).toEqual([
+    expect(await calculated('GrossProfit + EBITDA * 2 / 4 - 1', figures)).toEqual([35])
+    expect(await calculated('-(GrossProfit − 2^3^2) × 25%', figures)).toEqual([118])
+    expect(await calculated('-2^2 + abs([EBITDA]) + max(1, min(5, 7), sum(1,1)) + average(1, 2)', figures)).toEqual([
       10.5,
     ])
-    expect(await reckoned('[gross margin] / reckoned.gross_margin', figures)).toEqual([1])
+    expect(await calculated('[gross margin] / reckoned.gross_margin', figures)).toEqual([1])
   })
 
   test('looks back by period and by year, and grows as the table does', async () => {
     const figures = [{ Revenue: 100 }, { Revenue: 110 }, { Revenue: 0 }, { Revenue: 50 }]
-    expect(await reckoned('Revenue - prior(Revenue)', ...figures)).toEqual([null, 10, -110, 50])
-    expect(await reckoned('growth(Revenue)', ...figures)).toEqual([null, 0.1, -1, 'n.m.'])
-    expect(await reckoned('prior(yearago(Revenue) / 10)', ...figures)).toEqual([null, null, 10, 11])
+    expect(await calculated('Revenue - prior(Revenue)', ...figures)).toEqual([null, 10, -110, 50])
+    expect(await calculated('growth(Revenue)', ...figures)).toEqual([null, 0.1, -1, 'n.m.'])
+    expect(await calculated('prior(yearago(Revenue) / 10)', ...figures)).toEqual([null, null, 10, 11])
   })
 
   test('is n/a without one of its figures, and n.m. where it has no value', async () => {
-    expect(await reckoned('Revenue + Goodwill', { Revenue: 1 }, { Revenue: 1, Goodwill: 2 })).toEqual([null, 3])
-    expect(await reckoned('1 / Revenue', { Revenue: 0 })).toEqual(['n.m.'])
-    expect(await reckoned('(-Revenue)^0.5 + 1', { Revenue: 2 })).toEqual(['n.m.'])
+    expect(await calculated('Revenue + Goodwill', { Revenue: 1 }, { Revenue: 1, Goodwill: 2 })).toEqual([null, 3])
+    expect(await calculated('1 / Revenue', { Revenue: 0 })).toEqual(['n.m.'])
+    expect(await calculated('(-Revenue)^0.5 + 1', { Revenue: 2 })).toEqual(['n.m.'])
   })
 
   test('may name another, but not itself, by whatever way', async () => {

@@ -15,9 +15,9 @@ const week = 7 * 24 * 3_600_000
 
 /** A service with one news item that points to `logo` (of its own origin where it begins with a slash), and gives these bytes there. */
 async function deskWith(logo: string, bytes: Buffer = png, fields: Readonly<Record<string, unknown>> = {}) {
-  const shelf = { bytes }
+  const resource = { bytes }
   const service = await scriptedService((response, { url, headers }) => {
-    if (url.pathname.startsWith('/logos/')) return void response.end(shelf.bytes)
+    if (url.pathname.startsWith('/logos/')) return void response.end(resource.bytes)
     const address = logo.startsWith('/') ? `http://${headers.host ?? ''}${logo}` : logo
     const item = newsOf('HLDN', 1, '2025-12-02T10:00:00Z', {
       logo_exists: true,
@@ -33,7 +33,7 @@ async function deskWith(logo: string, bytes: Buffer = png, fields: Readonly<Reco
   const { entries } = await opened.desk.news.list({ filter: {}, offset: 0, limit: 10 })
   const recordId = entries[0]?.recordId ?? -1
   const asked = () => service.heard.filter(({ url }) => url.pathname.startsWith('/logos/'))
-  return { ...opened, clock, shelf, asked, logo: async () => (await opened.desk.news.logo({ recordId })).logo }
+  return { ...opened, clock, resource, asked, logo: async () => (await opened.desk.news.logo({ recordId })).logo }
 }
 
 test('no logo is asked for until logos are wanted; then once, without the key, and it is kept', async () => {
@@ -54,11 +54,11 @@ test.each([
   ['a drawing that may carry a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['more than 256 KB', Buffer.concat([png, Buffer.alloc(256 * 1024)])],
 ])('%s is no logo, and is not asked for again for a week', async (_, bytes) => {
-  const { desk, logo, asked, clock, shelf } = await deskWith('/logos/HLDN.png', bytes)
+  const { desk, logo, asked, clock, resource } = await deskWith('/logos/HLDN.png', bytes)
   await desk.preferences.write({ logos: true })
   expect([await logo(), await logo()]).toEqual([null, null])
   expect(asked()).toHaveLength(1)
-  shelf.bytes = png
+  resource.bytes = png
   clock.advance(week + 1)
   expect(await logo()).toMatchObject({ type: 'image/png' })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { NewsFilter } from '#contract/desk/news.ts'
+import type { NewsFilter } from '#contract/api/news.ts'
 import { callOnWire } from '../calls/calls-service.ts'
 import { failureOfQuestion } from '../opened-core.ts'
 import { newsOnWire, opinionsDesk, ratingOnWire } from '../ratings/ratings-desk.ts'
@@ -25,7 +25,7 @@ async function newsDesk(options?: { largestPage: number }) {
 describe('news of several companies', () => {
   test('are asked for a company at a time with every parameter, and merged newest first', async () => {
     const desk = await newsDesk()
-    desk.shelf.news = [newsOnWire(3, { ticker: 'OTHR' }), newsOnWire(2), newsOnWire(1, { ticker: 'OTHR' })]
+    desk.resource.news = [newsOnWire(3, { ticker: 'OTHR' }), newsOnWire(2), newsOnWire(1, { ticker: 'OTHR' })]
     const filter: NewsFilter = {
       symbols: ['ACME', 'OTHR', 'ACME'],
       kind: 'gainers',
@@ -57,19 +57,19 @@ describe('news of several companies', () => {
 
   test('without a symbol are the library’s alone: nothing is asked, and nothing is called old', async () => {
     const desk = await newsDesk()
-    desk.shelf.news = [newsOnWire(1)]
+    desk.resource.news = [newsOnWire(1)]
     expect(await desk.reachNews({})).toEqual({ added: 0, changed: 0, more: false })
     expect(desk.heard).toEqual([])
-    expect(await desk.news()).toMatchObject({ total: 0, askedAt: null, stale: false, more: false })
-    expect(await desk.news(acme)).toMatchObject({ askedAt: null, stale: true, more: true })
+    expect(await desk.news()).toMatchObject({ total: 0, requestedAt: null, stale: false, more: false })
+    expect(await desk.news(acme)).toMatchObject({ requestedAt: null, stale: true, more: true })
   })
 
   test('page to the end without totals, none twice and none missing', async () => {
     const desk = await newsDesk({ largestPage: 10 })
     const items = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => newsOnWire(from - at))
-    desk.shelf.news = items(25, 1)
+    desk.resource.news = items(25, 1)
     await desk.reachNews(acme)
-    desk.shelf.news = items(32, 1)
+    desk.resource.news = items(32, 1)
     for (let more = true; more;) ({ more } = await desk.reachNews(acme, 'older'))
     await desk.reachNews(acme)
     expect(await desk.ids()).toEqual(items(32, 1).map(({ id }) => id))
@@ -78,14 +78,14 @@ describe('news of several companies', () => {
   test('beyond what is asked for at once are counted', async () => {
     const desk = await newsDesk()
     const symbols = Array.from({ length: 63 }, (_, at) => `S${at}`)
-    expect((await desk.news({ symbols })).unasked).toBe(3)
+    expect((await desk.news({ symbols })).notRequested).toBe(3)
   })
 
   test('tell what the service failed with, and keep what is known', async () => {
     const desk = await newsDesk()
-    desk.shelf.news = [newsOnWire(1)]
+    desk.resource.news = [newsOnWire(1)]
     await desk.reachNews(acme)
-    desk.shelf.refuses = 403
+    desk.resource.refuses = 403
     expect(await failureOfQuestion(desk.reachNews(acme))).toMatchObject({ kind: 'not-allowed' })
     expect(await desk.ids()).toEqual([1])
   })
@@ -104,7 +104,7 @@ describe('stored news', () => {
     ['by letters', { text: 'acme catalyst' }, [1]],
   ])('are found %s', async (_, filter, ids) => {
     const desk = await newsDesk()
-    desk.shelf.news = [
+    desk.resource.news = [
       newsOnWire(3, { ticker: 'OTHR', type: 'movers', securities: [security('OTHR', 'Other'), security('ACME', 'A')] }),
       newsOnWire(2, { ticker: 'OTHR', type: 'losers' }),
       newsOnWire(1, { share_class_figi: 'BBG001S5N8V8', securities: [security('ACME', 'Acme Inc')] }),
@@ -126,7 +126,7 @@ describe('stored news', () => {
       marketsector: 'Equity',
       shareclassfigi: 'BBG3',
     }
-    desk.shelf.news = [newsOnWire(2, { type: 'losers' }), newsOnWire(1, { securities: [whole, { ticker: 7 }] })]
+    desk.resource.news = [newsOnWire(2, { type: 'losers' }), newsOnWire(1, { securities: [whole, { ticker: 7 }] })]
     await desk.reachNews(acme)
     const { kinds, entries } = await desk.news({ kind: 'gainers' })
     expect(kinds).toEqual([
@@ -166,9 +166,9 @@ describe('the links of a news item', () => {
       associated_transcripts: [callId.toLowerCase(), { transcript_id: transcriptId.toUpperCase() }, 'gone'],
       associated_press_releases: [55, 66],
     })
-    desk.shelf.ratings = [ratingOnWire(9), ratingOnWire(8), ratingOnWire(7)]
-    desk.shelf.news = [newsOnWire(2, { associated_press_releases: [55] }), item]
-    desk.shelf.calls = [
+    desk.resource.ratings = [ratingOnWire(9), ratingOnWire(8), ratingOnWire(7)]
+    desk.resource.news = [newsOnWire(2, { associated_press_releases: [55] }), item]
+    desk.resource.calls = [
       callOnWire(callId),
       callOnWire('other', { transcripts: [{ transcript_id: transcriptId, text: 'said', segments: null }] }),
     ]
@@ -223,7 +223,7 @@ describe('the links of a news item', () => {
 
   test('follow the item when it changes', async () => {
     const desk = await linkedDesk()
-    desk.shelf.news = [newsOnWire(1, { associated_ratings: [10] })]
+    desk.resource.news = [newsOnWire(1, { associated_ratings: [10] })]
     await desk.reachNews(acme)
     expect((await desk.desk.news.naming({ of: 'rating', id: 9 })).entries).toEqual([])
     expect((await desk.desk.news.naming({ of: 'rating', id: 10 })).entries).toHaveLength(1)

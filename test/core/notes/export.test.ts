@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { inflateRawSync } from 'node:zlib'
 import { Parser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
-import type { CallReading } from '#contract/desk/calls.ts'
-import type { PlacedHighlight } from '#contract/desk/notes.ts'
+import type { CallReading } from '#contract/api/calls.ts'
+import type { AnchoredHighlight } from '#contract/api/notes.ts'
 import { exportNotes } from '#core/notes/export/export-notes.ts'
 import { ownFolder } from '../folders.ts'
 import { highlighted, readingOf } from './made-reading.ts'
@@ -17,7 +17,7 @@ const unending = new AbortController().signal
 interface Wanted {
   readonly as: 'markdown' | 'html' | 'docx'
   readonly only?: 'all' | 'highlights'
-  readonly highlights?: readonly PlacedHighlight[]
+  readonly highlights?: readonly AnchoredHighlight[]
 }
 
 async function written(reading: CallReading, { as, only = 'all', highlights = [] }: Wanted) {

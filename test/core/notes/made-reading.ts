@@ -1,5 +1,5 @@
-import type { CallReading, Chapter } from '#contract/desk/calls.ts'
-import type { HighlightColour, PlacedHighlight } from '#contract/desk/notes.ts'
+import type { CallReading, Chapter } from '#contract/api/calls.ts'
+import type { HighlightColour, AnchoredHighlight } from '#contract/api/notes.ts'
 import { textAt, version } from './transcripts.ts'
 
 const said = { turns: 0, words: 0, seconds: null, sentiment: null, mentions: null, humanVerified: null }
@@ -72,7 +72,7 @@ export function highlighted(
   { turns, hash }: CallReading,
   words: string,
   { colour = 'amber', note = '', isThere = true }: { colour?: HighlightColour; note?: string; isThere?: boolean } = {},
-): PlacedHighlight {
+): AnchoredHighlight {
   const all = turns.text.join('\n')
   const at = isThere ? all.indexOf(words) : 0
   const positionOf = (letter: number) => {

@@ -15,7 +15,7 @@ const spoken = [
 /** A stored call with its text as the reader shows it. */
 async function storedCall() {
   const desk = await callsDesk()
-  desk.shelf.calls = [callOnWire('a', transcribed(...spoken))]
+  desk.resource.calls = [callOnWire('a', transcribed(...spoken))]
   const reading = await desk.open('a')
   const shown = version(reading.hash, reading.turns.text)
   const add = (words: string, note = '') =>
@@ -58,11 +58,11 @@ describe('highlights and notes', () => {
   })
 
   test('follow their words into a newer version of the call, and stay where they were in the earlier one', async () => {
-    const { add, notes, reading, shelf, open, clock } = await storedCall()
+    const { add, notes, reading, resource, open, clock } = await storedCall()
     await add('we expect margins to improve')
     await add('Could you say more')
     clock.advance(1000)
-    shelf.calls = [callOnWire('a', transcribed('Operator: Please stand by.', ...spoken.slice(0, 2)))]
+    resource.calls = [callOnWire('a', transcribed('Operator: Please stand by.', ...spoken.slice(0, 2)))]
     const newer = await open('a', { freshness: 'service' })
     const places = async (hash: string) =>
       (await notes.ofCall({ callId: 'a', hash })).highlights.map(({ how, place }) => [how, place?.firstTurn])

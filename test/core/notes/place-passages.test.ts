@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Passage } from '#contract/desk/notes.ts'
-import { placePassages, type Version } from '#core/notes/placing/place-passages.ts'
+import type { Passage } from '#contract/api/notes.ts'
+import { anchorPassages, type Version } from '#core/notes/anchoring/anchor-passages.ts'
 import { passageAt, passageOf, textAt, version } from './transcripts.ts'
 
 const call = [
@@ -18,7 +18,7 @@ const original = version('a'.repeat(64), call)
 const changed = (edit: (texts: string[]) => readonly string[]): Version => version('b'.repeat(64), edit([...call]), 50)
 
 async function place(shown: Version, passage: Passage) {
-  const [placed] = await placePassages(shown, [passage])
+  const [placed] = await anchorPassages(shown, [passage])
   return placed!.place
     ? { how: placed!.how, says: textAt(shown, placed!.place), place: placed!.place }
     : { how: placed!.how }
@@ -28,7 +28,7 @@ describe('a highlight', () => {
   test('stands where it was made in the version it was made on', async () => {
     const passage = passageAt(original, { firstTurn: 1, from: 19, lastTurn: 2, to: 25 })
     const { firstTurn, from, lastTurn, to } = passage
-    expect(await placePassages(original, [passage])).toEqual([
+    expect(await anchorPassages(original, [passage])).toEqual([
       { how: 'exact', place: { firstTurn, from, lastTurn, to } },
     ])
   })
@@ -157,7 +157,7 @@ test('a hundred highlights are found in ten thousand changed turns while others 
       await new Promise(setImmediate)
     }
   })()
-  const placed = await placePassages(shown, passages)
+  const placed = await anchorPassages(shown, passages)
   isPlacing = false
   await counting
   expect(placed.map(({ how, place: found }) => [how, found?.firstTurn])).toEqual(
@@ -253,7 +253,7 @@ describe('whatever is merged, split and put in between', () => {
           const [from, to] = [ids.indexOf(first), ids.indexOf(last)]
           fc.pre(to - from === last - first)
           const shown = version('b'.repeat(64), textsOf(after))
-          const [placed] = await placePassages(shown, [passage])
+          const [placed] = await anchorPassages(shown, [passage])
           // With new words close by on both sides it may be lost; it never stands elsewhere.
           const stood = ids[from - 8] === first - 8 || ids[to + 8] === last + 8
           if (!stood && placed?.how === 'lost') return
@@ -277,7 +277,7 @@ describe('whatever is merged, split and put in between', () => {
           const made = version('a'.repeat(64), textsOf(turns))
           const passage = passageAt(made, placeOfWords(turns, first, Math.min(count, first + length)))
           const shown = version('b'.repeat(64), textsOf(others))
-          const [placed] = await placePassages(shown, [passage])
+          const [placed] = await anchorPassages(shown, [passage])
           if (!placed?.place) return
           const [here, there] = [textAt(shown, placed.place), passage.quote].map((text) => text.length)
           expect(Math.abs(here! - there!)).toBeLessThanOrEqual(Math.ceil(there! * 0.3) + 12)

@@ -1,6 +1,6 @@
-import type { Passage } from '#contract/desk/notes.ts'
-import type { Place } from '#core/notes/placing/spoken-letters.ts'
-import type { Version } from '#core/notes/placing/place-passages.ts'
+import type { Passage } from '#contract/api/notes.ts'
+import type { TextPosition } from '#core/notes/anchoring/folded-transcript.ts'
+import type { Version } from '#core/notes/anchoring/anchor-passages.ts'
 
 /** A transcript of which every turn is known by its text alone. */
 export function version(hash: string, texts: readonly string[], firstSegment = 1): Version {
@@ -8,14 +8,14 @@ export function version(hash: string, texts: readonly string[], firstSegment = 1
 }
 
 /** What a place says, turns parted by a line. */
-export function textAt({ texts }: Version, { firstTurn, from, lastTurn, to }: Place): string {
+export function textAt({ texts }: Version, { firstTurn, from, lastTurn, to }: TextPosition): string {
   return firstTurn === lastTurn
     ? texts[firstTurn]!.slice(from, to)
     : [texts[firstTurn]!.slice(from), ...texts.slice(firstTurn + 1, lastTurn), texts[lastTurn]!.slice(0, to)].join('\n')
 }
 
 /** The passage that a selection makes, as the window does. */
-export function passageAt(made: Version, place: Place): Passage {
+export function passageAt(made: Version, place: TextPosition): Passage {
   const { firstTurn, from, lastTurn, to } = place
   const start = { firstTurn: 0, from: 0, lastTurn: firstTurn, to: from }
   const last = made.texts.length - 1

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RatingFilter } from '#contract/desk/ratings.ts'
+import type { RatingFilter } from '#contract/api/ratings.ts'
 import { failureOfQuestion } from '../opened-core.ts'
 import { opinionsDesk, ratingOnWire } from './ratings-desk.ts'
 
@@ -9,21 +9,21 @@ const ratings = (from: number, to: number) => down(from, to).map((id) => ratingO
 describe('a list without totals', () => {
   test('is all in the library in the end, each rating once, and says when it has ended', async () => {
     const desk = await opinionsDesk()
-    desk.shelf.ratings = ratings(250, 1)
-    expect(await desk.list()).toMatchObject({ total: 0, askedAt: null, more: true, stale: true })
+    desk.resource.ratings = ratings(250, 1)
+    expect(await desk.list()).toMatchObject({ total: 0, requestedAt: null, more: true, stale: true })
     expect(await desk.reach('newest')).toEqual({ added: 100, changed: 0, more: true })
     expect(await desk.reach('older')).toEqual({ added: 100, changed: 0, more: true })
     expect(await desk.reach('older')).toEqual({ added: 50, changed: 0, more: false })
-    expect(await desk.list()).toMatchObject({ total: 250, more: false, stale: false, askedAt: desk.clock.now() })
+    expect(await desk.list()).toMatchObject({ total: 250, more: false, stale: false, requestedAt: desk.clock.now() })
     expect(await desk.listed()).toEqual(down(250, 1))
     expect(desk.pages()).toEqual(['1', '2', '3'])
   })
 
   test('misses none and lists none twice when new ones move known ones onto the next page', async () => {
     const desk = await opinionsDesk({ largestPage: 20 })
-    desk.shelf.ratings = ratings(70, 1)
+    desk.resource.ratings = ratings(70, 1)
     await desk.reach('newest')
-    desk.shelf.ratings = ratings(110, 1)
+    desk.resource.ratings = ratings(110, 1)
     for (let more = true; more;) ({ more } = await desk.reach('older'))
     await desk.reach('newest')
     expect(await desk.listed()).toEqual(down(110, 1))
@@ -31,19 +31,19 @@ describe('a list without totals', () => {
 
   test('closes a long absence without a gap: it goes on until it meets a known one', async () => {
     const desk = await opinionsDesk({ largestPage: 20 })
-    desk.shelf.ratings = ratings(30, 1)
+    desk.resource.ratings = ratings(30, 1)
     await desk.reach('newest')
-    desk.shelf.ratings = ratings(95, 1)
+    desk.resource.ratings = ratings(95, 1)
     expect(await desk.reach('newest')).toMatchObject({ added: 65 })
     expect(await desk.listed()).toEqual(down(95, 1))
   })
 
   test('tells the service’s largest page from the end: the first short page is followed by another once', async () => {
     const desk = await opinionsDesk({ largestPage: 50 })
-    desk.shelf.ratings = ratings(120, 1)
+    desk.resource.ratings = ratings(120, 1)
     expect(await desk.reach('newest')).toEqual({ added: 100, changed: 0, more: true })
     const small = await opinionsDesk()
-    small.shelf.ratings = ratings(37, 1)
+    small.resource.ratings = ratings(37, 1)
     expect(await small.reach('newest')).toEqual({ added: 37, changed: 0, more: false })
     await small.reach('newest')
     expect(small.pages()).toEqual(['1', '2', '1'])
@@ -51,8 +51,8 @@ describe('a list without totals', () => {
 
   test('ends where a service gives one page again and again', async () => {
     const desk = await opinionsDesk()
-    desk.shelf.ratings = ratings(300, 1)
-    desk.shelf.repeats = true
+    desk.resource.ratings = ratings(300, 1)
+    desk.resource.repeats = true
     await desk.reach('newest')
     expect(await desk.reach('older')).toEqual({ added: 0, changed: 0, more: false })
     expect(desk.pages()).toEqual(['1', '2', '1'])
@@ -92,9 +92,9 @@ describe('a list without totals', () => {
 
   test('tells what the service failed with, and keeps what is known', async () => {
     const desk = await opinionsDesk()
-    desk.shelf.ratings = ratings(1, 1)
+    desk.resource.ratings = ratings(1, 1)
     await desk.reach('newest')
-    desk.shelf.refuses = 403
+    desk.resource.refuses = 403
     expect(await failureOfQuestion(desk.reach('newest'))).toMatchObject({ kind: 'not-allowed' })
     expect(await desk.listed()).toEqual([1])
   })
@@ -114,7 +114,7 @@ describe('the library’s ratings', () => {
   ]
   const opened = async () => {
     const desk = await opinionsDesk()
-    desk.shelf.ratings = wire
+    desk.resource.ratings = wire
     await desk.reach('newest')
     return desk
   }
@@ -154,7 +154,7 @@ describe('the library’s ratings', () => {
 
   test('carry what the firm said of the same share before: not of another exchange’s, and past its notes', async () => {
     const desk = await opened()
-    desk.shelf.ratings = [ratingOnWire(9, { action: 'Reiterates', price_target: '€55' }), ...wire]
+    desk.resource.ratings = [ratingOnWire(9, { action: 'Reiterates', price_target: '€55' }), ...wire]
     await desk.reach('newest')
     const [newest] = (await desk.list()).entries
     expect(newest).toMatchObject({
@@ -181,7 +181,7 @@ describe('the library’s ratings', () => {
 
   test('of a company come as each firm’s actions, counts a quarter without a gap, and targets of one currency a line', async () => {
     const desk = await opinionsDesk()
-    desk.shelf.ratings = [
+    desk.resource.ratings = [
       ratingOnWire(5, { action: 'Upgrades', price_target: '€50', created_at: '2025-07-02 10:00:00' }),
       ratingOnWire(4, { firm: 'larch-street', action: 'Downgrades', price_target: '12-14', created_at: '2025-02-01' }),
       ratingOnWire(3, { action: 'Cuts', price_target: '$45', created_at: '2025-01-03T00:00:00Z' }),

@@ -1,4 +1,4 @@
-import type { RatingFilter } from '#contract/desk/ratings.ts'
+import type { RatingFilter } from '#contract/api/ratings.ts'
 import type { CallOnWire } from '../calls/calls-service.ts'
 import { ManualClock } from '../clocks.ts'
 import { liveWorkspace, openedCore } from '../opened-core.ts'
@@ -41,7 +41,7 @@ export function newsOnWire(id: number, fields: Readonly<Record<string, unknown>>
 /** A service of ratings and news without totals, newest first, and a desk on it. `shelf` may change between questions. */
 export async function opinionsDesk({ largestPage = 100 } = {}) {
   const clock = new ManualClock()
-  const shelf: {
+  const resource: {
     ratings: OnWire[]
     news: OnWire[]
     calls: CallOnWire[]
@@ -55,14 +55,14 @@ export async function opinionsDesk({ largestPage = 100 } = {}) {
     repeats: false,
   }
   const service = await scriptedService((response, { url }) => {
-    if (shelf.refuses !== null) return json(response, { message: 'no' }, shelf.refuses)
+    if (resource.refuses !== null) return json(response, { message: 'no' }, resource.refuses)
     const asked = url.searchParams
-    if (url.pathname.includes('/calls')) return json(response, paged(shelf.calls))
-    const all = url.pathname.includes('/news') ? shelf.news : shelf.ratings
+    if (url.pathname.includes('/calls')) return json(response, paged(resource.calls))
+    const all = url.pathname.includes('/news') ? resource.news : resource.ratings
     const symbol = asked.get('symbol')
     const found = all.filter(({ ticker }) => symbol === null || ticker === symbol)
     const size = Math.min(Number(asked.get('page_size')), largestPage)
-    const from = shelf.repeats ? 0 : (Number(asked.get('page')) - 1) * size
+    const from = resource.repeats ? 0 : (Number(asked.get('page')) - 1) * size
     json(response, listed(found.slice(from, from + size)))
   })
   const opened = openedCore({ clock })
@@ -73,7 +73,7 @@ export async function opinionsDesk({ largestPage = 100 } = {}) {
   return {
     ...opened,
     clock,
-    shelf,
+    resource,
     heard: service.heard,
     pages: () => service.heard.map(({ url }) => url.searchParams.get('page')),
     list,

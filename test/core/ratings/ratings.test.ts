@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { getRecords } from '#core/ledger/ledger-store.ts'
-import { newsShelf } from '#core/news/shelf.ts'
-import { ratingsShelf } from '#core/ratings/shelf.ts'
+import { newsResource } from '#core/news/resource.ts'
+import { ratingsResource } from '#core/ratings/resource.ts'
 import { someMonday } from '../clocks.ts'
 import { openLedger } from '../ledger/ledger.ts'
 import { listed } from '../records.ts'
@@ -37,8 +37,8 @@ test.each([
     { id: 3, ticker: 'ACME', firm: 'other', created_at: '2026-01-06T09:00:00+00:00' },
     { id: 4, ticker: 'OTHR', created_at: 'never' },
   ]
-  ledger.record(ratingsShelf, listed(ratings), someMonday)
-  const found = ratingsShelf.find(ledger.reader, parameters)
+  ledger.record(ratingsResource, listed(ratings), someMonday)
+  const found = ratingsResource.find(ledger.reader, parameters)
   expect(getRecords(ledger.reader, found.recordIds).map(idOf)).toEqual(ids)
 })
 
@@ -55,7 +55,7 @@ test.each([
     { id: 2, ticker: 'OTHR', type: 'gainers', created_at: '2026-01-05T10:00:00Z' },
     { id: 3, ticker: 'ACME', type: 'losers', created_at: '2026-01-06T09:00:00Z' },
   ]
-  ledger.record(newsShelf, listed(news), someMonday)
-  const found = newsShelf.find(ledger.reader, parameters)
+  ledger.record(newsResource, listed(news), someMonday)
+  const found = newsResource.find(ledger.reader, parameters)
   expect(getRecords(ledger.reader, found.recordIds).map(idOf)).toEqual(ids)
 })

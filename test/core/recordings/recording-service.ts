@@ -15,7 +15,7 @@ export type Manner =
   | 'wrong-total'
   | 'short-range'
   | 'several-parts'
-  | 'unasked-part'
+  | 'notRequested-part'
   | 'etag-changes'
   | 'etag-weak'
   | 'etag-missing'
@@ -181,7 +181,7 @@ export async function startRecordingService(size = 1_000_000, content = randomBy
       response.writeHead(200, { 'content-type': 'audio/mpeg' })
       return send(response, content)
     }
-    if (manner === 'unasked-part') {
+    if (manner === 'notRequested-part') {
       response.writeHead(206, { ...head, 'content-range': `bytes 0-${content.length - 1}/${content.length}` })
       return send(response, content)
     }

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { deskTables } from '#contract/desk/desk-tables.ts'
+import { userTables } from '#contract/api/desk-tables.ts'
 import { deskDatabase } from '#core/database/desk-schema.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { tableShapes } from '#core/database/salvage/table-shapes.ts'
@@ -427,7 +427,7 @@ describe('a back-up of which a file is missing is not made', () => {
 
 test('every table of desk.db has its name in the user’s words', () => {
   const tables = tableShapes(deskDatabase.migrations).map(({ name }) => name)
-  expect(tables.filter((name) => name !== 'file_identity').toSorted()).toEqual(Object.keys(deskTables).toSorted())
+  expect(tables.filter((name) => name !== 'file_identity').toSorted()).toEqual(Object.keys(userTables).toSorted())
 })
 
 describe('workspaces of which nothing is left', () => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { segmentsOf } from '../calls/calls-service.ts'
-import { callShelf } from '#core/calls/shelves.ts'
-import { Bits } from '#core/search/bits.ts'
+import { callResource } from '#core/calls/resources.ts'
+import { BitSet } from '#core/search/bit-set.ts'
 import { Evaluation } from '#core/search/evaluate.ts'
 import { isText, type Query } from '#core/search/query.ts'
-import { spanFinder } from '#core/search/spans.ts'
-import { SpokenCorpus } from '#core/search/spoken-corpus.ts'
-import { Wording } from '#core/search/wording.ts'
+import { spanFinder } from '#core/search/matched-spans.ts'
+import { TranscriptCorpus } from '#core/search/transcript-corpus.ts'
+import { QueryExpansion } from '#core/search/query-expansion.ts'
 import { someMonday } from '../clocks.ts'
 import { openLedger } from '../ledger/ledger.ts'
 
@@ -60,17 +60,17 @@ const query: fc.Arbitrary<Query> = fc.letrec<{ query: Query }>((tie) => ({
 })).query
 
 describe('what a query finds', () => {
-  let corpus: SpokenCorpus
-  let wording: Wording
+  let corpus: TranscriptCorpus
+  let expansion: QueryExpansion
   let texts: readonly string[]
 
   const open = () => {
     texts = fc.sample(said, { numRuns: 300, seed: 7 }).map((all) => all.flat().join(''))
     const ledger = openLedger()
     const segments = segmentsOf(...texts.map((each) => `Jane Doe: ${each}`))
-    ledger.record(callShelf, { call_id: 'a', symbol: 'ACME', transcripts: [{ text: '', segments }] }, someMonday)
-    corpus = SpokenCorpus.read(ledger.reader, undefined)
-    wording = new Wording(ledger.reader, [
+    ledger.record(callResource, { call_id: 'a', symbol: 'ACME', transcripts: [{ text: '', segments }] }, someMonday)
+    corpus = TranscriptCorpus.read(ledger.reader, undefined)
+    expansion = new QueryExpansion(ledger.reader, [
       ['cost', 'pres'],
       ['the', 'gross margin'],
     ])
@@ -78,7 +78,7 @@ describe('what a query finds', () => {
 
   /** By looking through every text, with no index. */
   const fits = (asked: Query, at: number): boolean => {
-    if (isText(asked) || asked.kind === 'near') return spanFinder([asked], wording)(texts[at]!).length > 0
+    if (isText(asked) || asked.kind === 'near') return spanFinder([asked], expansion)(texts[at]!).length > 0
     if (asked.kind === 'and') return asked.of.every((each) => fits(each, at))
     if (asked.kind === 'or') return asked.of.some((each) => fits(each, at))
     return asked.kind === 'not' && !fits(asked.of, at)
@@ -90,7 +90,7 @@ describe('what a query finds', () => {
     fc.assert(
       fc.property(query, (asked) => {
         const expected = texts.flatMap((_, at) => (fits(asked, at) ? [at] : []))
-        expect(new Evaluation(corpus, wording).found(asked).places()).toEqual(expected)
+        expect(new Evaluation(corpus, expansion).found(asked).places()).toEqual(expected)
       }),
       { numRuns: 400 },
     )
@@ -100,7 +100,7 @@ describe('what a query finds', () => {
 describe('a set of places', () => {
   const places = fc.uniqueArray(fc.integer({ min: 0, max: 199 }))
   const bitsOf = (of: readonly number[]) => {
-    const bits = new Bits(200)
+    const bits = new BitSet(200)
     for (const place of of) bits.add(place)
     return bits
   }
@@ -122,7 +122,7 @@ describe('a set of places', () => {
           const within = rising(left).filter((place) => place >= from && place < to)
           expect(a.places(from, to)).toEqual(within)
           expect(a.countWithin(from, to)).toBe(within.length)
-          const range = new Bits(200)
+          const range = new BitSet(200)
           range.addRange(from, to)
           expect(range.count).toBe(Math.max(0, to - from))
         },

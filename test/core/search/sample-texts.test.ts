@@ -20,7 +20,7 @@ async function sampleDesk() {
 function phraseOf(text: string): string {
   return `"${/[A-Za-z]+ [a-z]+ [a-z]+/.exec(text)?.[0] ?? text}"`
 }
-const newestFirst = (all: readonly { readonly at: number | null }[]) =>
+const latestFirst = (all: readonly { readonly at: number | null }[]) =>
   all.map(({ at }) => at ?? 0).toSorted((left, right) => right - left)
 
 test('ratings are found as they land, newest first, and by firm, story, symbol and day', async () => {
@@ -29,7 +29,7 @@ test('ratings are found as they land, newest first, and by firm, story, symbol a
   const { records } = await desk.fetch.ratings({ parameters: {}, freshness: 'service' })
   const ratings = await found('in:ratings')
   expect(ratings).toHaveLength(records.length)
-  expect(ratings.map(({ at }) => at)).toEqual(newestFirst(ratings))
+  expect(ratings.map(({ at }) => at)).toEqual(latestFirst(ratings))
   for (const { firm, ticker, story, created_at } of records) {
     const query = `"${firm}" ${phraseOf(story ?? '')} symbol:${ticker} date:${created_at?.slice(0, 10)} in:ratings`
     expect(await found(query), query).toContainEqual(expect.objectContaining({ kind: 'rating', symbol: ticker }))
@@ -42,7 +42,7 @@ test('news are found as they land, newest first, and by headline, catalyst, symb
   const { records } = await desk.fetch.news({ parameters: { symbol: 'HLDN' }, freshness: 'service' })
   const news = await found('in:news')
   expect(news).toHaveLength(records.length)
-  expect(news.map(({ at }) => at)).toEqual(newestFirst(news))
+  expect(news.map(({ at }) => at)).toEqual(latestFirst(news))
   for (const { headline, catalyst, created_at } of records) {
     const texts = [headline, catalyst].flatMap((text) => (text ? phraseOf(text) : []))
     const query = `${texts.join(' ')} symbol:hldn date:${created_at?.slice(0, 10) ?? ''} in:news`

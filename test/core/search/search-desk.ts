@@ -1,4 +1,4 @@
-import type { FacetChoice } from '#contract/desk/search.ts'
+import type { FacetChoice } from '#contract/api/transcript-search.ts'
 import { callOnWire, key, type CallOnWire } from '../calls/calls-service.ts'
 import { ManualClock } from '../clocks.ts'
 import { liveWorkspace, openedCore } from '../opened-core.ts'
@@ -14,11 +14,11 @@ interface Asked {
 
 /** A desk on a service with calls, ratings and news, each stored by being asked for. */
 export async function searchDesk() {
-  const shelf: { calls: CallOnWire[]; ratings: unknown[]; news: unknown[] } = { calls: [], ratings: [], news: [] }
+  const resource: { calls: CallOnWire[]; ratings: unknown[]; news: unknown[] } = { calls: [], ratings: [], news: [] }
   const service = await scriptedService((response, { url }) => {
-    if (url.pathname.includes('/ratings')) return json(response, listed(shelf.ratings))
-    if (url.pathname.includes('/news')) return json(response, listed(shelf.news))
-    return json(response, shelf.calls.find(({ call_id: id }) => url.pathname.endsWith(`/${id}`)) ?? {})
+    if (url.pathname.includes('/ratings')) return json(response, listed(resource.ratings))
+    if (url.pathname.includes('/news')) return json(response, listed(resource.news))
+    return json(response, resource.calls.find(({ call_id: id }) => url.pathname.endsWith(`/${id}`)) ?? {})
   })
   const clock = new ManualClock()
   const opened = openedCore({ clock })
@@ -40,15 +40,15 @@ export async function searchDesk() {
     /** A call as the service has it, opened and so stored. */
     store: async (id: string, fields: Record<string, unknown>) => {
       const call = callOnWire(id, fields)
-      shelf.calls = [...shelf.calls.filter(({ call_id: each }) => each !== id), call]
+      resource.calls = [...resource.calls.filter(({ call_id: each }) => each !== id), call]
       await desk.calls.open({ callId: id, form, freshness: 'service' })
     },
     storeRating: async (...ratings: unknown[]) => {
-      shelf.ratings = ratings
+      resource.ratings = ratings
       await desk.fetch.ratings({ parameters: {}, freshness: 'service' })
     },
     storeNews: async (item: unknown) => {
-      shelf.news = [item]
+      resource.news = [item]
       await desk.fetch.news({ parameters: { symbol: 'ACME' }, freshness: 'service' })
     },
     /** Hits in short, call by call: `a:1` is the second turn of call a, `summary a` its summary; ratings and news by title. */

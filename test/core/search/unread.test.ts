@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { SearchedThrough } from '#contract/desk/search.ts'
-import { callReprojections, callShelf } from '#core/calls/shelves.ts'
+import type { SearchScope } from '#contract/api/transcript-search.ts'
+import { callReprojections, callResource } from '#core/calls/resources.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openCopy } from '#core/database/read-only-copy.ts'
-import type { Reader } from '#core/database/handles.ts'
-import { reproject } from '#core/ledger/reproject.ts'
-import { newsShelf } from '#core/news/shelf.ts'
+import type { Reader } from '#core/database/reader-writer.ts'
+import { reproject } from '#core/ledger/rebuild-projections.ts'
+import { newsResource } from '#core/news/resource.ts'
 import { FullText } from '#core/search/full-text.ts'
 import { transcribed } from '../calls/calls-service.ts'
 import { someMonday } from '../clocks.ts'
@@ -15,15 +15,15 @@ import { openLedger } from '../ledger/ledger.ts'
 function earlierLibrary() {
   const ledger = openLedger()
   const unprojected = { project: () => undefined, index: () => undefined }
-  ledger.record(callShelf, { call_id: 'a', ...transcribed('Jo: Margins rose.') }, someMonday)
-  ledger.record({ ...callShelf, ...unprojected }, { call_id: 'b', ...transcribed('Jo: Margins fell.') }, someMonday)
+  ledger.record(callResource, { call_id: 'a', ...transcribed('Jo: Margins rose.') }, someMonday)
+  ledger.record({ ...callResource, ...unprojected }, { call_id: 'b', ...transcribed('Jo: Margins fell.') }, someMonday)
   const item = { id: 9, ticker: 'ACME', headline: 'Margins' }
-  ledger.record({ ...newsShelf, ...unprojected }, { data: [item], message: 'ok' }, someMonday)
+  ledger.record({ ...newsResource, ...unprojected }, { data: [item], message: 'ok' }, someMonday)
   ledger.writer.run('INSERT OR REPLACE INTO reprojection (only, generation, done_to) VALUES (1, 1, -1)')
   return ledger
 }
 
-async function found(reader: Reader, isReadOnly: boolean): Promise<{ hits: number } & Partial<SearchedThrough>> {
+async function found(reader: Reader, isReadOnly: boolean): Promise<{ hits: number } & Partial<SearchScope>> {
   const calls = { entries: () => new Map<string, never>(), timesSetFor: () => null }
   const fullText = new FullText({ reader, isReadOnly, calls, synonyms: () => [] })
   const told = await fullText.run({ query: 'margins', chosen: {}, order: 'best', offset: 0, limit: 9 })
@@ -41,6 +41,6 @@ test('a read-only library of an earlier version finds what that version took in,
 test('one that can be written says how much is still to be read again, until all of it is', async () => {
   const { reader, writer } = earlierLibrary()
   expect(await found(reader, false)).toEqual({ hits: 1, unread: 3, staysUnread: false })
-  await reproject(writer, [...callReprojections, newsShelf], new AbortController().signal)
+  await reproject(writer, [...callReprojections, newsResource], new AbortController().signal)
   expect(await found(reader, false)).toEqual({ hits: 3, unread: 0, staysUnread: false })
 })

@@ -1,20 +1,20 @@
 import { systemClock } from '#core/clock.ts'
 import { failureOf } from '#core/failure-error.ts'
-import { ServiceClient } from '#core/service/client.ts'
-import { Gate, samplePace } from '#core/service/gate.ts'
-import { HeldKeys } from '#core/service/held-keys.ts'
-import { Sender } from '#core/service/send.ts'
+import { ServiceClient } from '#core/service/service-client.ts'
+import { RequestQueue, sampleRateLimit } from '#core/service/request-queue.ts'
+import { ApiKeys } from '#core/service/api-keys.ts'
+import { Sender } from '#core/service/send-request.ts'
 
 // One question in a process of its own, whose environment the test has set; prints what came of it.
 const baseUrl = process.argv[2] ?? ''
-const keys = new HeldKeys()
+const keys = new ApiKeys()
 keys.hold({ workspace: 'tested', origin: baseUrl, key: 'some-key' })
 const sender = new Sender(keys, systemClock)
 const client = new ServiceClient(
   () => ({ workspace: 'tested', baseUrl, search: { query: 'q', type: 'query_by', page: 'page', key: 'none' } }),
   {
     sender,
-    gate: new Gate(samplePace, systemClock, () => undefined),
+    queue: new RequestQueue(sampleRateLimit, systemClock, () => undefined),
     clock: systemClock,
     random: Math.random,
     hasKey: () => true,

@@ -4,20 +4,20 @@ import type { Failure } from '#contract/failure.ts'
 import type { OperationName, ParametersOf } from '#contract/service/operations.ts'
 import { systemClock, type Clock } from '#core/clock.ts'
 import { failureOf } from '#core/failure-error.ts'
-import type { BelievedAnswer } from '#core/service/believe.ts'
-import { ServiceClient } from '#core/service/client.ts'
+import type { ValidatedResponse } from '#core/service/response-validation.ts'
+import { ServiceClient } from '#core/service/service-client.ts'
 import type { Endpoint } from '#core/service/endpoint.ts'
-import { Gate, type Pace, type Urgency } from '#core/service/gate.ts'
-import { HeldKeys } from '#core/service/held-keys.ts'
+import { RequestQueue, type RateLimit, type Urgency } from '#core/service/request-queue.ts'
+import { ApiKeys } from '#core/service/api-keys.ts'
 import type { RetryPolicy } from '#core/service/retry.ts'
-import { Sender, usualLimits, type Limits } from '#core/service/send.ts'
+import { Sender, defaultLimits, type Limits } from '#core/service/send-request.ts'
 
 interface Wanted {
   readonly baseUrl: string
   readonly clock?: Clock
   readonly random?: () => number
   readonly limits?: Partial<Limits>
-  readonly pace?: Pace
+  readonly pace?: RateLimit
   readonly policy?: RetryPolicy
   readonly key?: string | null
   readonly search?: Endpoint['search']
@@ -31,15 +31,15 @@ export function askedClient(wanted: Wanted) {
     baseUrl: wanted.baseUrl,
     search: wanted.search ?? { query: 'q', type: 'query_by', page: 'page', key: 'unknown' },
   }
-  const keys = new HeldKeys()
+  const keys = new ApiKeys()
   if (key !== null) keys.hold({ workspace: 'tested', origin: new URL(wanted.baseUrl).origin, key })
-  const sender = new Sender(keys, clock, { ...usualLimits, ...wanted.limits })
-  const gate = new Gate(pace, clock, () => undefined)
+  const sender = new Sender(keys, clock, { ...defaultLimits, ...wanted.limits })
+  const queue = new RequestQueue(pace, clock, () => undefined)
   const heard: (Failure | null)[] = []
   const learned: { baseUrl: string; search: 'none' | 'wanted' }[] = []
   const client = new ServiceClient(() => endpoint, {
     sender,
-    gate,
+    queue,
     clock,
     random,
     ...(wanted.policy && { policy: wanted.policy }),
@@ -52,12 +52,12 @@ export function askedClient(wanted: Wanted) {
   })
   onTestFinished(() => {
     client.close()
-    gate.close()
+    queue.close()
     sender.close()
   })
   return {
     client,
-    gate,
+    queue,
     keys,
     heard,
     learned,
@@ -68,7 +68,7 @@ export function askedClient(wanted: Wanted) {
       operation: Name,
       parameters: ParametersOf<Name>,
       { urgency = 'user', signal = new AbortController().signal }: { urgency?: Urgency; signal?: AbortSignal } = {},
-    ): Promise<BelievedAnswer<Name>> => client.ask(operation, parameters, urgency, signal),
+    ): Promise<ValidatedResponse<Name>> => client.ask(operation, parameters, urgency, signal),
   }
 }
 

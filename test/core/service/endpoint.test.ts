@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FailureError } from '#core/failure-error.ts'
 import { addressOf, readBaseUrl, shownRequest } from '#core/service/endpoint.ts'
-import type { SearchNames } from '#contract/desk/workspaces.ts'
+import type { SearchNames } from '#contract/api/workspaces.ts'
 
 const names: SearchNames = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' }
 

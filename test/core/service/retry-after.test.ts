@@ -1,13 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import type { Failure } from '#contract/failure.ts'
-import { FinalFailure, pauseAfter, RetryBudget, usualRetries, waitAsked, withRetries } from '#core/service/retry.ts'
-import { SendFailure } from '#core/service/send.ts'
+import {
+  FinalFailure,
+  pauseAfter,
+  RetryBudget,
+  defaultRetries,
+  retryAfterDelay,
+  withRetries,
+} from '#core/service/retry.ts'
+import { SendFailure } from '#core/service/send-request.ts'
 import { HastyClock } from '../clocks.ts'
 
 const busy: Failure = { kind: 'service-trouble', status: 503 }
 
 /** What came of attempts that fail with these in turn and then succeed, by the policy in use, without a gate that waits as well. */
-async function tried(errors: readonly Error[], { random = 0, budget = new RetryBudget(), policy = usualRetries } = {}) {
+async function tried(
+  errors: readonly Error[],
+  { random = 0, budget = new RetryBudget(), policy = defaultRetries } = {},
+) {
   const clock = new HastyClock()
   let attempts = 0
   const attempt = () => {
@@ -45,7 +55,7 @@ describe('a service that asks to wait', () => {
   })
 
   test('as long as a retry may still begin is asked; one that would begin too late is not', async () => {
-    const policy = { ...usualRetries, longestWait: 80_000, within: 90_000 }
+    const policy = { ...defaultRetries, longestWait: 80_000, within: 90_000 }
     const errors = [new SendFailure(busy, 60), new SendFailure(busy, 30), new SendFailure(busy, 30)]
     expect((await tried(errors, { policy })).waited).toEqual([60_000, 30_000])
     const late = [new SendFailure(busy, 60), new SendFailure(busy, 31)]
@@ -65,5 +75,5 @@ test.each<[string, unknown, number, number]>([
   ['a wait of years', new SendFailure(busy, 1e9), 1e12, 3_600_000],
   ['another error', new Error('no'), 0, 0],
 ])('%s is asked of whoever failed, and of everybody for an hour at most', (_, error, own, everybody) => {
-  expect([waitAsked(error), pauseAfter(error)]).toEqual([own, everybody])
+  expect([retryAfterDelay(error), pauseAfter(error)]).toEqual([own, everybody])
 })

@@ -145,17 +145,17 @@ describe('a host that asks to wait', () => {
   test('is left alone by every question until its time is over, and those then go out in their order', async () => {
     const service = await answering({ status: 429, retryAfter: '10' }, { status: 200 })
     const clock = new ManualClock()
-    const { ask, gate } = askedClient({ baseUrl: service.origin, clock })
+    const { ask, queue } = askedClient({ baseUrl: service.origin, clock })
     const first = ask('ratings', { symbol: 'FIRST' })
     await clock.untilWaiting(2)
     const second = ask('ratings', { symbol: 'SECOND' })
-    const during = { until: gate.pausedUntil, waiting: gate.waiting, heard: service.heard.length }
+    const during = { until: queue.pausedUntil, waiting: queue.waiting, heard: service.heard.length }
     clock.advance(9999)
-    const stillWaiting = gate.waiting
+    const stillWaiting = queue.waiting
     clock.advance(1)
     await Promise.all([first, second])
     expect([during, stillWaiting]).toEqual([{ until: someMonday + 10_000, waiting: 1, heard: 1 }, 1])
-    expect([service.heard.length, gate.pausedUntil]).toEqual([3, null])
+    expect([service.heard.length, queue.pausedUntil]).toEqual([3, null])
   })
 
   test('for longer than anybody would sit and wait is told with its seconds at once, to those who ask later too', async () => {
@@ -174,7 +174,7 @@ describe('a host that asks to wait', () => {
 
   test('for that long is told to those who stand in the queue already', async () => {
     const service = await answering({ status: 429, retryAfter: '600' })
-    const { ask, gate } = askedClient({
+    const { ask, queue } = askedClient({
       baseUrl: service.origin,
       clock: new ManualClock(),
       pace: { concurrency: 1, perSecond: null },
@@ -183,7 +183,7 @@ describe('a host that asks to wait', () => {
     expect(await Promise.all(asked)).toMatchObject(
       asked.map(() => ({ kind: 'too-many-requests', operation: 'Ratings', seconds: 600 })),
     )
-    expect([service.heard.length, gate.waiting]).toEqual([1, 0])
+    expect([service.heard.length, queue.waiting]).toEqual([1, 0])
   })
 
   test('for that long is told to a question that was about to try again', async () => {
@@ -201,9 +201,9 @@ describe('a host that asks to wait', () => {
   test('for thirty years is left alone for an hour', async () => {
     const service = await answering({ status: 429, retryAfter: '1000000000' }, { status: 200 })
     const clock = new ManualClock()
-    const { ask, gate } = askedClient({ baseUrl: service.origin, clock })
+    const { ask, queue } = askedClient({ baseUrl: service.origin, clock })
     await failureFrom(ask('ratings', {}))
-    const until = gate.pausedUntil
+    const until = queue.pausedUntil
     clock.advance(3_600_000)
     expect((await ask('ratings', {})).records).toHaveLength(1)
     expect(until).toBe(someMonday + 3_600_000)
@@ -216,12 +216,12 @@ describe('a host that asks to wait', () => {
       { status: 200 },
     )
     const clock = new ManualClock()
-    const { ask, gate } = askedClient({ baseUrl: service.origin, clock })
+    const { ask, queue } = askedClient({ baseUrl: service.origin, clock })
     const asked = [ask('ratings', { symbol: 'A' }), ask('ratings', { symbol: 'B' })]
     await clock.untilWaiting(3)
     clock.set(0)
     clock.advance(19_999)
-    const before = [service.heard.length, gate.pauseLeft]
+    const before = [service.heard.length, queue.pauseLeft]
     clock.advance(1)
     await Promise.all(asked)
     expect(before).toEqual([2, 1])

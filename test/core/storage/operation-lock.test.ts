@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { StorageOperation } from '#contract/desk/storage-operation.ts'
-import { storageOperation } from '#contract/desk/storage-operation.ts'
-import { operationWords } from '#contract/operation-words.ts'
+import type { StorageOperation } from '#contract/api/storage-operation.ts'
+import { storageOperation } from '#contract/api/storage-operation.ts'
+import { operationLabels } from '#contract/operation-labels.ts'
 import { systemClock } from '#core/clock.ts'
 import { FailureError } from '#core/failure-error.ts'
 import { OperationLock } from '#core/storage/operation-lock.ts'
@@ -28,7 +28,7 @@ describe('while one operation owns the files, another', () => {
     if (isRefused) {
       const refusal = await second
       expect(refusal).toBeInstanceOf(FailureError)
-      expect((refusal as FailureError).failure).toEqual({ kind: 'in-use', detail: operationWords[one] })
+      expect((refusal as FailureError).failure).toEqual({ kind: 'in-use', detail: operationLabels[one] })
     }
     order.push('first')
     letGo()

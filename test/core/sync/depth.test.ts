@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OfflineChoice } from '#contract/desk/sync.ts'
+import type { OfflineChoice } from '#contract/api/sync.ts'
 import { enhanced, listed, lite, paged } from '../records.ts'
 import { json } from '../service/scripted-service.ts'
 import { ratingOf } from '../watchlists/watched-desk.ts'
@@ -21,7 +21,7 @@ const periodsOf = (record: typeof enhanced, order: 'newest' | 'oldest') => {
 async function deskOf(order: 'newest' | 'oldest') {
   const desk = await syncDesk(['HLDN'])
   const pages: string[] = []
-  desk.service.shelf.fault = (response, { url }) => {
+  desk.service.resource.fault = (response, { url }) => {
     const isLite = url.pathname.endsWith('/lite')
     if (!isLite && !url.pathname.endsWith('/enhanced')) return false
     const page = Number(url.searchParams.get('page'))
@@ -68,9 +68,9 @@ async function takeRatings(count: number, order: 'newest' | 'oldest', largestPag
   const pages: string[] = []
   const fortnight = 14 * 86_400_000
   const written = (at: number) => new Date(desk.clock.now() - (at + 1) * fortnight).toISOString()
-  const newestFirst = Array.from({ length: count }, (_, at) => ratingOf('HLDN', 1000 + at, written(at)))
-  const all = order === 'newest' ? newestFirst : newestFirst.toReversed()
-  desk.service.shelf.fault = (response, { url }) => {
+  const latestFirst = Array.from({ length: count }, (_, at) => ratingOf('HLDN', 1000 + at, written(at)))
+  const all = order === 'newest' ? latestFirst : latestFirst.toReversed()
+  desk.service.resource.fault = (response, { url }) => {
     if (!url.pathname.endsWith('/ratings')) return false
     const page = Number(url.searchParams.get('page'))
     pages.push(String(page))

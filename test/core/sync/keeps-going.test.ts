@@ -43,7 +43,7 @@ function after(count: number, fault: Fault): Fault {
 describe('while a job runs', () => {
   test('the network goes: it waits, fails nothing, asks seldom; when it comes back, all of it is complete', async () => {
     const desk = await syncDesk(companies)
-    desk.service.shelf.fault = after(5, hangUp)
+    desk.service.resource.fault = after(5, hangUp)
     const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
     const away = await untilJob(desk, id, ({ state }) => state === 'waiting', 250)
     expect([away.reason?.kind, away.counts.failed]).toEqual(['connection-lost', 0])
@@ -57,7 +57,7 @@ describe('while a job runs', () => {
     // Every quarter of an hour at last, with the attempts of each.
     expect(desk.service.heard.length - asked).toBeLessThan(40)
     expect((await jobOf(desk.desk, id)).counts.failed).toBe(0)
-    desk.service.shelf.fault = () => false
+    desk.service.resource.fault = () => false
     const job = await untilJob(desk, id, isDone, 1000)
     expect([job.counts.updated, job.counts.failed, job.missing]).toEqual([things, 0, 0])
     expect((await desk.desk.sync.mark({ listId: desk.listId })).mark?.complete).toBe(true)
@@ -65,10 +65,10 @@ describe('while a job runs', () => {
 
   test('the service answers somebody else: the job goes on at once', async () => {
     const desk = await syncDesk(companies)
-    desk.service.shelf.fault = after(5, hangUp)
+    desk.service.resource.fault = after(5, hangUp)
     const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
     await untilJob(desk, id, ({ state }) => state === 'waiting', 250)
-    desk.service.shelf.fault = () => false
+    desk.service.resource.fault = () => false
     await desk.desk.fetch.news({ parameters: { symbol: 'HLDN' }, freshness: 'service' })
     expect(await untilJob(desk, id, isDone)).toMatchObject({ missing: 0 })
   })
@@ -78,7 +78,7 @@ describe('while a job runs', () => {
     [403, 'not-allowed'],
   ])('%i pauses it and says why; nothing more is asked', async (status, kind) => {
     const desk = await syncDesk(companies)
-    desk.service.shelf.fault = after(5, answered(status))
+    desk.service.resource.fault = after(5, answered(status))
     const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
     const paused = await untilJob(desk, id, ({ state }) => state === 'paused')
     expect([paused.reason?.kind, paused.counts.failed, paused.counts.running]).toEqual([kind, 0, 0])
@@ -91,17 +91,17 @@ describe('while a job runs', () => {
 
   test('a key that is entered sets it going again', async () => {
     const desk = await syncDesk(companies)
-    desk.service.shelf.fault = after(5, answered(401))
+    desk.service.resource.fault = after(5, answered(401))
     const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
     await untilJob(desk, id, ({ state }) => state === 'paused')
-    desk.service.shelf.fault = () => false
+    desk.service.resource.fault = () => false
     desk.core.keys.hold({ workspace: desk.workspace, origin: desk.service.origin, key: 'another-long-key' })
     expect(await untilJob(desk, id, isDone)).toMatchObject({ missing: 0, counts: { failed: 0 } })
   })
 
   test('a key that does not allow one operation: gone on with, the rest comes, and what does not says why', async () => {
     const desk = await syncDesk(companies)
-    desk.service.shelf.fault = answered(403, (path) => path.endsWith('/news'))
+    desk.service.resource.fault = answered(403, (path) => path.endsWith('/news'))
     const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
     await untilJob(desk, id, ({ state }) => state === 'paused')
     await desk.desk.sync.resume({ jobId: id })
@@ -118,13 +118,13 @@ describe('while a job runs', () => {
 
   test('one thing that the service cannot give fails alone, and comes when it is tried again', async () => {
     const desk = await syncDesk(companies)
-    desk.service.shelf.fault = answered(500, (path) => path.endsWith('/calls/ACME-1'))
+    desk.service.resource.fault = answered(500, (path) => path.endsWith('/calls/ACME-1'))
     const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
     const job = await untilJob(desk, id, isDone, 1000)
     expect([job.counts.updated, job.counts.failed, job.missing]).toEqual([things - 1, 1, 1])
     const [failed] = await itemsOf(desk.desk, id, ['failed'])
     expect(failed).toMatchObject({ kind: 'transcript', callId: 'ACME-1', failure: { kind: 'service-trouble' } })
-    desk.service.shelf.fault = () => false
+    desk.service.resource.fault = () => false
     await desk.desk.sync.retryFailed({ jobId: id })
     expect(await untilJob(desk, id, isDone)).toMatchObject({ counts: { failed: 0 }, missing: 0 })
   })
@@ -132,7 +132,7 @@ describe('while a job runs', () => {
   test('what the user asks for goes before what waits', async () => {
     const desk = await syncDesk(companies)
     const held: (() => void)[] = []
-    desk.service.shelf.fault = (response, { url }) => {
+    desk.service.resource.fault = (response, { url }) => {
       if (url.searchParams.has('held')) return false
       held.push(() =>
         json(response, { data: [], message: 'OK', pagination: { hits: 0, page: 1, page_count: 0, page_size: 100 } }),
@@ -145,7 +145,7 @@ describe('while a job runs', () => {
     held.shift()?.()
     await untilHeard(desk.service, 5)
     expect(desk.service.heard[4]?.url.searchParams.get('symbol')).toBe('USER')
-    desk.service.shelf.fault = () => false
+    desk.service.resource.fault = () => false
     for (const answer of held.splice(0)) answer()
     await asked
   })
@@ -169,7 +169,7 @@ describe('while a job runs', () => {
 
   test('it is stopped: at once, what waited is skipped, what came stays', async () => {
     const desk = await syncDesk(companies)
-    desk.service.shelf.fault = after(5, () => true)
+    desk.service.resource.fault = after(5, () => true)
     const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
     await untilHeard(desk.service, 9)
     const stopped = await desk.desk.sync.stop({ jobId: id })
@@ -184,10 +184,10 @@ describe('while a job runs', () => {
 
   test('the machine sleeps: what was under way is asked again after it woke, and nothing is lost', async () => {
     const desk = await syncDesk(companies)
-    desk.service.shelf.fault = after(5, () => true)
+    desk.service.resource.fault = after(5, () => true)
     const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
     await untilHeard(desk.service, 9)
-    desk.service.shelf.fault = () => false
+    desk.service.resource.fault = () => false
     desk.clock.set(desk.clock.now() + 8 * 3_600_000)
     expect(await untilJob(desk, id, isDone, 1000)).toMatchObject({ missing: 0, counts: { failed: 0 } })
     expect(desk.service.heard).toHaveLength(requests + 4)
@@ -197,11 +197,11 @@ describe('while a job runs', () => {
 describe('over a restart', () => {
   test('a job goes on where it was: nothing that came is asked for again', async () => {
     const desk = await syncDesk(companies)
-    desk.service.shelf.fault = after(10, () => true)
+    desk.service.resource.fault = after(10, () => true)
     const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
     await untilHeard(desk.service, 14)
     await desk.close()
-    desk.service.shelf.fault = () => false
+    desk.service.resource.fault = () => false
     const clock = new ManualClock()
     const again = await reopened(desk.profile, desk.workspace, desk.service.origin, clock)
     expect(await untilJob({ ...again, clock }, id, isDone)).toMatchObject({ missing: 0, counts: { failed: 0 } })
@@ -211,12 +211,12 @@ describe('over a restart', () => {
 
   test('a paused job stays paused, and goes on when asked to', async () => {
     const desk = await syncDesk(companies)
-    desk.service.shelf.fault = after(5, () => true)
+    desk.service.resource.fault = after(5, () => true)
     const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
     await untilHeard(desk.service, 9)
     expect(await desk.desk.sync.pause({ jobId: id })).toMatchObject({ state: 'paused', reason: null, now: [] })
     await desk.close()
-    desk.service.shelf.fault = () => false
+    desk.service.resource.fault = () => false
     const clock = new ManualClock()
     const again = await reopened(desk.profile, desk.workspace, desk.service.origin, clock)
     for (let turn = 0; turn < 50; turn += 1) {

@@ -28,7 +28,7 @@ test('a list that was never taken offline has no mark; one that is no longer kep
 test('a company that joins the list ends its mark, and a refresh of the list makes it complete again', async () => {
   const desk = await syncDesk(['HLDN'])
   await taken(desk)
-  desk.service.shelf.world.calls.push(callOf('ACME', 'ACME-9', -20))
+  desk.service.resource.world.calls.push(callOf('ACME', 'ACME-9', -20))
   await desk.desk.watchlists.add({ listId: desk.listId, securities: [{ symbol: 'ACME' }] })
   const mark = await markOf(desk)
   expect(mark).toMatchObject({ complete: false, asOf: null, missingCount: 4 })
@@ -46,7 +46,7 @@ test('a company that joins the list ends its mark, and a refresh of the list mak
 
 test('companies without calls, ratings or news are complete: there is nothing to be held', async () => {
   const desk = await syncDesk(['HLDN'])
-  Object.assign(desk.service.shelf.world, { calls: [], ratings: [], news: [] })
+  Object.assign(desk.service.resource.world, { calls: [], ratings: [], news: [] })
   expect(await taken(desk)).toMatchObject({ missing: 0, counts: { failed: 0 } })
   const mark = await markOf(desk)
   expect(mark).toMatchObject({ complete: true, missing: [] })
@@ -75,13 +75,13 @@ test('a record that is no longer in the library ends the mark, and is named', as
 
 test('a call that the company’s list names under another symbol is the company’s: without its transcript nothing is complete', async () => {
   const desk = await syncDesk(['HLDN'])
-  const { shelf } = desk.service
-  shelf.world.calls.push(callOf('HLDN.A', 'second-share', -20))
+  const { resource } = desk.service
+  resource.world.calls.push(callOf('HLDN.A', 'second-share', -20))
   let isBroken = true
-  shelf.fault = (response, { url }) => {
+  resource.fault = (response, { url }) => {
     if (isBroken && url.pathname.endsWith('/calls/second-share')) json(response, { message: 'no' }, 404)
     else if (url.pathname.endsWith('/calls'))
-      json(response, paged(shelf.world.calls.map((call) => ({ ...call, transcripts: [] }))))
+      json(response, paged(resource.world.calls.map((call) => ({ ...call, transcripts: [] }))))
     else return false
     return true
   }
@@ -103,8 +103,8 @@ async function deskWithSound(symbols: readonly string[]) {
   const recording = {
     formats: [{ file_link: 'files/a.mp3', size: sound.length, content_type: 'audio/mpeg', quality: 'high' }],
   }
-  desk.service.shelf.world.calls = desk.service.shelf.world.calls.map((call) => ({ ...call, recording }))
-  desk.service.shelf.fault = (response, { url }) => {
+  desk.service.resource.world.calls = desk.service.resource.world.calls.map((call) => ({ ...call, recording }))
+  desk.service.resource.fault = (response, { url }) => {
     if (!url.pathname.endsWith('/files/a.mp3')) return false
     response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': sound.length }).end(sound)
     return true
@@ -163,7 +163,7 @@ test('what is due is asked for, what is young is not, and what came counts as ne
   const first = await desk.desk.sync.refresh({ scope: { of: 'watched' } })
   await untilJob(desk, first.id, isDone)
   desk.clock.advance(6 * 3_600_000)
-  desk.service.shelf.world.news.push({
+  desk.service.resource.world.news.push({
     id: 999,
     ticker: 'HLDN',
     headline: 'HLDN rises',

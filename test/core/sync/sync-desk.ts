@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { OfflineChoice, SyncItem, SyncJob } from '#contract/desk/sync.ts'
+import type { OfflineChoice, SyncItem, SyncJob } from '#contract/api/sync.ts'
 import type { Clock } from '#core/clock.ts'
 import { ManualClock } from '../clocks.ts'
 import { liveWorkspace, openedCore, type DeskClient, type OpenedCore } from '../opened-core.ts'
@@ -34,25 +34,25 @@ export function worldOf(symbols: readonly string[], calls = 2) {
 
 /** A service of such a world that counts what it is asked, and can be made to fail. */
 export async function syncService(world: ReturnType<typeof worldOf>) {
-  const shelf: { world: typeof world; fault: Fault } = { world, fault: () => false }
+  const resource: { world: typeof world; fault: Fault } = { world, fault: () => false }
   const service = await scriptedService((response, heard) => {
-    if (shelf.fault(response, heard)) return
+    if (resource.fault(response, heard)) return
     const { url } = heard
     const symbol = url.searchParams.get('symbol')
     const of = (records: Record<string, unknown>[], field: string) => records.filter((each) => each[field] === symbol)
     const id = url.pathname.split('/calls/')[1]
     if (id !== undefined) {
-      const call = shelf.world.calls.find(({ call_id: each }) => each === decodeURIComponent(id))
+      const call = resource.world.calls.find(({ call_id: each }) => each === decodeURIComponent(id))
       return call ? json(response, call) : json(response, { message: 'no' }, 404)
     }
     if (url.pathname.endsWith('/calls'))
-      return json(response, paged(of(shelf.world.calls, 'symbol').map((call) => ({ ...call, transcripts: [] }))))
-    if (url.pathname.endsWith('/ratings')) return json(response, listed(of(shelf.world.ratings, 'ticker')))
-    if (url.pathname.endsWith('/news')) return json(response, listed(of(shelf.world.news, 'ticker')))
+      return json(response, paged(of(resource.world.calls, 'symbol').map((call) => ({ ...call, transcripts: [] }))))
+    if (url.pathname.endsWith('/ratings')) return json(response, listed(of(resource.world.ratings, 'ticker')))
+    if (url.pathname.endsWith('/news')) return json(response, listed(of(resource.world.news, 'ticker')))
     if (url.pathname.endsWith('/lite')) return json(response, [])
-    return json(response, paged(of(shelf.world.fundamentals, 'symbol')))
+    return json(response, paged(of(resource.world.fundamentals, 'symbol')))
   })
-  return { ...service, shelf }
+  return { ...service, resource }
 }
 
 /** A desk on such a service, with a list of its companies. */

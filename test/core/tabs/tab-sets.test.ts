@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { TabSet } from '#contract/desk/tabs.ts'
+import type { TabSet } from '#contract/api/tabs.ts'
 import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
 
 const tabsOf = (...symbols: readonly string[]): TabSet => ({

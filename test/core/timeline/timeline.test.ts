@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TimelineEntry } from '#contract/desk/timeline.ts'
+import type { TimelineEntry } from '#contract/api/timeline.ts'
 import { callOf, day, newsOf, ratingOf, twoYears, watchedDesk } from '../watchlists/watched-desk.ts'
 
 type Desk = Awaited<ReturnType<typeof watchedDesk>>

@@ -1,4 +1,4 @@
-import type { WatchlistRow, WatchlistTable } from '#contract/desk/watchlists.ts'
+import type { WatchlistRow, WatchlistTable } from '#contract/api/watchlists.ts'
 import { ManualClock } from '../clocks.ts'
 import { callOnWire, transcribed } from '../calls/calls-service.ts'
 import { liveWorkspace, openedCore } from '../opened-core.ts'

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerAsset, assetManifest, lookUpAsset, type AssetManifest } from '#core/window/assets.ts'
+import { serveAsset, assetManifest, lookUpAsset, type AssetManifest } from '#core/window/assets.ts'
 
 let folder: string
 let manifest: AssetManifest
@@ -81,12 +81,12 @@ describe('the window is served from a closed list', () => {
     '*',
   ])('%j is not a file of the window', (path) => {
     expect(lookUpAsset(manifest, path)).toBeNull()
-    expect(answerAsset(manifest, { method: 'GET', path }, {})).toEqual({ status: 404, headers: {}, body: null })
+    expect(serveAsset(manifest, { method: 'GET', path }, {})).toEqual({ status: 404, headers: {}, body: null })
   })
 
   test('each answer carries type, length and the security headers, and HEAD sends no bytes', () => {
     const security = { 'X-Frame-Options': 'DENY' }
-    const get = answerAsset(manifest, { method: 'GET', path: '/assets/index-1a.js' }, security)
+    const get = serveAsset(manifest, { method: 'GET', path: '/assets/index-1a.js' }, security)
     expect({ ...get, body: get.body && new TextDecoder().decode(get.body) }).toEqual({
       status: 200,
       headers: {
@@ -96,15 +96,15 @@ describe('the window is served from a closed list', () => {
       },
       body: 'export {}',
     })
-    const head = answerAsset(manifest, { method: 'HEAD', path: '/assets/index-1a.js' }, security)
+    const head = serveAsset(manifest, { method: 'HEAD', path: '/assets/index-1a.js' }, security)
     expect(head).toEqual({ ...get, body: null })
-    expect(answerAsset(manifest, { method: 'GET', path: '/assets/odd.exe' }, security).headers['Content-Type']).toBe(
+    expect(serveAsset(manifest, { method: 'GET', path: '/assets/odd.exe' }, security).headers['Content-Type']).toBe(
       'application/octet-stream',
     )
   })
 
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE', 'get'])('%s changes nothing and reads nothing', (method) => {
-    expect(answerAsset(manifest, { method, path: '/' }, { 'X-Frame-Options': 'DENY' })).toEqual({
+    expect(serveAsset(manifest, { method, path: '/' }, { 'X-Frame-Options': 'DENY' })).toEqual({
       status: 405,
       headers: { 'X-Frame-Options': 'DENY', Allow: 'GET, HEAD' },
       body: null,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { defaultProfileFolder, type Surroundings } from '#core/window/profile-folder.ts'
+import { defaultProfileFolder, type ProcessEnvironment } from '#core/window/profile-folder.ts'
 
-const linux: Surroundings = { platform: 'linux', environment: {}, home: '/home/ada' }
-const windows: Surroundings = { platform: 'win32', environment: {}, home: 'C:\\Users\\ada' }
+const linux: ProcessEnvironment = { platform: 'linux', environment: {}, home: '/home/ada' }
+const windows: ProcessEnvironment = { platform: 'win32', environment: {}, home: 'C:\\Users\\ada' }
 
-test.each<[string, Surroundings, string]>([
+test.each<[string, ProcessEnvironment, string]>([
   ['Linux', linux, '/home/ada/.local/share/tearsheet'],
   ['Linux with XDG', { ...linux, environment: { XDG_DATA_HOME: '/data/ada' } }, '/data/ada/tearsheet'],
   [

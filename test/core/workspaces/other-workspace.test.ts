@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { createRouterClient } from '@orpc/server'
 import { expect, test } from 'vitest'
-import { belongsToWorkspace, workspaceHeader } from '#contract/desk/workspace-scope.ts'
+import { belongsToWorkspace, workspaceHeader } from '#contract/api/workspace-scope.ts'
 import { failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
 
 /** The desk as a window asks it that shows this workspace. */

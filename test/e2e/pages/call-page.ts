@@ -55,7 +55,7 @@ export class CallPage {
   }
 
   /** The one that the recording is at. */
-  get spokenTurn(): Locator {
+  get playedTurn(): Locator {
     return this.transcript.locator('article[aria-current]')
   }
 

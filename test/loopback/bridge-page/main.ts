@@ -1,4 +1,4 @@
-import { openBrowserBridge } from '../../../src/renderer/shell/browser-bridge.ts'
+import { openBrowserBridge } from '../../../src/renderer/bridge/browser-bridge.ts'
 
 /** What a test can do from outside with the page's side of the shell. */
 export interface BridgeOnPage {

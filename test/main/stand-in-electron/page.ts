@@ -3,8 +3,8 @@ import { RPCLink } from '@orpc/client/message-port'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { MessagePort as NodePort } from 'node:worker_threads'
 import type { PreloadApi } from '#contract/electron.ts'
-import type { Desk } from '#contract/desk/desk.ts'
-import type { ElectronBridge } from '../../../src/renderer/shell/electron-bridge.ts'
+import type { Api } from '#contract/api/api.ts'
+import type { ElectronBridge } from '../../../src/renderer/bridge/electron-bridge.ts'
 import { app, events, nativeTheme, pressMenu, utilityProcess } from './electron.ts'
 
 /** The page's world on this thread: a window that messages can be posted to, and what the preload script left on it. */
@@ -32,7 +32,7 @@ const api = () => Reflect.get(globalThis, 'tearsheet') as PreloadApi
 /** One line to the core, as the page opens it. */
 async function openLine(page: ElectronBridge) {
   const port = await page.connect()
-  const client = createORPCClient<ContractRouterClient<Desk>>(new RPCLink({ port }))
+  const client = createORPCClient<ContractRouterClient<Api>>(new RPCLink({ port }))
   port.start()
   const closed = new Promise<void>((resolve) => port.addEventListener('close', () => resolve()))
   return { client, closed, port: port as unknown as NodePort }
@@ -42,7 +42,7 @@ async function openLine(page: ElectronBridge) {
 export async function openPage(): Promise<void> {
   try {
     await import('../../../src/preload/preload.ts')
-    const { electronBridge } = await import('../../../src/renderer/shell/electron-bridge.ts')
+    const { electronBridge } = await import('../../../src/renderer/bridge/electron-bridge.ts')
     const page = electronBridge(api(), window)
     await useDesk(page)
   } catch (error) {
@@ -89,7 +89,7 @@ async function useDesk(page: ElectronBridge): Promise<void> {
   second.port.close()
 }
 
-async function hasKey(client: ContractRouterClient<Desk>, id: string): Promise<boolean | undefined> {
+async function hasKey(client: ContractRouterClient<Api>, id: string): Promise<boolean | undefined> {
   const { workspaces } = await client.workspaces.list()
   return workspaces.find((workspace) => workspace.id === id)?.hasKey
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { absentSentence, formatCallDay, headTitle } from '../../../src/renderer/call/head/call-words.ts'
+import { absentSentence, formatCallDay, headTitle } from '../../../src/renderer/call/head/call-text.ts'
 import { callName } from '../../../src/renderer/format/call-name.ts'
-import { formatSentiment, summaryLines } from '../../../src/renderer/call/panel/panel-words.ts'
+import { formatSentiment, summaryLines } from '../../../src/renderer/call/panel/panel-text.ts'
 import { madeCall } from './made-call.ts'
 
 const { entry } = madeCall([])

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hitsIn, parseFind } from '../../../src/renderer/call/find/find-words.ts'
-import { fold } from '../../../src/renderer/call/find/fold.ts'
+import { hitsIn, parseFind } from '../../../src/renderer/call/find/find-pattern.ts'
+import { fold } from '../../../src/renderer/call/find/fold-text.ts'
 
 /** What would be marked in the text. */
 function found(query: string, text: string): string[] {

@@ -1,4 +1,4 @@
-import type { CallReading, Chapter, Speaker } from '#contract/desk/calls.ts'
+import type { CallReading, Chapter, Speaker } from '#contract/api/calls.ts'
 
 const person = (name: string, side: Speaker['side'], role: string, organization: string | null): Speaker => ({
   name,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Chapter } from '#contract/desk/calls.ts'
+import type { Chapter } from '#contract/api/calls.ts'
 import {
   chapterLines,
   contextOf,

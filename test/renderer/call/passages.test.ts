@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { partIn, passageAt, trimmedPlace, turnPlace, wordsAt } from '../../../src/renderer/call/transcript/passages.ts'
+import {
+  partIn,
+  passageAt,
+  trimmedPosition,
+  turnPosition,
+  wordsAt,
+} from '../../../src/renderer/call/transcript/passages.ts'
 import { madeCall, said } from './made-call.ts'
 
 const texts = ['Thank you.', 'Margins rose by 50 basis points.', 'We expect more.']
@@ -19,19 +25,19 @@ describe('a passage that is highlighted', () => {
   })
 
   test('leaves out blanks at its ends, and the turn after it that a triple click reaches into', () => {
-    expect(trimmedPlace(texts, { firstTurn: 1, from: 7, lastTurn: 2, to: 0 })).toEqual({
+    expect(trimmedPosition(texts, { firstTurn: 1, from: 7, lastTurn: 2, to: 0 })).toEqual({
       firstTurn: 1,
       from: 8,
       lastTurn: 1,
       to: 32,
     })
-    expect(trimmedPlace(texts, { firstTurn: 0, from: 5, lastTurn: 0, to: 6 })).toBeNull()
+    expect(trimmedPosition(texts, { firstTurn: 0, from: 5, lastTurn: 0, to: 6 })).toBeNull()
   })
 
   test('without a selection it is the whole turn', () => {
-    const place = turnPlace(texts, 2)
+    const place = turnPosition(texts, 2)
     expect(place && wordsAt(texts, place)).toBe('We expect more.')
-    expect(turnPlace(['  '], 0)).toBeNull()
+    expect(turnPosition(['  '], 0)).toBeNull()
   })
 
   test('is not kept when it is longer than the desk keeps', () => {

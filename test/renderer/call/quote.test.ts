@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { CallReading } from '#contract/desk/calls.ts'
+import type { CallReading } from '#contract/api/calls.ts'
 import { quoteAt, quoteRows, quoteText, type Quote } from '../../../src/renderer/call/quote.ts'
 
 type Quoted = Pick<CallReading, 'entry' | 'turns' | 'speakers'>

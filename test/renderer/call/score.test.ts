@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { scoreOf } from '../../../src/renderer/call/listen/score.ts'
+import { playbackMarkers } from '../../../src/renderer/call/listen/playback-markers.ts'
 import { madeCall } from './made-call.ts'
 
 const call = madeCall(
@@ -18,7 +18,7 @@ call.turns.section = ['prepared', 'qa', 'qa', 'qa']
 
 describe('what can be played alone', () => {
   test('is offered where the call has it, in seconds of its turns', () => {
-    const { plans } = scoreOf({ call, speaker: 2, hits: [1], highlights: [] })
+    const { plans } = playbackMarkers({ call, speaker: 2, hits: [1], highlights: [] })
     expect(plans).toEqual([
       {
         name: 'Q&A',
@@ -34,7 +34,7 @@ describe('what can be played alone', () => {
   })
 
   test('chapters, hits and negative turns stand along the recording; a turn without a time is no stop', () => {
-    const { chapters, marks, stops } = scoreOf({ call, speaker: 2, hits: [1], highlights: [] })
+    const { chapters, marks, stops } = playbackMarkers({ call, speaker: 2, hits: [1], highlights: [] })
     expect(chapters.map(({ at, major }) => [at, major])).toEqual([
       [0, true],
       [10, true],

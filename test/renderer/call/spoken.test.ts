@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { endOf, sentenceAt, turnAtSeconds } from '../../../src/renderer/call/transcript/spoken.ts'
+import { endOf, sentenceAt, turnAtSeconds } from '../../../src/renderer/call/transcript/turn-at-time.ts'
 import { madeCall } from './made-call.ts'
 
 const { turns } = madeCall([

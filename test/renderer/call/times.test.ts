@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOffset, timesSentence } from '../../../src/renderer/call/times/times.ts'
+import { readOffset, timesSentence } from '../../../src/renderer/call/times/timestamp-settings.ts'
 
 test('an offset is read as seconds or minutes and seconds, and refused beyond two hours', () => {
   expect(['4.5', '-12', '1:30', '−0:05', '', '2,5'].map(readOffset)).toEqual([4.5, -12, 90, -5, 0, 2.5])

@@ -1,4 +1,4 @@
-import type { CallEntry } from '#contract/desk/calls.ts'
+import type { CallEntry } from '#contract/api/calls.ts'
 
 /** A call as lists show it. */
 export function callEntry(callId: string, status = 'COMPLETED'): CallEntry {

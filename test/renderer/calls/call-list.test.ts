@@ -1,11 +1,11 @@
 import { flushSync } from 'svelte'
 import { describe, expect, test } from 'vitest'
-import type { DeskAnswers, DeskQuestions } from '#contract/desk/desk.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
 import { CallList } from '../../../src/renderer/calls/call-list.svelte.ts'
-import type { Change } from '../../../src/renderer/core/changes.ts'
+import type { Change } from '../../../src/renderer/core-client/changes.ts'
 import { callEntry } from './call-entry.ts'
 
-type Question = DeskQuestions['calls']['list']
+type Question = ApiInputs['calls']['list']
 
 const named = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `c${from + at}`)
 const settle = () => new Promise((resolve) => setImmediate(resolve))
@@ -17,7 +17,7 @@ async function listOf(ids: readonly string[]) {
   const listeners = new Set<(change: Change) => void>()
   const list = new CallList(
     {
-      list: (question): Promise<DeskAnswers['calls']['list']> => {
+      list: (question): Promise<ApiOutputs['calls']['list']> => {
         asked.push(question)
         const { offset, limit, places = [] } = question
         const placeOf = (callId: string) => library.ids.indexOf(callId)
@@ -25,7 +25,7 @@ async function listOf(ids: readonly string[]) {
           entries: library.ids.slice(offset, offset + limit).map((id) => callEntry(id, library.statuses.get(id))),
           total: library.ids.length,
           places: places.map((callId) => (placeOf(callId) < 0 ? null : placeOf(callId))),
-          ...{ statuses: [], askedAt: 0, hits: null, more: false, gap: null, stale: false },
+          ...{ statuses: [], requestedAt: 0, hits: null, more: false, gap: null, stale: false },
         })
       },
       changes: {

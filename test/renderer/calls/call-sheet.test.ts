@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { callSheet } from '../../../src/renderer/calls/call-sheet.ts'
-import { copiedSheet } from '../../../src/renderer/format/sheet.ts'
+import { copiedSheet } from '../../../src/renderer/format/copied-table.ts'
 import { callEntry } from './call-entry.ts'
 
 test('calls for a spreadsheet: days as ISO, figures as numbers, what is not known empty, nothing run as a formula', () => {

@@ -1,7 +1,7 @@
-import type { DeskAnswers } from '#contract/desk/desk.ts'
-import type { Figure, Period } from '#contract/desk/financials.ts'
+import type { ApiOutputs } from '#contract/api/api.ts'
+import type { Figure, Period } from '#contract/api/financials.ts'
 
-export type FinancialsAnswer = DeskAnswers['financials']['open']
+export type FinancialsAnswer = ApiOutputs['financials']['open']
 
 /** A stored period as the core gives it; what matters is in `more`. */
 export function period(quarter: string, year: number, endPeriod: string, more: Partial<Period> = {}): Period {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { ComparedLine, ComparedTable, SlotRecords } from '#contract/desk/comparisons.ts'
-import { noMarkedFields } from '#contract/desk/financials.ts'
+import type { ComparedLine, ComparedTable, PeriodColumnRecords } from '#contract/api/comparisons.ts'
+import { noMarkedFields } from '#contract/api/financials.ts'
 import { chartsOf, leftOut, type ChartMatter } from '../../../src/renderer/compare/compare-charts.ts'
 
 const line = (field: string, unit: 'money' | 'percent', values: readonly (number | null)[]): ComparedLine => ({
@@ -81,7 +81,7 @@ test('what is selected and not drawn is said', () => {
 
 test('EPS is not drawn across a share split: a gap with a marker, in the one company that split', () => {
   const split = { kind: 'split' as const, says: '4-for-1 share split inferred', label: '4-for-1 split' }
-  const slot = (remarks: readonly (typeof split)[]): SlotRecords => ({
+  const slot = (remarks: readonly (typeof split)[]): PeriodColumnRecords => ({
     recordIds: [1],
     how: 'filed',
     quarter: 'FY',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ComparedCompany, ComparedLine, ComparedTable } from '#contract/desk/comparisons.ts'
+import type { ComparedCompany, ComparedLine, ComparedTable } from '#contract/api/comparisons.ts'
 import { arrange, fits, type Layout } from '../../../src/renderer/compare/compare-layout.ts'
 import { linesOf } from '../../../src/renderer/compare/compare-rows.ts'
 import { comparedCompany } from './compared.ts'
@@ -36,7 +36,7 @@ const lines = linesOf(table, ['Revenue', 'reckoned.gross_margin'], [], {
 
 function arranged(layout: Partial<Layout>) {
   const whole: Layout = { layout: 'spread', pivoted: false, alignment: 'fiscal', ranks: 'newest', ...layout }
-  const { rows, columns } = arrange(whole, { table, lines, newestFirst: false, line: 1, slot: 1, columnWidth: 80 })
+  const { rows, columns } = arrange(whole, { table, lines, latestFirst: false, line: 1, slot: 1, columnWidth: 80 })
   return {
     rows: rows.map(({ label, rank }) => (rank === 'head' ? `[${label}]` : label)),
     columns: columns.map(({ group, title }) => `${group ?? ''} ${title}`),

@@ -1,7 +1,7 @@
-import type { ComparedCompany, SlotRecords } from '#contract/desk/comparisons.ts'
+import type { ComparedCompany, PeriodColumnRecords } from '#contract/api/comparisons.ts'
 
 /** A fiscal year that ends then, as it was filed, with nothing to say about it. */
-export function filedYear(endPeriod: string): SlotRecords {
+export function filedYear(endPeriod: string): PeriodColumnRecords {
   return {
     recordIds: [1],
     how: 'filed',

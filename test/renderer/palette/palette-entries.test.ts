@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { asSymbol, readQuery } from '../../../src/renderer/palette/company-codes.ts'
-import { paletteGroups, type PaletteSight } from '../../../src/renderer/palette/palette-entries.ts'
-import type { Action } from '../../../src/renderer/workspace/actions.svelte.ts'
-import { security } from '../search/security.ts'
+import { paletteGroups, type PaletteContext } from '../../../src/renderer/palette/palette-entries.ts'
+import type { Action } from '../../../src/renderer/app/actions.svelte.ts'
+import { security } from '../securities-search/security.ts'
 
 const actions: readonly Action[] = [
   { id: 'go.search', title: 'Search securities', group: 'Go to', keys: ['/', 'G S'], code: 'SECF', run: () => {} },
@@ -22,7 +22,7 @@ const vesper = security({
 const gate = security({ id: 'g', symbol: 'VSPG', name: 'Vespergate Holdings', mic: 'XTSE' })
 
 /** The palette as one reads it: heading, then code, title with what fits in brackets, note. */
-function read(sight: Partial<PaletteSight>) {
+function read(sight: Partial<PaletteContext>) {
   const groups = paletteGroups({ text: '', hits: [], actions, open: [], offline: false, ...sight })
   return groups.map(({ title, entries }) => [
     title,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { SecurityHit } from '#contract/desk/securities.ts'
+import type { SecurityHit } from '#contract/api/securities.ts'
 import { PaletteState } from '../../../src/renderer/palette/palette-state.svelte.ts'
-import { security } from '../search/security.ts'
+import { security } from '../securities-search/security.ts'
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { CallRecording } from '#contract/desk/recordings.ts'
-import type { Change } from '../../../src/renderer/core/changes.ts'
-import { AskFailed } from '../../../src/renderer/core/failure.ts'
-import { Player } from '../../../src/renderer/workspace/player.svelte.ts'
+import type { CallRecording } from '#contract/api/recordings.ts'
+import type { Change } from '../../../src/renderer/core-client/changes.ts'
+import { RequestFailed } from '../../../src/renderer/core-client/request-failed.ts'
+import { Player } from '../../../src/renderer/app/player.svelte.ts'
 import { ManualTime } from '../manual-time.ts'
 import { StandInSound } from './stand-in-sound.ts'
 
@@ -38,7 +38,7 @@ beforeEach(() => {
   copies = []
   const find = (callId: string) => {
     const recording = recordings.get(callId)
-    return recording ? Promise.resolve(recording) : Promise.reject(new AskFailed({ kind: 'not-in-library' }))
+    return recording ? Promise.resolve(recording) : Promise.reject(new RequestFailed({ kind: 'not-in-library' }))
   }
   player = new Player({
     sound,

@@ -1,8 +1,8 @@
-import type { Sound, SoundEvent } from '../../../src/renderer/player/sound.ts'
+import type { AudioElement, AudioElementEvent } from '../../../src/renderer/player/audio-element.ts'
 
 /** An audio element without sound: time passes and files break when the test says so. */
-export class StandInSound implements Sound {
-  preload: Sound['preload'] = ''
+export class StandInSound implements AudioElement {
+  preload: AudioElement['preload'] = ''
   duration = Number.NaN
   paused = true
   playbackRate = 1
@@ -14,7 +14,7 @@ export class StandInSound implements Sound {
   /** Every address that was set, and every place that was gone to. */
   readonly sources: string[] = []
   readonly places: number[] = []
-  readonly #listeners: { readonly event: SoundEvent; readonly listener: () => void }[] = []
+  readonly #listeners: { readonly event: AudioElementEvent; readonly listener: () => void }[] = []
   #src = ''
   #at = 0
 
@@ -67,7 +67,7 @@ export class StandInSound implements Sound {
     return this.cannot.has(contentType) ? '' : 'maybe'
   }
 
-  addEventListener(event: SoundEvent, listener: () => void): void {
+  addEventListener(event: AudioElementEvent, listener: () => void): void {
     this.#listeners.push({ event, listener })
   }
 
@@ -94,7 +94,7 @@ export class StandInSound implements Sound {
     this.tell('error')
   }
 
-  tell(event: SoundEvent): void {
+  tell(event: AudioElementEvent): void {
     this.#listeners.filter((one) => one.event === event).forEach(({ listener }) => listener())
   }
 }

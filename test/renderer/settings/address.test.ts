@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import {
-  addressTrouble,
+  addressError,
   completeAddress,
   hostOf,
   originOf,
-  recordingsTrouble,
-} from '../../../src/renderer/settings/workspaces/address.ts'
+  recordingsAddressError,
+} from '../../../src/renderer/settings/workspaces/service-address.ts'
 
 describe('a base URL', () => {
   test.each([
@@ -29,7 +29,7 @@ describe('a base URL', () => {
     'http://[::1]:80',
     'api.example.com',
   ])('%s can be used', (typed) => {
-    expect(addressTrouble(typed)).toBe('')
+    expect(addressError(typed)).toBe('')
   })
 
   test.each([
@@ -42,17 +42,17 @@ describe('a base URL', () => {
     ['https://api.example.com?apikey=1', 'Leave out everything from ? or # on'],
     ['https://api.example.com#top', 'Leave out everything from ? or # on'],
   ])('%s is refused before it is sent anywhere: it %s', (typed, words) => {
-    expect(addressTrouble(typed)).toContain(words)
+    expect(addressError(typed)).toContain(words)
   })
 
   test('with an operation’s path pasted along is told what to leave out', () => {
-    expect(addressTrouble('https://api.example.com/v/delivery/api/v1/calls')).toBe(
+    expect(addressError('https://api.example.com/v/delivery/api/v1/calls')).toBe(
       'Leave out /delivery/api/v1/calls, which is added for each operation: https://api.example.com/v',
     )
   })
 
   test('of the recordings may be left out, and is looked at alike when it is not', () => {
-    expect([recordingsTrouble(' '), recordingsTrouble('http://media.example.com')]).toEqual([
+    expect([recordingsAddressError(' '), recordingsAddressError('http://media.example.com')]).toEqual([
       '',
       'It must start with https:// so that nobody on the way can read the key.',
     ])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { DeskAnswers } from '#contract/desk/desk.ts'
-import type { OperationCheck, SearchNames } from '#contract/desk/workspaces.ts'
+import type { ApiOutputs } from '#contract/api/api.ts'
+import type { OperationCheck, SearchNames } from '#contract/api/workspaces.ts'
 import type { Failure } from '#contract/failure.ts'
 import { ConnectionTest } from '../../../src/renderer/settings/workspaces/connection-test.svelte.ts'
 
@@ -18,9 +18,9 @@ const check = (result: OperationCheck['result'], failure: Failure | null = null)
 })
 
 function connection() {
-  const asked: { signal: AbortSignal; answer: (outcome: DeskAnswers['workspaces']['test']) => Promise<void> }[] = []
+  const asked: { signal: AbortSignal; answer: (outcome: ApiOutputs['workspaces']['test']) => Promise<void> }[] = []
   const testing = new ConnectionTest((_id, _symbol, signal) => {
-    const { promise, resolve } = Promise.withResolvers<DeskAnswers['workspaces']['test']>()
+    const { promise, resolve } = Promise.withResolvers<ApiOutputs['workspaces']['test']>()
     asked.push({ signal, answer: (outcome) => (resolve(outcome), settle()) })
     return promise
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { KeyState, ShellBridge } from '#contract/shell.ts'
-import type { Change } from '../../../src/renderer/core/changes.ts'
+import type { Change } from '../../../src/renderer/core-client/changes.ts'
 import { KeyStates } from '../../../src/renderer/settings/workspaces/key-states.svelte.ts'
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { KeyState } from '#contract/shell.ts'
-import { keyTrouble, keyWords, usualKeeping } from '../../../src/renderer/settings/workspaces/key-words.ts'
+import { keyError, keyText, defaultProtection } from '../../../src/renderer/settings/workspaces/key-text.ts'
 
 const none: KeyState = {
   present: false,
@@ -21,7 +21,7 @@ const held: KeyState = {
 describe('what is said of a key', () => {
   test('is which one it is, for which address, and the plain truth of how it is kept', () => {
     const kept = (['session', 'keyring', 'unprotected'] as const).map((keeping) =>
-      keyWords({ ...held, keeping }, 'https://api.example.com'),
+      keyText({ ...held, keeping }, 'https://api.example.com'),
     )
     expect(kept).toEqual([
       {
@@ -44,13 +44,13 @@ describe('what is said of a key', () => {
   })
 
   test('that came from a key file is not that it will be asked for again', () => {
-    expect(keyWords({ ...held, isFromFile: true }, 'https://api.example.com').truth).toBe(
+    expect(keyText({ ...held, isFromFile: true }, 'https://api.example.com').truth).toBe(
       'Read from your key file and kept in memory only. Start Tearsheet with --key-file again to use it next time.',
     )
   })
 
   test('after the address changed is that it must be entered again: it is never sent to another host', () => {
-    expect(keyWords(held, 'https://other.example')).toEqual({
+    expect(keyText(held, 'https://other.example')).toEqual({
       is: 'other-address',
       says: 'The key that ends in 4f2a was entered for https://api.example.com and is never sent anywhere else. Enter the key for https://other.example.',
       truth: '',
@@ -58,14 +58,14 @@ describe('what is said of a key', () => {
   })
 
   test('does not give away a short one', () => {
-    expect(keyWords({ ...held, lastFour: null }, 'https://api.example.com').says).toBe(
+    expect(keyText({ ...held, lastFour: null }, 'https://api.example.com').says).toBe(
       'A key is used for https://api.example.com.',
     )
   })
 
   test('that cannot be read is the vault’s own sentence, and without one that only the library can be read', () => {
     const locked = { ...none, trouble: { says: 'The key is protected by the keyring, which is locked.', retry: true } }
-    expect([keyWords(locked, ''), keyWords(none, '')].map(({ is, says }) => [is, says])).toEqual([
+    expect([keyText(locked, ''), keyText(none, '')].map(({ is, says }) => [is, says])).toEqual([
       ['trouble', 'The key is protected by the keyring, which is locked.'],
       ['none', 'No key yet. Without one only the library can be read.'],
     ])
@@ -73,7 +73,7 @@ describe('what is said of a key', () => {
 
   test('held for the run because the disk could not protect it, says so', () => {
     const fallback = { ...held, trouble: { says: 'Nothing here could protect the key on disk.', retry: false } }
-    expect(keyWords(fallback, 'https://api.example.com')).toMatchObject({
+    expect(keyText(fallback, 'https://api.example.com')).toMatchObject({
       is: 'trouble',
       says: 'The key that ends in 4f2a is used for https://api.example.com. Nothing here could protect the key on disk.',
     })
@@ -83,7 +83,7 @@ describe('what is said of a key', () => {
 test('without a word from the user a key goes on disk only where it is protected there', () => {
   expect(
     ([['session'], ['session', 'keyring'], ['session', 'unprotected']] as const).map((canRemember) =>
-      usualKeeping({ canRemember }),
+      defaultProtection({ canRemember }),
     ),
   ).toEqual(['session', 'keyring', 'session'])
 })
@@ -96,10 +96,10 @@ describe('a text that cannot be a key is told so before it is sent', () => {
     ['schlüssel', 'plain letters'],
     ['k'.repeat(1025), 'at most 1024'],
   ])('%s', (typed, words) => {
-    expect(keyTrouble(typed)).toContain(words)
+    expect(keyError(typed)).toContain(words)
   })
 
   test.each(['', '  abc-DEF_123==  ', 'sk:live/0123+4'])('but not %s', (typed) => {
-    expect(keyTrouble(typed)).toBe('')
+    expect(keyError(typed)).toBe('')
   })
 })

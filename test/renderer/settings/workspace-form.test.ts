@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Workspace } from '#contract/desk/workspaces.ts'
+import type { Workspace } from '#contract/api/workspaces.ts'
 import type { KeyEntry } from '#contract/shell.ts'
-import { AskFailed } from '../../../src/renderer/core/failure.ts'
+import { RequestFailed } from '../../../src/renderer/core-client/request-failed.ts'
 import {
   formFields,
   WorkspaceForm,
   type WorkspaceEdit,
-  type WorkspaceKeeper,
+  type WorkspaceSaver,
 } from '../../../src/renderer/settings/workspaces/workspace-form.svelte.ts'
 
 const session = { canRemember: ['session'] as const }
 
 /** Keeps what it is given, as the core and the vault do. */
-class Keeper implements WorkspaceKeeper {
+class Keeper implements WorkspaceSaver {
   readonly made: WorkspaceEdit[] = []
   readonly changed: { id: string; edit: WorkspaceEdit }[] = []
   readonly keys: KeyEntry[] = []
-  refusal: AskFailed | null = null
-  vaultRefusal: AskFailed | null = null
+  refusal: RequestFailed | null = null
+  vaultRefusal: RequestFailed | null = null
 
   async create(edit: WorkspaceEdit): Promise<Workspace> {
     if (this.refusal) throw this.refusal
@@ -88,7 +88,7 @@ describe('a new workspace', () => {
     const form = new WorkspaceForm(keeper, null)
     form.type('baseUrl', 'https://api.example.com')
     form.type('key', 'canary-0123456789')
-    keeper.vaultRefusal = new AskFailed({ kind: 'core-gone' })
+    keeper.vaultRefusal = new RequestFailed({ kind: 'core-gone' })
     const first = await form.save(session)
     const failure = form.failure?.kind
     keeper.vaultRefusal = null
@@ -121,7 +121,7 @@ describe('what is wrong', () => {
     form.type('key', 'two words')
     form.type('query', '')
     expect(await form.save(session)).toBe(false)
-    expect([form.firstTrouble, form.trouble('key'), form.trouble('query'), keeper.made, keeper.keys]).toEqual([
+    expect([form.firstError, form.trouble('key'), form.trouble('query'), keeper.made, keeper.keys]).toEqual([
       'baseUrl',
       'A key has no blanks or line breaks in it.',
       'A name is needed.',
@@ -133,7 +133,7 @@ describe('what is wrong', () => {
   test('to the core only stands beneath the address too, until it is changed', async () => {
     const form = new WorkspaceForm(keeper, null)
     form.type('baseUrl', 'https://api.example.com')
-    keeper.refusal = new AskFailed({ kind: 'bad-base-url', detail: 'it is not allowed here' })
+    keeper.refusal = new RequestFailed({ kind: 'bad-base-url', detail: 'it is not allowed here' })
     await form.save(session)
     const told = form.trouble('baseUrl')
     form.type('baseUrl', 'https://api.example.org')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { TimelineEntry } from '#contract/desk/timeline.ts'
+import type { TimelineEntry } from '#contract/api/timeline.ts'
 import { TimelineView } from '../../../src/renderer/timeline/timeline-view.svelte.ts'
-import { keyOf } from '../../../src/renderer/timeline/timeline-words.ts'
+import { keyOf } from '../../../src/renderer/timeline/timeline-text.ts'
 
 const now = new Date(2026, 10, 21).getTime()
 const at = (year: number, month: number, date = 1) => new Date(year, month - 1, date).getTime()

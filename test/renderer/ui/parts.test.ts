@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { AssetManifest } from '#core/window/assets.ts'
-import { securityHeaders } from '#core/window/policy.ts'
+import { securityHeaders } from '#core/window/content-security-policy.ts'
 import { launchBrowser } from '../../loopback/browser.ts'
 import { buildPage } from '../../loopback/built-page.ts'
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { WatchlistPage } from '../../../src/renderer/watchlists/watchlist-page.svelte.ts'
-import { defaultPreferences } from '../../../src/renderer/workspace/preferences.svelte.ts'
+import { defaultPreferences } from '../../../src/renderer/app/preferences.svelte.ts'
 import { ManualTime } from '../manual-time.ts'
 import { openDesk } from '../open-desk.ts'
 

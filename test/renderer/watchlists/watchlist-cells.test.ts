@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { watchlistColumn } from '#contract/desk/watchlist-columns.ts'
-import type { WatchlistCell } from '#contract/desk/watchlists.ts'
+import { watchlistColumn } from '#contract/api/watchlist-columns.ts'
+import type { WatchlistCell } from '#contract/api/watchlists.ts'
 import { barsPicture } from '../../../src/renderer/ui/grid/bars.ts'
 import { barsOf, drawnCell, mediansOf, sortValue } from '../../../src/renderer/watchlists/watchlist-cells.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { WatchlistRow } from '#contract/desk/watchlists.ts'
+import type { WatchlistRow } from '#contract/api/watchlists.ts'
 import { orderRows, type Ordering } from '../../../src/renderer/watchlists/watchlist-order.ts'
 
 const row = (symbol: string, fresh: WatchlistRow['fresh'] = {}): WatchlistRow => ({

@@ -1,8 +1,8 @@
-import type { Chapter, Section, Side } from '#contract/desk/calls.ts'
-import type { AskedQuestion, Parts } from './sections.ts'
+import type { Chapter, Section, Side } from '#contract/api/calls.ts'
+import type { Question, CallSections } from './sections.ts'
 import type { Person } from './speakers.ts'
 
-export function sectionsOf(turns: number, { questionsFrom }: Parts): Section[] {
+export function sectionsOf(turns: number, { questionsFrom }: CallSections): Section[] {
   return Array.from({ length: turns }, (_, at) =>
     questionsFrom === null ? 'whole' : at < questionsFrom ? 'prepared' : 'qa',
   )
@@ -16,7 +16,7 @@ const shortestChapter = 25
  * question from where its asker is called up, and the closing.
  */
 export function chaptersOf(
-  parts: Parts,
+  parts: CallSections,
   {
     speakerOf,
     words,
@@ -70,11 +70,11 @@ export function chaptersOf(
 }
 
 /** The asker as the participants have them, else as they were called up. */
-function asked({ announced, asker, called }: AskedQuestion, last: number, people: readonly Person[]): Chapter {
-  const person = asker === null ? undefined : people[asker]
+function asked({ announced, questioner, called }: Question, last: number, people: readonly Person[]): Chapter {
+  const person = questioner === null ? undefined : people[questioner]
   const isNamed = person !== undefined && (person.organization !== null || called === null || !/\d/.test(person.name))
   const name = isNamed ? person.name : called?.name
   const organization = isNamed ? (person.organization ?? called?.organization) : called?.organization
   const title = [name, organization].filter((part) => part).join(', ')
-  return { kind: 'question', title: title || 'Question', speaker: asker, first: announced, last }
+  return { kind: 'question', title: title || 'Question', speaker: questioner, first: announced, last }
 }

@@ -7,20 +7,20 @@ import type {
   SectionsFrom,
   Side,
   TranscriptForm,
-} from '#contract/desk/calls.ts'
+} from '#contract/api/calls.ts'
 import { chaptersOf, sectionsOf } from './chapters.ts'
-import { isRoutine, singleBlanks } from './phrases.ts'
+import { isRoutine, singleBlanks } from './operator-phrases.ts'
 import { companyName, sideOfRole } from './roles.ts'
-import { whatWasSaid, type Said } from './said.ts'
-import { findParts } from './sections.ts'
+import { readTurns, type RawTranscript } from './turns.ts'
+import { findSections } from './sections.ts'
 import { inferUnit } from './segment-times.ts'
-import { sidesOf } from './sides.ts'
+import { sidesOf } from './participant-sides.ts'
 import { joinSpeakers, type Person } from './speakers.ts'
 
 /** A transcript as it is read, searched and exported: all that does not depend on the user's settings. */
 export interface Transcript {
   readonly source: CallReading['source']
-  readonly said: Said
+  readonly said: RawTranscript
   readonly people: readonly Person[]
   /** Of each person. */
   readonly sides: readonly Side[]
@@ -39,7 +39,7 @@ export interface Transcript {
 
 /** Pure: the same record gives the same transcript, whichever version and form of it is opened. */
 export function deriveTranscript(record: CallDetail, { format }: Pick<TranscriptForm, 'format'>): Transcript {
-  const said = whatWasSaid(record, format)
+  const said = readTurns(record, format)
   const { people, speakerOf, shared } = joinSpeakers(said.turns, record)
   const texts = said.turns.map(({ text }) => text)
   const words = texts.map(countWords)
@@ -47,7 +47,7 @@ export function deriveTranscript(record: CallDetail, { format }: Pick<Transcript
   const itsName = company === null ? null : companyName(company)
   const roles = people.map((person) => sideOfRole(person, itsName))
   const spoken = { texts: texts.map(singleBlanks), speakerOf, people, roles }
-  const parts = findParts(spoken)
+  const parts = findSections(spoken)
   // Of a name that several participants have, where it speaks tells nothing.
   const sides = sidesOf(spoken, parts).map((side, person) => (shared.has(person) ? 'unknown' : side))
   return {

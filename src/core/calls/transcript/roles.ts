@@ -1,4 +1,4 @@
-import type { Side } from '#contract/desk/calls.ts'
+import type { Side } from '#contract/api/calls.ts'
 import { keyOf, plainName } from './names.ts'
 
 const operator =

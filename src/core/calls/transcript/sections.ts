@@ -1,17 +1,17 @@
 import {
-  announcedAsker,
+  announcedQuestioner,
   announcesFirstQuestion,
   announcesQuestion,
   endsQuestions,
   plainlyAnnouncesQuestion,
   saysNow,
   wordsBeforeOpening,
-} from './phrases.ts'
+} from './operator-phrases.ts'
 import type { Person } from './speakers.ts'
-import type { SectionsFrom, Side } from '#contract/desk/calls.ts'
+import type { SectionsFrom, Side } from '#contract/api/calls.ts'
 
 /** What of a transcript the parts of a call are found by. */
-export interface Spoken {
+export interface SectionInput {
   readonly texts: readonly string[]
   /** Of each turn, an index into `people`. */
   readonly speakerOf: readonly number[]
@@ -20,23 +20,23 @@ export interface Spoken {
   readonly roles: readonly Side[]
 }
 
-export interface AskedQuestion {
+export interface Question {
   /** The turn that calls the asker up, where there is one; else `first`. */
   readonly announced: number
   /** The asker's first turn. */
   readonly first: number
   /** Index into `people`; null where only the announcement names the asker. */
-  readonly asker: number | null
+  readonly questioner: number | null
   /** As the announcement has them: names no participant. */
   readonly called: { readonly name: string; readonly organization: string | null } | null
 }
 
-export interface Parts {
+export interface CallSections {
   /** First turn of the questions and answers; null: there are none, or they cannot be told apart. */
   readonly questionsFrom: number | null
   /** What `questionsFrom` is known by; null where there is none. */
   readonly foundBy: SectionsFrom | null
-  readonly questions: readonly AskedQuestion[]
+  readonly questions: readonly Question[]
   /** First turn after the last answer; null: there is none. */
   readonly closingFrom: number | null
 }
@@ -45,7 +45,7 @@ export interface Parts {
  * Where the questions begin, who asks each, and where they end. What is announced goes before what the roles say: participants are
  * often listed under another organisation than the call's, and a chief executive so listed would begin the questions.
  */
-export function findParts(spoken: Spoken): Parts {
+export function findSections(spoken: SectionInput): CallSections {
   const announced = announcedQuestions(spoken, findAnnouncements(spoken))
   const start = announcedStart(spoken, announced[0])
   const questions = withUnannounced(spoken, announced, start ?? firstByRoles(spoken))
@@ -64,7 +64,7 @@ export function findParts(spoken: Spoken): Parts {
  * words that open the questions. Where the first announcement that was understood is of a later question, or there is none, those words
  * are looked for further ahead.
  */
-function announcedStart(spoken: Spoken, first: AskedQuestion | undefined): number | null {
+function announcedStart(spoken: SectionInput, first: Question | undefined): number | null {
   if (!first) return openedBefore(spoken, spoken.texts.length - 2, () => true)
   const start = openingBefore(spoken, first.announced)
   const announcement = spoken.texts.slice(first.announced, first.announced + 2).join(' ')
@@ -73,7 +73,7 @@ function announcedStart(spoken: Spoken, first: AskedQuestion | undefined): numbe
 }
 
 /** Without any announcement the first analyst begins. Where an analyst seems to open the call itself, the roles are of no use. */
-function firstByRoles({ texts, speakerOf, roles }: Spoken): number {
+function firstByRoles({ texts, speakerOf, roles }: SectionInput): number {
   const opener = speakerOf.find((speaker) => roles[speaker] !== 'operator')
   return opener !== undefined && roles[opener] === 'analyst' ? texts.length : 0
 }
@@ -82,35 +82,36 @@ function firstByRoles({ texts, speakerOf, roles }: Spoken): number {
  * The same speaker's next turns may go on with the announcement: "Our first question today", "comes from …". Who was called up may
  * speak of a question from somebody, and calls nobody up; nor does an analyst, unless it is said as only a host says it.
  */
-function findAnnouncements({ texts, speakerOf, roles }: Spoken): number[] {
+function findAnnouncements({ texts, speakerOf, roles }: SectionInput): number[] {
   const found: number[] = []
-  let asker: number | undefined
+  let questioner: number | undefined
   for (const [at, text] of texts.entries()) {
     const speaker = speakerOf[at] ?? -1
     const before = found.at(-1)
-    if (before !== undefined && asker === undefined && speaker !== speakerOf[before]) asker = speaker
-    if (!announcesQuestion(text) || speaker === asker) continue
+    if (before !== undefined && questioner === undefined && speaker !== speakerOf[before]) questioner = speaker
+    if (!announcesQuestion(text) || speaker === questioner) continue
     if (roles[speaker] === 'analyst' && !plainlyAnnouncesQuestion(text)) continue
     const goesOn = before !== undefined && at - before <= 2 && speakerOf[before] === speaker
     if (goesOn) continue
     found.push(at)
-    asker = undefined
+    questioner = undefined
   }
   return found
 }
 
-function announcedQuestions({ texts, speakerOf, roles }: Spoken, announcements: readonly number[]): AskedQuestion[] {
+function announcedQuestions({ texts, speakerOf, roles }: SectionInput, announcements: readonly number[]): Question[] {
   return announcements.flatMap((announced, index) => {
     const until = announcements[index + 1] ?? texts.length
     const host = speakerOf[announced]
     let first = announced + 1
     while (first < until && (speakerOf[first] === host || roles[speakerOf[first] ?? -1] === 'operator')) first += 1
     const called =
-      announcedAsker(texts[announced] ?? '') ?? announcedAsker(texts.slice(announced, announced + 2).join(' '))
-    if (first < until) return [{ announced, first, asker: speakerOf[first] ?? null, called }]
+      announcedQuestioner(texts[announced] ?? '') ??
+      announcedQuestioner(texts.slice(announced, announced + 2).join(' '))
+    if (first < until) return [{ announced, first, questioner: speakerOf[first] ?? null, called }]
     // A host who reads the question out, or a transcriber who took both for one.
     return announced + 1 < until || called
-      ? [{ announced, first: Math.min(announced + 1, until - 1), asker: null, called }]
+      ? [{ announced, first: Math.min(announced + 1, until - 1), questioner: null, called }]
       : []
   })
 }
@@ -123,10 +124,10 @@ export const shortestRemarks = 60
  * whatever the role is.
  */
 function withUnannounced(
-  { texts, speakerOf, roles }: Spoken,
-  announced: readonly AskedQuestion[],
+  { texts, speakerOf, roles }: SectionInput,
+  announced: readonly Question[],
   from: number,
-): AskedQuestion[] {
+): Question[] {
   const found = [...announced]
   const presenters = new Set(speakerOf.slice(0, from).filter((_, at) => (texts[at] ?? '').length > shortestRemarks))
   const starts = announced.map(({ announced: at }) => at)
@@ -134,14 +135,14 @@ function withUnannounced(
   let next = 0
   for (const [at, speaker] of speakerOf.entries()) {
     while (next < starts.length && (starts[next] ?? 0) <= at) {
-      asking = announced[next]?.asker ?? null
+      asking = announced[next]?.questioner ?? null
       next += 1
     }
     if (at < from || roles[speaker] !== 'analyst' || speaker === asking || presenters.has(speaker)) continue
     // Only the last one announced may be: the one before ends where the next is announced.
     const isCalledUp = at <= (announced[next - 1]?.first ?? -1)
     asking = speaker
-    if (!isCalledUp) found.push({ announced: at, first: at, asker: speaker, called: null })
+    if (!isCalledUp) found.push({ announced: at, first: at, questioner: speaker, called: null })
   }
   return found.toSorted((one, other) => one.first - other.first)
 }
@@ -156,7 +157,7 @@ const longestLeadIn = 12
  * Back from the first announcement over the host's and the operator's words that open the questions. Remarks that end with an
  * invitation to ask stay remarks: in a transcript whose turns are merged they are a quarter of an hour.
  */
-function openingBefore({ texts }: Spoken, announced: number): number {
+function openingBefore({ texts }: SectionInput, announced: number): number {
   let from = announced
   let aside = 0
   for (let at = announced - 1; at >= Math.max(0, announced - longestOpening) && aside <= longestAside; at -= 1) {
@@ -173,7 +174,7 @@ function openingBefore({ texts }: Spoken, announced: number): number {
 const earliestOpening = 0.15
 
 /** The first turn before `end` that opens the questions, or the one behind remarks that end with that. */
-function openedBefore({ texts }: Spoken, end: number, fits: (text: string) => boolean): number | null {
+function openedBefore({ texts }: SectionInput, end: number, fits: (text: string) => boolean): number | null {
   const promises = texts.reduce((sum, { length }) => sum + length, 0) * earliestOpening
   let said = 0
   for (const [at, text] of texts.slice(0, end).entries()) {
@@ -185,7 +186,7 @@ function openedBefore({ texts }: Spoken, end: number, fits: (text: string) => bo
 }
 
 /** The first turn behind the last question that says that the questions are over. */
-function closingAfter({ texts }: Spoken, lastQuestion: number): number | null {
+function closingAfter({ texts }: SectionInput, lastQuestion: number): number | null {
   const at = texts.findIndex((text, index) => index > lastQuestion + 1 && endsQuestions(text))
   return at < 0 ? null : at
 }

@@ -1,7 +1,7 @@
-import type { CallTimes } from '#contract/desk/calls.ts'
+import type { CallTimes } from '#contract/api/calls.ts'
 import type { CallDetail } from '#contract/service/calls.ts'
 import { instantOf } from '../../instant.ts'
-import type { SaidTurn } from './said.ts'
+import type { RawTurn } from './turns.ts'
 
 export type TimeUnit = NonNullable<CallTimes['unit']>
 
@@ -46,7 +46,7 @@ function plausibleSeconds(duration: number | null | undefined): number | null {
  * The unit of the segments' times: the one in which the last of them ends nearest to the call's length, or, where no length is
  * told, in which so many words could be spoken.
  */
-export function inferUnit(turns: readonly SaidTurn[], words: number, record: LengthFacts): Omit<CallTimes, 'offset'> {
+export function inferUnit(turns: readonly RawTurn[], words: number, record: LengthFacts): Omit<CallTimes, 'offset'> {
   const last = lastTime(turns)
   if (last === null) return { unit: null, how: 'unknown', says: 'The turns carry no times.' }
   const spoken = units.filter((unit) => isSpeakable(words / (last * secondsIn[unit])))
@@ -84,7 +84,7 @@ export function timesOf(by: Omit<CallTimes, 'offset'>, set: SetTimes | null): Ca
   return { unit: set.unit, how: 'set', says: 'Set by you for this call.', offset: set.offset }
 }
 
-function lastTime(turns: readonly SaidTurn[]): number | null {
+function lastTime(turns: readonly RawTurn[]): number | null {
   let last: number | null = null
   for (const { start, end } of turns) {
     const at = end ?? start

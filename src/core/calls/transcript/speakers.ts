@@ -1,8 +1,8 @@
 import type { CallDetail } from '#contract/service/calls.ts'
 import { keyOf, mayBeSame, plainName, type PlainName } from './names.ts'
-import { announcesQuestion, singleBlanks } from './phrases.ts'
+import { announcesQuestion, singleBlanks } from './operator-phrases.ts'
 import { isSameCompany } from './roles.ts'
-import type { SaidTurn } from './said.ts'
+import type { RawTurn } from './turns.ts'
 
 /** Somebody who speaks or takes part. */
 export interface Person {
@@ -29,7 +29,7 @@ export interface Joined {
  * Joins turns and participants by name; one person written in two ways is one where nobody else could be meant. A turn under a name that
  * several participants have is one of theirs only where the speaker's line, an announcement or the turn itself says whose.
  */
-export function joinSpeakers(turns: readonly SaidTurn[], record: CallDetail): Joined {
+export function joinSpeakers(turns: readonly RawTurn[], record: CallDetail): Joined {
   const listed = record.participants ?? []
   const participants = merged(listed.slice(0, mostParticipants))
   const withName = participantsByName(participants)
@@ -88,7 +88,7 @@ const introduction = 200
 /** Which of several participants of one name a turn is of; null: nothing says so. */
 function whoIsMeant(
   namesakes: readonly Participant[],
-  { name, text, before }: { readonly name: string; readonly text: string; readonly before: readonly SaidTurn[] },
+  { name, text, before }: { readonly name: string; readonly text: string; readonly before: readonly RawTurn[] },
 ): Participant | null {
   // `John Smith - Analyst, Big Bank`: whatever stands in the line beside the name.
   const line = wordsOf(name)

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3'
-import { check } from '../check.ts'
-import type { DatabaseKind } from '../kind.ts'
-import { bringToNewest, type Migration } from '../migrations.ts'
+import { check } from '../quick-check.ts'
+import type { DatabaseKind } from '../database-kind.ts'
+import { migrateToLatest, type Migration } from '../migrations.ts'
 import { readImage, hasHeader, type DatabaseImage } from './database-image.ts'
 import type { StoredValue } from './record-format.ts'
 import { salvage, type SalvagedTable } from './salvage.ts'
@@ -24,7 +24,7 @@ export function rebuild(damaged: string, kind: DatabaseKind, into: Database.Data
   const migrations = kind.migrations.slice(0, version)
   into.pragma(`application_id = ${kind.applicationId}`)
   into.pragma('foreign_keys = OFF')
-  bringToNewest(into, migrations)
+  migrateToLatest(into, migrations)
   const salvaged = salvage(image, tableShapes(migrations))
   const tables = into.transaction(() => salvaged.map((table) => insert(into, table))).immediate()
   if (kind.salvage !== undefined && kind.salvage.repair !== '') into.exec(kind.salvage.repair)

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3'
-import { bringToNewest, type Migration } from '../migrations.ts'
+import { migrateToLatest, type Migration } from '../migrations.ts'
 import type { StoredValue } from './record-format.ts'
 
 interface Column {
@@ -28,7 +28,7 @@ export interface TableShape {
 export function tableShapes(migrations: readonly Migration[]): TableShape[] {
   const database = new Database(':memory:')
   try {
-    bringToNewest(database, migrations)
+    migrateToLatest(database, migrations)
     const tables = database
       .prepare<[], { name: string; wr: number }>(
         `SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,

@@ -1,8 +1,8 @@
-import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
-import { figureLines } from '#contract/desk/figure-lines.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { figureLines } from '#contract/api/figure-lines.ts'
 import type { CompanySeries } from '../../fundamentals/series.ts'
 import { isFullYear } from '../../fundamentals/fiscal-period.ts'
-import { reckonedFormulas } from '../../fundamentals/reckon.ts'
+import { calculatedFormulas } from '../../fundamentals/calculate.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
 import type { OwnLine } from './line-sheets.ts'
 import { PeriodGrid } from './period-grid.ts'
@@ -12,7 +12,7 @@ import { PeriodGrid } from './period-grid.ts'
  * the figures were known, in a row of its own, since such a file has nowhere else to say it; null: now.
  */
 export function companyTable({ periods }: CompanySeries, own: readonly OwnLine[], asOf: string | null): Row[] {
-  const formulas = new Map([...reckonedFormulas, ...own.map(({ field, formula }) => [field, formula] as const)])
+  const formulas = new Map([...calculatedFormulas, ...own.map(({ field, formula }) => [field, formula] as const)])
   const grids = [true, false]
     .map((isYear) => periods.filter(({ quarter }) => isFullYear(quarter) === isYear))
     .filter((some) => some.length > 0)

@@ -1,14 +1,14 @@
-import type { Scale } from '#contract/desk/exports.ts'
+import type { Scale } from '#contract/api/exports.ts'
 import type { CompanySeries } from '../../fundamentals/series.ts'
 import { isFullYear } from '../../fundamentals/fiscal-period.ts'
 import type { KnownBreaksOfCompany } from '../../fundamentals/known-break.ts'
 import { SeriesTies } from '../../fundamentals/series-ties.ts'
-import { reckonedFormulas } from '../../fundamentals/reckon.ts'
+import { calculatedFormulas } from '../../fundamentals/calculate.ts'
 import type { Cell, Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
-import type { Keyed } from '../living/keyed.ts'
-import { provenanceTable, questionMark, type LivingBook } from '../living/living-book.ts'
-import { lineSheet, lineTable, placesOf, recordPlaces, type RecordBreaks } from './line-sheet.ts'
+import type { AnchoredSheet } from '../workbook-update/anchored-sheet.ts'
+import { provenanceTable, queryMark, type UpdatableWorkbook } from '../workbook-update/updatable-workbook.ts'
+import { lineSheet, lineTable, placesOf, recordAddresses, type RecordBreaks } from './line-sheet.ts'
 import { crossChecks, lineSheets, type OwnLine } from './line-sheets.ts'
 import { PeriodGrid } from './period-grid.ts'
 
@@ -50,8 +50,8 @@ export function companyBook({
   scale,
   asOf,
   provenance,
-}: CompanyToExport): LivingBook {
-  const formulas = new Map([...reckonedFormulas, ...own.map(({ field, formula }) => [field, formula] as const)])
+}: CompanyToExport): UpdatableWorkbook {
+  const formulas = new Map([...calculatedFormulas, ...own.map(({ field, formula }) => [field, formula] as const)])
   const ties = new SeriesTies(reported, other, known)
   const wanted = lineSheets(own, crossChecks(ties, series))
   const breaks = breaksOf(series, ties)
@@ -65,7 +65,7 @@ export function companyBook({
   const tables = grids.map(({ grid, kind }) =>
     wanted.map((sheet) => lineTable(sheet, grid, kind, `${sheet.name}, ${kind}`)),
   )
-  const records = recordPlaces(tables)
+  const records = recordAddresses(tables)
   const title = `${name ?? series.symbol} (${series.symbol})${asOf === null ? '' : `, as of ${asOf}`}`
   const note = `Reported currency, shown in ${scaleWords[scale]} except per share; stored as the service gave it${splits === null ? '' : `; EPS and shares adjusted for splits: ${splits}`}`
   const adjusted = new Set(series.periods.flatMap(({ recordId, adjustment }) => (adjustment ? recordId : [])))
@@ -104,11 +104,11 @@ function breaksOf({ periods }: CompanySeries, ties: SeriesTies): RecordBreaks {
 
 const widths = [18, 21, 12, 21, 30, 60, 70]
 
-function provenanceSheet({ name, mark }: Keyed, rows: readonly (readonly Cell[])[]): Sheet {
+function provenanceSheet({ name, mark }: AnchoredSheet, rows: readonly (readonly Cell[])[]): Sheet {
   return {
     name,
     columns: widths.map((width) => ({ width })),
-    marks: [{ name: mark, row: 0, column: 0 }, ...questionMark(rows)],
+    marks: [{ name: mark, row: 0, column: 0 }, ...queryMark(rows)],
     rows: [rows.map((cells): Row => ({ cells }))],
   }
 }

@@ -1,14 +1,14 @@
-import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
-import type { Scale } from '#contract/desk/exports.ts'
-import { figureLines } from '#contract/desk/figure-lines.ts'
-import { figureOf } from '#contract/desk/figure-numbers.ts'
-import type { Figure, Tie } from '#contract/desk/financials.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import type { Scale } from '#contract/api/exports.ts'
+import { figureLines } from '#contract/api/figure-lines.ts'
+import { figureOf } from '#contract/api/figure-numbers.ts'
+import type { Figure, Tie } from '#contract/api/financials.ts'
 import { figurePlaces } from '../../fundamentals/figure-fields.ts'
 import { shareLines } from '../../fundamentals/share-split.ts'
 import { judged, ruleName, tieRules } from '../../fundamentals/tie-outs.ts'
-import { toSpreadsheet } from '../../metrics/to-spreadsheet.ts'
+import { toSpreadsheet } from '../../metrics/spreadsheet-formula.ts'
 import { numberFormat, widthFor } from '../number-formats.ts'
-import { cellIn, markedCell, numbered, type Keyed, type Placements } from '../living/keyed.ts'
+import { cellIn, markedCell, numbered, type AnchoredSheet, type Placements } from '../workbook-update/anchored-sheet.ts'
 import { splitFormula } from '../split-formula.ts'
 import {
   crossCell,
@@ -35,13 +35,13 @@ const before = 2
 const [headRow, fieldColumn] = [3, 1]
 
 /** Where the lines of a workbook stand: a field in one sheet, in one row. */
-export type LinePlaces = ReadonlyMap<string, { readonly mark: string; readonly row: number }>
+export type LineAddresses = ReadonlyMap<string, { readonly mark: string; readonly row: number }>
 
 /** A sheet of lines for the periods of one grid. */
 export interface LineTable {
   readonly sheet: LineSheet
   readonly grid: PeriodGrid
-  readonly keyed: Keyed
+  readonly keyed: AnchoredSheet
 }
 
 /** The breaks of each record, as the screen counts them. */
@@ -53,11 +53,11 @@ export type RecordBreaks = (recordId: number) => {
   readonly knownChecks: ReadonlySet<string>
 }
 
-export interface LineSheetOrder {
+export interface LineSheetOptions {
   readonly table: LineTable
-  readonly lines: LinePlaces
+  readonly lines: LineAddresses
   /** Of every grid. */
-  readonly records: RecordPlaces
+  readonly records: RecordAddresses
   readonly breaks: RecordBreaks
   /** EPS and shares of a record are adjusted for splits. */
   readonly isAdjusted: (recordId: number) => boolean
@@ -88,7 +88,7 @@ export function lineTable(sheet: LineSheet, grid: PeriodGrid, kind: string, name
 }
 
 /** Of the sheets of one grid, which share their columns. */
-export function placesOf(tables: readonly LineTable[]): LinePlaces {
+export function placesOf(tables: readonly LineTable[]): LineAddresses {
   return new Map(
     tables.flatMap(({ sheet, keyed }) =>
       sheet.rows.flatMap((row, at) =>
@@ -99,13 +99,13 @@ export function placesOf(tables: readonly LineTable[]): LinePlaces {
 }
 
 /** Where a record's figure of a line stands, whichever sheet that is; undefined: nowhere in the workbook. */
-export type RecordPlaces = (
+export type RecordAddresses = (
   recordId: number,
   field: string,
 ) => { readonly mark: string; readonly row: number; readonly column: number } | undefined
 
 /** @param grids the tables of each grid */
-export function recordPlaces(grids: readonly (readonly LineTable[])[]): RecordPlaces {
+export function recordAddresses(grids: readonly (readonly LineTable[])[]): RecordAddresses {
   const columns = new Map(
     grids.flatMap((tables) => {
       const lines = placesOf(tables)
@@ -133,7 +133,7 @@ const head: CellStyle = { bold: true, align: 'right', fill: 'head' }
 const headDate: CellStyle = { format: 'd mmm yy', ink: 'quiet', align: 'right', fill: 'head' }
 
 /** A sheet of lines and periods: stored figures blue, formulas black, those over another sheet green. */
-export function lineSheet(order: LineSheetOrder): Sheet {
+export function lineSheet(order: LineSheetOptions): Sheet {
   const { table, title, note } = order
   const { sheet, grid, keyed } = table
   const writer = new RowWriter(order)
@@ -184,15 +184,15 @@ function widthIn(rows: readonly Row[], column: number): number {
 class RowWriter {
   readonly #mark: string
   readonly #grid: PeriodGrid
-  readonly #lines: LinePlaces
-  readonly #records: RecordPlaces
+  readonly #lines: LineAddresses
+  readonly #records: RecordAddresses
   readonly #breaks: RecordBreaks
   readonly #isAdjusted: (recordId: number) => boolean
   readonly #placements: Placements
   readonly #scale: Scale
   readonly #crosses: ReadonlyMap<string, CrossCheck>
 
-  constructor({ table, lines, records, breaks, isAdjusted, placements, scale }: LineSheetOrder) {
+  constructor({ table, lines, records, breaks, isAdjusted, placements, scale }: LineSheetOptions) {
     this.#mark = table.keyed.mark
     this.#grid = table.grid
     this.#lines = lines
@@ -276,8 +276,8 @@ class RowWriter {
     const last = cells.at(-1) ?? ''
     if (measure === 'end')
       return { kind: 'formula', formula: `IF(ISNUMBER(${last}),${last},"n/a")`, value: figure ?? 'n/a' }
-    const reckoned = `${measure === 'average' ? 'AVERAGE' : 'SUM'}(${cells.join(',')})`
-    const whole = figureLines.get(field)?.unit === 'per-share' ? `ROUND(${reckoned},6)` : reckoned
+    const calculated = `${measure === 'average' ? 'AVERAGE' : 'SUM'}(${cells.join(',')})`
+    const whole = figureLines.get(field)?.unit === 'per-share' ? `ROUND(${calculated},6)` : calculated
     return { kind: 'formula', formula: `IF(COUNT(${cells.join(',')})=4,${whole},"n/a")`, value: figure ?? 'n/a' }
   }
 
@@ -302,7 +302,7 @@ class RowWriter {
       yearAgo: this.#grid.yearAgo,
       shares: this.#grid.shares,
     }
-    const figures = this.#grid.reckoned(formula)
+    const figures = this.#grid.calculated(formula)
     return [
       styled(label, { indent: 1 }),
       styled(field, quiet),

@@ -1,5 +1,5 @@
-import { figureLines } from '#contract/desk/figure-lines.ts'
-import { reckonedLines } from '#contract/desk/reckoned-lines.ts'
+import { figureLines } from '#contract/api/figure-lines.ts'
+import { calculatedLines } from '#contract/api/calculated-lines.ts'
 import {
   balanceLines,
   cashFlowLines,
@@ -9,7 +9,7 @@ import {
   type LineRank,
   type UnitKind,
 } from '#contract/service/statement-lines.ts'
-import { reckonedFormulas } from '../../fundamentals/reckon.ts'
+import { calculatedFormulas } from '../../fundamentals/calculate.ts'
 import type { CompanySeries } from '../../fundamentals/series.ts'
 import { checkLabel, type Check, type SeriesTies } from '../../fundamentals/series-ties.ts'
 import { ruleName, tieRules, type TieRule } from '../../fundamentals/tie-outs.ts'
@@ -88,8 +88,8 @@ const marginsOfIncome = /_margin$|tax_rate$/
 
 /** A sheet a statement, what is reckoned from it beneath it, the checks of all on a sheet of their own. */
 export function lineSheets(own: readonly OwnLine[], crosses: readonly CrossCheck[]): LineSheet[] {
-  const reckoned = (isWanted: (field: string) => boolean) =>
-    reckonedLines.filter(({ field }) => isWanted(field)).flatMap(({ field }) => reckonedRow(field) ?? [])
+  const calculated = (isWanted: (field: string) => boolean) =>
+    calculatedLines.filter(({ field }) => isWanted(field)).flatMap(({ field }) => calculatedRow(field) ?? [])
   const isCashFlow = (field: string) => field.includes('free_cash_flow') || field.includes('fcf_margin')
   return [
     {
@@ -100,18 +100,18 @@ export function lineSheets(own: readonly OwnLine[], crosses: readonly CrossCheck
         group('Growth on a year before'),
         ...grown.map(growthRow),
         group('Margins'),
-        ...reckoned((field) => marginsOfIncome.test(field) && !isCashFlow(field)),
+        ...calculated((field) => marginsOfIncome.test(field) && !isCashFlow(field)),
       ],
     },
     {
       mark: 'balance',
       name: 'Balance sheet',
-      rows: [...balanceLines.map(storedRow), group('Reckoned'), ...reckoned((field) => field.includes('net_debt'))],
+      rows: [...balanceLines.map(storedRow), group('Reckoned'), ...calculated((field) => field.includes('net_debt'))],
     },
     {
       mark: 'cash',
       name: 'Cash flow',
-      rows: [...cashFlowLines.map(storedRow), group('Reckoned'), ...reckoned(isCashFlow)],
+      rows: [...cashFlowLines.map(storedRow), group('Reckoned'), ...calculated(isCashFlow)],
     },
     {
       mark: 'metrics',
@@ -156,8 +156,8 @@ function storedRow({
   return { kind: 'stored', field, label, unit, rank: rank ?? null }
 }
 
-function reckonedRow(field: string): LineRow | undefined {
-  const [line, formula] = [figureLines.get(field), reckonedFormulas.get(field)]
+function calculatedRow(field: string): LineRow | undefined {
+  const [line, formula] = [figureLines.get(field), calculatedFormulas.get(field)]
   return line && formula && { kind: 'formula', field, label: line.label, unit: line.unit, formula }
 }
 

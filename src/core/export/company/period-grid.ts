@@ -1,10 +1,10 @@
-import { figureOf, figuresOf, numberOf } from '#contract/desk/figure-numbers.ts'
-import type { Figure } from '#contract/desk/financials.ts'
+import { figureOf, figuresOf, numberOf } from '#contract/api/figure-numbers.ts'
+import type { Figure } from '#contract/api/financials.ts'
 import { shareBasesIn, type SeriesPeriod } from '../../fundamentals/series.ts'
 import { isQuarter, lastFourQuarters, periodBefore, yearBefore } from '../../fundamentals/fiscal-period.ts'
 import { figurePlaces } from '../../fundamentals/figure-fields.ts'
 import { lastTwelveMonths, twelveMonthShares } from '../../fundamentals/last-twelve-months.ts'
-import { evaluate, sharesIn, type SharesAround } from '../../metrics/evaluate.ts'
+import { evaluate, sharesIn, type SharesAround } from '../../metrics/evaluate-formula.ts'
 import type { Formula } from '../../metrics/formula.ts'
 
 /** Periods of one kind as columns, oldest first, and behind them the last twelve months where four quarters give them. */
@@ -67,7 +67,7 @@ export class PeriodGrid {
     return figures
   }
 
-  reckoned(formula: Formula): readonly Figure[] {
+  calculated(formula: Formula): readonly Figure[] {
     const { columns } = this
     const earlier = (of: (column: number) => number | undefined) =>
       Int32Array.from({ length: columns }, (_, column) => of(column) ?? -1)
@@ -95,7 +95,7 @@ export class PeriodGrid {
     if (place === undefined) {
       // Asked again by itself it is n/a.
       this.#lines.set(field, [])
-      return formula ? this.reckoned(formula) : []
+      return formula ? this.calculated(formula) : []
     }
     const stored = this.periods.map(({ figures }) => figureOf(figures[place]))
     if (!this.twelveMonths) return stored

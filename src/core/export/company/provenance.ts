@@ -1,11 +1,11 @@
-import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
-import type { Reader } from '../../database/handles.ts'
-import { hashesThen } from '../../fundamentals/kept-records.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import type { Reader } from '../../database/reader-writer.ts'
+import { hashesThen } from '../../fundamentals/superseded-records.ts'
 import type { CompanySeries } from '../../fundamentals/series.ts'
-import { getAnswer, getRecord } from '../../ledger/ledger-store.ts'
-import { factRows, momentCell, splitsLabel, type ExportFacts } from '../facts.ts'
+import { getResponse, getRecord } from '../../ledger/ledger-store.ts'
+import { factRows, momentCell, splitsLabel, type ExportFacts } from '../provenance-rows.ts'
 import { dateCell, type Cell } from '../workbook/cells.ts'
-import { questionLabel, questionText, type Question } from '../living/question.ts'
+import { queryLabel, queryText, type WorkbookQuery } from '../workbook-update/workbook-query.ts'
 import type { CellStyle } from '../workbook/styles.ts'
 
 export interface ProvenanceFacts extends ExportFacts {
@@ -13,7 +13,7 @@ export interface ProvenanceFacts extends ExportFacts {
   /** The splits that EPS and shares are adjusted for, in words; null: they are as reported. */
   readonly splits: string | null
   /** By which the workbook is brought up to date. */
-  readonly question: Question
+  readonly question: WorkbookQuery
 }
 
 const head: CellStyle = { bold: true, fill: 'head' }
@@ -35,7 +35,7 @@ export function provenanceRows(db: Reader, series: CompanySeries, facts: Provena
         'Colours',
         'Blue: as the service gave it. Black: formula. Green: formula over another sheet. Amber: a total that does not tie.',
       ],
-      [questionLabel, questionText(facts.question)],
+      [queryLabel, queryText(facts.question)],
     ]),
     [],
     ['Period', 'Period ends', 'Record', 'Fetched (UTC)', 'Operation', 'Parameters', 'Content (sha256)'].map(
@@ -47,7 +47,7 @@ export function provenanceRows(db: Reader, series: CompanySeries, facts: Provena
     ),
     ...series.periods.map(({ recordId, quarter, year, endPeriod, lastSeenAt }): Cell[] => {
       const record = getRecord(db, recordId)
-      const answer = record && getAnswer(db, record.lastAnswerId)
+      const answer = record && getResponse(db, record.lastResponseId)
       return [
         fiscalPeriodName({ quarter, year }),
         { kind: 'styled', value: dateCell(endPeriod), style: { align: 'left', format: 'yyyy-mm-dd' } },

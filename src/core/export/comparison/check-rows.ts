@@ -1,16 +1,16 @@
 import type { SeriesPeriod } from '../../fundamentals/series.ts'
 import { checkLabel, type Check } from '../../fundamentals/series-ties.ts'
-import type { BookSide, ComparedBook, SideCheck } from './sides.ts'
+import type { WorkbookCompany, ComparedWorkbook, SideCheck } from './compared-companies.ts'
 
 /** A row of the sheet of checks: one check of one company's period. */
 export interface CheckRow extends SideCheck {
   /** Of the company among those of the comparison. */
   readonly at: number
-  readonly side: BookSide
+  readonly side: WorkbookCompany
   readonly period: SeriesPeriod
 }
 
-export function checkRows({ sides }: Pick<ComparedBook, 'sides'>): CheckRow[] {
+export function checkRows({ sides }: Pick<ComparedWorkbook, 'sides'>): CheckRow[] {
   return sides.flatMap((side, at) =>
     side.periods.flatMap((period, place) =>
       (side.checks[place] ?? []).map((check) => ({ ...check, at, side, period })),
@@ -18,6 +18,6 @@ export function checkRows({ sides }: Pick<ComparedBook, 'sides'>): CheckRow[] {
   )
 }
 
-export function checkText({ edition }: BookSide, check: Check): string {
+export function checkText({ edition }: WorkbookCompany, check: Check): string {
   return checkLabel(check, edition ?? 'enhanced')
 }

@@ -1,26 +1,34 @@
-import type { ComparedTable, ComparisonBasis, ComparisonMode } from '#contract/desk/comparisons.ts'
-import type { Scale } from '#contract/desk/exports.ts'
-import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
+import type { ComparedTable, ComparisonBasis, ComparisonMode } from '#contract/api/comparisons.ts'
+import type { Scale } from '#contract/api/exports.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { adjustmentFact } from '../../fundamentals/adjust-splits.ts'
-import type { Reader } from '../../database/handles.ts'
-import { hashesThen } from '../../fundamentals/kept-records.ts'
-import { getAnswer, getRecord } from '../../ledger/ledger-store.ts'
-import { asOfDay, factRows, momentCell, splitsLabel, titleAdjusted, titleAsOf, type ExportFacts } from '../facts.ts'
+import type { Reader } from '../../database/reader-writer.ts'
+import { hashesThen } from '../../fundamentals/superseded-records.ts'
+import { getResponse, getRecord } from '../../ledger/ledger-store.ts'
+import {
+  asOfDay,
+  factRows,
+  momentCell,
+  splitsLabel,
+  titleAdjusted,
+  titleAsOf,
+  type ExportFacts,
+} from '../provenance-rows.ts'
 import { localDay } from '../../instant.ts'
-import { fileNameOf, type Made } from '../made.ts'
+import { fileNameOf, type ExportSource } from '../export-source.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
-import { asMade, markedCell, type Keyed } from '../living/keyed.ts'
-import { provenanceTable, questionMark, type LivingBook } from '../living/living-book.ts'
-import { questionLabel, questionText } from '../living/question.ts'
+import { asMade, markedCell, type AnchoredSheet } from '../workbook-update/anchored-sheet.ts'
+import { provenanceTable, queryMark, type UpdatableWorkbook } from '../workbook-update/updatable-workbook.ts'
+import { queryLabel, queryText } from '../workbook-update/workbook-query.ts'
 import { checksSheet, dataSheet } from './data-sheets.ts'
 import { figuresSheet } from './figures-sheet.ts'
-import { periodSheet, spreadSheet, timeSheet, toldAt } from './layout-sheets.ts'
+import { periodSheet, spreadSheet, timeSheet, derivedFigureAt } from './layout-sheets.ts'
 import { bold, endsOf, shownName, styled } from './line-layout.ts'
-import { keyedSheets } from './keyed-sheets.ts'
-import { Places } from './places.ts'
-import { shownAs, shownKeyed, shownSheet } from './shown-sheet.ts'
-import type { ComparedBook } from './sides.ts'
+import { anchoredSheets } from './anchored-sheets.ts'
+import { CellAddresses } from './cell-addresses.ts'
+import { viewFormat, anchoredView, viewSheet } from './view-sheet.ts'
+import type { ComparedWorkbook } from './compared-companies.ts'
 
 const bases: Readonly<Record<ComparisonBasis, string>> = {
   annual: 'years',
@@ -41,8 +49,8 @@ const modes: Readonly<Record<ComparisonMode, string>> = {
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October']
 const yearEnds = [...months, 'November', 'December']
 
-export interface ComparisonOrder {
-  readonly book: ComparedBook
+export interface ComparisonExportOptions {
+  readonly book: ComparedWorkbook
   readonly title: string
   readonly scale: Scale
   readonly facts: ExportFacts
@@ -50,7 +58,7 @@ export interface ComparisonOrder {
 }
 
 /** A comparison as a file: a sheet a layout, what they are reckoned from, and where that comes from. */
-export function comparisonFile(order: ComparisonOrder): Made {
+export function comparisonFile(order: ComparisonExportOptions): ExportSource {
   const { book, facts } = order
   const { table, spec } = book
   const title = titleAsOf(titleAdjusted(order.title, spec.adjustSplits ?? false), spec.asKnownOn)
@@ -71,34 +79,32 @@ export function comparisonFile(order: ComparisonOrder): Made {
 }
 
 /** The same sheets wherever they stand: a new column comes behind those that are there. */
-export function comparisonBook({ book, title, scale, facts, db }: ComparisonOrder): LivingBook {
+export function comparisonBook({ book, title, scale, facts, db }: ComparisonExportOptions): UpdatableWorkbook {
   const told = factsOf(book)
   const inScale = scale === 'units' ? 'whole units' : scale
   const day = asOfDay(book.spec.asKnownOn)
   const note = `${day === null ? '' : `As of ${day}: `}${told.map(([, value]) => value).join('; ')}; reported currencies, shown in ${inScale} except per share, stored as the service gave them`
   const { spec } = book
   const question = { layout: 1, kind: 'comparison', madeAt: facts.madeAt, title, spec, scale } as const
-  const provenance = provenanceRows(db, book, [...told, [questionLabel, questionText(question)]], facts)
+  const provenance = provenanceRows(db, book, [...told, [queryLabel, queryText(question)]], facts)
   const origin = provenanceTable(provenance.map(({ cells }) => cells))
-  const { spread, time, period, figures, data, checks } = keyedSheets(book)
+  const { spread, time, period, figures, data, checks } = anchoredSheets(book)
   const isShown = book.table.columns.length > 0
-  const screen = shownAs(book)
-  const own = screen && { screen, keyed: shownKeyed(screen) }
+  const screen = viewFormat(book)
+  const own = screen && { screen, keyed: anchoredView(screen) }
   return {
     tables: [origin, ...(own ? [own.keyed] : []), spread, time, ...(isShown ? [period] : []), figures, data, checks],
     recordIds: book.sides.flatMap((side) => side.periods.map(({ recordId }) => recordId)),
     sheets: (placements) => {
-      const places = new Places(book, placements)
+      const places = new CellAddresses(book, placements)
       return [
         {
           name: origin.name,
           columns: [22, 24, 12, 12, 10, 21, 34, 60, 70].map((width) => ({ width })),
-          marks: [{ name: origin.mark, row: 0, column: 0 }, ...questionMark(provenance.map(({ cells }) => cells))],
+          marks: [{ name: origin.mark, row: 0, column: 0 }, ...queryMark(provenance.map(({ cells }) => cells))],
           rows: [provenance],
         },
-        ...(own
-          ? [marked(own.keyed, shownSheet(own.screen, book, places, { name: own.keyed.name, scale, note }))]
-          : []),
+        ...(own ? [marked(own.keyed, viewSheet(own.screen, book, places, { name: own.keyed.name, scale, note }))] : []),
         marked(spread, spreadSheet(book, spread.name, places, scale, note)),
         marked(time, timeSheet(book, time.name, places, scale, note)),
         ...(isShown ? [marked(period, periodSheet(book, period.name, places, scale, note))] : []),
@@ -110,11 +116,11 @@ export function comparisonBook({ book, title, scale, facts, db }: ComparisonOrde
   }
 }
 
-function marked(keyed: Keyed, sheet: Sheet): Sheet {
+function marked(keyed: AnchoredSheet, sheet: Sheet): Sheet {
   return { ...sheet, marks: [{ name: keyed.mark, ...markedCell(keyed) }] }
 }
 
-function factsOf({ spec, table, sides }: ComparedBook): (readonly [label: string, value: string])[] {
+function factsOf({ spec, table, sides }: ComparedWorkbook): (readonly [label: string, value: string])[] {
   const peer =
     spec.mode === 'peer' ? ` (${spec.peer ?? ''})` : spec.mode === 'cagr' ? ` over ${spec.years ?? 1} years` : ''
   return [
@@ -134,7 +140,7 @@ function factsOf({ spec, table, sides }: ComparedBook): (readonly [label: string
 
 function provenanceRows(
   db: Reader,
-  { sides, table, spec }: ComparedBook,
+  { sides, table, spec }: ComparedWorkbook,
   told: readonly (readonly [string, string])[],
   facts: ExportFacts,
 ): Row[] {
@@ -187,7 +193,7 @@ function provenanceRows(
     ...sides.flatMap(({ symbol, periods }) =>
       periods.map((period): Cell[] => {
         const record = getRecord(db, period.recordId)
-        const answer = record && getAnswer(db, record.lastAnswerId)
+        const answer = record && getResponse(db, record.lastResponseId)
         return [
           symbol,
           fiscalPeriodName(period),
@@ -211,7 +217,7 @@ function notRanked({ slots }: ComparedTable['companies'][number]): string[] {
 }
 
 /** The spread as one table, with its figures and no formulas. */
-function spreadTable(book: ComparedBook): Row[] {
+function spreadTable(book: ComparedWorkbook): Row[] {
   const { table, spec } = book
   const day = asOfDay(spec.asKnownOn)
   const slots = table.columns.map((_, slot) => slot)
@@ -221,7 +227,7 @@ function spreadTable(book: ComparedBook): Row[] {
     { cells: ['Period ends', null, null, ...columns.map(({ side, slot }) => dateCell(endsOf(book, side, slot)))] },
     ...(day === null ? [] : [{ cells: ['As of', null, null, ...columns.map(() => dateCell(day))] }]),
     ...table.lines.map(({ label, field, unit }, line): Row => ({
-      cells: [label, field, unit, ...columns.map(({ side, slot }) => toldAt(book, line, side, slot))],
+      cells: [label, field, unit, ...columns.map(({ side, slot }) => derivedFigureAt(book, line, side, slot))],
     })),
   ]
 }

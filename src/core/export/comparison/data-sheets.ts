@@ -1,11 +1,11 @@
-import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
-import type { Scale } from '#contract/desk/exports.ts'
-import { figureLines } from '#contract/desk/figure-lines.ts'
-import { figureOf } from '#contract/desk/figure-numbers.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import type { Scale } from '#contract/api/exports.ts'
+import { figureLines } from '#contract/api/figure-lines.ts'
+import { figureOf } from '#contract/api/figure-numbers.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { figurePlaces } from '../../fundamentals/figure-fields.ts'
 import { reportedFigures } from '../../fundamentals/series.ts'
-import { momentCell } from '../facts.ts'
+import { momentCell } from '../provenance-rows.ts'
 import { numberFormat, widthFor } from '../number-formats.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
@@ -25,8 +25,8 @@ import {
 } from '../tie-cell.ts'
 import { checkRows, checkText, type CheckRow } from './check-rows.ts'
 import { largestOf, narrowest } from './line-layout.ts'
-import { aboveRecords, beforeFields, type Places } from './places.ts'
-import { splitFactor, storedFields, type BookSide, type ComparedBook } from './sides.ts'
+import { aboveRecords, beforeFields, type CellAddresses } from './cell-addresses.ts'
+import { splitFactor, storedFields, type WorkbookCompany, type ComparedWorkbook } from './compared-companies.ts'
 
 const head: CellStyle = { bold: true, fill: 'head', wrap: true }
 const figureHead: CellStyle = { ...head, align: 'right' }
@@ -36,7 +36,7 @@ const day: CellStyle = { format: 'yyyy-mm-dd', align: 'left' }
 const left: CellStyle = { align: 'left' }
 
 /** Every record behind the comparison, a row each, as the service gave it: figures that were not given are empty. */
-export function dataSheet(book: ComparedBook, name: string, scale: Scale): Sheet {
+export function dataSheet(book: ComparedWorkbook, name: string, scale: Scale): Sheet {
   const fields = storedFields(book)
   const styles = fields.map((field): CellStyle => ({ format: formatOf(field, scale), ink: 'data', align: 'right' }))
   const facts = ['Symbol', 'Company', 'Period', 'Quarter', 'Year', 'Period ends', 'Record', 'Fetched (UTC)']
@@ -77,7 +77,7 @@ export function dataSheet(book: ComparedBook, name: string, scale: Scale): Sheet
 }
 
 /** Every check of every record, a row each: the figure, what it follows from, and what it says beyond that; 0 where it ties. */
-export function checksSheet(book: ComparedBook, name: string, places: Places): Sheet {
+export function checksSheet(book: ComparedWorkbook, name: string, places: CellAddresses): Sheet {
   const rows = checkRows(book)
   const width = widthOfChecks(rows)
   const recordRows = book.sides.map(({ periods }) => new Map(periods.map(({ recordId }, row) => [recordId, row])))
@@ -147,11 +147,11 @@ function checkCells(
 
 /** Of the figures that are checked: they are told in units, whatever the scale of the other sheets. */
 function widthOfChecks(rows: readonly CheckRow[]): number {
-  const figures = rows.flatMap(({ check: { tie } }) => [tie.stated, tie.reckoned])
+  const figures = rows.flatMap(({ check: { tie } }) => [tie.stated, tie.calculated])
   return Math.max(18, widthFor(largestOf(figures) * 2, numberFormat('count', 'units')))
 }
 
-function storedAt(period: BookSide['periods'][number], field: string): number | null {
+function storedAt(period: WorkbookCompany['periods'][number], field: string): number | null {
   const figure =
     field === splitFactor
       ? figureOf(period.adjustment?.factor ?? 1)

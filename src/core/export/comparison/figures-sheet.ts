@@ -1,27 +1,33 @@
-import { slotName } from '#contract/desk/fiscal-period-name.ts'
-import type { Scale } from '#contract/desk/exports.ts'
-import { figureOf } from '#contract/desk/figure-numbers.ts'
-import type { Figure } from '#contract/desk/financials.ts'
-import { figureLines, type FigureLine } from '#contract/desk/figure-lines.ts'
+import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
+import type { Scale } from '#contract/api/exports.ts'
+import { figureOf } from '#contract/api/figure-numbers.ts'
+import type { Figure } from '#contract/api/financials.ts'
+import { figureLines, type FigureLine } from '#contract/api/figure-lines.ts'
 import { figurePlaces } from '../../fundamentals/figure-fields.ts'
 import { perShareLines, shareLines } from '../../fundamentals/share-split.ts'
-import { toSpreadsheet } from '../../metrics/to-spreadsheet.ts'
+import { toSpreadsheet } from '../../metrics/spreadsheet-formula.ts'
 import { numberFormat } from '../number-formats.ts'
 import type { CellValue, Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
-import { frozenLines, headRows, labelCells, largestOf, lineColumns, reckoned, styled } from './line-layout.ts'
-import type { Places } from './places.ts'
-import { splitFactor, type BookSide, type ComparedBook } from './sides.ts'
+import { frozenLines, headRows, labelCells, largestOf, lineColumns, calculatedCell, styled } from './line-layout.ts'
+import type { CellAddresses } from './cell-addresses.ts'
+import { splitFactor, type WorkbookCompany, type ComparedWorkbook } from './compared-companies.ts'
 
 /**
  * Every line in every column of every company, also what the comparison does not show but grows from: stored figures out of the data,
  * twelve months and calendar years as sums over it, what is reckoned as formulas over the lines above.
  */
-export function figuresSheet(book: ComparedBook, name: string, places: Places, scale: Scale, note: string): Sheet {
+export function figuresSheet(
+  book: ComparedWorkbook,
+  name: string,
+  places: CellAddresses,
+  scale: Scale,
+  note: string,
+): Sheet {
   const columns = book.sides.flatMap((side) =>
     book.columns.map((column, at) => ({
       group: side.symbol,
-      title: column.key === 'LTM before' ? 'LTM a year before' : slotName(column, book.spec),
+      title: column.key === 'LTM before' ? 'LTM a year before' : periodColumnName(column, book.spec),
       ends: side.periods[side.sources[at]?.at.at(-1) ?? -1]?.endPeriod ?? '',
     })),
   )
@@ -60,9 +66,9 @@ export function figuresSheet(book: ComparedBook, name: string, places: Places, s
 }
 
 interface Where {
-  readonly book: ComparedBook
-  readonly places: Places
-  readonly side: BookSide
+  readonly book: ComparedWorkbook
+  readonly places: CellAddresses
+  readonly side: WorkbookCompany
   /** The company's place. */
   readonly at: number
 }
@@ -75,9 +81,9 @@ function figureCell({ book, places, side, at }: Where, line: FigureLine, column:
     const twelveMonths = shareLines.has(line.field) ? side.twelveMonths.get(column) : undefined
     const year = figureOf(side.periods[twelveMonths?.year ?? -1]?.figures[figurePlaces.get(line.field) ?? -1])
     const yearCell = year === null ? undefined : cellAt(twelveMonths?.year ?? -1)
-    if (yearCell !== undefined) return reckoned(single(yearCell), figure)
+    if (yearCell !== undefined) return calculatedCell(single(yearCell), figure)
     const text = storedFormula(line.field, cells, twelveMonths?.isOneBase ?? true)
-    return text === null ? 'n/a' : reckoned(text, figure)
+    return text === null ? 'n/a' : calculatedCell(text, figure)
   }
   const formula = book.formulas.get(line.field)
   const text =
@@ -88,7 +94,7 @@ function figureCell({ book, places, side, at }: Where, line: FigureLine, column:
       yearAgo: (from) => book.before(from, 4),
       shares: side.shares,
     })
-  return text === undefined || text === null ? 'n/a' : reckoned(text, figure)
+  return text === undefined || text === null ? 'n/a' : calculatedCell(text, figure)
 }
 
 /** A figure of the data; with a factor, one that is adjusted for splits. */
@@ -99,7 +105,7 @@ interface DataCell {
   readonly value: string
 }
 
-function dataCell(places: Places, { side, at }: Pick<Where, 'side' | 'at'>, period: number, field: string) {
+function dataCell(places: CellAddresses, { side, at }: Pick<Where, 'side' | 'at'>, period: number, field: string) {
   const cell = places.data(at, period, field)
   if (cell === undefined) return undefined
   const isAdjusted = shareLines.has(field) && side.periods[period]?.adjustment !== undefined

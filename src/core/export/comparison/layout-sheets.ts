@@ -1,7 +1,7 @@
-import type { ComparedLine, ComparisonMode } from '#contract/desk/comparisons.ts'
-import type { Scale } from '#contract/desk/exports.ts'
-import type { Figure } from '#contract/desk/financials.ts'
-import { figureLines } from '#contract/desk/figure-lines.ts'
+import type { ComparedLine, ComparisonMode } from '#contract/api/comparisons.ts'
+import type { Scale } from '#contract/api/exports.ts'
+import type { Figure } from '#contract/api/financials.ts'
+import { figureLines } from '#contract/api/figure-lines.ts'
 import { isProportion } from '../../fundamentals/growth.ts'
 import { isSameBase } from '../../fundamentals/share-split.ts'
 import { numberFormat } from '../number-formats.ts'
@@ -16,18 +16,18 @@ import {
   labelCells,
   largestOf,
   lineColumns,
-  reckoned,
+  calculatedCell,
   shownName,
   styled,
   type LineColumn,
 } from './line-layout.ts'
-import type { Places } from './places.ts'
-import type { ComparedBook } from './sides.ts'
+import type { CellAddresses } from './cell-addresses.ts'
+import type { ComparedWorkbook } from './compared-companies.ts'
 
 export const rankFormat: CellStyle = { format: '0', ink: 'formula', align: 'right' }
 
 /** How a line is told: as what it is, or as the change, share or index that the mode makes of it. */
-export function toldFormat({ unit }: Pick<ComparedLine, 'unit'>, mode: ComparisonMode, scale: Scale): string {
+export function derivedFormat({ unit }: Pick<ComparedLine, 'unit'>, mode: ComparisonMode, scale: Scale): string {
   switch (mode) {
     case 'values':
     case 'median':
@@ -47,21 +47,30 @@ export function toldFormat({ unit }: Pick<ComparedLine, 'unit'>, mode: Compariso
 }
 
 /** Of every line that is told, how, and the largest figure in it, medians included. */
-export function toldLines(book: ComparedBook, scale: Scale): { readonly format: string; readonly largest: number }[] {
+export function derivedLines(
+  book: ComparedWorkbook,
+  scale: Scale,
+): { readonly format: string; readonly largest: number }[] {
   const { table, spec } = book
   const slots = table.columns.map((_, slot) => slot)
   return table.lines.flatMap((line, at) => {
-    const figures = table.companies.flatMap((_, side) => slots.map((slot) => toldAt(book, at, side, slot)))
-    const median = toldFormat(line, isAgainst(spec.mode) ? 'values' : spec.mode, scale)
+    const figures = table.companies.flatMap((_, side) => slots.map((slot) => derivedFigureAt(book, at, side, slot)))
+    const median = derivedFormat(line, isAgainst(spec.mode) ? 'values' : spec.mode, scale)
     return [
-      { format: toldFormat(line, spec.mode, scale), largest: largestOf(figures) },
+      { format: derivedFormat(line, spec.mode, scale), largest: largestOf(figures) },
       { format: median, largest: largestOf(line.median) },
     ]
   })
 }
 
 /** Lines by periods, companies side by side, their ranks in the newest period, and the medians: as the screen has it. */
-export function spreadSheet(book: ComparedBook, name: string, places: Places, scale: Scale, note: string): Sheet {
+export function spreadSheet(
+  book: ComparedWorkbook,
+  name: string,
+  places: CellAddresses,
+  scale: Scale,
+  note: string,
+): Sheet {
   const { table, spec } = book
   const slots = table.columns.map((_, slot) => slot)
   const newest = slots.length - 1
@@ -75,14 +84,14 @@ export function spreadSheet(book: ComparedBook, name: string, places: Places, sc
   return {
     name,
     frozen: frozenLines,
-    columns: lineColumns(columns.length, toldLines(book, scale)),
+    columns: lineColumns(columns.length, derivedLines(book, scale)),
     rows: (function* (): Generator<Row[]> {
       yield headRows('Comparison', note, columns)
       for (const [at, line] of table.lines.entries()) {
         const writer = new LineWriter(book, places, at)
-        const told = { format: toldFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
+        const told = { format: derivedFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
         const own = { ...told, ink: 'formula' } as const
-        const median = { ...own, format: toldFormat(line, isAgainst(spec.mode) ? 'values' : spec.mode, scale) }
+        const median = { ...own, format: derivedFormat(line, isAgainst(spec.mode) ? 'values' : spec.mode, scale) }
         const sides = table.companies.map((_, side) => side)
         yield [
           {
@@ -102,18 +111,24 @@ export function spreadSheet(book: ComparedBook, name: string, places: Places, sc
 }
 
 /** Each line over time: a row a line and company, a column a period. */
-export function timeSheet(book: ComparedBook, name: string, places: Places, scale: Scale, note: string): Sheet {
+export function timeSheet(
+  book: ComparedWorkbook,
+  name: string,
+  places: CellAddresses,
+  scale: Scale,
+  note: string,
+): Sheet {
   const { table, spec } = book
   const slots = table.columns.map((_, slot) => slot)
   const columns = slots.map((slot) => ({ group: '', title: shownName(book, slot), ends: '' }))
   return {
     name,
     frozen: frozenLines,
-    columns: lineColumns(columns.length, toldLines(book, scale)),
+    columns: lineColumns(columns.length, derivedLines(book, scale)),
     rows: (function* (): Generator<Row[]> {
       yield headRows('Each line over time', note, columns)
       for (const [at, line] of table.lines.entries()) {
-        const style = { format: toldFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
+        const style = { format: derivedFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
         yield table.companies.map(({ symbol }, side): Row => ({
           cells: [
             styled(line.label, side === 0 ? { rule: 'hair' } : {}),
@@ -127,7 +142,13 @@ export function timeSheet(book: ComparedBook, name: string, places: Places, scal
 }
 
 /** The newest column: a company a column. */
-export function periodSheet(book: ComparedBook, name: string, places: Places, scale: Scale, note: string): Sheet {
+export function periodSheet(
+  book: ComparedWorkbook,
+  name: string,
+  places: CellAddresses,
+  scale: Scale,
+  note: string,
+): Sheet {
   const { table, spec } = book
   const newest = table.columns.length - 1
   const columns = table.companies.map(({ symbol }, side) => ({
@@ -138,11 +159,11 @@ export function periodSheet(book: ComparedBook, name: string, places: Places, sc
   return {
     name,
     frozen: frozenLines,
-    columns: lineColumns(columns.length, toldLines(book, scale)),
+    columns: lineColumns(columns.length, derivedLines(book, scale)),
     rows: (function* (): Generator<Row[]> {
       yield headRows('Companies side by side, the newest period', note, columns)
       for (const [at, line] of table.lines.entries()) {
-        const style = { format: toldFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
+        const style = { format: derivedFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
         const cells = table.companies.map((_, side) => styled(seen(book, places, at, side, newest), style))
         yield [{ cells: [...labelCells(line), ...cells] }]
       }
@@ -151,13 +172,13 @@ export function periodSheet(book: ComparedBook, name: string, places: Places, sc
 }
 
 /** What the spread says there. */
-function seen(book: ComparedBook, places: Places, line: number, side: number, slot: number): CellValue {
+function seen(book: ComparedWorkbook, places: CellAddresses, line: number, side: number, slot: number): CellValue {
   const cell = places.spreadElsewhere(side, slot, line)
-  return cell === undefined ? 'n/a' : reckoned(cell, toldAt(book, line, side, slot))
+  return cell === undefined ? 'n/a' : calculatedCell(cell, derivedFigureAt(book, line, side, slot))
 }
 
 /** What is told of a company's figure, as the screen has it. */
-export function toldAt({ table }: ComparedBook, line: number, side: number, slot: number): Figure {
+export function derivedFigureAt({ table }: ComparedWorkbook, line: number, side: number, slot: number): Figure {
   const its = table.lines[line]
   const place = side * table.columns.length + slot
   return (its?.shown.length ? its.shown[place] : its?.values[place]) ?? null
@@ -188,12 +209,12 @@ export function rankFormula(
 
 /** The cells of one line in the spread. */
 class LineWriter {
-  readonly #book: ComparedBook
-  readonly #places: Places
+  readonly #book: ComparedWorkbook
+  readonly #places: CellAddresses
   readonly #at: number
   readonly #line: ComparedLine | undefined
 
-  constructor(book: ComparedBook, places: Places, at: number) {
+  constructor(book: ComparedWorkbook, places: CellAddresses, at: number) {
     this.#book = book
     this.#places = places
     this.#at = at
@@ -202,7 +223,7 @@ class LineWriter {
 
   told(side: number, slot: number): CellValue {
     const formula = this.#formula(side, slot)
-    return formula === null ? 'n/a' : reckoned(formula, toldAt(this.#book, this.#at, side, slot))
+    return formula === null ? 'n/a' : calculatedCell(formula, derivedFigureAt(this.#book, this.#at, side, slot))
   }
 
   /** By what is told before it is set against others; nothing for what may not be set against others. */
@@ -218,7 +239,7 @@ class LineWriter {
     if (!this.#line || this.#line.median.length === 0) return null
     const all = companies.flatMap((_, side) => this.#ranked(side, slot) ?? []).join(',')
     if (all === '') return 'n/a'
-    return reckoned(`IF(COUNT(${all})<2,"n/a",MEDIAN(${all}))`, this.#line.median[slot] ?? null)
+    return calculatedCell(`IF(COUNT(${all})<2,"n/a",MEDIAN(${all}))`, this.#line.median[slot] ?? null)
   }
 
   /** The cell by which companies are ranked; undefined: its period is too old to be. */

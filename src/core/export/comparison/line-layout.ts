@@ -1,12 +1,12 @@
-import { slotName } from '#contract/desk/fiscal-period-name.ts'
-import type { Figure } from '#contract/desk/financials.ts'
-import type { FigureLine } from '#contract/desk/figure-lines.ts'
+import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
+import type { Figure } from '#contract/api/financials.ts'
+import type { FigureLine } from '#contract/api/figure-lines.ts'
 import { widthFor } from '../number-formats.ts'
 import { dateCell, type Cell, type CellValue, type Row } from '../workbook/cells.ts'
 import type { SheetColumn } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
-import { beforeSlots } from './places.ts'
-import type { ComparedBook } from './sides.ts'
+import { beforePeriods } from './cell-addresses.ts'
+import type { ComparedWorkbook } from './compared-companies.ts'
 
 export const bold: CellStyle = { bold: true }
 export const quiet: CellStyle = { ink: 'quiet' }
@@ -20,7 +20,7 @@ export function styled(value: CellValue, style: CellStyle): Cell {
 }
 
 /** A formula with the figure that it gives now. */
-export function reckoned(formula: string, figure: Figure): CellValue {
+export function calculatedCell(formula: string, figure: Figure): CellValue {
   return { kind: 'formula', formula, value: figure ?? 'n/a' }
 }
 
@@ -72,18 +72,18 @@ export function largestOf(figures: Iterable<Figure | undefined>): number {
 }
 
 /** When a company's period ends, of those that are shown. */
-export function endsOf({ table }: ComparedBook, side: number, slot: number): string {
+export function endsOf({ table }: ComparedWorkbook, side: number, slot: number): string {
   return table.companies[side]?.slots[slot]?.endPeriod ?? ''
 }
 
 /** A company whose period is too old beside the others' has no rank, and no part in a median. */
-export function isOutdated({ table }: ComparedBook, side: number, slot: number): boolean {
+export function isOutdated({ table }: ComparedWorkbook, side: number, slot: number): boolean {
   return table.companies[side]?.slots[slot]?.outdated ?? false
 }
 
-export function shownName({ spec, table }: ComparedBook, slot: number): string {
+export function shownName({ spec, table }: ComparedWorkbook, slot: number): string {
   const column = table.columns[slot]
-  return column ? slotName(column, spec) : ''
+  return column ? periodColumnName(column, spec) : ''
 }
 
-export const frozenLines = { rows: 6, columns: beforeSlots }
+export const frozenLines = { rows: 6, columns: beforePeriods }

@@ -1,12 +1,12 @@
-import type { ColumnKind, TableCell, TablePiece } from '#contract/desk/exports.ts'
-import { fileNameOf, type Made } from '../made.ts'
+import type { ColumnKind, TableCell, TableChunk } from '#contract/api/exports.ts'
+import { fileNameOf, type ExportSource } from '../export-source.ts'
 import { numberFormat, widthFor } from '../number-formats.ts'
-import { factRows, type ExportFacts } from '../facts.ts'
+import { factRows, type ExportFacts } from '../provenance-rows.ts'
 import { dateCell, instantCell, type Cell, type Row } from '../workbook/cells.ts'
 import { dateFormat, instantFormat, type CellStyle } from '../workbook/styles.ts'
 import { sheetNames } from '../workbook/sheet-names.ts'
 
-type Head = Extract<TablePiece, { kind: 'head' }>
+type Head = Extract<TableChunk, { kind: 'head' }>
 
 const headStyle: CellStyle = { bold: true, fill: 'head', wrap: true }
 const headOfFigures: CellStyle = { bold: true, fill: 'head', align: 'right', wrap: true }
@@ -19,9 +19,9 @@ const widest = 60
 
 /** A table of the window as a file. The rows are taken while they are written; a table that breaks off fails the file. */
 export async function tableFile(
-  pieces: AsyncIterator<TablePiece>,
+  pieces: AsyncIterator<TableChunk>,
   facts: ExportFacts,
-): Promise<{ readonly made: Made; readonly as: Head['as'] }> {
+): Promise<{ readonly made: ExportSource; readonly as: Head['as'] }> {
   const first = await pieces.next()
   if (first.done === true || first.value.kind !== 'head') throw new Error('a table begins with its head')
   const { title, as, columns, facts: told } = first.value
@@ -45,7 +45,7 @@ export async function tableFile(
       }
     })()
   const [provenance = '', data = ''] = sheetNames(['Provenance', title])
-  const made: Made = {
+  const made: ExportSource = {
     title,
     fileName: fileNameOf(title),
     program: facts.program,

@@ -1,10 +1,10 @@
-import { safeText } from '#contract/desk/spreadsheet-text.ts'
+import { safeText } from '#contract/api/spreadsheet-text.ts'
 import type { Cell, CellValue, Rows } from '../workbook/cells.ts'
 import { CellBytes } from './cell-bytes.ts'
 
 export type Separator = ',' | '\t'
 
-const pieceLength = 128 * 1024
+const chunkLength = 128 * 1024
 const awkward = { ',': /[",\r\n]/, '\t': /["\t\r\n]/ } as const
 
 /**
@@ -13,7 +13,7 @@ const awkward = { ',': /[",\r\n]/, '\t': /["\t\r\n]/ } as const
  */
 export async function* delimited(rows: Rows, separator: Separator): AsyncGenerator<Uint8Array> {
   const quotable = awkward[separator]
-  const bytes = new CellBytes(separator, pieceLength + 16 * 1024)
+  const bytes = new CellBytes(separator, chunkLength + 16 * 1024)
   bytes.text('\uFEFF')
   for await (const batch of rows) {
     for (const { cells } of batch) {
@@ -22,7 +22,7 @@ export async function* delimited(rows: Rows, separator: Separator): AsyncGenerat
         writeCell(bytes, cells[at] ?? null, quotable)
       }
       bytes.endLine()
-      if (bytes.length >= pieceLength) yield bytes.taken()
+      if (bytes.length >= chunkLength) yield bytes.taken()
     }
   }
   yield bytes.taken()

@@ -1,4 +1,4 @@
-import { isFormulaLike } from '#contract/desk/spreadsheet-text.ts'
+import { isFormulaLike } from '#contract/api/spreadsheet-text.ts'
 import {
   cellName,
   columnName,
@@ -38,7 +38,7 @@ export interface SheetCount {
   readonly cut: number
 }
 
-const pieceLength = 32 * 1024
+const chunkLength = 32 * 1024
 /** Across as wide as the paper, down as many sheets of it as it takes. */
 const onPaper = '<pageSetup orientation="landscape" fitToWidth="1" fitToHeight="0"/>'
 const plain: CellStyle = {}
@@ -54,7 +54,7 @@ export async function* sheetXml(
   for await (const batch of rows) {
     for (const row of batch) {
       piece += writer.write(row)
-      if (piece.length < pieceLength) continue
+      if (piece.length < chunkLength) continue
       yield piece
       piece = ''
     }

@@ -1,7 +1,7 @@
-import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
-import type { CallReading, Chapter, TranscriptForm } from '#contract/desk/calls.ts'
-import type { HighlightColour, PlacedHighlight } from '#contract/desk/notes.ts'
-import { quotedSegments } from '#contract/desk/quoted-segments.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import type { CallReading, Chapter, TranscriptForm } from '#contract/api/calls.ts'
+import type { HighlightColour, AnchoredHighlight } from '#contract/api/notes.ts'
+import { quotedSegments } from '#contract/api/quoted-segments.ts'
 
 /** What is written, before it is known as which kind of file. Every text in it can stand in XML. */
 export interface CallDocument {
@@ -20,12 +20,12 @@ export interface DocumentChapter {
 }
 
 export interface DocumentTurn {
-  readonly said: Said
+  readonly said: DocumentText
   readonly pieces: readonly Piece[]
 }
 
 /** Who said it, when, and what the service calls it. */
-export interface Said {
+export interface DocumentText {
   readonly speaker: string
   /** Role and organisation, as far as they are known. */
   readonly office: string
@@ -51,19 +51,19 @@ export interface DocumentHighlight {
   readonly quote: string
   readonly note: string
   /** Null: not in this version of the text. */
-  readonly said: Said | null
+  readonly said: DocumentText | null
   readonly createdAt: number
 }
 
-export interface DocumentOrder {
+export interface DocumentOptions {
   readonly reading: CallReading
-  readonly highlights: readonly PlacedHighlight[]
+  readonly highlights: readonly AnchoredHighlight[]
   readonly only: 'all' | 'highlights'
   /** When it is written, ms UTC. */
   readonly at: number
 }
 
-export function callDocument({ reading, highlights, only, at }: DocumentOrder): CallDocument {
+export function callDocument({ reading, highlights, only, at }: DocumentOptions): CallDocument {
   const { entry } = reading
   const ordered = inTheirOrder(highlights)
   return {
@@ -76,7 +76,7 @@ export function callDocument({ reading, highlights, only, at }: DocumentOrder): 
 }
 
 /** As they stand in this version; those that are not in it last. */
-function inTheirOrder(highlights: readonly PlacedHighlight[]): readonly PlacedHighlight[] {
+function inTheirOrder(highlights: readonly AnchoredHighlight[]): readonly AnchoredHighlight[] {
   return highlights.toSorted((one, other) => {
     if (!one.place || !other.place) return Number(!one.place) - Number(!other.place)
     return one.place.firstTurn - other.place.firstTurn || one.place.from - other.place.from
@@ -118,10 +118,10 @@ const headings: Readonly<Record<Chapter['kind'], (title: string) => string>> = {
   closing: () => 'Closing',
 }
 
-function chaptersOf(reading: CallReading, highlights: readonly PlacedHighlight[]): DocumentChapter[] {
+function chaptersOf(reading: CallReading, highlights: readonly AnchoredHighlight[]): DocumentChapter[] {
   const marks = marksByTurn(highlights)
   const turns = reading.turns.text.map((text, turn) => ({
-    said: saidAt(reading, turn),
+    said: speakerAt(reading, turn),
     pieces: piecesOf(text, marks.get(turn) ?? []),
   }))
   const { chapters } = reading
@@ -143,7 +143,7 @@ interface MarkInTurn {
   readonly ends: boolean
 }
 
-function marksByTurn(highlights: readonly PlacedHighlight[]): Map<number, MarkInTurn[]> {
+function marksByTurn(highlights: readonly AnchoredHighlight[]): Map<number, MarkInTurn[]> {
   const marks = new Map<number, MarkInTurn[]>()
   for (const [index, { highlight, place }] of highlights.entries()) {
     if (!place) continue
@@ -185,7 +185,7 @@ function piecesOf(text: string, marks: readonly MarkInTurn[]): Piece[] {
 
 function documentHighlight(
   reading: CallReading,
-  { highlight, place }: PlacedHighlight,
+  { highlight, place }: AnchoredHighlight,
   number: number,
 ): DocumentHighlight {
   const { colour, note, createdAt, passage } = highlight
@@ -204,12 +204,15 @@ function documentHighlight(
     colour,
     quote: plain(quote),
     note: plain(note),
-    said: place && { ...saidAt(reading, place.firstTurn), segment: segmentWords(quotedSegments(reading.turns, place)) },
+    said: place && {
+      ...speakerAt(reading, place.firstTurn),
+      segment: segmentWords(quotedSegments(reading.turns, place)),
+    },
     createdAt,
   }
 }
 
-function saidAt({ turns, speakers }: CallReading, turn: number): Said {
+function speakerAt({ turns, speakers }: CallReading, turn: number): DocumentText {
   const speaker = speakers[turns.speaker[turn] ?? -1]
   const start = turns.start[turn] ?? null
   const segment = turns.segmentId[turn] ?? null

@@ -11,8 +11,8 @@ import {
   type IRunOptions,
   type ParagraphChild,
 } from 'docx'
-import type { HighlightColour } from '#contract/desk/notes.ts'
-import type { CallDocument, DocumentHighlight, DocumentTurn, Piece, Said } from './call-document.ts'
+import type { HighlightColour } from '#contract/api/notes.ts'
+import type { CallDocument, DocumentHighlight, DocumentTurn, Piece, DocumentText } from './call-document.ts'
 
 /** A Word document: highlights are shaded, and their notes are comments on them. */
 export async function docxOf({ title, facts, chapters, highlights }: CallDocument): Promise<Uint8Array> {
@@ -101,7 +101,7 @@ function linesOf(text: string, colour: HighlightColour | null): TextRun[] {
   return text.split('\n').map((line, at) => run({ text: line, ...(at > 0 && { break: 1 }), ...shading }))
 }
 
-function whoSaid({ speaker, office, time, segment }: Said, before = ''): Paragraph {
+function whoSaid({ speaker, office, time, segment }: DocumentText, before = ''): Paragraph {
   const rest = [office, time, segment].filter((part) => part !== '').join(', ')
   const name = before + speaker
   return new Paragraph({
@@ -114,7 +114,7 @@ function whoSaid({ speaker, office, time, segment }: Said, before = ''): Paragra
   })
 }
 
-const nowhere: Said = { speaker: 'Not in this version of the text', office: '', time: '', segment: '' }
+const nowhere: DocumentText = { speaker: 'Not in this version of the text', office: '', time: '', segment: '' }
 
 function passageParagraphs({ number, colour, quote, note, said }: DocumentHighlight): Paragraph[] {
   return [

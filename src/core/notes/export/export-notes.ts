@@ -1,13 +1,13 @@
-import type { DeskAnswers } from '#contract/desk/desk.ts'
-import { answerOfThread, threadProgram } from '../../thread.ts'
-import type { ExportOrder } from './export-worker.ts'
+import type { ApiOutputs } from '#contract/api/api.ts'
+import { resultOfThread, threadProgram } from '../../worker-thread.ts'
+import type { ExportRequest } from './export-worker.ts'
 import { fileKinds, fileName } from './file-name.ts'
 
 const program = threadProgram('export-worker', import.meta.url)
 
 /** One file with everything in it, written in a thread of its own: a Word document of a long call takes seconds. Throws `cancelled`. */
-export async function exportNotes(order: ExportOrder, signal: AbortSignal): Promise<DeskAnswers['notes']['export']> {
-  const bytes = (await answerOfThread(program, order, signal)) as Uint8Array
+export async function exportNotes(order: ExportRequest, signal: AbortSignal): Promise<ApiOutputs['notes']['export']> {
+  const bytes = (await resultOfThread(program, order, signal)) as Uint8Array
   return {
     fileName: fileName(order.reading.entry, order),
     mediaType: fileKinds[order.as].mediaType,

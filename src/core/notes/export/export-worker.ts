@@ -1,15 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { DeskQuestions } from '#contract/desk/desk.ts'
-import { callDocument, type DocumentOrder } from './call-document.ts'
+import type { ApiInputs } from '#contract/api/api.ts'
+import { callDocument, type DocumentOptions } from './call-document.ts'
 import { docxOf } from './docx.ts'
 import { htmlOf } from './html.ts'
 import { markdownOf } from './markdown.ts'
 
-export interface ExportOrder extends DocumentOrder {
-  readonly as: DeskQuestions['notes']['export']['as']
+export interface ExportRequest extends DocumentOptions {
+  readonly as: ApiInputs['notes']['export']['as']
 }
 
-async function write({ as, ...order }: ExportOrder): Promise<Uint8Array> {
+async function write({ as, ...order }: ExportRequest): Promise<Uint8Array> {
   const document = callDocument(order)
   switch (as) {
     case 'markdown':
@@ -24,5 +24,5 @@ async function write({ as, ...order }: ExportOrder): Promise<Uint8Array> {
 }
 
 if (!parentPort) throw new Error('no call was given to write')
-const bytes = await write(workerData as ExportOrder)
+const bytes = await write(workerData as ExportRequest)
 parentPort.postMessage(bytes, [bytes.buffer as ArrayBuffer])

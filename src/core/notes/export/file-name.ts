@@ -1,7 +1,7 @@
-import type { CallEntry } from '#contract/desk/calls.ts'
-import type { DeskQuestions } from '#contract/desk/desk.ts'
+import type { CallEntry } from '#contract/api/calls.ts'
+import type { ApiInputs } from '#contract/api/api.ts'
 
-type Order = Pick<DeskQuestions['notes']['export'], 'as' | 'only'>
+type Order = Pick<ApiInputs['notes']['export'], 'as' | 'only'>
 
 export const fileKinds: Readonly<Record<Order['as'], { readonly extension: string; readonly mediaType: string }>> = {
   markdown: { extension: 'md', mediaType: 'text/markdown; charset=utf-8' },

@@ -1,4 +1,4 @@
-import type { CallDocument, DocumentHighlight, DocumentTurn, Said } from './call-document.ts'
+import type { CallDocument, DocumentHighlight, DocumentTurn, DocumentText } from './call-document.ts'
 
 /** One file that asks for nothing else, in print as on screen. Every text in it is text. */
 export function htmlOf({ title, language, facts, chapters, highlights }: CallDocument): string {
@@ -50,7 +50,7 @@ function passageElement({ number, colour, quote, note, said }: DocumentHighlight
   return `<section><p class="who">${number}. ${where}</p><blockquote dir="auto"><mark class="${colour}">${escaped(quote)}</mark></blockquote>${written}</section>`
 }
 
-function whoSaid({ speaker, office, time, segment }: Said): string {
+function whoSaid({ speaker, office, time, segment }: DocumentText): string {
   const name = speaker === '' ? [] : [`<b>${escaped(speaker)}</b>`]
   return [...name, ...[office, time, segment].filter((part) => part !== '').map(escaped)].join(', ')
 }

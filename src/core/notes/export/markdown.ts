@@ -1,4 +1,4 @@
-import type { CallDocument, DocumentHighlight, DocumentTurn, Said } from './call-document.ts'
+import type { CallDocument, DocumentHighlight, DocumentTurn, DocumentText } from './call-document.ts'
 
 /** CommonMark. A highlight is a `mark`, which a reader that knows none leaves out without its words; its note stands beneath. */
 export function markdownOf(document: CallDocument): string {
@@ -48,7 +48,7 @@ function turnLines({ said, pieces }: DocumentTurn, highlights: ReadonlyMap<numbe
   return ['', whoSaid(said), '', text.join(''), ...notes.flatMap((note) => ['', note])]
 }
 
-function whoSaid({ speaker, office, time, segment }: Said): string {
+function whoSaid({ speaker, office, time, segment }: DocumentText): string {
   const name = speaker === '' ? [] : [`**${escaped(speaker)}**`]
   return [...name, ...[office, time, segment].filter((part) => part !== '').map(escaped)].join(', ')
 }

@@ -1,6 +1,6 @@
-import type { DeskAnswers } from '#contract/desk/desk.ts'
+import type { ApiOutputs } from '#contract/api/api.ts'
 import { fail } from '../../failure-error.ts'
-import { answerOfThread, threadProgram } from '../../thread.ts'
+import { resultOfThread, threadProgram } from '../../worker-thread.ts'
 import { endingOf, playedAs } from '../media-types.ts'
 import type { ClipOrder } from './clip-worker.ts'
 import type { CutClip } from './cut-clip.ts'
@@ -14,7 +14,7 @@ const mostMegabytes = 64
 export async function clipOfFile(
   order: Omit<ClipOrder, 'most'>,
   signal: AbortSignal,
-): Promise<DeskAnswers['recordings']['clip']> {
+): Promise<ApiOutputs['recordings']['clip']> {
   const clip = await cut({ ...order, most: mostMegabytes * 1_000_000 }, signal)
   if (clip === 'too-large') fail({ kind: 'too-large', operation: 'The clip', detail: `${mostMegabytes} MB` })
   if (clip === null) return null
@@ -28,7 +28,7 @@ export async function clipOfFile(
 
 async function cut(order: ClipOrder, signal: AbortSignal): Promise<CutClip> {
   try {
-    return (await answerOfThread(program, order, signal)) as CutClip
+    return (await resultOfThread(program, order, signal)) as CutClip
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') fail({ kind: 'not-in-library' })
     throw error

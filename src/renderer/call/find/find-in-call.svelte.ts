@@ -1,5 +1,5 @@
-import { hitsIn, parseFind, type Stretch } from './find-words.ts'
-import { fold, type FoldedText } from './fold.ts'
+import { hitsIn, parseFind, type TextRange } from './find-pattern.ts'
+import { fold, type FoldedText } from './fold-text.ts'
 
 /** One place at which what is looked for stands. */
 export interface Hit {
@@ -11,20 +11,20 @@ export interface Hit {
 /** How long a stretch of searching may keep the window from drawing, in milliseconds. */
 const sliceLength = 8
 
-export interface FindParts {
+export interface FindInCallDependencies {
   /** Lets the window draw and take keys. */
   readonly pause: () => Promise<void>
   readonly now: () => number
 }
 
-const windowParts: FindParts = {
+const windowParts: FindInCallDependencies = {
   pause: () => new Promise((resolve) => setTimeout(resolve)),
   now: () => performance.now(),
 }
 
 /** Find in one call: every hit, and which of them is looked at. A long call is searched slice by slice. */
 export class FindInCall {
-  readonly #parts: FindParts
+  readonly #parts: FindInCallDependencies
   #query = $state('')
   #hits = $state.raw<readonly Hit[]>([])
   /** Index into `hits`; −1 when none is looked at yet. */
@@ -33,9 +33,9 @@ export class FindInCall {
   #texts: readonly string[] = []
   #folded: FoldedText[] = []
   #run = 0
-  #byTurn = $state.raw<ReadonlyMap<number, readonly Stretch[]>>(new Map())
+  #byTurn = $state.raw<ReadonlyMap<number, readonly TextRange[]>>(new Map())
 
-  constructor(parts: FindParts = windowParts) {
+  constructor(parts: FindInCallDependencies = windowParts) {
     this.#parts = parts
   }
 
@@ -70,7 +70,7 @@ export class FindInCall {
     return Array.from(this.#byTurn, ([turn, hits]) => [turn, hits.length])
   }
 
-  in(turn: number): readonly Stretch[] {
+  in(turn: number): readonly TextRange[] {
     return this.#byTurn.get(turn) ?? []
   }
 
@@ -108,7 +108,7 @@ export class FindInCall {
     if (pattern === null) return this.#show([], new Map(), -1)
     this.#searching = true
     const hits: Hit[] = []
-    const byTurn = new Map<number, Stretch[]>()
+    const byTurn = new Map<number, TextRange[]>()
     let began = this.#parts.now()
     for (let turn = 0; turn < this.#texts.length; turn += 1) {
       const here = hitsIn(this.#foldedText(turn), pattern)
@@ -122,7 +122,7 @@ export class FindInCall {
     this.#show(hits, byTurn, hits.length === 0 ? -1 : Math.max(0, firstFrom(hits, from)))
   }
 
-  #show(hits: readonly Hit[], byTurn: ReadonlyMap<number, readonly Stretch[]>, current: number): void {
+  #show(hits: readonly Hit[], byTurn: ReadonlyMap<number, readonly TextRange[]>, current: number): void {
     this.#hits = hits
     this.#byTurn = byTurn
     this.#current = current

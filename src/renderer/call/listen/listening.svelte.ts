@@ -1,8 +1,8 @@
 import { untrack } from 'svelte'
 import type { CallPage } from '../call-page.svelte.ts'
-import type { Player } from '../../workspace/player.svelte.ts'
-import { sentenceAt, turnAtSeconds } from '../transcript/spoken.ts'
-import { scoreOf, spanOfTurn, speakerPlan } from './score.ts'
+import type { Player } from '../../app/player.svelte.ts'
+import { sentenceAt, turnAtSeconds } from '../transcript/turn-at-time.ts'
+import { playbackMarkers, spanOfTurn, speakerPlan } from './playback-markers.ts'
 
 /** What the reader asks of the workspace's player. */
 export type PlayerOfCalls = Pick<Player, 'callId' | 'seconds' | 'plan' | 'loop' | 'load' | 'play' | 'seek'>
@@ -55,7 +55,7 @@ export class Listening {
     const call = this.#page.call.answer
     if (!call || !this.loaded) return null
     if (this.#player.plan?.name !== speakerPlan) this.#speaker = call.turns.speaker[this.#page.turn] ?? -1
-    return scoreOf({
+    return playbackMarkers({
       call,
       speaker: this.#speaker,
       hits: this.#page.find.turns.map(([turn]) => turn),

@@ -1,4 +1,4 @@
-import type { HighlightColour } from '#contract/desk/notes.ts'
+import type { HighlightColour } from '#contract/api/notes.ts'
 
 /** Pixels of the map: its width, a line of text, and the step from one line to the next. */
 export const mapWidth = 40

@@ -1,4 +1,4 @@
-import type { CallReading } from '#contract/desk/calls.ts'
+import type { CallReading } from '#contract/api/calls.ts'
 
 /** One bar of the sentiment over the call: the mean of a few turns that follow each other. */
 export interface SentimentBar {

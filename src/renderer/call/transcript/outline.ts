@@ -1,6 +1,6 @@
-import type { CallReading, Chapter, Speaker } from '#contract/desk/calls.ts'
+import type { CallReading, Chapter, Speaker } from '#contract/api/calls.ts'
 import { inferredSections } from '../../format/inferred-sections.ts'
-import { opensSpeech } from './estimate.ts'
+import { opensSpeech } from './estimate-heights.ts'
 
 /** What every turn belongs to, reckoned once a reading. */
 export interface Outline {

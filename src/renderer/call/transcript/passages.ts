@@ -1,8 +1,8 @@
-import type { CallReading } from '#contract/desk/calls.ts'
-import type { Passage, PlacedHighlight } from '#contract/desk/notes.ts'
+import type { CallReading } from '#contract/api/calls.ts'
+import type { Passage, AnchoredHighlight } from '#contract/api/notes.ts'
 
 /** A stretch of the transcript: letters (UTF-16) in its first and last turn, `to` excluded. */
-export type Place = NonNullable<PlacedHighlight['place']>
+export type TextPosition = NonNullable<AnchoredHighlight['place']>
 
 /** As many letters on either side as find a passage again in another version. */
 const around = 120
@@ -10,7 +10,7 @@ const around = 120
 const longestQuote = 20_000
 
 /** Without blanks at its ends, and without the empty beginning of a turn after it; null when nothing is left. */
-export function trimmedPlace(texts: readonly string[], place: Place): Place | null {
+export function trimmedPosition(texts: readonly string[], place: TextPosition): TextPosition | null {
   let { firstTurn, from, lastTurn, to } = place
   while (firstTurn < lastTurn && isBlank(texts[firstTurn]?.slice(from))) [firstTurn, from] = [firstTurn + 1, 0]
   while (lastTurn > firstTurn && isBlank(texts[lastTurn]?.slice(0, to))) {
@@ -28,12 +28,12 @@ function isBlank(text: string | undefined): boolean {
 }
 
 /** The whole of one turn. */
-export function turnPlace(texts: readonly string[], turn: number): Place | null {
-  return trimmedPlace(texts, { firstTurn: turn, from: 0, lastTurn: turn, to: texts[turn]?.length ?? 0 })
+export function turnPosition(texts: readonly string[], turn: number): TextPosition | null {
+  return trimmedPosition(texts, { firstTurn: turn, from: 0, lastTurn: turn, to: texts[turn]?.length ?? 0 })
 }
 
 /** The words of a place, a line a turn. */
-export function wordsAt(texts: readonly string[], { firstTurn, from, lastTurn, to }: Place): string {
+export function wordsAt(texts: readonly string[], { firstTurn, from, lastTurn, to }: TextPosition): string {
   if (firstTurn === lastTurn) return texts[firstTurn]?.slice(from, to) ?? ''
   return [texts[firstTurn]?.slice(from), ...texts.slice(firstTurn + 1, lastTurn), texts[lastTurn]?.slice(0, to)].join(
     '\n',
@@ -41,7 +41,7 @@ export function wordsAt(texts: readonly string[], { firstTurn, from, lastTurn, t
 }
 
 /** What a highlight is held by. Null when the passage is longer than the desk keeps. */
-export function passageAt({ hash, turns }: Pick<CallReading, 'hash' | 'turns'>, place: Place): Passage | null {
+export function passageAt({ hash, turns }: Pick<CallReading, 'hash' | 'turns'>, place: TextPosition): Passage | null {
   const quote = wordsAt(turns.text, place)
   if (quote.length > longestQuote) return null
   const { firstTurn, from, lastTurn, to } = place
@@ -70,7 +70,7 @@ function textAfter(texts: readonly string[], turn: number, letter: number): stri
 /** The part of a place that lies in one turn; null when none does. */
 export function partIn(
   texts: readonly string[],
-  place: Place,
+  place: TextPosition,
   turn: number,
 ): readonly [from: number, to: number] | null {
   if (turn < place.firstTurn || turn > place.lastTurn) return null

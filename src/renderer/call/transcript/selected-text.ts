@@ -1,4 +1,4 @@
-import type { Place } from './passages.ts'
+import type { TextPosition } from './passages.ts'
 
 /** The text of a turn that is drawn; null when it is not. */
 export function textOfTurn(view: HTMLElement, turn: number): Text | null {
@@ -10,7 +10,7 @@ export function textOfTurn(view: HTMLElement, turn: number): Text | null {
  * What is selected in the transcript; null when nothing is, undefined when the selection is elsewhere and what was selected before
  * still holds.
  */
-export function placeOfSelection(view: HTMLElement, texts: readonly string[]): Place | null | undefined {
+export function positionOfSelection(view: HTMLElement, texts: readonly string[]): TextPosition | null | undefined {
   const selection = document.getSelection()
   if (!selection || selection.rangeCount === 0) return undefined
   const range = selection.getRangeAt(0)

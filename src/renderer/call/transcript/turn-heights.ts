@@ -6,7 +6,7 @@ export class TurnHeights {
   /** One more than there are turns: the last is the end of the call. */
   readonly #tops: Float64Array
   /** Tops up to this turn hold; those after it are reckoned when they are asked for. */
-  #reckoned = 0
+  #calculated = 0
 
   constructor(estimates: ArrayLike<number>) {
     this.#heights = Float64Array.from(estimates)
@@ -28,10 +28,10 @@ export class TurnHeights {
   /** Of the turn after the last: the end of the call. */
   top(turn: number): number {
     const wanted = Math.min(Math.max(turn, 0), this.count)
-    for (let at = this.#reckoned; at < wanted; at += 1) {
+    for (let at = this.#calculated; at < wanted; at += 1) {
       this.#tops[at + 1] = (this.#tops[at] ?? 0) + (this.#heights[at] ?? 0)
     }
-    this.#reckoned = Math.max(this.#reckoned, wanted)
+    this.#calculated = Math.max(this.#calculated, wanted)
     return this.#tops[wanted] ?? 0
   }
 
@@ -51,7 +51,7 @@ export class TurnHeights {
   measure(turn: number, height: number): boolean {
     if (turn < 0 || turn >= this.count || Math.abs(this.height(turn) - height) < 0.01) return false
     this.#heights[turn] = height
-    this.#reckoned = Math.min(this.#reckoned, turn)
+    this.#calculated = Math.min(this.#calculated, turn)
     return true
   }
 }

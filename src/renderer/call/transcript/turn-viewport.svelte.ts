@@ -39,7 +39,7 @@ export class TurnViewport {
   /** Where we scrolled to ourselves: every other place is the reader's doing. */
   #own: number | null = null
   readonly #scrolledByHand: () => void
-  readonly #drawn = $derived.by(() => this.#reckonDrawn())
+  readonly #drawn = $derived.by(() => this.#measureDrawn())
 
   constructor(scrolledByHand: () => void = () => {}) {
     this.#scrolledByHand = scrolledByHand
@@ -152,7 +152,7 @@ export class TurnViewport {
     if (this.#element) this.#element.scrollTop = share * this.total - this.#height / 2
   }
 
-  #reckonDrawn(): { first: number; last: number } {
+  #measureDrawn(): { first: number; last: number } {
     if (this.#heights.count === 0) return { first: 0, last: -1 }
     const first = this.#heights.at(this.#scrollTop - beyond)
     const last = this.#heights.at(this.#scrollTop + this.#height + beyond)

@@ -1,11 +1,11 @@
-import type { Figure, Period } from '#contract/desk/financials.ts'
+import type { Figure, Period } from '#contract/api/financials.ts'
 import { formatChange, formatFigure, formatPercent } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'
 import { toneOf } from '../../format/tone.ts'
-import { receivedMarks } from '../../workspace/received-marks.ts'
+import { receivedMarks } from '../../app/received-marks.ts'
 import type { GridCell, GridMark } from '../../ui/grid/grid.ts'
-import { knownBreakMark } from '../../workspace/known-breaks.ts'
-import { adjustedMarks, splitMarks } from '../../workspace/period-marks.ts'
+import { knownBreakMark } from '../../app/known-breaks.ts'
+import { adjustedMarks, splitMarks } from '../../app/period-marks.ts'
 import type { FigureRow, Showing } from './statement-rows.ts'
 
 /** What the core answered, as far as a cell needs it. */

@@ -1,5 +1,5 @@
-import type { Figure } from '#contract/desk/financials.ts'
-import { figureLines } from '#contract/desk/figure-lines.ts'
+import type { Figure } from '#contract/api/financials.ts'
+import { figureLines } from '#contract/api/figure-lines.ts'
 import type { Favour, UnitKind } from '#contract/service/statement-lines.ts'
 import { formatChange, formatFigure } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'

@@ -1,12 +1,12 @@
-import type { Edition, Figure } from '#contract/desk/financials.ts'
-import { safeText } from '#contract/desk/spreadsheet-text.ts'
-import { asOfWords } from '../../format/dates.ts'
+import type { Edition, Figure } from '#contract/api/financials.ts'
+import { safeText } from '#contract/api/spreadsheet-text.ts'
+import { asOfText } from '../../format/dates.ts'
 import { plainFigure } from '../../format/figures.ts'
 import { htmlTable, textFormat, type HtmlCell } from '../../format/html-table.ts'
 import type { CopiedTable } from '../../ui/clipboard.ts'
 import type { Range } from '../../ui/grid/grid.ts'
-import { operationTitles } from '../../workspace/operation-titles.ts'
-import { adjustedWords } from '../../workspace/period-marks.ts'
+import { operationTitles } from '../../app/operation-titles.ts'
+import { adjustedWords } from '../../app/period-marks.ts'
 import { periodName, type ColumnPeriod } from './periods.ts'
 import type { FigureRow } from './statement-rows.ts'
 
@@ -75,7 +75,7 @@ function headLines(
 ): readonly (readonly HtmlCell[])[] {
   return [
     [
-      { text: `${symbol}, reported currency, unscaled${adjustedWords(isAdjusted)}${asOfWords(asKnownOn)}` },
+      { text: `${symbol}, reported currency, unscaled${adjustedWords(isAdjusted)}${asOfText(asKnownOn)}` },
       ...periods.map((period) => ({ text: periodName(period) })),
     ],
     [

@@ -1,13 +1,13 @@
 import { ArrowLeftRight, ChartColumn, Copy, FileSearch } from 'lucide'
-import type { Preferences } from '#contract/desk/desk.ts'
-import type { Comparison } from '#contract/desk/financials.ts'
+import type { Preferences } from '#contract/api/api.ts'
+import type { Comparison } from '#contract/api/financials.ts'
 import { nextScale } from '../../format/scale.ts'
-import type { Action } from '../../workspace/actions.svelte.ts'
+import type { Action } from '../../app/actions.svelte.ts'
 import type { FinancialsTable } from './financials-table.svelte.ts'
 import type { Placing, Statement } from './statement-rows.ts'
 
 /** What the table's actions do beside the table's own state. */
-export interface TableHands {
+export interface FinancialsCommands {
   readonly preferences: { readonly now: Preferences }
   set(change: Partial<Preferences>): void
   /** Source of the active figure, in the drawer. */
@@ -58,7 +58,7 @@ export function comparisonOff(table: FinancialsTable, comparison: Comparison): s
   return null
 }
 
-export function financialsActions(table: FinancialsTable, hands: TableHands): readonly Action[] {
+export function financialsActions(table: FinancialsTable, commands: FinancialsCommands): readonly Action[] {
   const shown = (yes: boolean, why = 'on screen') => (yes ? why : null)
   const action = (id: string, title: string, keys: string, run: () => void, more: Partial<Action> = {}): Action => ({
     id: `table.${id}`,
@@ -71,7 +71,7 @@ export function financialsActions(table: FinancialsTable, hands: TableHands): re
   const statements = Object.entries(statementNames) as [Statement, string][]
   const comparisons = Object.entries(comparisonNames) as [Comparison, string][]
   const placings = Object.entries(placingNames) as [Placing, string][]
-  const { now } = hands.preferences
+  const { now } = commands.preferences
   return [
     ...statements.map(([statement, name]) =>
       action(
@@ -94,7 +94,7 @@ export function financialsActions(table: FinancialsTable, hands: TableHands): re
         comparison === 'yoy' ? 'Growth y/y' : comparison === 'qoq' ? 'Growth q/q' : name,
         comparisonKeys[comparison],
         () => table.compare(comparison),
-        { off: () => comparisonOff(table, comparison) ?? shown(table.wishedComparison === comparison) },
+        { off: () => comparisonOff(table, comparison) ?? shown(table.comparisonFromSettings === comparison) },
       ),
     ),
     ...placings.map(([placing, name]) =>
@@ -102,25 +102,25 @@ export function financialsActions(table: FinancialsTable, hands: TableHands): re
         off: () => shown(table.placing === placing, 'in use'),
       }),
     ),
-    action('open-source', 'Open the figure’s source', 'O', () => hands.openSource(), { icon: FileSearch }),
-    action('chart', 'Chart the selected lines', 'C', () => hands.chartLines(), { icon: ChartColumn }),
+    action('open-source', 'Open the figure’s source', 'O', () => commands.openSource(), { icon: FileSearch }),
+    action('chart', 'Chart the selected lines', 'C', () => commands.chartLines(), { icon: ChartColumn }),
     action('strip', table.chart.showing === 'nothing' ? 'Show the charts' : 'Hide the charts', 'Shift+C', () =>
       table.chart.toggleStrip(),
     ),
     action('scale', `Scale: ${now.scale}, next ${nextScale(now.scale)}`, 'U', () =>
-      hands.set({ scale: nextScale(now.scale) }),
+      commands.set({ scale: nextScale(now.scale) }),
     ),
     action(
       'turn',
       now.order === 'oldest-first' ? 'Newest period first' : 'Oldest period first',
       'T',
-      () => hands.set({ order: now.order === 'oldest-first' ? 'newest-first' : 'oldest-first' }),
+      () => commands.set({ order: now.order === 'oldest-first' ? 'newest-first' : 'oldest-first' }),
       { icon: ArrowLeftRight },
     ),
     action('splits', now.adjustSplits ? 'Show EPS and shares as reported' : 'Adjust for splits', 'Shift+S', () =>
-      hands.set({ adjustSplits: !now.adjustSplits }),
+      commands.set({ adjustSplits: !now.adjustSplits }),
     ),
-    action('copy-source', 'Copy with source', 'Mod+Shift+C', () => hands.copyWithSource(), { icon: Copy }),
+    action('copy-source', 'Copy with source', 'Mod+Shift+C', () => commands.copyWithSource(), { icon: Copy }),
     action('next-restated', 'Next restated figure', 'Shift+R', () => goTo('restated'), {
       off: () => shown(table.flagged('restated').length === 0, 'none is restated'),
     }),
@@ -135,17 +135,17 @@ export function financialsActions(table: FinancialsTable, hands: TableHands): re
       'known-break',
       table.activeBreak === 'known' ? 'Unmark known break' : 'Mark break as known',
       'K',
-      () => hands.toggleKnown(),
+      () => commands.toggleKnown(),
       { off: () => shown(table.activeBreak === null, 'the selected figure has no tie-out break') },
     ),
     action('empty-lines', table.hideEmpty ? 'Show lines without a figure' : 'Hide lines without a figure', 'E', () =>
       table.toggleEmpty(),
     ),
-    action('labels-wider', 'Wider labels', 'Alt+Shift+ArrowRight', () => hands.widen(24)),
-    action('labels-narrower', 'Narrower labels', 'Alt+Shift+ArrowLeft', () => hands.widen(-24)),
+    action('labels-wider', 'Wider labels', 'Alt+Shift+ArrowRight', () => commands.widen(24)),
+    action('labels-narrower', 'Narrower labels', 'Alt+Shift+ArrowLeft', () => commands.widen(-24)),
   ]
 
   function goTo(kind: 'restated' | 'fails'): void {
-    if (table.goToNext(table.flagged(kind))) hands.reveal()
+    if (table.goToNext(table.flagged(kind))) commands.reveal()
   }
 }

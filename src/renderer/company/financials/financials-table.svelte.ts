@@ -1,21 +1,21 @@
-import type { DeskAnswers, Preferences } from '#contract/desk/desk.ts'
-import type { Basis, Comparison, Edition, Figure } from '#contract/desk/financials.ts'
-import type { Freshness } from '#contract/desk/provenance.ts'
-import type { Changes } from '../../core/changes.ts'
-import type { Core } from '../../core/client.ts'
-import { Reading } from '../../core/reading.svelte.ts'
+import type { ApiOutputs, Preferences } from '#contract/api/api.ts'
+import type { Basis, Comparison, Edition, Figure } from '#contract/api/financials.ts'
+import type { Freshness } from '#contract/api/provenance.ts'
+import type { Changes } from '../../core-client/changes.ts'
+import type { Core } from '../../core-client/client.ts'
+import { Reading } from '../../core-client/reading.svelte.ts'
 import { GridState, type Widths } from '../../ui/grid/grid-state.svelte.ts'
 import { comfortableRows, denseRows, type GridCell, type GridColumn, type Range } from '../../ui/grid/grid.ts'
 import { cellOf, emptyCell, figureAt, type Figures } from './cells.ts'
 import { ChartChoice } from './chart-choice.svelte.ts'
 import { copyRange, type Copied } from './copy-text.ts'
 import { flaggedFigures, nextFlagged, type Flagged, type FlagKind } from './flags.ts'
-import { columnOf, columnsOf, isAcrossSplit, newestPeriod } from './periods.ts'
+import { columnOf, columnsOf, isAcrossSplit, latestPeriod } from './periods.ts'
 import { rowsOf, statementOf, type FigureRow, type Placing, type Statement } from './statement-rows.ts'
 import { statisticsOf } from './statistics.ts'
 import { columnWidth, unitsOf } from './units.ts'
 
-type Answer = DeskAnswers['financials']['open']
+type Answer = ApiOutputs['financials']['open']
 
 /** An answer with what was asked: rows and figures on screen always belong together. */
 interface Answered {
@@ -27,7 +27,7 @@ interface Answered {
   readonly adjustSplits: boolean
 }
 
-export interface TableParts {
+export interface FinancialsTableDependencies {
   readonly core: { readonly financials: Pick<Core['financials'], 'open'> }
   readonly changes: Pick<Changes, 'listen'>
   readonly preferences: { readonly now: Preferences }
@@ -43,7 +43,7 @@ export class FinancialsTable {
   readonly symbol: string
   readonly grid: GridState
   readonly chart = new ChartChoice()
-  readonly #parts: TableParts
+  readonly #parts: FinancialsTableDependencies
   readonly #reading: Reading<Answered>
   #statement = $state<Statement>('income')
   #basis = $state<Basis>('quarterly')
@@ -62,7 +62,9 @@ export class FinancialsTable {
   readonly comparison = $derived.by(() => {
     const answered = this.#reading.answer
     if (this.#statement === 'metrics' && this.#comparison === 'common-size') return 'none'
-    return answered === null || answered.asked === askedFor(this.#comparison) ? this.#comparison : answered.comparison
+    return answered === null || answered.asked === requestedFor(this.#comparison)
+      ? this.#comparison
+      : answered.comparison
   })
   readonly rows: readonly FigureRow[] = $derived.by(() =>
     rowsOf(
@@ -102,7 +104,7 @@ export class FinancialsTable {
     ),
   )
 
-  constructor(symbol: string, parts: TableParts) {
+  constructor(symbol: string, parts: FinancialsTableDependencies) {
     this.symbol = symbol
     this.#parts = parts
     this.#reading = new Reading<Answered>(parts.changes, {
@@ -114,7 +116,7 @@ export class FinancialsTable {
         columns: this.columns,
         heights: parts.preferences.now.rows === 'dense' ? denseRows : comfortableRows,
         columnWidth: this.#columnWidth,
-        home: newestPeriod(this.figures.periods),
+        home: latestPeriod(this.figures.periods),
         newest: parts.preferences.now.order === 'oldest-first' ? 'last' : 'first',
       }),
       () => this.#aboveHeight,
@@ -135,7 +137,7 @@ export class FinancialsTable {
   }
 
   /** As chosen; the table follows when the answer is there. */
-  get wishedComparison(): Comparison {
+  get comparisonFromSettings(): Comparison {
     return this.#comparison
   }
 
@@ -202,7 +204,7 @@ export class FinancialsTable {
 
   compare(comparison: Comparison): void {
     this.#comparison = comparison
-    if (this.#reading.answer?.asked !== askedFor(comparison)) void this.#ask()
+    if (this.#reading.answer?.asked !== requestedFor(comparison)) void this.#ask()
   }
 
   /** A year before a year is its period before: q/q of years is y/y. */
@@ -308,7 +310,7 @@ export class FinancialsTable {
     const edition = this.#edition
     const asKnownOn = this.#asKnownOn
     const { adjustSplits } = this.#parts.preferences.now
-    const asked = askedFor(comparison)
+    const asked = requestedFor(comparison)
     return this.#reading.ask(async (signal) => {
       // Only the first time: what is announced afterwards is in the library.
       const freshness = this.#freshness
@@ -326,7 +328,7 @@ export class FinancialsTable {
 }
 
 /** Plain values are asked for with growth on the year before, which the strip of key figures shows. */
-function askedFor(comparison: Comparison): Comparison {
+function requestedFor(comparison: Comparison): Comparison {
   return comparison === 'none' ? 'yoy' : comparison
 }
 

@@ -1,4 +1,4 @@
-import type { Period } from '#contract/desk/financials.ts'
+import type { Period } from '#contract/api/financials.ts'
 import { periodKey } from './periods.ts'
 
 export type FlagKind = 'restated' | 'fails' | 'known' | 'marked'

@@ -1,9 +1,9 @@
-import { fiscalPeriodName } from '#contract/desk/fiscal-period-name.ts'
-import type { Preferences } from '#contract/desk/desk.ts'
-import type { Period } from '#contract/desk/financials.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import type { Preferences } from '#contract/api/api.ts'
+import type { Period } from '#contract/api/financials.ts'
 import { formatAge, formatDay } from '../../format/dates.ts'
 import type { GridColumn, GridMark } from '../../ui/grid/grid.ts'
-import { periodMarks } from '../../workspace/period-marks.ts'
+import { periodMarks } from '../../app/period-marks.ts'
 
 /** A quarter or year between two others of which there is no record: its column stands, and says n/a. */
 export interface MissingPeriod {
@@ -91,7 +91,7 @@ function staleMark({ fetchedAt }: Period, now: number): GridMark {
 }
 
 /** Key of the newest reported period; empty when there is none. */
-export function newestPeriod(periods: readonly Period[]): string {
+export function latestPeriod(periods: readonly Period[]): string {
   const newest = periods.findLast(({ kind }) => kind !== 'ltm') ?? periods.at(-1)
   return newest ? periodKey(newest) : ''
 }

@@ -1,10 +1,10 @@
-import { labelOf } from '#contract/desk/figure-lines.ts'
+import { labelOf } from '#contract/api/figure-lines.ts'
 import { metricByField } from '#contract/service/statement-lines.ts'
 import type { Position } from '../../ui/grid/grid.ts'
-import type { SourceTarget } from '../../workspace/source/source-view.svelte.ts'
+import type { SourceTarget } from '../../app/source/source-view.svelte.ts'
 import type { FinancialsTable } from './financials-table.svelte.ts'
 import { periodName } from './periods.ts'
-import { hasCommonSize, isReckoned, type FigureRow } from './statement-rows.ts'
+import { hasCommonSize, isCalculated, type FigureRow } from './statement-rows.ts'
 
 /** What stands behind a cell; behind growth and shares, what they were reckoned from. Null for heads, labels and groups. */
 export function sourceTargetAt(table: FinancialsTable, { row, column }: Position): SourceTarget | null {
@@ -14,9 +14,9 @@ export function sourceTargetAt(table: FinancialsTable, { row, column }: Position
   const isMetric = metricByField.has(line.field)
   const over = period.kind === 'ltm'
   const comparison = comparisonOf(table, line)
-  const isStored = !isReckoned(line.field) && !over && comparison === undefined
+  const isStored = !isCalculated(line.field) && !over && comparison === undefined
   return {
-    kind: isMetric && over ? 'none' : isStored ? 'stored' : 'reckoned',
+    kind: isMetric && over ? 'none' : isStored ? 'stored' : 'calculated',
     ...(comparison && { comparison }),
     recordIds: period.recordIds,
     field: line.field,

@@ -1,5 +1,5 @@
-import type { Comparison, Edition, Figure } from '#contract/desk/financials.ts'
-import { reckonedLines } from '#contract/desk/reckoned-lines.ts'
+import type { Comparison, Edition, Figure } from '#contract/api/financials.ts'
+import { calculatedLines } from '#contract/api/calculated-lines.ts'
 import {
   balanceLines,
   cashFlowLines,
@@ -29,7 +29,7 @@ export interface FigureRow extends GridRow {
   readonly showing: Showing
 }
 
-export interface Wish {
+export interface RowOptions {
   readonly statement: Statement
   readonly comparison: Comparison
   readonly placing: Placing
@@ -50,10 +50,10 @@ const ofStatement = (line: StatementLine): Line => line
 const income: Group = { name: 'Income statement', note: '', lines: incomeLines.map(ofStatement) }
 const balance: Group = { name: 'Balance sheet', note: '', lines: balanceLines.map(ofStatement) }
 const cashFlow: Group = { name: 'Cash flow', note: '', lines: cashFlowLines.map(ofStatement) }
-const reckoned: Group = {
+const calculated: Group = {
   name: 'Reckoned lines',
   note: 'reckoned here, by rules that Enter shows',
-  lines: reckonedLines.map((line): Line => ({ ...line, rank: 'plain' })),
+  lines: calculatedLines.map((line): Line => ({ ...line, rank: 'plain' })),
 }
 const served: Group = {
   name: 'Service metrics',
@@ -63,15 +63,15 @@ const served: Group = {
 const unserved: Group = { name: 'Service metrics', note: 'the lite edition has none', lines: [] }
 
 /** The lines of one statement from top to bottom, with the comparison's rows where the wish wants them. */
-export function rowsOf(wish: Wish, values: Readonly<Record<string, readonly Figure[]>>): readonly FigureRow[] {
-  const groups = groupsOf(wish)
+export function rowsOf(options: RowOptions, values: Readonly<Record<string, readonly Figure[]>>): readonly FigureRow[] {
+  const groups = groupsOf(options)
   return groups.flatMap((group) => {
-    const lines = group.lines.filter(({ field }) => !wish.hideEmpty || hasFigure(values[field]))
-    return [...(groups.length > 1 ? [headOf(group)] : []), ...lines.flatMap((line) => rowsOfLine(line, wish))]
+    const lines = group.lines.filter(({ field }) => !options.hideEmpty || hasFigure(values[field]))
+    return [...(groups.length > 1 ? [headOf(group)] : []), ...lines.flatMap((line) => rowsOfLine(line, options))]
   })
 }
 
-function groupsOf({ statement, edition }: Wish): readonly Group[] {
+function groupsOf({ statement, edition }: RowOptions): readonly Group[] {
   const metrics = edition === 'lite' ? unserved : served
   switch (statement) {
     case 'income':
@@ -81,15 +81,15 @@ function groupsOf({ statement, edition }: Wish): readonly Group[] {
     case 'cash-flow':
       return [cashFlow]
     case 'metrics':
-      return [reckoned, metrics]
+      return [calculated, metrics]
     case 'all':
-      return [income, balance, cashFlow, reckoned, metrics]
+      return [income, balance, cashFlow, calculated, metrics]
     default:
       return statement satisfies never
   }
 }
 
-function rowsOfLine(line: Line, { comparison, placing }: Wish): readonly FigureRow[] {
+function rowsOfLine(line: Line, { comparison, placing }: RowOptions): readonly FigureRow[] {
   const figure: FigureRow = { ...pick(line), key: line.field, rank: line.rank, showing: 'figure' }
   const showing = comparison === 'none' ? 'figure' : comparison === 'common-size' ? 'share' : 'change'
   if (showing === 'figure') return [figure]
@@ -155,6 +155,6 @@ export function statementOf(field: string): Exclude<Statement, 'all'> {
   return cashFlowLines.some((line) => line.field === field) ? 'cash-flow' : 'metrics'
 }
 
-export function isReckoned(field: string): boolean {
+export function isCalculated(field: string): boolean {
   return field.startsWith('reckoned.')
 }

@@ -1,4 +1,4 @@
-import type { Figure } from '#contract/desk/financials.ts'
+import type { Figure } from '#contract/api/financials.ts'
 import { figuresIn } from '../../ui/grid/moves.ts'
 import type { Range } from '../../ui/grid/grid.ts'
 import type { Scale } from '../../format/scale.ts'

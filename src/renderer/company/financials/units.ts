@@ -1,4 +1,4 @@
-import type { Figure } from '#contract/desk/financials.ts'
+import type { Figure } from '#contract/api/financials.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { formatFigure } from '../../format/figures.ts'
 import type { Scale } from '../../format/scale.ts'

@@ -1,4 +1,4 @@
-import type { Insights } from '#contract/desk/financials.ts'
+import type { Insights } from '#contract/api/financials.ts'
 import { absent, formatCount } from '../../format/figures.ts'
 
 /** One number that the service reckons from the filing's text, over all stored periods, oldest first. */

@@ -1,25 +1,25 @@
-import type { DeskAnswers } from '#contract/desk/desk.ts'
-import type { OperationCheck, SearchNames, Workspace } from '#contract/desk/workspaces.ts'
+import type { ApiOutputs } from '#contract/api/api.ts'
+import type { OperationCheck, SearchNames, Workspace } from '#contract/api/workspaces.ts'
 import type { Failure } from '#contract/failure.ts'
-import { failureOf } from '../../core/failure.ts'
+import { failureOf } from '../../core-client/request-failed.ts'
 
-export const keyTroubles = ['key-refused', 'key-missing'] as const
-export type KeyTrouble = (typeof keyTroubles)[number]
+export const keyErrors = ['key-refused', 'key-missing'] as const
+export type KeyError = (typeof keyErrors)[number]
 
-type Outcome = DeskAnswers['workspaces']['test']
+type Outcome = ApiOutputs['workspaces']['test']
 
-/** Asks each operation once. Rejects with `AskFailed`, or `AbortError` when stopped. */
-export type AskEach = (id: string, symbol: string, signal: AbortSignal) => Promise<Outcome>
+/** Asks each operation once. Rejects with `RequestFailed`, or `AbortError` when stopped. */
+export type TestEachOperation = (id: string, symbol: string, signal: AbortSignal) => Promise<Outcome>
 
 /** *Test connection*: one run at a time, which can be stopped. */
 export class ConnectionTest {
-  readonly #ask: AskEach
+  readonly #ask: TestEachOperation
   #outcome = $state.raw<Outcome | null>(null)
   #failure = $state.raw<Failure | null>(null)
   #running = $state.raw<AbortController | null>(null)
   #asked = $state.raw<SearchNames | null>(null)
 
-  constructor(ask: AskEach) {
+  constructor(ask: TestEachOperation) {
     this.#ask = ask
   }
 
@@ -50,9 +50,9 @@ export class ConnectionTest {
   }
 
   /** What is wrong with the key, if that is what stands in the way. */
-  get keyTrouble(): KeyTrouble | null {
+  get keyTrouble(): KeyError | null {
     const kinds = this.checks.map(({ failure }) => failure?.kind)
-    return keyTroubles.find((kind) => kinds.includes(kind)) ?? null
+    return keyErrors.find((kind) => kinds.includes(kind)) ?? null
   }
 
   /** Never rejects. */

@@ -1,5 +1,5 @@
 import type { KeyState, ShellBridge } from '#contract/shell.ts'
-import type { Changes } from '../../core/changes.ts'
+import type { Changes } from '../../core-client/changes.ts'
 
 const unknown: KeyState = {
   present: false,

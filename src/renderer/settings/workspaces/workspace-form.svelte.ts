@@ -1,10 +1,10 @@
-import type { SearchNames, Workspace } from '#contract/desk/workspaces.ts'
+import type { SearchNames, Workspace } from '#contract/api/workspaces.ts'
 import { sentenceOf, type Failure } from '#contract/failure.ts'
-import type { KeyEntry, KeyKeeping, KeyState } from '#contract/shell.ts'
-import { failureOf } from '../../core/failure.ts'
-import type { KeyTrouble } from './connection-test.svelte.ts'
-import { addressTrouble, completeAddress, hostOf, originOf, recordingsTrouble } from './address.ts'
-import { keyTrouble, usualKeeping } from './key-words.ts'
+import type { KeyEntry, KeyProtection, KeyState } from '#contract/shell.ts'
+import { failureOf } from '../../core-client/request-failed.ts'
+import type { KeyError } from './connection-test.svelte.ts'
+import { addressError, completeAddress, hostOf, originOf, recordingsAddressError } from './service-address.ts'
+import { keyError, defaultProtection } from './key-text.ts'
 
 /** In the order of the form. */
 export const formFields = ['baseUrl', 'key', 'name', 'query', 'type', 'page', 'recordingsBase'] as const
@@ -17,8 +17,8 @@ export interface WorkspaceEdit {
   search: SearchNames
 }
 
-/** Who keeps what the form says; each rejects with `AskFailed`. */
-export interface WorkspaceKeeper {
+/** Who keeps what the form says; each rejects with `RequestFailed`. */
+export interface WorkspaceSaver {
   create(edit: WorkspaceEdit): Promise<Workspace>
   edit(id: string, edit: WorkspaceEdit): Promise<Workspace>
   setKey(entry: KeyEntry): Promise<KeyState>
@@ -32,16 +32,16 @@ const longestName = 80
  * and after. The key is in it from the first letter until it is handed over, and nowhere afterwards.
  */
 export class WorkspaceForm {
-  readonly #keeper: WorkspaceKeeper
+  readonly #keeper: WorkspaceSaver
   #workspace = $state.raw<Workspace | null>(null)
   #fields = $state<Record<FormField, string>>(emptyFields())
   #left = $state.raw<readonly FormField[]>([])
   #refused = $state.raw<Partial<Record<FormField, string>>>({})
   #failure = $state.raw<Failure | null>(null)
   #busy = $state(false)
-  #chosenKeeping = $state<KeyKeeping | null>(null)
+  #chosenKeeping = $state<KeyProtection | null>(null)
 
-  constructor(keeper: WorkspaceKeeper, workspace: Workspace | null) {
+  constructor(keeper: WorkspaceSaver, workspace: Workspace | null) {
     this.#keeper = keeper
     this.#workspace = workspace
     this.#fill()
@@ -92,16 +92,16 @@ export class WorkspaceForm {
   }
 
   /** The first field with something wrong in it. */
-  get firstTrouble(): FormField | null {
+  get firstError(): FormField | null {
     return formFields.find((field) => this.trouble(field) !== '') ?? null
   }
 
-  keeping(state: Pick<KeyState, 'canRemember'>): KeyKeeping {
+  keeping(state: Pick<KeyState, 'canRemember'>): KeyProtection {
     const chosen = this.#chosenKeeping
-    return chosen !== null && state.canRemember.includes(chosen) ? chosen : usualKeeping(state)
+    return chosen !== null && state.canRemember.includes(chosen) ? chosen : defaultProtection(state)
   }
 
-  chooseKeeping(keeping: KeyKeeping): void {
+  chooseKeeping(keeping: KeyProtection): void {
     this.#chosenKeeping = keeping
   }
 
@@ -120,7 +120,7 @@ export class WorkspaceForm {
   }
 
   /** The service did not accept the key, or had none: one has to be typed. */
-  refuseKey(trouble: KeyTrouble): void {
+  refuseKey(trouble: KeyError): void {
     const key =
       trouble === 'key-refused'
         ? 'The service did not accept the key. Nothing in the library is lost.'
@@ -136,7 +136,7 @@ export class WorkspaceForm {
     if (this.#busy) return false
     this.#left = formFields
     this.#failure = null
-    if (this.firstTrouble !== null) return false
+    if (this.firstError !== null) return false
     this.#busy = true
     try {
       const edit = this.#edit()
@@ -165,7 +165,7 @@ export class WorkspaceForm {
   #refuse(failure: Failure | null): void {
     if (failure?.kind === 'bad-base-url') {
       const field =
-        addressTrouble(this.#fields.baseUrl) === '' && this.#fields.recordingsBase !== '' ? 'recordingsBase' : 'baseUrl'
+        addressError(this.#fields.baseUrl) === '' && this.#fields.recordingsBase !== '' ? 'recordingsBase' : 'baseUrl'
       this.#refused = { ...this.#refused, [field]: sentenceOf(failure) }
     } else this.#failure = failure
   }
@@ -174,11 +174,11 @@ export class WorkspaceForm {
     const value = this.#fields[field].trim()
     switch (field) {
       case 'baseUrl':
-        return addressTrouble(value)
+        return addressError(value)
       case 'recordingsBase':
-        return recordingsTrouble(value)
+        return recordingsAddressError(value)
       case 'key':
-        return keyTrouble(value)
+        return keyError(value)
       case 'name':
         return value.length > longestName ? `At most ${longestName} letters.` : ''
       case 'query':

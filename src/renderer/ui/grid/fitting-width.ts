@@ -17,7 +17,7 @@ export function fittingWidth(
   cells: readonly GridCell[],
   family: string,
 ): number {
-  const width = writtenWidth(family)
+  const width = measuredWidth(family)
   const around = words === true ? aroundWords : aroundFigure
   const head = Math.max(width(title, 500) + marks.length * markWidth, width(note, 400)) + aroundHead
   const widths = cells.map(({ text, ...cell }) => width(text, 600) + cell.marks.length * markWidth + around)
@@ -26,7 +26,7 @@ export function fittingWidth(
 
 /** The same of the labels with what stands beside them. */
 export function fittingLabel(rows: readonly GridRow[], family: string): number {
-  const width = writtenWidth(family)
+  const width = measuredWidth(family)
   const labels = rows.filter(({ rank }) => rank !== 'head')
   const widths = labels.map(({ label, note = '', symbol = false }) => {
     return Math.max(width(label, 600), symbol ? leastSymbol : 0) + width(note, 400) + aroundLabel
@@ -35,7 +35,7 @@ export function fittingLabel(rows: readonly GridRow[], family: string): number {
 }
 
 /** In pixels, of a text at the size of tables. */
-function writtenWidth(family: string): (text: string, weight: 400 | 500 | 600) => number {
+function measuredWidth(family: string): (text: string, weight: 400 | 500 | 600) => number {
   const pen = document.createElement('canvas').getContext('2d')
   let set = 0
   return (text, weight) => {

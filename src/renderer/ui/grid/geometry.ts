@@ -1,7 +1,7 @@
 import type { GridRow, Position, RowHeights } from './grid.ts'
 
 /** What is drawn of a long list: first and last index, both included; `last < first` when there is nothing. */
-export interface Stretch {
+export interface IndexRange {
   readonly first: number
   readonly last: number
 }
@@ -40,7 +40,7 @@ export function indexAt(edges: readonly number[], pixel: number): number {
 }
 
 /** Items between two pixels, and `spare` more on each side, so that a short scroll shows no gap. */
-export function stretchBetween(edges: readonly number[], from: number, to: number, spare: number): Stretch {
+export function rangeBetween(edges: readonly number[], from: number, to: number, spare: number): IndexRange {
   const count = edges.length - 1
   if (count < 1) return { first: 0, last: -1 }
   return {
@@ -50,7 +50,7 @@ export function stretchBetween(edges: readonly number[], from: number, to: numbe
 }
 
 /** The stretch's indices in order, and `kept` too wherever it lies: the cell with the focus is never taken away. */
-export function indicesOf({ first, last }: Stretch, kept: number, count: number): readonly number[] {
+export function indicesOf({ first, last }: IndexRange, kept: number, count: number): readonly number[] {
   const indices = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index)
   if (kept < 0 || kept >= count || (kept >= first && kept <= last)) return indices
   return kept < first ? [kept, ...indices] : [...indices, kept]

@@ -7,7 +7,7 @@ import {
   indicesOf,
   rowEdges,
   scrollToReveal,
-  stretchBetween,
+  rangeBetween,
   type Extent,
 } from './geometry.ts'
 import { holds, moveFor, offHeads, rangeOf, type KeyStroke } from './moves.ts'
@@ -62,7 +62,7 @@ export class GridState {
   #covered = $state(0)
   #top = $state(0)
   /** As it was scrolled last, in columns: pixels mean others once these come, go or widen. Null: the newest end was in sight. */
-  #firstInSight: string | null = null
+  #firstVisible: string | null = null
 
   readonly #rowIndex = $derived.by(() => indexByKey(this.#content().rows))
   readonly #columnIndex = $derived.by(() => indexByKey(this.#content().columns))
@@ -88,22 +88,22 @@ export class GridState {
   readonly anchor = $derived.by(() => (this.#anchor ? this.#placeOf(this.#anchor) : this.active))
   readonly range: Range = $derived.by(() => rangeOf(this.anchor, this.active, this.extent))
   /** How far the columns are scrolled: never further than there are columns, as the scroller itself. */
-  readonly left = $derived.by(() => Math.min(this.#scrolledLeft ?? this.#newestLeft, this.#mostLeft + this.#covered))
+  readonly left = $derived.by(() => Math.min(this.#scrolledLeft ?? this.#latestLeft, this.#mostLeft + this.#covered))
   readonly #mostLeft = $derived.by(() => Math.max(0, this.sheetWidth - this.#width))
-  readonly #newestLeft = $derived.by(() => (this.#content().newest === 'last' ? this.#mostLeft : 0))
+  readonly #latestLeft = $derived.by(() => (this.#content().newest === 'last' ? this.#mostLeft : 0))
   readonly #shownTop = $derived.by(() => Math.min(this.#top, Math.max(0, this.sheetHeight - this.#height)))
   readonly shownRows = $derived.by(() => {
     if (this.#height === 0) return []
     const from = this.#shownTop - this.#above()
-    const stretch = stretchBetween(this.rowEdges, from, from + this.#height - this.headHeight, 4)
-    const shown = indicesOf(stretch, this.active.row, this.extent.rows)
+    const range = rangeBetween(this.rowEdges, from, from + this.#height - this.headHeight, 4)
+    const shown = indicesOf(range, this.active.row, this.extent.rows)
     const last = this.extent.rows - 1
     return this.#footHeight === 0 || shown.includes(last) ? shown : [...shown, last]
   })
   readonly shownColumns = $derived.by(() => {
     if (this.#width === 0) return []
-    const stretch = stretchBetween(this.columnEdges, this.left, this.left + this.#width - this.labelWidth, 1)
-    return indicesOf(stretch, this.active.column, this.extent.columns)
+    const range = rangeBetween(this.columnEdges, this.left, this.left + this.#width - this.labelWidth, 1)
+    return indicesOf(range, this.active.column, this.extent.columns)
   })
 
   constructor(content: () => GridContent, above: () => number, widths: () => Widths) {
@@ -241,22 +241,22 @@ export class GridState {
   }
 
   scrolled(left: number, top: number): void {
-    const isNewest = Math.abs(left - this.#newestLeft) < 2
-    this.#scrolledLeft = isNewest ? null : left
+    const isLatest = Math.abs(left - this.#latestLeft) < 2
+    this.#scrolledLeft = isLatest ? null : left
     this.#top = top
-    this.#firstInSight = isNewest ? null : (this.#content().columns[indexAt(this.columnEdges, left)]?.key ?? null)
+    this.#firstVisible = isLatest ? null : (this.#content().columns[indexAt(this.columnEdges, left)]?.key ?? null)
   }
 
   /** Other columns, or wider ones: the newest end stays in sight if it was, else the column that was first. */
   keepPlace(): void {
-    const first = this.#firstInSight === null ? undefined : this.#columnIndex.get(this.#firstInSight)
+    const first = this.#firstVisible === null ? undefined : this.#columnIndex.get(this.#firstVisible)
     this.#scrolledLeft = first === undefined ? null : (this.columnEdges[first] ?? null)
   }
 
   /** Back to the newest end. */
-  toNewest(): void {
+  toLatest(): void {
     this.#scrolledLeft = null
-    this.#firstInSight = null
+    this.#firstVisible = null
   }
 
   moveTo(position: Position, extend = false): void {

@@ -21,7 +21,7 @@ export class Reused {
   }
 
   /** Which element an arranged index has. */
-  slotOf(index: number): number {
+  columnOfPeriod(index: number): number {
     return this.#slots.get(index) ?? -1
   }
 }

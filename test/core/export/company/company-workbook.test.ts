@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ExportFormat } from '#contract/desk/exports.ts'
+import type { ExportFormat } from '#contract/api/exports.ts'
 import { comparedDesk, quartersOf } from '../../comparisons/compared-desk.ts'
 import { failureOfQuestion, openedCore } from '../../opened-core.ts'
 import { statementsDesk } from '../../fundamentals/statements-desk.ts'

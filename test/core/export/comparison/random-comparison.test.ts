@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ComparedTable, ComparisonSpec } from '#contract/desk/comparisons.ts'
-import type { Figure } from '#contract/desk/financials.ts'
-import { slotName } from '#contract/desk/fiscal-period-name.ts'
+import type { ComparedTable, ComparisonSpec } from '#contract/api/comparisons.ts'
+import type { Figure } from '#contract/api/financials.ts'
+import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
 import { comparedDesk, quartersOf } from '../../comparisons/compared-desk.ts'
 import { allRecalculated, noSpreadsheet } from '../office.ts'
 import { taken } from '../taken.ts'
@@ -55,7 +55,7 @@ async function exported({ companies, spec: asked }: Asked) {
 
 /** What the screen tells at a place that its heads name, in whichever order they stand. */
 function toldAt(table: ComparedTable, wanted: ComparisonSpec, words: readonly string[], title: string) {
-  const names = table.columns.map((column) => slotName(column, wanted))
+  const names = table.columns.map((column) => periodColumnName(column, wanted))
   const field = table.lines.find((line) => words.includes(line.field) || title.endsWith(`: ${line.label}`))
   const side = symbols.findIndex((symbol) => words.includes(symbol))
   const slot = names.findIndex((name) => words.includes(name) || words.includes(`Rank, ${name}`))

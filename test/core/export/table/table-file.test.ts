@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ExportFormat, TableCell, TablePiece } from '#contract/desk/exports.ts'
-import { isFormulaLike } from '#contract/desk/spreadsheet-text.ts'
+import type { ExportFormat, TableCell, TableChunk } from '#contract/api/exports.ts'
+import { isFormulaLike } from '#contract/api/spreadsheet-text.ts'
 import { cellName } from '#core/export/workbook/cells.ts'
 import { openedCore } from '../../opened-core.ts'
 import { transports } from '../../over-transport.ts'
@@ -10,7 +10,7 @@ import { noSpreadsheet, recalculated } from '../office.ts'
 import { taken } from '../taken.ts'
 import { readSheet } from '../workbook/read-sheet.ts'
 
-type Columns = Extract<TablePiece, { kind: 'head' }>['columns']
+type Columns = Extract<TableChunk, { kind: 'head' }>['columns']
 
 const columns: Columns = [
   { title: 'Symbol', kind: 'text' },
@@ -24,7 +24,7 @@ const rows: TableCell[][] = [
   ['-5', '2025-12-31', 1e-9, 0],
 ]
 
-async function* pieces(as: ExportFormat, given: readonly TableCell[][], isWhole = true): AsyncGenerator<TablePiece> {
+async function* pieces(as: ExportFormat, given: readonly TableCell[][], isWhole = true): AsyncGenerator<TableChunk> {
   yield { kind: 'head', title: 'Calls: 2026/27', as, columns, facts: [['Search', 'salt "pan"']] }
   for (const row of given) yield await Promise.resolve({ kind: 'rows', rows: [row] })
   if (isWhole) yield { kind: 'end' }
@@ -50,7 +50,7 @@ describe('a table of the window', () => {
   test('has ids as they are in every format: no separators, no digit lost, no column too narrow for a figure', async () => {
     const largeId = 9_007_199_254_740_991
     const marketCap = 3_456_789_012_345
-    const send = async function* (as: ExportFormat): AsyncGenerator<TablePiece> {
+    const send = async function* (as: ExportFormat): AsyncGenerator<TableChunk> {
       const ids: Columns = [
         { title: 'id', kind: 'id', largest: largeId },
         { title: 'Market cap', kind: 'money', largest: marketCap },
@@ -140,7 +140,7 @@ describe('a table of the window', () => {
   test.each(transports)('comes over %s in pieces, and fails when the window breaks off', async (_, over) => {
     const { core } = openedCore()
     const { desk } = await over(core)
-    const answered = async (table: AsyncGenerator<TablePiece>) => {
+    const answered = async (table: AsyncGenerator<TableChunk>) => {
       const asked = Promise.withResolvers<null>()
       const answer = await desk.exports.table(
         (async function* () {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { textOfSafe } from '#contract/desk/spreadsheet-text.ts'
+import { textOfSafe } from '#contract/api/spreadsheet-text.ts'
 import { delimited, type Separator } from '#core/export/text-tables/delimited.ts'
 import { dateCell, type Cell } from '#core/export/workbook/cells.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cellOf, marksOf, splitMarksOf } from '../../../../src/renderer/company/financials/cells.ts'
-import { columnOf, columnsOf, newestPeriod, periodName } from '../../../../src/renderer/company/financials/periods.ts'
+import { columnOf, columnsOf, latestPeriod, periodName } from '../../../../src/renderer/company/financials/periods.ts'
 import { rowsOf } from '../../../../src/renderer/company/financials/statement-rows.ts'
 import { columnWidth, unitsOf } from '../../../../src/renderer/company/financials/units.ts'
 import { answerOf, haldenPeriods, haldenValues, period } from '../made-answer.ts'
@@ -96,7 +96,7 @@ describe('periods', () => {
   test('turn round by one key, the last twelve months beside the newest', () => {
     expect(columnsOf(haldenPeriods, 'oldest-first').map(({ at }) => at)).toEqual([0, 1, 2, 3, 4])
     expect(columnsOf(haldenPeriods, 'newest-first').map(({ at }) => at)).toEqual([4, 3, 2, 1, 0])
-    expect(newestPeriod(haldenPeriods)).toBe('Q3 2025 2025-09-27')
+    expect(latestPeriod(haldenPeriods)).toBe('Q3 2025 2025-09-27')
   })
 })
 

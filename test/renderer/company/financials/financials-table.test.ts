@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DeskQuestions, Preferences } from '#contract/desk/desk.ts'
-import type { Change } from '../../../../src/renderer/core/changes.ts'
-import { AskFailed } from '../../../../src/renderer/core/failure.ts'
+import type { ApiInputs, Preferences } from '#contract/api/api.ts'
+import type { Change } from '../../../../src/renderer/core-client/changes.ts'
+import { RequestFailed } from '../../../../src/renderer/core-client/request-failed.ts'
 import { FinancialsTable } from '../../../../src/renderer/company/financials/financials-table.svelte.ts'
-import { defaultPreferences } from '../../../../src/renderer/workspace/preferences.svelte.ts'
+import { defaultPreferences } from '../../../../src/renderer/app/preferences.svelte.ts'
 import { columnsOf } from '../../../../src/renderer/company/financials/periods.ts'
 import { sourceTargetAt } from '../../../../src/renderer/company/financials/source-target.ts'
 import { answerOf, haldenPeriods, period, type FinancialsAnswer } from '../made-answer.ts'
 
-type Question = DeskQuestions['financials']['open']
+type Question = ApiInputs['financials']['open']
 
 let asked: Question[]
 let waiting: { answer: (answer: FinancialsAnswer) => Promise<void>; fail: (error: Error) => Promise<void> }[]
@@ -132,7 +132,7 @@ describe('modes', () => {
   test('rows and figures change together, when the other comparison has come', async () => {
     await opened()
     table.compare('common-size')
-    expect([table.wishedComparison, table.comparison]).toEqual(['common-size', 'yoy'])
+    expect([table.comparisonFromSettings, table.comparison]).toEqual(['common-size', 'yoy'])
     await waiting[1]?.answer(answerOf({ compared: { Revenue: [1, 1, 1, 1, 1] } }))
     expect(table.comparison).toBe('common-size')
     expect(text('Revenue common-size', 0)).toBe('100.0%')
@@ -203,7 +203,7 @@ describe('a refresh', () => {
   test('that fails keeps every figure, and says why', async () => {
     await opened()
     void table.refresh()
-    await waiting[1]?.fail(new AskFailed({ kind: 'key-refused', operation: 'Enhanced fundamentals' }))
+    await waiting[1]?.fail(new RequestFailed({ kind: 'key-refused', operation: 'Enhanced fundamentals' }))
     expect([table.failure?.kind, text('Revenue', 3)]).toEqual(['key-refused', '1,318.4'])
   })
 

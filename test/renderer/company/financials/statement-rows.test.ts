@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Figure } from '#contract/desk/financials.ts'
+import type { Figure } from '#contract/api/financials.ts'
 import { metricLines, statementLines } from '#contract/service/statement-lines.ts'
-import { reckonedLines } from '#contract/desk/reckoned-lines.ts'
-import { rowsOf, statementOf, type Wish } from '../../../../src/renderer/company/financials/statement-rows.ts'
+import { calculatedLines } from '#contract/api/calculated-lines.ts'
+import { rowsOf, statementOf, type RowOptions } from '../../../../src/renderer/company/financials/statement-rows.ts'
 
-const wish: Wish = {
+const options: RowOptions = {
   statement: 'income',
   comparison: 'none',
   placing: 'totals',
@@ -12,13 +12,13 @@ const wish: Wish = {
   hideEmpty: false,
 }
 const nothing: Readonly<Record<string, readonly Figure[]>> = {}
-const rows = (more: Partial<Wish>, values = nothing) => rowsOf({ ...wish, ...more }, values)
-const beneath = (more: Partial<Wish>) => rows(more).filter(({ rank }) => rank === 'beneath')
+const rows = (more: Partial<RowOptions>, values = nothing) => rowsOf({ ...options, ...more }, values)
+const beneath = (more: Partial<RowOptions>) => rows(more).filter(({ rank }) => rank === 'beneath')
 
 describe('a statement', () => {
   test('has every line of the interface, in its order', () => {
     const all = rows({ statement: 'all' }).flatMap(({ field }) => (field === '' ? [] : [field]))
-    expect(all).toEqual([...statementLines, ...reckonedLines, ...metricLines].map(({ field }) => field))
+    expect(all).toEqual([...statementLines, ...calculatedLines, ...metricLines].map(({ field }) => field))
   })
 
   test('leaves lines without a single figure out only when that is wanted', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Insights } from '#contract/desk/financials.ts'
+import type { Insights } from '#contract/api/financials.ts'
 import {
   discussionMeasures,
   formatScore,

@@ -6,7 +6,7 @@ import {
   indicesOf,
   rowEdges,
   scrollToReveal,
-  stretchBetween,
+  rangeBetween,
 } from '../../../../src/renderer/ui/grid/geometry.ts'
 
 const row = (rank: RowRank): GridRow => ({ key: rank, label: rank, rank })
@@ -35,17 +35,17 @@ describe('what is drawn', () => {
   })
 
   test('is what is in sight and a little more, of fifty periods a dozen', () => {
-    expect(stretchBetween(edges, 880, 1760, 2)).toEqual({ first: 8, last: 22 })
-    expect(stretchBetween(edges, 0, 880, 2)).toEqual({ first: 0, last: 12 })
-    expect(stretchBetween([0], 0, 880, 2)).toEqual({ first: 0, last: -1 })
+    expect(rangeBetween(edges, 880, 1760, 2)).toEqual({ first: 8, last: 22 })
+    expect(rangeBetween(edges, 0, 880, 2)).toEqual({ first: 0, last: 12 })
+    expect(rangeBetween([0], 0, 880, 2)).toEqual({ first: 0, last: -1 })
   })
 
   test('always includes the cell with the focus, however far it was scrolled away', () => {
-    const stretch = { first: 8, last: 10 }
-    expect(indicesOf(stretch, 2, 50)).toEqual([2, 8, 9, 10])
-    expect(indicesOf(stretch, 40, 50)).toEqual([8, 9, 10, 40])
-    expect(indicesOf(stretch, 9, 50)).toEqual([8, 9, 10])
-    expect(indicesOf(stretch, -1, 50)).toEqual([8, 9, 10])
+    const range = { first: 8, last: 10 }
+    expect(indicesOf(range, 2, 50)).toEqual([2, 8, 9, 10])
+    expect(indicesOf(range, 40, 50)).toEqual([8, 9, 10, 40])
+    expect(indicesOf(range, 9, 50)).toEqual([8, 9, 10])
+    expect(indicesOf(range, -1, 50)).toEqual([8, 9, 10])
   })
 })
 

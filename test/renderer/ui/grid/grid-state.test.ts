@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { GridState, type GridContent, type Widths } from '../../../../src/renderer/ui/grid/grid-state.svelte.ts'
 import { denseRows, type GridColumn, type GridRow } from '../../../../src/renderer/ui/grid/grid.ts'
-import { Held } from '../../search/held.svelte.ts'
+import { Held } from '../../securities-search/held.svelte.ts'
 
 const row = (key: string): GridRow => ({ key, label: key, rank: 'plain' })
 const column = (key: string, apart = false): GridColumn => ({ key, title: key, note: '', apart, marks: [] })

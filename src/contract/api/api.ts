@@ -1,0 +1,150 @@
+import { eventIterator, type InferContractRouterInputs, type InferContractRouterOutputs } from '@orpc/contract'
+import { z } from 'zod'
+import { query, change, failureSchema, instant } from './base.ts'
+import { calls } from './calls.ts'
+import { comparisons } from './comparisons.ts'
+import { drafts } from './drafts.ts'
+import { exports } from './exports.ts'
+import { fetchers } from './fetchers.ts'
+import { financials } from './financials.ts'
+import { recordings } from './recordings.ts'
+import { search } from './transcript-search.ts'
+import { metrics } from './metrics.ts'
+import { news } from './news.ts'
+import { notes } from './notes.ts'
+import { ratings } from './ratings.ts'
+import { recovery } from './recovery.ts'
+import { securities } from './securities.ts'
+import { source } from './source.ts'
+import { storage } from './storage.ts'
+import { sync } from './sync.ts'
+import { tabs, windowId } from './tabs.ts'
+import { timeline } from './timeline.ts'
+import { watchlists } from './watchlists.ts'
+import { library, workspaces } from './workspaces.ts'
+
+/** Of a column, in pixels. */
+const columnWidth = z.number().int().min(40).max(640)
+
+export const preferences = z.object({
+  theme: z.enum(['system', 'light', 'dark']),
+  /** Which colour is up: green/red, blue/orange, or red is up. */
+  change: z.enum(['green-red', 'blue-orange', 'asian']),
+  rows: z.enum(['dense', 'comfortable']),
+  /** Divides money on screen. */
+  scale: z.enum(['units', 'thousands', 'millions', 'billions']),
+  order: z.enum(['oldest-first', 'newest-first']),
+  railLabels: z.boolean(),
+  /** Of a transcript's letters, pixels. */
+  readingSize: z.number().int().min(15).max(21),
+  /** Words that the transcriber was not sure of are marked. */
+  confidenceMarks: z.boolean(),
+  /** Logos that news items point to are fetched, without the key, from whoever serves them. */
+  logos: z.boolean(),
+  /** EPS and shares from before a split are shown in the shares after it. */
+  adjustSplits: z.boolean(),
+  /** Of the columns of calls that the analyst made wider or narrower, pixels. */
+  callWidths: z.record(z.string().max(64), columnWidth),
+})
+export type Preferences = z.infer<typeof preferences>
+
+/**
+ * What a change names, and nothing else: another key, or another column of a table, may be changed at the same time, here or in
+ * another window. `patched` lays it over what is kept.
+ */
+export const preferencePatch = preferences
+  .omit({ callWidths: true })
+  .partial()
+  .extend({ callWidths: z.record(z.string().max(64), columnWidth.nullable()).optional() })
+export type PreferencePatch = z.infer<typeof preferencePatch>
+
+export const status = z.object({
+  network: z.enum(['unknown', 'online', 'offline']),
+  underWay: z.number().int(),
+  waiting: z.number().int(),
+  /** Requests, under way or waiting, that the user waits for: not those of a job or of a refresh behind what is shown. */
+  awaited: z.number().int(),
+  /** The host asked for a pause: no request before this moment. */
+  pausedUntil: instant.nullable(),
+  lastFailure: z.object({ failure: failureSchema, at: instant }).nullable(),
+  /** Things the user must know about the profile: a damaged file set aside, a read-only folder. */
+  notices: z.array(z.object({ failure: failureSchema, at: instant })),
+  version: z.string(),
+})
+export type Status = z.infer<typeof status>
+
+/** What changed, never the data: the window asks again for what it shows. */
+export const announcement = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('fundamentals'), symbol: z.string() }),
+  z.object({ kind: z.literal('call'), id: z.string() }),
+  z.object({ kind: z.literal('calls') }),
+  z.object({ kind: z.literal('recording'), id: z.string() }),
+  z.object({ kind: z.literal('recordings') }),
+  z.object({ kind: z.literal('notes'), id: z.string() }),
+  z.object({ kind: z.literal('searches') }),
+  z.object({ kind: z.literal('comparisons') }),
+  z.object({ kind: z.literal('metrics') }),
+  z.object({ kind: z.literal('watchlists') }),
+  z.object({ kind: z.literal('sync') }),
+  z.object({ kind: z.literal('synced'), jobId: z.number().int() }),
+  z.object({ kind: z.literal('ratings') }),
+  z.object({ kind: z.literal('news') }),
+  z.object({ kind: z.literal('securities') }),
+  z.object({ kind: z.literal('workspaces') }),
+  /** Another workspace is about to be opened: a window saves what it has yet to save of this one, and says so with `workspaces.left`. */
+  z.object({ kind: z.literal('leaving') }),
+  /** An operation on the profile's files began, ended, or went on. */
+  z.object({ kind: z.literal('storage') }),
+  z.object({ kind: z.literal('preferences') }),
+  z.object({ kind: z.literal('status') }),
+])
+export type Announcement = z.infer<typeof announcement>
+
+/** Everything the renderer may ask of the core. */
+export const api = {
+  fetch: fetchers,
+  securities,
+  search,
+  financials,
+  comparisons,
+  metrics,
+  exports,
+  calls,
+  ratings,
+  news,
+  timeline,
+  notes,
+  source,
+  recordings,
+  recovery,
+  drafts,
+  watchlists,
+  sync,
+  tabs,
+  workspaces,
+  library,
+  storage,
+  preferences: {
+    read: query.output(preferences),
+    /** Answers with all of them, this change and those before it included. */
+    write: change.input(preferencePatch).output(preferences),
+  },
+  status: {
+    now: query.output(status),
+    /** The one stream. Ends when the core closes; as long as it is read, the window is open. */
+    changes: query.input(z.object({ window: windowId }).optional()).output(eventIterator(announcement)),
+    /** A report that can be copied: versions, counts, failures. Holds no key, no URL's query, no record. */
+    diagnostics: query.output(z.object({ text: z.string() })),
+    ping: query.output(z.object({})),
+    /**
+     * Asks the service for as little as it can be asked for, so that `now` tells whether it is there again; what waits for it goes on.
+     * Nothing of the answer is kept. Fails as any question does.
+     */
+    reach: query.output(z.object({})),
+    /** Cancels the requests that the user waits for, whichever screen sent them: each fails as `cancelled`. Gives how many. */
+    cancelAwaited: query.output(z.object({ requests: z.number().int() })),
+  },
+}
+export type Api = typeof api
+export type ApiInputs = InferContractRouterInputs<Api>
+export type ApiOutputs = InferContractRouterOutputs<Api>

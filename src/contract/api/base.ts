@@ -1,0 +1,39 @@
+import { oc } from '@orpc/contract'
+import { z } from 'zod'
+import { failureKinds } from '../failure.ts'
+import type { StorageOperation } from './storage-operation.ts'
+
+export const failureSchema = z.object({
+  kind: z.enum(failureKinds),
+  operation: z.string().optional(),
+  host: z.string().optional(),
+  status: z.number().optional(),
+  attempts: z.number().optional(),
+  seconds: z.number().optional(),
+  detail: z.string().max(300).optional(),
+  said: z.string().max(200).optional(),
+})
+
+export interface ProcedureMeta {
+  readonly writes?: boolean
+  readonly waitsForService?: boolean
+  /** It is answered when this operation owns the files of the profile, and refused with `in-use` where the rules say so. */
+  readonly operation?: StorageOperation
+}
+
+/** Every procedure of the desk can fail in one typed way: `FAILURE`, whose data is one of the closed list. */
+export const query = oc.$meta<ProcedureMeta>({}).errors({ FAILURE: { data: failureSchema } })
+
+/** Writes are marked: they run one after another, and are refused on a read-only profile. */
+export const change = query.meta({ writes: true })
+
+/** A write that may first wait for the service, or for windows: it keeps no other waiting, and sees to its own order. */
+export const changeAfterService = query.meta({ writes: true, waitsForService: true })
+
+/** What a list lacks; null: nothing, as far as the service says what there is. */
+export const listGap = z
+  .object({ counted: z.number().int().nullable(), arrived: z.number().int(), unidentified: z.number().int() })
+  .nullable()
+
+/** Milliseconds since 1970, UTC. */
+export const instant = z.number().int()

@@ -1,0 +1,272 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { query, change, failureSchema, instant, listGap } from './base.ts'
+import { freshness, mark } from './provenance.ts'
+import { recordingState } from './recordings.ts'
+
+/** Not in the record: matched by title and date. Always shown as inferred. */
+export const inferredQuarter = z.object({ quarter: z.enum(['Q1', 'Q2', 'Q3', 'Q4', 'FY']), year: z.number().int() })
+export type InferredQuarter = z.infer<typeof inferredQuarter>
+
+/** A call as lists show it. */
+export const callEntry = z.object({
+  callId: z.string(),
+  symbol: z.string().nullable(),
+  exchange: z.string().nullable(),
+  company: z.string().nullable(),
+  /** `call_title`, else `headline`, else the symbol. */
+  title: z.string(),
+  quarter: inferredQuarter.nullable(),
+  /** `start_time`: as an instant for sorting, and as it came, with its UTC offset. */
+  startedAt: instant.nullable(),
+  startTime: z.string().nullable(),
+  /** From start and end time, else from the recording; seconds. */
+  seconds: z.number().nullable(),
+  /** As it came: COMPLETED, IN_PROGRESS, FAILED, or a value not shown in interface.md. */
+  status: z.string().nullable(),
+  /** The transcript is in the library: read offline, for good. Null: only listed. */
+  stored: z
+    .object({ turns: z.number().int(), words: z.number().int(), versions: z.number().int(), fetchedAt: instant })
+    .nullable(),
+  recording: recordingState,
+  /** When the service last named this call. */
+  seenAt: instant,
+})
+export type CallEntry = z.infer<typeof callEntry>
+
+export const callFilter = z.object({
+  symbols: z.array(z.string()).max(5000).optional(),
+  /** Both ends included, ms UTC. */
+  from: instant.optional(),
+  to: instant.optional(),
+  status: z.string().optional(),
+  /** Letters of the title, the company or the symbol. */
+  text: z.string().max(200).optional(),
+  /** Only what can be read offline. */
+  stored: z.boolean().optional(),
+})
+export type CallFilter = z.infer<typeof callFilter>
+
+export const callOrder = z.object({
+  by: z.enum(['started', 'symbol', 'title', 'quarter', 'length', 'status', 'stored', 'recording']),
+  descending: z.boolean(),
+})
+export type CallOrder = z.infer<typeof callOrder>
+
+/** Which side of the table somebody speaks for: from role and organisation, else from where they speak. */
+export const sides = ['company', 'analyst', 'operator', 'unknown'] as const
+export const side = z.enum(sides)
+export type Side = z.infer<typeof side>
+
+/** Part of the call. `whole`: it could not be divided. */
+export const sections = ['prepared', 'qa', 'whole'] as const
+export const section = z.enum(sections)
+export type Section = z.infer<typeof section>
+
+/** How the sections are known. `announced`: a host or operator says that the questions begin. `inferred`: from the speakers' roles alone. */
+export const sectionsFrom = z.enum(['announced', 'inferred'])
+export type SectionsFrom = z.infer<typeof sectionsFrom>
+
+/** Who speaks, joined from turns and participants by name. A participant who never speaks has no turns. */
+export const speaker = z.object({
+  name: z.string(),
+  role: z.string().nullable(),
+  organization: z.string().nullable(),
+  side,
+  mentions: z.number().nullable(),
+  humanVerified: z.boolean().nullable(),
+  turns: z.number().int(),
+  words: z.number().int(),
+  seconds: z.number().nullable(),
+  /** Mean over the turns, by words. */
+  sentiment: z.number().nullable(),
+})
+export type Speaker = z.infer<typeof speaker>
+
+/** Derived: the service gives none. Turns by position, both ends included. */
+export const chapter = z.object({
+  kind: z.enum(['operator', 'prepared', 'question', 'closing']),
+  /** The speaker, or for a question its asker and their organisation. */
+  title: z.string(),
+  /** Index into `speakers`: who speaks, or asks. */
+  speaker: z.number().int().nullable(),
+  first: z.number().int(),
+  last: z.number().int(),
+})
+export type Chapter = z.infer<typeof chapter>
+
+/** Column by column, one entry a turn, in the order of the transcript: a call can have 20,000. */
+export interface Turns {
+  segmentId: (number | null)[]
+  /** Index into `speakers`. */
+  speaker: number[]
+  /** Seconds from the start of the recording; null when the turn has no time. */
+  start: (number | null)[]
+  end: (number | null)[]
+  /** 0 to 1. */
+  confidence: (number | null)[]
+  /** −1 to 1. */
+  sentiment: (number | null)[]
+  section: Section[]
+  /** An operator's phrase that carries nothing: drawn dimmed. */
+  boilerplate: boolean[]
+  text: string[]
+}
+
+export const timeUnits = ['seconds', 'milliseconds', 'minutes'] as const
+export const callTimes = z.object({
+  unit: z.enum(timeUnits).nullable(),
+  /** `set`: by the user, for this call. */
+  how: z.enum(['inferred', 'set', 'unknown']),
+  /** What it was inferred from, in one sentence. */
+  says: z.string(),
+  /** Added to every time, seconds: the recording may begin before the call. */
+  offset: z.number(),
+})
+export type CallTimes = z.infer<typeof callTimes>
+
+/** A form that the service offers of the same transcript; each is stored as a record of its own. */
+export const transcriptForm = z.object({ format: z.enum(['json', 'html']), clean: z.boolean() })
+export type TranscriptForm = z.infer<typeof transcriptForm>
+
+export const openedCall = z.object({
+  entry: callEntry,
+  form: transcriptForm,
+  recordId: z.number().int(),
+  /** sha256 of the content that is shown, hex: highlights are made on it. */
+  hash: z.string(),
+  versions: z.array(z.object({ hash: z.string(), knownFrom: instant, lastSeen: instant, turns: z.number().int() })),
+  fetchedAt: instant,
+  stale: z.boolean(),
+  refreshing: z.boolean(),
+  failure: failureSchema.nullable(),
+  marks: z.array(mark),
+  language: z.string().nullable(),
+  /** `transcripts[].type`, as it came. */
+  transcriptType: z.string().nullable(),
+  confidence: z.number().nullable(),
+  words: z.number().int(),
+  /** How the turns were had: from segments, from paragraphs of the text or of the HTML; `none`: there is no transcript (yet). */
+  source: z.enum(['segments', 'paragraphs', 'none']),
+  times: callTimes,
+  speakers: z.array(speaker),
+  chapters: z.array(chapter),
+  /** Null: the call is not divided into sections. */
+  sectionsFrom: sectionsFrom.nullable(),
+  /** The service gave the segments out of order; they stand in the order of their times. */
+  sortedByTime: z.boolean(),
+  /** `TurnsOutline`, as JSON. */
+  outline: z.string(),
+  summary: z
+    .object({ text: z.string(), sentiment: z.number().nullable(), createdAt: z.string().nullable() })
+    .nullable(),
+  securities: z.array(
+    z.object({
+      symbol: z.string().nullable(),
+      name: z.string().nullable(),
+      mic: z.string().nullable(),
+      figi: z.string().nullable(),
+      isin: z.string().nullable(),
+    }),
+  ),
+  /** The service's `recording`, in words: label and value. */
+  recordingFacts: z.array(z.object({ label: z.string(), value: z.string() })),
+  /** Headline, ids, type of the transcript, links of the recording's files, as received: label and value. */
+  identity: z.array(z.object({ label: z.string(), value: z.string() })),
+})
+export type OpenedCall = z.infer<typeof openedCall>
+export type CallReading = Omit<OpenedCall, 'outline'> & { turns: Turns }
+
+/** Of every turn, before its words have come. */
+export interface TurnsOutline {
+  speaker: number[]
+  /** Length of its text. */
+  letters: number[]
+}
+
+/**
+ * Some turns that follow each other: `Turns` of them as JSON, kept so in the library, so that 90,000 values are not checked and walked
+ * one by one on their way to the window.
+ */
+export const turnChunk = z.object({ first: z.number().int(), turns: z.string() })
+export type TurnChunk = z.infer<typeof turnChunk>
+
+export const callChunk = z.object({
+  /** In the first piece only. */
+  call: openedCall.nullable(),
+  chunks: z.array(turnChunk),
+})
+export type CallChunk = z.infer<typeof callChunk>
+
+/** Conference calls: what the library holds, merged with what the service lists. */
+export const calls = {
+  /** From the library alone, with totals. */
+  list: query
+    .input(
+      z.object({
+        filter: callFilter,
+        order: callOrder,
+        offset: z.number().int().min(0),
+        limit: z.number().int().min(1).max(500),
+        /** Calls whose place in the whole list is wanted, so that a list that is on screen keeps its place when calls come in. */
+        places: z.array(z.string()).max(10).default([]),
+      }),
+    )
+    .output(
+      z.object({
+        entries: z.array(callEntry),
+        total: z.number().int(),
+        /** One for each of the question's `places`, counted from 0; null: not in this list. */
+        places: z.array(z.number().int().nullable()),
+        /** Statuses that occur in the library, as they came, and how many calls of each fit the rest of the filter. */
+        statuses: z.array(z.object({ status: z.string(), calls: z.number().int() })),
+        /** When the service was last asked for this filter; null: never. */
+        requestedAt: instant.nullable(),
+        /** How many the service said then that match; null: it did not say. */
+        hits: z.number().int().nullable(),
+        /** Whether the service may list older ones still. */
+        more: z.boolean(),
+        gap: listGap,
+        stale: z.boolean(),
+      }),
+    ),
+  /**
+   * Asks the service's list: its newest page, or the next older one beyond what is known for this filter. A page that shifted
+   * meanwhile costs a second request, never a duplicate or a gap.
+   */
+  reach: query.input(z.object({ filter: callFilter, towards: z.enum(['newest', 'older']) })).output(
+    z.object({
+      added: z.number().int(),
+      changed: z.number().int(),
+      /** How many the service says match; null when it does not say. */
+      hits: z.number().int().nullable(),
+      /** Whether there may be older ones still. */
+      more: z.boolean(),
+    }),
+  ),
+  /**
+   * The call, stored by opening it. `hash`: an earlier version from the library. Comes in pieces, with the turns around `turn` in the
+   * first; without it, around the one where reading stopped.
+   */
+  open: query
+    .input(
+      z.object({
+        callId: z.string(),
+        form: transcriptForm,
+        hash: z.string().optional(),
+        turn: z.number().int().min(0).optional(),
+        freshness,
+      }),
+    )
+    .output(eventIterator(callChunk)),
+  /** The user's own unit and offset for a call's times; null unit: infer again. */
+  setTimes: change
+    .input(
+      z.object({ callId: z.string(), unit: z.enum(timeUnits).nullable(), offset: z.number().min(-7200).max(7200) }),
+    )
+    .output(callTimes),
+  /** The same speaker's turns in the company's call before this one, if it is stored. */
+  before: query
+    .input(z.object({ callId: z.string(), speaker: z.string() }))
+    .output(z.object({ callId: z.string(), turn: z.number().int() }).nullable()),
+}

@@ -1,0 +1,260 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { query, change, instant } from './base.ts'
+import { adjustSplits, edition, figure, markedFields, periodRemark, splitAdjusted, type Figure } from './financials.ts'
+
+/**
+ *  - `annual`: fiscal or calendar years; `annual-ltm`: with the last twelve months behind them
+ *  - `quarterly`: quarters; `ltm`: at each quarter the twelve months that end with it
+ */
+export const comparisonBasis = z.enum(['annual', 'annual-ltm', 'quarterly', 'ltm'])
+export type ComparisonBasis = z.infer<typeof comparisonBasis>
+
+/**
+ *  - `fiscal`: Q3 FY2025 of one company beside Q3 FY2025 of another, whenever they end
+ *  - `calendar`: a period belongs to the calendar quarter that holds its midpoint; a calendar year is the sum of the four quarters
+ *    that belong to it or, where they are not all there, the fiscal year whose midpoint it holds
+ */
+export const alignment = z.enum(['fiscal', 'calendar'])
+export type Alignment = z.infer<typeof alignment>
+
+/**
+ * What is told of each figure. Growth of ratios, percents and days is a difference.
+ *  - `cagr`: growth a year over `years` years
+ *  - `common-size`: income and cash flow lines over revenue, balance lines over total assets
+ *  - `index`: 100 at the first shown period in which the company has a figure above zero
+ *  - `median`, `peer`: difference to the median of all, to one of them; of amounts of money there is none
+ */
+export const comparisonMode = z.enum(['values', 'yoy', 'qoq', 'cagr', 'common-size', 'index', 'median', 'peer'])
+export type ComparisonMode = z.infer<typeof comparisonMode>
+
+/**
+ *  - `spread`: lines × periods, companies side by side
+ *  - `period`: lines × companies, of one period
+ *  - `time`: companies × periods, of one line
+ */
+export const comparisonLayout = z.enum(['spread', 'period', 'time'])
+export type ComparisonLayout = z.infer<typeof comparisonLayout>
+
+export const comparisonChart = z.enum(['none', 'lines', 'bars', 'multiples'])
+export type ComparisonChart = z.infer<typeof comparisonChart>
+
+/** Of one comparison. */
+export const mostPeriods = 120
+
+export const comparisonSpec = z.object({
+  companies: z.array(z.object({ symbol: z.string().min(1), edition: edition.optional() })).max(100),
+  /** Fields of statement lines, metrics, reckoned lines, insights; `own.<id>` for a named metric. */
+  lines: z.array(z.string().min(1)).max(250),
+  basis: comparisonBasis,
+  alignment,
+  mode: comparisonMode,
+  /** For `cagr`. */
+  years: z.number().int().min(1).max(20).optional(),
+  /** For `peer`: one of the companies. */
+  peer: z.string().optional(),
+  /** The newest so many periods. */
+  periods: z.number().int().min(1).max(mostPeriods),
+  /** As the library knew it at that moment; null: now. */
+  asKnownOn: instant.nullable(),
+  adjustSplits,
+  /** How the window lays it out; kept with it, and nothing to the figures. */
+  look: z
+    .object({
+      layout: comparisonLayout,
+      /** Rows and columns have changed places. */
+      pivoted: z.boolean(),
+      /** Field of the one line of `time`, key of the one period of `period`; empty: the first, the newest. */
+      line: z.string(),
+      period: z.string(),
+      ranks: z.enum(['none', 'newest', 'all']),
+      chart: comparisonChart,
+      /** Of columns that were made wider or narrower, pixels. */
+      widths: z.record(z.string(), z.number().int().min(40).max(640)).optional(),
+    })
+    .optional(),
+})
+export type ComparisonSpec = z.infer<typeof comparisonSpec>
+
+const slot = z.object({
+  /** `2025`, `2025 Q3`, `LTM`, `2025 Q3 LTM`: the same in every answer. */
+  key: z.string(),
+  kind: z.enum(['annual', 'quarter', 'ltm']),
+  /** Fiscal or calendar, as aligned; null for the newest twelve months of each. */
+  year: z.number().int().nullable(),
+  quarter: z.string().nullable(),
+})
+export type PeriodColumn = z.infer<typeof slot>
+
+/** Which fields of the records behind a column carry a mark. */
+const periodColumnMarks = z.object({
+  restated: z.array(z.string()),
+  /** Without those that are known not to tie. */
+  fails: z.array(z.string()),
+  known: z.array(z.string()),
+  ...markedFields.shape,
+})
+export type PeriodColumnMarks = z.infer<typeof periodColumnMarks>
+
+const packedPeriodColumn = z.object({
+  /** One period, or the four quarters that were summed, oldest first. */
+  recordIds: z.array(z.number().int()).min(1),
+  /**
+   * - `filed`: the period as the service has it
+   * - `midpoint`: the same, in the calendar period that holds its midpoint
+   * - `sum`: four quarters; flows summed, balances those of the last one, average shares averaged
+   */
+  how: z.enum(['filed', 'midpoint', 'sum']),
+  quarter: z.string(),
+  year: z.number().int(),
+  /** YYYY-MM-DD. */
+  endPeriod: z.string(),
+  stale: z.boolean(),
+  /** Place in the head's marks: most columns have the same, which is none. */
+  marks: z.number().int().min(0),
+  /** It ends long before the latest period of the others: no rank, and no part in a median. See `outdated-periods.ts`. */
+  outdated: z.boolean(),
+  /** Of the periods that stand here. */
+  remarks: z.array(periodRemark),
+  adjusted: splitAdjusted,
+})
+export type PackedPeriodColumn = z.infer<typeof packedPeriodColumn>
+
+/** What stands behind a company's figures in one column. */
+export interface PeriodColumnRecords extends Omit<PackedPeriodColumn, 'marks'>, PeriodColumnMarks {}
+
+const packedCompany = z.object({
+  symbol: z.string(),
+  name: z.string().nullable(),
+  /** Null: the library holds no statements of it. */
+  edition: edition.nullable(),
+  /** Month of its year end, 1 to 12, learnt from the ends of its years; null when they do not agree. */
+  yearEnd: z.number().int().nullable(),
+  /** One a column; null: it has nothing there. */
+  slots: z.array(packedPeriodColumn.nullable()),
+  /** Why a column is empty though the periods around it are not: "Q4 FY2025 is not in the library". */
+  missing: z.array(z.string()),
+})
+type PackedCompany = z.infer<typeof packedCompany>
+
+export interface ComparedCompany extends Omit<PackedCompany, 'slots'> {
+  readonly slots: readonly (PeriodColumnRecords | null)[]
+}
+
+const lineHead = z.object({
+  field: z.string(),
+  label: z.string(),
+  unit: z.enum(['money', 'per-share', 'shares', 'ratio', 'percent', 'days', 'count', 'score']),
+  favour: z.enum(['up', 'neither']),
+  /** Which end of the order is rank 1. */
+  first: z.enum(['highest', 'lowest']),
+  /** It has ranks and a median: amounts of money have neither. */
+  isSetBeside: z.boolean(),
+  /** It counts in shares, or is calculated from a line that does: a split moves it. */
+  isOfShares: z.boolean(),
+  /** Of its values, whatever their signs: columns as wide as that stay where they are in every mode. 0 when it has no numbers. */
+  largest: z.number(),
+})
+export type LineHead = z.infer<typeof lineHead>
+
+const packedLine = z.object({
+  field: z.string(),
+  /** These four in base64: see `ComparedLine`, and `packed-figures.ts`. */
+  values: z.string(),
+  shown: z.string(),
+  ranks: z.string(),
+  median: z.string(),
+})
+export type PackedLine = z.infer<typeof packedLine>
+
+export interface ComparedLine extends LineHead {
+  /** Its figures have come; until then its lists are empty. */
+  readonly isHere: boolean
+  /** The figures, a company's columns together, companies in the order asked: `company × columns + column`. */
+  readonly values: readonly Figure[]
+  /** The same place, what `mode` makes of it; empty for `values`. */
+  readonly shown: readonly Figure[]
+  /** The same place; empty when there is no rank. */
+  readonly ranks: readonly (number | null)[]
+  /** One a column; empty when there is none. */
+  readonly median: readonly Figure[]
+}
+
+const tableHead = z.object({
+  /** Oldest first. */
+  columns: z.array(slot),
+  companies: z.array(packedCompany),
+  marks: z.array(periodColumnMarks),
+  lines: z.array(lineHead),
+  /** Lines asked for that there are none of: a named metric that was forgotten. */
+  unknownLines: z.array(z.string()),
+})
+export type TableHead = z.infer<typeof tableHead>
+
+/** A comparison in pieces: the first has the head. A line that comes again takes the place of what came before. */
+export const comparisonChunk = z.object({ head: tableHead.nullable(), lines: z.array(packedLine) })
+export type ComparisonChunk = z.infer<typeof comparisonChunk>
+
+export interface ComparedTable extends Omit<TableHead, 'companies' | 'marks' | 'lines'> {
+  readonly companies: readonly ComparedCompany[]
+  readonly lines: readonly ComparedLine[]
+}
+
+const saved = z.object({ id: z.string(), name: z.string(), spec: comparisonSpec, savedAt: instant })
+export type SavedComparison = z.infer<typeof saved>
+
+/** `restated`: became another figure, or appeared. `withdrawn`: became n/a (docs/wire-data-rules.md). */
+export const figureChangeKind = z.enum(['restated', 'withdrawn'])
+export type FigureChangeKind = z.infer<typeof figureChangeKind>
+
+/** A figure that is another one than it was. */
+export const changedFigure = z.object({
+  kind: figureChangeKind,
+  symbol: z.string(),
+  field: z.string(),
+  label: z.string(),
+  quarter: z.string(),
+  year: z.number().int(),
+  endPeriod: z.string(),
+  recordId: z.number().int(),
+  /** Null: was not there, is no longer there. */
+  before: figure,
+  now: figure,
+  /** When the service first gave the new one. */
+  seenAt: instant,
+})
+export type ChangedFigure = z.infer<typeof changedFigure>
+
+export const comparisons = {
+  /** From the library alone. `ahead`: the lines that are painted first. Comes in pieces, with these in the first. */
+  table: query
+    .input(comparisonSpec.extend({ ahead: z.array(z.string()).max(250) }))
+    .output(eventIterator(comparisonChunk)),
+  saved: query.output(z.object({ comparisons: z.array(saved) })),
+  /** Under a new id, or in the place of one. */
+  save: change
+    .input(z.object({ id: z.string().optional(), name: z.string().trim().min(1).max(120), spec: comparisonSpec }))
+    .output(saved),
+  /** Its question, its moment and its records stay what they were. */
+  rename: change.input(z.object({ id: z.string(), name: z.string().trim().min(1).max(120) })).output(saved),
+  forget: change.input(z.object({ id: z.string() })).output(z.object({})),
+  /** What of a saved comparison's figures the service has changed since it was saved; whether its records still hold what was kept. */
+  moved: query
+    .input(z.object({ id: z.string() }))
+    .output(z.object({ moved: z.array(changedFigure), kept: z.boolean() })),
+  /** Every figure that the service restated, newest first, or withdrew; of some companies or of all. */
+  restatements: query
+    .input(
+      z.object({
+        symbols: z.array(z.string()).nullable(),
+        /** Absent: restated. */
+        kind: figureChangeKind.optional(),
+        since: instant.nullable(),
+        /** Only what was known then. */
+        asKnownOn: instant.optional(),
+        offset: z.number().int().min(0),
+        limit: z.number().int().min(1).max(1000),
+      }),
+    )
+    .output(z.object({ restatements: z.array(changedFigure), more: z.boolean() })),
+}

@@ -1,0 +1,171 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { query, instant } from './base.ts'
+import { comparisonSpec } from './comparisons.ts'
+import { adjustSplits, edition } from './financials.ts'
+
+export const exportFormat = z.enum(['xlsx', 'csv', 'tsv', 'markdown', 'json'])
+export type ExportFormat = z.infer<typeof exportFormat>
+
+/** What amounts of money are shown in; they are stored as they came. */
+export const scale = z.enum(['units', 'thousands', 'millions', 'billions'])
+export type Scale = z.infer<typeof scale>
+
+/** What a column of a table holds; a workbook shows it accordingly. */
+export const columnKind = z.enum([
+  'text',
+  /** What a record is found by: its digits alone, without separators. */
+  'id',
+  'number',
+  'count',
+  'money',
+  'shares',
+  'per-share',
+  'percent',
+  'ratio',
+  'days',
+  'score',
+  /** `YYYY-MM-DD`. */
+  'day',
+  /** Milliseconds since 1970, UTC. */
+  'instant',
+])
+export type ColumnKind = z.infer<typeof columnKind>
+
+/** A figure in full precision and unscaled, a text as it came, or nothing. */
+export type TableCell = string | number | boolean | null
+
+/** A table on its way from the window: what it is, its rows in their order, and that these were all. */
+export const tableChunk = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('head'),
+    /** Of the table, and of the file before its ending. */
+    title: z.string().min(1).max(200),
+    as: exportFormat,
+    columns: z
+      .array(
+        z.object({
+          title: z.string(),
+          kind: columnKind,
+          /** The figure with the most digits, by which a workbook's column is as wide as it needs to be. */
+          largest: z.number().optional(),
+        }),
+      )
+      .min(1),
+    /** Where it comes from, in words: the search, its filters, its order. */
+    facts: z.array(z.tuple([z.string(), z.string()])),
+  }),
+  z.object({ kind: z.literal('rows'), rows: z.custom<readonly (readonly TableCell[])[]>(areRows) }),
+  z.object({ kind: z.literal('end') }),
+])
+export type TableChunk = z.infer<typeof tableChunk>
+
+/** By hand: a schema a cell would take longer than writing it. */
+function areRows(value: unknown): boolean {
+  return Array.isArray(value) && value.every((row) => Array.isArray(row) && row.every(isCell))
+}
+
+function isCell(value: unknown): boolean {
+  return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+/** A file on its way: pieces of it in their order, then what it was. Ends with `done` or not at all. */
+export const exportChunk = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('bytes'), base64: z.string() }),
+  z.object({
+    kind: z.literal('done'),
+    fileName: z.string(),
+    mediaType: z.string(),
+    rows: z.number().int(),
+    /** Texts that were longer than a cell can be, and were cut. */
+    cut: z.number().int(),
+  }),
+])
+export type ExportChunk = z.infer<typeof exportChunk>
+
+/** A workbook on its way from the window, and that this was all of it. */
+export const workbookChunk = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('bytes'), base64: z.string() }),
+  z.object({ kind: z.literal('end') }),
+])
+export type WorkbookChunk = z.infer<typeof workbookChunk>
+
+/** Bytes of a workbook that can be brought up to date. */
+export const largestWorkbook = 64 * 1024 * 1024
+
+/** A figure that is another one than the workbook had. */
+export const changedCell = z.object({
+  /** As the user's workbook calls it. */
+  sheet: z.string(),
+  /** `C7`. */
+  cell: z.string(),
+  line: z.string(),
+  field: z.string(),
+  period: z.string(),
+  was: z.number().nullable(),
+  is: z.number().nullable(),
+  /** Milliseconds since 1970: when the service first gave it. */
+  seenAt: z.number().nullable(),
+  /**
+   * `changed`: the workbook had another figure than the library then; `gone`: the library has no such period; `adjusted`: the reported
+   * figure is the same, and it is adjusted for other splits.
+   */
+  why: z.enum(['restated', 'adjusted', 'changed', 'gone', 'new']),
+})
+export type ChangedCell = z.infer<typeof changedCell>
+
+/** A workbook that was brought up to date, on its way: ends with `updated` or not at all. */
+export const updateChunk = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('bytes'), base64: z.string() }),
+  z.object({
+    kind: z.literal('updated'),
+    mediaType: z.string(),
+    /** What it is a workbook of, in words. */
+    of: z.string(),
+    /** When its figures were taken from the library before, milliseconds since 1970. */
+    since: z.number(),
+    /** How many, by why. */
+    counts: z.object({
+      restated: z.number(),
+      adjusted: z.number(),
+      changed: z.number(),
+      gone: z.number(),
+      new: z.number(),
+    }),
+    /** Those that are not new, the first 200; all are in the workbook. */
+    moved: z.array(changedCell),
+    /** What else there is to know, in sentences. */
+    notes: z.array(z.string()),
+  }),
+])
+export type UpdateChunk = z.infer<typeof updateChunk>
+
+export const exports = {
+  /** A company's stored statements, years and quarters, with what is reckoned from them as formulas. Fails with `not-in-library`. */
+  company: query
+    .input(
+      z.object({
+        symbol: z.string().min(1),
+        edition: edition.optional(),
+        as: exportFormat,
+        scale,
+        asKnownOn: instant.nullable(),
+        adjustSplits,
+      }),
+    )
+    .output(eventIterator(exportChunk)),
+  /** Companies side by side: a sheet a layout, reckoned from the records as the library holds them. */
+  comparison: query
+    .input(z.object({ spec: comparisonSpec, title: z.string().min(1).max(200), as: exportFormat, scale }))
+    .output(eventIterator(exportChunk)),
+  /**
+   * A table that the window shows, as it shows it: filtered, sorted, its columns as chosen. Its pieces may set out when the question
+   * was answered, and not before: a line may bring them ahead of the question.
+   */
+  table: query.input(eventIterator(tableChunk)).output(eventIterator(exportChunk)),
+  /**
+   * A workbook of ours that a user has extended, with our figures as the library has them now and everything else as it was. Its pieces
+   * set out when the question was answered. Fails with `workbook-refused` or `not-in-library` before the first piece.
+   */
+  update: query.input(eventIterator(workbookChunk)).output(eventIterator(updateChunk)),
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { callDetail, callParameters, callRecord, callsParameters } from '../service/calls.ts'
+import { enhancedParameters, enhancedRecord, liteParameters, liteRecord } from '../service/fundamentals.ts'
+import { newsItem, newsParameters } from '../service/news.ts'
+import { ratingRecord, ratingsParameters } from '../service/ratings.ts'
+import { securitiesParameters, securityRecord } from '../service/securities.ts'
+import { query } from './base.ts'
+import { freshness, provenance } from './provenance.ts'
+
+/** Totals as far as they are known: the service's own, or the library's count of what matches. */
+const extent = z.object({
+  hits: z.number().int().nullable(),
+  page: z.number().int(),
+  pageSize: z.number().int(),
+  pageCount: z.number().int().nullable(),
+})
+export type FetchOptions = z.infer<typeof extent>
+
+/** One page of records, as the service delivers them, with where they come from. */
+function fetcher<Parameters extends z.ZodType, Kept extends z.ZodType>(parameters: Parameters, record: Kept) {
+  return query
+    .input(z.object({ parameters, freshness }))
+    .output(z.object({ records: z.array(record), extent, provenance }))
+}
+
+/** The seven operations, each with exactly its parameters (the key is the core's business). */
+export const fetchers = {
+  enhancedFundamentals: fetcher(enhancedParameters, enhancedRecord),
+  liteFundamentals: fetcher(liteParameters, liteRecord),
+  calls: fetcher(callsParameters, callRecord),
+  call: query
+    .input(z.object({ parameters: callParameters, freshness }))
+    .output(z.object({ record: callDetail, provenance })),
+  ratings: fetcher(ratingsParameters, ratingRecord),
+  news: fetcher(newsParameters, newsItem),
+  securities: fetcher(securitiesParameters, securityRecord),
+}

@@ -1,0 +1,59 @@
+import {
+  insightLines,
+  metricLines,
+  statementLines,
+  type Favour,
+  type StatementName,
+  type UnitKind,
+} from '../service/statement-lines.ts'
+import { calculatedLines } from './calculated-lines.ts'
+
+/** Any line of figures that a table may show. */
+export interface FigureLine {
+  readonly field: string
+  readonly label: string
+  readonly unit: UnitKind
+  readonly favour: Favour
+  /** Only lines of a statement add up over quarters; the service does not say how it reckons its metrics. */
+  readonly statement: StatementName | null
+  readonly measure: 'flow' | 'end' | 'average' | null
+  /** Which end of an order is the first: of costs, leverage and days of capital tied up the least. */
+  readonly first: 'highest' | 'lowest'
+}
+
+const leastFirst: ReadonlySet<string> = new Set([
+  'pe_ratio',
+  'price_to_book',
+  'debt_to_equity',
+  'working_capital_days.dso',
+  'working_capital_days.dio',
+  'risk_factors.count',
+  'litigation_mentions.count',
+  'reckoned.tax_rate',
+  'reckoned.net_debt',
+  'DebtCurrent',
+  'LongTermDebtCapitalLeaseObligations',
+  'TotalLiabilities',
+])
+
+export const figureLines: ReadonlyMap<string, FigureLine> = new Map(
+  [
+    ...statementLines.map(({ field, label, unit, favour, statement, measure, sign }): FigureLine => ({
+      ...{ field, label, unit, favour, statement, measure },
+      first: sign === 'cost-positive' || leastFirst.has(field) ? 'lowest' : 'highest',
+    })),
+    ...[...metricLines, ...calculatedLines, ...insightLines].map(({ field, label, unit, favour }): FigureLine => ({
+      ...{ field, label, unit, favour, statement: null, measure: null },
+      first: leastFirst.has(field) ? 'lowest' : 'highest',
+    })),
+  ].map((line) => [line.field, line]),
+)
+
+/** The field itself for a line that is not known. */
+export function labelOf(field: string): string {
+  return figureLines.get(field)?.label ?? field
+}
+
+export function unitOf(field: string): UnitKind {
+  return figureLines.get(field)?.unit ?? 'count'
+}

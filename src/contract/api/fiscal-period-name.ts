@@ -1,0 +1,17 @@
+import type { Alignment, PeriodColumn } from './comparisons.ts'
+
+/** `Q3 FY2025`; a year as a whole is `FY2025`. */
+export function fiscalPeriodName({ quarter, year }: { readonly quarter: string; readonly year: number }): string {
+  return quarter === 'FY' ? `FY${year}` : `${quarter} FY${year}`
+}
+
+/** A column of a comparison: `CY2025`, `Q3 FY2025`, `LTM Q3 FY2025`; the newest twelve months of each company are `LTM`. */
+export function periodColumnName(
+  { kind, year, quarter }: Pick<PeriodColumn, 'kind' | 'year' | 'quarter'>,
+  { alignment }: { readonly alignment: Alignment },
+): string {
+  if (year === null) return 'LTM'
+  const named = `${alignment === 'calendar' ? 'CY' : 'FY'}${year}`
+  if (quarter === null) return named
+  return kind === 'ltm' ? `LTM ${quarter} ${named}` : `${quarter} ${named}`
+}

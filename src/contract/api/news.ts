@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { query, instant, listGap } from './base.ts'
+import { callEntry } from './calls.ts'
+import { mark } from './provenance.ts'
+import { ratingEntry, uncountedListState } from './ratings.ts'
+
+/** What the shares did; `unknown`: a type that is not shown in interface.md, or none. */
+export const newsKinds = ['gainers', 'losers', 'unknown'] as const
+export const newsKind = z.enum(newsKinds)
+export type NewsKind = z.infer<typeof newsKind>
+
+export const newsEntry = z.object({
+  recordId: z.number().int(),
+  /** The service's own number. */
+  id: z.number().int(),
+  headline: z.string().nullable(),
+  /** Why the shares moved. Null: none given. */
+  catalyst: z.string().nullable(),
+  kind: newsKind,
+  /** As it came. */
+  type: z.string().nullable(),
+  symbol: z.string().nullable(),
+  /** The name that its own security carries. */
+  company: z.string().nullable(),
+  /** Securities, and elements of associated_*. */
+  securities: z.number().int(),
+  links: z.number().int(),
+  /** `created_at`: as an instant, and as it came. */
+  at: instant.nullable(),
+  createdAt: z.string().nullable(),
+  versions: z.number().int(),
+  /** When the service last gave it. */
+  seenAt: instant,
+})
+export type NewsEntry = z.infer<typeof newsEntry>
+
+export const newsFilter = z.object({
+  /** The operation takes one: each is asked for by itself. None: the library's alone. */
+  symbols: z.array(z.string().min(1)).max(5000).optional(),
+  kind: newsKind.optional(),
+  shareClassFigi: z.string().max(40).optional(),
+  id: z.number().int().optional(),
+  /** Handed on to the service: its purpose is not shown. */
+  securities: z.boolean().optional(),
+  /** The library's own: both ends included, ms UTC, and letters of symbol, headline and catalyst. */
+  from: instant.optional(),
+  to: instant.optional(),
+  text: z.string().max(200).optional(),
+})
+export type NewsFilter = z.infer<typeof newsFilter>
+
+export const newsSecurity = z.object({
+  figi: z.string().nullable(),
+  name: z.string().nullable(),
+  mic: z.string().nullable(),
+  exchangeCode: z.string().nullable(),
+  ticker: z.string().nullable(),
+  compositeFigi: z.string().nullable(),
+  securityType: z.string().nullable(),
+  marketSector: z.string().nullable(),
+  shareClassFigi: z.string().nullable(),
+})
+export type NewsSecurity = z.infer<typeof newsSecurity>
+
+/**
+ * One element of associated_ratings, associated_transcripts or associated_press_releases: what the elements are is not shown.
+ *  - `found`: the library has what it names; of a press release, other news that name it
+ *  - `absent`: it names something that the library does not have
+ *  - `unreadable`: nothing in it can be a number or an id
+ */
+export const newsLink = z.object({
+  of: z.enum(['rating', 'transcript', 'press-release']),
+  /** As it came, as JSON, cut to 200 characters. */
+  came: z.string(),
+  /** What was read out of it. */
+  names: z.string().nullable(),
+  state: z.enum(['found', 'absent', 'unreadable']),
+  rating: ratingEntry.nullable(),
+  call: callEntry.nullable(),
+  news: z.array(newsEntry),
+})
+export type NewsLink = z.infer<typeof newsLink>
+
+const logo = z.object({
+  type: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp']),
+  /** In base64. */
+  bytes: z.string(),
+})
+export type Logo = z.infer<typeof logo>
+
+/** Curated news: the library's, merged with what the service lists. */
+export const news = {
+  /** From the library alone, newest first. */
+  list: query
+    .input(
+      z.object({
+        filter: newsFilter,
+        offset: z.number().int().min(0),
+        limit: z.number().int().min(1).max(500),
+        /** Records whose place in the whole list is wanted, so that a list on screen keeps its place. */
+        places: z.array(z.number().int()).max(10).default([]),
+      }),
+    )
+    .output(
+      z.object({
+        entries: z.array(newsEntry),
+        total: z.number().int(),
+        /** One for each of the question's `places`, counted from 0; null: not in this list. */
+        places: z.array(z.number().int().nullable()),
+        /** How many of each kind fit the rest of the filter. */
+        kinds: z.array(z.object({ kind: newsKind, items: z.number().int() })),
+        /** When the service was last asked for all of these symbols; null: one never was, or there are none. */
+        requestedAt: instant.nullable(),
+        more: z.boolean(),
+        gap: listGap,
+        stale: z.boolean(),
+        /** Symbols beyond those that are asked for one by one. */
+        notRequested: z.number().int(),
+      }),
+    ),
+  /** Asks the service for each symbol: its newest page, or the next older one. */
+  reach: query.input(z.object({ filter: newsFilter, towards: z.enum(['newest', 'older']) })).output(uncountedListState),
+  /** One item by its record, from the library. Fails with `not-in-library`. */
+  open: query.input(z.object({ recordId: z.number().int() })).output(
+    z.object({
+      entry: newsEntry,
+      newsId: z.string().nullable(),
+      shareClassFigi: z.string().nullable(),
+      catalystCreated: z.boolean().nullable(),
+      onAllTickers: z.boolean().nullable(),
+      onEntities: z.boolean().nullable(),
+      /** `updated_at` as it came. */
+      updatedAt: z.string().nullable(),
+      securities: z.array(newsSecurity),
+      links: z.array(newsLink),
+      marks: z.array(mark),
+    }),
+  ),
+  /**
+   * The picture that an item points to, where logos are wanted (`preferences.logos`): the stored one, else fetched now. Null: not
+   * wanted, none, or none that is a picture of at most 256 KB at an address that may be asked.
+   */
+  logo: query.input(z.object({ recordId: z.number().int() })).output(z.object({ logo: logo.nullable() })),
+  /** Stored news that name a rating, by the service's number, or a call, by its id or its transcripts'. Newest first. */
+  naming: query
+    .input(
+      z.discriminatedUnion('of', [
+        z.object({ of: z.literal('rating'), id: z.number().int() }),
+        z.object({ of: z.literal('call'), callId: z.string() }),
+      ]),
+    )
+    .output(z.object({ entries: z.array(newsEntry) })),
+}

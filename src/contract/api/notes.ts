@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { query, change, instant } from './base.ts'
+
+export const highlightColours = ['violet', 'amber', 'green', 'red'] as const
+export const highlightColour = z.enum(highlightColours)
+export type HighlightColour = z.infer<typeof highlightColour>
+
+/**
+ * A passage of a transcript, held by the text it was made on: content hash, turn and letters there, and the words themselves
+ * with some before and after, by which it is found again in another version.
+ */
+export const passage = z.object({
+  hash: z.string(),
+  /** Position of the first and the last turn; `from` counts letters (UTF-16) in the first, `to` in the last, end excluded. */
+  firstTurn: z.number().int().min(0),
+  from: z.number().int().min(0),
+  lastTurn: z.number().int().min(0),
+  to: z.number().int().min(0),
+  segmentId: z.number().int().nullable(),
+  /** Turns are parted by a line feed, in what is before and after too. */
+  quote: z.string().min(1).max(20_000),
+  before: z.string().max(200),
+  after: z.string().max(200),
+})
+export type Passage = z.infer<typeof passage>
+
+export const highlight = z.object({
+  id: z.string(),
+  callId: z.string(),
+  passage,
+  colour: highlightColour,
+  /** Plain text, may be empty. */
+  note: z.string().max(20_000),
+  createdAt: instant,
+  editedAt: instant,
+})
+export type Highlight = z.infer<typeof highlight>
+
+/** Where a highlight stands in the version that is shown. `moved`: found by its words elsewhere; `lost`: not in this version. */
+export const anchoredHighlight = z.object({
+  highlight,
+  place: z
+    .object({ firstTurn: z.number().int(), from: z.number().int(), lastTurn: z.number().int(), to: z.number().int() })
+    .nullable(),
+  how: z.enum(['exact', 'moved', 'lost']),
+})
+export type AnchoredHighlight = z.infer<typeof anchoredHighlight>
+
+export const listeningPosition = z.object({ seconds: z.number(), turn: z.number().int(), at: instant })
+export type ListeningPosition = z.infer<typeof listeningPosition>
+
+/** What the analyst writes into a call. In `desk.db`, and never lost with the call. */
+export const notes = {
+  /** Placed in the content with this hash. */
+  ofCall: query
+    .input(z.object({ callId: z.string(), hash: z.string() }))
+    .output(z.object({ highlights: z.array(anchoredHighlight), position: listeningPosition.nullable() })),
+  add: change
+    .input(z.object({ callId: z.string(), passage, colour: highlightColour, note: z.string().max(20_000) }))
+    .output(highlight),
+  edit: change
+    .input(z.object({ id: z.string(), colour: highlightColour.optional(), note: z.string().max(20_000).optional() }))
+    .output(highlight),
+  /** Answers with what was removed; `restore` puts it back as it was. */
+  remove: change.input(z.object({ id: z.string() })).output(highlight),
+  restore: change.input(z.object({ highlight })).output(highlight),
+  /** Where reading and listening stopped; null: neither has begun. */
+  position: query.input(z.object({ callId: z.string() })).output(listeningPosition.nullable()),
+  /** What is not given stays as it was: who reads knows the turn, who listens the seconds. */
+  remember: change
+    .input(
+      z.object({
+        callId: z.string(),
+        seconds: z.number().min(0).optional(),
+        turn: z.number().int().min(0).optional(),
+      }),
+    )
+    .output(z.object({})),
+  /** The transcript with its highlights and notes, whole, in one file. */
+  export: query
+    .input(
+      z.object({
+        callId: z.string(),
+        hash: z.string(),
+        as: z.enum(['markdown', 'html', 'docx']),
+        only: z.enum(['all', 'highlights']),
+      }),
+    )
+    .output(z.object({ fileName: z.string(), mediaType: z.string(), base64: z.string() })),
+}

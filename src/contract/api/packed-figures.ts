@@ -1,0 +1,127 @@
+import type {
+  ComparedCompany,
+  ComparedLine,
+  ComparedTable,
+  LineHead,
+  PackedLine,
+  PeriodColumnMarks,
+  TableHead,
+  ComparisonChunk,
+} from './comparisons.ts'
+import { figuresOf, type FigureNumbers } from './figure-numbers.ts'
+
+/** A line of a comparison as it is reckoned, and as its lists cross the line: in base64, little end first. */
+export interface LineNumbers extends LineHead {
+  readonly values: FigureNumbers
+  readonly shown: FigureNumbers
+  /** 0: none. */
+  readonly ranks: Uint8Array
+  readonly median: FigureNumbers
+}
+
+export interface TableNumbers extends Omit<ComparedTable, 'lines'> {
+  readonly lines: readonly LineNumbers[]
+}
+
+type Lists = 'values' | 'shown' | 'ranks' | 'median'
+
+export interface ReceivedTable {
+  /** The head is there, and the lines that are painted first. */
+  readonly onbegun: (table: ComparedTable) => void
+  /** More lines have come, into the same table. */
+  readonly onmore: () => void
+}
+
+/** A table that need not cross the line. */
+export function tableOf({ lines, ...table }: TableNumbers): ComparedTable {
+  return {
+    ...table,
+    lines: lines.map(({ values, shown, ranks, median, ...head }) => ({
+      ...head,
+      isHere: true,
+      ...{ values: figuresOf(values), shown: figuresOf(shown), ranks: ranksOf(ranks), median: figuresOf(median) },
+    })),
+  }
+}
+
+/**
+ * A comparison may hold some 200,000 figures. They cross the line as texts, which nobody walks through figure by figure; a line's
+ * are read when it is looked at.
+ */
+export async function readTable(pieces: AsyncIterable<ComparisonChunk>, told?: ReceivedTable): Promise<ComparedTable> {
+  let table: ComparedTable | null = null
+  const packed = new Map<string, PackedLine>()
+  for await (const { head, lines } of pieces) {
+    for (const line of lines) packed.set(line.field, line)
+    if (head !== null) {
+      table = {
+        ...head,
+        companies: companiesIn(head),
+        lines: head.lines.map((line) => readWhenAsked(line, () => packed.get(line.field))),
+      }
+      told?.onbegun(table)
+    } else told?.onmore()
+  }
+  if (table === null) throw new Error('no piece of the comparison came')
+  return table
+}
+
+function companiesIn({ companies, marks }: TableHead): ComparedCompany[] {
+  const none: PeriodColumnMarks = {
+    restated: [],
+    fails: [],
+    known: [],
+    marked: [],
+    converted: [],
+    imprecise: [],
+    kept: [],
+    withdrawn: [],
+  }
+  return companies.map(({ slots, ...company }) => ({
+    ...company,
+    slots: slots.map((slot) => slot && { ...slot, ...(marks[slot.marks] ?? none) }),
+  }))
+}
+
+function readWhenAsked(head: LineHead, packed: () => PackedLine | undefined): ComparedLine {
+  const read: { -readonly [List in Lists]?: ComparedLine[List] } = {}
+  const bytes = (list: Lists) => bytesIn(packed()?.[list] ?? '')
+  const figures = (list: Exclude<Lists, 'ranks'>) => keep(list, () => figuresOf(new Float64Array(bytes(list).buffer)))
+  // What is not there yet is not kept.
+  const keep = <List extends Lists>(list: List, unpack: () => ComparedLine[List]): ComparedLine[List] => {
+    if (!packed()?.[list]) return []
+    return (read[list] ??= unpack())
+  }
+  return {
+    ...head,
+    get isHere() {
+      return packed() !== undefined
+    },
+    get values() {
+      return figures('values')
+    },
+    get shown() {
+      return figures('shown')
+    },
+    get ranks() {
+      return keep('ranks', () => ranksOf(bytes('ranks')))
+    },
+    get median() {
+      return figures('median')
+    },
+  }
+}
+
+function ranksOf(bytes: Uint8Array): (number | null)[] {
+  return Array.from(bytes, (rank) => (rank === 0 ? null : rank))
+}
+
+/** In Node and in browsers. */
+declare function atob(base64: string): string
+
+function bytesIn(base64: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64)
+  const bytes = new Uint8Array(text.length)
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at)
+  return bytes
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { query, instant, listGap } from './base.ts'
+import { mark } from './provenance.ts'
+
+/** What an action means for the shares; `unknown`: an action that is none of these, shown as it came; `note`: a text without an opinion. */
+export const ratingKinds = ['up', 'down', 'initiated', 'reiterated', 'unknown', 'note'] as const
+export const ratingKind = z.enum(ratingKinds)
+export type RatingKind = z.infer<typeof ratingKind>
+
+export const priceTarget = z.object({
+  /** As it came. */
+  raw: z.string(),
+  /** In units of `currency`. Null: the text leaves it open. */
+  amount: z.number().nullable(),
+  /** ISO 4217; `GBX`, `ZAc`, `ILA` for hundredths; a sign that several currencies share (`$`, `kr`, `¥`) as it came. Null: none stated. */
+  currency: z.string().nullable(),
+  /** Why there is no amount. */
+  says: z.string().nullable(),
+})
+export type PriceTarget = z.infer<typeof priceTarget>
+
+export const ratingEntry = z.object({
+  recordId: z.number().int(),
+  /** The service's own number. */
+  id: z.number().int(),
+  /** Its lower-case identifier, as it came. */
+  firm: z.string().nullable(),
+  /** The identifier as a name. */
+  firmName: z.string().nullable(),
+  symbol: z.string().nullable(),
+  exchange: z.string().nullable(),
+  company: z.string().nullable(),
+  action: z.string().nullable(),
+  kind: ratingKind,
+  rating: z.string().nullable(),
+  /** Null: none given. */
+  target: priceTarget.nullable(),
+  /** The same firm's opinion of the same share before, and the target it gave last, as far as the library has them. */
+  before: z
+    .object({
+      recordId: z.number().int(),
+      at: instant.nullable(),
+      action: z.string().nullable(),
+      rating: z.string().nullable(),
+    })
+    .nullable(),
+  targetBefore: z.object({ recordId: z.number().int(), at: instant.nullable(), target: priceTarget }).nullable(),
+  /** From the target before to this one, as a share; null unless both are amounts of one currency. */
+  targetChange: z.number().nullable(),
+  /** `created_at`: as an instant, and as it came. */
+  at: instant.nullable(),
+  createdAt: z.string().nullable(),
+  /** Contents that the library keeps of it. */
+  versions: z.number().int(),
+  /** When the service last gave it. */
+  seenAt: instant,
+})
+export type RatingEntry = z.infer<typeof ratingEntry>
+
+export const ratingFilter = z.object({
+  symbols: z.array(z.string()).max(5000).optional(),
+  id: z.string().max(40).optional(),
+  exchange: z.string().max(120).optional(),
+  /** Letters of the company's name. */
+  company: z.string().max(200).optional(),
+  /** A firm's identifier. */
+  firm: z.string().max(120).optional(),
+  /** Both ends included, ms UTC. */
+  from: instant.optional(),
+  to: instant.optional(),
+  /** The library's own, as is `text`: letters of symbol, company, firm, action and rating. */
+  kinds: z.array(ratingKind).optional(),
+  text: z.string().max(200).optional(),
+})
+export type RatingFilter = z.infer<typeof ratingFilter>
+
+export const ratingOrder = z.object({
+  by: z.enum(['written', 'symbol', 'company', 'firm', 'action', 'rating']),
+  descending: z.boolean(),
+})
+export type RatingOrder = z.infer<typeof ratingOrder>
+
+/** Opinions of a calendar quarter (UTC) by what they mean; notes are none. */
+export const ratingQuarter = z.object({
+  year: z.number().int(),
+  quarter: z.number().int().min(1).max(4),
+  up: z.number().int(),
+  down: z.number().int(),
+  initiated: z.number().int(),
+  reiterated: z.number().int(),
+  unknown: z.number().int(),
+})
+export type RatingQuarter = z.infer<typeof ratingQuarter>
+
+/** One firm's targets in one currency, oldest first. */
+export const targetLine = z.object({
+  firm: z.string(),
+  firmName: z.string(),
+  currency: z.string().nullable(),
+  points: z.array(z.object({ recordId: z.number().int(), at: instant, amount: z.number() })),
+})
+export type TargetLine = z.infer<typeof targetLine>
+
+/** What the service was asked for a list of which it tells no total. */
+export const uncountedListState = z.object({
+  added: z.number().int(),
+  changed: z.number().int(),
+  /** Whether there may be older ones still. */
+  more: z.boolean(),
+})
+
+/** Analyst ratings: the library's, merged with what the service lists. */
+export const ratings = {
+  /** From the library alone. */
+  list: query
+    .input(
+      z.object({
+        filter: ratingFilter,
+        order: ratingOrder,
+        offset: z.number().int().min(0),
+        limit: z.number().int().min(1).max(500),
+        /** Records whose place in the whole list is wanted, so that a list on screen keeps its place. */
+        places: z.array(z.number().int()).max(10).default([]),
+      }),
+    )
+    .output(
+      z.object({
+        entries: z.array(ratingEntry),
+        total: z.number().int(),
+        /** One for each of the question's `places`, counted from 0; null: not in this list. */
+        places: z.array(z.number().int().nullable()),
+        /** How many of each kind fit the rest of the filter. */
+        kinds: z.array(z.object({ kind: ratingKind, ratings: z.number().int() })),
+        /** Firms and exchanges that occur in the library, for choosing one. */
+        firms: z.array(z.object({ firm: z.string(), firmName: z.string() })),
+        exchanges: z.array(z.string()),
+        /** When the service was last asked for this filter; null: never. */
+        requestedAt: instant.nullable(),
+        more: z.boolean(),
+        gap: listGap,
+        stale: z.boolean(),
+      }),
+    ),
+  /** Asks the service's list: its newest page, or the next older one beyond what is known for this filter. */
+  reach: query
+    .input(z.object({ filter: ratingFilter, towards: z.enum(['newest', 'older']) }))
+    .output(uncountedListState),
+  /** One rating by its record, from the library. Fails with `not-in-library`. */
+  open: query.input(z.object({ recordId: z.number().int() })).output(
+    z.object({
+      entry: ratingEntry,
+      story: z.string(),
+      /** `updated_at` as it came. */
+      updatedAt: z.string().nullable(),
+      /** All that the firm said of this share, newest first, this one among them. */
+      firmHistory: z.array(ratingEntry),
+      marks: z.array(mark),
+    }),
+  ),
+  /** A company's, from the library. */
+  ofCompany: query.input(z.object({ symbol: z.string().min(1) })).output(
+    z.object({
+      /** Each firm's opinions in order, newest first; the firm heard from last first. */
+      firms: z.array(z.object({ firm: z.string(), firmName: z.string(), entries: z.array(ratingEntry) })),
+      /** Oldest first, none left out between the first and the last. */
+      quarters: z.array(ratingQuarter),
+      targets: z.array(targetLine),
+      /** Targets whose amount the text leaves open: in no line. */
+      uncertain: z.number().int(),
+    }),
+  ),
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { query, change, changeAfterService, failureSchema, instant } from './base.ts'
+
+/**
+ * Where a call's recording stands, for lists. `unknown`: the call was only listed, or it names no file and its audio URL was never
+ * asked for; a download asks. `queued`: it goes on by itself, when it is its turn or, with a failure, when the service can be had again.
+ * `failed`: it stopped, and goes on when asked to.
+ */
+export const recordingStates = [
+  'unknown',
+  'none',
+  'at-service',
+  'queued',
+  'downloading',
+  'paused',
+  'failed',
+  'on-disk',
+] as const
+export const recordingState = z.enum(recordingStates)
+export type RecordingState = z.infer<typeof recordingState>
+
+/** One file that the service offers. */
+export const recordingFile = z.object({
+  /** Index into `recording.formats`; −1: the audio URL of the answer. */
+  format: z.number().int(),
+  quality: z.string().nullable(),
+  contentType: z.string().nullable(),
+  /** As the service states it; null when it does not. */
+  bytes: z.number().nullable(),
+  /** Why it cannot be fetched: its link leads elsewhere, or is none. */
+  refused: z.string().nullable(),
+})
+export type RecordingFile = z.infer<typeof recordingFile>
+
+export const transfer = z.object({
+  callId: z.string(),
+  format: z.number().int(),
+  /** For a list of transfers: symbol and title of the call. */
+  title: z.string(),
+  state: recordingState,
+  bytes: z.number(),
+  total: z.number().nullable(),
+  /** Bytes a second, over the last seconds; null when nothing moves. */
+  speed: z.number().nullable(),
+  failure: failureSchema.nullable(),
+  /**
+   * Of a whole file. `size`: as many bytes as its record states; `length`: as its answer announced, where the record states nothing;
+   * `differs`: the record states another number, whose unit the interface does not give; `no`: the service stated neither.
+   */
+  verified: z.enum(['size', 'length', 'differs', 'no']).nullable(),
+  /** The size that the record states, as received; null when it states none. */
+  stated: z.number().nullable(),
+  finishedAt: instant.nullable(),
+})
+export type Transfer = z.infer<typeof transfer>
+
+export const callRecording = z.object({
+  offers: z.array(recordingFile),
+  transfer: transfer.nullable(),
+  /**
+   * What an audio element plays: a path of the shell's own, served with Range from the file on disk, else streamed from the
+   * service as far as it can be reached. Null: there is nothing to play.
+   */
+  media: z.string().nullable(),
+  contentType: z.string().nullable(),
+  /** Played from disk: nothing is fetched. */
+  local: z.boolean(),
+})
+export type CallRecording = z.infer<typeof callRecording>
+
+export const transferLimits = z.object({
+  /** Downloads at once. */
+  concurrent: z.number().int().min(1).max(4),
+  /** Of all together; null: as fast as it comes. */
+  bytesPerSecond: z.number().int().min(16_384).nullable(),
+  /** Which of several qualities is taken when none is named. */
+  prefer: z.enum(['highest', 'smallest']),
+})
+export type TransferLimits = z.infer<typeof transferLimits>
+
+/** Recordings: fetched once, verified, played from disk. Progress is announced as `recording`, the queue as `recordings`. */
+export const recordings = {
+  of: query.input(z.object({ callId: z.string() })).output(callRecording),
+  /** The same, and the service is asked for what it was not asked for yet: the call, its audio URL. */
+  find: query.input(z.object({ callId: z.string() })).output(callRecording),
+  /** Puts the recording in the queue, or goes on with a paused one. No `format`: as preferred. */
+  download: changeAfterService
+    .input(z.object({ callId: z.string(), format: z.number().int().optional() }))
+    .output(transfer),
+  /** Keeps what is there; survives the end of the program. */
+  pause: change.input(z.object({ callId: z.string() })).output(transfer),
+  /** Takes the file from the disk; the call and what was written about it stay. */
+  remove: change.input(z.object({ callId: z.string() })).output(z.object({})),
+  /**
+   * Part of a recording that is on disk as a file of its own, in the sound that it came in; seconds from its start. Null: it cannot be
+   * cut, or nothing of it lies there. Fails with `not-in-library` when it is not on disk.
+   */
+  clip: query
+    .input(z.object({ callId: z.string(), from: z.number().min(0), to: z.number() }))
+    .output(z.object({ base64: z.string(), mediaType: z.string(), ending: z.string() }).nullable()),
+  /** Everything under way, waiting, paused or failed, then the newest finished ones. */
+  transfers: query.output(
+    z.object({ transfers: z.array(transfer), bytesOnDisk: z.number(), bytesFree: z.number().nullable() }),
+  ),
+  limits: query.output(transferLimits),
+  setLimits: change.input(transferLimits.partial()).output(transferLimits),
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { query, change, instant } from './base.ts'
+
+const table = z.string()
+
+/** What was found wrong with the user's own data of the active workspace, and what there is to choose from. */
+export const dataRecovery = z.object({
+  workspace: z.object({ id: z.string(), name: z.string() }),
+  /**
+   * `damaged`: some of it could not be read; `missing`, `empty`: the file is gone, or has no bytes; `folder`: all of the workspace is
+   * gone; `older`: changes that were stored are not in it any more; `replaced`: it is not the file that was used last.
+   */
+  found: z.enum(['damaged', 'missing', 'empty', 'folder', 'older', 'replaced']),
+  /**
+   * What there is now, by table of `desk.db`, and how much of it was read out of the damaged file. `lost`: rows that could not be read;
+   * null: some may be missing.
+   */
+  tables: z.array(
+    z.object({ table, rows: z.number().int(), recovered: z.number().int(), lost: z.number().int().nullable() }),
+  ),
+  /** Stored changes that are not in it; null: none, as far as is known. */
+  missingChanges: z.number().int().nullable(),
+  /** The folder that keeps what was found. */
+  aside: z.string().nullable(),
+  /** The newest back-up that holds this workspace and can be used. */
+  backUp: z
+    .object({
+      path: z.string(),
+      madeAt: instant,
+      tables: z.array(z.object({ table, rows: z.number().int() })),
+    })
+    .nullable(),
+})
+export type DataRecovery = z.infer<typeof dataRecovery>
+
+/** A library of the active workspace that is another file than was used last: what the file that is there holds. */
+export const replacedLibrary = z.object({
+  workspace: z.object({ id: z.string(), name: z.string() }),
+  companies: z.number().int(),
+  calls: z.number().int(),
+  ratings: z.number().int(),
+  news: z.number().int(),
+  /** When something was last downloaded into it; null: never. */
+  newest: instant.nullable(),
+  /** The folder that keeps the file when the user starts with an empty library. */
+  aside: z.string(),
+})
+export type ReplacedLibrary = z.infer<typeof replacedLibrary>
+
+/** Until the user has chosen, nothing of theirs is written. Every choice keeps the other data in the workspace's `set-aside`. */
+export const recovery = {
+  /** Null: there is nothing to choose. */
+  pending: query.output(dataRecovery.nullable()),
+  /** Goes on with what there is now. */
+  keep: change.meta({ operation: 'recover' }).output(z.object({})),
+  /** Goes on with the user's own data of the newest back-up; library and recordings stay. Fails with `bad-back-up`. */
+  restore: change.meta({ operation: 'recover' }).output(z.object({})),
+  /** Null: the library is the one that was used last. While it is not, nothing is stored in it. */
+  replacedLibrary: query.output(replacedLibrary.nullable()),
+  /** Goes on with the library that is there. */
+  useLibrary: change.meta({ operation: 'recover' }).output(z.object({})),
+  /** Sets the library that is there aside and goes on with an empty one. */
+  startEmptyLibrary: change.meta({ operation: 'recover' }).output(z.object({})),
+  /** Takes a workspace whose folder is gone off the list, and opens the sample. */
+  forget: change.meta({ operation: 'recover' }).output(z.object({})),
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { searchTypes, securityRecord } from '../service/securities.ts'
+import { query, failureSchema, instant } from './base.ts'
+import { freshness } from './provenance.ts'
+
+/** How an identifier was recognised: by its shape, and by its check digit where the kind has one. */
+export const recognised = z.object({
+  type: z.enum(searchTypes),
+  /** As an analyst calls it: ISIN, CUSIP, FIGI, CIK, MIC, GICS, country, symbol. */
+  label: z.string(),
+  /** Upper case, without spaces, zero-padded where the kind wants it. */
+  value: z.string(),
+  /** `false`: the shape fits and the check digit does not. `null`: the kind has no check digit. */
+  checkDigit: z.boolean().nullable(),
+})
+export type Recognised = z.infer<typeof recognised>
+
+export const securityHit = z.object({
+  /** The service's `id`: FIGI and exchange code. */
+  id: z.string(),
+  symbol: z.string(),
+  name: z.string(),
+  exchange: z.string().nullable(),
+  mic: z.string().nullable(),
+  country: z.string().nullable(),
+  type: z.string().nullable(),
+  sector: z.string().nullable(),
+  currency: z.string().nullable(),
+  status: z.string().nullable(),
+  marketCap: z.number().nullable(),
+  isin: z.string().nullable(),
+  cusip: z.string().nullable(),
+  figi: z.string().nullable(),
+  cik: z.string().nullable(),
+  /** `service`: in the answer that just came. `library`: stored before. */
+  source: z.enum(['service', 'library']),
+  fetchedAt: instant,
+  /** Fundamentals of this symbol are in the library. */
+  hasFundamentals: z.boolean(),
+})
+export type SecurityHit = z.infer<typeof securityHit>
+
+export const facetNames = ['exchange', 'country', 'type', 'sector'] as const
+export type FacetName = (typeof facetNames)[number]
+const facet = z.array(z.object({ value: z.string(), count: z.number().int() }))
+
+export const securities = {
+  /**
+   * One box over all eleven search types: by symbol, name or identifier from the library, or by one type at the service. An empty
+   * query finds the companies whose fundamentals are in the library, those fetched last first.
+   */
+  find: query
+    .input(
+      z.object({
+        query: z.string().max(200),
+        /** Absent: recognised from the query. */
+        type: z.enum(searchTypes).optional(),
+        facets: z.partialRecord(z.enum(facetNames), z.array(z.string())).optional(),
+        limit: z.number().int().min(1).max(500).default(50),
+        freshness,
+      }),
+    )
+    .output(
+      z.object({
+        hits: z.array(securityHit),
+        /** Matches in the library, which may be more than the hits shown; `atLeast` when the count was cut short. */
+        found: z.number().int(),
+        atLeast: z.boolean(),
+        recognised: z.array(recognised),
+        /** Each value with how many securities it would show beside the choices in the other facets. */
+        facets: z.record(z.enum(facetNames), facet),
+        /** Securities in the library. */
+        outOf: z.number().int(),
+        /** What the service said of the same question, when it was asked. */
+        service: z
+          .object({
+            type: z.enum(searchTypes),
+            /** Securities it knows for the question, when it says. */
+            found: z.number().int().nullable(),
+            /** Securities that came: its first page. `fetch.securities` gets the others. */
+            fetched: z.number().int(),
+            /** Of those, how many could not be identified: they are in no list. */
+            unidentified: z.number().int(),
+            failure: failureSchema.nullable(),
+          })
+          .nullable(),
+      }),
+    ),
+  /** The stored record of one security, by the service's `id`, or the best one for a symbol. */
+  profile: query.input(z.object({ id: z.string().optional(), symbol: z.string().optional() })).output(
+    z.object({
+      record: securityRecord,
+      fetchedAt: instant,
+      stale: z.boolean(),
+      /** Ledger number, which `source.record` opens. */
+      recordId: z.number().int(),
+      /** Other listings stored under the same symbol. */
+      others: z.array(securityHit),
+    }),
+  ),
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { query, instant } from './base.ts'
+import { adjustSplits, comparison, figure, tieOut } from './financials.ts'
+import { mark, request } from './provenance.ts'
+
+/**
+ * What a version was to the figure (docs/wire-data-rules.md):
+ *  - `received`: its figure was shown
+ *  - `kept`: it had no readable figure, and the one before it stayed on screen
+ *  - `withdrawn`: it withdrew the figure
+ *  - `held-back`: it lost too many figures of the record, and was not accepted before the next one came
+ */
+const versionState = z.enum(['received', 'kept', 'withdrawn', 'held-back'])
+export type VersionState = z.infer<typeof versionState>
+
+const version = z.object({
+  /** First and last time the service gave this content. */
+  knownFrom: instant,
+  lastSeen: instant,
+  recordUpdatedAt: z.string().nullable(),
+  hash: z.string(),
+  /** As it was shown from then on; of one that was held back, as it was received. */
+  value: z.unknown(),
+  state: versionState,
+  /** newer − older, for numbers that were shown. */
+  change: z.number().nullable(),
+})
+
+/** As the library knew it at that moment; absent: now. */
+const asKnownOn = instant.optional()
+
+/** How a figure was adjusted for splits. */
+const adjustment = z.object({
+  reported: z.number(),
+  /** Newest shares for each one of the period; null: the period's shares cannot be told. */
+  factor: z.number().nullable(),
+  /** EPS is divided by the factor, shares are multiplied by it. */
+  isDivided: z.boolean(),
+  value: figure,
+  /** A whole sentence. */
+  says: z.string(),
+  splits: z.array(
+    z.object({
+      /** "4-for-1 split". */
+      label: z.string(),
+      /** The last period before the split and the first one after it. */
+      before: z.object({ quarter: z.string(), year: z.number().int(), endPeriod: z.string() }),
+      after: z.object({ quarter: z.string(), year: z.number().int(), endPeriod: z.string() }),
+    }),
+  ),
+})
+export type FigureAdjustment = z.infer<typeof adjustment>
+
+/** Where a figure comes from. */
+export const source = {
+  /** One field of one stored record: the record, its request, its versions, its ties. */
+  figure: query.input(z.object({ recordId: z.number().int(), field: z.string(), asKnownOn, adjustSplits })).output(
+    z.object({
+      recordId: z.number().int(),
+      field: z.string(),
+      /** As the service gave it. */
+      value: z.unknown(),
+      /** Null: it is shown as reported. */
+      adjustment: adjustment.nullable(),
+      /** The content that held as it came, pretty-printed with two spaces. */
+      record: z.string(),
+      /** Line of `record` that holds the field, from 0; null when the field is absent. */
+      line: z.number().int().nullable(),
+      /** The last one known then that gave this content. */
+      request,
+      fetchedAt: instant,
+      /** Of the record, in its first version. */
+      firstFetchedAt: instant,
+      recordUpdatedAt: z.string().nullable(),
+      /** sha256 of the content, hex. */
+      hash: z.string(),
+      /** Newest first, those that came after the moment too. */
+      versions: z.array(version),
+      /** Which of them held: 0 is the newest. */
+      held: z.number().int(),
+      ties: z.array(tieOut),
+      marks: z.array(mark),
+    }),
+  ),
+  /**
+   * A figure that the core reckoned: a reckoned line, a line over the last twelve months, or either set beside another period or
+   * its base. Each input opens as `figure`.
+   */
+  calculated: query
+    .input(
+      z.object({
+        recordIds: z.array(z.number().int()).min(1).max(16),
+        field: z.string(),
+        comparison: comparison.optional(),
+        asKnownOn,
+        adjustSplits,
+      }),
+    )
+    .output(
+      z.object({
+        field: z.string(),
+        label: z.string(),
+        /** In words, with labels. */
+        rule: z.string(),
+        value: figure,
+        inputs: z.array(
+          z.object({
+            recordId: z.number().int(),
+            field: z.string(),
+            label: z.string(),
+            quarter: z.string(),
+            year: z.number().int(),
+            endPeriod: z.string(),
+            value: figure,
+            /** How it was adjusted for splits; null: it is as reported. */
+            adjusted: z.string().nullable(),
+          }),
+        ),
+      }),
+    ),
+}

@@ -1,0 +1,178 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { query, change, failureSchema, instant } from './base.ts'
+import { storageOperation } from './storage-operation.ts'
+
+/**
+ * What takes space in a workspace's folder. `contents`: every record as it came, with its versions; `answers`: which answer brought
+ * it; `free`: pages of the library that hold nothing, which compacting gives back; `journals`: what SQLite keeps beside a database.
+ */
+export const storageKinds = [
+  'contents',
+  'answers',
+  'fundamentals',
+  'calls',
+  'full-text',
+  'ratings',
+  'news',
+  'securities',
+  'other',
+  'free',
+  'journals',
+  'desk',
+  'recordings',
+  'set-aside',
+  'files',
+] as const
+export const storageKind = z.enum(storageKinds)
+export type StorageKind = z.infer<typeof storageKind>
+
+/** Bytes of a company's own: its records as they came with all versions, what is kept of them for reading, its recordings. */
+export const companyStorage = z.object({
+  symbol: z.string(),
+  name: z.string().nullable(),
+  fundamentals: z.number(),
+  calls: z.number(),
+  ratings: z.number(),
+  news: z.number(),
+  recordings: z.number(),
+  total: z.number(),
+})
+export type CompanyStorage = z.infer<typeof companyStorage>
+
+export const storageReport = z.object({
+  folder: z.string(),
+  /** Where library and recordings lie when they were moved. */
+  elsewhere: z.string().nullable(),
+  /** Of all files in both: the sum of `kinds`. */
+  bytes: z.number(),
+  kinds: z.array(z.object({ kind: storageKind, bytes: z.number(), things: z.number().int().nullable() })),
+  /** Largest first. */
+  companies: z.array(companyStorage),
+  /** What is of no one company: indexes, the list of securities, free pages. With `companies` it makes `bytes`. */
+  shared: z.number(),
+  /** On the disk; null where the file system does not say. */
+  bytesFree: z.number().nullable(),
+})
+export type StorageReport = z.infer<typeof storageReport>
+
+/** How far a long work is, in bytes, and with what. */
+export const storageProgress = z.object({
+  kind: z.literal('progress'),
+  says: z.string(),
+  done: z.number(),
+  total: z.number(),
+})
+export type StorageProgress = z.infer<typeof storageProgress>
+
+/** The operation that owns the files, whichever window asked for it. */
+export const runningOperation = z.object({
+  operation: storageOperation,
+  /** Null before its first step. */
+  progress: storageProgress.nullable(),
+})
+export type RunningOperation = z.infer<typeof runningOperation>
+
+/** Long work on its way; ends with `done`, or with `failed` and all as it was. Who stops listening stops it. */
+const steps = <Done extends z.ZodRawShape>(done: Done) =>
+  eventIterator(
+    z.discriminatedUnion('kind', [
+      storageProgress,
+      z.object({ kind: z.literal('failed'), failure: failureSchema }),
+      z.object({ kind: z.literal('done'), ...done }),
+    ]),
+  )
+
+/** Something that is not as it was stored. */
+export const storageFault = z.object({
+  what: z.enum(['database', 'content', 'recording']),
+  name: z.string(),
+  says: z.string(),
+  /** Of a recording. */
+  callId: z.string().nullable(),
+  /** The service can be asked for it again. */
+  fetchable: z.boolean(),
+})
+export type StorageFault = z.infer<typeof storageFault>
+
+export const storedRecording = z.object({
+  callId: z.string(),
+  title: z.string(),
+  symbol: z.string().nullable(),
+  /** Of the call. */
+  startedAt: instant.nullable(),
+  bytes: z.number(),
+})
+export type StoredRecording = z.infer<typeof storedRecording>
+
+/** A back-up as its file tells it. */
+export const backupSummary = z.object({
+  path: z.string(),
+  bytes: z.number(),
+  madeAt: instant,
+  /** Of the program that made it. */
+  version: z.string(),
+  workspaces: z.array(z.object({ id: z.string(), name: z.string(), bytes: z.number() })),
+})
+export type BackupSummary = z.infer<typeof backupSummary>
+
+/** An absolute path on the machine of the core. */
+const path = z.string().min(1).max(4096)
+
+export const storage = {
+  /** What takes space in the active workspace, measured page by page and file by file. */
+  report: query.meta({ operation: 'measure' }).output(storageReport),
+  /** The long operation that owns the files; null: there is none. Announced as `storage` when it begins, ends, and once a second between. */
+  running: query.output(runningOperation.nullable()),
+  /** Every recording on disk, parts included; oldest call first. */
+  recordings: query.output(z.array(storedRecording)),
+  /** Takes their files from the disk; calls, transcripts and notes stay. */
+  removeRecordings: change
+    .meta({ operation: 'remove-recordings' })
+    .input(z.object({ callIds: z.array(z.string()) }))
+    .output(z.object({ removed: z.number().int(), bytes: z.number() })),
+  /** Reads everything and says what is not as it was stored; changes nothing. */
+  verify: query.output(
+    steps({
+      checked: z.object({ tables: z.number(), contents: z.number(), recordings: z.number() }),
+      faults: z.array(storageFault),
+    }),
+  ),
+  /**
+   * Writes the library anew without its free pages, while everything goes on, and puts it in the place of the old one at one stroke.
+   * Needs as much room as the library takes meanwhile. Fails with `in-use` when it is written to without end.
+   */
+  compact: query.output(steps({ before: z.number(), after: z.number() })),
+  /**
+   * Moves library and recordings into a folder of their own in this one, or back beside the desk (null): copied, read back and checked
+   * first; the old ones go when the new ones were opened.
+   */
+  move: query.input(z.object({ folder: path.nullable() })).output(steps({ folder: z.string(), bytes: z.number() })),
+  /** Where back-ups usually lie, those that are there, and what one would need; newest first. */
+  backUps: query.output(
+    z.object({
+      folder: z.string(),
+      needed: z.number(),
+      bytesFree: z.number().nullable(),
+      files: z.array(z.object({ path: z.string(), bytes: z.number(), changedAt: z.number() })),
+    }),
+  ),
+  /**
+   * Every workspace and the preferences as one file, which gets its name when it is whole and on the disk; never a key. `folder`: null
+   * is the usual one.
+   */
+  backUp: query
+    .input(z.object({ folder: path.nullable() }))
+    .output(steps({ path: z.string(), bytes: z.number(), files: z.number().int() })),
+  /** What a back-up says of itself. Fails with `bad-back-up`, `not-ours`, `newer-version`. */
+  look: query.input(z.object({ path })).output(backupSummary),
+  /**
+   * Checks all of a back-up, then puts it in place: workspaces of the same name go into the profile's `set-aside`, the others stay.
+   * What cannot be used is refused before anything is touched.
+   */
+  restore: query
+    .input(z.object({ path }))
+    .output(
+      steps({ workspaces: z.array(z.string()), /** Null: nothing stood in the way. */ aside: z.string().nullable() }),
+    ),
+}

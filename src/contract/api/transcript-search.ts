@@ -1,0 +1,249 @@
+import { z } from 'zod'
+import { query, change, instant } from './base.ts'
+import { callEntry, inferredQuarter, section, side } from './calls.ts'
+
+/** Where a query cannot be honoured: letters from and to (UTF-16, end excluded), and why in one sentence. */
+export const queryError = z.object({ from: z.number().int(), to: z.number().int(), says: z.string() })
+export type QueryError = z.infer<typeof queryError>
+
+/** A sign of the language in a query, as it was read: letters from and to, the end excluded. What is not among them is text. */
+export const queryToken = z.object({
+  from: z.number().int(),
+  to: z.number().int(),
+  kind: z.enum(['operator', 'bracket', 'field']),
+})
+export type QueryToken = z.infer<typeof queryToken>
+
+export const hitKinds = ['turn', 'summary', 'rating', 'news'] as const
+
+/** A text cut around its hits; pieces alternate freely. */
+export const snippet = z.array(z.object({ text: z.string(), hit: z.boolean() }))
+export type Snippet = z.infer<typeof snippet>
+
+export const hit = z.object({
+  kind: z.enum(hitKinds),
+  /** Position of the turn; −1 for anything else. */
+  turn: z.number().int(),
+  /** Of the rating or the news item that it is in; null: it is a call's. */
+  recordId: z.number().int().nullable(),
+  segmentId: z.number().int().nullable(),
+  /** Seconds from the start, as the reader shows it. */
+  start: z.number().nullable(),
+  speaker: z.string().nullable(),
+  role: z.string().nullable(),
+  organization: z.string().nullable(),
+  side,
+  section,
+  /** No announcement in the call says where its questions begin: the section follows from the speakers' roles. */
+  sectionInferred: z.boolean(),
+  sentiment: z.number().nullable(),
+  confidence: z.number().nullable(),
+  snippet,
+})
+export type Hit = z.infer<typeof hit>
+
+/** Hits of one call, rating or news item. */
+export const hitGroup = z.object({
+  /** Null for ratings and news. */
+  call: callEntry.nullable(),
+  title: z.string(),
+  symbol: z.string().nullable(),
+  at: instant.nullable(),
+  /** All of them; `hits` holds the three best, in the order of the call. */
+  count: z.number().int(),
+  hits: z.array(hit),
+})
+export type HitGroup = z.infer<typeof hitGroup>
+
+/** A hit with what its group says of it. */
+export const hitRow = hit.extend({
+  callId: z.string().nullable(),
+  title: z.string(),
+  symbol: z.string().nullable(),
+  company: z.string().nullable(),
+  at: instant.nullable(),
+})
+export type HitRow = z.infer<typeof hitRow>
+
+export const facetNames = ['company', 'section', 'side', 'role', 'sentiment', 'year', 'kind'] as const
+export const facet = z.object({
+  name: z.enum(facetNames),
+  values: z.array(
+    z.object({
+      value: z.string(),
+      label: z.string(),
+      count: z.number().int(),
+      /** Of a section: hits in calls whose sections are inferred from roles. */
+      inferred: z.number().int(),
+    }),
+  ),
+  /** Values that are not listed: the list ends at the 200 with the most hits. */
+  more: z.number().int(),
+})
+export type Facet = z.infer<typeof facet>
+/** Chosen values by facet: within a facet any of them, across facets all. */
+export const facetChoice = z.partialRecord(z.enum(facetNames), z.array(z.string()))
+export type FacetChoice = z.infer<typeof facetChoice>
+
+export const hitOrders = ['best', 'newest', 'most-hits'] as const
+
+/** Which hits are meant, and in which order their groups stand. */
+export const hitsQuery = z.object({
+  query: z.string().max(2000),
+  chosen: facetChoice,
+  /** Only the turns of these calls: what a cell of the term grid counts. */
+  calls: z.array(z.string()).max(1000).optional(),
+  order: z.enum(hitOrders),
+})
+export type HitsQuery = z.infer<typeof hitsQuery>
+
+export const fullTextQuery = hitsQuery.extend({
+  /** Groups to pass over, and to give. */
+  offset: z.number().int().min(0),
+  limit: z.number().int().min(1).max(100),
+})
+export type FullTextQuery = z.infer<typeof fullTextQuery>
+
+/** What was searched through. */
+export const searchScope = z.object({
+  calls: z.number().int(),
+  companies: z.number().int(),
+  turns: z.number().int(),
+  /** Summaries, ratings and news. */
+  others: z.number().int(),
+  /** First and last day of the calls. */
+  from: instant.nullable(),
+  to: instant.nullable(),
+  /** Stored calls, ratings and news that an earlier version took in, and this one has not read again: what they say may be missing. */
+  unread: z.number().int(),
+  /** They stay so: the profile is read-only. */
+  staysUnread: z.boolean(),
+})
+export type SearchScope = z.infer<typeof searchScope>
+
+export const fullTextResult = z.object({
+  hits: z.number().int(),
+  calls: z.number().int(),
+  companies: z.number().int(),
+  groups: z.array(hitGroup),
+  /** Counted over the query alone, each facet without its own choice. */
+  facets: z.array(facet),
+  /** How each plain word was widened: by its stem, by the user's synonyms. */
+  widened: z.array(z.object({ word: z.string(), forms: z.array(z.string()) })),
+  searched: searchScope,
+})
+export type FullTextResult = z.infer<typeof fullTextResult>
+
+export const savedSearch = z.object({
+  id: z.string(),
+  name: z.string().min(1).max(120),
+  query: z.string().max(2000),
+  chosen: facetChoice,
+  savedAt: instant,
+  /** Hits now, and those in texts that came after it was last looked at. Null: the query can no longer be honoured. */
+  hits: z.number().int().nullable(),
+  fresh: z.number().int().nullable(),
+})
+export type SavedSearch = z.infer<typeof savedSearch>
+
+/** Words that stand for each other in a search, as the user has them. */
+export const synonymSet = z.array(z.string().min(1).max(60)).min(2).max(40)
+
+export const termGrid = z.object({
+  quarters: z.array(inferredQuarter),
+  terms: z.array(
+    z.object({
+      term: z.string(),
+      trouble: queryError.nullable(),
+      /** Companies that say it at all; `rows` holds the 200 that say it most when no symbols were asked for. */
+      companies: z.number().int(),
+      rows: z.array(
+        z.object({
+          symbol: z.string(),
+          company: z.string().nullable(),
+          /** Of `quarters`; null: no call of that quarter in the library. */
+          cells: z.array(
+            /** How often the term is said, also for 1,000 words of those calls, and in how many turns: what the cell opens. */
+            z
+              .object({
+                mentions: z.number().int(),
+                per1000: z.number(),
+                turns: z.number().int(),
+                calls: z.array(z.string()),
+              })
+              .nullable(),
+          ),
+        }),
+      ),
+    }),
+  ),
+})
+export type TermGrid = z.infer<typeof termGrid>
+
+export const questioner = z.object({
+  name: z.string(),
+  organization: z.string().nullable(),
+  calls: z.number().int(),
+  companies: z.array(z.string()),
+  questions: z.number().int(),
+  words: z.number().int(),
+  /** Mean words a question. */
+  length: z.number(),
+  sentiment: z.number().nullable(),
+  firstSeen: instant.nullable(),
+  lastSeen: instant.nullable(),
+  /** The newest question: where it opens. */
+  newest: z.object({ callId: z.string(), turn: z.number().int() }),
+})
+export type Questioner = z.infer<typeof questioner>
+
+/** Full text over everything stored. Nothing here asks the service. */
+export const search = {
+  run: query.input(fullTextQuery).output(
+    z.discriminatedUnion('understood', [
+      z.object({ understood: z.literal(true), signs: z.array(queryToken), answer: fullTextResult }),
+      z.object({
+        understood: z.literal(false),
+        trouble: queryError,
+        /** Those before the trouble. */
+        signs: z.array(queryToken),
+        searched: searchScope,
+      }),
+    ]),
+  ),
+  /** The same hits one by one, group after group: for a table, and for a file. A query in trouble has none. */
+  hits: query
+    .input(hitsQuery.extend({ offset: z.number().int().min(0), limit: z.number().int().min(1).max(1000) }))
+    .output(z.object({ total: z.number().int(), rows: z.array(hitRow) })),
+  /** Every hit of one call, in the order of its turns, those of its summary first. A query in trouble has none. */
+  inCall: query
+    .input(z.object({ query: z.string().max(2000), chosen: facetChoice, callId: z.string() }))
+    .output(z.object({ hits: z.array(hit), trouble: queryError.nullable() })),
+  saved: query.output(z.object({ searches: z.array(savedSearch) })),
+  save: change
+    .input(z.object({ name: z.string().min(1).max(120), query: z.string().max(2000), chosen: facetChoice }))
+    .output(savedSearch),
+  rename: change.input(z.object({ id: z.string(), name: z.string().min(1).max(120) })).output(savedSearch),
+  forget: change.input(z.object({ id: z.string() })).output(z.object({})),
+  /** What is there now counts as seen. */
+  seen: change.input(z.object({ id: z.string() })).output(savedSearch),
+  synonyms: query.output(z.object({ sets: z.array(synonymSet) })),
+  setSynonyms: change
+    .input(z.object({ sets: z.array(synonymSet).max(500) }))
+    .output(z.object({ sets: z.array(synonymSet) })),
+  /** How often each term is said, by company and fiscal quarter. */
+  termGrid: query
+    .input(
+      z.object({
+        terms: z.array(z.string().min(1).max(200)).min(1).max(20),
+        symbols: z.array(z.string()).max(200).optional(),
+        /** Newest so many. */
+        quarters: z.number().int().min(1).max(40),
+      }),
+    )
+    .output(termGrid),
+  /** Analysts across the stored calls: who asks, for whom, how much. */
+  whoAsks: query
+    .input(z.object({ symbols: z.array(z.string()).max(5000).optional(), text: z.string().max(200).optional() }))
+    .output(z.object({ questioners: z.array(questioner) })),
+}

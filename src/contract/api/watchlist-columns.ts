@@ -1,0 +1,116 @@
+import type { UnitKind } from '../service/statement-lines.ts'
+import { figureLines } from './figure-lines.ts'
+
+/**
+ *  - `words`, `code`: text, in letters or as an identifier
+ *  - `number`: a figure with a unit; `change`: growth on a year before, of ratios and percents a difference; `trend`: a figure over the
+ *    newest eight quarters, oldest first
+ *  - `instant`: ms UTC; `day`: YYYY-MM-DD; `count`: of things
+ */
+export type WatchlistColumnKind = 'words' | 'code' | 'number' | 'change' | 'trend' | 'instant' | 'day' | 'count'
+
+export interface WatchlistColumn {
+  readonly id: string
+  readonly label: string
+  /** Beneath it. */
+  readonly note: string
+  readonly kind: WatchlistColumnKind
+  /** Of a `number`, `change` or `trend`. */
+  readonly unit: UnitKind | null
+  /** Rows may be parted by it. */
+  readonly groups: boolean
+}
+
+const column = (id: string, label: string, kind: WatchlistColumnKind, groups = false): WatchlistColumn => ({
+  ...{ id, label, kind, groups },
+  unit: null,
+  note: '',
+})
+
+/** What may be shown beside the figures; the symbol always is. */
+export const plainColumns: readonly WatchlistColumn[] = [
+  column('name', 'Company', 'words'),
+  column('exchange', 'Exchange', 'code', true),
+  column('mic', 'MIC', 'code', true),
+  column('country', 'Country', 'code', true),
+  column('type', 'Type', 'words', true),
+  column('sector', 'Sector', 'words', true),
+  column('currency', 'Currency', 'code', true),
+  column('isin', 'ISIN', 'code'),
+  column('figi', 'FIGI', 'code'),
+  column('cusip', 'CUSIP', 'code'),
+  column('cik', 'CIK', 'code'),
+  { ...column('marketCap', 'Market cap', 'number'), unit: 'money' },
+  column('period', 'Last period', 'words', true),
+  column('periodEnd', 'Period end', 'day'),
+  column('callAt', 'Last call', 'instant'),
+  { ...column('callSentiment', 'Sentiment', 'number'), unit: 'score' },
+  { ...column('callSentimentChange', 'Change of sentiment', 'change'), unit: 'score' },
+  column('next', 'Next unread', 'words'),
+  column('ratingAt', 'Last rating', 'instant'),
+  column('ratingFirm', 'Rating firm', 'words', true),
+  column('ratingAction', 'Rating action', 'words', true),
+  column('rating', 'Rating', 'words', true),
+  column('ratingTarget', 'Price target', 'words'),
+  column('newsAt', 'Last news', 'instant'),
+  column('news', 'News', 'words'),
+  column('restated', 'Restated', 'count'),
+  column('periodsStored', 'Periods stored', 'count'),
+  column('callsStored', 'Calls stored', 'count'),
+  column('fetchedAt', 'Statements fetched', 'instant'),
+  column('note', 'Note', 'words'),
+]
+
+const plainById = new Map(plainColumns.map((each) => [each.id, each]))
+
+export const figureColumnKinds = ['number', 'change', 'trend'] as const
+export type FigureColumnKind = (typeof figureColumnKinds)[number]
+
+/** `number:Revenue`, `change:reckoned.operating_margin`, `trend:own.<id>`. */
+export function figureColumnId(kind: FigureColumnKind, field: string): string {
+  return `${kind}:${field}`
+}
+
+/** The figure that a column shows; undefined for another column. */
+export function figureOfColumn(id: string): { kind: FigureColumnKind; field: string } | undefined {
+  const at = id.indexOf(':')
+  const kind = figureColumnKinds.find((each) => each === id.slice(0, at))
+  return kind && { kind, field: id.slice(at + 1) }
+}
+
+/** `own`: the analyst's own metrics, by field. Undefined for a column that there is none of. */
+export function watchlistColumn(
+  id: string,
+  own: ReadonlyMap<string, { readonly label: string; readonly unit: UnitKind }> = new Map(),
+): WatchlistColumn | undefined {
+  const figure = figureOfColumn(id)
+  if (!figure) return plainById.get(id)
+  const line = figureLines.get(figure.field) ?? own.get(figure.field)
+  if (!line) return undefined
+  const { label, unit } = line
+  return { id, label, note: figureNotes[figure.kind], kind: figure.kind, unit, groups: false }
+}
+
+const figureNotes: Readonly<Record<FigureColumnKind, string>> = { number: '', change: 'YoY', trend: 'trend' }
+
+/** In one line: `Revenue, YoY`. */
+export function columnTitle({ label, note }: Pick<WatchlistColumn, 'label' | 'note'>): string {
+  return note === '' ? label : `${label}, ${note}`
+}
+
+/** What a new list shows. */
+export const defaultColumns: readonly string[] = [
+  'period',
+  figureColumnId('change', 'Revenue'),
+  figureColumnId('trend', 'Revenue'),
+  figureColumnId('number', 'reckoned.operating_margin'),
+  figureColumnId('change', 'reckoned.operating_margin'),
+  'callAt',
+  'callSentiment',
+  'next',
+  'ratingFirm',
+  'rating',
+  'ratingTarget',
+  'callsStored',
+  'note',
+]

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { query, change, instant } from './base.ts'
+import type { Figure } from './financials.ts'
+import { newItemKinds } from './whats-new-kinds.ts'
+import { securityHit } from './securities.ts'
+
+const newItemKind = z.enum(newItemKinds)
+
+export const newItemCounts = z.record(newItemKind, z.number().int())
+export type NewItemCounts = z.infer<typeof newItemCounts>
+
+const name = z.string().trim().min(1).max(120)
+
+export const watchlistView = z.object({
+  /** Ids of columns, from left to right: see `watchlist-columns.ts`. */
+  columns: z.array(z.string()).max(80),
+  /** Null: the analyst's own order. */
+  sort: z.object({ column: z.string(), descending: z.boolean() }).nullable(),
+  /** A column of words whose values part the rows. */
+  group: z.string().nullable(),
+  /** Only companies that have something new of one of these kinds; empty: all. */
+  fresh: z.array(newItemKind),
+  /** Of columns that were made wider or narrower, pixels. */
+  widths: z.record(z.string(), z.number().int().min(40).max(640)),
+})
+export type WatchlistView = z.infer<typeof watchlistView>
+
+/** What a change of a view names, and nothing else: another window may change the rest. `patchedView` lays it over what is kept. */
+const watchlistViewPatch = watchlistView
+  .omit({ widths: true })
+  .partial()
+  .extend({ widths: z.record(z.string(), z.number().int().min(40).max(640).nullable()).optional() })
+export type WatchlistViewPatch = z.infer<typeof watchlistViewPatch>
+
+const watchlist = z.object({
+  id: z.string(),
+  name: z.string(),
+  companies: z.number().int(),
+  fresh: newItemCounts,
+  /** Since when what came counts as new, of the company that was looked at longest ago; null for an empty list. */
+  since: instant.nullable(),
+})
+export type Watchlist = z.infer<typeof watchlist>
+
+/** A company on a list, as it is put back after it was taken off. */
+export const watched = z.object({
+  symbol: z.string().min(1).max(40),
+  /** The service's `id` of the listing that was chosen; null: the largest one of the symbol. */
+  securityId: z.string().nullable(),
+  position: z.number().int(),
+  note: z.string().max(10_000),
+  addedAt: instant,
+  seenAt: instant,
+})
+export type Watched = z.infer<typeof watched>
+
+/** One thing that came. */
+const newItemSchema = z.object({
+  kind: newItemKind,
+  symbol: z.string(),
+  /** Id of the call, number of the rating or news item, `Q3 2025 2025-09-30` of a period, id of the saved search. */
+  id: z.string(),
+  title: z.string(),
+  /** When it happened, as far as that is known; when it came to the library. */
+  at: instant.nullable(),
+  cameAt: instant,
+})
+export type NewItem = z.infer<typeof newItemSchema>
+
+/** A company of a table. */
+export interface WatchlistRow {
+  readonly symbol: string
+  /** As its listing has it; null: the library has none. */
+  readonly name: string | null
+  readonly note: string
+  /** Only kinds of which there is something. */
+  readonly fresh: Readonly<Partial<NewItemCounts>>
+  /** The newest quarter that the library has: where the figures stand. */
+  readonly period: {
+    readonly quarter: string
+    readonly year: number
+    readonly endPeriod: string
+    readonly recordId: number
+  } | null
+  /** The last one that has begun. */
+  readonly call: { readonly callId: string; readonly title: string } | null
+}
+
+/** Words, `n.m.`; a figure, count or instant; the figures of a trend. */
+export type WatchlistCell = string | number | null | readonly Figure[]
+
+const table = z.object({
+  list: watchlist,
+  view: watchlistView,
+  /** In the analyst's own order: a JSON text, since thousands of rows cross the line; see `WatchlistRow`. */
+  rows: z.string(),
+  /** For each column of the view: one cell a row, as a JSON text; see `WatchlistCell`. */
+  columns: z.array(z.object({ id: z.string(), cells: z.string() })),
+})
+export type WatchlistTable = z.infer<typeof table>
+
+const toAdd = z.object({
+  symbol: z.string().trim().min(1).max(40),
+  securityId: z.string().nullable().optional(),
+  note: z.string().max(10_000).optional(),
+})
+
+/** What one piece of a pasted text or file names. */
+const named = z.object({
+  text: z.string(),
+  /** What it was read as: symbol, ISIN, name …; without a security what its shape says, or `unknown`. */
+  as: z.string(),
+  security: securityHit.nullable(),
+  /** Other securities that it may mean as well. */
+  others: z.number().int(),
+  note: z.string(),
+  /** Already on the list. */
+  onList: z.boolean(),
+})
+export type NamedSecurity = z.infer<typeof named>
+
+const ofList = z.object({ listId: z.string() })
+const symbols = z.array(z.string().min(1)).max(20_000)
+
+export const watchlists = {
+  /** In the analyst's order. `fresh`: over all lists, each thing once. */
+  all: query.output(z.object({ lists: z.array(watchlist), fresh: newItemCounts })),
+  /** The lists that a company is on. */
+  of: query.input(z.object({ symbol: z.string() })).output(z.object({ listIds: z.array(z.string()) })),
+  /** The companies of a list, in the analyst's order. */
+  symbols: query.input(ofList).output(z.object({ symbols: z.array(z.string()) })),
+  /** `like`: with the companies, notes and view of another list. */
+  make: change.input(z.object({ name, like: z.string().optional() })).output(watchlist),
+  rename: change.input(ofList.extend({ name })).output(watchlist),
+  /** Kept for a day, so that `restore` can bring it back. */
+  remove: change.input(ofList).output(z.object({})),
+  restore: change.input(ofList).output(watchlist),
+  arrange: change.input(z.object({ listIds: z.array(z.string()) })).output(z.object({})),
+  /** At the end. A company that is there already stays where it is, with its note. */
+  add: change
+    .input(ofList.extend({ securities: z.array(toAdd).max(20_000) }))
+    .output(z.object({ added: z.array(z.string()), there: z.array(z.string()) })),
+  /** Gives what `putBack` wants. */
+  takeOff: change.input(ofList.extend({ symbols })).output(z.object({ taken: z.array(watched) })),
+  putBack: change.input(ofList.extend({ entries: z.array(watched).max(20_000) })).output(z.object({})),
+  /** In front of another company; null: to the end. */
+  move: change.input(ofList.extend({ symbols, before: z.string().nullable() })).output(z.object({})),
+  note: change.input(ofList.extend({ symbol: z.string(), note: z.string().max(10_000) })).output(z.object({})),
+  setView: change.input(ofList.extend({ change: watchlistViewPatch })).output(z.object({})),
+  /** What came until now is seen; `symbols` null: of the whole list. Gives the moments that were there before, for `unsee`. */
+  see: change
+    .input(ofList.extend({ symbols: symbols.nullable() }))
+    .output(z.object({ before: z.array(z.object({ symbol: z.string(), seenAt: instant })) })),
+  unsee: change
+    .input(ofList.extend({ before: z.array(z.object({ symbol: z.string(), seenAt: instant })).max(20_000) }))
+    .output(z.object({})),
+  /** From the library alone. */
+  table: query.input(ofList).output(table),
+  /** What came, newest first; `symbols` null: of the whole list. */
+  fresh: query
+    .input(ofList.extend({ symbols: symbols.nullable(), limit: z.number().int().min(1).max(1000).default(200) }))
+    .output(z.object({ items: z.array(newItemSchema), more: z.boolean() })),
+  /** Symbols, identifiers and names out of a pasted text or a CSV file with or without a head, looked up in the library. */
+  read: query
+    .input(z.object({ listId: z.string().nullable(), text: z.string().max(2_000_000) }))
+    .output(z.object({ named: z.array(named) })),
+}

@@ -1,0 +1,25 @@
+/**
+ * What was published or changed of a company since the analyst last looked at it, and is not older than its place on the list:
+ *  - `call`: a call was announced or held; `transcript`: its transcript is complete
+ *  - `period`: statements of a fiscal period
+ *  - `restated`, `withdrawn`: a fiscal period of which the service has changed figures, or given them up
+ *  - `rating`, `news`; `hits`: what a saved search finds anew
+ */
+export const newItemKinds = ['call', 'transcript', 'period', 'rating', 'news', 'restated', 'withdrawn', 'hits'] as const
+export type NewItemKind = (typeof newItemKinds)[number]
+
+export const noNewItems: Readonly<Record<NewItemKind, number>> = {
+  call: 0,
+  transcript: 0,
+  period: 0,
+  rating: 0,
+  news: 0,
+  restated: 0,
+  withdrawn: 0,
+  hits: 0,
+}
+
+/** Of all kinds together. */
+export function totalNewItems(counts: Readonly<Partial<Record<NewItemKind, number>>>): number {
+  return newItemKinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
+}

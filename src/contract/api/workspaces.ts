@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { operationNames } from '../service/operations.ts'
+import { query, change, changeAfterService, failureSchema, instant } from './base.ts'
+import { windowId } from './tabs.ts'
+
+/** Names of the query parameters of the securities search: not shown in interface.md, so they are a workspace's setting. */
+const searchNames = z.object({
+  query: z.string().min(1).max(64),
+  type: z.string().min(1).max(64),
+  page: z.string().min(1).max(64),
+  /** Whether the search wants the key: found out at the first 401 or 403, remembered per base URL. */
+  key: z.enum(['unknown', 'none', 'wanted']),
+})
+export type SearchNames = z.infer<typeof searchNames>
+
+export const workspace = z.object({
+  id: z.string(),
+  name: z.string().min(1).max(80),
+  /** `sample` talks to the sample service that comes with the program; its base URL is given at start and cannot be edited. */
+  kind: z.enum(['sample', 'live']),
+  baseUrl: z.string(),
+  /** Where `file_link` of a recording is resolved; empty: the base URL. */
+  recordingsBase: z.string(),
+  search: searchNames,
+  hasKey: z.boolean(),
+})
+export type Workspace = z.infer<typeof workspace>
+
+const edit = z.object({
+  name: workspace.shape.name,
+  baseUrl: z.string().max(2048),
+  recordingsBase: z.string().max(2048).default(''),
+  search: searchNames,
+})
+
+export const operationCheck = z.object({
+  operation: z.enum(operationNames),
+  title: z.string(),
+  /** `skipped`: a check before it made it pointless. */
+  result: z.enum(['works', 'fails', 'skipped']),
+  /** One plain sentence. */
+  says: z.string(),
+  failure: failureSchema.nullable(),
+  milliseconds: z.number().nullable(),
+})
+export type OperationCheck = z.infer<typeof operationCheck>
+
+export const workspaces = {
+  list: query.output(z.object({ workspaces: z.array(workspace), active: z.string() })),
+  create: change.input(edit).output(workspace),
+  edit: change.input(z.object({ id: z.string(), edit })).output(workspace),
+  /** Waits until every window has saved what it has of the open one. Fails with `in-use` while a long operation owns the files of the profile. */
+  activate: changeAfterService
+    .meta({ operation: 'switch-workspace' })
+    .input(z.object({ id: z.string() }))
+    .output(workspace),
+  /** A window has saved all that it has of the open workspace, as `leaving` asked for. */
+  left: query.input(z.object({ window: windowId })).output(z.object({})),
+  /** Asks each operation once for what use asks of a company; finds the search's parameter names and whether it wants a key. */
+  test: query.input(z.object({ id: z.string(), symbol: z.string().min(1) })).output(
+    z.object({
+      checks: z.array(operationCheck),
+      /** Names that worked, when they differ from the workspace's. */
+      search: searchNames.nullable(),
+    }),
+  ),
+}
+
+export const library = {
+  /** What is stored, and where. */
+  report: query.output(
+    z.object({
+      folder: z.string(),
+      readOnly: z.boolean(),
+      bytes: z.object({ library: z.number(), desk: z.number(), recordings: z.number() }),
+      counts: z.object({
+        securities: z.number().int(),
+        companies: z.number().int(),
+        periods: z.number().int(),
+        calls: z.number().int(),
+        ratings: z.number().int(),
+        news: z.number().int(),
+        answers: z.number().int(),
+        versions: z.number().int(),
+      }),
+      oldest: instant.nullable(),
+      newest: instant.nullable(),
+    }),
+  ),
+}

@@ -1,0 +1,14 @@
+import type { StorageOperation } from './api/storage-operation.ts'
+
+/** What the user reads of an operation that owns the files, in the middle of a sentence. */
+export const operationLabels: Readonly<Record<StorageOperation, string>> = {
+  verify: 'the library is being verified',
+  compact: 'the library is being compacted',
+  move: 'the library is being moved',
+  'back-up': 'a backup is being made',
+  restore: 'a backup is being restored',
+  'remove-recordings': 'recordings are being removed',
+  'switch-workspace': 'another workspace is being opened',
+  measure: 'sizes are being measured',
+  recover: 'the workspace is being opened again',
+}

@@ -1,0 +1,412 @@
+import { ValidationError, type ContractProcedure } from '@orpc/contract'
+import { implement, ORPCError, type Procedure } from '@orpc/server'
+import type { RequestHeadersPluginContext } from '@orpc/server/plugins'
+import type { Failure } from '#contract/failure.ts'
+import { api, type Api } from '#contract/api/api.ts'
+import { workspaceHeader } from '#contract/api/workspace-scope.ts'
+import type { CallDetail } from '#contract/service/calls.ts'
+import type { OperationName } from '#contract/service/operations.ts'
+import { callChunks } from './calls/call-chunks.ts'
+import { callResource, callsResource } from './calls/resources.ts'
+import { packTable } from './comparisons/pack-table.ts'
+import { restatements } from './fundamentals/restatements.ts'
+import type { CoreServices } from './core-services.ts'
+import { diagnose } from './diagnostics.ts'
+import { fail, failureOf } from './failure-error.ts'
+import { Exports } from './export/exports.ts'
+import { figureSource } from './fundamentals/figure-source.ts'
+import { readInsights } from './fundamentals/insights.ts'
+import { calculatedSource } from './fundamentals/calculated-source.ts'
+import { enhancedResource, liteResource } from './fundamentals/resources.ts'
+import { fetchThroughLibrary, type FetchResult } from './ledger/fetch-through-library.ts'
+import { newsResource } from './news/resource.ts'
+import { ratingsResource } from './ratings/resource.ts'
+import { findSecurities, openProfile } from './securities/find-securities.ts'
+import { securitiesResource } from './securities/resource.ts'
+import { reportLibrary } from './workspaces/library-report.ts'
+
+/** What a user asks for and waits for; other questions come of announcements as well. */
+const lookedUp: ReadonlySet<string> = new Set([
+  'securities.find',
+  'securities.profile',
+  'financials.open',
+  'comparisons.table',
+  'calls.open',
+  'search.run',
+])
+
+/**
+ * The contract, filled in: one place joins it and the features, and serves both shells. Expected failures leave as the
+ * contract's one typed error, as do questions it does not allow; anything else is logged whole and leaves as a defect without a word of its own. Writes run one
+ * after another.
+ */
+export function apiRouter(parts: CoreServices): ApiRouter {
+  const { workspaces, preferences, storage, recoveries } = parts
+  const library = () => workspaces.active.library
+  const recordings = () => workspaces.active.recordings
+  const calls = () => workspaces.active.calls
+  const search = () => workspaces.active.search
+  const ratings = () => workspaces.active.ratings
+  const news = () => workspaces.active.news
+  const timeline = () => workspaces.active.timeline
+  const notes = () => workspaces.active.notes
+  const comparisons = () => workspaces.active.comparisons
+  const metrics = () => workspaces.active.metrics
+  const drafts = () => workspaces.active.drafts
+  const knownBreaks = () => workspaces.active.knownBreaks
+  const watchlists = () => workspaces.active.watchlists
+  const sync = () => workspaces.active.sync
+  const exports = () =>
+    new Exports({
+      library: library(),
+      metrics: metrics(),
+      comparisons: comparisons(),
+      knownBreaks: knownBreaks(),
+      workspace: () => workspaces.active.settings,
+      files: () => {
+        const { folder, isReadOnly } = workspaces.active
+        return { library: folder.library, desk: folder.desk, isReadOnly }
+      },
+      version: parts.status().version,
+    })
+  const never = new AbortController().signal
+  /** Nothing of the user's is written while they have something to choose: that, and not the folder, is why. */
+  const whyUnsaved = (failure: Failure | undefined): Failure | undefined =>
+    failure?.kind === 'read-only' ? (workspaces.active.whyUnsaved ?? failure) : failure
+
+  const base = implement(api).$context<RequestHeadersPluginContext>()
+  const ask = base.use(async ({ context, next, path, procedure, signal = never }) => {
+    await workspaces.rested
+    if (lookedUp.has(path.join('.'))) workspaces.active.sync.yieldToUser()
+    const { operation, writes = false, waitsForService = false } = procedure['~orpc'].meta
+    /** Looked at when the request's turn has come: a write may have waited while another workspace was opened. */
+    const run = () => {
+      const wanted = context.reqHeaders?.get(workspaceHeader) ?? null
+      if (wanted !== null && wanted !== workspaces.active.folder.id) fail({ kind: 'other-workspace' })
+      return next()
+    }
+    const answer = async () => (writes && !waitsForService ? parts.changes.add(run) : run())
+    try {
+      await parts.keepInPlace(signal)
+      return operation === undefined ? await answer() : await parts.operations.run(operation, signal, answer)
+    } catch (error) {
+      const failure = whyUnsaved(failureOf(error)) ?? refusedInput(error)
+      if (!failure) parts.log.report(error, path.join('.'))
+      if (failure?.kind === 'damaged') parts.mend()
+      throw new ORPCError('FAILURE', { data: failure ?? { kind: 'defect' } })
+    }
+  })
+
+  return ask.router({
+    fetch: {
+      enhancedFundamentals: ask.fetch.enhancedFundamentals.handler(async ({ input, signal = never }) =>
+        mutable(await fetchThroughLibrary(library(), enhancedResource, { ...input, signal })),
+      ),
+      liteFundamentals: ask.fetch.liteFundamentals.handler(async ({ input, signal = never }) =>
+        mutable(await fetchThroughLibrary(library(), liteResource, { ...input, signal })),
+      ),
+      calls: ask.fetch.calls.handler(async ({ input, signal = never }) =>
+        mutable(await fetchThroughLibrary(library(), callsResource, { ...input, signal })),
+      ),
+      call: ask.fetch.call.handler(async ({ input, signal = never }) => {
+        const { records, provenance } = await fetchThroughLibrary(library(), callResource, { ...input, signal })
+        const record: CallDetail = records[0] ?? fail({ kind: 'not-found', operation: 'One conference call' })
+        return { record, provenance }
+      }),
+      ratings: ask.fetch.ratings.handler(async ({ input, signal = never }) =>
+        mutable(await fetchThroughLibrary(library(), ratingsResource, { ...input, signal })),
+      ),
+      news: ask.fetch.news.handler(async ({ input, signal = never }) =>
+        mutable(await fetchThroughLibrary(library(), newsResource, { ...input, signal })),
+      ),
+      securities: ask.fetch.securities.handler(async ({ input, signal = never }) =>
+        mutable(await fetchThroughLibrary(library(), securitiesResource, { ...input, signal })),
+      ),
+    },
+    search: {
+      run: ask.search.run.handler(({ input }) => search().fullText.run(input)),
+      hits: ask.search.hits.handler(({ input }) => search().fullText.hits(input)),
+      inCall: ask.search.inCall.handler(({ input }) => search().fullText.inCall(input)),
+      saved: ask.search.saved.handler(() => search().saved.list()),
+      save: ask.search.save.handler(({ input }) => search().saved.save(input)),
+      rename: ask.search.rename.handler(({ input }) => search().saved.rename(input)),
+      forget: ask.search.forget.handler(({ input }) => search().saved.forget(input)),
+      seen: ask.search.seen.handler(({ input }) => search().saved.seen(input)),
+      synonyms: ask.search.synonyms.handler(() => search().saved.synonyms()),
+      setSynonyms: ask.search.setSynonyms.handler(({ input }) => search().saved.setSynonyms(input)),
+      termGrid: ask.search.termGrid.handler(({ input, signal = never }) => search().termGrid(input, signal)),
+      whoAsks: ask.search.whoAsks.handler(({ input }) => search().whoAsks(input)),
+    },
+    securities: {
+      find: ask.securities.find.handler(({ input, signal = never }) => findSecurities(library(), input, signal)),
+      profile: ask.securities.profile.handler(({ input }) => openProfile(library(), input)),
+    },
+    financials: {
+      open: ask.financials.open.handler(({ input, signal = never }) =>
+        workspaces.active.financials.open(input, signal),
+      ),
+      acceptNewFigures: ask.financials.acceptNewFigures.handler(({ input }) =>
+        workspaces.active.financials.acceptNewFigures(input.symbol),
+      ),
+      markKnown: ask.financials.markKnown.handler(({ input }) => knownBreaks().mark(input)),
+      unmarkKnown: ask.financials.unmarkKnown.handler(({ input }) => knownBreaks().unmark(input)),
+      revertKnown: ask.financials.revertKnown.handler(({ input }) => knownBreaks().revert(input)),
+      insights: ask.financials.insights.handler(({ input }) => ({
+        periods: readInsights(library().reader, input.symbol, input.asKnownOn ?? null),
+      })),
+    },
+    comparisons: {
+      table: ask.comparisons.table.handler(({ input: { ahead, ...spec } }) =>
+        packTable(comparisons().table(spec), ahead),
+      ),
+      saved: ask.comparisons.saved.handler(() => comparisons().saved()),
+      save: ask.comparisons.save.handler(({ input }) => comparisons().save(input)),
+      rename: ask.comparisons.rename.handler(({ input }) => comparisons().rename(input)),
+      forget: ask.comparisons.forget.handler(({ input }) => comparisons().forget(input)),
+      moved: ask.comparisons.moved.handler(({ input }) => comparisons().moved(input)),
+      restatements: ask.comparisons.restatements.handler(({ input }) => restatements(library().reader, input)),
+    },
+    metrics: {
+      list: ask.metrics.list.handler(() => metrics().list()),
+      check: ask.metrics.check.handler(({ input }) => metrics().check(input)),
+      save: ask.metrics.save.handler(({ input }) => metrics().save(input)),
+      forget: ask.metrics.forget.handler(({ input }) => metrics().forget(input)),
+    },
+    exports: {
+      company: ask.exports.company.handler(({ input }) => exports().company(input)),
+      comparison: ask.exports.comparison.handler(({ input }) => exports().comparison(input)),
+      table: ask.exports.table.handler(({ input }) => exports().table(input)),
+      update: ask.exports.update.handler(({ input, signal = never }) =>
+        tellingFailures(exports().update(input, signal)),
+      ),
+    },
+    calls: {
+      list: ask.calls.list.handler(({ input }) => calls().list(input)),
+      reach: ask.calls.reach.handler(({ input, signal = never }) => calls().reach(input, signal)),
+      open: ask.calls.open.handler(async ({ input, signal = never }) => {
+        const call = await calls().open(input, signal)
+        return callChunks(call, input.turn ?? notes().position(input)?.turn ?? 0)
+      }),
+      setTimes: ask.calls.setTimes.handler(({ input }) => calls().setTimes(input)),
+      before: ask.calls.before.handler(({ input }) => calls().before(input)),
+    },
+    ratings: {
+      list: ask.ratings.list.handler(({ input }) => ratings().list(input)),
+      reach: ask.ratings.reach.handler(({ input, signal = never }) => ratings().reach(input, signal)),
+      open: ask.ratings.open.handler(({ input }) => ratings().open(input)),
+      ofCompany: ask.ratings.ofCompany.handler(({ input }) => ratings().ofCompany(input)),
+    },
+    news: {
+      list: ask.news.list.handler(({ input }) => news().list(input)),
+      reach: ask.news.reach.handler(({ input, signal = never }) => news().reach(input, signal)),
+      open: ask.news.open.handler(({ input }) => news().open(input)),
+      logo: ask.news.logo.handler(async ({ input, signal = never }) =>
+        preferences.read().logos ? workspaces.active.logos.of(input, signal) : { logo: null },
+      ),
+      naming: ask.news.naming.handler(({ input }) => news().naming(input)),
+    },
+    timeline: {
+      of: ask.timeline.of.handler(({ input }) => timeline().of(input)),
+    },
+    notes: {
+      ofCall: ask.notes.ofCall.handler(({ input }) => notes().ofCall(input)),
+      add: ask.notes.add.handler(({ input }) => notes().add(input)),
+      edit: ask.notes.edit.handler(({ input }) => notes().edit(input)),
+      remove: ask.notes.remove.handler(({ input }) => notes().remove(input)),
+      restore: ask.notes.restore.handler(({ input }) => notes().restore(input)),
+      position: ask.notes.position.handler(({ input }) => notes().position(input)),
+      remember: ask.notes.remember.handler(({ input }) => notes().remember(input)),
+      export: ask.notes.export.handler(({ input, signal = never }) => notes().export(input, signal)),
+    },
+    source: {
+      figure: ask.source.figure.handler(({ input }) => figureSource(library().reader, knownBreaks(), input)),
+      calculated: ask.source.calculated.handler(({ input }) => calculatedSource(library().reader, input)),
+    },
+    recordings: {
+      of: ask.recordings.of.handler(({ input }) => recordings().of(input.callId)),
+      find: ask.recordings.find.handler(({ input, signal = never }) => recordings().find(input.callId, signal)),
+      download: ask.recordings.download.handler(({ input, signal = never }) =>
+        recordings().download(input.callId, input.format, signal),
+      ),
+      pause: ask.recordings.pause.handler(({ input }) => recordings().pause(input.callId)),
+      remove: ask.recordings.remove.handler(async ({ input }) => {
+        await recordings().remove(input.callId)
+        return {}
+      }),
+      clip: ask.recordings.clip.handler(({ input, signal = never }) => recordings().clip(input, signal)),
+      transfers: ask.recordings.transfers.handler(() => recordings().transfers()),
+      limits: ask.recordings.limits.handler(() => recordings().limits),
+      setLimits: ask.recordings.setLimits.handler(({ input }) => recordings().changeLimits(input)),
+    },
+    recovery: {
+      pending: ask.recovery.pending.handler(() => recoveries.pending()),
+      keep: ask.recovery.keep.handler(async () => {
+        await recoveries.keep()
+        return {}
+      }),
+      restore: ask.recovery.restore.handler(async () => {
+        await recoveries.restore()
+        return {}
+      }),
+      replacedLibrary: ask.recovery.replacedLibrary.handler(() => recoveries.replacedLibrary()),
+      useLibrary: ask.recovery.useLibrary.handler(async () => {
+        await recoveries.useLibrary()
+        return {}
+      }),
+      startEmptyLibrary: ask.recovery.startEmptyLibrary.handler(async () => {
+        await recoveries.startEmptyLibrary()
+        return {}
+      }),
+      forget: ask.recovery.forget.handler(async () => {
+        await recoveries.forget()
+        return {}
+      }),
+    },
+    drafts: {
+      all: ask.drafts.all.handler(() => drafts().all()),
+      save: ask.drafts.save.handler(({ input }) => drafts().save(input)),
+      discard: ask.drafts.discard.handler(({ input }) => drafts().discard(input)),
+    },
+    watchlists: {
+      all: ask.watchlists.all.handler(() => watchlists().all()),
+      of: ask.watchlists.of.handler(({ input }) => watchlists().of(input)),
+      symbols: ask.watchlists.symbols.handler(({ input }) => watchlists().symbols(input)),
+      make: ask.watchlists.make.handler(({ input }) => watchlists().make(input)),
+      rename: ask.watchlists.rename.handler(({ input }) => watchlists().rename(input)),
+      remove: ask.watchlists.remove.handler(({ input }) => watchlists().remove(input)),
+      restore: ask.watchlists.restore.handler(({ input }) => watchlists().restore(input)),
+      arrange: ask.watchlists.arrange.handler(({ input }) => watchlists().arrange(input)),
+      add: ask.watchlists.add.handler(({ input }) => watchlists().add(input)),
+      takeOff: ask.watchlists.takeOff.handler(({ input }) => watchlists().takeOff(input)),
+      putBack: ask.watchlists.putBack.handler(({ input }) => watchlists().putBack(input)),
+      move: ask.watchlists.move.handler(({ input }) => watchlists().move(input)),
+      note: ask.watchlists.note.handler(({ input }) => watchlists().note(input)),
+      setView: ask.watchlists.setView.handler(({ input }) => watchlists().setView(input)),
+      see: ask.watchlists.see.handler(({ input }) => watchlists().see(input)),
+      unsee: ask.watchlists.unsee.handler(({ input }) => watchlists().unsee(input)),
+      table: ask.watchlists.table.handler(({ input }) => watchlists().table(input)),
+      fresh: ask.watchlists.fresh.handler(({ input }) => watchlists().fresh(input)),
+      read: ask.watchlists.read.handler(({ input }) => watchlists().read(input)),
+    },
+    sync: {
+      plan: ask.sync.plan.handler(({ input }) => sync().plan(input)),
+      start: ask.sync.start.handler(({ input }) => sync().start(input)),
+      refresh: ask.sync.refresh.handler(({ input }) => sync().refresh(input)),
+      jobs: ask.sync.jobs.handler(() => sync().jobs()),
+      items: ask.sync.items.handler(({ input }) => sync().items(input)),
+      pause: ask.sync.pause.handler(({ input }) => sync().pause(input)),
+      resume: ask.sync.resume.handler(({ input }) => sync().resumeJob(input)),
+      stop: ask.sync.stop.handler(({ input }) => sync().stop(input)),
+      retryFailed: ask.sync.retryFailed.handler(({ input }) => sync().retryFailed(input)),
+      remove: ask.sync.remove.handler(({ input }) => sync().remove(input)),
+      mark: ask.sync.mark.handler(({ input }) => sync().mark(input)),
+      release: ask.sync.release.handler(({ input }) => sync().release(input)),
+      settings: ask.sync.settings.handler(() => sync().settings),
+      setSettings: ask.sync.setSettings.handler(({ input }) => sync().changeSettings(input)),
+    },
+    tabs: {
+      open: ask.tabs.open.handler(({ input: { window } }) => ({
+        set: workspaces.active.tabs.open(window, (id) => parts.windows.has(id)),
+      })),
+      save: ask.tabs.save.handler(({ input: { window, set } }) => {
+        workspaces.active.tabs.save(window, set)
+        return {}
+      }),
+    },
+    workspaces: {
+      list: ask.workspaces.list.handler(() => workspaces.list()),
+      create: ask.workspaces.create.handler(({ input }) => workspaces.create(input)),
+      edit: ask.workspaces.edit.handler(({ input }) => workspaces.edit(input.id, input.edit)),
+      activate: ask.workspaces.activate.handler(async ({ input }) => {
+        const isOther = input.id !== workspaces.active.folder.id
+        if (isOther) await parts.windows.leave(() => parts.announcer.announce({ kind: 'leaving' }))
+        return parts.changes.add(() => parts.activate(input.id))
+      }),
+      left: ask.workspaces.left.handler(({ input }) => {
+        parts.windows.left(input.window)
+        return {}
+      }),
+      test: ask.workspaces.test.handler(({ input, signal = never }) => workspaces.test(input.id, input.symbol, signal)),
+    },
+    library: {
+      report: ask.library.report.handler(() => reportLibrary(workspaces.active)),
+    },
+    storage: {
+      report: ask.storage.report.handler(({ signal = never }) => storage.report(signal)),
+      running: ask.storage.running.handler(() => parts.operations.running),
+      recordings: ask.storage.recordings.handler(() => storage.recordings()),
+      removeRecordings: ask.storage.removeRecordings.handler(({ input }) => storage.removeRecordings(input)),
+      verify: ask.storage.verify.handler(({ signal = never }) => storage.verify(signal)),
+      compact: ask.storage.compact.handler(({ signal = never }) => storage.compact(signal)),
+      move: ask.storage.move.handler(({ input, signal = never }) => storage.move(input, signal)),
+      backUps: ask.storage.backUps.handler(() => storage.backUps()),
+      backUp: ask.storage.backUp.handler(({ input, signal = never }) => storage.backUp(input, signal)),
+      look: ask.storage.look.handler(({ input, signal = never }) => storage.look(input, signal)),
+      restore: ask.storage.restore.handler(({ input, signal = never }) => storage.restore(input, signal)),
+    },
+    preferences: {
+      read: ask.preferences.read.handler(() => preferences.read()),
+      write: ask.preferences.write.handler(({ input }) => {
+        const written = preferences.write(input)
+        parts.announcer.announce({ kind: 'preferences' })
+        return written
+      }),
+    },
+    status: {
+      now: ask.status.now.handler(() => parts.status()),
+      changes: ask.status.changes.handler(async function* ({ input, signal = never }) {
+        const close = input ? parts.windows.open(input.window) : () => {}
+        try {
+          yield* parts.announcer.changes(signal)
+        } finally {
+          close()
+        }
+      }),
+      diagnostics: ask.status.diagnostics.handler(() => {
+        const { settings } = workspaces.active
+        const hasKey = workspaces.list().workspaces.some(({ id, hasKey: has }) => id === settings.id && has)
+        // The SQLite that the databases are written with, which is not the one inside Node.
+        const sqlite = library().reader.get<{ version: string }>('SELECT sqlite_version() AS version')?.version
+        const versions = { ...process.versions, sqlite }
+        const told = diagnose(parts.status(), reportLibrary(workspaces.active), settings, hasKey, versions)
+        return { text: parts.redact(told) }
+      }),
+      ping: ask.status.ping.handler(() => ({})),
+      cancelAwaited: ask.status.cancelAwaited.handler(() => ({ requests: workspaces.active.cancelAwaited() })),
+      reach: ask.status.reach.handler(async ({ signal = never }) => {
+        await workspaces.active.reach(signal)
+        return {}
+      }),
+    },
+  })
+}
+
+/** A question that the contract does not allow, with the place in it; undefined for anything else. */
+function refusedInput(error: unknown): Failure | undefined {
+  if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return undefined
+  const [issue] = error.cause instanceof ValidationError ? error.cause.issues : []
+  const place = issue?.path?.map((step) => String(typeof step === 'object' ? step.key : step)).join('.') ?? ''
+  return { kind: 'bad-request', detail: `${place} ${issue?.message ?? ''}`.trim().slice(0, 200) }
+}
+
+/** What fails when its answer is under way already, in the contract's words. */
+async function* tellingFailures<Piece>(pieces: AsyncGenerator<Piece, void>): AsyncGenerator<Piece, void> {
+  try {
+    yield* pieces
+  } catch (error) {
+    const failure = failureOf(error)
+    throw failure ? new ORPCError('FAILURE', { data: failure }) : error
+  }
+}
+
+/** Said rather than inferred: what is inferred of so many procedures is too long for the compiler to write down. */
+type Filled<Contract> =
+  Contract extends ContractProcedure<infer Input, infer Output, infer Errors, infer Meta>
+    ? Procedure<RequestHeadersPluginContext, RequestHeadersPluginContext, Input, Output, Errors, Meta>
+    : { readonly [Name in keyof Contract]: Filled<Contract[Name]> }
+export type ApiRouter = Filled<Api>
+
+/** oRPC's outputs are plain arrays; ours are read-only until here. */
+function mutable<Name extends OperationName>(answer: FetchResult<Name>) {
+  return { ...answer, records: [...answer.records] }
+}

@@ -1,0 +1,44 @@
+import type { CallEntry, InferredQuarter } from '#contract/api/calls.ts'
+import type { RecordingState } from '#contract/api/recordings.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import { inferQuarter } from './fiscal-quarter.ts'
+import { getPeriodEndsOf, type CallRow } from './list-store.ts'
+import { titleOf } from './project-call.ts'
+
+/** Where the recordings of some calls stand; a call that is not in it: `unknown`. */
+export type RecordingStates = (callIds: readonly string[]) => ReadonlyMap<string, RecordingState>
+
+/** Of each call, as its title and its date tell. */
+export function quartersOf(db: Reader, rows: readonly CallRow[]): (InferredQuarter | null)[] {
+  const periods = getPeriodEndsOf(db, [...new Set(rows.flatMap(({ symbol }) => symbol ?? []))])
+  return rows.map(({ call_title, headline, startedAt, symbol }) =>
+    inferQuarter([call_title, headline], startedAt, (symbol && periods.get(symbol)) || []),
+  )
+}
+
+/** Calls as lists show them. */
+export function entriesOf(db: Reader, rows: readonly CallRow[], recordings: RecordingStates): CallEntry[] {
+  const quarters = quartersOf(db, rows)
+  const states = recordings(rows.map(({ callId }) => callId))
+  return rows.map((row, at) => {
+    const { callId, symbol, exchange, company, startTime, startedAt, seconds, status, seenAt } = row
+    return {
+      callId,
+      symbol,
+      exchange,
+      company,
+      title: titleOf(row),
+      quarter: quarters[at] ?? null,
+      startedAt,
+      startTime,
+      seconds,
+      status,
+      stored:
+        row.turns === null || row.words === null || row.versions === null || row.fetchedAt === null
+          ? null
+          : { turns: row.turns, words: row.words, versions: row.versions, fetchedAt: row.fetchedAt },
+      recording: states.get(callId) ?? 'unknown',
+      seenAt,
+    }
+  })
+}

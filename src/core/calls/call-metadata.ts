@@ -1,0 +1,79 @@
+import type { CallReading } from '#contract/api/calls.ts'
+import type { CallDetail, Transcript } from '#contract/service/calls.ts'
+import { plainText } from './transcript/html-text.ts'
+
+/** The service's `recording` in words, as it came: no unit is added where none is shown. */
+export function recordingFacts({ recording }: CallDetail): CallReading['recordingFacts'] {
+  if (!recording) return []
+  const facts: [string, string | number | null | undefined][] = [
+    ['Recording', recording.recording_id],
+    ['Files', recording.total_files],
+    ['Size', bytes(recording.total_size)],
+    ['Duration, as stated', recording.duration],
+    ['Language', recording.language],
+    ['Location', recording.location],
+    ['Bucket', recording.bucket],
+    ['Made', recording.created_at],
+    ...(recording.formats ?? []).map((format, index): [string, string] => [
+      (recording.formats?.length ?? 0) > 1 ? `Format ${index + 1}` : 'Format',
+      [format.quality, format.content_type, bytes(format.size)].filter((part) => part).join(' · '),
+    ]),
+  ]
+  return facts.flatMap(([label, value]) =>
+    value === null || value === undefined || value === '' ? [] : [{ label, value: String(value) }],
+  )
+}
+
+/** What a call is known by at the service, and what of its record is shown nowhere else. A value that came empty is left out. */
+export function identityOf(
+  { headline, call_id: callId, figis, recording }: CallDetail,
+  transcript: Transcript | null,
+): CallReading['identity'] {
+  const formats = recording?.formats ?? []
+  const facts: [string, string | null | undefined][] = [
+    ['Headline', headline],
+    ['Call ID', callId],
+    ['Transcript ID', transcript?.transcript_id],
+    ['Transcript type', transcript?.type],
+    ['Recording ID', recording?.recording_id],
+    ...formats.map(({ file_link: link, quality }): [string, string | null | undefined] => [
+      formats.length > 1 && quality ? `File link, ${quality}` : 'File link',
+      link,
+    ]),
+    ['FIGIs', figis?.join(', ')],
+  ]
+  return facts.flatMap(([label, value]) => (value?.trim() ? [{ label, value }] : []))
+}
+
+function bytes(size: number | null | undefined): string | null {
+  return typeof size === 'number' ? `${size.toLocaleString('en')} bytes` : null
+}
+
+/** Several lines; of the HTML form without its markup. */
+export function summaryOf({ summary }: CallDetail, format: 'json' | 'html'): CallReading['summary'] {
+  const text = summary?.summary?.trim()
+  if (!summary || !text) return null
+  const lines = format === 'html' ? text.split('\n').map(plainText).join('\n') : text
+  return { text: lines, sentiment: summary.sentiment ?? null, createdAt: summary.created_at ?? null }
+}
+
+export function securitiesOf({ securities, figis }: CallDetail): CallReading['securities'] {
+  const named = (securities ?? []).map((security) => ({
+    symbol: filled(security.symbol),
+    name: filled(security.name),
+    mic: filled(security.mic_code),
+    figi: filled(security.figi),
+    isin: filled(security.isin),
+  }))
+  const known = new Set(
+    securities?.flatMap(({ figi, figi_composite: composite, figi_share_class: share }) => [figi, composite, share]),
+  )
+  const others = (figis ?? [])
+    .filter((figi) => !known.has(figi))
+    .map((figi) => ({ symbol: null, name: null, mic: null, figi, isin: null }))
+  return [...named, ...others]
+}
+
+function filled(text: string | null | undefined): string | null {
+  return text?.trim() ? text : null
+}

@@ -1,0 +1,152 @@
+import type {
+  CallEntry,
+  CallReading,
+  OpenedCall,
+  TurnChunk,
+  TranscriptForm,
+  Turns,
+  TurnsOutline,
+} from '#contract/api/calls.ts'
+import type { CallDetail } from '#contract/service/calls.ts'
+import { recordSchema } from '#contract/service/operations.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import { getRecords } from '../ledger/ledger-store.ts'
+import { readShown, type ShownWithMarks } from '../ledger/shown-records.ts'
+import { readRecordText } from '../service/read-record.ts'
+import { identityOf, recordingFacts, securitiesOf, summaryOf } from './call-metadata.ts'
+import { getParsedTranscript, turnsPerChunk, type ParsedTranscript } from './parsed-transcripts-store.ts'
+import { deriveTranscript, isBoilerplate, type Transcript } from './transcript/derive.ts'
+import { secondsOf, timesOf, type SetTimes } from './transcript/segment-times.ts'
+import { speakersOf } from './transcript/speaker-totals.ts'
+import { countSegments, getBody, getVersions, type StoredForm, type Version } from './versions-store.ts'
+
+/** What of a reading does not come from the record alone. */
+export interface ReadingContext {
+  readonly entry: CallEntry
+  readonly form: TranscriptForm
+  readonly times: SetTimes | null
+  readonly stale: boolean
+  readonly refreshing: boolean
+  readonly failure: CallReading['failure']
+}
+
+/** A call that is opened, with all its turns. */
+export interface OpenCall extends OpenedCall {
+  readonly chunks: readonly TurnChunk[]
+}
+
+/** A stored form of a call in one of its versions; undefined when it has none of that hash. */
+export function openCall(
+  db: Reader,
+  stored: StoredForm,
+  hash: string | undefined,
+  { times, ...context }: ReadingContext,
+): OpenCall | undefined {
+  const versions = getVersions(db, stored.recordId)
+  const shown = hash === undefined ? versions[0] : versions.find((version) => version.hash === hash)
+  if (!shown) return undefined
+  // What is kept knows nothing of times that the user has set.
+  const kept = times === null ? getParsedTranscript(db, stored.recordId, shown.contentId) : undefined
+  const { head, outline, chunks, marks } =
+    kept ?? readAgain(detailIn(db, stored.recordId, shown.contentId), context.form, times)
+  const { count, ...told } = head
+  const turnsIn = (version: Version) =>
+    version.contentId === shown.contentId ? count : countSegments(db, version.contentId)
+  return {
+    ...context,
+    ...told,
+    recordId: stored.recordId,
+    hash: shown.hash,
+    versions: versions.map((version) => ({
+      hash: version.hash,
+      knownFrom: version.knownFrom,
+      lastSeen: version.lastSeen,
+      turns: turnsIn(version),
+    })),
+    fetchedAt: stored.lastSeenAt,
+    marks: marks.map((mark) => ({ record: 0, ...mark })),
+    outline,
+    chunks,
+  }
+}
+
+/** The newest content as it is shown; an earlier one as it was received. */
+function detailIn(db: Reader, recordId: number, contentId: number): ShownWithMarks<'calls.one'> {
+  const [stored] = getRecords(db, [recordId])
+  return stored?.contentId === contentId
+    ? readShown('calls.one', stored)
+    : readRecordText(recordSchema('calls.one'), getBody(db, contentId))
+}
+
+function readAgain(
+  { record, marks }: ShownWithMarks<'calls.one'>,
+  form: TranscriptForm,
+  times: SetTimes | null,
+): ParsedTranscript {
+  const detail: CallDetail = record ?? {}
+  return { ...readingOf(detail, deriveTranscript(detail, form), form, times), marks }
+}
+
+/** Pure. `times`: the user's own, where they have set them. */
+export function readingOf(
+  record: CallDetail,
+  transcript: Transcript,
+  form: TranscriptForm,
+  set: SetTimes | null,
+): Omit<ParsedTranscript, 'marks'> {
+  const { said, words, chapters } = transcript
+  const times = timesOf(transcript.times, set)
+  const outline: TurnsOutline = {
+    speaker: [...transcript.speakerOf],
+    letters: said.turns.map(({ text }) => text.length),
+  }
+  return {
+    head: {
+      count: said.turns.length,
+      language: said.transcript?.language ?? null,
+      transcriptType: said.transcript?.type ?? null,
+      confidence: said.transcript?.confidence_score ?? null,
+      words: words.reduce((sum, each) => sum + each, 0),
+      source: transcript.source,
+      times,
+      speakers: speakersOf({ ...transcript, times }),
+      chapters: [...chapters],
+      sectionsFrom: transcript.sectionsFrom,
+      sortedByTime: said.sortedByTime,
+      summary: summaryOf(record, form.format),
+      securities: securitiesOf(record),
+      recordingFacts: recordingFacts(record),
+      identity: identityOf(record, said.transcript),
+    },
+    outline: JSON.stringify(outline),
+    chunks: chunksOf(turnsOf(transcript, times)),
+  }
+}
+
+function turnsOf(transcript: Transcript, { unit, offset }: CallReading['times']): Turns {
+  const { said, speakerOf, sections } = transcript
+  const { turns } = said
+  return {
+    segmentId: turns.map(({ segmentId }) => segmentId),
+    speaker: [...speakerOf],
+    start: turns.map(({ start }) => secondsOf(start, unit, offset)),
+    end: turns.map(({ end }) => secondsOf(end, unit, offset)),
+    confidence: turns.map(({ confidence }) => confidence),
+    sentiment: turns.map(({ sentiment }) => sentiment),
+    section: [...sections],
+    boilerplate: turns.map((_, at) => isBoilerplate(transcript, at)),
+    text: turns.map(({ text }) => text),
+  }
+}
+
+function chunksOf(turns: Turns): TurnChunk[] {
+  const columns = Object.entries(turns)
+  return Array.from({ length: Math.ceil(turns.text.length / turnsPerChunk) }, (_, at) => {
+    const first = at * turnsPerChunk
+    const chunk = columns.map(([name, column]: [string, unknown[]]) => [
+      name,
+      column.slice(first, first + turnsPerChunk),
+    ])
+    return { first, turns: JSON.stringify(Object.fromEntries(chunk)) }
+  })
+}

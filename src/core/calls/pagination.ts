@@ -1,0 +1,298 @@
+import type { CallFilter } from '#contract/api/calls.ts'
+import type { ApiOutputs } from '#contract/api/api.ts'
+import type { ListGap } from '#contract/api/list-gap.ts'
+import type { CallsParameters } from '#contract/service/calls.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import { fail } from '../failure-error.ts'
+import { requestAndStore } from '../ledger/fetch-through-library.ts'
+import { getResponseRecords, getLatestResponse, type LedgerResponse } from '../ledger/ledger-store.ts'
+import { gapText, unreadCountOf, neverFetched, type Coverage } from '../ledger/coverage.ts'
+import { listGap, sumOfGaps } from '../ledger/list-gap.ts'
+import type { Library } from '../ledger/library.ts'
+import type { Urgency } from '../service/request-queue.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import { getOldestListed } from './coverage-store.ts'
+import { callsResource } from './resources.ts'
+
+export type FetchedMore = ApiOutputs['calls']['reach']
+
+/** Requests that one step towards newer or older calls may take. */
+const mostPages = 10
+/** Companies that are asked for one by one; more of them are found in the list of all. */
+const mostSymbols = 12
+const day = 86_400_000
+
+/** `hits`: how many matched, null when it did not say; `more`: there may be older ones still. */
+export type ListPosition = Pick<ApiOutputs['calls']['list'], 'requestedAt' | 'hits' | 'more' | 'gap'>
+
+type Asked = Omit<CallsParameters, 'page' | 'page_size'>
+
+/**
+ * What the service is asked for a filter: one question a company, or one for all. `text` and `stored` are the library's own. The zone
+ * of `from` and `to` is not shown, so a day more is asked for on either side; whole days, so that "the last quarter" is the same
+ * question all day.
+ */
+export function requestsFor({ symbols, from, to, status }: CallFilter): Asked[] {
+  const range: Asked = {
+    ...(from === undefined ? {} : { from: wireTime(Math.floor(from / day) * day - day) }),
+    ...(to === undefined ? {} : { to: wireTime(Math.ceil(to / day) * day + day) }),
+    ...(status === undefined ? {} : { status }),
+  }
+  if (symbols === undefined || symbols.length === 0 || symbols.length > mostSymbols) return [range]
+  return [...new Set(symbols)].map((symbol) => ({ symbol, ...range }))
+}
+
+function wireTime(instant: number): string {
+  return new Date(Math.min(Math.max(instant, 0), Date.UTC(9999, 0))).toISOString().slice(0, 19)
+}
+
+/** What the service said when it was last asked for the newest calls of a filter, all of its questions. */
+export function listPosition(library: Library, filter: CallFilter): ListPosition {
+  const parts = requestsFor(filter).map((asked): ListPosition => {
+    const pages = pagesOf(library, asked)
+    const newest = pages.latestResponse(1)
+    if (!newest) return { requestedAt: null, hits: null, more: true, gap: null }
+    return { requestedAt: newest.fetchedAt, hits: newest.hits, more: !pages.isEnded, gap: pages.gap }
+  })
+  return {
+    requestedAt: leastOf(parts.map(({ requestedAt }) => requestedAt)),
+    hits: parts.some(({ hits }) => hits === null) ? null : parts.reduce((sum, { hits }) => sum + (hits ?? 0), 0),
+    more: parts.some(({ more }) => more),
+    gap: sumOfGaps(parts.map(({ gap }) => gap)),
+  }
+}
+
+function leastOf(times: readonly (number | null)[]): number | null {
+  return times.reduce((least, at) => (least === null || at === null ? null : Math.min(least, at)))
+}
+
+/** Throws what the service failed with; pages that came before stay in the library. */
+export async function fetchMore(
+  library: Library,
+  filter: CallFilter,
+  towards: 'newest' | 'older',
+  signal: AbortSignal,
+): Promise<FetchedMore> {
+  if (!library.writer) fail({ kind: 'read-only' })
+  const total = { added: 0, changed: 0, hits: 0 as number | null, more: false }
+  try {
+    for (const asked of requestsFor(filter)) {
+      const { hits, more } = await library.client.pageSizes.withAccepted(callsResource.operation, async (pageSize) => {
+        const steps = new Steps(library, new RequestedPages(library.reader, asked, pageSize), signal)
+        try {
+          return towards === 'newest' ? await steps.newest() : await steps.older()
+        } finally {
+          total.added += steps.added
+          total.changed += steps.changed
+        }
+      })
+      total.hits = hits === null || total.hits === null ? null : total.hits + hits
+      total.more ||= more
+    }
+  } finally {
+    if (total.added + total.changed > 0) library.announce({ kind: 'calls' })
+  }
+  return total
+}
+
+/**
+ * In the background: the newest calls of a company, then older ones until the last page holds one from before `from` (ms UTC; null: the
+ * newest alone), or none are left. Announces nothing.
+ */
+export async function fetchBackTo(
+  library: Library,
+  symbol: string,
+  from: number | null,
+  signal: AbortSignal,
+): Promise<{ moved: number }> {
+  if (!library.writer) fail({ kind: 'read-only' })
+  return library.client.pageSizes.withAccepted(callsResource.operation, async (pageSize) => {
+    const pages = new RequestedPages(library.reader, { symbol }, pageSize)
+    const steps = new Steps(library, pages, signal, 'background')
+    let { more } = await steps.newest()
+    while (from !== null && more && !pages.reaches(from)) {
+      const before = pages.depth
+      const next = new Steps(library, pages, signal, 'background')
+      more = (await next.older()).more
+      steps.added += next.added
+      steps.changed += next.changed
+      if (pages.depth === before) break
+    }
+    return { moved: steps.added + steps.changed }
+  })
+}
+
+/** What the service listed of a company's calls back to a moment, and the records of that list. */
+export function listCoverage(
+  library: Library,
+  symbol: string,
+  from: number,
+): { readonly list: Coverage; readonly listed: readonly number[] } {
+  const pages = pagesOf(library, { symbol })
+  const first = pages.latestResponse(1)
+  if (!first) return { list: neverFetched, listed: [] }
+  const listed = [...pages.known]
+  const lost = unreadCountOf(library.reader, listed)
+  const lacks =
+    lost > 0
+      ? `${lost} of ${listed.length} calls are no longer in the library`
+      : pages.isEnded || pages.reaches(from)
+        ? null
+        : 'does not reach back far enough'
+  const gap = gapText(pages.gap, 'call', 'calls')
+  return { list: { requestedAt: first.fetchedAt, things: listed.length, lacks, gap }, listed }
+}
+
+interface Page {
+  readonly hits: number | null
+  /** Records on it that none of this question's answers held before. */
+  readonly fresh: number
+  readonly held: number
+  readonly isLast: boolean
+}
+
+/** Goes through the pages of one question, which shift while calls come in. */
+class Steps {
+  readonly #library: Library
+  readonly #pages: RequestedPages
+  readonly #signal: AbortSignal
+  readonly #urgency: Urgency
+  /** Records that any page of this question had brought before. */
+  readonly #known: ReadonlySet<number>
+  added = 0
+  changed = 0
+
+  constructor(library: Library, pages: RequestedPages, signal: AbortSignal, urgency: Urgency = 'user') {
+    this.#urgency = urgency
+    this.#library = library
+    this.#pages = pages
+    this.#signal = signal
+    this.#known = pages.known
+  }
+
+  /** From the first page on until one holds a call that this question had brought before: between them is no gap. */
+  async newest(): Promise<{ hits: number | null; more: boolean }> {
+    const { depth } = this.#pages
+    let page = await this.#ask(1)
+    for (let number = 2; depth > 0 && page.fresh === page.held && !page.isLast && number <= mostPages; number += 1) {
+      page = await this.#ask(number)
+    }
+    return { hits: page.hits, more: !page.isLast || (depth > 1 && !this.#pages.isEndedAt(depth)) }
+  }
+
+  /**
+   * The page behind the last one that was asked for. Calls that came in at the front have moved known ones onto it: then the next.
+   * Calls that left have moved unknown ones off it, onto pages that were asked for: then back until a page joins.
+   */
+  async older(): Promise<{ hits: number | null; more: boolean }> {
+    const { depth } = this.#pages
+    const before = depth > 0 ? this.#pages.latestResponse(depth)?.hits : undefined
+    let page = await this.#ask(depth + 1)
+    const joins = page.fresh < page.held || depth === 0 || (page.hits !== null && page.hits === before)
+    for (let number = depth, asked = 1; !joins && page.held > 0 && number >= 1 && asked < mostPages; number -= 1) {
+      const back = await this.#ask(number)
+      asked += 1
+      if (back.fresh < back.held) break
+    }
+    for (let number = depth + 2, asked = 1; page.fresh === 0 && !page.isLast && asked < mostPages; number += 1) {
+      page = await this.#ask(number)
+      asked += 1
+    }
+    return { hits: page.hits, more: !page.isLast }
+  }
+
+  async #ask(page: number): Promise<Page> {
+    const { answer, recorded, unkept } = await requestAndStore(this.#library, callsResource, {
+      parameters: this.#pages.parametersOf(page),
+      urgency: this.#urgency,
+      signal: this.#signal,
+    })
+    if (!recorded) fail(unkept ?? { kind: 'read-only' })
+    this.added += recorded.added
+    this.changed += recorded.changed
+    const { hits, pageCount, pageSize } = answer.extent
+    const held = recorded.recordIds.length
+    const isShort = held < (pageSize ?? this.#pages.pageSize)
+    return {
+      hits,
+      held,
+      fresh: recorded.recordIds.filter((id) => !this.#known.has(id)).length,
+      isLast: held === 0 || (pageCount === null ? isShort && pageSize !== null : page >= pageCount),
+    }
+  }
+}
+
+/** What the answers to one question told, page by page. */
+class RequestedPages {
+  readonly #reader: Reader
+  readonly #asked: Asked
+  readonly pageSize: number
+
+  constructor(reader: Reader, asked: Asked, pageSize: number) {
+    this.#reader = reader
+    this.#asked = asked
+    this.pageSize = pageSize
+  }
+
+  /** Records of all pages. */
+  get known(): Set<number> {
+    const known = new Set<number>()
+    for (let page = 1; ; page += 1) {
+      const answer = this.latestResponse(page)
+      if (!answer) return known
+      for (const id of getResponseRecords(this.#reader, answer.id)) known.add(id)
+    }
+  }
+
+  get gap(): ListGap | null {
+    const pages: LedgerResponse[] = []
+    for (let answer = this.latestResponse(1); answer; answer = this.latestResponse(pages.length + 1)) pages.push(answer)
+    return listGap(this.#reader, callsResource.operation, pages)
+  }
+
+  /** Pages from the first on that were ever asked for without one missing. */
+  get depth(): number {
+    let depth = 0
+    while (this.latestResponse(depth + 1)) depth += 1
+    // What was asked for beyond the end is asked for again: it may hold something by now.
+    while (depth > 1 && this.#isEmpty(depth)) depth -= 1
+    return depth
+  }
+
+  /** Whether the deepest page that was asked for was the last by the service's own count. */
+  get isEnded(): boolean {
+    return this.isEndedAt(this.depth)
+  }
+
+  isEndedAt(depth: number): boolean {
+    const pageCount = this.latestResponse(depth)?.pageCount
+    return pageCount !== null && pageCount !== undefined && depth >= pageCount
+  }
+
+  /** Whether the deepest page that was asked for holds a call from before a moment, or none at all. */
+  reaches(from: number): boolean {
+    const last = this.latestResponse(this.depth)
+    const records = last ? getResponseRecords(this.#reader, last.id) : []
+    if (records.length === 0) return last !== undefined
+    const oldest = getOldestListed(this.#reader, records)
+    return oldest !== null && oldest < from
+  }
+
+  latestResponse(page: number): LedgerResponse | undefined {
+    return getLatestResponse(this.#reader, callsResource.operation, canonicalJson(this.parametersOf(page)))
+  }
+
+  parametersOf(page: number): CallsParameters {
+    return { ...this.#asked, page, page_size: this.pageSize }
+  }
+
+  #isEmpty(page: number): boolean {
+    const answer = this.latestResponse(page)
+    return answer !== undefined && getResponseRecords(this.#reader, answer.id).length === 0
+  }
+}
+
+/** As the question would be asked now. */
+function pagesOf({ reader, client }: Library, asked: Asked): RequestedPages {
+  return new RequestedPages(reader, asked, client.pageSizes.of(callsResource.operation))
+}

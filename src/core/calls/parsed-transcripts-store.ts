@@ -1,0 +1,72 @@
+import type { CallReading, TurnChunk } from '#contract/api/calls.ts'
+import type { Mark } from '#contract/api/provenance.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
+import { generation } from '../ledger/rebuild-projections.ts'
+import { storedMarks } from '../ledger/shown-records.ts'
+
+/** All that a record alone says of a call, but its turns. */
+export interface ParsedTranscriptHead extends Pick<
+  CallReading,
+  | 'language'
+  | 'transcriptType'
+  | 'confidence'
+  | 'words'
+  | 'source'
+  | 'times'
+  | 'speakers'
+  | 'chapters'
+  | 'sectionsFrom'
+  | 'sortedByTime'
+  | 'summary'
+  | 'securities'
+  | 'recordingFacts'
+  | 'identity'
+> {
+  /** Of turns. */
+  readonly count: number
+}
+
+export interface ParsedTranscript {
+  readonly head: ParsedTranscriptHead
+  /** `TurnsOutline`, as JSON. */
+  readonly outline: string
+  readonly chunks: readonly TurnChunk[]
+  readonly marks: readonly Omit<Mark, 'record'>[]
+}
+
+/** Turns of a stretch. */
+export const turnsPerChunk = 500
+
+/** Of a record's newest content, so that opening it reads and derives nothing. */
+export function putParsedTranscript(
+  db: Writer,
+  recordId: number,
+  { head, outline, chunks }: Omit<ParsedTranscript, 'marks'>,
+): void {
+  // A line each: JSON has none within.
+  const lines = [outline, ...chunks.map(({ turns }) => turns)].join('\n')
+  db.run(
+    `INSERT OR REPLACE INTO call_reading (record_id, content_id, generation, head, turns)
+     SELECT id, content_id, ?, ?, ? FROM ledger_record WHERE id = ?`,
+    [generation, JSON.stringify(head), lines, recordId],
+  )
+}
+
+/** Undefined for an earlier content, and for what was derived in another way than now. */
+export function getParsedTranscript(db: Reader, recordId: number, contentId: number): ParsedTranscript | undefined {
+  const kept = db.get<{ head: string; turns: string; marks: string | null; notes: string | null }>(
+    `SELECT reading.head, reading.turns, record.marks, shown.notes FROM call_reading AS reading
+     JOIN ledger_record AS record ON record.id = reading.record_id AND record.content_id = reading.content_id
+     LEFT JOIN shown_record AS shown ON shown.record_id = record.id
+     WHERE reading.record_id = ? AND reading.content_id = ? AND reading.generation = ?`,
+    [recordId, contentId, generation],
+  )
+  if (!kept) return undefined
+  const [outline = '', ...chunks] = kept.turns.split('\n')
+  return {
+    head: JSON.parse(kept.head) as ParsedTranscriptHead,
+    outline,
+    chunks: chunks.map((turns, at) => ({ first: at * turnsPerChunk, turns })),
+    marks: storedMarks(kept),
+  }
+}

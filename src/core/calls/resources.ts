@@ -1,0 +1,128 @@
+import type { CallDetail, CallRecord } from '#contract/service/calls.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
+import { instantOf, isDatedBefore } from '../instant.ts'
+import type { Projection } from '../ledger/store-response.ts'
+import { days, hours, pageOf, type ResourceType } from '../ledger/resource.ts'
+import {
+  completeCall,
+  findCalls,
+  getCallState,
+  setCallSources,
+  storeCall,
+  type CallSources,
+  type CallState,
+  type CallToStore,
+} from './calls-store.ts'
+import { identityOf } from './transcript-formats.ts'
+import { companyOf, projectCall } from './project-call.ts'
+import { lengthOf } from './transcript/segment-times.ts'
+
+export const callsResource: ResourceType<'calls.list'> = {
+  operation: 'calls.list',
+  age: hours,
+  identity: (record) => record.call_id || null,
+  updatedAt: (record) => record.updated_at ?? null,
+  project: (db, recordId, record) => {
+    const call = callOf(record)
+    if (call) tellCall(db, call, { listed: recordId, detail: null })
+  },
+  find: (db, parameters) => {
+    const { page, pageSize, limit, offset } = pageOf(parameters.page, parameters.page_size)
+    const filter = {
+      symbol: parameters.symbol ?? null,
+      from: instantOf(parameters.from),
+      to: instantOf(parameters.to),
+      status: parameters.status ?? null,
+    }
+    return { ...findCalls(db, filter, { limit, offset }), page, pageSize }
+  },
+  announcement: () => ({ kind: 'calls' }),
+}
+
+/**
+ * A transcript asked for as HTML, or cleaned, or beside an audio URL, is another content of the same call: each form is kept as a
+ * record of its own. Where the plain one is not stored, the one with audio holds all that it would.
+ */
+export const callResource: ResourceType<'calls.one'> = {
+  operation: 'calls.one',
+  age: 30 * days,
+  identity: (record, parameters) =>
+    record.call_id ? formOf(record.call_id, parameters, parameters['audio'] === true) : null,
+  updatedAt: (record) => record.updated_at ?? null,
+  project: (db, recordId, record) => {
+    const call = callOf(record)
+    if (!call) return
+    tellCall(db, call, { listed: null, detail: recordId })
+    projectCall(db, recordId, record)
+  },
+  find: (db, parameters) => {
+    const withAudio = parameters.audio === true
+    const found =
+      findForm(db, formOf(parameters.call_id, parameters, withAudio)) ??
+      (withAudio ? undefined : findForm(db, formOf(parameters.call_id, parameters, true)))
+    return { recordIds: found ? [found.id] : [], hits: found ? 1 : 0, page: 1, pageSize: 1 }
+  },
+  announcement: ({ call_id: id }) => ({ kind: 'call', id }),
+}
+
+/** The same records gone through again: what lists and full text need, and no call's state, which the newest answer told. */
+export const callReprojections: readonly [Projection<'calls.list'>, Projection<'calls.one'>] = [
+  { ...callsResource, project: (db, _, record) => againCall(db, record) },
+  {
+    ...callResource,
+    project: (db, recordId, record) => {
+      againCall(db, record)
+      projectCall(db, recordId, record)
+    },
+  },
+]
+
+/** The list and the detail each keep a record of the same call: the one that came last tells its state, unless it lags. */
+function tellCall(db: Writer, call: CallToStore, from: CallSources): void {
+  const held = getCallState(db, call.call_id)
+  if (!held || !lags(call, held)) return storeCall(db, call, from)
+  setCallSources(db, call.call_id, from)
+  completeCall(db, call)
+}
+
+/** Dated before what is held; or under way by its own word when the call has ended, without a later date that would say so. */
+function lags(call: CallToStore, held: CallState): boolean {
+  const hasEnded = held.status === 'COMPLETED' || held.status === 'FAILED'
+  const takesBack = hasEnded && call.status === 'IN_PROGRESS' && !isDatedBefore(held.updated_at, call.updated_at)
+  return takesBack || isDatedBefore(call.updated_at, held.updated_at)
+}
+
+function againCall(db: Writer, record: CallRecord | CallDetail): void {
+  const call = callOf(record)
+  if (call) completeCall(db, call)
+}
+
+function formOf(
+  callId: string,
+  asked: { readonly format?: unknown; readonly clean?: unknown },
+  audio: boolean,
+): string {
+  return identityOf(callId, { format: asked.format === 'html' ? 'html' : 'json', clean: asked.clean === true }, audio)
+}
+
+function findForm(db: Reader, identity: string): { id: number } | undefined {
+  return db.get("SELECT id FROM ledger_record WHERE kind = 'calls.one' AND identity = ?", [identity])
+}
+
+function callOf(record: CallRecord | CallDetail): CallToStore | null {
+  if (!record.call_id) return null
+  return {
+    call_id: record.call_id,
+    symbol: record.symbol ?? null,
+    exchange: record.exchange ?? null,
+    name: companyOf(record),
+    call_title: record.call_title ?? null,
+    headline: record.headline ?? null,
+    start_time: record.start_time ?? null,
+    started_at: instantOf(record.start_time),
+    end_time: record.end_time ?? null,
+    seconds: lengthOf(record),
+    status: record.status ?? null,
+    updated_at: record.updated_at ?? null,
+  }
+}

@@ -1,0 +1,146 @@
+import type { SectionsFrom } from '#contract/api/calls.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
+import { dropTurnColumns, insertTurnColumns } from '../full-text-index/turn-columns.ts'
+import type { PeriodEnd } from './fiscal-quarter.ts'
+import type { TimeUnit } from './transcript/segment-times.ts'
+
+export interface TranscriptToStore {
+  readonly callId: string
+  readonly recordId: number
+  readonly symbol: string | null
+  readonly company: string | null
+  readonly title: string | null
+  readonly startedAt: number | null
+  readonly quarter: string | null
+  readonly year: number | null
+  readonly turns: number
+  readonly words: number
+  readonly storedAt: number
+  /** Of the turns' times; null: not known. */
+  readonly unit: TimeUnit | null
+  readonly sectionsFrom: SectionsFrom | null
+}
+
+export interface SpeakerToStore {
+  readonly name: string
+  readonly role: string | null
+  readonly organization: string | null
+  readonly side: string
+  readonly turns: number
+  readonly words: number
+  readonly seconds: number | null
+  readonly sentiment: number | null
+}
+
+export interface TurnToStore {
+  readonly segmentId: number | null
+  readonly speaker: number
+  readonly section: string
+  readonly start: number | null
+  readonly end: number | null
+  readonly confidence: number | null
+  readonly sentiment: number | null
+  readonly words: number
+  readonly isQuestion: boolean
+  readonly text: string
+}
+
+/** Identity of the record whose form of a call is the searchable one. */
+export function getSearchableForm(db: Reader, callId: string): string | undefined {
+  return db.get<{ identity: string }>(
+    `SELECT record.identity FROM spoken_call AS call JOIN ledger_record AS record ON record.id = call.record_id
+     WHERE call.call_id = ?`,
+    [callId],
+  )?.identity
+}
+
+export function getIdentity(db: Reader, recordId: number): string | undefined {
+  return db.get<{ identity: string }>('SELECT identity FROM ledger_record WHERE id = ?', [recordId])?.identity
+}
+
+/** An index with external content is told what is to leave it, before that has left the table. */
+export function deleteTranscript(db: Writer, callId: string): void {
+  db.run(
+    "INSERT INTO spoken_text (spoken_text, rowid, text) SELECT 'delete', id, text FROM spoken_turn WHERE call_id = ?",
+    [callId],
+  )
+  db.run('DELETE FROM spoken_turn WHERE call_id = ?', [callId])
+  dropTurnColumns(db, callId)
+  db.run('DELETE FROM call_speaker WHERE call_id = ?', [callId])
+  db.run('DELETE FROM spoken_call WHERE call_id = ?', [callId])
+}
+
+export function insertTranscript(
+  db: Writer,
+  call: TranscriptToStore,
+  speakers: readonly SpeakerToStore[],
+  turns: readonly TurnToStore[],
+): void {
+  const { callId } = call
+  db.run(
+    `INSERT INTO spoken_call (call_id, record_id, symbol, company, title, started_at, fiscal_quarter, fiscal_year, turns, words, stored_at,
+       time_unit, sections_from)
+     VALUES (@callId, @recordId, @symbol, @company, @title, @startedAt, @quarter, @year, @turns, @words, @storedAt, @unit,
+       @sectionsFrom)`,
+    { ...call },
+  )
+  for (const [number, speaker] of speakers.entries()) {
+    db.run(
+      `INSERT INTO call_speaker (call_id, number, name, role, organization, side, turns, words, seconds, sentiment)
+       VALUES (@callId, @number, @name, @role, @organization, @side, @turns, @words, @seconds, @sentiment)`,
+      { callId, number, ...speaker },
+    )
+  }
+  const firstId = insertTurns(db, callId, turns)
+  insertTurnColumns(db, callId, firstId, turns)
+  db.run('INSERT INTO spoken_text (rowid, text) SELECT id, text FROM spoken_turn WHERE id BETWEEN ? AND ?', [
+    firstId,
+    firstId + turns.length - 1,
+  ])
+}
+
+const insertTurn = `INSERT INTO spoken_turn (call_id, position, segment_id, speaker, section, start_time, end_time,
+  confidence, sentiment, words, question, text) VALUES `
+const oneTurn = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+/** Rows of one statement: a call into SQLite costs as much as half a row. */
+const turnsAtOnce = 10
+const insertTurnsAtOnce = insertTurn + Array.from({ length: turnsAtOnce }, () => oneTurn).join(', ')
+
+type Value = string | number | null
+
+/** Gives the id of the first one; the others follow it without a gap. */
+function insertTurns(db: Writer, callId: string, turns: readonly TurnToStore[]): number {
+  const valuesOf = (turn: TurnToStore, position: number): Value[] => [
+    callId,
+    position,
+    turn.segmentId,
+    turn.speaker,
+    turn.section,
+    turn.start,
+    turn.end,
+    turn.confidence,
+    turn.sentiment,
+    turn.words,
+    turn.isQuestion ? 1 : 0,
+    turn.text,
+  ]
+  let lastId = 0
+  let waiting: Value[] = []
+  for (const [position, turn] of turns.entries()) {
+    waiting.push(...valuesOf(turn, position))
+    const isFull = (position + 1) % turnsAtOnce === 0
+    const isRest = position >= turns.length - (turns.length % turnsAtOnce)
+    if (!isFull && !isRest) continue
+    lastId = db.run(isFull ? insertTurnsAtOnce : insertTurn + oneTurn, waiting).lastInsertRowid
+    waiting = []
+  }
+  return lastId - turns.length + 1
+}
+
+/** Where a company's stored fiscal periods end. */
+export function getPeriodEnds(db: Reader, symbol: string): PeriodEnd[] {
+  return db.all(
+    `SELECT DISTINCT Quarter AS quarter, Year AS year, EndPeriod AS end FROM fundamental_period WHERE symbol = ?`,
+    [symbol],
+  )
+}

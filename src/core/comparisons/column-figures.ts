@@ -1,0 +1,115 @@
+import { figureLines } from '#contract/api/figure-lines.ts'
+import { figureOf, notAvailable, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
+import { figureFields, figurePlaces } from '../fundamentals/figure-fields.ts'
+import { lastTwelveMonths, twelveMonthShares, type TwelveMonthShares } from '../fundamentals/last-twelve-months.ts'
+import { calculatedFormulas } from '../fundamentals/calculate.ts'
+import type { Formula } from '../metrics/formula.ts'
+import { evaluate, sharesIn, type Earlier, type SharesAround } from '../metrics/evaluate-formula.ts'
+import type { SeriesPeriod } from '../fundamentals/series.ts'
+import type { ShareBases } from '../fundamentals/share-split.ts'
+import type { OrderedPeriodColumn, PeriodColumnSource } from './period-columns.ts'
+
+export interface ColumnFiguresOptions {
+  readonly periods: readonly SeriesPeriod[]
+  /** Of the periods. */
+  readonly shareBases: ShareBases
+  readonly columns: readonly OrderedPeriodColumn[]
+  readonly sources: ReadonlyMap<string, PeriodColumnSource>
+  /** The user's own metrics, by field. */
+  readonly own: ReadonlyMap<string, Formula>
+  readonly prior: Earlier
+  readonly yearAgo: Earlier
+}
+
+/**
+ * A company's figures, column by column. Lines that the core reckons, and the user's own, are made of what stands in the column, so
+ * that a margin over twelve months is one of sums and not a sum of margins.
+ */
+export class ColumnFigures {
+  readonly #parts: ColumnFiguresOptions
+  /** What stands in each column: one period, four that add up, or nothing. */
+  readonly #periods: readonly (readonly SeriesPeriod[])[]
+  /** The columns of more than one. */
+  readonly #summed: readonly number[]
+  /** Of the columns of one period, a line's figures together, lines in the order of `figureFields`; read once one is asked for. */
+  #filed: FigureNumbers | null = null
+  readonly #lines = new Map<string, FigureNumbers>()
+  readonly #nothing: FigureNumbers
+  /** In which shares EPS and shares count, column by column, and which lines move with them. */
+  readonly shares: SharesAround
+  /** Of each column that sums four quarters: what its EPS and shares are made of. */
+  readonly twelveMonths: ReadonlyMap<number, TwelveMonthShares>
+
+  constructor(parts: ColumnFiguresOptions) {
+    const { columns, sources, periods, shareBases, own } = parts
+    this.#parts = parts
+    this.#periods = columns.map(({ key }) => (sources.get(key)?.at ?? []).flatMap((at) => periods[at] ?? []))
+    this.#summed = this.#periods.flatMap((of, column) => (of.length > 1 ? [column] : []))
+    this.#nothing = new Float64Array(columns.length).fill(notAvailable)
+    const places = columns.map(({ key }) => sources.get(key)?.at ?? [])
+    this.twelveMonths = new Map(
+      this.#summed.map((column) => [column, twelveMonthShares(periods, shareBases, places[column] ?? [])]),
+    )
+    this.shares = {
+      bases: Float64Array.from(
+        places,
+        (at, column) => this.twelveMonths.get(column)?.base ?? shareBases.of(at[0] ?? -1),
+      ),
+      isOf: sharesIn(own),
+    }
+  }
+
+  /** One figure a column; all n/a for a line that is not known. */
+  readonly line = (field: string): FigureNumbers => {
+    const known = this.#lines.get(field)
+    if (known) return known
+    // A metric that needs itself has no figure: asked again on the way, it is n/a.
+    this.#lines.set(field, this.#nothing)
+    const figures = this.#reckon(field)
+    this.#lines.set(field, figures)
+    return figures
+  }
+
+  /** The periods that EPS and shares of a column come from. */
+  behindShares(key: string): readonly SeriesPeriod[] {
+    const { columns, periods } = this.#parts
+    const column = columns.findIndex((each) => each.key === key)
+    const year = periods[this.twelveMonths.get(column)?.year ?? -1]
+    return year ? [year] : (this.#periods[column] ?? [])
+  }
+
+  #reckon(field: string): FigureNumbers {
+    const { columns, own, prior, yearAgo } = this.#parts
+    const place = figurePlaces.get(field)
+    if (place !== undefined) return this.#stored(field, place)
+    const formula = calculatedFormulas.get(field) ?? own.get(field)
+    if (!formula) return this.#nothing
+    return evaluate(formula, { columns: columns.length, line: this.line, prior, yearAgo, shares: this.shares })
+  }
+
+  #stored(field: string, place: number): FigureNumbers {
+    this.#filed ??= filedLines(this.#periods)
+    const count = this.#periods.length
+    const figures = this.#filed.subarray(place * count, (place + 1) * count)
+    if (figureLines.get(field)?.measure === null) return figures
+    for (const column of this.#summed) {
+      const quarters = this.#periods[column]?.map((period) => figureOf(period.figures[place])) ?? []
+      const { year, isOneBase = true } = this.twelveMonths.get(column) ?? {}
+      const yearly = figureOf(this.#parts.periods[year ?? -1]?.figures[place])
+      figures[column] = numberOf(lastTwelveMonths(field, quarters, { year: yearly, isOneBase }))
+    }
+    return figures
+  }
+}
+
+function filedLines(columns: readonly (readonly SeriesPeriod[])[]): FigureNumbers {
+  const lines = new Float64Array(columns.length * figureFields.length).fill(notAvailable)
+  for (const [column, [period, ...others]] of columns.entries()) {
+    if (!period || others.length > 0) continue
+    const { figures } = period
+    for (let place = 0; place < figures.length; place += 1) {
+      lines[place * columns.length + column] = figures[place] ?? notAvailable
+    }
+  }
+  return lines
+}

@@ -1,0 +1,170 @@
+import type { Alignment, ComparisonBasis, PeriodColumn, PeriodColumnRecords } from '#contract/api/comparisons.ts'
+import { calendarQuarterOf, calendarYearOf } from '../fundamentals/calendar.ts'
+import { isFullYear, isQuarter, periodBefore, quartersUpTo, type FiscalPeriod } from '../fundamentals/fiscal-period.ts'
+
+/** Which of a company's periods stand in a column: one, or four quarters, by their place in the series. */
+export interface PeriodColumnSource {
+  readonly at: readonly number[]
+  readonly how: PeriodColumnRecords['how']
+}
+
+/** A column of the comparison, with its place in the order of columns. */
+export interface OrderedPeriodColumn extends PeriodColumn {
+  readonly order: number
+}
+
+/** What of a company stands in which column, by the column's key. */
+export interface CompanyPeriodColumns {
+  readonly sources: ReadonlyMap<string, PeriodColumnSource>
+  readonly slots: readonly OrderedPeriodColumn[]
+  /** Why there is nothing in a column. */
+  readonly missing: readonly string[]
+}
+
+export function periodColumnsOf(
+  periods: readonly FiscalPeriod[],
+  basis: ComparisonBasis,
+  alignment: Alignment,
+): CompanyPeriodColumns {
+  const found = new Found()
+  switch (basis) {
+    case 'annual':
+      years(periods, alignment, found)
+      break
+    case 'annual-ltm':
+      years(periods, alignment, found)
+      latestTwelveMonths(periods, found)
+      break
+    case 'quarterly':
+      quarters(periods, alignment, found, (at) => ({ at: [at], how: alignment === 'fiscal' ? 'filed' : 'midpoint' }))
+      break
+    case 'ltm':
+      quarters(periods, alignment, found, (at) => {
+        const four = quartersUpTo(periods, at, 4)
+        return four && { at: four, how: 'sum' }
+      })
+      break
+    default:
+      basis satisfies never
+  }
+  return found
+}
+
+class Found implements CompanyPeriodColumns {
+  readonly sources = new Map<string, PeriodColumnSource>()
+  readonly slots: OrderedPeriodColumn[] = []
+  readonly missing: string[] = []
+  readonly #ambiguous = new Set<string>()
+
+  /** A second period for one column makes it ambiguous: it stays empty, and says so. */
+  put(slot: OrderedPeriodColumn, source: PeriodColumnSource, what: string): void {
+    if (this.#ambiguous.has(slot.key)) return
+    if (!this.sources.has(slot.key)) {
+      this.sources.set(slot.key, source)
+      this.slots.push(slot)
+      return
+    }
+    this.sources.delete(slot.key)
+    this.#ambiguous.add(slot.key)
+    this.missing.push(`two periods are ${what}`)
+  }
+}
+
+function years(periods: readonly FiscalPeriod[], alignment: Alignment, found: Found): void {
+  const whole = periods.flatMap((period, at) => (isFullYear(period.quarter) ? [{ period, at }] : []))
+  if (alignment === 'fiscal') {
+    for (const { period, at } of whole)
+      found.put(yearColumn(period.year), { at: [at], how: 'filed' }, `FY${period.year}`)
+    return
+  }
+  const fromQuarters = calendarYears(periods)
+  for (const [year, at] of fromQuarters) found.put(yearColumn(year), { at, how: 'sum' }, `calendar ${year}`)
+  for (const { period, at } of whole) {
+    const year = calendarYearOf(periods, at)
+    if (year === undefined || fromQuarters.has(year)) continue
+    const isTheYear = period.endPeriod.endsWith('-12-31')
+    found.put(yearColumn(year), { at: [at], how: isTheYear ? 'filed' : 'midpoint' }, `calendar ${year}`)
+  }
+}
+
+/** Calendar years all of whose four quarters are there, once each, one after another. */
+function calendarYears(periods: readonly FiscalPeriod[]): Map<number, readonly number[]> {
+  const byYear = new Map<number, number[]>()
+  for (const [at, period] of periods.entries()) {
+    const place = isQuarter(period.quarter) ? calendarQuarterOf(periods, at) : undefined
+    if (place) byYear.set(place.year, [...(byYear.get(place.year) ?? []), at])
+  }
+  const whole = [...byYear].flatMap(([year, at]) => {
+    const last = at.at(-1)
+    const four = last === undefined || at.length !== 4 ? undefined : quartersUpTo(periods, last, 4)
+    return four?.every((each) => at.includes(each)) === true ? [[year, four] as const] : []
+  })
+  return new Map(whole)
+}
+
+function quarters(
+  periods: readonly FiscalPeriod[],
+  alignment: Alignment,
+  found: Found,
+  sourceOf: (at: number) => PeriodColumnSource | undefined,
+): void {
+  for (const [at, period] of periods.entries()) {
+    if (!isQuarter(period.quarter)) continue
+    const place = alignment === 'fiscal' ? period : calendarQuarterOf(periods, at)
+    if (!place) continue
+    const source = sourceOf(at)
+    const { quarter, year } = place
+    if (source) found.put(quarterColumn(year, quarter, source.how === 'sum'), source, `${quarter} ${year}`)
+    else found.missing.push(`no four quarters up to ${period.quarter} FY${period.year}`)
+  }
+}
+
+function latestTwelveMonths(periods: readonly FiscalPeriod[], found: Found): void {
+  const newest = latestQuarter(periods)
+  if (newest === undefined) return
+  const eight = quartersUpTo(periods, newest, 8)
+  const four = eight?.slice(4) ?? quartersUpTo(periods, newest, 4)
+  if (!four) {
+    found.missing.push(`LTM n/a: ${missingQuarter(periods, newest)} is not in the library`)
+    return
+  }
+  if (eight) found.put(twelveMonthsBefore, { at: eight.slice(0, 4), how: 'sum' }, 'the twelve months before')
+  found.put(twelveMonths, { at: four, how: 'sum' }, 'the last twelve months')
+}
+
+function latestQuarter(periods: readonly FiscalPeriod[]): number | undefined {
+  const newest = periods.findLastIndex(({ quarter }) => isQuarter(quarter))
+  return newest < 0 ? undefined : newest
+}
+
+/** The first quarter, going back, that is not where it should be. */
+function missingQuarter(periods: readonly FiscalPeriod[], newest: number): string {
+  let at = newest
+  for (let back = 1; back < 4; back += 1) {
+    const before = periodBefore(periods, at)
+    if (before === undefined || quartersUpTo(periods, at, 2) === undefined) break
+    at = before
+  }
+  const here = periods[at]
+  const number = Number(here?.quarter.slice(1) ?? 1)
+  return number === 1 ? `Q4 FY${(here?.year ?? 0) - 1}` : `Q${number - 1} FY${here?.year ?? 0}`
+}
+
+function yearColumn(year: number): OrderedPeriodColumn {
+  return { key: String(year), kind: 'annual', year, quarter: null, order: year * 4 }
+}
+
+function quarterColumn(year: number, quarter: string, isSum: boolean): OrderedPeriodColumn {
+  return {
+    key: `${year} ${quarter}${isSum ? ' LTM' : ''}`,
+    kind: isSum ? 'ltm' : 'quarter',
+    year,
+    quarter,
+    order: year * 4 + Number(quarter.slice(1)) - 1,
+  }
+}
+
+/** Behind every year. */
+export const twelveMonths: OrderedPeriodColumn = { key: 'LTM', kind: 'ltm', year: null, quarter: null, order: 1e6 }
+/** What growth of the last twelve months is told on; never shown. */
+export const twelveMonthsBefore: OrderedPeriodColumn = { ...twelveMonths, key: 'LTM before', order: 1e6 - 4 }

@@ -1,0 +1,35 @@
+import type PQueue from 'p-queue'
+import type { Status } from '#contract/api/api.ts'
+import type { Workspace } from '#contract/api/workspaces.ts'
+import type { Announcer } from './announcer.ts'
+import type { DefectLog } from './defect-log.ts'
+import type { ProfilePreferences } from './profile-preferences.ts'
+import type { DataRecoveries } from './recovery/data-recoveries.ts'
+import type { OperationLock } from './storage/operation-lock.ts'
+import type { Storage } from './storage/storage.ts'
+import type { OpenWindows } from './tabs/open-windows.ts'
+import type { Workspaces } from './workspaces/workspaces.ts'
+
+/** What the router joins. */
+export interface CoreServices {
+  readonly workspaces: Workspaces
+  readonly storage: Storage
+  readonly recoveries: DataRecoveries
+  /** Who owns the files of the profile. */
+  readonly operations: OperationLock
+  readonly preferences: ProfilePreferences
+  readonly announcer: Announcer
+  readonly log: DefectLog
+  readonly windows: OpenWindows
+  /** Changes run one after another. */
+  readonly changes: PQueue
+  status(): Status
+  /** Opens another workspace in place of the active one. */
+  activate(id: string): Promise<Workspace>
+  /** Sets aside what is damaged in the active workspace, once a run. */
+  mend(): void
+  /** Sees to it that the active workspace's databases are where they were opened, before they are asked anything. */
+  keepInPlace(signal: AbortSignal): Promise<void>
+  /** The text without any key. */
+  redact(text: string): string
+}

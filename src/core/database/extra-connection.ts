@@ -1,0 +1,28 @@
+import Database from 'better-sqlite3'
+import { Reader } from './reader-writer.ts'
+import type { DatabaseKind } from './database-kind.ts'
+import { openCopy } from './read-only-copy.ts'
+
+export interface ExtraConnection {
+  readonly reader: Reader
+  close(): void
+}
+
+/**
+ * One more connection to a database that this program has open, for a thread of its own; it sees one moment of it. Where the folder
+ * cannot be written, a copy in memory.
+ */
+export function readWithExtraConnection(file: string, kind: DatabaseKind, isReadOnly: boolean): ExtraConnection {
+  if (isReadOnly) return openCopy(file, kind, { kind: 'read-only' })
+  const database = new Database(file)
+  try {
+    // What is in the log goes into the file, as far as nobody reads an older moment.
+    database.pragma('wal_checkpoint(PASSIVE)')
+    database.pragma('query_only = ON')
+    database.exec('BEGIN')
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  return { reader: new Reader(database), close: () => database.close() }
+}

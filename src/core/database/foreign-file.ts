@@ -1,0 +1,70 @@
+import Database from 'better-sqlite3'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
+import { FailureError } from '../failure-error.ts'
+import type { DatabaseKind } from './database-kind.ts'
+
+/** What a file says of itself. */
+interface Nature {
+  readonly applicationId: number
+  readonly version: number
+  readonly isEmpty: boolean
+}
+
+/**
+ * Throws `not-ours` or `newer-version` before anything has touched the file. With nothing in its log its header is read as bytes;
+ * otherwise through a connection that cannot write, which leaves file and log as they are (a writing one would join them when
+ * it closes). Throws SqliteError for what is no database at all.
+ */
+export function refuseForeignFile(file: string, kind: DatabaseKind): void {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  if (!stat || stat.size === 0) return
+  if (!stat.isFile()) throw new FailureError({ kind: 'not-ours', detail: basename(file) })
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
+  if (!log || log.size === 0) return refuseNature(headerOf(file), file, kind)
+  const look = new Database(file, { readonly: true })
+  try {
+    refuseNature(natureOf(look), file, kind)
+  } finally {
+    look.close()
+  }
+}
+
+/** The same for a database that is open, as a copy in memory is. */
+export function refuseForeignDatabase(database: Database.Database, file: string, kind: DatabaseKind): void {
+  refuseNature(natureOf(database), file, kind)
+}
+
+function refuseNature({ applicationId, version, isEmpty }: Nature, file: string, kind: DatabaseKind): void {
+  if (applicationId !== kind.applicationId && !(isEmpty && applicationId === 0)) {
+    throw new FailureError({ kind: 'not-ours', detail: basename(file) })
+  }
+  if (version > kind.migrations.length) throw new FailureError({ kind: 'newer-version', detail: basename(file) })
+}
+
+function natureOf(database: Database.Database): Nature {
+  return {
+    applicationId: Number(database.pragma('application_id', { simple: true })),
+    version: Number(database.pragma('user_version', { simple: true })),
+    isEmpty: database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get() === 0,
+  }
+}
+
+/** The database header (sqlite.org/fileformat2.html §1.3): schema cookie at 40, user_version at 60, application_id at 68. */
+function headerOf(file: string): Nature {
+  const header = Buffer.alloc(100)
+  const descriptor = openSync(file, 'r')
+  try {
+    const bytes = readSync(descriptor, header, 0, header.length, 0)
+    if (bytes < header.length || header.toString('latin1', 0, 16) !== 'SQLite format 3\0') {
+      throw new Database.SqliteError('file is not a database', 'SQLITE_NOTADB')
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+  return {
+    applicationId: header.readInt32BE(68),
+    version: header.readInt32BE(60),
+    isEmpty: header.readUInt32BE(40) === 0,
+  }
+}

@@ -1,0 +1,101 @@
+import Database from 'better-sqlite3'
+import { closeSync, fstatSync, openSync, statSync } from 'node:fs'
+import { fail } from '../failure-error.ts'
+
+/** A database whose file stays as it is until it is let go. */
+export interface ReadSnapshot {
+  readonly bytes: number
+  release(): void
+}
+
+const attempts = 200
+const between = 25
+
+/**
+ * Holds the file of a database at one moment, so that its bytes can be read as they are while the program goes on writing: with the log
+ * emptied, a reader that begins then reads the file alone, and no checkpoint may write into it before that reader ends (sqlite.org/
+ * walformat.html 2.3.1, WAL_READ_LOCK(0)). For a thread of its own: it waits where it stands. Throws what SQLite
+ * does, and `in-use` when another program does not let go of the log.
+ */
+export function takeReadSnapshot(file: string): ReadSnapshot {
+  const database = new Database(file, { timeout: 0, fileMustExist: true })
+  const pause = new Int32Array(new SharedArrayBuffer(4))
+  try {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      if (isEmptied(database)) {
+        database.exec('BEGIN')
+        database.prepare('SELECT count(*) FROM sqlite_schema').get()
+        // Nobody wrote between the two: the reader has no log to look into.
+        if (bytesOf(`${file}-wal`) === 0) return { bytes: bytesOf(file), release: () => database.close() }
+        database.exec('ROLLBACK')
+      }
+      Atomics.wait(pause, 0, 0, between)
+    }
+    fail({ kind: 'in-use', detail: 'another program reads the library' })
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** First without a lock that writers wait for; what is left then is little. */
+function isEmptied(database: Database.Database): boolean {
+  try {
+    database.pragma('wal_checkpoint(PASSIVE)')
+    const [result] = database.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+    return result?.busy === 0
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')) return false
+    throw error
+  }
+}
+
+function bytesOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+/** A file that nobody can write: it stays as it is by itself. Throws `read-only` where part of the database is still in its log. */
+export function asItLies(file: string): ReadSnapshot {
+  if (bytesOf(`${file}-wal`) > 0) fail({ kind: 'read-only' })
+  return { bytes: bytesOf(file), release: () => undefined }
+}
+
+/** A whole small database as a file's bytes, at one moment, with what its log holds. */
+export function imageOf(file: string): Buffer {
+  const database = new Database(file, { fileMustExist: true })
+  try {
+    return database.serialize()
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Descriptors for reading files of databases that this process has open. They are closed behind every connection only: closing any
+ * descriptor of a file drops all locks that the process holds on it (sqlite.org/howtocorrupt.html 2.2).
+ */
+export class SnapshotFiles {
+  readonly #held = new Map<string, number>()
+
+  descriptorOf(file: string): number {
+    const held = this.#held.get(file)
+    if (held !== undefined && fstatSync(held).ino === statSync(file).ino) return held
+    // The file was replaced: nobody has the old one open.
+    if (held !== undefined) closeSync(held)
+    const descriptor = openSync(file, 'r')
+    this.#held.set(file, descriptor)
+    return descriptor
+  }
+
+  /** Of a file that nobody has open any more, so that its room is given back when it is replaced. */
+  letGo(file: string): void {
+    const held = this.#held.get(file)
+    if (held !== undefined) closeSync(held)
+    this.#held.delete(file)
+  }
+
+  close(): void {
+    for (const descriptor of this.#held.values()) closeSync(descriptor)
+    this.#held.clear()
+  }
+}

@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+
+/**
+ * Beside each database lies a small file that says how its last session ended:
+ *  - `closed`: by us, with nothing left in the write-ahead log
+ *  - `open`: it goes on, or the program died
+ *  - `damaged`: a query met damage; every page is to be checked before the next one
+ * No such file: nobody has worked on the database yet, or nobody could say so.
+ */
+export type SessionState = 'open' | 'closed' | 'damaged' | 'none'
+
+/** Which file a database is: a random id that it keeps for life, and how many changes were committed to it. */
+export interface FileIdentity {
+  readonly generation: string
+  readonly commits: number
+}
+
+/** The second line, where the database has an identity. */
+const identityLine = z
+  .string()
+  .regex(/^[0-9a-f]{32} \d+$/)
+  .transform((line): FileIdentity => ({ generation: line.slice(0, 32), commits: Number(line.slice(33)) }))
+
+function sessionFile(database: string): string {
+  return `${database}.session`
+}
+
+export function sessionOf(database: string): SessionState {
+  const file = sessionFile(database)
+  if (!existsSync(file)) return 'none'
+  const [state = ''] = linesOf(file)
+  return state === 'closed' || state === 'damaged' ? state : 'open'
+}
+
+/** What the database was when somebody last worked on it; null: nobody said. */
+export function notedIdentity(database: string): FileIdentity | null {
+  const file = sessionFile(database)
+  if (!existsSync(file)) return null
+  return identityLine.safeParse(linesOf(file)[1]).data ?? null
+}
+
+function linesOf(file: string): string[] {
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+}
+
+/**
+ * Never throws: on a full disk reading must go on. What cannot be written is taken away, so that an old `closed` never stands
+ * beside a session that is not. Always the same number of bytes, written over the old ones: a kill leaves one or the other.
+ */
+export function writeSession(
+  database: string,
+  state: Exclude<SessionState, 'none'>,
+  identity: FileIdentity | null = null,
+): void {
+  const file = sessionFile(database)
+  const second = identity === null ? '' : `${identity.generation} ${identity.commits}`
+  try {
+    writeFileSync(file, `${state.padEnd(7)}\n${second.padEnd(64)}\n`, { flag: existsSync(file) ? 'r+' : 'w' })
+  } catch {
+    forgetSession(database)
+  }
+}
+
+/** Of a database that was put in the place of another one. */
+export function forgetSession(database: string): void {
+  try {
+    rmSync(sessionFile(database), { force: true })
+  } catch {
+    // A folder that has become read-only keeps what it has.
+  }
+}
+
+/** Zero bytes, or gone, although a session was held on it before: damage, not a first start. */
+export function isLost(database: string): boolean {
+  if (sessionOf(database) === 'none') return false
+  return !existsSync(database) || statSync(database).size === 0
+}
+
+/** A log beside a database that was closed with an empty one belongs to another file, and would be replayed into this one. */
+export function hasForeignLog(database: string): boolean {
+  return sessionOf(database) === 'closed' && (statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+}

@@ -1,0 +1,60 @@
+import type { ApiInputs } from '#contract/api/api.ts'
+import type { Reader } from '../../database/reader-writer.ts'
+import type { KnownBreaksOfCompany } from '../../fundamentals/known-break.ts'
+import { readBothEditions, type CompanySeries } from '../../fundamentals/series.ts'
+import { adjustedForSplits, adjustmentFact } from '../../fundamentals/adjust-splits.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
+import { nameOfSymbol } from '../../securities/company-name.ts'
+import { asOfDay, type ExportFacts } from '../provenance-rows.ts'
+import type { UpdatableWorkbook } from '../workbook-update/updatable-workbook.ts'
+import { companyBook } from './company-workbook.ts'
+import type { OwnLine } from './line-sheets.ts'
+import { provenanceRows } from './provenance.ts'
+
+type Asked = Pick<ApiInputs['exports']['company'], 'scale' | 'asKnownOn' | 'adjustSplits'>
+
+interface CompanyParts {
+  readonly own: readonly OwnLine[]
+  readonly known: KnownBreaksOfCompany
+  readonly facts: ExportFacts
+}
+
+/** A company's workbook with what it was made from, by which it is brought up to date later. */
+export function updatableCompanyWorkbook(
+  reader: Reader,
+  reported: CompanySeries,
+  { scale, asKnownOn, adjustSplits = false, own, known, facts }: Asked & CompanyParts,
+): UpdatableWorkbook {
+  const { symbol, edition } = reported
+  const series = adjustSplits ? adjustedForSplits(reported) : reported
+  const question = {
+    layout: 1,
+    kind: 'company',
+    madeAt: facts.madeAt,
+    symbol,
+    edition,
+    scale,
+    asKnownOn,
+    ...(adjustSplits && { adjustSplits }),
+  } as const
+  const splits = adjustSplits ? adjustmentFact([series]) : null
+  return companyBook({
+    name: nameOfSymbol(reader, symbol),
+    series,
+    reported,
+    splits,
+    other: readBothEditions(reader, symbol, edition, asKnownOn)?.other,
+    known,
+    own,
+    scale,
+    asOf: asOfDay(asKnownOn),
+    provenance: provenanceRows(reader, series, { ...facts, asKnownOn, splits, question }),
+  })
+}
+
+/** The user's own metrics, those that can be calculated. */
+export function ownLines(metrics: Pick<Metrics, 'read'>): OwnLine[] {
+  return [...metrics.read()].flatMap(([field, { metric, formula }]) =>
+    formula ? [{ field, label: metric.name, unit: metric.unit, formula }] : [],
+  )
+}

@@ -1,0 +1,74 @@
+import { fiscalPeriodName, periodColumnName } from '#contract/api/fiscal-period-name.ts'
+import { figureLines } from '#contract/api/figure-lines.ts'
+import { keySeparator, numbered, type AnchoredSheet } from '../workbook-update/anchored-sheet.ts'
+import { columnLabel } from './data-sheets.ts'
+import { shownName } from './line-layout.ts'
+import { aboveLines, aboveRecords, beforeFields, beforePeriods } from './cell-addresses.ts'
+import { checkRows, checkText } from './check-rows.ts'
+import { splitFactor, storedFields, type ComparedWorkbook } from './compared-companies.ts'
+
+type Sheets = 'spread' | 'time' | 'period' | 'figures' | 'data' | 'checks'
+
+/** By which words the rows and columns of a comparison's sheets are known. */
+export function anchoredSheets(book: ComparedWorkbook): Readonly<Record<Sheets, AnchoredSheet>> {
+  const { table, sides, lines, columns } = book
+  const slots = table.columns.map((_, slot) => shownName(book, slot))
+  const whose = (of: readonly string[], symbol: string) => of.map((name) => `${symbol}${keySeparator}${name}`)
+  const symbols = table.companies.map(({ symbol }) => symbol)
+  const fields = table.lines.map(({ field }) => field)
+  const first = { row: aboveLines, column: beforePeriods }
+  const names = columns.map((column) =>
+    column.key === 'LTM before' ? 'LTM a year before' : periodColumnName(column, book.spec),
+  )
+  const periods = sides.flatMap(({ symbol, periods: its }) => whose(its.map(fiscalPeriodName), symbol))
+  const stored = storedFields(book)
+  const records = sides.flatMap((side) => side.periods.map((period) => ({ symbol: side.symbol, period })))
+  return {
+    spread: {
+      ...{ mark: 'spread', name: 'Spread', heads: [3, 4], keys: [1], first, rowKeys: numbered(fields) },
+      columnKeys: numbered([
+        ...symbols.flatMap((symbol) => whose([...slots, 'Rank'], symbol)),
+        ...whose(slots, 'Median'),
+      ]),
+    },
+    time: {
+      ...{ mark: 'time', name: 'Over time', heads: [4], keys: [0, 1], first, columnKeys: numbered(slots) },
+      rowKeys: numbered(
+        table.lines.flatMap(({ label }) => symbols.map((symbol) => `${label}${keySeparator}${symbol}`)),
+      ),
+    },
+    period: {
+      ...{ mark: 'period', name: 'One period', heads: [3], keys: [1], first },
+      ...{ rowKeys: numbered(fields), columnKeys: numbered(symbols) },
+    },
+    figures: {
+      ...{ mark: 'figures', name: 'Figures', heads: [3, 4], keys: [1], first },
+      rowKeys: numbered(lines.map(({ field }) => field)),
+      columnKeys: numbered(sides.flatMap(({ symbol }) => whose(names, symbol))),
+    },
+    data: {
+      ...{ mark: 'data', name: 'Data', heads: [0], keys: [0, 2], first: { row: aboveRecords, column: 3 } },
+      rowKeys: numbered(periods),
+      columnKeys: numbered([
+        ...['Quarter', 'Year', 'Period ends', 'Record', 'Fetched (UTC)'],
+        ...stored.map(columnLabel),
+      ]),
+      stored: (row, column) => {
+        const [record, field] = [records[row - aboveRecords], stored[column - beforeFields]]
+        if (!record || field === undefined || field === splitFactor) return undefined
+        const { recordId, firstSeenAt } = record.period
+        const line = figureLines.get(field)?.label ?? field
+        return { recordId, firstSeenAt, field, line, period: `${record.symbol} ${fiscalPeriodName(record.period)}` }
+      },
+    },
+    checks: {
+      ...{ mark: 'checks', name: 'Checks', heads: [0], keys: [0, 1, 2], first: { row: aboveRecords, column: 3 } },
+      rowKeys: numbered(
+        checkRows(book).map(({ side, period, check }) =>
+          [side.symbol, fiscalPeriodName(period), checkText(side, check)].join(keySeparator),
+        ),
+      ),
+      columnKeys: ['Figure', 'Stated', 'Calculated', 'Difference', 'Tolerance, in units', 'Status'],
+    },
+  }
+}

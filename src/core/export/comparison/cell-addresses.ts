@@ -1,0 +1,88 @@
+import { cellIn, type Placements } from '../workbook-update/anchored-sheet.ts'
+import { cellName } from '../workbook/cells.ts'
+import { storedFields, type ComparedWorkbook } from './compared-companies.ts'
+
+/** Rows above the first record of the data, and above the first line of a sheet of lines. */
+export const aboveRecords = 1
+export const aboveLines = 6
+/** Columns before the first figure: of a record, of a line. */
+export const beforeFields = 8
+export const beforePeriods = 2
+
+export type SheetKey = 'data' | 'figures' | 'spread' | 'checks'
+
+/** Where the figures of a comparison stand in its workbook. */
+export class CellAddresses {
+  readonly #placements: Placements
+  readonly #fields: ReadonlyMap<string, number>
+  readonly #lines: ReadonlyMap<string, number>
+  /** The row of each company's first period in the data. */
+  readonly #firstRecords: readonly number[]
+  readonly #columns: number
+  readonly #shown: number
+
+  constructor(book: ComparedWorkbook, placements: Placements) {
+    this.#placements = placements
+    this.#fields = new Map(storedFields(book).map((field, at) => [field, at]))
+    this.#lines = new Map(book.lines.map(({ field }, at) => [field, at]))
+    let row = aboveRecords
+    this.#firstRecords = book.sides.map(({ periods }) => {
+      const first = row
+      row += periods.length
+      return first
+    })
+    this.#columns = book.columns.length
+    this.#shown = book.shown.length
+  }
+
+  /** Undefined: the field is no stored one, or not in this workbook. */
+  data(side: number, period: number, field: string): string | undefined {
+    const at = this.#fields.get(field)
+    if (at === undefined) return undefined
+    return this.#in('data', beforeFields + at, (this.#firstRecords[side] ?? 0) + period)
+  }
+
+  /** Of a row and a column of the checks, on their own sheet. */
+  check(row: number, column: number): string | undefined {
+    return this.#own('checks', column, row)
+  }
+
+  /** On its own sheet. */
+  figure(side: number, column: number, field: string): string | undefined {
+    const at = this.#lines.get(field)
+    return at === undefined ? undefined : this.#own('figures', this.#figureColumn(side, column), aboveLines + at)
+  }
+
+  figureElsewhere(side: number, column: number, field: string): string | undefined {
+    const at = this.#lines.get(field)
+    return at === undefined ? undefined : this.#in('figures', this.#figureColumn(side, column), aboveLines + at)
+  }
+
+  /** Of the shown columns, on its own sheet; `line`: its place among those that were asked for. */
+  spread(side: number, slot: number, line: number): string | undefined {
+    return this.#own('spread', this.spreadColumn(side, slot), aboveLines + line)
+  }
+
+  spreadElsewhere(side: number, slot: number, line: number): string | undefined {
+    return this.#in('spread', this.spreadColumn(side, slot), aboveLines + line)
+  }
+
+  /** Each company's columns, then its rank. */
+  spreadColumn(side: number, slot: number): number {
+    return beforePeriods + side * (this.#shown + 1) + slot
+  }
+
+  #figureColumn(side: number, column: number): number {
+    return beforePeriods + side * this.#columns + column
+  }
+
+  #in(sheet: SheetKey, column: number, row: number): string | undefined {
+    return cellIn(this.#placements.get(sheet), row, column)
+  }
+
+  #own(sheet: SheetKey, column: number, row: number): string | undefined {
+    const placement = this.#placements.get(sheet)
+    const [down, across] = [placement?.row(row), placement?.column(column)]
+    return down === undefined || across === undefined ? undefined : cellName(across, down)
+  }
+}

@@ -1,0 +1,169 @@
+import { mostPeriods, type ComparedTable, type ComparisonSpec } from '#contract/api/comparisons.ts'
+import type { Edition } from '#contract/api/financials.ts'
+import type { FigureNumbers } from '#contract/api/figure-numbers.ts'
+import { tableOf } from '#contract/api/packed-figures.ts'
+import type { FigureLine } from '#contract/api/figure-lines.ts'
+import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
+import { columnsOf, earlierIn, compare, lineOf, seriesIn, type CompareOptions } from '../../comparisons/compare.ts'
+import { ColumnFigures } from '../../comparisons/column-figures.ts'
+import {
+  periodColumnsOf,
+  twelveMonthsBefore,
+  type OrderedPeriodColumn,
+  type PeriodColumnSource,
+} from '../../comparisons/period-columns.ts'
+import { figurePlaces } from '../../fundamentals/figure-fields.ts'
+import { calculatedFormulas } from '../../fundamentals/calculate.ts'
+import type { TwelveMonthShares } from '../../fundamentals/last-twelve-months.ts'
+import { SeriesTies, type Check } from '../../fundamentals/series-ties.ts'
+import { shareBasesIn, type SeriesPeriod } from '../../fundamentals/series.ts'
+import { shareLines } from '../../fundamentals/share-split.ts'
+import { tieRules, type TieRule } from '../../fundamentals/tie-outs.ts'
+import type { SharesAround } from '../../metrics/evaluate-formula.ts'
+import { fieldsOf, type Formula } from '../../metrics/formula.ts'
+
+/** One company of a comparison, as a workbook needs it: also what stands before the columns that are shown. */
+export interface WorkbookCompany {
+  readonly symbol: string
+  readonly name: string | null
+  /** Null: the library holds no statements of it. */
+  readonly edition: Edition | null
+  readonly periods: readonly SeriesPeriod[]
+  /** One a column, those that are not shown too. */
+  readonly sources: readonly (PeriodColumnSource | null)[]
+  /** Of a line, one a column. */
+  readonly line: (field: string) => FigureNumbers
+  /** In which shares each column counts, and which lines move with a split. */
+  readonly shares: SharesAround
+  /** Of each column that sums four quarters: what its EPS and shares are made of. */
+  readonly twelveMonths: ReadonlyMap<number, TwelveMonthShares>
+  /** Of each period, those of the lines of the workbook. */
+  readonly checks: readonly (readonly SideCheck[])[]
+  /** Figures of the lines of the workbook that do not tie, as the screen counts them; those of known breaks only stand apart. */
+  readonly breaks: { readonly fails: number; readonly known: number }
+}
+
+export interface SideCheck {
+  readonly check: Check
+  /** The user has marked the break as known. */
+  readonly isKnown: boolean
+}
+
+/** A comparison as a workbook reckons it anew. */
+export interface ComparedWorkbook {
+  readonly spec: ComparisonSpec
+  /** As the screen has it. */
+  readonly table: ComparedTable
+  readonly sides: readonly WorkbookCompany[]
+  /** Those before the shown ones too: growth is told on them. */
+  readonly columns: readonly OrderedPeriodColumn[]
+  /** The columns that are shown, by their place in `columns`. */
+  readonly shown: readonly number[]
+  /** Which column stands so many quarters before another one; undefined when there is none. */
+  readonly before: (column: number, quarters: number) => number | undefined
+  /** Quarters in one period. */
+  readonly period: number
+  /** What is shown, and what it is reckoned from. */
+  readonly lines: readonly FigureLine[]
+  /** Of lines that are reckoned. */
+  readonly formulas: ReadonlyMap<string, Formula>
+  readonly rules: readonly TieRule[]
+}
+
+export function comparedWorkbook(spec: ComparisonSpec, parts: CompareOptions): ComparedWorkbook {
+  const { companies, own } = parts
+  const slots = companies.map(({ series }) => periodColumnsOf(series?.periods ?? [], spec.basis, spec.alignment))
+  const columns = columnsOf(slots)
+  const period = spec.basis === 'annual' || spec.basis === 'annual-ltm' ? 4 : 1
+  const earlier = earlierIn(columns)
+  const around = { prior: earlier(period), yearAgo: earlier(4) }
+  const before = (column: number, quarters: number) => {
+    const at = earlier(quarters)[column] ?? -1
+    return at < 0 ? undefined : at
+  }
+  const ownFormulas = new Map([...own].map(([field, { formula }]) => [field, formula]))
+  const formulas = new Map([...calculatedFormulas, ...ownFormulas])
+  const base = spec.mode === 'common-size' ? ['Revenue', 'TotalAssets'] : []
+  const fields = withInputs([...spec.lines, ...base], formulas)
+  const isWanted = (field: string) => fields.includes(field)
+  const sides = companies.map(({ symbol, name, series: reported, other, known }, at): WorkbookCompany => {
+    const sources = slots[at]?.sources ?? new Map<string, PeriodColumnSource>()
+    const periods = seriesIn({ series: reported }, spec)?.periods ?? []
+    const shareBases = shareBasesIn(periods)
+    const figures = new ColumnFigures({ periods, shareBases, columns, sources, own: ownFormulas, ...around })
+    return {
+      ...{ symbol, name, periods },
+      edition: reported?.edition ?? null,
+      sources: columns.map(({ key }) => sources.get(key) ?? null),
+      line: figures.line,
+      shares: figures.shares,
+      twelveMonths: figures.twelveMonths,
+      ...checkedSide(reported && new SeriesTies(reported, other, known), periods.length, isWanted),
+    }
+  })
+  const shown = columns.flatMap(({ key }, at) => (key === twelveMonthsBefore.key ? [] : [at])).slice(-spec.periods)
+  return {
+    ...{ spec, sides, columns, shown, before, period, formulas },
+    table: tableOf(compare(spec, parts)),
+    lines: fields.flatMap((field) => lineOf(field, own) ?? []),
+    rules: tieRules.filter(({ field }) => isWanted(field)),
+  }
+}
+
+function checkedSide(
+  ties: SeriesTies | undefined,
+  periods: number,
+  isWanted: (field: string) => boolean,
+): Pick<WorkbookCompany, 'checks' | 'breaks'> {
+  if (!ties) return { checks: [], breaks: { fails: 0, known: 0 } }
+  const all = Array.from({ length: periods }, (_, at) => ties.breaks(at))
+  const count = (lists: readonly (readonly string[])[]) => lists.flat().filter(isWanted).length
+  return {
+    checks: ties
+      .listed(isWanted)
+      .map((checks) => checks.map((check) => ({ check, isKnown: ties.knownBreak(check) !== undefined }))),
+    breaks: { fails: count(all.map(({ fails }) => fails)), known: count(all.map(({ known }) => known)) },
+  }
+}
+
+/** The newest periods, and every older one that a workbook shows already: what its user refers to stays. */
+export function stillShown(spec: ComparisonSpec, parts: CompareOptions, heads: ReadonlySet<string>): ComparedWorkbook {
+  const all = comparedWorkbook({ ...spec, periods: mostPeriods }, parts)
+  const { columns } = all.table
+  const first = columns.findIndex((column) => heads.has(periodColumnName(column, spec)))
+  return comparedWorkbook({ ...spec, periods: Math.max(spec.periods, first < 0 ? 0 : columns.length - first) }, parts)
+}
+
+/** Fields and what they are reckoned from, each once, in the order in which they are met. */
+function withInputs(fields: readonly string[], formulas: ReadonlyMap<string, Formula>): readonly string[] {
+  const all = new Set<string>()
+  const visit = (field: string): void => {
+    if (all.has(field)) return
+    all.add(field)
+    const formula = formulas.get(field)
+    if (formula) for (const input of fieldsOf(formula)) visit(input)
+  }
+  fields.forEach(visit)
+  return [...all]
+}
+
+/** A column of the data beside the stored fields: what EPS is divided by and shares are multiplied by. */
+export const splitFactor = 'split factor'
+
+/** The stored fields that a workbook needs, in the order of the table of lines; behind them the split factor, where there is one. */
+export function storedFields({
+  lines,
+  rules,
+  sides,
+  spec,
+}: Pick<ComparedWorkbook, 'lines' | 'rules' | 'sides' | 'spec'>): readonly string[] {
+  const wanted = new Set([
+    ...lines.map(({ field }) => field),
+    ...rules.flatMap(({ field, sum }) => [field, ...sum.map(([part]) => part)]),
+    ...sides.flatMap(({ checks }) =>
+      checks.flatMap((some) => some.flatMap(({ check }) => check.tie.terms.map(({ field }) => field))),
+    ),
+  ])
+  const fields = [...figurePlaces.keys()].filter((field) => wanted.has(field))
+  return spec.adjustSplits && fields.some((field) => shareLines.has(field)) ? [...fields, splitFactor] : fields
+}

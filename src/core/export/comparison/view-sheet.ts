@@ -1,0 +1,180 @@
+import type { ComparisonSpec } from '#contract/api/comparisons.ts'
+import type { Scale } from '#contract/api/exports.ts'
+import type { Figure } from '#contract/api/financials.ts'
+import { keySeparator, numbered, type AnchoredSheet } from '../workbook-update/anchored-sheet.ts'
+import type { Cell, CellValue, Row } from '../workbook/cells.ts'
+import type { Sheet } from '../workbook/sheet-xml.ts'
+import { isAgainst, rankFormat, rankFormula, derivedFigureAt, derivedFormat, derivedLines } from './layout-sheets.ts'
+import {
+  endsOf,
+  frozenLines,
+  headRows,
+  isOutdated,
+  lineColumns,
+  quiet,
+  calculatedCell,
+  shownName,
+  styled,
+} from './line-layout.ts'
+import { aboveLines, beforePeriods, type CellAddresses } from './cell-addresses.ts'
+import type { ComparedWorkbook } from './compared-companies.ts'
+
+type Look = NonNullable<ComparisonSpec['look']>
+
+/** What a row and a column hold in common: what is told where they meet. */
+interface Spot {
+  readonly line?: number
+  readonly side?: number
+  readonly slot?: number
+  readonly is?: 'rank' | 'median'
+}
+
+interface Item {
+  readonly group: string
+  readonly label: string
+  readonly ends: string
+  readonly spot: Spot
+}
+
+/** A comparison as its screen lays it out, where that is none of the other sheets; cells are those of the spread. */
+export interface Shown {
+  readonly look: Look
+  readonly rows: readonly Item[]
+  readonly columns: readonly Item[]
+  readonly fixed: Spot
+}
+
+/** Null: the spread is what the screen shows. */
+export function viewFormat(book: ComparedWorkbook): Shown | null {
+  const { table, spec } = book
+  const { look } = spec
+  if (!look || table.columns.length === 0) return null
+  if (look.layout === 'spread' && !look.pivoted && look.ranks === 'newest') return null
+  const slots = table.columns.map((_, slot) => slot)
+  const found = table.columns.findIndex(({ key }) => key === look.period)
+  const slot = found < 0 ? slots.length - 1 : found
+  const line = Math.max(
+    0,
+    table.lines.findIndex(({ field }) => field === look.line),
+  )
+  const lines = table.lines.map(({ label, field }, at): Item => ({ group: field, label, ends: '', spot: { line: at } }))
+  const companies = table.companies.map(({ symbol, name }, side): Item => ({
+    ...{ group: symbol, label: name ?? symbol, ends: '', spot: { side } },
+  }))
+  const periods = slots.map((at): Item => ({ group: '', label: shownName(book, at), ends: '', spot: { slot: at } }))
+  const median: Item = { group: 'Median', label: 'Median', ends: '', spot: { is: 'median' } }
+  const isMany = companies.length > 1
+  const arranged = {
+    spread: [lines, byPeriods(book, slots, look), {}],
+    period: [lines, byPeriods(book, [slot], look), { slot }],
+    time: [[...companies, ...(isMany ? [median] : [])], periods, { line }],
+  } as const
+  const [down, across, fixed] = arranged[look.layout]
+  return { look, fixed, rows: look.pivoted ? across : down, columns: look.pivoted ? down : across }
+}
+
+/** Every company's periods beside one another with their ranks, and the medians at the end. */
+function byPeriods(book: ComparedWorkbook, slots: readonly number[], { ranks }: Look): readonly Item[] {
+  const { companies, columns } = book.table
+  const isMany = companies.length > 1
+  const isRanked = (slot: number) =>
+    isMany && (ranks === 'all' || (ranks === 'newest' && (slots.length === 1 || slot === columns.length - 1)))
+  return [
+    ...companies.flatMap(({ symbol }, side) =>
+      slots.flatMap((slot): Item[] => {
+        const label = shownName(book, slot)
+        const figure = { group: symbol, label, ends: endsOf(book, side, slot), spot: { side, slot } }
+        const rank: Item = { group: symbol, label: `Rank, ${label}`, ends: '', spot: { side, slot, is: 'rank' } }
+        return isRanked(slot) ? [figure, rank] : [figure]
+      }),
+    ),
+    ...(isMany ? slots : []).map((slot): Item => ({
+      ...{ group: 'Median', label: shownName(book, slot), ends: '', spot: { slot, is: 'median' } },
+    })),
+  ]
+}
+
+/** Rows are known by both of their words, columns by both of theirs. */
+export function anchoredView({ rows, columns }: Shown): AnchoredSheet {
+  const keysOf = (items: readonly Item[], order: (item: Item) => readonly string[]) =>
+    numbered(items.map((item) => order(item).join(keySeparator)))
+  return {
+    ...{ mark: 'shown', name: 'As shown', heads: [3, 4], keys: [0, 1] },
+    first: { row: aboveLines, column: beforePeriods },
+    rowKeys: keysOf(rows, ({ label, group }) => [label, group]),
+    columnKeys: keysOf(columns, ({ group, label }) => [group, label]),
+  }
+}
+
+export function viewSheet(
+  { rows, columns, fixed }: Shown,
+  book: ComparedWorkbook,
+  places: CellAddresses,
+  { name, scale, note }: { readonly name: string; readonly scale: Scale; readonly note: string },
+): Sheet {
+  const of = fixed.line === undefined ? '' : `: ${book.table.lines[fixed.line]?.label ?? ''}`
+  return {
+    name,
+    frozen: frozenLines,
+    columns: lineColumns(columns.length, derivedLines(book, scale)),
+    rows: (function* (): Generator<Row[]> {
+      yield headRows(
+        `Comparison as it was shown${of}`,
+        note,
+        columns.map(({ label, ...head }) => ({ ...head, title: label })),
+      )
+      for (const { label, group, spot } of rows) {
+        const cells = columns.map((column) => cellAt(book, places, { ...fixed, ...spot, ...column.spot }, scale))
+        yield [{ cells: [styled(label, {}), styled(group, quiet), ...cells] }]
+      }
+    })(),
+  }
+}
+
+function cellAt(book: ComparedWorkbook, places: CellAddresses, { line, side, slot, is }: Spot, scale: Scale): Cell {
+  const { table, spec } = book
+  const its = table.lines[line ?? -1]
+  if (!its || line === undefined || slot === undefined) return null
+  if (is === 'rank') return side === undefined ? null : styled(rankAt(book, places, { line, side, slot }), rankFormat)
+  const mode = is === 'median' && isAgainst(spec.mode) ? 'values' : spec.mode
+  const style = { format: derivedFormat(its, mode, scale), ink: 'other-sheet', align: 'right' } as const
+  if (is === 'median') {
+    return styled(
+      its.median.length === 0 ? null : linked(places, table.companies.length, slot, line, its.median[slot]),
+      style,
+    )
+  }
+  return side === undefined
+    ? null
+    : styled(linked(places, side, slot, line, derivedFigureAt(book, line, side, slot)), style)
+}
+
+function linked(
+  places: CellAddresses,
+  side: number,
+  slot: number,
+  line: number,
+  figure: Figure | undefined,
+): CellValue {
+  const cell = places.spreadElsewhere(side, slot, line)
+  return cell === undefined ? 'n/a' : calculatedCell(cell, figure ?? null)
+}
+
+function rankAt(
+  book: ComparedWorkbook,
+  places: CellAddresses,
+  { line, side, slot }: { readonly line: number; readonly side: number; readonly slot: number },
+): CellValue {
+  const { table, spec, shown } = book
+  const its = table.lines[line]
+  if (!its || its.ranks.length === 0) return null
+  const isFigure = spec.mode === 'values' || isAgainst(spec.mode)
+  const cells = table.companies.map((_, other) =>
+    isOutdated(book, other, slot)
+      ? undefined
+      : isFigure
+        ? places.figureElsewhere(other, shown[slot] ?? 0, its.field)
+        : places.spreadElsewhere(other, slot, line),
+  )
+  return rankFormula(cells, side, its, its.ranks[side * table.columns.length + slot] ?? null)
+}

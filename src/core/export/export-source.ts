@@ -1,0 +1,84 @@
+import type { ExportFormat, ExportChunk } from '#contract/api/exports.ts'
+import { pullChunks, type Finished } from './export-chunks.ts'
+import { delimited } from './text-tables/delimited.ts'
+import { jsonTable } from './text-tables/json-table.ts'
+import { markdown } from './text-tables/markdown.ts'
+import type { Rows } from './workbook/cells.ts'
+import type { Sheet } from './workbook/sheet-xml.ts'
+import { WorkbookStream } from './workbook/workbook-stream.ts'
+
+/** What a file is made of, whichever it will be. */
+export interface ExportSource {
+  readonly title: string
+  /** Of the file, before its ending. */
+  readonly fileName: string
+  readonly program: string
+  /** Milliseconds since 1970. */
+  readonly madeAt: number
+  /** Of a workbook, in their order. */
+  readonly sheets: readonly Sheet[]
+  /** Of a file that holds one table; the first row is its head. */
+  readonly table: Rows
+  /** The columns that stand to the right, where a format can say so. */
+  readonly isFigure: (column: number) => boolean
+  /** Where it comes from; in formats that have room for it. */
+  readonly facts: readonly (readonly [label: string, value: string])[]
+  /** How many rows there were, by what an analyst calls a row; asked when everything was written. */
+  readonly rows: () => number
+}
+
+export const workbookMediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const kinds: Readonly<Record<ExportFormat, { readonly ending: string; readonly mediaType: string }>> = {
+  xlsx: { ending: 'xlsx', mediaType: workbookMediaType },
+  csv: { ending: 'csv', mediaType: 'text/csv;charset=utf-8' },
+  tsv: { ending: 'tsv', mediaType: 'text/tab-separated-values;charset=utf-8' },
+  markdown: { ending: 'md', mediaType: 'text/markdown;charset=utf-8' },
+  json: { ending: 'json', mediaType: 'application/json' },
+}
+
+/** The file, piece by piece, written as it is taken. */
+export function written(made: ExportSource, as: ExportFormat): AsyncGenerator<ExportChunk, void> {
+  const { ending, mediaType } = kinds[as]
+  return pullChunks(async (sink): Promise<Finished> => {
+    let cut = 0
+    if (as === 'xlsx') {
+      const book = new WorkbookStream(sink)
+      for (const sheet of made.sheets) cut += (await book.add(sheet)).cut
+      await book.end(made)
+    } else {
+      for await (const piece of textOf(made, as)) await sink(typeof piece === 'string' ? Buffer.from(piece) : piece)
+    }
+    return { kind: 'done', fileName: `${made.fileName}.${ending}`, mediaType, rows: made.rows(), cut }
+  })
+}
+
+function textOf(
+  { table, isFigure, facts }: ExportSource,
+  as: Exclude<ExportFormat, 'xlsx'>,
+): AsyncIterable<string | Uint8Array> {
+  switch (as) {
+    case 'csv':
+      return delimited(table, ',')
+    case 'tsv':
+      return delimited(table, '\t')
+    case 'markdown':
+      return markdown(table, isFigure)
+    case 'json':
+      return jsonTable(table, facts)
+    default:
+      return as satisfies never
+  }
+}
+
+/** Letters that every file system takes, and no name that is a folder or hidden. */
+export function fileNameOf(words: string): string {
+  const clean = words
+    .replaceAll(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replace(/^[. ]+/, '')
+    .slice(0, 120)
+    .toWellFormed()
+    .replace(/[. ]+$/, '')
+  return clean === '' ? 'table' : clean
+}

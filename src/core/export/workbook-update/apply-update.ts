@@ -1,0 +1,288 @@
+import { setImmediate } from 'node:timers/promises'
+import type { ChangedCell } from '#contract/api/exports.ts'
+import { cellName, type Cell } from '../workbook/cells.ts'
+import { sheetXml, type Sheet } from '../workbook/sheet-xml.ts'
+import { StyleBook } from '../workbook/styles.ts'
+import { ZipStream, type ByteSink } from '../workbook/zip-stream.ts'
+import { PackageParts } from './package-parts.ts'
+import { keySeparator, type AnchoredSheet, type Placement } from './anchored-sheet.ts'
+import { findRenamed, findRenamedCell } from './renamed-sheets.ts'
+import { reportedIn } from '../split-formula.ts'
+import type { UpdatableWorkbook } from './updatable-workbook.ts'
+import type { OpenedWorkbook } from './opened-workbook.ts'
+import { isSameValue, patched, uncalculated, type Edit } from './patch-sheet.ts'
+import { placed, type Placed } from './place-anchors.ts'
+import { queryLabel, queryMarkName } from './workbook-query.ts'
+import { SheetCells, type ReadSheet } from './read-sheet.ts'
+import { changesMark, changesName, changesSheet } from './changes-sheet.ts'
+
+export interface UpdateFacts {
+  /** When the workbook's figures were taken from the library, and when these were; milliseconds since 1970. */
+  readonly since: number
+  readonly now: number
+  /** When the service gave another figure since then; undefined: it did not. */
+  readonly restatedAt: (recordId: number, field: string) => number | undefined
+  /** Heads by which a column is known to be one of ours. */
+  readonly isOurHead: (key: string) => boolean
+}
+
+export interface WorkbookUpdate {
+  readonly moved: readonly ChangedCell[]
+  /** What else there is to know, in sentences. */
+  readonly notes: readonly string[]
+  /** Writes the workbook: what is not ours as it is packed in the old one. */
+  readonly write: (sink: ByteSink) => Promise<void>
+}
+
+interface Standing {
+  readonly keyed: AnchoredSheet
+  readonly read: ReadSheet
+  readonly cells: SheetCells
+  readonly part: string
+  readonly placed: Placed
+}
+
+/** Brings our sheets of a user's workbook up to date. Refuses with words, before anything is written, what it cannot do without harm. */
+export async function applyUpdate(
+  book: OpenedWorkbook,
+  living: UpdatableWorkbook,
+  facts: UpdateFacts,
+): Promise<WorkbookUpdate> {
+  const parts = new PackageParts(book)
+  const styles = new StyleBook(parts.styleBase)
+  const standing = new Map<string, Standing>()
+  const placements = new Map<string, Placement>()
+  const notes: string[] = []
+  const isUncalculated = isOfLibreOffice(book)
+  const renamed = await findRenamed(book, living.tables)
+  for (const keyed of living.tables) {
+    const marked = book.marks.get(keyed.mark) ?? renamed.get(keyed.mark)
+    if (marked) {
+      if (renamed.has(keyed.mark)) parts.moveMark(keyed.mark, marked)
+      const read = await book.sheet(marked.sheet)
+      const cells = new SheetCells(read)
+      const where = placed(keyed, cells, marked.sheet.name, marked)
+      standing.set(keyed.mark, { keyed, read, cells, part: marked.sheet.part, placed: where })
+      placements.set(keyed.mark, where.placement)
+    } else if (book.lost.has(keyed.mark)) {
+      notes.push(`“${keyed.name}” was taken out of the workbook and stays out.`)
+    } else {
+      const name = parts.freeName(keyed.name)
+      placements.set(keyed.mark, { name, row: (at) => at, column: (at) => at })
+      notes.push(`“${name}” is a new sheet.`)
+    }
+  }
+  const moved: ChangedCell[] = []
+  const sheets = living.sheets(placements)
+  for (const [at, keyed] of living.tables.entries()) {
+    const [sheet, place] = [sheets[at], placements.get(keyed.mark)]
+    if (!sheet || !place) continue
+    const its = standing.get(keyed.mark)
+    if (its) {
+      const { edits, found } = await editsOf(its, sheet, facts)
+      moved.push(...found, ...goneOf(its, facts))
+      const { newColumns } = its.placed
+      const widths = [...newColumns].flatMap((column) => {
+        const [now, like] = [place.column(column), place.column(likeColumn(its, column))]
+        const width = sheet.columns[column]?.width ?? null
+        return now === undefined || like === undefined ? [] : [{ column: now, like, width }]
+      })
+      parts.replace(
+        its.part,
+        its.read.xml,
+        await patched(its.read, place.name, { edits, widths, isUncalculated }, styles),
+      )
+    } else {
+      parts.add({ ...sheet, name: place.name }, await textOf({ ...sheet, name: place.name }, styles))
+    }
+  }
+  const told = changesSheet(moved, { ...facts, notes })
+  const atItsFirstCell = { words: changesName, column: 0 }
+  const before = book.marks.get(changesMark) ?? (await findRenamedCell(book, changesMark, atItsFirstCell))
+  if (before) {
+    const read = await book.sheet(before.sheet)
+    const edits = await rewritten(new SheetCells(read), told, before)
+    parts.replace(
+      before.sheet.part,
+      read.xml,
+      await patched(read, before.sheet.name, { edits, widths: [], isUncalculated }, styles),
+    )
+  } else if (!book.lost.has(changesMark)) {
+    const named = { ...told, name: parts.freeName(changesName) }
+    parts.add(named, await textOf(named, styles))
+  }
+  if (isUncalculated) {
+    const ours = new Set([...[...standing.values()].map(({ part }) => part), before?.sheet.part])
+    for (const sheet of book.sheets) {
+      if (ours.has(sheet.part) || !sheet.part.includes('/worksheets/')) continue
+      const read = await book.sheet(sheet)
+      parts.replace(sheet.part, read.xml, uncalculated(read))
+    }
+  }
+  const request = await findRenamedCell(book, queryMarkName, { words: queryLabel, column: -1 })
+  for (const [mark, marked] of [
+    [queryMarkName, request],
+    [changesMark, before],
+  ] as const)
+    if (marked && book.orphans.has(mark)) parts.moveMark(mark, marked)
+  const finished = parts.finished(styles.additions())
+  return {
+    ...{ moved, notes },
+    write: async (sink) => {
+      const zip = new ZipStream(sink)
+      for (const [name, part] of book.zip.parts) {
+        const text = finished.get(name)
+        if (text === undefined) await zip.copy(part.facts, part.packed)
+        else if (text !== null) await zip.add(name, [text])
+      }
+      for (const [name, text] of finished) if (text !== null && !book.zip.parts.has(name)) await zip.add(name, [text])
+      await zip.end()
+    },
+  }
+}
+
+function isOfLibreOffice({ workbook }: OpenedWorkbook): boolean {
+  return workbook.elements.some(({ name, attributes }) => name === 'fileVersion' && attributes['appName'] === 'Calc')
+}
+
+/** What becomes of a sheet's cells, and which stored figures are others by it. */
+async function editsOf(its: Standing, sheet: Sheet, facts: UpdateFacts) {
+  const { keyed, cells, placed: where } = its
+  const { placement, newRows, newColumns } = where
+  const edits = new Map<number, Edit[]>()
+  const found: ChangedCell[] = []
+  let row = -1
+  for await (const batch of sheet.rows) {
+    for (const each of batch) {
+      row += 1
+      const down = placement.row(row)
+      if (down === undefined) continue
+      const isNewRow = newRows.has(row)
+      const its: Edit[] = []
+      for (const [column, cell] of each.cells.entries()) {
+        const across = placement.column(column)
+        // Words before the figures, and those by which columns are known, are the user's once they stand.
+        const isWords = column < keyed.first.column ? !isNewRow : keyed.heads.includes(row) && !newColumns.has(column)
+        if (across === undefined || isWords) continue
+        const like = newColumns.has(column) ? placement.column(likeColumn({ keyed, placed: where }, column)) : undefined
+        its.push({ ...editOf(cell, across), like: like ?? null })
+        const stored = keyed.stored?.(row, column)
+        if (!stored) continue
+        const old = cells.at(down, across)
+        const [was, is] = [typeof old?.value === 'number' ? old.value : null, numberOf(cell)]
+        const formula = formulaOf(cell)
+        if (isSameValue(was, is) && (old?.formula ?? null) === formula) continue
+        const isNew = isNewRow || newColumns.has(column)
+        const restatedAt = facts.restatedAt(stored.recordId, stored.field) ?? null
+        found.push({
+          ...{ sheet: placement.name, cell: cellName(across, down), was, is },
+          ...{ line: stored.line, field: stored.field, period: stored.period },
+          seenAt: isNew ? stored.firstSeenAt : restatedAt,
+          why: isNew
+            ? 'new'
+            : restatedAt !== null
+              ? 'restated'
+              : isReportedSame({ value: was, formula: old?.formula ?? null }, { value: is, formula })
+                ? 'adjusted'
+                : 'changed',
+        })
+      }
+      edits.set(down, its)
+    }
+    // Other questions come in between.
+    await setImmediate()
+  }
+  return { edits, found }
+}
+
+/** Figures beside or under words of ours that the library has no period for. */
+function goneOf({ keyed, cells, placed: where }: Standing, { isOurHead }: UpdateFacts): ChangedCell[] {
+  if (!keyed.stored) return []
+  const { placement, foreignColumns, foreignRows } = where
+  const gone = (row: number | undefined, column: number | undefined, line: string, key: string): ChangedCell[] => {
+    if (row === undefined || column === undefined) return []
+    const cell = cells.at(row, column)
+    if (typeof cell?.value !== 'number' || cell.formula !== null) return []
+    const place = { sheet: placement.name, cell: cellName(column, row) }
+    const period = key.replaceAll(keySeparator, ' ')
+    return [{ ...place, line, field: line, period, was: cell.value, is: cell.value, seenAt: null, why: 'gone' }]
+  }
+  const { first, rowKeys, columnKeys } = keyed
+  return [
+    ...foreignColumns.flatMap(({ key, at }) =>
+      isOurHead(key) ? rowKeys.flatMap((line, row) => gone(placement.row(first.row + row), at, line, key)) : [],
+    ),
+    ...foreignRows.flatMap(({ key, at }) =>
+      isOurHead(key)
+        ? columnKeys.flatMap((line, column) => gone(at, placement.column(first.column + column), line, key))
+        : [],
+    ),
+  ]
+}
+
+/** The last column before a new one that stood there already. */
+function likeColumn({ keyed, placed: where }: Pick<Standing, 'keyed' | 'placed'>, column: number): number {
+  let like = column - 1
+  while (like > keyed.first.column && where.newColumns.has(like)) like -= 1
+  return like
+}
+
+function editOf(cell: Cell, column: number): Omit<Edit, 'like'> {
+  return typeof cell === 'object' && cell?.kind === 'styled'
+    ? { column, value: cell.value, style: cell.style, isOurLook: cell.isTelling ?? false }
+    : { column, value: cell, style: {}, isOurLook: false }
+}
+
+/** Of a formula, what it gives. */
+function numberOf(cell: Cell): number | null {
+  const { value } = editOf(cell, 0)
+  const told = typeof value === 'object' && value?.kind === 'formula' ? value.value : value
+  return typeof told === 'number' ? told : null
+}
+
+function formulaOf(cell: Cell): string | null {
+  const { value } = editOf(cell, 0)
+  return typeof value === 'object' && value?.kind === 'formula' ? value.formula : null
+}
+
+interface Told {
+  readonly value: number | null
+  readonly formula: string | null
+}
+
+/** A reported figure that is adjusted for another split, or for one at last, is no other figure. */
+function isReportedSame(was: Told, is: Told): boolean {
+  if (was.formula === is.formula) return false
+  const [before, now] = [was, is].map(({ value, formula }) => (formula === null ? value : reportedIn(formula)))
+  return typeof before === 'number' && typeof now === 'number' && isSameValue(before, now)
+}
+
+/** A list of ours anew, and nothing where it was longer. */
+async function rewritten(cells: SheetCells, sheet: Sheet, at: { row: number; column: number }) {
+  const edits = new Map<number, Edit[]>()
+  let row = at.row
+  for await (const batch of sheet.rows) {
+    for (const each of batch) {
+      const whole = sheet.columns.map((_, column) => editOf(each.cells[column] ?? null, at.column + column))
+      edits.set(
+        row,
+        whole.map((edit) => ({ ...edit, isOurLook: edit.value !== null, like: null })),
+      )
+      row += 1
+    }
+  }
+  for (; row < cells.rows; row += 1) {
+    const left = sheet.columns.map((_, column) => ({ ...editOf(null, at.column + column), like: null }))
+    edits.set(
+      row,
+      left.filter(({ column }) => cells.at(row, column) !== undefined),
+    )
+  }
+  return edits
+}
+
+async function textOf(sheet: Sheet, styles: StyleBook): Promise<string> {
+  let text = ''
+  for await (const piece of sheetXml(sheet, styles, () => undefined)) text += piece
+  return text
+}

@@ -1,0 +1,95 @@
+import type { ChangedCell } from '#contract/api/exports.ts'
+import { momentCell } from '../provenance-rows.ts'
+import { inFormula } from '../workbook/sheet-names.ts'
+import type { Cell, Row } from '../workbook/cells.ts'
+import type { Sheet } from '../workbook/sheet-xml.ts'
+import type { CellStyle } from '../workbook/styles.ts'
+
+export const changesMark = 'moved'
+export const changesName = 'What moved'
+
+/** In the order in which they are looked for. */
+const reasons: Readonly<Record<ChangedCell['why'], string>> = {
+  restated: 'Restated by the service',
+  adjusted: 'Adjusted for a share split that was found since',
+  changed: 'Another figure stood in the workbook than the library had then',
+  gone: 'Not in this library; left as it was',
+  new: 'New',
+}
+const order = Object.keys(reasons)
+const head: CellStyle = { bold: true, fill: 'head' }
+const headOfFigures: CellStyle = { ...head, align: 'right' }
+const bold: CellStyle = { bold: true }
+const quiet: CellStyle = { ink: 'quiet' }
+const figure: CellStyle = { format: '#,##0.00_);(#,##0.00);0_)', ink: 'data', align: 'right' }
+const link: CellStyle = { ...figure, ink: 'other-sheet' }
+const calculated: CellStyle = { ...figure, ink: 'formula' }
+const percent: CellStyle = { format: '0.0%_);(0.0%);0%_)', ink: 'formula', align: 'right' }
+
+const columns = [
+  ...[
+    { title: 'Sheet', width: 24 },
+    { title: 'Cell', width: 8 },
+    { title: 'Line', width: 40 },
+  ],
+  ...[
+    { title: 'Field', width: 30 },
+    { title: 'Period', width: 18 },
+  ],
+  ...['Was', 'Is', 'Difference'].map((title) => ({ title, width: 18, isFigure: true })),
+  ...[
+    { title: 'Change', width: 10, isFigure: true },
+    { title: 'Seen (UTC)', width: 20 },
+    { title: 'Why', width: 56 },
+  ],
+]
+const above = 4
+
+/** What an update changed, restated figures first; differences are formulas over what stands in the workbook. */
+export function changesSheet(
+  moved: readonly ChangedCell[],
+  { since, now, notes }: { readonly since: number; readonly now: number; readonly notes: readonly string[] },
+): Sheet {
+  const sorted = moved.toSorted((one, other) => order.indexOf(one.why) - order.indexOf(other.why))
+  const rows: Row[] = [
+    { cells: [styled('What moved', bold)] },
+    { cells: [styled('From', quiet), momentCell(since), styled('to', quiet), momentCell(now)] },
+    { cells: [styled(notes.join(' '), quiet)] },
+    {
+      cells: columns.map((column) => styled(column.title, 'isFigure' in column ? headOfFigures : head)),
+    },
+    ...(moved.length === 0 ? [{ cells: [styled('Nothing moved.', quiet)] }] : []),
+    ...sorted.map((each, at): Row => ({ cells: changedCells(each, above + at + 1) })),
+  ]
+  return {
+    name: changesName,
+    frozen: { rows: above, columns: 0 },
+    columns: columns.map(({ width }) => ({ width })),
+    marks: [{ name: changesMark, row: 0, column: 0 }],
+    rows: [rows],
+  }
+}
+
+/** @param row as the spreadsheet counts it */
+function changedCells({ sheet, cell, line, field, period, was, is, seenAt, why }: ChangedCell, row: number): Cell[] {
+  const both = typeof was === 'number' && typeof is === 'number'
+  const change = both && was > 0 && is >= 0 ? is / was - 1 : 'n.m.'
+  return [
+    ...[sheet, cell, line, field, period],
+    styled(was ?? 'n/a', figure),
+    styled({ kind: 'formula', formula: `${inFormula(sheet)}${cell}`, value: is ?? 0 }, link),
+    both ? styled({ kind: 'formula', formula: `G${row}-F${row}`, value: is - was }, calculated) : null,
+    both
+      ? styled(
+          { kind: 'formula', formula: `IF(AND(F${row}>0,G${row}>=0),G${row}/F${row}-1,"n.m.")`, value: change },
+          percent,
+        )
+      : null,
+    seenAt === null ? null : momentCell(seenAt),
+    reasons[why],
+  ]
+}
+
+function styled(value: Exclude<Cell, { kind: 'styled' }>, style: CellStyle): Cell {
+  return { kind: 'styled', value, style }
+}

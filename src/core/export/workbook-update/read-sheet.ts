@@ -1,0 +1,239 @@
+import { readXml } from './read-xml.ts'
+import { refuse } from './refuse-workbook.ts'
+
+export interface ReadCell {
+  /** From 0. */
+  readonly column: number
+  readonly value: number | string | boolean | null
+  readonly formula: string | null
+  /** One formula written for several cells: the number that they share, and whether this cell holds it. */
+  readonly shared: { readonly id: string; readonly isHolder: boolean } | null
+  /** A formula of this one cell for more than it. */
+  readonly isArray: boolean
+  /** Where the value stands that a program reckoned last; null: it has none. */
+  readonly result: { readonly start: number; readonly end: number } | null
+  /** Its look, by number. */
+  readonly look: string | null
+  readonly start: number
+  readonly end: number
+}
+
+export interface ReadRow {
+  /** From 0. */
+  readonly row: number
+  readonly start: number
+  /** Behind its opening tag, and before its closing one. */
+  readonly inside: number
+  readonly last: number
+  readonly end: number
+  readonly isEmpty: boolean
+  readonly cells: readonly ReadCell[]
+}
+
+/** A sheet's text, and where its cells stand in it. */
+export interface ReadSheet {
+  readonly xml: string
+  readonly rows: readonly ReadRow[]
+  /** Where the rows' element opens, where its last tag stands; `isEmpty`: they are one tag. */
+  readonly data: { readonly open: number; readonly last: number; readonly end: number; readonly isEmpty: boolean }
+  readonly columns: { readonly start: number; readonly end: number; readonly each: readonly ReadColumn[] } | null
+  readonly dimension: { readonly start: number; readonly end: number } | null
+}
+
+export interface ReadColumn {
+  /** From 1, as they are written. */
+  readonly min: number
+  readonly max: number
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+type Growing<T> = { -readonly [Key in keyof T]: T[Key] }
+
+/** The last row and column that a sheet has (ECMA-376; Excel's own limits). */
+const mostRows = 1_048_576
+const mostColumns = 16_384
+/** Of one sheet that is read: a comparison of 20 companies over 20 years has a quarter of them. */
+const mostCells = 1_000_000
+
+/** The cells of a sheet. `texts`: of the table that cells refer to. Refuses what is written in a way that is not read here. */
+export async function readSheet(xml: string, texts: readonly string[]): Promise<ReadSheet> {
+  const rows: Growing<ReadRow>[] = []
+  let cells: Growing<ReadCell>[] = []
+  let data: ReadSheet['data'] | null = null
+  let columns: ReadSheet['columns'] = null
+  let dimension: ReadSheet['dimension'] = null
+  let [row, cell]: [Growing<ReadRow> | null, Growing<ReadCell> | null] = [null, null]
+  let [type, text, collected, depth, dataStart, dataInside] = ['n', '', null as string | null, 0, 0, 0]
+  let each: ReadColumn[] = []
+  let cellCount = 0
+  await readXml(xml, {
+    open(name, attributes, start, inside) {
+      if (depth === 0 && name !== 'worksheet')
+        refuse('one of its sheets was written by a program whose way is not known here')
+      depth += 1
+      switch (name) {
+        case 'dimension':
+          dimension = { start, end: inside }
+          return
+        case 'cols':
+          columns = { start, end: inside, each: (each = []) }
+          return
+        case 'col':
+          each.push({ min: Number(attributes['min']), max: Number(attributes['max']), attributes })
+          return
+        case 'sheetData':
+          ;[dataStart, dataInside] = [start, inside]
+          return
+        case 'row':
+          cells = []
+          row = {
+            row: within(
+              mostRows,
+              attributes['r'] === undefined ? (rows.at(-1)?.row ?? -1) + 1 : Number(attributes['r']) - 1,
+            ),
+            ...{ start, inside, last: inside, end: inside, cells, isEmpty: xml.startsWith('/>', inside - 2) },
+          }
+          return
+        case 'c': {
+          cellCount += 1
+          if (cellCount > mostCells) refuse(`one of its sheets has more than ${mostCells.toLocaleString('en')} cells`)
+          const place = attributes['r']
+          type = attributes['t'] ?? 'n'
+          ;[text, collected] = ['', null]
+          cell = {
+            column: within(mostColumns, place === undefined ? (cells.at(-1)?.column ?? -1) + 1 : columnOf(place)),
+            ...{
+              value: null,
+              formula: null,
+              shared: null,
+              result: null,
+              isArray: false,
+              look: attributes['s'] ?? null,
+            },
+            ...{ start, end: inside },
+          }
+          return
+        }
+        case 'f':
+          if (!cell) return
+          collected = ''
+          cell.formula = ''
+          if (attributes['t'] === 'shared')
+            cell.shared = { id: attributes['si'] ?? '', isHolder: attributes['ref'] !== undefined }
+          cell.isArray = attributes['t'] === 'array' || attributes['t'] === 'dataTable'
+          return
+        case 'v':
+        case 't':
+          collected = cell ? '' : null
+          if (cell?.formula != null) cell.result = { start, end: inside }
+          return
+        default:
+      }
+    },
+    text(piece) {
+      if (collected !== null) collected += piece
+    },
+    close(name, start, end) {
+      depth -= 1
+      if (name === 'v' && cell?.result) cell.result = { ...cell.result, end }
+      if (name === 'f' && cell) cell.formula = collected ?? ''
+      else if (name === 'v' || name === 't') text += collected ?? ''
+      if (name === 'f' || name === 'v' || name === 't') collected = null
+      else if (name === 'c' && cell) {
+        cell.end = end
+        cell.value = valueOf(type, text, texts)
+        cells.push(cell)
+        cell = null
+      } else if (name === 'row' && row) {
+        row.last = start
+        row.end = end
+        rows.push(row)
+        row = null
+      } else if (name === 'cols' && columns) columns = { ...columns, end }
+      else if (name === 'sheetData') {
+        const isEmpty = xml.startsWith('/>', dataInside - 2)
+        data = {
+          open: dataStart,
+          last: isEmpty ? dataStart : start,
+          end: isEmpty ? dataInside : end,
+          isEmpty,
+        }
+      }
+    },
+  })
+  return { xml, rows, data: data ?? refuse('one of its sheets has no cells'), columns, dimension }
+}
+
+/** A place that a sheet can have. */
+function within(most: number, at: number): number {
+  return Number.isInteger(at) && at >= 0 && at < most ? at : refuse('one of its sheets names a cell that no sheet has')
+}
+
+/** Phonetic signs above a text are told apart from it by where they stand, which is looked at for the table of texts only. */
+function valueOf(type: string, text: string, texts: readonly string[]): ReadCell['value'] {
+  switch (type) {
+    case 's':
+      return texts[Number(text)] ?? ''
+    case 'b':
+      return text === '1'
+    case 'str':
+    case 'inlineStr':
+    case 'e':
+    case 'd':
+      return spelled(text)
+    default:
+      return text === '' ? null : Number(text)
+  }
+}
+
+/** `_x0007_` is one letter. */
+export function spelled(text: string): string {
+  return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}
+
+/** `AB12` is 27. */
+export function columnOf(place: string): number {
+  let column = 0
+  for (let at = 0; at < place.length; at += 1) {
+    const letter = place.charCodeAt(at) & ~32
+    if (letter < 65 || letter > 90) break
+    column = column * 26 + letter - 64
+  }
+  return column - 1
+}
+
+/** A sheet's cells by their places. */
+export class SheetCells {
+  readonly #rows: ReadonlyMap<number, ReadonlyMap<number, ReadCell>>
+  /** The last row and column of which something is said. */
+  readonly rows: number
+  readonly columns: number
+
+  constructor({ rows }: ReadSheet) {
+    this.#rows = new Map(rows.map(({ row, cells }) => [row, new Map(cells.map((cell) => [cell.column, cell]))]))
+    this.rows = rows.reduce((most, { row }) => Math.max(most, row + 1), 0)
+    this.columns = rows.reduce((most, { cells }) => Math.max(most, (cells.at(-1)?.column ?? -1) + 1), 0)
+  }
+
+  at(row: number, column: number): ReadCell | undefined {
+    return this.#rows.get(row)?.get(column)
+  }
+
+  /** Of a text, that; of a number, as it is written. */
+  words(row: number, column: number): string {
+    const value = this.at(row, column)?.value ?? null
+    return value === null ? '' : String(value)
+  }
+
+  isColumnFree(column: number): boolean {
+    return [...this.#rows.values()].every((cells) => isFree(cells.get(column)))
+  }
+
+  isRowFree(row: number): boolean {
+    return [...(this.#rows.get(row)?.values() ?? [])].every(isFree)
+  }
+}
+
+function isFree(cell: ReadCell | undefined): boolean {
+  return cell === undefined || (cell.value === null && cell.formula === null)
+}

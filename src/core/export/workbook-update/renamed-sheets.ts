@@ -1,0 +1,93 @@
+import { keySeparator, markedCell, numbered, type AnchoredSheet } from './anchored-sheet.ts'
+import type { Marked, OpenedWorkbook, OpenedSheet } from './opened-workbook.ts'
+import { SheetCells } from './read-sheet.ts'
+
+/** At least this share of a sheet's row keys must stand where the mark says, for an unnamed sheet to be taken for it. */
+const leastFound = 0.5
+
+/**
+ * Sheets that were renamed by a program that leaves defined names as they were (openpyxl): the marks still name the old sheet, which no
+ * longer exists. Such a sheet is recognised by its content at the marked cell. The result maps marks to where they stand now.
+ */
+export async function findRenamed(
+  book: OpenedWorkbook,
+  tables: readonly AnchoredSheet[],
+): Promise<ReadonlyMap<string, Marked>> {
+  const found = new Map<string, Marked>()
+  const orphans = [...book.orphans].filter(([mark]) => tables.some((table) => table.mark === mark))
+  if (orphans.length === 0) return found
+  const candidates = await unmarkedSheets(book)
+  const scored = orphans.flatMap(([mark, { row, column }]) => {
+    const table = tables.find((each) => each.mark === mark)
+    if (!table) return []
+    return candidates.map(({ sheet, cells }) => ({
+      mark,
+      marked: { sheet, row, column },
+      score: scoreOf(table, cells, { row, column }),
+    }))
+  })
+  const taken = new Set<string>()
+  for (const { mark, marked, score } of scored.toSorted((one, other) => other.score - one.score)) {
+    if (score === 0 || found.has(mark) || taken.has(marked.sheet.part)) continue
+    found.set(mark, marked)
+    taken.add(marked.sheet.part)
+  }
+  return found
+}
+
+/** Where a single cell's mark stands now, whose sheet was renamed the same way: `column` cells beside it stand these words. */
+export async function findRenamedCell(
+  book: OpenedWorkbook,
+  mark: string,
+  { words, column }: { readonly words: string; readonly column: number },
+): Promise<Marked | undefined> {
+  const orphan = book.orphans.get(mark)
+  if (!orphan) return undefined
+  const candidates = await unmarkedSheets(book)
+  const found = candidates.find(({ cells }) => cells.words(orphan.row, orphan.column + column) === words)
+  return found && { sheet: found.sheet, ...orphan }
+}
+
+interface Candidate {
+  readonly sheet: OpenedSheet
+  readonly cells: SheetCells
+}
+
+/** Worksheets to which no mark leads. */
+async function unmarkedSheets(book: OpenedWorkbook): Promise<Candidate[]> {
+  const marked = new Set([...book.marks.values()].map(({ sheet }) => sheet.part))
+  const candidates: Candidate[] = []
+  for (const sheet of book.sheets) {
+    if (marked.has(sheet.part) || !sheet.part.includes('/worksheets/')) continue
+    candidates.push({ sheet, cells: new SheetCells(await book.sheet(sheet)) })
+  }
+  return candidates
+}
+
+/** How many of a table's row and column keys stand where the mark says; 0 where too few rows do. */
+function scoreOf(
+  table: AnchoredSheet,
+  cells: SheetCells,
+  mark: { readonly row: number; readonly column: number },
+): number {
+  const made = markedCell(table)
+  const [down, across] = [mark.row - made.row, mark.column - made.column]
+  const rowKeys = new Set(table.rowKeys.filter((key) => key !== ''))
+  const columnKeys = new Set(table.columnKeys.filter((key) => key !== ''))
+  const rows = wordsOf(table.first.row + down, cells.rows, (row) =>
+    table.keys.map((column) => cells.words(row, column + across)).join(keySeparator),
+  )
+  const columns = wordsOf(table.first.column + across, cells.columns, (column) =>
+    table.heads.map((row) => cells.words(row + down, column)).join(keySeparator),
+  )
+  const [rowsFound, columnsFound] = [shared(rows, rowKeys), shared(columns, columnKeys)]
+  return rowKeys.size > 0 && rowsFound >= leastFound * rowKeys.size ? rowsFound + columnsFound : 0
+}
+
+function wordsOf(from: number, end: number, wordsAt: (at: number) => string): string[] {
+  return numbered(Array.from({ length: Math.max(0, end - from) }, (_, at) => wordsAt(from + at)))
+}
+
+function shared(words: readonly string[], keys: ReadonlySet<string>): number {
+  return words.filter((word) => keys.has(word)).length
+}

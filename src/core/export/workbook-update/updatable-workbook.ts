@@ -1,0 +1,29 @@
+import { plainText } from '../text-tables/delimited.ts'
+import type { Cell } from '../workbook/cells.ts'
+import type { Sheet } from '../workbook/sheet-xml.ts'
+import { numbered, type AnchoredSheet, type Placements } from './anchored-sheet.ts'
+import { queryLabel, queryMarkName } from './workbook-query.ts'
+
+/** A workbook that can be brought up to date: its sheets, which refer to each other by where they stand. */
+export interface UpdatableWorkbook {
+  /** Of the sheets, in their order. */
+  readonly tables: readonly AnchoredSheet[]
+  readonly sheets: (placements: Placements) => readonly Sheet[]
+  /** Of the records that it tells of. */
+  readonly recordIds: readonly number[]
+}
+
+/** The sheet that says where the figures come from: a fact or a record a row, each known by its first word. */
+export function provenanceTable(rows: readonly (readonly Cell[])[]): AnchoredSheet {
+  return {
+    ...{ mark: 'provenance', name: 'Provenance', heads: [], keys: [0], columnKeys: [] },
+    first: { row: 0, column: 1 },
+    rowKeys: numbered(rows.map(([first = null]) => plainText(first))),
+  }
+}
+
+/** The cell of it from which the workbook is brought up to date. */
+export function queryMark(rows: readonly (readonly Cell[])[]): NonNullable<Sheet['marks']> {
+  const row = rows.findIndex(([first = null]) => plainText(first) === queryLabel)
+  return row < 0 ? [] : [{ name: queryMarkName, row, column: 1 }]
+}

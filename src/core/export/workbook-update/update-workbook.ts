@@ -1,0 +1,52 @@
+import type { UpdateChunk } from '#contract/api/exports.ts'
+import type { Comparisons } from '../../comparisons/comparisons.ts'
+import type { Reader } from '../../database/reader-writer.ts'
+import { fail } from '../../failure-error.ts'
+import type { KnownBreaks } from '../../fundamentals/known-breaks.ts'
+import { readSeries } from '../../fundamentals/series.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
+import { updatableCompanyWorkbook, ownLines } from '../company/company-workbook-update.ts'
+import { comparisonBook } from '../comparison/comparison-file.ts'
+import { stillShown } from '../comparison/compared-companies.ts'
+import type { ExportFacts } from '../provenance-rows.ts'
+import type { UpdatableWorkbook } from './updatable-workbook.ts'
+import { headsOf, queryIn, updateOf } from './workbook-sources.ts'
+import { openWorkbook, type OpenedWorkbook } from './opened-workbook.ts'
+import type { WorkbookQuery } from './workbook-query.ts'
+
+/** What an update reads from. */
+export interface UpdateDependencies {
+  readonly reader: Reader
+  readonly metrics: Pick<Metrics, 'read'>
+  readonly comparisons: Pick<Comparisons, 'parts'>
+  readonly knownBreaks: Pick<KnownBreaks, 'of'>
+  readonly facts: ExportFacts
+}
+
+/** Fails with `workbook-refused`, and with `not-in-library`, before the first piece. */
+export async function* updateWorkbook(workbook: Buffer, parts: UpdateDependencies): AsyncGenerator<UpdateChunk, void> {
+  const book = await openWorkbook(workbook)
+  const question = await queryIn(book)
+  const made = await updatableOf(question, book, parts)
+  yield* updateOf(book, { ...made, question, facts: parts.facts, db: parts.reader })
+}
+
+async function updatableOf(
+  question: WorkbookQuery,
+  book: OpenedWorkbook,
+  { reader, metrics, comparisons, knownBreaks, facts }: UpdateDependencies,
+): Promise<{ living: UpdatableWorkbook; of: string }> {
+  const { scale } = question
+  if (question.kind === 'company') {
+    const { symbol, edition, asKnownOn, adjustSplits } = question
+    const series = readSeries(reader, symbol, edition, asKnownOn)
+    if (!series || series.periods.length === 0) fail({ kind: 'not-in-library' })
+    const [own, known] = [ownLines(metrics), knownBreaks.of(symbol)]
+    const living = updatableCompanyWorkbook(reader, series, { scale, asKnownOn, adjustSplits, own, known, facts })
+    return { living, of: `${symbol} financials` }
+  }
+  const { spec, title } = question
+  const compared = stillShown(spec, comparisons.parts(spec), await headsOf(book, ['spread', 'time']))
+  if (compared.sides.every(({ periods }) => periods.length === 0)) fail({ kind: 'not-in-library' })
+  return { living: comparisonBook({ book: compared, title, scale, facts, db: reader }), of: title }
+}

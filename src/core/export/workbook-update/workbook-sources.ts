@@ -1,0 +1,94 @@
+import { largestWorkbook, type ChangedCell, type UpdateChunk, type WorkbookChunk } from '#contract/api/exports.ts'
+import type { Reader } from '../../database/reader-writer.ts'
+import { changedSince } from '../../fundamentals/superseded-records.ts'
+import { localDay } from '../../instant.ts'
+import type { ExportFacts } from '../provenance-rows.ts'
+import { workbookMediaType } from '../export-source.ts'
+import { pullChunks } from '../export-chunks.ts'
+import { findRenamedCell } from './renamed-sheets.ts'
+import type { UpdatableWorkbook } from './updatable-workbook.ts'
+import type { OpenedWorkbook } from './opened-workbook.ts'
+import { momentOf, queryLabel, queryMarkName, queryOf, type WorkbookQuery } from './workbook-query.ts'
+import { SheetCells } from './read-sheet.ts'
+import { refuse } from './refuse-workbook.ts'
+import { applyUpdate } from './apply-update.ts'
+
+const shownAtOnce = 200
+/** `Q3 FY2025`, `FY2025`, `LTM`: alone or behind a company. */
+const ourHead = /(^|\|)((LTM )?(Q[1-4] )?[CF]Y\d{4}|LTM)(#\d+)?$/
+
+/** A workbook on its way from the window, whole. Refuses one that is too large, throws when it breaks off. */
+export async function bytesOf(pieces: AsyncIterator<WorkbookChunk>): Promise<Buffer> {
+  const all: Buffer[] = []
+  let size = 0
+  try {
+    for (;;) {
+      const next = await pieces.next()
+      if (next.done === true) throw new Error('the workbook ended before it was whole')
+      if (next.value.kind === 'end') return Buffer.concat(all)
+      const piece = Buffer.from(next.value.base64, 'base64')
+      size += piece.length
+      if (size > largestWorkbook) refuse(`it is larger than ${largestWorkbook / 1024 / 1024} MB`)
+      all.push(piece)
+    }
+  } finally {
+    await pieces.return?.()
+  }
+}
+
+/** What a workbook was made from, as it says on its first sheet. */
+export async function queryIn(book: OpenedWorkbook): Promise<WorkbookQuery> {
+  const marked =
+    book.marks.get(queryMarkName) ?? (await findRenamedCell(book, queryMarkName, { words: queryLabel, column: -1 }))
+  if (!marked) refuse('it was not exported by Tearsheet, or its “Provenance” was taken out; export a workbook anew')
+  const cells = new SheetCells(await book.sheet(marked.sheet))
+  const question = queryOf(cells.words(marked.row, marked.column))
+  if (!question)
+    refuse(`“Question” on “${marked.sheet.name}” was changed, or is of another version; export a workbook anew`)
+  const moment = momentOf(question)
+  if (moment !== null) {
+    const day = localDay(moment)
+    refuse(`it tells what was known on ${day}, and nothing of that can move`)
+  }
+  return question
+}
+
+/** The words in the row of the first of these marks that is there, behind it. */
+export async function headsOf(book: OpenedWorkbook, marks: readonly string[]): Promise<ReadonlySet<string>> {
+  const marked = marks.map((mark) => book.marks.get(mark)).find((found) => found !== undefined)
+  if (!marked) return new Set()
+  const cells = new SheetCells(await book.sheet(marked.sheet))
+  const count = Math.max(0, cells.columns - marked.column - 1)
+  return new Set(Array.from({ length: count }, (_, at) => cells.words(marked.row, marked.column + 1 + at)))
+}
+
+interface UpdateOrder {
+  readonly living: UpdatableWorkbook
+  readonly of: string
+  readonly question: WorkbookQuery
+  readonly facts: ExportFacts
+  readonly db: Reader
+}
+
+/** The workbook with our figures as they are now, piece by piece, then what moved. */
+export async function* updateOf(
+  book: OpenedWorkbook,
+  { living, of, question, facts, db }: UpdateOrder,
+): AsyncGenerator<UpdateChunk, void> {
+  const since = question.madeAt
+  const seen = new Map(
+    changedSince(db, living.recordIds, since).map(({ recordId, field, seenAt }) => [`${recordId} ${field}`, seenAt]),
+  )
+  const { moved, notes, write } = await applyUpdate(book, living, {
+    ...{ since, now: facts.madeAt },
+    restatedAt: (recordId, field) => seen.get(`${recordId} ${field}`),
+    isOurHead: (key) => ourHead.test(key),
+  })
+  const counts = { restated: 0, adjusted: 0, changed: 0, gone: 0, new: 0 } satisfies Record<ChangedCell['why'], number>
+  for (const { why } of moved) counts[why] += 1
+  yield* pullChunks(async (sink): Promise<Extract<UpdateChunk, { kind: 'updated' }>> => {
+    await write(sink)
+    const told = moved.filter(({ why }) => why !== 'new').slice(0, shownAtOnce)
+    return { kind: 'updated', mediaType: workbookMediaType, of, since, counts, moved: told, notes: [...notes] }
+  })
+}

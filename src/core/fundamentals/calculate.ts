@@ -1,0 +1,48 @@
+import { figuresOf, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
+import type { Figure } from '#contract/api/financials.ts'
+import { evaluate } from '../metrics/evaluate-formula.ts'
+import type { Formula } from '../metrics/formula.ts'
+
+type Figures = Readonly<Record<string, Figure | undefined>>
+
+const line = (field: string): Formula => ({ kind: 'line', field })
+const plus = (left: Formula, right: Formula): Formula => ({ kind: 'operation', sign: '+', left, right })
+const minus = (left: Formula, right: Formula): Formula => ({ kind: 'operation', sign: '-', left, right })
+const share = (part: Formula, base: Formula): Formula => ({ kind: 'call', name: 'share', of: [part, base] })
+
+const revenue = line('Revenue')
+/** Capital expenditure is an outflow and comes below zero (interface.md, "outflows are negative"). */
+const freeCashFlow = plus(line('NetCashOperatingActivities'), line('PurchasePropertyPlantEquipment'))
+
+/** What `calculatedLines` says in words, by field: one truth for the screen, comparisons and workbooks. */
+export const calculatedFormulas: ReadonlyMap<string, Formula> = new Map([
+  ['reckoned.gross_margin', share(line('GrossProfit'), revenue)],
+  ['reckoned.operating_margin', share(line('OperatingIncome'), revenue)],
+  ['reckoned.ebitda_margin', share(line('EBITDA'), revenue)],
+  ['reckoned.net_margin', share(line('NetIncomeLossAttributableCommonShareholders'), revenue)],
+  ['reckoned.tax_rate', share(line('IncomeTaxes'), line('IncomeBeforeIncomeTaxes'))],
+  ['reckoned.free_cash_flow', freeCashFlow],
+  ['reckoned.fcf_margin', share(freeCashFlow, revenue)],
+  [
+    'reckoned.net_debt',
+    minus(
+      plus(line('DebtCurrent'), line('LongTermDebtCapitalLeaseObligations')),
+      plus(line('CashEquivalents'), line('ShortTermInvestments')),
+    ),
+  ],
+])
+
+/** Every reckoned line of one period, by its field; see `calculatedLines` for the rules. */
+export function calculate(figures: Figures): Record<string, Figure> {
+  const columns = calculateColumns(1, (field) => Float64Array.of(numberOf(figures[field])))
+  return Object.fromEntries(Object.entries(columns).map(([field, [figure = null]]) => [field, figure]))
+}
+
+/** Every reckoned line, one figure a column, from the lines of so many columns. */
+export function calculateColumns(columns: number, line: (field: string) => FigureNumbers): Record<string, Figure[]> {
+  const nowhere = new Int32Array(columns).fill(-1)
+  const around = { columns, line, prior: nowhere, yearAgo: nowhere }
+  return Object.fromEntries(
+    [...calculatedFormulas].map(([field, formula]) => [field, figuresOf(evaluate(formula, around))]),
+  )
+}

@@ -1,0 +1,170 @@
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { Comparison, Figure } from '#contract/api/financials.ts'
+import { figureOf } from '#contract/api/figure-numbers.ts'
+import { labelOf, unitOf } from '#contract/api/figure-lines.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import { calculatedByField } from '#contract/api/calculated-lines.ts'
+import { lineByField } from '#contract/service/statement-lines.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import { fail } from '../failure-error.ts'
+import { adjustedForSplits, adjustmentOf } from './adjust-splits.ts'
+import { commonBaseOf } from './calculated-columns.ts'
+import { periodBefore, quartersUpTo, yearBefore } from './fiscal-period.ts'
+import { figurePlaces } from './figure-fields.ts'
+import { acrossSplit, changeOf, isProportion, share } from './growth.ts'
+import { lastTwelveMonths, twelveMonthShares } from './last-twelve-months.ts'
+import { calculate } from './calculate.ts'
+import {
+  readPeriod,
+  readSeries,
+  shareBasesIn,
+  type CompanySeries,
+  type SeriesPeriod,
+  type StoredPeriod,
+} from './series.ts'
+import { isSameBase, shareLines } from './share-split.ts'
+
+type Question = ApiInputs['source']['calculated']
+type CalculatedFigure = ApiOutputs['source']['calculated']
+
+/**
+ * How a figure came about that no record holds: its rule and its inputs. Throws `not-in-library`, or `bad-request` for an unknown
+ * line or for records that are neither one period nor the four quarters of twelve months.
+ */
+export function calculatedSource(db: Reader, question: Question): CalculatedFigure {
+  const told = toldFrom(db, question)
+  const adjusted = new Set(told.inputs.flatMap((input) => input.adjusted ?? []))
+  return adjusted.size === 0 ? told : { ...told, rule: `${told.rule}. ${[...adjusted].join(' ')}` }
+}
+
+function toldFrom(
+  db: Reader,
+  { recordIds, field, asKnownOn, comparison = 'none', adjustSplits = false }: Question,
+): CalculatedFigure {
+  const then = asKnownOn ?? null
+  const stored = recordIds.map((id) => readPeriod(db, id, then) ?? fail({ kind: 'not-in-library' }))
+  const seriesOf: SeriesOf = ({ symbol, edition }) => {
+    const series = readSeries(db, symbol, edition, then)
+    return series && adjustSplits ? adjustedForSplits(series) : series
+  }
+  const periods = adjustSplits && shareLines.has(field) ? asIn(stored, seriesOf) : stored
+  if (periods.length !== 1 && periods.length !== 4) fail({ kind: 'bad-request', detail: 'one period or four quarters' })
+  const isKnown = calculatedByField.has(field) || lineByField.has(field)
+  const isStored = comparison !== 'none' && periods.length === 1 && figurePlaces.has(field)
+  if (!isKnown && !isStored) fail({ kind: 'bad-request', detail: 'no such line is reckoned' })
+  const ofShares = shareLines.has(field) ? sharesOf(periods, seriesOf) : undefined
+  const now = calculatedOver(periods, field, ofShares)
+  if (comparison === 'none') return now
+  if (comparison === 'common-size') {
+    const base = commonBaseOf(field) ?? fail({ kind: 'bad-request', detail: 'it has no common size' })
+    const whole = calculatedOver(periods, base)
+    const rule = `${now.rule} / ${whole.label}`
+    return { ...now, rule, value: share(now.value, whole.value), inputs: [...now.inputs, ...whole.inputs] }
+  }
+  const earlier = periodsBefore(periods, comparison, seriesOf)
+  const before = earlier && calculatedOver(earlier, field, ofShares)
+  const isAcross = ofShares && earlier && !isSameBase(ofShares.baseOf(periods), ofShares.baseOf(earlier))
+  const whose = comparison === 'yoy' ? 'a year before' : 'the period before'
+  const rule = isProportion(unitOf(field))
+    ? `${now.rule}, less that of ${whose}`
+    : `${now.rule}, over that of ${whose}, less 1`
+  const change = changeOf(unitOf(field), now.value, before?.value)
+  return {
+    ...now,
+    rule: before ? `${rule}${isAcross ? '; n.m. across a share split' : ''}` : `${rule}, which is not in the library`,
+    value: isAcross ? acrossSplit(change) : change,
+    inputs: [...now.inputs, ...(before?.inputs ?? [])],
+  }
+}
+
+/** The periods of the company that a period is of. */
+type SeriesOf = (period: StoredPeriod) => CompanySeries | undefined
+
+/** The same periods as their company's series has them. */
+function asIn(stored: readonly StoredPeriod[], seriesOf: SeriesOf): readonly StoredPeriod[] {
+  const [first] = stored
+  const all = first && seriesOf(first)?.periods
+  return stored.map((period) => ({ ...period, ...all?.find(({ recordId }) => recordId === period.recordId) }))
+}
+
+/** In which shares some periods of one company count. */
+interface SourceShares {
+  /** The fiscal year that ends with four quarters. */
+  readonly yearOf: (quarters: readonly SeriesPeriod[]) => SeriesPeriod | undefined
+  readonly isOneBase: (quarters: readonly SeriesPeriod[]) => boolean
+  /** Of one period, or of four quarters together. */
+  readonly baseOf: (periods: readonly SeriesPeriod[]) => number
+}
+
+function sharesOf([first]: readonly StoredPeriod[], seriesOf: SeriesOf): SourceShares | undefined {
+  const all = first && seriesOf(first)?.periods
+  if (!all) return undefined
+  const bases = shareBasesIn(all)
+  const placesOf = (some: readonly SeriesPeriod[]) =>
+    some.map(({ recordId }) => all.findIndex((each) => each.recordId === recordId))
+  const over = (quarters: readonly SeriesPeriod[]) => twelveMonthShares(all, bases, placesOf(quarters))
+  return {
+    yearOf: (quarters) => all[over(quarters).year ?? -1],
+    isOneBase: (quarters) => over(quarters).isOneBase,
+    baseOf: (some) => (some.length === 4 ? over(some).base : bases.of(placesOf(some)[0] ?? -1)),
+  }
+}
+
+/** A line of one period, or of four quarters together; `shares` of a line that counts in shares. */
+function calculatedOver(periods: readonly SeriesPeriod[], field: string, shares?: SourceShares): CalculatedFigure {
+  const year = periods.length === 4 ? shares?.yearOf(periods) : undefined
+  if (year && figureOf(year.figures[figurePlaces.get(field) ?? -1]) !== null) {
+    const ofYear = calculatedOver([year], field)
+    return {
+      ...ofYear,
+      rule: `${labelOf(field)} of ${fiscalPeriodName(year)}${year.adjustment ? '' : ' as reported'}, which ends with these four quarters`,
+    }
+  }
+  const line = calculatedByField.get(field)
+  const isOneBase = periods.length < 4 || (shares?.isOneBase(periods) ?? true)
+  const inputs = line?.inputs ?? [field]
+  const isSum = periods.length === 4
+  const figureIn = ({ figures }: SeriesPeriod, name: string) => figureOf(figures[figurePlaces.get(name) ?? -1])
+  const valueOf = (name: string): Figure => {
+    const figures = periods.map((period) => figureIn(period, name))
+    return isSum ? lastTwelveMonths(name, figures, { year: null, isOneBase }) : (figures[0] ?? null)
+  }
+  const values = Object.fromEntries(inputs.map((name) => [name, valueOf(name)]))
+  return {
+    field,
+    label: labelOf(field),
+    rule: `${line?.rule ?? labelOf(field)}${isSum ? ', over four quarters that follow each other' : ''}${isOneBase ? '' : '; n.m. since a share split lies within them'}`,
+    value: line ? (calculate(values)[field] ?? null) : (values[field] ?? null),
+    inputs: inputs.flatMap((name) =>
+      periods.map((period) => ({
+        recordId: period.recordId,
+        field: name,
+        label: labelOf(name),
+        quarter: period.quarter,
+        year: period.year,
+        endPeriod: period.endPeriod,
+        value: figureIn(period, name),
+        adjusted: shareLines.has(name) ? adjustmentOf([period]) : null,
+      })),
+    ),
+  }
+}
+
+/** What a period, or four quarters, are set beside; undefined when it is not there. */
+function periodsBefore(
+  periods: readonly StoredPeriod[],
+  comparison: Exclude<Comparison, 'none' | 'common-size'>,
+  seriesOf: SeriesOf,
+): readonly SeriesPeriod[] | undefined {
+  const newest = periods.at(-1)
+  const all = newest && seriesOf(newest)?.periods
+  if (!all) return undefined
+  const at = all.findIndex(({ recordId }) => recordId === newest.recordId)
+  if (periods.length === 4) {
+    const quarters = comparison === 'yoy' ? quartersUpTo(all, at, 8)?.slice(0, 4) : undefined
+    return quarters?.flatMap((index) => all[index] ?? [])
+  }
+  const before = (comparison === 'yoy' ? yearBefore : periodBefore)(all, at)
+  const period = before === undefined ? undefined : all[before]
+  return period && [period]
+}

@@ -1,0 +1,58 @@
+import type { Edition } from '#contract/api/financials.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import { gapText, unreadCountOf, neverFetched, type Coverage } from '../ledger/coverage.ts'
+import { getResponseRecords, getLatestResponse, type LedgerResponse } from '../ledger/ledger-store.ts'
+import type { Library } from '../ledger/library.ts'
+import { listGap } from '../ledger/list-gap.ts'
+import { getPeriodEndsOf } from './fundamentals-store.ts'
+import { mostPages, pageOfPeriods, extendsBefore } from './refresh-company.ts'
+import { enhancedResource, liteResource } from './resources.ts'
+
+function operationOf(edition: Edition) {
+  return (edition === 'enhanced' ? enhancedResource : liteResource).operation
+}
+
+/** The newest answers for the pages of a company's periods, from the first page on that were ever asked for without one missing. */
+export function responsesForPeriods({ reader, client }: Library, symbol: string, edition: Edition): LedgerResponse[] {
+  const operation = operationOf(edition)
+  const pageSize = client.pageSizes.of(operation)
+  const answers: LedgerResponse[] = []
+  for (let page = 1; page <= mostPages; page += 1) {
+    const answer = getLatestResponse(reader, operation, canonicalJson(pageOfPeriods(symbol, page, pageSize)))
+    if (!answer) break
+    answers.push(answer)
+  }
+  return answers
+}
+
+/**
+ * The periods of a company that the service gave when it was last asked for them, page by page, as far back as they are wanted.
+ * `since` as `refreshCompany` has it.
+ */
+export function statementCoverage(library: Library, symbol: string, edition: Edition, since?: string): Coverage {
+  const { reader: db } = library
+  const answers = responsesForPeriods(library, symbol, edition)
+  const [first] = answers
+  if (!first) return neverFetched
+  const gap = gapText(listGap(db, operationOf(edition), answers), 'period', 'periods')
+  const records = new Set(getResponseRecords(db, first.id))
+  const { pageCount, hits } = first
+  const isDeep = (responseId: number) =>
+    since !== undefined && extendsBefore(getPeriodEndsOf(db, getResponseRecords(db, responseId)), since)
+  let newest = first
+  for (let page = 2; page <= mostPages && !isDeep(newest.id); page += 1) {
+    // Where the service does not count, a page that brings nothing new was the last.
+    const isLast = pageCount === null ? records.size === 0 : page > pageCount && records.size >= (hits ?? 0)
+    if (isLast) break
+    const next = answers[page - 1]
+    if (!next)
+      return { requestedAt: first.fetchedAt, things: records.size, lacks: `page ${page} was never fetched`, gap }
+    const before = records.size
+    for (const id of getResponseRecords(db, next.id)) records.add(id)
+    if (records.size === before) break
+    newest = next
+  }
+  const lost = unreadCountOf(db, [...records])
+  const lacks = lost > 0 ? `${lost} of ${records.size} periods are no longer in the library` : null
+  return { requestedAt: first.fetchedAt, things: records.size, lacks, gap }
+}

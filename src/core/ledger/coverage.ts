@@ -1,0 +1,34 @@
+import { gapClauses, type ListGap } from '#contract/api/list-gap.ts'
+import type { Reader } from '../database/reader-writer.ts'
+
+/** How whole the library's copy of what was asked for is, read back from it. */
+export interface Coverage {
+  /** When the service was last asked for it, ms UTC; null: never. */
+  readonly requestedAt: number | null
+  readonly things: number
+  /** In one plain clause; null: nothing. */
+  readonly lacks: string | null
+  /**
+   * What the service counts and did not send, or sent so that nobody can identify it, in one plain clause; null: nothing. Asking again
+   * at once brings the same, so it is no reason to fetch, but nothing is complete with it.
+   */
+  readonly gap: string | null
+}
+
+export const neverFetched: Coverage = { requestedAt: null, things: 0, lacks: 'never fetched', gap: null }
+
+export function gapText(gap: ListGap | null, one: string, many: string): string | null {
+  return gap === null ? null : gapClauses(gap, one, many).join('; ')
+}
+
+/** How many of some records are not in the library, with their content. */
+export function unreadCountOf(db: Reader, recordIds: readonly number[]): number {
+  if (recordIds.length === 0) return 0
+  const held = db.get<{ count: number }>(
+    `SELECT count(DISTINCT record.id) AS count FROM json_each(?) AS wanted
+     CROSS JOIN ledger_record AS record ON record.id = wanted.value
+     JOIN ledger_content AS content ON content.id = record.content_id`,
+    [JSON.stringify(recordIds)],
+  )
+  return new Set(recordIds).size - (held?.count ?? 0)
+}

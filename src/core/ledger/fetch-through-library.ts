@@ -1,0 +1,219 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Failure } from '#contract/failure.ts'
+import type { Freshness, Mark, Provenance } from '#contract/api/provenance.ts'
+import type { FetchOptions } from '#contract/api/fetchers.ts'
+import { operations, type OperationName, type ParametersOf, type RecordOf } from '#contract/service/operations.ts'
+import { fail, failureOf } from '../failure-error.ts'
+import type { ValidatedResponse } from '../service/response-validation.ts'
+import type { ShownRequest } from '../service/endpoint.ts'
+import type { Urgency } from '../service/request-queue.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import { getResponseRecords, getLatestResponse, getRecords, type LedgerResponse } from './ledger-store.ts'
+import type { Library } from './library.ts'
+import { storeResponse, type StoredRecords } from './store-response.ts'
+import { countShown, readShown, type ShownWithMarks } from './shown-records.ts'
+import type { Found, ResourceType } from './resource.ts'
+
+export interface FetchResult<Name extends OperationName> {
+  readonly records: readonly RecordOf<Name>[]
+  readonly extent: FetchOptions
+  readonly provenance: Provenance
+}
+
+export interface FetchRequest<Name extends OperationName> {
+  readonly parameters: ParametersOf<Name>
+  readonly freshness: Freshness
+  readonly signal: AbortSignal
+  readonly urgency?: Urgency
+}
+
+/**
+ * Answers one question as fresh as the caller wants it (see `Freshness`). A copy never waits for the network; with
+ * `library-first` a stale one is refreshed behind the caller's back. Throws what the service failed with only when there is
+ * nothing stored to show instead, or when the caller insisted on the service.
+ */
+export async function fetchThroughLibrary<Name extends OperationName>(
+  library: Library,
+  resource: ResourceType<Name>,
+  question: FetchRequest<Name>,
+): Promise<FetchResult<Name>> {
+  if (question.freshness === 'service') return fromService(library, resource, question)
+  const stored = fromLibrary(library, resource, question.parameters)
+  if (question.freshness === 'library') {
+    if (stored.provenance.fetchedAt === null)
+      fail({ kind: 'not-in-library', operation: operations[resource.operation].title })
+    return stored
+  }
+  if (stored.provenance.fetchedAt === null) return fromService(library, resource, question)
+  // On a read-only profile the copy would stay as old as it was, and be asked for again and again.
+  if (!stored.provenance.stale || library.writer === null) return stored
+  library.behind(async (signal) => {
+    const { recorded } = await requestAndStore(library, resource, { ...question, signal, urgency: 'background' })
+    // What could not be kept is as stale as before: a window told of it would ask again without end.
+    if (recorded) library.announce(resource.announcement(question.parameters))
+  })
+  return { ...stored, provenance: { ...stored.provenance, refreshing: true } }
+}
+
+export interface StoredResponse<Name extends OperationName> {
+  readonly answer: ValidatedResponse<Name>
+  /** Null when it could not be stored: on a read-only profile, or for the reason in `unkept`. */
+  readonly recorded: StoredRecords | null
+  readonly unkept: Failure | null
+}
+
+/**
+ * Asks the service and keeps the answer. Shared by the fetchers and by features that page through a whole list. A full disk costs
+ * the storing, not the answer: reading goes on.
+ */
+export async function requestAndStore<Name extends OperationName>(
+  library: Library,
+  resource: ResourceType<Name>,
+  question: Omit<FetchRequest<Name>, 'freshness'>,
+): Promise<StoredResponse<Name>> {
+  const { parameters, urgency = 'user', signal } = question
+  const answer = await library.client.ask(resource.operation, parameters, urgency, signal)
+  // The next request goes out, and whoever asked the core meanwhile is answered, before storing keeps the thread.
+  await setImmediate()
+  if (urgency === 'background' && signal.aborted) fail({ kind: 'cancelled' })
+  try {
+    return { answer, recorded: library.writer && storeResponse(library.writer, answer, resource), unkept: null }
+  } catch (error) {
+    const unkept = failureOrThrow(error)
+    if (unkept.kind !== 'disk-full') throw error
+    library.notice(unkept)
+    return { answer, recorded: null, unkept }
+  }
+}
+
+async function fromService<Name extends OperationName>(
+  library: Library,
+  resource: ResourceType<Name>,
+  question: FetchRequest<Name>,
+): Promise<FetchResult<Name>> {
+  const { answer, recorded, unkept } = await requestAndStore(library, resource, question)
+  if (recorded && recorded.added + recorded.changed > 0) library.announce(resource.announcement(question.parameters))
+  const { page, pageSize } = asPaging(question.parameters)
+  // What the library shows of a record may hold more than this answer did.
+  const isAsReceived = recorded === null || countShown(library.reader, recorded.recordIds) === 0
+  const shown = isAsReceived ? answer.records : fromResponse(library, resource, recorded)
+  return {
+    records: shown.flatMap(({ record }) => (record === null ? [] : [record])),
+    extent: {
+      hits: answer.extent.hits,
+      page,
+      pageSize: answer.extent.pageSize ?? pageSize ?? answer.records.length,
+      pageCount: answer.extent.pageCount,
+    },
+    provenance: {
+      source: 'service',
+      fetchedAt: answer.fetchedAt,
+      stale: false,
+      request: requestOf(resource.operation, { path: answer.path, parameters: answer.sent }),
+      message: answer.message,
+      marks: shown.flatMap(({ marks }, record) => marks.map((mark) => ({ record, ...mark }))),
+      failure: unkept,
+      refreshing: false,
+    },
+  }
+}
+
+/** The records of an answer that was stored, as they are shown; those that could not be identified as they can be read. */
+function fromResponse<Name extends OperationName>(
+  { reader }: Library,
+  resource: ResourceType<Name>,
+  { recordIds }: StoredRecords,
+): ShownWithMarks<Name>[] {
+  return getRecords(reader, recordIds).map((stored) => readShown(resource.operation, stored))
+}
+
+function fromLibrary<Name extends OperationName>(
+  library: Library,
+  resource: ResourceType<Name>,
+  parameters: ParametersOf<Name>,
+): FetchResult<Name> {
+  const { reader, clock } = library
+  const lastAsked = getLatestResponse(reader, resource.operation, canonicalJson(parameters))
+  const found = findFetched(library, resource, parameters, lastAsked)
+  const stored = getRecords(reader, found.recordIds)
+  const oldest = stored.reduce<number | null>(
+    (least, { lastSeenAt }) => Math.min(least ?? lastSeenAt, lastSeenAt),
+    null,
+  )
+  const records: RecordOf<Name>[] = []
+  const marks: Mark[] = []
+  for (const [index, each] of stored.entries()) {
+    const read = readShown(resource.operation, each)
+    if (read.record !== null) records.push(read.record)
+    marks.push(...read.marks.map((mark) => ({ record: index, ...mark })))
+  }
+  return {
+    records,
+    extent: {
+      hits: found.hits,
+      page: found.page,
+      pageSize: found.pageSize,
+      pageCount: Math.ceil(found.hits / found.pageSize),
+    },
+    provenance: {
+      source: 'library',
+      fetchedAt: oldest ?? lastAsked?.fetchedAt ?? null,
+      // Records that came by another question do not say that this one was asked lately.
+      stale: lastAsked === undefined || isStale(lastAsked.fetchedAt, resource.age, clock.now()),
+      request: requestOf(resource.operation, library.client.shown(resource.operation, parameters)),
+      message: null,
+      marks,
+      failure: null,
+      refreshing: false,
+    },
+  }
+}
+
+/**
+ * What the library's own search finds, and what the service once gave to the same question beside that: it may match in ways that
+ * are not shown (a part of a company's name, a news item that names several), and what was read online must be there offline.
+ */
+function findFetched<Name extends OperationName>(
+  { reader }: Library,
+  resource: ResourceType<Name>,
+  parameters: ParametersOf<Name>,
+  lastAsked: LedgerResponse | undefined,
+): Found {
+  const found = resource.find(reader, parameters)
+  if (lastAsked === undefined) return found
+  const answered = getResponseRecords(reader, lastAsked.id)
+  if (found.hits === 0) return { ...found, recordIds: answered, hits: lastAsked.hits ?? answered.length }
+  // Over several pages one that is not on this page may be on another.
+  if (found.page > 1 || found.hits > found.pageSize) return found
+  const known = new Set(found.recordIds)
+  const besides = answered.filter((id) => !known.has(id))
+  if (besides.length === 0) return found
+  const holdsAll = besides.length + known.size === answered.length
+  const recordIds = holdsAll ? answered : [...found.recordIds, ...besides]
+  return { ...found, recordIds, hits: recordIds.length }
+}
+
+/** Clocks of two machines, or of one after it was set right, may differ by so many milliseconds without it meaning anything. */
+const clockSlack = 60_000
+
+/** A fetch in the future was stamped by a clock that was wrong: how old the copy is cannot be told, so it counts as old. */
+export function isStale(fetchedAt: number, age: number, now: number): boolean {
+  return now - fetchedAt > age || fetchedAt - now > clockSlack
+}
+
+function requestOf(operation: OperationName, shown: ShownRequest): Provenance['request'] {
+  return { operation, path: shown.path, parameters: { ...shown.parameters } }
+}
+
+function asPaging(parameters: object): { page: number; pageSize: number | null } {
+  const page = 'page' in parameters ? Number(parameters.page ?? 1) : 1
+  const pageSize = 'page_size' in parameters ? Number(parameters.page_size ?? 0) : 0
+  return { page: Number.isInteger(page) && page > 0 ? page : 1, pageSize: pageSize > 0 ? pageSize : null }
+}
+
+/** For a caller that shows the old copy beside what went wrong. */
+export function failureOrThrow(error: unknown): Failure {
+  const failure = failureOf(error)
+  if (!failure) throw error
+  return failure
+}

@@ -1,0 +1,224 @@
+import type { ListGap } from '#contract/api/list-gap.ts'
+import type { OperationName, ParametersOf } from '#contract/service/operations.ts'
+import { canonicalJson } from '../canonical-json.ts'
+import { fail } from '../failure-error.ts'
+import { requestAndStore } from './fetch-through-library.ts'
+import { getResponseRecords, getLatestResponse, type LedgerResponse } from './ledger-store.ts'
+import { gapText, unreadCountOf, neverFetched, type Coverage } from './coverage.ts'
+import { listGap, sumOfGaps } from './list-gap.ts'
+import type { Library } from './library.ts'
+import type { Urgency } from '../service/request-queue.ts'
+import type { ResourceType } from './resource.ts'
+
+/** Requests that one step may take. */
+const mostPages = 10
+
+/** When a list was last asked for, whether there may be more than is known, and what of it did not arrive. */
+export interface LastRequest {
+  /** ms UTC; null: never. */
+  readonly requestedAt: number | null
+  readonly more: boolean
+  readonly gap: ListGap | null
+}
+
+export interface FetchedList {
+  readonly added: number
+  readonly changed: number
+  readonly more: boolean
+}
+
+/**
+ * One question whose answers tell neither how many records match nor how many pages they fill (ratings, news): it has ended at a page
+ * that is empty, shorter than one before it, or repeated. Pages shift while records come in; known records are never listed twice.
+ */
+export class PagerWithoutTotals<Name extends OperationName> {
+  readonly #library: Library
+  readonly #resource: ResourceType<Name>
+  readonly #parametersOf: (page: number, pageSize: number) => ParametersOf<Name>
+  readonly #urgency: Urgency
+  /** While it is asked: the size that is tried. */
+  #pageSize: number
+
+  constructor(
+    library: Library,
+    resource: ResourceType<Name>,
+    parametersOf: (page: number, pageSize: number) => ParametersOf<Name>,
+    urgency: Urgency = 'user',
+  ) {
+    this.#library = library
+    this.#resource = resource
+    this.#parametersOf = parametersOf
+    this.#urgency = urgency
+    this.#pageSize = library.client.pageSizes.of(resource.operation)
+  }
+
+  /** When its first page was last asked for (null: never), and whether there may be more than is known. */
+  get last(): LastRequest {
+    const first = this.#answerOf(1)
+    return { requestedAt: first?.fetchedAt ?? null, more: !hasEnded(this.#pages()), gap: this.gap }
+  }
+
+  /** Also a service that does not count may send records that nobody can identify. */
+  get gap(): ListGap | null {
+    return listGap(this.#library.reader, this.#resource.operation, this.#answers())
+  }
+
+  /**
+   * From the first page on until one holds a record that this question had brought before: between them is no gap. `isEnough`: whether
+   * the first one does, however much comes behind it.
+   */
+  newest(signal: AbortSignal, isEnough: () => boolean = () => false): Promise<FetchedList> {
+    return this.#withAcceptedPages(() => this.#newest(signal, isEnough))
+  }
+
+  async #newest(signal: AbortSignal, isEnough: () => boolean): Promise<FetchedList> {
+    const known = new Set(this.#pages().flat())
+    const count = { added: 0, changed: 0 }
+    let page = await this.#ask(1, count, signal)
+    // Fewer than were asked for are the service's largest page, however few they are, or all there are: the next page tells.
+    const tells = known.size === 0 && page.length > 0 && page.length < this.#pageSize && !isEnough()
+    if (tells) await this.#ask(2, count, signal)
+    for (let number = 2; known.size > 0 && number <= mostPages; number += 1) {
+      if (page.length === 0 || page.some((id) => known.has(id))) break
+      page = await this.#ask(number, count, signal)
+    }
+    return { ...count, more: this.last.more }
+  }
+
+  /**
+   * The page behind the last one that was asked for. With nothing new on it, records that came in at the front have moved known ones
+   * there, or the service gives one page again and again: the page before it, asked for once more, tells.
+   */
+  older(signal: AbortSignal): Promise<FetchedList> {
+    return this.#withAcceptedPages(() => this.#older(signal))
+  }
+
+  async #older(signal: AbortSignal): Promise<FetchedList> {
+    const pages = this.#pages()
+    const known = new Set(pages.flat())
+    const count = { added: 0, changed: 0 }
+    let number = pages.length + 1 - (pages.at(-1)?.length === 0 ? 1 : 0)
+    let page = await this.#ask(number, count, signal)
+    for (let asked = 1; asked < mostPages && page.length > 0 && page.every((id) => known.has(id)); asked += 2) {
+      const before = number > 1 ? await this.#ask(number - 1, count, signal) : []
+      if (before.join() === page.join()) break
+      number += 1
+      page = await this.#ask(number, count, signal)
+    }
+    return { ...count, more: this.last.more }
+  }
+
+  /**
+   * Newest, then older until the last page holds one from before `from` (ms UTC; null: newest alone), or none are left. `oldestOf`: when
+   * the oldest of some records is from, null when none of them says.
+   */
+  async back(
+    from: number | null,
+    oldestOf: (recordIds: readonly number[]) => number | null,
+    signal: AbortSignal,
+  ): Promise<FetchedList> {
+    let reached = await this.newest(signal, () => from !== null && this.#reaches(from, oldestOf))
+    while (from !== null && reached.more && !this.#reaches(from, oldestOf)) {
+      const before = this.#pages().length
+      const { added, changed, more } = await this.older(signal)
+      reached = { added: reached.added + added, changed: reached.changed + changed, more }
+      if (this.#pages().length === before) break
+    }
+    return reached
+  }
+
+  /** Of what was asked for back to a moment. */
+  held(from: number, oldestOf: (recordIds: readonly number[]) => number | null): Coverage {
+    const { requestedAt, more } = this.last
+    const pages = this.#pages()
+    const things = new Set(pages.flat()).size
+    if (requestedAt === null) return neverFetched
+    const gap = gapText(this.gap, 'record', 'records')
+    const lost = unreadCountOf(this.#library.reader, pages.flat())
+    if (lost > 0) return { requestedAt, things, lacks: `${lost} of ${things} are no longer in the library`, gap }
+    const reaches = !more || this.#reaches(from, oldestOf)
+    return { requestedAt, things, lacks: reaches ? null : 'does not reach back far enough', gap }
+  }
+
+  /** Where the oldest stand first, those from after `from` are on the last page that there is. */
+  #reaches(from: number, oldestOf: (recordIds: readonly number[]) => number | null): boolean {
+    const last = this.#pages().at(-1) ?? []
+    const [oldest, upper, lower] = [oldestOf(last), oldestOf(last.slice(0, 1)), oldestOf(last.slice(-1))]
+    const isLatestFirst = upper === null || lower === null || upper >= lower
+    return oldest !== null && oldest < from && isLatestFirst
+  }
+
+  #withAcceptedPages(work: () => Promise<FetchedList>): Promise<FetchedList> {
+    return this.#library.client.pageSizes.withAccepted(this.#resource.operation, (pageSize) => {
+      this.#pageSize = pageSize
+      return work()
+    })
+  }
+
+  async #ask(page: number, count: { added: number; changed: number }, signal: AbortSignal): Promise<readonly number[]> {
+    const parameters = this.#parametersOf(page, this.#pageSize)
+    const { recorded, unkept } = await requestAndStore(this.#library, this.#resource, {
+      parameters,
+      urgency: this.#urgency,
+      signal,
+    })
+    if (!recorded) fail(unkept ?? { kind: 'read-only' })
+    count.added += recorded.added
+    count.changed += recorded.changed
+    return recorded.recordIds
+  }
+
+  /** Records of the pages from the first on that were ever asked for without one missing. */
+  #pages(): (readonly number[])[] {
+    return this.#answers().map(({ id }) => getResponseRecords(this.#library.reader, id))
+  }
+
+  #answers(): LedgerResponse[] {
+    const answers: LedgerResponse[] = []
+    for (let answer = this.#answerOf(1); answer; answer = this.#answerOf(answers.length + 1)) answers.push(answer)
+    return answers
+  }
+
+  #answerOf(page: number): LedgerResponse | undefined {
+    return getLatestResponse(
+      this.#library.reader,
+      this.#resource.operation,
+      canonicalJson(this.#parametersOf(page, this.#pageSize)),
+    )
+  }
+}
+
+function hasEnded(pages: readonly (readonly number[])[]): boolean {
+  const last = pages.at(-1)
+  if (last === undefined) return false
+  if (last.length === 0) return true
+  const before = pages.slice(0, -1)
+  if (before.some(({ length }) => length > last.length)) return true
+  const known = new Set(before.flat())
+  return last.every((id) => known.has(id))
+}
+
+const day = 86_400_000
+
+/** The zone of `from` and `to` is not shown: a day more on either side, and whole days, so that a range is one question all day. */
+export function wideRange({ from, to }: { from?: number | undefined; to?: number | undefined }): {
+  readonly from?: Date
+  readonly to?: Date
+} {
+  const at = (instant: number) => new Date(Math.min(Math.max(instant, 0), Date.UTC(9999, 0)))
+  return {
+    ...(from !== undefined && { from: at(Math.floor(from / day) * day - day) }),
+    ...(to !== undefined && { to: at(Math.ceil(to / day) * day + day) }),
+  }
+}
+
+/** Several questions of one list, as one: asked as long ago as the one that waits longest. */
+export function lastOf(parts: readonly LastRequest[]): LastRequest {
+  const times = parts.map(({ requestedAt }) => requestedAt)
+  const known = times.filter((at) => at !== null)
+  return {
+    requestedAt: times.length > 0 && known.length === times.length ? Math.min(...known) : null,
+    more: parts.some(({ more }) => more),
+    gap: sumOfGaps(parts.map(({ gap }) => gap)),
+  }
+}

@@ -1,0 +1,161 @@
+import { setImmediate } from 'node:timers/promises'
+import { recordSchema, type OperationName, type RecordOf } from '#contract/service/operations.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
+import { failureOf } from '../failure-error.ts'
+import { readRecordText } from '../service/read-record.ts'
+import { setMarks } from './ledger-store.ts'
+import type { Projected, Projection } from './store-response.ts'
+import { putShown, shownHistory, type RulesOfKind } from './shown-records.ts'
+
+/** Raised when a projection reads a record in another way than before: every library then makes its projections again. */
+export const generation = 12
+
+/** What one batch may take before the core answers other requests. */
+interface BatchLimits {
+  readonly milliseconds: number
+  readonly records: number
+}
+
+const usualLimits: BatchLimits = { milliseconds: 30, records: 200 }
+
+type AnyProjection = { [Name in OperationName]: Projection<Name> }[OperationName]
+
+/**
+ * Goes through the ledger once for each generation and writes the projections of what is stored, oldest record first. In batches,
+ * each a transaction that remembers how far it came: an end in the midst of it costs nothing. Gives how many records it projected.
+ */
+export async function reproject(
+  db: Writer,
+  projections: readonly AnyProjection[],
+  signal: AbortSignal,
+  limits: BatchLimits = usualLimits,
+): Promise<number> {
+  const byKind = new Map<string, AnyProjection>(projections.map((projection) => [projection.operation, projection]))
+  let projected = 0
+  for (let done = beginning(db); done !== null;) {
+    const from = done
+    const batch = db.transaction(() => projectBatch(db, byKind, from, limits))
+    projected += batch.projected
+    done = batch.doneTo
+    await setImmediate()
+    signal.throwIfAborted()
+  }
+  return projected
+}
+
+/** Records of some kinds whose projections are still those of an earlier version, or none. */
+export function countUnprojected(db: Reader, kinds: readonly OperationName[]): number {
+  const state = getState(db)
+  const isCurrent = state?.generation === generation
+  if (isCurrent && state.doneTo === finished) return 0
+  const row = db.get<{ count: number }>(
+    `SELECT count(*) AS count FROM ledger_record
+     WHERE id > ? AND kind IN (SELECT value FROM json_each(?)) AND identity NOT GLOB 'unnamed *'`,
+    [isCurrent ? state.doneTo : 0, JSON.stringify(kinds)],
+  )
+  return row?.count ?? 0
+}
+
+function getState(db: Reader): { generation: number; doneTo: number } | undefined {
+  return db.get('SELECT generation, done_to AS doneTo FROM reprojection WHERE only = 1')
+}
+
+/** The last record that is done; null when there is nothing to do. A library that holds nothing yet is up to date. */
+function beginning(db: Writer): number | null {
+  const state = getState(db)
+  if (state?.generation === generation) return state.doneTo === finished ? null : state.doneTo
+  remember(db, 0)
+  return 0
+}
+
+/** `done_to` of a generation that is through. */
+const finished = -1
+
+function remember(db: Writer, doneTo: number): void {
+  db.run('INSERT OR REPLACE INTO reprojection (only, generation, done_to) VALUES (1, ?, ?)', [generation, doneTo])
+}
+
+function projectBatch(
+  db: Writer,
+  byKind: ReadonlyMap<string, AnyProjection>,
+  from: number,
+  limits: BatchLimits,
+): { projected: number; doneTo: number | null } {
+  const rows = db.all<StoredContent & { kind: string }>(
+    `SELECT record.id, record.kind, record.revisions, record.marks, content.body FROM ledger_record AS record
+     JOIN ledger_content AS content ON content.id = record.content_id
+     WHERE record.id > ? AND record.kind IN (SELECT value FROM json_each(?)) AND record.identity NOT GLOB 'unnamed *'
+     ORDER BY record.id LIMIT ?`,
+    [from, JSON.stringify([...byKind.keys()]), limits.records],
+  )
+  const began = performance.now()
+  let projected = 0
+  let doneTo = from
+  const stage = new Map([...byKind].map(([kind, projection]) => [kind, staged(projection)]))
+  for (const { kind, id, ...content } of rows) {
+    stage.get(kind)?.project(db, { id, ...content })
+    projected += 1
+    doneTo = id
+    if (performance.now() - began > limits.milliseconds) break
+  }
+  for (const each of stage.values()) each.index(db)
+  const isThrough = rows.length < limits.records && projected === rows.length
+  remember(db, isThrough ? finished : doneTo)
+  return { projected, doneTo: isThrough ? null : doneTo }
+}
+
+interface StoredContent {
+  readonly id: number
+  readonly revisions: number
+  readonly marks: string | null
+  readonly body: string
+}
+
+/** What the rules make of a record's contents, from the first on; with the marks of the newest as they are read now. */
+function shownAgain<Name extends OperationName>(
+  db: Writer,
+  kind: RulesOfKind<Name>,
+  { id, revisions, marks: known, body }: StoredContent,
+): RecordOf<Name> | null {
+  const { record, marks } = readRecordText(recordSchema(kind.operation), body)
+  const stored = marks.length > 0 ? JSON.stringify(marks) : null
+  if (stored !== known) setMarks(db, id, stored)
+  if (revisions < 2 || record === null) return record
+  const shown = shownHistory(db, kind, id, null).at(-1)?.shown
+  if (!shown) return record
+  putShown(db, id, shown)
+  // Every field of it is one that its schema let through.
+  return shown.record as RecordOf<Name>
+}
+
+/** One kind's projection over a batch: row by row, and the full text of all of them at its end. */
+function staged<Name extends OperationName>(
+  projection: Projection<Name>,
+): { project(db: Writer, content: StoredContent): void; index(db: Writer): void } {
+  const projected: Projected<Name>[] = []
+  return {
+    project: (db, content) => {
+      const { id } = content
+      const record = shownAgain(db, projection, content)
+      if (record === null) return
+      const isProjected = unlessTooLarge(db, () => projection.project(db, id, record))
+      if (isProjected) projected.push({ recordId: id, record })
+    },
+    index: (db) => {
+      if (unlessTooLarge(db, () => projection.index?.(db, projected))) return
+      // Together they have too many words for one answer, which they never were.
+      for (const each of projected) unlessTooLarge(db, () => projection.index?.(db, [each]))
+    },
+  }
+}
+
+/** False for what an earlier version took and this one refuses: it stays in the ledger, and is left out of what is made from it. */
+function unlessTooLarge(db: Writer, work: () => void): boolean {
+  try {
+    db.transaction(work)
+    return true
+  } catch (error) {
+    if (failureOf(error)?.kind === 'too-large') return false
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+import type { Announcement } from '#contract/api/api.ts'
+import type { OperationName, ParametersOf } from '#contract/service/operations.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import type { Projection } from './store-response.ts'
+
+/** Which stored records answer a question, on the page that was asked for. */
+export interface Found {
+  readonly recordIds: readonly number[]
+  readonly hits: number
+  readonly page: number
+  readonly pageSize: number
+}
+
+/** One operation's place in the library: how its records are kept, found again, and when they are old. */
+export interface ResourceType<Name extends OperationName> extends Projection<Name> {
+  /** Milliseconds after which a copy is called stale. It is never dropped for that. */
+  readonly age: number
+  find(db: Reader, parameters: ParametersOf<Name>): Found
+  /** What the window is told when an answer to this question has changed the library. */
+  announcement(parameters: ParametersOf<Name>): Announcement
+}
+
+export const minutes = 60_000
+export const hours = 60 * minutes
+export const days = 24 * hours
+
+/** Rows of one page, in SQL: `LIMIT @limit OFFSET @offset`. */
+export function pageOf(
+  page: number | string | undefined,
+  pageSize: number | string | undefined,
+): { page: number; pageSize: number; limit: number; offset: number } {
+  const at = within(page ?? 1, 1, 1_000_000) ?? 1
+  const size = within(pageSize ?? 10, 1, 10_000) ?? 10
+  return { page: at, pageSize: size, limit: size, offset: (at - 1) * size }
+}
+
+/** A whole number, kept between two others; undefined for what is no number. The ratings take their pages as text. */
+function within(value: number | string, least: number, most: number): number | undefined {
+  const number = Math.trunc(Number(value))
+  return Number.isNaN(number) ? undefined : Math.min(most, Math.max(least, number))
+}
+
+/**
+ * One page of the records that a search finds, and how many it finds in all. `matches` is FROM and WHERE over the filter's names,
+ * `record` the column with the ledger's number.
+ */
+export function findPage(
+  db: Reader,
+  { record = 'record_id', matches, order }: { record?: string; matches: string; order: string },
+  filter: Readonly<Record<string, string | number | null>>,
+  { limit, offset }: { limit: number; offset: number },
+): Pick<Found, 'recordIds' | 'hits'> {
+  const page = `SELECT ${record} AS id ${matches} ORDER BY ${order} LIMIT @limit OFFSET @offset`
+  return {
+    hits: db.get<{ hits: number }>(`SELECT count(*) AS hits ${matches}`, filter)?.hits ?? 0,
+    recordIds: db.all<{ id: number }>(page, { ...filter, limit, offset }).map(({ id }) => id),
+  }
+}

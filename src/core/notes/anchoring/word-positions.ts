@@ -1,0 +1,59 @@
+import { setImmediate } from 'node:timers/promises'
+import { slice } from './folded-transcript.ts'
+
+const word = /[\p{L}\p{N}\p{M}]+|\p{So}/gu
+/** Scripts that put no blanks between words. */
+const unparted = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]/u
+
+/** Words and where they begin; of a script without blanks every two letters that follow each other. */
+export function* wordsOf(
+  letters: string,
+  from = 0,
+  to = letters.length,
+): Generator<readonly [word: string, at: number]> {
+  word.lastIndex = from
+  // The expression is shared: where this search stands is kept here, since another may begin before it goes on.
+  for (let found = word.exec(letters); found && found.index < to;) {
+    const [text] = found
+    const next = found.index + text.length
+    if (text.length > 2 && unparted.test(text)) {
+      for (let at = 0; at < text.length - 1; at += 1) yield [text.slice(at, at + 2), found.index + at]
+    } else yield [text, found.index]
+    word.lastIndex = next
+    found = word.exec(letters)
+  }
+}
+
+/** Where each of some words stands in a transcript, in order. Lets others have their turn meanwhile. */
+export async function findWordPositions(letters: string, wanted: ReadonlySet<string>): Promise<Map<string, number[]>> {
+  const places = new Map<string, number[]>()
+  for (let from = 0; from < letters.length; from += slice) {
+    if (from > 0) await setImmediate()
+    // A word that reaches into this slice was found in the one before.
+    const begin = from > 0 && isInWord(letters, from) ? endOfWord(letters, from) : from
+    for (const [text, at] of wordsOf(letters, begin, from + slice)) {
+      if (!wanted.has(text)) continue
+      const known = places.get(text)
+      if (known) known.push(at)
+      else places.set(text, [at])
+    }
+  }
+  return places
+}
+
+const letter = /[\p{L}\p{N}\p{M}]/u
+
+export function isLetter(text: string | undefined): boolean {
+  return text !== undefined && letter.test(text)
+}
+
+/** Whether the letters on both sides of a position are of one word. */
+export function isInWord(letters: string, at: number): boolean {
+  return isLetter(letters[at - 1]) && isLetter(letters[at])
+}
+
+function endOfWord(letters: string, from: number): number {
+  let at = from
+  while (isLetter(letters[at])) at += 1
+  return at
+}

@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { preferences, type PreferencePatch, type Preferences } from '#contract/api/api.ts'
+import { patched } from '#contract/api/preference-patch.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { Writer } from './database/reader-writer.ts'
+import { profileDatabase } from './database/profile-schema.ts'
+import type { OpenDatabase } from './database/database-kind.ts'
+import { openDatabase } from './database/open.ts'
+import { fail } from './failure-error.ts'
+import { knownWorkspace, type KnownWorkspace } from './workspaces/workspace-store.ts'
+
+const usual: Preferences = {
+  theme: 'system',
+  change: 'green-red',
+  rows: 'dense',
+  scale: 'millions',
+  order: 'oldest-first',
+  railLabels: false,
+  readingSize: 17,
+  confidenceMarks: true,
+  logos: false,
+  adjustSplits: false,
+  callWidths: {},
+}
+
+/** What the analyst chose for the whole profile. A stored value that makes no sense counts as not stored. */
+export class ProfilePreferences {
+  readonly #database: OpenDatabase
+
+  constructor(profile: string) {
+    this.#database = openDatabase(join(profile, 'profile.db'), profileDatabase)
+  }
+
+  get notices(): readonly Failure[] {
+    return this.#database.notices
+  }
+
+  get isReadOnly(): boolean {
+    return this.#database.writer === null
+  }
+
+  read(): Preferences {
+    const stored = Object.fromEntries(
+      Object.entries(preferences.shape).flatMap(([name, schema]) => {
+        const value = schema.safeParse(this.#get(name))
+        return value.success ? [[name, value.data]] : []
+      }),
+    )
+    return { ...usual, ...stored }
+  }
+
+  /** Only what the change names is written. */
+  write(patch: PreferencePatch): Preferences {
+    return this.#writer().transaction(() => {
+      const next = patched(this.read(), patch)
+      const named = Object.keys(patch) as (keyof Preferences)[]
+      for (const name of named) if (patch[name] !== undefined) this.#put(name, next[name])
+      return next
+    })
+  }
+
+  get activeWorkspace(): string | undefined {
+    const id = this.#get('active-workspace')
+    return typeof id === 'string' ? id : undefined
+  }
+
+  set activeWorkspace(id: string) {
+    this.#put('active-workspace', id)
+  }
+
+  /** What is stored, for `replace`. */
+  snapshot(): { readonly preferences: Preferences; readonly activeWorkspace: string | null } {
+    return { preferences: this.read(), activeWorkspace: this.activeWorkspace ?? null }
+  }
+
+  /** All of them at once or none. A workspace of null leaves the one that was open last. */
+  replace(changed: Parameters<ProfilePreferences['write']>[0], activeWorkspace: string | null): void {
+    this.#writer().transaction(() => {
+      this.write(changed)
+      if (activeWorkspace !== null) this.activeWorkspace = activeWorkspace
+    })
+  }
+
+  /** Every workspace that was opened or made here, as it was set up then; never a key. */
+  get knownWorkspaces(): readonly KnownWorkspace[] {
+    return z.array(knownWorkspace).safeParse(this.#get('known-workspaces')).data ?? []
+  }
+
+  set knownWorkspaces(known: readonly KnownWorkspace[]) {
+    this.#put('known-workspaces', known)
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  #get(name: string): unknown {
+    const row = this.#database.reader.get<{ value: string }>('SELECT value FROM preference WHERE name = ?', [name])
+    try {
+      return row && JSON.parse(row.value)
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Throws `read-only`. */
+  #writer(): Writer {
+    return this.#database.writer ?? fail({ kind: 'read-only' })
+  }
+
+  #put(name: string, value: unknown): void {
+    const text = JSON.stringify(value)
+    this.#writer().run('INSERT OR REPLACE INTO preference (name, value) VALUES (?, ?)', [name, text])
+  }
+}

@@ -1,9 +1,0 @@
-import type { CallDetail } from '#contract/service/calls.ts'
-import type { Writer } from '../database/handles.ts'
-import { recordingFacts } from './offers.ts'
-import { putFactsOf } from './recordings-store.ts'
-
-/** Notes what a call that is being stored says of its recording, so that no list reads whole calls for it. */
-export function noteRecording(db: Writer, recordId: number, record: CallDetail): void {
-  putFactsOf(db, recordId, recordingFacts(record))
-}

@@ -1,0 +1,26 @@
+import type { Failure } from '#contract/failure.ts'
+import { retryAfterDelay } from '../service/retry.ts'
+import type { Part } from './recording-folder.ts'
+import type { Wait } from './recording-state.ts'
+
+/** Milliseconds before the service is asked again: the first time, and at the most. */
+const firstPause = 20_000
+const longestPause = 15 * 60_000
+
+/** Whether a download goes on by itself after a failure: of the network, of the service, not of what it gave. */
+export function isRetried(failure: Failure, { etag }: Part): boolean {
+  // What was cut short again and again is asked for again only where it need not begin anew.
+  if (failure.kind === 'incomplete') return etag !== null
+  return isUnreachable(failure) || failure.kind === 'service-trouble' || failure.kind === 'too-many-requests'
+}
+
+export function isUnreachable({ kind }: Failure): boolean {
+  return kind === 'offline' || kind === 'connection-lost' || kind === 'no-answer'
+}
+
+/** Twice as long after each failure, by half at random (promises.md N2). */
+export function delayAfter(error: unknown, before: Wait | null, now: number, random: () => number): Wait {
+  const misses = (before?.misses ?? 0) + 1
+  const pause = Math.min(longestPause, firstPause * 2 ** (misses - 1)) * (0.5 + random() / 2)
+  return { until: now + Math.max(pause, retryAfterDelay(error)), misses, hastened: before?.hastened ?? false }
+}

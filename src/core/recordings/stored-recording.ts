@@ -1,0 +1,46 @@
+import { preferredRecording } from './available-recordings.ts'
+import type { KnownRecording } from './recording-source.ts'
+import type { Recording } from './recording-state.ts'
+
+export interface StoredRecording {
+  /** On the disk. */
+  readonly bytes: number
+  /** As the service states them; null when it does not, or the call was never fetched. */
+  readonly stated: { readonly highest: number | null; readonly smallest: number | null }
+  /** The service was asked, and has none. */
+  readonly isNone: boolean
+  /** In one plain clause; null: nothing. */
+  readonly lacks: string | null
+}
+
+/** `fileBytes`: of the file as it is on the disk now; undefined when there is none. */
+export function storedRecording(
+  recording: Readonly<Recording> | undefined,
+  known: KnownRecording | undefined,
+  fileBytes: number | undefined,
+): StoredRecording {
+  const offers = known?.offers ?? []
+  const stated = {
+    highest: preferredRecording(offers, 'highest')?.bytes ?? null,
+    smallest: preferredRecording(offers, 'smallest')?.bytes ?? null,
+  }
+  const isNone = known !== undefined && known.askedAudio && !known.isUnreadable && offers.length === 0
+  return { bytes: fileBytes ?? 0, stated, isNone, lacks: lacksOf(recording, known, fileBytes) }
+}
+
+function lacksOf(
+  recording: Readonly<Recording> | undefined,
+  known: KnownRecording | undefined,
+  fileBytes: number | undefined,
+): string | null {
+  const file = recording?.file ?? null
+  if (file === null) return recording?.part ? 'not downloaded to its end' : 'never downloaded'
+  if (fileBytes === undefined) return 'its file is no longer on the disk'
+  const stated = known?.offers.find(({ format }) => format === file.format)?.bytes ?? null
+  const finished = file.bytes ?? (file.verified === 'size' ? stated : null) ?? recording?.fileBytes ?? fileBytes
+  if (fileBytes !== finished) return `its file has ${fileBytes} of ${finished} bytes`
+  if (fileBytes === 0) return 'its file is empty'
+  // The record of another size is of another recording; one that differed from the first stays as it was found.
+  const isOther = stated !== null && typeof file.stated === 'number' && stated !== file.stated
+  return isOther ? `the service states another size now: ${stated}, not ${file.stated}` : null
+}

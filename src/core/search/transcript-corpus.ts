@@ -1,0 +1,157 @@
+import { sections } from '#contract/api/calls.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import { getSerials, getTurnColumns } from '../full-text-index/turn-columns.ts'
+import { BitSet } from './bit-set.ts'
+import { dateTest, nameTest, numberTest, type Corpus } from './corpus.ts'
+import type { FieldTest } from './query.ts'
+import { findMatches, getCallSpeakers, getTranscripts, type CallSpeakerRow } from './search-store.ts'
+import type { TranscriptCall } from './transcript-call.ts'
+import { TurnValues } from './turn-values.ts'
+
+/** The turns of all calls, as they are now. Places go call by call in the order of the ids. */
+export class TranscriptCorpus implements Corpus {
+  readonly calls: readonly TranscriptCall[]
+  readonly size: number
+  /** Place of each call's first turn; one more than there are calls, the last is `size`. */
+  readonly starts: Int32Array
+  /** Which call each turn belongs to. */
+  readonly callOf: Int32Array
+  readonly values: TurnValues
+  readonly #reader: Reader
+
+  constructor(reader: Reader, calls: readonly TranscriptCall[]) {
+    this.#reader = reader
+    this.calls = calls.toSorted((left, right) => left.firstId - right.firstId)
+    this.starts = new Int32Array(calls.length + 1)
+    for (const [at, { turns }] of this.calls.entries()) this.starts[at + 1] = (this.starts[at] ?? 0) + turns
+    this.size = this.starts[calls.length] ?? 0
+    this.callOf = new Int32Array(this.size)
+    for (const at of this.calls.keys()) this.callOf.fill(at, this.starts[at], this.starts[at + 1])
+    this.values = new TurnValues(this.calls, this.starts, this.size)
+  }
+
+  /** What is new is read; what is there already stays as it is. */
+  static read(reader: Reader, before: TranscriptCorpus | undefined): TranscriptCorpus {
+    const serials = getSerials(reader)
+    const known = new Map(before?.calls.map((call) => [call.serial, call]))
+    if (before && serials.length === known.size && serials.every((serial) => known.has(serial))) return before
+    const stored = getTurnColumns(
+      reader,
+      serials.filter((serial) => !known.has(serial)),
+    )
+    const callIds = stored.map(({ callId }) => callId)
+    const rows = new Map(getTranscripts(reader, callIds).map((row) => [row.callId, row]))
+    const speakers = new Map<string, CallSpeakerRow[]>(callIds.map((callId) => [callId, []]))
+    for (const speaker of getCallSpeakers(reader, callIds)) speakers.get(speaker.callId)?.push(speaker)
+    const fresh = stored.flatMap((columns): TranscriptCall[] => {
+      const row = rows.get(columns.callId)
+      return row ? [{ ...row, ...columns, speakers: speakers.get(columns.callId) ?? [] }] : []
+    })
+    const kept = serials.flatMap((serial) => known.get(serial) ?? [])
+    return new TranscriptCorpus(reader, [...kept, ...fresh])
+  }
+
+  matches(anyOf: readonly string[]): BitSet {
+    const bits = new BitSet(this.size)
+    for (const match of anyOf) this.#addPlaces(findMatches(this.#reader, 'spoken_text', match), bits)
+    return bits
+  }
+
+  passing(test: FieldTest, among: BitSet): BitSet {
+    switch (test.kind) {
+      case 'in':
+        return test.value === 'turn' ? among : new BitSet(this.size)
+      case 'date': {
+        const fits = dateTest(test)
+        return this.#ofCalls(among, ({ startedAt }) => fits(startedAt))
+      }
+      case 'section': {
+        const wanted = sections.indexOf(test.value)
+        return this.#ofTurns(
+          among,
+          ({ columns }) =>
+            (turn) =>
+              columns.sections[turn] === wanted,
+        )
+      }
+      case 'side':
+        return this.#ofSpeakers(among, ({ side }) => side === test.value)
+      case 'number': {
+        const fits = numberTest(test.comparison, test.value)
+        return this.#ofTurns(among, ({ columns }) => {
+          const numbers = test.field === 'sentiment' ? columns.sentiments : columns.confidences
+          return (turn) => fits(numbers[turn] ?? 0)
+        })
+      }
+      case 'name': {
+        const fits = nameTest(test)
+        if (test.field === 'company') return this.#ofCalls(among, ({ company }) => fits(company))
+        if (test.field === 'symbol') return this.#ofCalls(among, ({ symbol }) => fits(symbol))
+        const { field } = test
+        return this.#ofSpeakers(among, (speaker) => fits(field === 'speaker' ? speaker.name : speaker.role))
+      }
+    }
+  }
+
+  callAt(at: number): TranscriptCall {
+    return this.calls[at] ?? outside(at)
+  }
+
+  countByCall(places: BitSet): Int32Array {
+    const counts = new Int32Array(this.calls.length)
+    for (let at = 0; at < counts.length; at += 1)
+      counts[at] = places.countWithin(this.starts[at] ?? 0, this.starts[at + 1] ?? 0)
+    return counts
+  }
+
+  turnAt(place: number): { call: TranscriptCall; turn: number } {
+    const at = this.callOf[place] ?? 0
+    return { call: this.callAt(at), turn: place - (this.starts[at] ?? 0) }
+  }
+
+  /** `ids` are those of turns, in rising order. */
+  #addPlaces(ids: readonly number[], bits: BitSet): void {
+    let at = 0
+    for (const id of ids) {
+      let call = this.calls[at]
+      while (call && id >= call.firstId + call.turns) {
+        at += 1
+        call = this.calls[at]
+      }
+      if (call && id >= call.firstId) bits.add((this.starts[at] ?? 0) + id - call.firstId)
+    }
+  }
+
+  #ofCalls(among: BitSet, fits: (call: TranscriptCall) => boolean): BitSet {
+    const bits = new BitSet(this.size)
+    for (const [at, call] of this.calls.entries())
+      if (fits(call)) bits.addRange(this.starts[at] ?? 0, this.starts[at + 1] ?? 0)
+    return bits.and(among)
+  }
+
+  #ofTurns(among: BitSet, testOf: (call: TranscriptCall) => (turn: number) => boolean): BitSet {
+    const bits = new BitSet(this.size)
+    let [at, end] = [-1, 0]
+    let fits: (turn: number) => boolean = () => false
+    among.each((place) => {
+      if (place >= end) {
+        at = this.callOf[place] ?? 0
+        end = this.starts[at + 1] ?? 0
+        fits = testOf(this.callAt(at))
+      }
+      if (fits(place - (this.starts[at] ?? 0))) bits.add(place)
+    })
+    return bits
+  }
+
+  #ofSpeakers(among: BitSet, fits: (speaker: CallSpeakerRow) => boolean): BitSet {
+    return this.#ofTurns(among, ({ columns, speakers }) => {
+      const fitting = new Set(speakers.filter(fits).map(({ number }) => number))
+      return (turn) => fitting.has(columns.speakers[turn] ?? 0)
+    })
+  }
+}
+
+function outside(at: number): never {
+  throw new RangeError(`There is no call ${at}`)
+}

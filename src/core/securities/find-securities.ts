@@ -1,0 +1,234 @@
+import type { Failure } from '#contract/failure.ts'
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { Recognised, SecurityHit } from '#contract/api/securities.ts'
+import type { SearchType, SecurityRecord } from '#contract/service/securities.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import { fail } from '../failure-error.ts'
+import { requestAndStore, failureOrThrow, isStale } from '../ledger/fetch-through-library.ts'
+import { getRecords } from '../ledger/ledger-store.ts'
+import type { Library } from '../ledger/library.ts'
+import { readShown } from '../ledger/shown-records.ts'
+import { countFacets, isChosen } from './facets.ts'
+import { normalForm, recognise } from './identifiers.ts'
+import { oneLine } from './one-line.ts'
+import * as store from './securities-store.ts'
+import { rowOf, securitiesResource } from './resource.ts'
+
+type Question = ApiInputs['securities']['find']
+type Answer = ApiOutputs['securities']['find']
+
+/** Candidates that one search takes from the library by each way; counts and facets speak of these. */
+const mostCandidates = 500
+
+/**
+ * Finds securities by symbol, name or identifier. The library answers while the user types; the service is asked only when
+ * `freshness` says so, its answer is kept, and then both are one list. A failure of the service never hides what is stored.
+ * With nothing typed: the companies whose fundamentals are stored, those fetched last first.
+ */
+export async function findSecurities(library: Library, question: Question, signal: AbortSignal): Promise<Answer> {
+  const { reader } = library
+  // Composed, as keyboards and services write it: an accent of its own would part a word in two.
+  const query = question.query.trim().normalize('NFC')
+  const recognised = recognise(query)
+  const asked =
+    question.freshness === 'library' || query === ''
+      ? null
+      : await fetchFromService(library, kindsToAsk(question.type, recognised), query, signal)
+  // What the service found is shown, even where the library would not have found it by the same text.
+  const candidates = unique([
+    ...(asked?.recordIds ?? []),
+    ...(query === ''
+      ? store.findLastFetchedCompanies(reader, mostCandidates)
+      : findCandidates(reader, query, question.type, recognised)),
+  ])
+  const stored = store.getSecurities(reader, candidates)
+  const rows = [...withoutStored(asked?.unkept ?? [], stored), ...stored]
+  const kept = rows.filter((row) => isChosen(row, question.facets))
+  const ordered = query === '' ? kept : inOrderOfFit(kept, query.toUpperCase())
+  return {
+    hits: ordered.slice(0, question.limit ?? 50).map((row) => asHit(row, asked?.ids.has(row.id) ?? false)),
+    found: kept.length,
+    atLeast: candidates.length >= mostCandidates,
+    recognised,
+    facets: countFacets(rows, question.facets),
+    outOf: store.countSecurities(reader),
+    service: asked && {
+      type: asked.type,
+      found: asked.found,
+      fetched: asked.fetched,
+      unidentified: asked.unidentified,
+      failure: asked.failure,
+    },
+  }
+}
+
+interface Asked {
+  readonly type: SearchType
+  readonly found: number | null
+  readonly fetched: number
+  readonly unidentified: number
+  readonly failure: Failure | null
+  /** The service's own. */
+  readonly ids: ReadonlySet<string>
+  readonly recordIds: readonly number[]
+  /** What could not be stored, on a profile that cannot be written or a full disk: shown all the same. */
+  readonly unkept: readonly store.SecurityFound[]
+}
+
+/** The kinds the text may be, the likeliest first; one whose check digit is wrong only when nothing else fits. */
+function kindsToAsk(
+  chosen: SearchType | undefined,
+  recognised: readonly Recognised[],
+): readonly [SearchType, ...SearchType[]] {
+  if (chosen !== undefined) return [chosen]
+  const likely = recognised.filter(({ checkDigit }) => checkDigit !== false)
+  const [first = 'symbol', ...others] = (likely.length > 0 ? likely : recognised).map(({ type }) => type)
+  return [first, ...others]
+}
+
+/** Asks by one kind after another until something is found: XRAY is a symbol, XNAS is none and a market. */
+async function fetchFromService(
+  library: Library,
+  [type, ...others]: readonly [SearchType, ...SearchType[]],
+  query: string,
+  signal: AbortSignal,
+): Promise<Asked> {
+  const asked = await searchByKind(library, type, normalForm(type, query), signal)
+  const [next, ...rest] = others
+  if (next === undefined || asked.failure !== null || asked.found !== 0) return asked
+  const other = await fetchFromService(library, [next, ...rest], query, signal)
+  return other.failure !== null || other.found !== 0 ? other : asked
+}
+
+async function searchByKind(library: Library, type: SearchType, value: string, signal: AbortSignal): Promise<Asked> {
+  try {
+    const { answer, recorded } = await requestAndStore(library, securitiesResource, {
+      parameters: { query: value, type },
+      signal,
+    })
+    const found = answer.extent.hits ?? (answer.records.length === 0 ? 0 : null)
+    const records = answer.records.flatMap(({ record }) => (record === null ? [] : [record]))
+    return {
+      type,
+      found,
+      fetched: answer.records.length,
+      unidentified: recorded?.unnamed ?? answer.records.filter(({ record }) => !record?.id).length,
+      failure: null,
+      ids: new Set(records.flatMap(({ id }) => id ?? [])),
+      recordIds: recorded?.recordIds ?? [],
+      unkept: recorded ? [] : records.flatMap((record) => unkeptRow(library.reader, record, answer.fetchedAt)),
+    }
+  } catch (error) {
+    const failure = failureOrThrow(error)
+    if (failure.kind === 'cancelled') throw error
+    return { type, found: null, fetched: 0, unidentified: 0, failure, ids: new Set(), recordIds: [], unkept: [] }
+  }
+}
+
+/** A security as the library would show it, had it been stored. */
+function unkeptRow(db: Reader, record: SecurityRecord, lastSeenAt: number): store.SecurityFound[] {
+  if (!record.id) return []
+  const row = rowOf(record.id, record)
+  return [{ ...row, lastSeenAt, hasFundamentals: store.hasFundamentals(db, row.symbol) ? 1 : 0 }]
+}
+
+function withoutStored<Row extends { readonly id: string }>(rows: readonly Row[], stored: readonly Row[]): Row[] {
+  const known = new Set(stored.map(({ id }) => id))
+  return rows.filter(({ id }) => !known.has(id))
+}
+
+/** With a type: that field exactly. Without: whatever the text was recognised as, symbols that begin with it, names. */
+function findCandidates(
+  db: Reader,
+  query: string,
+  type: SearchType | undefined,
+  recognised: readonly Recognised[],
+): number[] {
+  const exact = recognised
+    .filter((each) => type === undefined || each.type === type)
+    .flatMap((each) => store.findByType(db, each.type, each.value, mostCandidates))
+  if (type !== undefined && type !== 'symbol') {
+    return unique(exact.length > 0 ? exact : store.findByType(db, type, normalForm(type, query), mostCandidates))
+  }
+  const bySymbol = store.findByStart(db, 'symbol', query, mostCandidates)
+  if (type === 'symbol') return unique([...exact, ...bySymbol])
+  const byName = store.findByStart(db, 'name', query, mostCandidates)
+  return unique([...exact, ...bySymbol, ...byName, ...store.findByWords(db, query, mostCandidates)])
+}
+
+function unique(ids: readonly number[]): number[] {
+  return [...new Set(ids)]
+}
+
+function inOrderOfFit(rows: readonly store.SecurityFound[], query: string): store.SecurityFound[] {
+  return rows
+    .map((row) => ({ row, rank: rankOf(row, query) }))
+    .toSorted((left, right) => right.rank - left.rank || left.row.symbol.localeCompare(right.row.symbol))
+    .map(({ row }) => row)
+}
+
+/**
+ * Exact symbol or identifier, then what begins with the text, then what holds it; larger companies and known ones first, and of a
+ * company's listings the one at its official place of listing (OPOL).
+ */
+function rankOf(row: store.SecurityFound, query: string): number {
+  const name = row.name.toUpperCase()
+  const symbol = row.symbol.toUpperCase()
+  const fit =
+    symbol === query || row.isin === query || row.figi === query || row.cusip === query
+      ? 40
+      : symbol.startsWith(query)
+        ? 24 - Math.min(8, symbol.length - query.length)
+        : name.startsWith(query)
+          ? 20
+          : 0
+  const size = row.market_cap === null ? 0 : Math.log10(Math.max(1, row.market_cap)) / 4
+  const home = row.mic !== null && row.mic === row.opol ? 1 : 0
+  return fit + size + home + row.hasFundamentals * 6
+}
+
+export function asHit(row: store.SecurityFound, fromService: boolean): SecurityHit {
+  return {
+    id: row.id,
+    symbol: row.symbol,
+    // Also of securities that were stored before names were put on one line.
+    name: oneLine(row.name),
+    exchange: row.exchange,
+    mic: row.mic,
+    country: row.country,
+    type: row.type,
+    sector: row.sector,
+    currency: row.currency,
+    status: row.status,
+    marketCap: row.market_cap,
+    isin: row.isin,
+    cusip: row.cusip,
+    figi: row.figi,
+    cik: row.cik,
+    source: fromService ? 'service' : 'library',
+    fetchedAt: row.lastSeenAt,
+    hasFundamentals: row.hasFundamentals === 1,
+  }
+}
+
+/** The stored record of one security. Throws `not-in-library`. */
+export function openProfile(
+  library: Library,
+  wanted: ApiInputs['securities']['profile'],
+): ApiOutputs['securities']['profile'] {
+  const { reader, clock } = library
+  const listings = wanted.symbol === undefined ? [] : store.getBySymbol(reader, wanted.symbol)
+  const row = wanted.id === undefined ? listings[0] : store.getByServiceId(reader, wanted.id)
+  const [stored] = row ? getRecords(reader, [row.recordId]) : []
+  if (!row || !stored) fail({ kind: 'not-in-library' })
+  const { record } = readShown('securities', stored)
+  if (!record) fail({ kind: 'not-in-library' })
+  const others = wanted.symbol === undefined ? store.getBySymbol(reader, row.symbol) : listings
+  return {
+    record,
+    fetchedAt: stored.lastSeenAt,
+    stale: isStale(stored.lastSeenAt, securitiesResource.age, clock.now()),
+    recordId: row.recordId,
+    others: others.filter((each) => each.recordId !== row.recordId).map((each) => asHit(each, false)),
+  }
+}

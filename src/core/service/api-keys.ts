@@ -1,0 +1,82 @@
+/** A key and the one origin it was entered for. */
+export interface ApiKey {
+  readonly workspace: string
+  readonly origin: string
+  readonly key: string
+}
+
+/**
+ * The keys of this run, in memory. The shell puts them in; only the function that sends a request takes one out, and only for
+ * the origin it was entered for, so that an edited base URL never receives a key meant for another host.
+ */
+export class ApiKeys {
+  readonly #held = new Map<string, ApiKey>()
+  readonly #changed: (workspace: string) => void
+
+  constructor(changed: (workspace: string) => void = () => undefined) {
+    this.#changed = changed
+  }
+
+  hold(key: ApiKey): void {
+    this.#held.set(key.workspace, key)
+    this.#changed(key.workspace)
+  }
+
+  drop(workspace: string): void {
+    this.#held.delete(workspace)
+    this.#changed(workspace)
+  }
+
+  holds(workspace: string, origin: string): boolean {
+    return this.#held.get(workspace)?.origin === origin
+  }
+
+  keyFor(workspace: string, origin: string): string | undefined {
+    const held = this.#held.get(workspace)
+    return held?.origin === origin ? held.key : undefined
+  }
+
+  /** The text without any key that is held, in the forms a URL or a header gives it. */
+  redact(text: string): string {
+    let clean = text
+    for (const form of this.#forms()) clean = clean.replaceAll(form, redacted)
+    return clean
+  }
+
+  /**
+   * An answer without any key that is held, nor the one it was asked with, which may have been replaced meanwhile: a service that
+   * repeats what it was sent must not write it into the library.
+   */
+  strip(body: Buffer, requestedWith?: string): Buffer {
+    let clean = body
+    for (const form of this.#forms(requestedWith)) {
+      if (!clean.includes(form)) continue
+      // One character a byte, so that a body that is no text comes out as it went in.
+      const inBytes = Buffer.from(form).toString('latin1')
+      clean = Buffer.from(clean.toString('latin1').replaceAll(inBytes, redacted), 'latin1')
+    }
+    return clean
+  }
+
+  #forms(besides = ''): Set<string> {
+    const keys = [besides, ...[...this.#held.values()].map(({ key }) => key)]
+    return new Set(keys.filter((key) => key.length >= shortestKey).flatMap(formsOf))
+  }
+}
+
+const redacted = '[key]'
+
+/** Shorter ones stand in any text by chance; no service gives out such keys. */
+const shortestKey = 6
+
+/** As it is; as a path, a query and JSON write it; as a header does. */
+function formsOf(key: string): string[] {
+  return [
+    key,
+    encodeURIComponent(key),
+    new URLSearchParams({ key }).toString().slice('key='.length),
+    JSON.stringify(key).slice(1, -1),
+    Buffer.from(key).toString('base64'),
+    Buffer.from(key).toString('base64url'),
+  ]
+}

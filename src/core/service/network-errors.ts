@@ -1,0 +1,121 @@
+import type { Failure } from '#contract/failure.ts'
+
+/** What is known of the request, for the sentence the user reads. */
+export interface RequestDescription {
+  /** Title of the operation. */
+  readonly operation: string
+  readonly host: string
+}
+
+/**
+ * Rebuilds any error of the network stack as a Failure from a list of codes. Messages, URLs and causes stay behind: several of
+ * them hold the whole address, and with it the key (promises.md, ground facts).
+ */
+export function networkFailure(error: unknown, asked: RequestDescription): Failure {
+  const about = { operation: asked.operation, host: asked.host }
+  const proxyStatus = proxyStatusOf(error)
+  if (proxyStatus === 407) return { ...about, kind: 'proxy-login', status: proxyStatus }
+  if (proxyStatus !== undefined) return { ...about, kind: 'offline', detail: `the proxy answered ${proxyStatus}` }
+  const code = codeOf(error)
+  if (code === undefined) return { ...about, kind: 'connection-lost' }
+  if (code === 'ABORT_ERR') return { ...about, kind: 'cancelled' }
+  if (/^(CERT_|ERR_TLS|DEPTH_ZERO|UNABLE_TO|SELF_SIGNED|ERR_SSL|EPROTO)/.test(code)) {
+    return { ...about, kind: 'certificate', detail: certificateProblem(code) }
+  }
+  const unreachable = unreachableBecause[code]
+  if (unreachable) return { ...about, kind: 'offline', detail: unreachable }
+  if (/TIMEOUT$/.test(code)) return { ...about, kind: 'no-answer' }
+  return { ...about, kind: 'connection-lost' }
+}
+
+const unreachableBecause: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing answers at its address',
+  ENOTFOUND: 'its name is not known',
+  EAI_AGAIN: 'names cannot be looked up',
+  ENETUNREACH: 'there is no network',
+  EHOSTUNREACH: 'there is no way to it',
+  ENETDOWN: 'there is no network',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not accept connections',
+  ETIMEDOUT: 'it does not accept connections',
+}
+
+function certificateProblem(code: string): string {
+  if (code === 'CERT_HAS_EXPIRED') return 'it has expired'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'it is for another host'
+  if (/SELF_SIGNED|DEPTH_ZERO/.test(code)) return 'it is self-signed'
+  if (/^(EPROTO|ERR_SSL|ERR_TLS)/.test(code)) return 'no secure connection could be made'
+  return 'its issuer is not known'
+}
+
+const totalTimeout = 'TOTAL_TIMEOUT'
+
+/** The innermost code of an error and its causes. */
+function codeOf(error: unknown): string | undefined {
+  let code: string | undefined
+  for (let each: unknown = error, depth = 0; each instanceof Error && depth < 6; each = each.cause, depth += 1) {
+    if ('code' in each && typeof each.code === 'string') code = each.code
+    if (each.name === 'AbortError') return 'ABORT_ERR'
+    if (each.name === 'TimeoutError') return totalTimeout
+    if (each instanceof AggregateError && each.errors.length > 0) return codeOf(each.errors[0]) ?? code
+  }
+  return code
+}
+
+/** A tunnel that the proxy refused looks like a cancelled request; undici's message has the status, and that is all that is read. */
+function proxyStatusOf(error: unknown): number | undefined {
+  for (let each: unknown = error, depth = 0; each instanceof Error && depth < 6; each = each.cause, depth += 1) {
+    const status = /^Proxy response \((\d{3})\)/.exec(each.message)?.[1]
+    if (status !== undefined) return Number(status)
+  }
+  return undefined
+}
+
+/** The limit on a whole request ran out, not one on silence. */
+export function isTotalTimeout(error: unknown): boolean {
+  return codeOf(error) === totalTimeout
+}
+
+/** What came cannot be unpacked: it is whole and wrong, rather than cut short. */
+export function isMalformedHttp(error: unknown): boolean {
+  return codeOf(error) === 'Z_DATA_ERROR'
+}
+
+/** Any status but 200 as a failure (interface.md shows no other; classes are those of RFC 9110 §15). */
+export function statusFailure(status: number, asked: RequestDescription, hasKey: boolean): Failure {
+  const about = { operation: asked.operation, host: asked.host, status }
+  switch (status) {
+    case 401:
+      return { ...about, kind: hasKey ? 'key-refused' : 'key-missing' }
+    case 403:
+      return { ...about, kind: hasKey ? 'not-allowed' : 'key-missing' }
+    case 404:
+    case 410:
+      return { ...about, kind: 'not-found' }
+    case 407:
+      return { ...about, kind: 'proxy-login' }
+    case 429:
+      return { ...about, kind: 'too-many-requests' }
+    case 511:
+      return { ...about, kind: 'sign-in-page' }
+    default:
+      return status >= 500 || status === 408 || status === 425
+        ? { ...about, kind: 'service-trouble' }
+        : { ...about, kind: 'request-refused' }
+  }
+}
+
+/** Worth another try: the network failed, or the service said that it was busy (promises.md N2). */
+export function isWorthRetrying(failure: Failure): boolean {
+  switch (failure.kind) {
+    case 'offline':
+    case 'connection-lost':
+    case 'no-answer':
+    case 'incomplete':
+    case 'too-many-requests':
+      return true
+    case 'service-trouble':
+      return [408, 425, 500, 502, 503, 504].includes(failure.status ?? 0)
+    default:
+      return false
+  }
+}

@@ -1,0 +1,143 @@
+import PQueue from 'p-queue'
+import type { Clock } from '../clock.ts'
+
+/** How gently a host is asked. */
+export interface RateLimit {
+  /** Requests under way at once. */
+  readonly concurrency: number
+  /** Requests begun in any second; null: no such limit (the sample service on this machine). */
+  readonly perSecond: number | null
+}
+
+export const defaultRateLimit: RateLimit = { concurrency: 4, perSecond: 20 }
+export const sampleRateLimit: RateLimit = { concurrency: 4, perSecond: null }
+
+/** What the user waits for goes before what is fetched ahead of need. */
+export type Urgency = 'user' | 'background'
+const priorityOf = { user: 10, background: 0 } as const satisfies Record<Urgency, number>
+
+/** Who wants to pass: the same one object at each attempt, so that it can be moved forward while it waits. */
+export interface QueueTicket {
+  urgency: Urgency
+}
+
+/** How long a pause a passenger sits through. */
+export interface QueueOptions {
+  /** Milliseconds. */
+  readonly longest: number
+  /** What one who does not wait leaves with, told how many milliseconds are left. */
+  readonly lost: (milliseconds: number) => Error
+}
+
+interface Waiting {
+  readonly id: string
+  readonly patience: QueueOptions
+  readonly turnedAway: AbortController
+}
+
+/** The one door to a host: few at once, none while the host asked for a pause. */
+export class RequestQueue {
+  readonly #queue: PQueue
+  readonly #clock: Clock
+  readonly #changed: () => void
+  readonly #waiting = new Map<QueueTicket, Waiting>()
+  readonly #closing = new AbortController()
+  #passed = 0
+  #pause: { readonly until: number; readonly ends: number } | null = null
+
+  constructor(pace: RateLimit, clock: Clock, changed: () => void) {
+    this.#queue = new PQueue({
+      concurrency: pace.concurrency,
+      ...(pace.perSecond === null ? {} : { intervalCap: pace.perSecond, interval: 1000 }),
+    })
+    this.#clock = clock
+    this.#changed = changed
+    this.#queue.addEventListener('active', changed)
+    this.#queue.addEventListener('next', changed)
+  }
+
+  get underWay(): number {
+    return this.#queue.pending
+  }
+
+  get waiting(): number {
+    return this.#queue.size
+  }
+
+  /** Wall time at which requests go on; null when the host has not asked to wait. */
+  get pausedUntil(): number | null {
+    return this.#pause?.until ?? null
+  }
+
+  /** Milliseconds until requests go on; 0 when there is no pause. */
+  get pauseLeft(): number {
+    return this.#pause === null ? 0 : Math.max(0, this.#pause.ends - this.#clock.monotonic())
+  }
+
+  /**
+   * Rejects with the signal's reason when it is aborted, in the queue or under way. A pause that is longer than the patience is
+   * told, not sat through: who waits would not know why.
+   */
+  async pass<Result>(
+    work: () => Promise<Result>,
+    passenger: QueueTicket,
+    patience: QueueOptions,
+    signal: AbortSignal,
+  ): Promise<Result> {
+    const { pauseLeft } = this
+    if (pauseLeft > patience.longest) throw patience.lost(pauseLeft)
+    this.#passed += 1
+    const waiting: Waiting = { id: String(this.#passed), patience, turnedAway: new AbortController() }
+    this.#waiting.set(passenger, waiting)
+    const leaveQueue = () => {
+      if (this.#waiting.get(passenger) === waiting) this.#waiting.delete(passenger)
+    }
+    const begin = async () => {
+      leaveQueue()
+      return work()
+    }
+    try {
+      const leaving = AbortSignal.any([signal, waiting.turnedAway.signal])
+      const priority = priorityOf[passenger.urgency]
+      return await this.#queue.add(begin, { id: waiting.id, priority, signal: leaving })
+    } finally {
+      leaveQueue()
+    }
+  }
+
+  /** The user now waits for what was begun in the background. */
+  hurry(passenger: QueueTicket): void {
+    if (passenger.urgency === 'user') return
+    passenger.urgency = 'user'
+    const waiting = this.#waiting.get(passenger)
+    if (waiting) this.#queue.setPriority(waiting.id, priorityOf.user)
+  }
+
+  /** Nothing begins for so many milliseconds; a longer pause that is already set stays. */
+  pause(milliseconds: number): void {
+    if (milliseconds <= 0) return
+    const ends = this.#clock.monotonic() + milliseconds
+    if (this.#closing.signal.aborted || (this.#pause !== null && this.#pause.ends >= ends)) return
+    const pause = { until: this.#clock.now() + milliseconds, ends }
+    this.#pause = pause
+    this.#queue.pause()
+    for (const { patience, turnedAway } of this.#waiting.values()) {
+      if (milliseconds > patience.longest) turnedAway.abort(patience.lost(milliseconds))
+    }
+    this.#changed()
+    this.#clock.wait(milliseconds, this.#closing.signal).then(
+      () => {
+        if (this.#pause !== pause) return
+        this.#pause = null
+        this.#queue.start()
+        this.#changed()
+      },
+      () => undefined,
+    )
+  }
+
+  /** Ends the wait of a pause, so that nothing keeps the program alive for it. */
+  close(): void {
+    this.#closing.abort()
+  }
+}

@@ -1,0 +1,317 @@
+import { Readable } from 'node:stream'
+import { fetch, type Dispatcher } from 'undici'
+import type { Clock } from '../clock.ts'
+import { FailureError, fail } from '../failure-error.ts'
+import { addressOf, type ShownRequest } from './endpoint.ts'
+import type { ApiKeys } from './api-keys.ts'
+import { receive, type Receiving } from './receive-body.ts'
+import { Routes } from './routes.ts'
+import { defaultTimeouts, type TimeoutPolicy } from './timeout-policy.ts'
+import { refusalReason } from './refusal-reason.ts'
+import {
+  isMalformedHttp,
+  isTotalTimeout,
+  isWorthRetrying,
+  networkFailure,
+  statusFailure,
+  type RequestDescription,
+} from './network-errors.ts'
+
+export interface Limits extends TimeoutPolicy {
+  /** Decoded. */
+  readonly bodyBytes: number
+  readonly redirects: number
+}
+
+export const defaultLimits: Limits = { ...defaultTimeouts, bodyBytes: 12 * 1024 * 1024, redirects: 3 }
+
+export interface Sent {
+  readonly body: Buffer
+  readonly contentType: string
+}
+
+/** One answer of the host, and the key that the question went out with. */
+interface Exchanged {
+  readonly response: Receiving
+  readonly key: string | undefined
+}
+
+/** A refusal's body is read so far for its reason. Bytes. */
+const longestReason = 16 * 1024
+
+/** What a host that asks to wait without saying how long is given. Seconds. */
+const unstatedWait = 2
+
+/** A failed attempt, with how long the service asked to wait. */
+export class SendFailure extends FailureError {
+  /** Seconds. */
+  readonly retryAfter: number | undefined
+
+  constructor(failure: FailureError['failure'], retryAfter?: number) {
+    super(failure)
+    this.retryAfter = retryAfter
+  }
+}
+
+export interface Outgoing {
+  readonly workspace: string
+  readonly baseUrl: URL
+  readonly request: ShownRequest
+  readonly asked: RequestDescription
+  readonly withKey: boolean
+  readonly signal: AbortSignal
+}
+
+/** A file asked for: its whole address without the key, at whose origin redirects stay. */
+export interface Streaming extends Pick<Outgoing, 'workspace' | 'asked' | 'withKey' | 'signal'> {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** An answer of 200, 206 or 416 whose body is still to come, in pieces, for as long as it takes. */
+export interface Stream {
+  readonly status: number
+  /** By lower-case name; one that repeats a key is as if it had not come. */
+  header(name: string): string | null
+  /** Decoded. Read once; throws FailureError. */
+  readonly body: AsyncIterable<Uint8Array>
+  /** Leaves the rest unread. */
+  leave(): void
+}
+
+type Transport = typeof receive
+
+/** One exchange on its way. */
+interface Trip extends Streaming {
+  readonly until: AbortSignal
+  readonly transport: Transport
+}
+
+const jsonHeaders = { accept: 'application/json', 'cache-control': 'no-store' } as const
+
+/** One HTTP exchange, no retries. Throws FailureError only. */
+export class Sender {
+  readonly #routes: Routes
+  readonly #keys: ApiKeys
+  readonly #limits: Limits
+  readonly #clock: Clock
+
+  constructor(keys: ApiKeys, clock: Clock, limits: Limits = defaultLimits) {
+    this.#routes = new Routes(limits)
+    this.#keys = keys
+    this.#limits = limits
+    this.#clock = clock
+  }
+
+  async send(outgoing: Outgoing): Promise<Sent> {
+    const until = AbortSignal.any([outgoing.signal, AbortSignal.timeout(this.#limits.total)])
+    const url = addressOf(outgoing.baseUrl, outgoing.request)
+    const { response, key } = await this.#follow({ ...outgoing, url, headers: jsonHeaders, until, transport: ask })
+    try {
+      if (response.status !== 200) throw await this.#reasonedRefusal(response, outgoing.asked, key)
+      const body = await readBody(response, outgoing.asked, this.#limits.bodyBytes)
+      return { body: this.#keys.strip(body, key), contentType: response.header('content-type') ?? '' }
+    } catch (error) {
+      throw this.#explain(error, outgoing, 'body')
+    } finally {
+      response.leave()
+    }
+  }
+
+  /** No limit on the whole, only on silence: a file comes as fast as it comes. */
+  async stream(streaming: Streaming): Promise<Stream> {
+    const { response, key } = await this.#follow({ ...streaming, until: streaming.signal, transport: receive })
+    if (response.status !== 200 && response.status !== 206 && response.status !== 416) {
+      response.leave()
+      throw this.#refusal(response, streaming.asked, key !== undefined)
+    }
+    return {
+      status: response.status,
+      header: (name) => {
+        const value = response.header(name)
+        return value === null || this.#keys.strip(Buffer.from(value), key).toString() !== value ? null : value
+      },
+      body: this.#pieces(response, streaming, key),
+      leave: () => response.leave(),
+    }
+  }
+
+  close(): void {
+    this.#routes.close()
+  }
+
+  async *#pieces(response: Receiving, streaming: Streaming, key: string | undefined): AsyncGenerator<Uint8Array> {
+    let isFirst = true
+    try {
+      for await (const piece of response.body) {
+        // A page that repeats its address comes whole in its first piece; sound is not searched.
+        if (isFirst && key !== undefined && this.#keys.strip(Buffer.from(piece), key).byteLength !== piece.byteLength) {
+          fail({ ...streaming.asked, kind: 'wrong-shape', detail: 'it repeats the key' })
+        }
+        isFirst = false
+        yield piece
+      }
+    } catch (error) {
+      throw this.#explain(error, streaming, 'body')
+    }
+  }
+
+  /** Redirects by hand: the same origin only, three at most, so that the key never follows anywhere else. */
+  async #follow(trip: Trip): Promise<Exchanged> {
+    let { url } = trip
+    for (let hop = 0; hop <= this.#limits.redirects; hop += 1) {
+      const { response, key } = await this.#exchange(url, trip)
+      if (response.status < 300 || response.status > 399 || response.status === 304) return { response, key }
+      response.leave()
+      url = this.#nextHop(response.header('location'), url, trip)
+    }
+    throw new FailureError({ ...trip.asked, kind: 'moved', detail: 'it goes in circles' })
+  }
+
+  #nextHop(location: string | null, from: URL, { asked, url: first }: Trip): URL {
+    if (location === null || !URL.canParse(location, from.href)) fail({ ...asked, kind: 'moved', detail: 'to nowhere' })
+    const next = new URL(location, from)
+    if (next.origin !== first.origin || next.username !== '' || next.password !== '') {
+      fail({ ...asked, kind: 'moved', detail: this.#keys.redact(next.hostname || 'to no web address').slice(0, 100) })
+    }
+    return next
+  }
+
+  /** The one place where the key is added to anything: at send time, for the origin it was entered for. */
+  async #exchange(url: URL, trip: Trip): Promise<Exchanged> {
+    const key = trip.withKey ? this.#keys.keyFor(trip.workspace, url.origin) : undefined
+    const address = new URL(url)
+    const dispatcher = this.#routes.to(url)
+    if (key === undefined) address.searchParams.delete('apikey')
+    else address.searchParams.set('apikey', key)
+    try {
+      return { response: await trip.transport(dispatcher, address, trip.headers, trip.until), key }
+    } catch (error) {
+      const failure = this.#explain(error, trip, 'head')
+      if (failure.failure.kind === 'certificate' && this.#routes.isWiderThan(dispatcher)) {
+        return this.#exchange(url, trip)
+      }
+      throw failure
+    }
+  }
+
+  /** A refusal with the reason that the service gives for it; one that may be over in a moment is not kept waiting for words. */
+  async #reasonedRefusal(
+    response: Receiving,
+    asked: RequestDescription,
+    key: string | undefined,
+  ): Promise<SendFailure> {
+    const refusal = this.#refusal(response, asked, key !== undefined)
+    if (response.status < 400 || isWorthRetrying(refusal.failure)) return refusal
+    const body = await readBeginning(response, longestReason, this.#limits.reason)
+    const said = refusalReason(this.#keys.strip(body, key))
+    return said === undefined ? refusal : new SendFailure({ ...refusal.failure, said }, refusal.retryAfter)
+  }
+
+  #refusal(response: Receiving, asked: RequestDescription, hadKey: boolean): SendFailure {
+    const failure = statusFailure(response.status, asked, hadKey)
+    const seconds = this.#retryAfter(response) ?? (failure.kind === 'too-many-requests' ? unstatedWait : undefined)
+    return seconds === undefined ? new SendFailure(failure) : new SendFailure({ ...failure, seconds }, seconds)
+  }
+
+  /** A body that broke off is an answer cut short, unless it was silence or the user that ended it. */
+  #explain(error: unknown, outgoing: Pick<Outgoing, 'asked' | 'signal'>, during: 'head' | 'body'): FailureError {
+    if (error instanceof FailureError) return error
+    const { asked } = outgoing
+    if (outgoing.signal.aborted) return new FailureError({ ...asked, kind: 'cancelled' })
+    const failure = networkFailure(error, asked)
+    if (failure.kind === 'no-answer') {
+      return new SendFailure({ ...failure, ...this.#timedOut(isTotalTimeout(error) ? 'whole' : during) })
+    }
+    if (during === 'body' && failure.kind === 'connection-lost') {
+      return new SendFailure({ ...asked, kind: isMalformedHttp(error) ? 'not-json' : 'incomplete' })
+    }
+    return new SendFailure(failure)
+  }
+
+  #timedOut(during: 'head' | 'body' | 'whole'): { seconds: number; detail: string } {
+    const inSeconds = (milliseconds: number) => Math.max(1, Math.round(milliseconds / 1000))
+    const { firstByte, betweenBytes, total } = this.#limits
+    switch (during) {
+      case 'head':
+        return { seconds: inSeconds(firstByte), detail: `sent nothing for ${inSeconds(firstByte)} seconds` }
+      case 'body':
+        return { seconds: inSeconds(betweenBytes), detail: `stopped sending for ${inSeconds(betweenBytes)} seconds` }
+      case 'whole':
+        return { seconds: inSeconds(total), detail: `took more than ${inSeconds(total)} seconds to send its answer` }
+      default:
+        return during satisfies never
+    }
+  }
+
+  /** Seconds from now; RFC 9110 §10.2.3 allows a count or a date. */
+  #retryAfter(response: Receiving): number | undefined {
+    const header = response.header('retry-after')?.trim() ?? ''
+    if (/^\d+$/.test(header)) return Number(header)
+    // Date.parse reads a date into almost any digits: an HTTP date has a month's name.
+    const date = /[a-z]{3}/i.test(header) ? Date.parse(header) : Number.NaN
+    return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - this.#clock.now()) / 1000))
+  }
+}
+
+/** By `fetch`, which knows every coding an answer may come in. */
+async function ask(
+  dispatcher: Dispatcher,
+  address: URL,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Receiving> {
+  const response = await fetch(address, {
+    redirect: 'manual',
+    dispatcher,
+    headers,
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal,
+  })
+  return {
+    status: response.status,
+    header: (name) => response.headers.get(name),
+    body: response.body ?? Readable.from([]),
+    leave: () => void response.body?.cancel().catch(() => undefined),
+  }
+}
+
+/** Reads the decoded body up to the limit; a bomb is cut there, not after. */
+async function readBody(response: Receiving, asked: RequestDescription, limit: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const piece of response.body) {
+    bytes += piece.byteLength
+    if (bytes > limit) fail({ ...asked, kind: 'too-large', detail: sizeInWords(limit) })
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}
+
+/** What comes of a body until enough is there, it ends, it breaks off, or the time is over. */
+async function readBeginning(response: Receiving, bytes: number, milliseconds: number): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  let read = 0
+  let timer: NodeJS.Timeout | undefined
+  const timeOver = new Promise<null>((resolve) => (timer = setTimeout(resolve, milliseconds, null)))
+  const body = response.body[Symbol.asyncIterator]()
+  try {
+    while (read < bytes) {
+      const next = await Promise.race([body.next(), timeOver])
+      if (next === null || next.done) break
+      pieces.push(next.value)
+      read += next.value.byteLength
+    }
+  } catch {
+    // The status says what happened; the reason is a help only.
+  } finally {
+    clearTimeout(timer)
+    body.return?.().catch(() => undefined)
+  }
+  return Buffer.concat(pieces)
+}
+
+function sizeInWords(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.round(bytes / 1024)} KB` : `${Math.round(bytes / 1024 / 1024)} MB`
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { preferences } from '#contract/api/api.ts'
+import { deskDatabase } from '../database/desk-schema.ts'
+import { libraryDatabase } from '../database/library-schema.ts'
+import { isWorkspaceId } from '../profile.ts'
+
+/**
+ * A back-up is one tar file: `about.json`, then of each workspace `workspaces/<id>/desk.db`, `library.db` and `recordings/…`, then
+ * `manifest.json` with the sha256 of all of these, then `manifest.sha256`. Never a key.
+ */
+export const formatNow = 1
+export const schemasNow = { desk: deskDatabase.migrations.length, library: libraryDatabase.migrations.length }
+
+export const about = z.object({
+  tearsheet: z.literal('back-up'),
+  format: z.number().int(),
+  version: z.string(),
+  madeAt: z.number().int(),
+  schemas: z.object({ desk: z.number().int(), library: z.number().int() }),
+})
+export type About = z.infer<typeof about>
+
+/** A folder is named after it: what is no id must not get as far as a path. */
+const workspaceId = z.string().refine(isWorkspaceId)
+
+export const manifest = z.object({
+  workspaces: z.array(z.object({ id: workspaceId, name: z.string() })),
+  activeWorkspace: workspaceId.nullable(),
+  preferences: preferences.partial(),
+  files: z.array(z.object({ path: z.string(), bytes: z.number().int(), sha256: z.string() })),
+})
+export type Manifest = z.infer<typeof manifest>
+
+/** Of files of a workspace in a back-up: its id and the path below its folder. */
+export const workspaceFile =
+  /^workspaces\/(?<id>[a-z0-9][a-z0-9-]{0,63})\/(?<inside>desk\.db|library\.db|recordings\/[\w-]+\.[a-z\d]+)$/

@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { asItLies, imageOf, takeReadSnapshot } from '../database/read-snapshot.ts'
+import type { WorkspaceFolder } from '../profile.ts'
+import { schemasNow, formatNow, type About, type Manifest } from './backup-format.ts'
+import { copyHashed } from './copy-file.ts'
+import { syncFolder } from '../database/durable.ts'
+import type { Report } from './worker-messages.ts'
+import { freeName } from './paths.ts'
+import { inspectBackup } from './read-backup.ts'
+import { block, headOf, paddingOf } from './tar.ts'
+
+export interface BackupResult {
+  readonly id: string
+  readonly name: string
+  readonly folder: WorkspaceFolder
+  /** For reading its library; see `SnapshotFiles`. Null: it has none yet. */
+  readonly library: number | null
+  /** What each database will take with its log worked in. */
+  readonly bytes: { readonly desk: number; readonly library: number }
+}
+
+/** What a back-up holds beside the files of the workspaces. */
+export interface BackupHead {
+  readonly version: string
+  readonly now: number
+  readonly activeWorkspace: string | null
+  readonly preferences: Manifest['preferences']
+}
+
+export interface BackupRequest extends BackupHead {
+  readonly job: 'back-up'
+  readonly folder: string
+  /** Its name there without ending; a number follows where that is taken. */
+  readonly stem: string
+  /** Where it is written until it is whole; nothing lies there. */
+  readonly unfinished: string
+  readonly workspaces: readonly BackupResult[]
+  readonly isReadOnly: boolean
+}
+
+/** Bytes of the whole file that a back-up of these would be now. */
+export function backupBytes(workspaces: readonly BackupResult[], head: BackupHead): number {
+  const files = workspaces.flatMap(({ id, folder, library, bytes }) => [
+    { path: `workspaces/${id}/desk.db`, bytes: bytes.desk },
+    ...(library === null ? [] : [{ path: `workspaces/${id}/library.db`, bytes: bytes.library }]),
+    ...recordingsOf(folder).map(({ name, bytes: own }) => ({
+      path: `workspaces/${id}/recordings/${name}`,
+      bytes: own,
+    })),
+  ])
+  const about = { path: 'about.json', bytes: textOf(aboutOf(head)).length }
+  const all = [about, ...files].map((file) => ({ ...file, sha256: '0'.repeat(64) }))
+  const texts = [textOf(manifestOf(workspaces, head, all)).length, 64]
+  const entry = (bytes: number) => block + bytes + paddingOf(bytes)
+  return [...all.map(({ bytes }) => bytes), ...texts].reduce((sum, bytes) => sum + entry(bytes), 2 * block)
+}
+
+function aboutOf({ version, now }: BackupHead): About {
+  return { tearsheet: 'back-up', format: formatNow, version, madeAt: now, schemas: schemasNow }
+}
+
+function manifestOf(
+  workspaces: readonly BackupResult[],
+  { activeWorkspace, preferences }: BackupHead,
+  files: Manifest['files'],
+): Manifest {
+  return { workspaces: workspaces.map(({ id, name }) => ({ id, name })), activeWorkspace, preferences, files }
+}
+
+function textOf(json: unknown): Buffer {
+  return Buffer.from(JSON.stringify(json))
+}
+
+/** Writes everything into one file, reading each byte once; it has its name when all of it is on the disk and its list can be read. */
+export async function writeBackup(
+  order: BackupRequest,
+  report: Report,
+): Promise<{ path: string; bytes: number; files: number }> {
+  const { folder, stem, unfinished, workspaces } = order
+  const total = backupBytes(workspaces, order)
+  const tar = new TarFile(unfinished, order.now, (done) =>
+    report({ says: 'Writing', done, total: Math.max(total, done) }),
+  )
+  try {
+    tar.add('about.json', textOf(aboutOf(order)))
+    for (const workspace of workspaces) await addWorkspace(tar, workspace, order.isReadOnly)
+    const files = tar.files.length
+    const text = textOf(manifestOf(workspaces, order, tar.files))
+    tar.add('manifest.json', text)
+    tar.add('manifest.sha256', Buffer.from(createHash('sha256').update(text).digest('hex')))
+    const bytes = tar.end()
+    await inspectBackup({ job: 'look', path: unfinished })
+    const path = freeName(folder, stem)
+    renameSync(unfinished, path)
+    syncFolder(folder)
+    return { path, bytes, files }
+  } finally {
+    tar.close()
+  }
+}
+
+async function addWorkspace(tar: TarFile, { id, folder, library }: BackupResult, isReadOnly: boolean): Promise<void> {
+  const place = `workspaces/${id}`
+  if (isReadOnly) tar.add(`${place}/desk.db`, readFileSync(folder.desk).subarray(0, asItLies(folder.desk).bytes))
+  else tar.add(`${place}/desk.db`, imageOf(folder.desk))
+  if (library !== null) {
+    const pinned = isReadOnly ? asItLies(folder.library) : takeReadSnapshot(folder.library)
+    try {
+      await tar.copy(`${place}/library.db`, library, pinned.bytes)
+    } finally {
+      pinned.release()
+    }
+  }
+  for (const { name } of recordingsOf(folder)) {
+    const descriptor = openOrNull(join(folder.recordings, name))
+    // It was removed meanwhile.
+    if (descriptor === null) continue
+    try {
+      await tar.copy(`${place}/recordings/${name}`, descriptor, sizeOf(join(folder.recordings, name)))
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+}
+
+/** Whole recordings and what lies beside them; what is on its way is fetched again where it is restored. */
+function recordingsOf({ recordings }: WorkspaceFolder): { name: string; bytes: number }[] {
+  try {
+    return readdirSync(recordings)
+      .filter((name) => /^[\w-]+\.[a-z\d]+$/.test(name) && !/\.(part|new)$/.test(name))
+      .toSorted()
+      .map((name) => ({ name, bytes: sizeOf(join(recordings, name)) }))
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
+  }
+}
+
+class TarFile {
+  readonly files: Manifest['files'] = []
+  readonly #descriptor: number
+  readonly #modified: number
+  readonly #told: (done: number) => void
+  #written = 0
+  #isOpen = true
+
+  constructor(path: string, modified: number, told: (done: number) => void) {
+    this.#descriptor = openSync(path, 'wx', 0o600)
+    this.#modified = modified
+    this.#told = told
+  }
+
+  add(path: string, bytes: Buffer): void {
+    this.#write(headOf(path, bytes.length, this.#modified))
+    this.#write(bytes)
+    this.#finish(path, bytes.length, createHash('sha256').update(bytes).digest('hex'))
+  }
+
+  /** So many bytes of an open file, from its beginning. */
+  async copy(path: string, descriptor: number, bytes: number): Promise<void> {
+    this.#write(headOf(path, bytes, this.#modified))
+    const target = { descriptor: this.#descriptor, at: this.#written }
+    const sha256 = await copyHashed({ descriptor, at: 0 }, target, bytes, (copied) => {
+      this.#written += copied
+      this.#told(this.#written)
+    })
+    this.#finish(path, bytes, sha256)
+  }
+
+  end(): number {
+    this.#write(Buffer.alloc(2 * block))
+    fsyncSync(this.#descriptor)
+    this.close()
+    return this.#written
+  }
+
+  close(): void {
+    if (this.#isOpen) closeSync(this.#descriptor)
+    this.#isOpen = false
+  }
+
+  #finish(path: string, bytes: number, sha256: string): void {
+    this.#write(Buffer.alloc(paddingOf(bytes)))
+    this.files.push({ path, bytes, sha256 })
+    this.#told(this.#written)
+  }
+
+  #write(bytes: Buffer): void {
+    for (let at = 0; at < bytes.length;)
+      at += writeSync(this.#descriptor, bytes, at, bytes.length - at, this.#written + at)
+    this.#written += bytes.length
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}
+
+function openOrNull(file: string): number | null {
+  try {
+    return openSync(file, 'r')
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/** Whatever else keeps a file from being read must not leave it out unseen. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { read, readSync, write } from 'node:fs'
+import { promisify } from 'node:util'
+import { synced } from './files.ts'
+
+/** So many bytes are read, hashed and written at once. */
+const piece = 4 * 1024 * 1024
+/** So many go down to the disk while others follow: the sync at the end finds little left. */
+const syncedEach = 64 * 1024 * 1024
+
+const readPart = promisify(read)
+const writePart = promisify(write)
+
+/** A place in an open file. */
+export interface CopyTarget {
+  readonly descriptor: number
+  readonly at: number
+}
+
+/**
+ * Copies so many bytes and gives their sha256, in hex. Each is read once: while one piece is hashed it is written, and the next one read.
+ * Nothing of it is under way any more when this ends, however it ends. Throws where the file is shorter than that.
+ */
+export async function copyHashed(
+  from: CopyTarget,
+  to: CopyTarget,
+  bytes: number,
+  tell: (bytes: number) => void,
+): Promise<string> {
+  const hash = createHash('sha256')
+  const [one, other] = [Buffer.allocUnsafe(Math.min(piece, bytes)), Buffer.allocUnsafe(Math.min(piece, bytes))]
+  const next = (buffer: Buffer, done: number) =>
+    done < bytes ? readWhole(from, done, buffer.subarray(0, Math.min(piece, bytes - done))) : null
+  const syncs = new SyncQueue()
+  let [syncedTo, done] = [0, 0]
+  try {
+    for (let [part, free] = [await next(one, 0), other]; part !== null;) {
+      const followsAt = done + part.length
+      const both = Promise.allSettled([writeWhole(to, done, part), next(free, followsAt)])
+      hash.update(part)
+      const [written, following] = await both
+      if (written.status === 'rejected') throw written.reason
+      if (following.status === 'rejected') throw following.reason
+      tell(part.length)
+      done = followsAt
+      if (done - syncedTo >= syncedEach) {
+        await syncs.start(() => synced(to.descriptor))
+        syncedTo = done
+      }
+      ;[part, free] = [following.value, free === other ? one : other]
+    }
+  } finally {
+    await syncs.end()
+  }
+  return hash.digest('hex')
+}
+
+/** Work that nobody waits for until its end: one after another, beside everything else. */
+export class SyncQueue {
+  #last: Promise<void> = Promise.resolve()
+  readonly #errors: unknown[] = []
+
+  /** Waits for the one before. */
+  async start(work: () => Promise<void>): Promise<void> {
+    await this.#last
+    this.#last = work().catch((error: unknown) => void this.#errors.push(error))
+  }
+
+  /** Throws what the first of them failed with. */
+  async end(): Promise<void> {
+    await this.#last
+    if (this.#errors.length > 0) throw this.#errors[0]
+  }
+}
+
+/** The sha256 of so many bytes from the beginning, in hex. Throws where the file is shorter than that. */
+export function hashOf(descriptor: number, bytes: number): string {
+  const buffer = Buffer.allocUnsafe(Math.min(piece, bytes))
+  const hash = createHash('sha256')
+  for (let at = 0; at < bytes;) {
+    const taken = readSync(descriptor, buffer, 0, Math.min(piece, bytes - at), at)
+    if (taken === 0) throw new Error(shorter)
+    hash.update(buffer.subarray(0, taken))
+    at += taken
+  }
+  return hash.digest('hex')
+}
+
+const shorter = 'a file became shorter while it was copied'
+
+async function readWhole({ descriptor, at }: CopyTarget, done: number, into: Buffer): Promise<Buffer> {
+  for (let taken = 0; taken < into.length;) {
+    const { bytesRead } = await readPart(descriptor, into, taken, into.length - taken, at + done + taken)
+    if (bytesRead === 0) throw new Error(shorter)
+    taken += bytesRead
+  }
+  return into
+}
+
+async function writeWhole({ descriptor, at }: CopyTarget, done: number, part: Buffer): Promise<void> {
+  for (let put = 0; put < part.length;) {
+    const { bytesWritten } = await writePart(descriptor, part, put, part.length - put, at + done + put)
+    put += bytesWritten
+  }
+}

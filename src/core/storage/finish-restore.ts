@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { isWorkspaceId } from '../profile.ts'
+import { manifest } from './backup-format.ts'
+import { syncFolder } from '../database/durable.ts'
+
+/** What a checked back-up becomes: these workspaces take their places, and what stands there goes into this folder of `set-aside/`. */
+const plan = z.object({
+  aside: z.string().regex(/^[\w-]+$/),
+  workspaces: z.array(z.string().refine(isWorkspaceId)),
+  /** Those of them that stood there. */
+  replaced: z.array(z.string()).default([]),
+  activeWorkspace: z.string().refine(isWorkspaceId).nullable(),
+  preferences: manifest.shape.preferences,
+  /** It could not be done: what was moved goes back. */
+  isTakenBack: z.boolean().default(false),
+})
+export type RestorePlan = z.infer<typeof plan>
+
+/** A restore that was decided, in the folder that its back-up was taken out into. */
+export interface DecidedRestore {
+  readonly staging: string
+  readonly plan: RestorePlan
+}
+
+const stagingName = /^restoring(-[\da-f]{12})?$/
+
+/** A new folder in a profile for a back-up to be taken out into. Without a plan in it nothing has been decided. */
+export function newStagingFolder(profile: string): string {
+  return join(profile, `restoring-${randomBytes(6).toString('hex')}`)
+}
+
+export function asideFolder(profile: string, { aside }: RestorePlan): string {
+  return join(profile, 'set-aside', aside)
+}
+
+/** From here on it is restored, or taken back, whatever happens to the program. */
+export function decide({ staging, plan: decided }: DecidedRestore): void {
+  const file = join(staging, 'plan.json')
+  const descriptor = openSync(`${file}.new`, 'w', 0o600)
+  try {
+    writeSync(descriptor, JSON.stringify(decided))
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+  renameSync(`${file}.new`, file)
+  syncFolder(staging)
+}
+
+export function isDecided(staging: string): boolean {
+  return existsSync(join(staging, 'plan.json'))
+}
+
+/** What was decided before the program ended; null: nothing. What was taken out and never decided on is taken away. */
+export function decidedRestore(profile: string): DecidedRestore | null {
+  let decided: DecidedRestore | null = null
+  for (const name of readdirSync(profile).filter((each) => stagingName.test(each))) {
+    const staging = join(profile, name)
+    const found = readPlan(join(staging, 'plan.json'))
+    if (found === null) rmSync(staging, { recursive: true, force: true })
+    else decided = { staging, plan: found }
+  }
+  return decided
+}
+
+/** Puts the workspaces in their places, or the rest of them after a crash; none of them may be open. */
+export function putInPlace(profile: string, { staging, plan: decided }: DecidedRestore): void {
+  const aside = asideFolder(profile, decided)
+  for (const id of decided.workspaces) {
+    const restored = join(staging, 'workspaces', id)
+    const place = join(profile, 'workspaces', id)
+    // Moved before the crash.
+    if (!existsSync(restored)) continue
+    if (existsSync(place)) {
+      mkdirSync(aside, { recursive: true, mode: 0o700 })
+      renameSync(place, join(aside, id))
+      syncFolder(aside)
+    }
+    renameSync(restored, place)
+  }
+  syncFolder(join(profile, 'workspaces'))
+}
+
+/** Moves everything back to where it was before `putInPlace`, however far that came; none of the workspaces may be open. */
+export function takeBack(profile: string, decided: DecidedRestore): void {
+  const { staging, plan: before } = decided
+  // On a full disk this is not written, and still done now.
+  ignoringErrors(() => decide({ staging, plan: { ...before, isTakenBack: true } }))
+  const aside = asideFolder(profile, before)
+  for (const id of before.workspaces) {
+    const restored = join(staging, 'workspaces', id)
+    const place = join(profile, 'workspaces', id)
+    const old = join(aside, id)
+    const isRestored = !existsSync(restored) && (existsSync(old) || !before.replaced.includes(id))
+    if (isRestored && existsSync(place)) {
+      mkdirSync(join(staging, 'workspaces'), { recursive: true, mode: 0o700 })
+      renameSync(place, restored)
+    }
+    if (existsSync(old) && !existsSync(place)) renameSync(old, place)
+  }
+  ignoringErrors(() => rmdirSync(aside))
+  syncFolder(join(profile, 'workspaces'))
+}
+
+/** The plan is done with, or taken back, with all that belongs to it. The plan goes first: the rest without it decides nothing. */
+export function finishRestores({ staging }: DecidedRestore): void {
+  rmSync(join(staging, 'plan.json'), { force: true })
+  syncFolder(staging)
+  rmSync(staging, { recursive: true, force: true })
+}
+
+function readPlan(file: string): RestorePlan | null {
+  try {
+    return plan.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+function ignoringErrors(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // What it was for is done without it.
+  }
+}

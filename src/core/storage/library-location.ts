@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readLocation, type LibraryLocation, type WorkspaceFolder } from '../profile.ts'
+import { syncFile, syncFolder } from '../database/durable.ts'
+
+export interface ClearRequest {
+  readonly job: 'clear'
+  readonly folder: WorkspaceFolder
+}
+
+const databaseEndings = ['', '-wal', '-shm', '-journal', '.session', '.recovery']
+
+/** From here on library and recordings are looked for there. */
+function writeLocation(folder: string, location: LibraryLocation): void {
+  const file = join(folder, 'location.json')
+  writeFileSync(`${file}.new`, JSON.stringify(location), { mode: 0o600 })
+  syncFile(`${file}.new`)
+  renameSync(`${file}.new`, file)
+  syncFolder(folder)
+}
+
+/**
+ * Gives what was copied its place, then says so; nothing may be open. `place`: null is beside the desk. Until it was said, a file called
+ * `mark` lies with it: a copy that has one and is not where the library is looked for was left by a killed program.
+ */
+export function switchLocation(
+  { folder, elsewhere }: WorkspaceFolder,
+  { copied, place, mark }: { readonly copied: string; readonly place: string | null; readonly mark: string },
+): void {
+  const marked = join(place ?? folder, mark)
+  if (place === null) {
+    removeLibraryFiles(folder)
+    writeFileSync(marked, '')
+    syncFolder(folder)
+    for (const name of ['library.db', 'recordings']) renameSync(join(copied, name), join(folder, name))
+    rmdirSync(copied)
+  } else {
+    writeFileSync(join(copied, mark), '')
+    syncFolder(copied)
+    renameSync(copied, place)
+    syncFolder(dirname(place))
+  }
+  writeLocation(folder, { folder: place, left: elsewhere ?? folder })
+  rmSync(marked, { force: true })
+}
+
+/** Takes away what lies where the library was before; for a workspace that was opened whole where it is now. */
+export function clearLeft({ folder, elsewhere }: WorkspaceFolder): void {
+  const { left } = readLocation(folder)
+  if (left === null || left === (elsewhere ?? folder)) return
+  removeLibraryFiles(left)
+  if (left !== folder && existsSync(left) && readdirSync(left).length === 0) rmdirSync(left)
+  writeLocation(folder, { folder: elsewhere, left: null })
+}
+
+/** Library and recordings, as they lie in a folder. */
+export function removeLibraryFiles(folder: string): void {
+  for (const ending of databaseEndings) rmSync(join(folder, `library.db${ending}`), { force: true })
+  rmSync(join(folder, 'recordings'), { recursive: true, force: true })
+}

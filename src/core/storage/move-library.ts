@@ -1,0 +1,98 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { fail } from '../failure-error.ts'
+import { examine } from '../database/integrity-check.ts'
+import { libraryDatabase } from '../database/library-schema.ts'
+import { takeReadSnapshot } from '../database/read-snapshot.ts'
+import { copyHashed, hashOf } from './copy-file.ts'
+import { syncFolder } from '../database/durable.ts'
+import type { Report } from './worker-messages.ts'
+import { namesIn } from './paths.ts'
+
+export interface MoveRequest {
+  readonly job: 'move'
+  readonly library: string
+  /** For reading it; see `SnapshotFiles`. */
+  readonly descriptor: number
+  readonly recordings: string
+  /** A folder of its own; what is there of an earlier pass stays when it is still the same. */
+  readonly target: string
+  /** The library was written to since the pass before. */
+  readonly isLibraryNew: boolean
+}
+
+/** Bytes that a move writes. */
+export function movedBytes(libraryBytes: number, recordings: string): number {
+  return namesIn(recordings).reduce((sum, name) => sum + sizeOf(join(recordings, name)), libraryBytes)
+}
+
+/**
+ * Copies library and recordings, reads back what was written, and checks every page. Once while all goes on, once more with nothing open
+ * for what changed meanwhile. Gives the bytes of both.
+ */
+export async function moveLibrary(order: MoveRequest, report: Report): Promise<number> {
+  const { library, descriptor, recordings, target, isLibraryNew } = order
+  const sound = join(target, 'recordings')
+  mkdirSync(sound, { recursive: true, mode: 0o700 })
+  const names = existsSync(recordings) ? readdirSync(recordings) : []
+  const total = names.reduce((sum, name) => sum + sizeOf(join(recordings, name)), sizeOf(library))
+  let done = 0
+  const tell = (bytes: number) => {
+    done += bytes
+    report({ says: 'Copying and reading back', done, total: Math.max(done, total) })
+  }
+  if (isLibraryNew) {
+    const copy = join(target, 'library.db')
+    const pinned = takeReadSnapshot(library)
+    try {
+      await copyChecked(descriptor, pinned.bytes, copy, tell)
+    } finally {
+      pinned.release()
+    }
+    report({ says: 'Checking every page of library.db', done, total })
+    examine(copy, libraryDatabase)
+  }
+  for (const name of names) await copyRecording(join(recordings, name), join(sound, name), tell)
+  for (const name of readdirSync(sound)) if (!names.includes(name)) rmSync(join(sound, name))
+  for (const folder of [sound, target]) syncFolder(folder)
+  return total
+}
+
+async function copyRecording(from: string, to: string, tell: (bytes: number) => void): Promise<void> {
+  const there = statSync(to, { throwIfNoEntry: false })
+  const stat = statSync(from, { throwIfNoEntry: false })
+  if (!stat?.isFile() || (there?.size === stat.size && there.mtimeMs === stat.mtimeMs)) return
+  const descriptor = openSync(from, 'r')
+  try {
+    await copyChecked(descriptor, stat.size, to, tell)
+  } finally {
+    closeSync(descriptor)
+  }
+  utimesSync(to, stat.atimeMs / 1000, stat.mtimeMs / 1000)
+}
+
+async function copyChecked(from: number, bytes: number, to: string, tell: (bytes: number) => void): Promise<void> {
+  rmSync(to, { force: true })
+  const target = openSync(to, 'wx+', 0o600)
+  try {
+    const taken = await copyHashed({ descriptor: from, at: 0 }, { descriptor: target, at: 0 }, bytes, tell)
+    fsyncSync(target)
+    if (hashOf(target, bytes) !== taken) fail({ kind: 'copy-differs', detail: basename(to) })
+  } finally {
+    closeSync(target)
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0
+}

@@ -1,0 +1,302 @@
+import { createHash } from 'node:crypto'
+import { closeSync, mkdirSync, openSync, readdirSync, readSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { deskDatabase } from '../database/desk-schema.ts'
+import { prepareForUse } from '../database/integrity-check.ts'
+import { isSqliteError, sqliteFailure } from '../database/reader-writer.ts'
+import type { DatabaseKind } from '../database/database-kind.ts'
+import { libraryDatabase } from '../database/library-schema.ts'
+import { fail, failureOf } from '../failure-error.ts'
+import { about, formatNow, manifest, schemasNow, workspaceFile, type About, type Manifest } from './backup-format.ts'
+import { SyncQueue, copyHashed } from './copy-file.ts'
+import { syncFile, syncFolder } from '../database/durable.ts'
+import { fileFailure, synced } from './files.ts'
+import type { Report } from './worker-messages.ts'
+import { demandSpace } from './paths.ts'
+import { block, paddingOf, readHead, type TarHead } from './tar.ts'
+
+export interface RestoreRequest {
+  readonly job: 'restore'
+  readonly path: string
+  /** A new folder for what comes out of it. */
+  readonly staging: string
+}
+
+export interface InspectRequest {
+  readonly job: 'look'
+  readonly path: string
+}
+
+export interface InspectedBackup {
+  readonly about: About
+  readonly manifest: Manifest
+  /** Of the file itself. */
+  readonly bytes: number
+}
+
+/** Of what is read whole: the manifest of some hundred thousand recordings. */
+const mostText = 64 * 1024 * 1024
+
+function broken(detail: string): never {
+  fail({ kind: 'bad-back-up', detail })
+}
+
+/** What a back-up says of itself; its files are passed over. Throws `bad-back-up`, `not-ours`, `newer-version`. */
+export async function inspectBackup({ path }: InspectRequest): Promise<InspectedBackup> {
+  const source = new Source(path)
+  try {
+    return await walk(source, (head) => source.skip(head.bytes))
+  } finally {
+    source.close()
+  }
+}
+
+/**
+ * Takes a back-up out into a folder of its own and checks all of it: its list and the room that it needs first, then each byte by its
+ * hash, each database page by page and by its schema. A database of an older version is brought to this one there, so that what was taken
+ * out opens as it is. What it throws has changed nothing but that folder. Throws `bad-back-up`, `not-ours`, `newer-version`,
+ * `not-enough-space`.
+ */
+export async function takeOut({ path, staging }: RestoreRequest, report: Report): Promise<InspectedBackup> {
+  const { manifest: listed } = await inspectBackup({ job: 'look', path })
+  demandSpace(
+    dirname(staging),
+    listed.files.reduce((sum, file) => sum + file.bytes, 0),
+  )
+  const source = new Source(path)
+  const syncs = new SyncQueue()
+  try {
+    mkdirSync(staging, { recursive: true, mode: 0o700 })
+    const hashes = new Map<string, string>()
+    const seen = await walk(source, async (head) => {
+      const target = join(staging, head.path)
+      mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
+      const tell = () => report({ says: 'Checking and taking out', done: source.at, total: source.bytes })
+      hashes.set(head.path, await extract(source, head, target, tell, syncs))
+    })
+    await syncs.end()
+    const { files } = seen.manifest
+    for (const file of files) {
+      if (file.path === 'about.json') continue
+      if (hashes.get(file.path) !== file.sha256) broken(`${basename(file.path)} in it is damaged`)
+    }
+    for (const { id } of seen.manifest.workspaces) examineWorkspace(join(staging, 'workspaces', id), report)
+    for (const folder of readdirSync(staging, { recursive: true, withFileTypes: true })) {
+      if (folder.isDirectory()) syncFolder(join(folder.parentPath, folder.name))
+    }
+    syncFolder(staging)
+    return seen
+  } finally {
+    await syncs.end()
+    source.close()
+  }
+}
+
+/**
+ * Takes the desk of one workspace out of a back-up into a new file, and checks it by its hash and page by page; all else is passed over.
+ * Throws `bad-back-up`, `not-ours`, `newer-version`.
+ */
+export async function takeOutDesk(path: string, id: string, target: string): Promise<InspectedBackup> {
+  const wanted = `workspaces/${id}/desk.db`
+  const source = new Source(path)
+  const syncs = new SyncQueue()
+  try {
+    const hashes: string[] = []
+    const seen = await walk(source, async (head) => {
+      if (head.path !== wanted) return source.skip(head.bytes)
+      hashes.push(await extract(source, head, target, () => undefined, syncs))
+    })
+    await syncs.end()
+    const listed = seen.manifest.files.find((file) => file.path === wanted)
+    if (listed === undefined) broken('it does not hold this workspace')
+    if (hashes.length !== 1 || hashes[0] !== listed.sha256) broken('desk.db in it is damaged')
+    const fault = faultOf(target, 'desk.db', deskDatabase)
+    if (fault !== null) broken(`desk.db in it cannot be used: ${fault}`)
+    syncFile(target)
+    return seen
+  } finally {
+    await syncs.end()
+    source.close()
+  }
+}
+
+/** Every entry in its order; files of workspaces are handed over. */
+async function walk(source: Source, onFile: (head: TarHead) => Promise<void> | void): Promise<InspectedBackup> {
+  const first = source.head()
+  if (first?.path !== 'about.json') fail({ kind: 'not-ours', detail: 'The file' })
+  const aboutText = source.text(first.bytes)
+  const said = readAbout(aboutText)
+  const met = [{ path: first.path, bytes: first.bytes }]
+  const names = new Set<string>()
+  for (;;) {
+    const head = source.head() ?? broken('it is cut short')
+    if (head.path === 'manifest.json') return ended(source, head, said, aboutText, met)
+    if (!workspaceFile.test(head.path)) broken('it holds what a back-up does not')
+    // Some file systems take names that differ by capitals for one.
+    const name = head.path.toLowerCase()
+    if (names.has(name)) broken(`it holds ${basename(head.path)} twice`)
+    names.add(name)
+    await onFile(head)
+    source.padding(head.bytes)
+    met.push({ path: head.path, bytes: head.bytes })
+  }
+}
+
+function ended(
+  source: Source,
+  head: TarHead,
+  said: About,
+  aboutText: string,
+  met: readonly { readonly path: string; readonly bytes: number }[],
+): InspectedBackup {
+  const text = source.text(head.bytes)
+  const sum = source.head()
+  if (sum?.path !== 'manifest.sha256' || source.text(sum.bytes) !== sha256(text))
+    broken('its list of contents is damaged')
+  source.end()
+  const listed = manifest.safeParse(parsed(text)).data ?? broken('its list of contents cannot be read')
+  const one = JSON.stringify(listed.files.map(({ path, bytes }) => [path, bytes]))
+  if (one !== JSON.stringify(met.map(({ path, bytes }) => [path, bytes]))) broken('it does not hold what it lists')
+  if (listed.files[0]?.sha256 !== sha256(aboutText)) broken('its beginning is damaged')
+  demandWorkspaces(listed)
+  return { about: said, manifest: listed, bytes: source.bytes }
+}
+
+/** Each workspace is listed once and has its desk, and no file is of any other. */
+function demandWorkspaces({ workspaces, files }: Manifest): void {
+  const ids = new Set(workspaces.map(({ id }) => id))
+  if (ids.size !== workspaces.length) broken('it lists a workspace twice')
+  const paths = new Set(files.map(({ path }) => path))
+  for (const id of ids) if (!paths.has(`workspaces/${id}/desk.db`)) broken('a workspace in it has no desk')
+  for (const path of paths) {
+    const id = workspaceFile.exec(path)?.groups?.['id']
+    if (id !== undefined && !ids.has(id)) broken('it holds a workspace that it does not list')
+  }
+}
+
+function readAbout(text: string): About {
+  const said = about.safeParse(parsed(text)).data ?? fail({ kind: 'not-ours', detail: 'The file' })
+  const { desk, library } = said.schemas
+  if (said.format > formatNow || desk > schemasNow.desk || library > schemasNow.library)
+    fail({ kind: 'newer-version', detail: 'The back-up' })
+  return said
+}
+
+function examineWorkspace(folder: string, report: Report): void {
+  for (const [name, kind] of [
+    ['desk.db', deskDatabase],
+    ['library.db', libraryDatabase],
+  ] as const) {
+    const file = join(folder, name)
+    if (statSync(file, { throwIfNoEntry: false }) === undefined) continue
+    report({ says: `Checking every page and table of ${name}`, done: 1, total: 1 })
+    const fault = faultOf(file, name, kind)
+    if (fault !== null) broken(`${name} in it cannot be used: ${fault}`)
+    syncFile(file)
+  }
+}
+
+/** Null: it opens as it is. */
+function faultOf(file: string, name: string, kind: DatabaseKind): string | null {
+  try {
+    return prepareForUse(file, kind)
+  } catch (error) {
+    const failure = failureOf(sqliteFailure(error) ?? error)
+    if (failure?.kind === 'damaged') broken(`${name} in it is damaged`)
+    const reason = fileFailure(error, dirname(file))
+    // A migration that ends in any other error of SQLite ends so at every start.
+    if (reason === error && failure === undefined && isSqliteError(error)) return 'it cannot be brought to this version'
+    throw reason
+  }
+}
+
+/** Gives its sha256, in hex; the file goes down to the disk behind what follows. */
+async function extract(
+  source: Source,
+  { bytes }: TarHead,
+  target: string,
+  tell: () => void,
+  syncs: SyncQueue,
+): Promise<string> {
+  const descriptor = openSync(target, 'wx', 0o600)
+  try {
+    return await source.copy(bytes, descriptor, tell)
+  } finally {
+    await syncs.start(() => synced(descriptor).finally(() => closeSync(descriptor)))
+  }
+}
+
+/** A file read from its beginning to its end, and no byte beyond. */
+class Source {
+  readonly bytes: number
+  at = 0
+  readonly #descriptor: number
+
+  constructor(path: string) {
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (!stat?.isFile()) fail({ kind: 'bad-back-up', detail: 'there is no such file' })
+    this.#descriptor = openSync(path, 'r')
+    this.bytes = stat.size
+  }
+
+  head(): TarHead | null {
+    return readHead(this.#take(block))
+  }
+
+  text(bytes: number): string {
+    if (bytes > mostText) broken('it is damaged')
+    const text = this.#take(bytes).toString()
+    this.padding(bytes)
+    return text
+  }
+
+  /** Into the beginning of another file; gives the sha256, in hex. */
+  async copy(bytes: number, target: number, tell: () => void): Promise<string> {
+    if (this.at + bytes > this.bytes) broken('it is cut short')
+    return copyHashed({ descriptor: this.#descriptor, at: this.at }, { descriptor: target, at: 0 }, bytes, (copied) => {
+      this.at += copied
+      tell()
+    })
+  }
+
+  skip(bytes: number): void {
+    if (this.at + bytes > this.bytes) broken('it is cut short')
+    this.at += bytes
+  }
+
+  padding(bytes: number): void {
+    if (this.#take(paddingOf(bytes)).some((byte) => byte !== 0)) broken('it is damaged')
+  }
+
+  end(): void {
+    if (this.#take(2 * block).some((byte) => byte !== 0)) broken('it is damaged')
+    if (this.at !== this.bytes) broken('something was written behind its end')
+  }
+
+  close(): void {
+    closeSync(this.#descriptor)
+  }
+
+  #take(bytes: number): Buffer {
+    const taken = Buffer.allocUnsafe(bytes)
+    for (let at = 0; at < bytes;) {
+      const read = readSync(this.#descriptor, taken, at, bytes - at, this.at + at)
+      if (read === 0) broken(this.at + at < block ? 'it is empty' : 'it is cut short')
+      at += read
+    }
+    this.at += bytes
+    return taken
+  }
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

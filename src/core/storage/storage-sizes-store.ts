@@ -1,0 +1,77 @@
+import type { Reader } from '../database/reader-writer.ts'
+
+/** Bytes of the pages of each table, with its indexes. */
+export function tablePages(db: Reader): { table: string; bytes: number }[] {
+  return db.all(
+    `SELECT coalesce(schema.tbl_name, stat.name) AS "table", sum(stat.pgsize) AS bytes
+     FROM dbstat AS stat LEFT JOIN sqlite_schema AS schema ON schema.name = stat.name
+     WHERE stat.aggregate = TRUE GROUP BY 1`,
+  )
+}
+
+/** Bytes of pages that hold nothing. */
+export function freePages(db: Reader): number {
+  const sql = 'SELECT freelist_count * page_size AS free FROM pragma_freelist_count, pragma_page_size'
+  return db.get<{ free: number }>(sql)?.free ?? 0
+}
+
+export function thingCounts(db: Reader): {
+  contents: number
+  answers: number
+  fundamentals: number
+  calls: number
+  ratings: number
+  news: number
+  securities: number
+} {
+  return (
+    db.get(
+      `SELECT (SELECT count(*) FROM ledger_content) AS contents, (SELECT count(*) FROM ledger_answer) AS answers,
+         (SELECT count(*) FROM fundamental_period) AS fundamentals, (SELECT count(*) FROM call) AS calls,
+         (SELECT count(*) FROM rating) AS ratings, (SELECT count(*) FROM news_item) AS news,
+         (SELECT count(*) FROM security) AS securities`,
+    ) ?? { contents: 0, answers: 0, fundamentals: 0, calls: 0, ratings: 0, news: 0, securities: 0 }
+  )
+}
+
+/** Records that are of one company, by what they are. */
+export function ownedRecords(
+  db: Reader,
+): { record: number; kind: 'fundamentals' | 'ratings' | 'news'; symbol: string }[] {
+  return db.all(
+    `SELECT record_id AS record, 'fundamentals' AS kind, symbol FROM fundamental_period
+     UNION ALL SELECT record_id, 'ratings', ticker FROM rating WHERE ticker IS NOT NULL
+     UNION ALL SELECT record_id, 'news', ticker FROM news_item WHERE ticker IS NOT NULL`,
+  )
+}
+
+export function callSymbols(db: Reader): { callId: string; symbol: string; name: string | null }[] {
+  return db.all('SELECT call_id AS callId, symbol, name FROM call WHERE symbol IS NOT NULL')
+}
+
+/** Of calls: the record of the list is known by the id alone, a stored form by the id and what form it is. */
+export function callRecords(db: Reader): { record: number; identity: string }[] {
+  return db.all("SELECT id AS record, identity FROM ledger_record WHERE kind IN ('calls.list', 'calls.one')")
+}
+
+/** Every content of every record; `bytes` as it is stored. A content of two records comes twice. */
+export function contentBytes(db: Reader): (readonly [record: number, content: number, bytes: number])[] {
+  return db.arrays(
+    `SELECT revision.record_id, revision.content_id, octet_length(content.body)
+     FROM ledger_revision AS revision JOIN ledger_content AS content ON content.id = revision.content_id`,
+  )
+}
+
+/** What is kept of calls for reading and searching, beside their records. */
+export function callTextBytes(db: Reader): { callId: string; bytes: number }[] {
+  return db.all(
+    `SELECT call_id AS callId, sum(octet_length(text)) AS bytes FROM spoken_turn GROUP BY call_id
+     UNION ALL SELECT call_id, octet_length(columns) FROM turn_columns
+     UNION ALL SELECT spoken.call_id, octet_length(reading.head) + octet_length(reading.turns)
+       FROM call_reading AS reading JOIN spoken_call AS spoken ON spoken.record_id = reading.record_id`,
+  )
+}
+
+export function companyNames(db: Reader): { symbol: string; name: string }[] {
+  return db.all('SELECT symbol, min(name) AS name FROM security GROUP BY symbol')
+}

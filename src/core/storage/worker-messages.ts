@@ -1,0 +1,39 @@
+import { on } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Failure } from '#contract/failure.ts'
+import type { StorageProgress } from '#contract/api/storage.ts'
+import { FailureError, fail } from '../failure-error.ts'
+
+/** How far a long work is, and with what. */
+export type Progress = Omit<StorageProgress, 'kind'>
+export type Report = (progress: Progress) => void
+
+export type Message =
+  | { readonly kind: 'progress'; readonly progress: Progress }
+  | { readonly kind: 'done'; readonly answer: unknown }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+/** What a thread answers, with its progress on the way. Ends the thread when the signal does. Throws what the thread failed with. */
+export async function resultOfThread(
+  program: URL,
+  order: unknown,
+  signal: AbortSignal,
+  report: Report,
+): Promise<unknown> {
+  if (signal.aborted) fail({ kind: 'cancelled' })
+  const worker = new Worker(program, { workerData: order })
+  try {
+    for await (const [message] of on(worker, 'message', { signal, close: ['exit'] })) {
+      const told = message as Message
+      if (told.kind === 'done') return told.answer
+      if (told.kind === 'failed') throw new FailureError(told.failure)
+      report(told.progress)
+    }
+    throw new Error('the thread ended without an answer')
+  } catch (error) {
+    if (signal.aborted) fail({ kind: 'cancelled' })
+    throw error
+  } finally {
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,101 @@
+import type { Failure, FailureKind } from '#contract/failure.ts'
+import type { Clock } from '../clock.ts'
+
+/** Milliseconds before the service is asked again: the first time, and at the most. */
+const firstPause = 20_000
+const longestPause = 15 * 60_000
+
+/** The network is away: nothing that was asked for failed. */
+const away: readonly FailureKind[] = ['offline', 'sign-in-page', 'proxy-login', 'too-many-requests']
+/** May be the network, or what was asked for: that shows when other things come and this one does not, again and again. */
+const silent: readonly FailureKind[] = ['connection-lost', 'no-answer']
+/** The same, but the service was there: it gives up on a thing that is the last one, too. */
+const troubled: readonly FailureKind[] = ['service-trouble', 'incomplete', 'not-json']
+/** Only the analyst can mend it, and nothing else would come either. */
+const hopeless: readonly FailureKind[] = [
+  'key-missing',
+  'key-refused',
+  'certificate',
+  'moved',
+  'bad-base-url',
+  'disk-full',
+  'read-only',
+  'damaged',
+]
+
+/** How often a thing may fail while others come, and how often in all where the service was there: ten minutes or so. */
+const mostStrikes = 3
+const mostTries = 6
+
+export type Verdict = 'wait' | 'pause' | 'fail'
+
+/** The service cannot be had: since when not, and when it is asked again. One question at a time, ever less often, until one is answered. */
+export class CircuitBreaker {
+  readonly #clock: Clock
+  readonly #random: () => number
+  readonly #strikes = new Map<string, { readonly count: number; readonly tries: number; readonly heard: number }>()
+  #failure: Failure | null = null
+  #misses = 0
+  #until = 0
+  #heard = 0
+
+  constructor(clock: Clock, random: () => number) {
+    this.#clock = clock
+    this.#random = random
+  }
+
+  /** Null: the service can be had, as far as is known. */
+  get failure(): Failure | null {
+    return this.#failure
+  }
+
+  /** Milliseconds until it is asked again; 0: now, by one question. */
+  get left(): number {
+    return this.#failure === null ? 0 : Math.max(0, this.#until - this.#clock.monotonic())
+  }
+
+  /** What a failure of one thing (named by `thing`) means for it. */
+  judge(thing: string, failure: Failure): Verdict {
+    if (hopeless.includes(failure.kind)) return 'pause'
+    if (away.includes(failure.kind)) {
+      this.#begin(failure)
+      return 'wait'
+    }
+    const isTroubled = troubled.includes(failure.kind)
+    if (!isTroubled && !silent.includes(failure.kind)) return 'fail'
+    const before = this.#strikes.get(thing)
+    // Without an answer to anything since, it says little more than the time before.
+    const count = before?.heard === this.#heard ? before.count : (before?.count ?? 0) + 1
+    const tries = (before?.tries ?? 0) + 1
+    this.#strikes.set(thing, { count, tries, heard: this.#heard })
+    if (count >= mostStrikes || (isTroubled && tries >= mostTries)) {
+      this.#strikes.delete(thing)
+      return 'fail'
+    }
+    this.#begin(failure)
+    return 'wait'
+  }
+
+  /** The service answered somebody. */
+  end(): void {
+    this.#heard += 1
+    this.#failure = null
+    this.#misses = 0
+  }
+
+  /** The service is asked now, though nothing says that it can be had. */
+  forget(): void {
+    this.#failure = null
+  }
+
+  #begin(failure: Failure): void {
+    const now = this.#clock.monotonic()
+    // Those that were under way together fail together: that is one miss.
+    if (this.#failure === null || this.#until <= now) {
+      this.#misses += 1
+      const pause = Math.min(longestPause, firstPause * 2 ** (this.#misses - 1)) * (0.5 + this.#random() / 2)
+      this.#until = now + Math.max(pause, (failure.seconds ?? 0) * 1000)
+    }
+    this.#failure = failure
+  }
+}

@@ -1,0 +1,123 @@
+import { setImmediate } from 'node:timers/promises'
+import type { MissingItem, OfflineChoice, OfflineMark } from '#contract/api/sync.ts'
+import type { SyncKind } from '#contract/api/sync-kinds.ts'
+import type { CoveredCall } from '../calls/coverage.ts'
+import type { Coverage } from '../ledger/coverage.ts'
+import { dayOf, rangesOf, wantsCalls } from './date-ranges.ts'
+import type { SyncSources } from './sources.ts'
+
+export type Completeness = Pick<OfflineMark, 'asOf' | 'missing' | 'absent'>
+
+/** Companies that are read between two other questions of the core. */
+const slice = 20
+
+/** What the library really holds of a choice for some companies: every page, transcript and file is looked for. */
+export async function checkCompleteness(
+  sources: SyncSources,
+  symbols: readonly string[],
+  choice: OfflineChoice,
+  now: number,
+): Promise<Completeness> {
+  const reading = new Reading(sources, choice, now)
+  for (const [at, symbol] of symbols.entries()) {
+    if (at % slice === slice - 1) await setImmediate()
+    reading.readCompany(symbol)
+  }
+  return reading.told
+}
+
+class Reading {
+  readonly #sources: SyncSources
+  readonly #choice: OfflineChoice
+  readonly #now: number
+  readonly #missing: MissingItem[] = []
+  readonly #absent = new Map<SyncKind, number>()
+  #requestedAt: number[] = []
+  #isAsked = true
+
+  constructor(sources: SyncSources, choice: OfflineChoice, now: number) {
+    this.#sources = sources
+    this.#choice = choice
+    this.#now = now
+  }
+
+  get told(): Completeness {
+    return {
+      asOf:
+        this.#isAsked && this.#requestedAt.length > 0
+          ? this.#requestedAt.reduce((least, at) => Math.min(least, at))
+          : null,
+      missing: this.#missing,
+      absent: [...this.#absent].map(([kind, things]) => ({ kind, things })),
+    }
+  }
+
+  readCompany(symbol: string): void {
+    const { financials, ratings, news } = this.#sources
+    const { kinds } = this.#choice
+    const since = rangesOf(this.#choice, this.#now)
+    for (const edition of ['enhanced', 'lite'] as const) {
+      if (!kinds.includes(edition)) continue
+      this.#read(symbol, edition, financials.held(symbol, edition, dayOf(since.statements)))
+    }
+    if (wantsCalls(this.#choice)) this.#readCalls(symbol, since.calls)
+    if (kinds.includes('ratings')) this.#read(symbol, 'ratings', ratings.held(symbol, since.ratings))
+    if (kinds.includes('news')) this.#read(symbol, 'news', news.held(symbol, since.news))
+  }
+
+  #readCalls(symbol: string, from: number): void {
+    const { list, calls } = this.#sources.calls.held(symbol, from)
+    this.#read(symbol, 'calls', list)
+    for (const call of calls) {
+      this.#readTranscript(symbol, call)
+      if (this.#choice.kinds.includes('recordings') && hasEnded(call)) this.#readRecording(symbol, call)
+    }
+  }
+
+  #readTranscript(symbol: string, call: CoveredCall): void {
+    switch (call.state) {
+      case 'whole':
+        return
+      case 'none':
+      case 'failed':
+      case 'under-way':
+        return this.#noteAbsent('transcript')
+      case 'unreadable':
+        return this.#noteMissing(symbol, 'transcript', call, 'it arrived without a readable text')
+      case 'absent':
+        return this.#noteMissing(symbol, 'transcript', call, 'never fetched')
+      case 'old':
+        return this.#noteMissing(symbol, 'transcript', call, 'the service has told something new of it since')
+      default:
+        return call.state satisfies never
+    }
+  }
+
+  #readRecording(symbol: string, call: CoveredCall): void {
+    const { lacks, isNone } = this.#sources.recordings.held(call.callId)
+    if (lacks === null) return
+    if (isNone) this.#noteAbsent('recording')
+    else this.#noteMissing(symbol, 'recording', call, lacks)
+  }
+
+  #read(symbol: string, kind: SyncKind, { requestedAt, things, lacks, gap }: Coverage): void {
+    if (requestedAt === null) this.#isAsked = false
+    else this.#requestedAt.push(requestedAt)
+    const why = lacks ?? gap
+    if (why !== null) this.#noteMissing(symbol, kind, null, why)
+    else if (things === 0) this.#noteAbsent(kind)
+  }
+
+  #noteMissing(symbol: string, kind: SyncKind, call: CoveredCall | null, why: string): void {
+    this.#missing.push({ symbol, kind, callId: call?.callId ?? null, title: call?.title ?? null, why })
+  }
+
+  #noteAbsent(kind: SyncKind): void {
+    this.#absent.set(kind, (this.#absent.get(kind) ?? 0) + 1)
+  }
+}
+
+/** Whether there may be a recording of it. */
+export function hasEnded({ state }: CoveredCall): boolean {
+  return state !== 'under-way' && state !== 'failed'
+}

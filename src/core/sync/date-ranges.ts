@@ -1,0 +1,37 @@
+import type { OfflineChoice } from '#contract/api/sync.ts'
+
+/** Since when, ms UTC. */
+export interface DateRanges {
+  readonly statements: number
+  readonly calls: number
+  readonly ratings: number
+  readonly news: number
+}
+
+export function rangesOf({ years, callMonths, ratingMonths, newsMonths }: OfflineChoice, now: number): DateRanges {
+  return {
+    statements: monthsBefore(12 * years, now),
+    calls: monthsBefore(callMonths, now),
+    ratings: monthsBefore(ratingMonths, now),
+    news: monthsBefore(newsMonths, now),
+  }
+}
+
+/** The beginning of the same day so many months before; of a shorter month its last day. */
+export function monthsBefore(months: number, now: number): number {
+  const today = new Date(now)
+  const first = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1)
+  const then = new Date(first)
+  const lastDay = new Date(Date.UTC(then.getUTCFullYear(), then.getUTCMonth() + 1, 0)).getUTCDate()
+  return first + (Math.min(today.getUTCDate(), lastDay) - 1) * 86_400_000
+}
+
+/** Recordings are of calls that are held. */
+export function wantsCalls({ kinds }: OfflineChoice): boolean {
+  return kinds.includes('calls') || kinds.includes('recordings')
+}
+
+/** As statements are dated. */
+export function dayOf(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 10)
+}

@@ -1,0 +1,127 @@
+import type { SyncItemState } from '#contract/api/sync-kinds.ts'
+import type { Reader, Writer } from '../database/reader-writer.ts'
+import * as store from './sync-store.ts'
+import type { EndedTask, Job, NumberedTask, Task } from './sync-store.ts'
+
+/** What each pool of hands takes: questions are over in a moment, a recording in minutes. */
+export type Pool = 'questions' | 'recordings'
+
+export function poolOf({ kind }: Task): Pool {
+  return kind === 'recording' ? 'recordings' : 'questions'
+}
+
+/** Ended things are written together: as many, or as long after the first. A kill costs asking for those again. */
+const mostUnsaved = 64
+
+/** A job on its way: what waits, what runs, and what has ended but is not written down yet. */
+export class JobRun {
+  job: Job
+  /** Calls off what is under way; a new one after each pause. */
+  abort = new AbortController()
+  readonly running = new Map<number, NumberedTask>()
+  isFinishing = false
+  readonly #desk: Writer
+  readonly #waiting: Record<Pool, NumberedTask[]> = { questions: [], recordings: [] }
+  #unwritten: { readonly ended: EndedTask; readonly then: readonly Task[] }[] = []
+  #nextNumber: number
+
+  constructor(job: Job, desk: Writer) {
+    this.job = job
+    this.#desk = desk
+    this.#nextNumber = store.getNextNumber(desk, job.id)
+    for (const task of store.getWaiting(desk, job.id)) this.wait(task)
+  }
+
+  /** Nothing waits, nothing runs, and nothing follows from what has ended. */
+  get isOver(): boolean {
+    const { questions, recordings } = this.#waiting
+    return this.running.size === 0 && questions.length === 0 && recordings.length === 0 && !this.#isMoreKnown
+  }
+
+  get #isMoreKnown(): boolean {
+    return this.#unwritten.some(({ then }) => then.length > 0)
+  }
+
+  /** Behind the others. */
+  wait(task: NumberedTask): void {
+    this.#waiting[poolOf(task)].push(task)
+  }
+
+  /** What runs waits, in front. */
+  waitAll(): void {
+    for (const task of [...this.running.values()].toReversed()) this.#waiting[poolOf(task)].unshift(task)
+    this.running.clear()
+  }
+
+  /** What follows from what has ended is taken in as soon as somebody could begin with it. Throws `disk-full`. */
+  hasNext(pool: Pool): boolean {
+    if (this.#waiting[pool].length === 0 && this.#isMoreKnown) this.write()
+    return this.#waiting[pool].length > 0
+  }
+
+  take(pool: Pool): NumberedTask | undefined {
+    const task = this.#waiting[pool].shift()
+    if (task) this.running.set(task.number, task)
+    return task
+  }
+
+  /** Written down when there is enough of it. Gives whether that was now. */
+  end(ended: EndedTask, then: readonly Task[]): boolean {
+    this.#unwritten.push({ ended, then })
+    if (this.#unwritten.length < mostUnsaved) return false
+    this.write()
+    return true
+  }
+
+  /** What ended, and what follows from it, together. Throws `disk-full`: then it stays to be written. */
+  write(): void {
+    if (this.#unwritten.length === 0) return
+    const added = this.#desk.transaction(() => {
+      const tasks: NumberedTask[] = []
+      for (const { ended, then } of this.#unwritten) {
+        store.putEnded(this.#desk, this.job.id, ended)
+        tasks.push(...store.insertTasks(this.#desk, this.job.id, this.#nextNumber + tasks.length, then))
+      }
+      return tasks
+    })
+    this.#unwritten = []
+    this.#nextNumber += added.length
+    this.#mix(added)
+  }
+
+  /**
+   * What follows goes in turns with what waits already: storing a transcript costs much and asking for it little, storing ratings the
+   * other way round, and each hides in the other.
+   */
+  #mix(added: readonly NumberedTask[]): void {
+    for (const pool of ['questions', 'recordings'] as const) {
+      const before = this.#waiting[pool]
+      const following = added.filter((task) => poolOf(task) === pool)
+      const turns = Math.max(before.length, following.length)
+      this.#waiting[pool] = Array.from({ length: turns }, (_, at) => [before[at], following[at]])
+        .flat()
+        .filter((task) => task !== undefined)
+    }
+  }
+
+  change(change: Partial<Omit<Job, 'id'>>): void {
+    // What cannot be written down holds for this run all the same.
+    this.job = { ...this.job, ...change }
+    store.putJob(this.#desk, this.job)
+  }
+
+  /** After what failed was made to wait again. */
+  reload(): void {
+    this.#waiting.questions = []
+    this.#waiting.recordings = []
+    for (const task of store.getWaiting(this.#desk, this.job.id)) {
+      if (!this.running.has(task.number)) this.wait(task)
+    }
+  }
+}
+
+/** With those that are running, which are written down as waiting. */
+export function countsOf(desk: Reader, jobId: number, running: number): Record<SyncItemState, number> {
+  const counts = store.countItems(desk, jobId)
+  return { ...counts, waiting: counts.waiting - running, running }
+}

@@ -1,0 +1,390 @@
+import type { Announcement } from '#contract/api/api.ts'
+import type { OfflineChoice, SyncJob } from '#contract/api/sync.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { Clock } from '../clock.ts'
+import type { Writer } from '../database/reader-writer.ts'
+import { failureOf } from '../failure-error.ts'
+import type { Library } from '../ledger/library.ts'
+import { AnnouncementThrottle } from './announcement-throttle.ts'
+import { JobRun, type Pool } from './job-progress.ts'
+import { CircuitBreaker } from './circuit-breaker.ts'
+import { runTask } from './run-task.ts'
+import { checkCompleteness } from './completeness.ts'
+import type { SyncLists, SyncSources } from './sources.ts'
+import * as store from './sync-store.ts'
+import type { Job, NumberedTask } from './sync-store.ts'
+
+export interface JobRunnerDependencies {
+  readonly library: Library
+  readonly sources: SyncSources
+  readonly lists: SyncLists
+  readonly random: () => number
+  readonly failedBehind: (error: unknown) => void
+  /** Milliseconds after which what is held of a kind is asked for again. */
+  readonly ageOf: (kind: NumberedTask['kind']) => number
+  /** What is kept offline of a company by the lists that it stands on. */
+  readonly choicesOf: (symbol: string) => readonly OfflineChoice[]
+  /** The companies of a job as they are now. */
+  readonly symbolsOf: (job: Job) => readonly string[]
+}
+
+/**
+ * Things at once. The gate lets few requests through, so that one is always ready to go while the answers of others are stored;
+ * downloads have a queue of their own.
+ */
+const hands = { questions: 6, recordings: 4 } as const satisfies Record<Pool, number>
+
+/** Storing an answer keeps the core for tens of milliseconds: after somebody looked something up nothing begins, then one thing at a time. Milliseconds. */
+const restsFor = 250
+const yieldsFor = 1000
+
+/** Ended jobs that are kept with their logs. */
+const storedJobs = 30
+
+/** Milliseconds after which what ended is written down. */
+const writtenAfter = 500
+
+/** After the machine woke: connections are dead without knowing it, and the network may not be there yet. Milliseconds. */
+const restAfterSleep = 4_000
+
+/** Runs the jobs that are on their way, few things at a time, for as long as the workspace is open. */
+export class JobRunner {
+  readonly #dependencies: JobRunnerDependencies
+  readonly #desk: Writer
+  readonly #runs = new Map<number, JobRun>()
+  readonly #busy: Record<Pool, number> = { questions: 0, recordings: 0 }
+  readonly #outage: CircuitBreaker
+  readonly #throttle: AnnouncementThrottle
+  readonly #closing = new AbortController()
+  readonly #performing = new Set<Promise<void>>()
+  #isWriteDue = false
+  #isResting = false
+  /** On the monotonic clock. */
+  #lookedUpAt = Number.NEGATIVE_INFINITY
+  #isYielding = false
+
+  constructor(desk: Writer, dependencies: JobRunnerDependencies) {
+    const { library, random } = dependencies
+    this.#desk = desk
+    this.#dependencies = dependencies
+    this.#outage = new CircuitBreaker(library.clock, random)
+    this.#throttle = new AnnouncementThrottle(
+      library.clock,
+      (announcement) => library.announce(announcement),
+      this.#closing.signal,
+    )
+    for (const job of store.getJobs(desk).toReversed()) {
+      if (job.state === 'running' || job.state === 'paused') this.#runs.set(job.id, new JobRun(job, desk))
+    }
+  }
+
+  get runs(): readonly JobRun[] {
+    return [...this.#runs.values()]
+  }
+
+  get isRunning(): boolean {
+    return this.runs.some(({ job }) => job.state === 'running')
+  }
+
+  run(jobId: number): JobRun | undefined {
+    return this.#runs.get(jobId)
+  }
+
+  /** Why nothing comes though jobs run; null: it does. */
+  get outage(): { readonly failure: Failure; readonly againAt: number } | null {
+    const { failure, left } = this.#outage
+    return failure && { failure, againAt: Math.ceil(this.#clock.now() + left) }
+  }
+
+  add(job: Job): JobRun {
+    const run = new JobRun(job, this.#desk)
+    this.#runs.set(job.id, run)
+    this.#tell()
+    this.pump()
+    return run
+  }
+
+  /** Also of one that waits for the service: it is asked at once. */
+  resume(run: JobRun): void {
+    this.#outage.forget()
+    if (run.job.state !== 'running') run.change({ state: 'running', reason: null })
+    this.#tell()
+    this.pump()
+  }
+
+  pause(run: JobRun, change: Partial<Pick<Job, 'reason' | 'refused'>> = {}): void {
+    this.#callOff(run)
+    run.change({ reason: null, ...change, state: 'paused' })
+    this.#tell()
+  }
+
+  /** At once and for good. */
+  stop(run: JobRun): void {
+    this.#callOff(run)
+    this.#runs.delete(run.job.id)
+    run.write()
+    const now = this.#clock.now()
+    store.skipWaiting(this.#desk, run.job.id, 'the job was stopped', now)
+    run.change({ state: 'stopped', reason: null, endedAt: now })
+    store.deleteOldJobs(this.#desk, storedJobs)
+    this.#tell()
+  }
+
+  /** The service answered somebody. */
+  serviceHeard(): void {
+    const wasAway = this.#outage.failure !== null
+    this.#outage.end()
+    if (!wasAway) return
+    this.#tell()
+    this.pump()
+  }
+
+  /** Somebody looked something up. */
+  yieldToUser(): void {
+    this.#lookedUpAt = this.#clock.monotonic()
+    if (this.#isYielding || !this.isRunning) return
+    this.#isYielding = true
+    void this.#endYield()
+  }
+
+  async #endYield(): Promise<void> {
+    try {
+      for (let passed = 0; passed < yieldsFor; passed = this.#clock.monotonic() - this.#lookedUpAt) {
+        await this.#clock.wait((passed < restsFor ? restsFor : yieldsFor) - passed, this.#closing.signal)
+        this.pump()
+      }
+    } catch {
+      return
+    } finally {
+      this.#isYielding = false
+    }
+    this.pump()
+  }
+
+  /** A key was entered. */
+  hasKeyInMemory(): void {
+    for (const run of this.runs) {
+      const { state, reason } = run.job
+      if (state === 'paused' && (reason?.kind === 'key-missing' || reason?.kind === 'key-refused')) this.resume(run)
+    }
+  }
+
+  /** The machine slept: what is under way is called off and asked again after a moment. */
+  woke(): void {
+    for (const run of this.runs) if (run.job.state === 'running') this.#callOff(run)
+    this.#isResting = true
+    const over = () => {
+      this.#isResting = false
+      this.#outage.forget()
+      this.pump()
+    }
+    const rest = restAfterSleep * (1 + this.#dependencies.random())
+    this.#clock.wait(rest, this.#closing.signal).then(over, () => undefined)
+  }
+
+  /** Everything under way is called off and waits; what has ended is written down. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    for (const run of this.runs) run.abort.abort()
+    await Promise.allSettled(this.#performing)
+    this.write()
+  }
+
+  /** What has ended is written down, as far as the disk allows. */
+  write(): void {
+    for (const run of this.runs) {
+      try {
+        run.write()
+      } catch (error) {
+        this.#cannotWrite(run, error)
+      }
+    }
+  }
+
+  /** Begins as much as may run at once: what was asked to be refreshed before what is taken offline. */
+  pump(): void {
+    if (this.#closing.signal.aborted || this.#isResting) return
+    this.#pumpPool('questions')
+    this.#pumpPool('recordings')
+    for (const run of this.runs) {
+      if (run.isOver && !run.isFinishing && run.job.state === 'running') this.#finish(run)
+    }
+  }
+
+  #pumpPool(pool: Pool): void {
+    while (this.#busy[pool] < this.#allowed(pool)) {
+      const ready = this.runs.filter((run) => run.job.state === 'running' && this.#hasNext(run, pool))
+      const run = ready.find(({ job }) => job.purpose === 'refresh') ?? ready[0]
+      const task = run?.take(pool)
+      if (!run || !task) return
+      this.#busy[pool] += 1
+      const done = this.#begin(run, task).finally(() => {
+        this.#busy[pool] -= 1
+        this.#performing.delete(done)
+        this.#tell()
+        this.pump()
+      })
+      this.#performing.add(done)
+    }
+  }
+
+  #hasNext(run: JobRun, pool: Pool): boolean {
+    try {
+      return run.hasNext(pool)
+    } catch (error) {
+      this.#cannotWrite(run, error)
+      return false
+    }
+  }
+
+  #allowed(pool: Pool): number {
+    if (this.#outage.failure === null && !this.#isYielding) return hands[pool]
+    if (this.#outage.failure === null) return this.#clock.monotonic() - this.#lookedUpAt < restsFor ? 0 : 1
+    const isIdle = this.#busy.questions + this.#busy.recordings === 0
+    return this.#outage.left === 0 && isIdle ? 1 : 0
+  }
+
+  /** Never rejects. */
+  async #begin(run: JobRun, task: NumberedTask): Promise<void> {
+    const { signal } = run.abort
+    const { sources, library } = this.#dependencies
+    try {
+      // Whoever started the job is answered first.
+      await Promise.resolve()
+      const kept = run.job.choice ? [run.job.choice] : this.#dependencies.choicesOf(task.symbol)
+      const performing = { sources, now: this.#clock.now(), age: this.#dependencies.ageOf(task.kind), kept }
+      const { state, why, then, announced } = await runTask(task, run.job, performing, signal)
+      this.#throttle.add(announced)
+      // What was called off waits by now.
+      if (signal.aborted) return
+      run.running.delete(task.number)
+      this.#ended(run, { number: task.number, state, why, failure: null, at: library.clock.now() }, then)
+    } catch (error) {
+      if (signal.aborted) return
+      run.running.delete(task.number)
+      this.#failed(run, task, error)
+    }
+  }
+
+  #failed(run: JobRun, task: NumberedTask, error: unknown): void {
+    const failure = failureOf(error)
+    if (failure?.kind === 'cancelled') return run.wait(task)
+    if (failure === undefined) this.#dependencies.failedBehind(error)
+    const { job } = run
+    if (failure?.kind === 'not-allowed' && !job.byItself && !job.refused.includes(task.kind)) {
+      run.wait(task)
+      return this.#pauseFor(run, { reason: failure, refused: [...job.refused, task.kind] })
+    }
+    const verdict = failure ? this.#outage.judge(`${job.id} ${task.number}`, failure) : 'fail'
+    switch (verdict) {
+      case 'wait':
+        run.wait(task)
+        return this.#waitForService()
+      case 'pause':
+        run.wait(task)
+        return this.#pauseFor(run, { reason: failure ?? null })
+      case 'fail': {
+        const ended = { number: task.number, state: 'failed', why: null, at: this.#clock.now() } as const
+        return this.#ended(run, { ...ended, failure: failure ?? { kind: 'defect' } }, [])
+      }
+      default:
+        return verdict satisfies never
+    }
+  }
+
+  #ended(run: JobRun, ended: store.EndedTask, then: readonly store.Task[]): void {
+    try {
+      if (!run.end(ended, then)) this.#writeSoon()
+    } catch (error) {
+      this.#cannotWrite(run, error)
+    }
+  }
+
+  #waitForService(): void {
+    const { left } = this.#outage
+    const again = () => this.pump()
+    this.#clock.wait(left, this.#closing.signal).then(again, () => undefined)
+  }
+
+  /** Read back, then told. */
+  #finish(run: JobRun): void {
+    run.isFinishing = true
+    const { library, sources, lists } = this.#dependencies
+    library.behind(async () => {
+      try {
+        run.write()
+        if (!run.isOver) return
+        const { job } = run
+        const found = await lists.foundSince(job.begunAt)
+        const missing = job.choice
+          ? (await checkCompleteness(sources, this.#dependencies.symbolsOf(job), job.choice, this.#clock.now())).missing
+              .length
+          : null
+        if (!run.isOver || run.job.state !== 'running' || this.#runs.get(job.id) !== run) return
+        run.change({ state: 'done', endedAt: this.#clock.now(), found, missing })
+        this.#runs.delete(job.id)
+        store.deleteOldJobs(this.#desk, storedJobs)
+        this.#throttle.tell()
+        library.announce({ kind: 'sync' })
+        library.announce({ kind: 'synced', jobId: job.id })
+      } catch (error) {
+        this.#cannotWrite(run, error)
+      } finally {
+        run.isFinishing = false
+        this.pump()
+      }
+    })
+  }
+
+  #callOff(run: JobRun): void {
+    const { abort } = run
+    run.abort = new AbortController()
+    run.waitAll()
+    abort.abort()
+  }
+
+  /** By the program itself: the disk may be full, so that this is not even written down. */
+  #pauseFor(run: JobRun, change: Partial<Pick<Job, 'reason' | 'refused'>>): void {
+    if (run.job.state !== 'running') return
+    try {
+      this.pause(run, change)
+    } catch (error) {
+      if (failureOf(error) === undefined) throw error
+      this.#tell()
+    }
+  }
+
+  #cannotWrite(run: JobRun, error: unknown): void {
+    const failure = failureOf(error)
+    if (failure === undefined) throw error
+    this.#pauseFor(run, { reason: failure })
+  }
+
+  #writeSoon(): void {
+    if (this.#isWriteDue) return
+    this.#isWriteDue = true
+    const write = () => {
+      this.#isWriteDue = false
+      this.write()
+    }
+    this.#clock.wait(writtenAfter, this.#closing.signal).then(write, () => undefined)
+  }
+
+  #tell(): void {
+    const announcement: Announcement = { kind: 'sync' }
+    this.#throttle.add([announcement])
+  }
+
+  get #clock(): Clock {
+    return this.#dependencies.library.clock
+  }
+}
+
+/** What a job fetches now, in words. */
+export function nowOf(run: JobRun): SyncJob['now'] {
+  const words = { statements: 'statements', enhanced: 'statements', lite: 'lite statements', calls: 'calls' } as const
+  return [...run.running.values()].slice(0, 4).map(({ kind, symbol, title }) => {
+    const what = title ?? (kind in words ? words[kind as keyof typeof words] : kind)
+    return `${symbol} ${what}`
+  })
+}

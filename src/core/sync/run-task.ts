@@ -1,0 +1,178 @@
+import type { OfflineChoice } from '#contract/api/sync.ts'
+import { sentenceOf } from '#contract/failure.ts'
+import type { Announcement } from '#contract/api/api.ts'
+import type { Coverage } from '../ledger/coverage.ts'
+import { isStale } from '../ledger/fetch-through-library.ts'
+import { dayOf, rangesOf } from './date-ranges.ts'
+import { hasEnded } from './completeness.ts'
+import type { SyncSources } from './sources.ts'
+import type { EndedState, Job, Task } from './sync-store.ts'
+
+export interface Outcome {
+  readonly state: Exclude<EndedState, 'failed'>
+  readonly why: string | null
+  /** What is fetched because of it. */
+  readonly then: readonly Task[]
+  readonly announced: readonly Announcement[]
+}
+
+export interface RunTaskDependencies {
+  readonly sources: SyncSources
+  /** ms UTC. */
+  readonly now: number
+  /** Milliseconds after which a kind that is held is asked for again. */
+  readonly age: number
+  /** What is kept offline of the company: by the job, or by the lists that it stands on. */
+  readonly kept: readonly OfflineChoice[]
+}
+
+const alreadyStored: Outcome = { state: 'unchanged', why: 'held already', then: [], announced: [] }
+
+/** Fetches one thing, as gently as everything in the background. Throws what the service or the disk failed with. */
+export async function runTask(
+  task: Task,
+  job: Pick<Job, 'purpose' | 'begunAt'>,
+  performing: RunTaskDependencies,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const { sources, kept } = performing
+  const { kind, symbol, callId } = task
+  const isHeld = (held: Coverage) => job.purpose === 'offline' && isStoredRecently(held, performing)
+  const from = earliest(kept, job.begunAt)
+  switch (kind) {
+    case 'statements':
+    case 'enhanced':
+    case 'lite': {
+      const since = from.statements === null ? undefined : dayOf(from.statements)
+      if (kind !== 'statements' && isHeld(sources.financials.held(symbol, kind, since))) return alreadyStored
+      const edition = kind === 'statements' ? undefined : kind
+      const { moved, liteBecause, edition: came } = await sources.financials.refresh({ symbol, edition, since }, signal)
+      const { things } = sources.financials.held(symbol, came)
+      const lite = liteBecause ? `lite edition: ${sentenceOf(liteBecause)}` : null
+      return told({ moved, things, also: lite }, [{ kind: 'fundamentals', symbol }])
+    }
+    case 'calls': {
+      const isYoung = isHeld(sources.calls.held(symbol, from.calls ?? 0).list)
+      const { moved } = isYoung ? { moved: 0 } : await sources.calls.fetchBack(symbol, from.calls, signal)
+      const then = callTasks(symbol, performing, job.begunAt)
+      if (isYoung) return { ...alreadyStored, then }
+      const { things } = sources.calls.held(symbol, from.calls ?? 0).list
+      return { ...told({ moved, things, also: null }, [{ kind: 'calls' }]), then }
+    }
+    case 'ratings': {
+      if (isHeld(sources.ratings.held(symbol, from.ratings ?? 0))) return alreadyStored
+      const { moved } = await sources.ratings.fetchBack(symbol, from.ratings, signal)
+      return told({ moved, ...sources.ratings.held(symbol, from.ratings ?? 0), also: null }, [{ kind: 'ratings' }])
+    }
+    case 'news': {
+      if (isHeld(sources.news.held(symbol, from.news ?? 0))) return alreadyStored
+      const { moved } = await sources.news.fetchBack(symbol, from.news, signal)
+      return told({ moved, ...sources.news.held(symbol, from.news ?? 0), also: null }, [{ kind: 'news' }])
+    }
+    case 'transcript': {
+      const { moved } = await sources.calls.refresh(callId, signal)
+      const then = recordingsOf(symbol, performing, job.begunAt).filter((recording) => recording.callId === callId)
+      return { ...told({ moved, things: 1, also: null }, [{ kind: 'call', id: callId }, { kind: 'calls' }]), then }
+    }
+    case 'recording': {
+      const quality = kept.some((choice) => choice.quality === 'highest') ? 'highest' : 'smallest'
+      const taken = await sources.recordings.take(callId, quality, signal)
+      const outcomes = {
+        there: alreadyStored,
+        came: { state: 'updated', why: null, then: [], announced: [] },
+        none: { state: 'skipped', why: 'the service has no recording of it', then: [], announced: [] },
+        paused: { state: 'skipped', why: 'its download was paused by hand', then: [], announced: [] },
+      } as const satisfies Record<typeof taken, Outcome>
+      return outcomes[taken]
+    }
+    default:
+      return kind satisfies never
+  }
+}
+
+export function isStoredRecently(
+  { requestedAt, lacks, gap }: Coverage,
+  { age, now }: Pick<RunTaskDependencies, 'age' | 'now'>,
+): boolean {
+  return requestedAt !== null && lacks === null && gap === null && !isStale(requestedAt, age, now)
+}
+
+/**
+ * Transcripts that the library lacks, or has in an earlier edition, and recordings, as far as they are kept offline. The answer that
+ * brings a transcript tells of the call's recording too, which therefore follows it.
+ */
+function callTasks(symbol: string, performing: RunTaskDependencies, now: number): Task[] {
+  const { sources, kept } = performing
+  const from = since(
+    kept.filter(({ kinds }) => kinds.includes('calls') || kinds.includes('recordings')),
+    now,
+  )
+  const transcripts =
+    from === null
+      ? sources.calls.held(symbol, 0).calls.filter(({ state }) => state === 'old')
+      : sources.calls
+          .held(symbol, from)
+          .calls.filter(({ state }) => state === 'absent' || state === 'unreadable' || state === 'old')
+  const awaited = new Set(transcripts.map(({ callId }) => callId))
+  const recordings = recordingsOf(symbol, performing, now).filter(({ callId }) => !awaited.has(callId))
+  return [
+    ...transcripts.map(({ callId, title }) => ({ kind: 'transcript' as const, symbol, callId, title })),
+    ...recordings,
+  ]
+}
+
+function recordingsOf(symbol: string, { sources, kept }: RunTaskDependencies, now: number): Task[] {
+  const from = since(
+    kept.filter(({ kinds }) => kinds.includes('recordings')),
+    now,
+  )
+  if (from === null) return []
+  const lacking = sources.calls.held(symbol, from).calls.filter((call) => {
+    if (!hasEnded(call)) return false
+    const { lacks, isNone } = sources.recordings.held(call.callId)
+    return lacks !== null && !isNone
+  })
+  return lacking.map(({ callId, title }) => ({ kind: 'recording', symbol, callId, title }))
+}
+
+function since(choices: readonly OfflineChoice[], now: number): number | null {
+  return choices.length === 0 ? null : Math.min(...choices.map((choice) => rangesOf(choice, now).calls))
+}
+
+interface Ranged {
+  readonly statements: number | null
+  readonly calls: number | null
+  readonly ratings: number | null
+  readonly news: number | null
+}
+
+/** Null: nothing of the kind is kept offline, so the newest alone is asked for; of statements, which are few, all. */
+function earliest(kept: readonly OfflineChoice[], now: number): Ranged {
+  const least = (kinds: readonly string[], of: keyof Ranged) => {
+    const choices = kept.filter((choice) => choice.kinds.some((kind) => kinds.includes(kind)))
+    return choices.length === 0 ? null : Math.min(...choices.map((choice) => rangesOf(choice, now)[of]))
+  }
+  return {
+    statements: least(['enhanced', 'lite'], 'statements'),
+    calls: least(['calls', 'recordings'], 'calls'),
+    ratings: least(['ratings'], 'ratings'),
+    news: least(['news'], 'news'),
+  }
+}
+
+interface Came {
+  readonly moved: number
+  readonly things: number
+  /** More to be said, in words. */
+  readonly also: string | null
+}
+
+function told({ moved, things, also }: Came, announced: readonly Announcement[]): Outcome {
+  const words = [moved > 0 ? `${moved} new or changed` : null, also].filter((word) => word !== null)
+  if (moved > 0) return { state: 'updated', why: words.join('; '), then: [], announced }
+  return { state: 'unchanged', why: words.join('; ') || noneWords(things), then: [], announced }
+}
+
+function noneWords(things: number): string | null {
+  return things === 0 ? 'the service has none' : null
+}

@@ -1,0 +1,164 @@
+import { setImmediate } from 'node:timers/promises'
+import type { OfflineChoice, PlannedKind, SyncPlan } from '#contract/api/sync.ts'
+import type { SyncKind } from '#contract/api/sync-kinds.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import type { CoveredCall } from '../calls/coverage.ts'
+import type { Coverage } from '../ledger/coverage.ts'
+import { isStoredRecently } from './run-task.ts'
+import { dayOf, rangesOf, wantsCalls } from './date-ranges.ts'
+import { hasEnded } from './completeness.ts'
+import { sizesIn, type Sizes } from './size-estimates.ts'
+import type { SyncSources } from './sources.ts'
+
+export interface PlanDependencies {
+  readonly sources: SyncSources
+  /** The library. */
+  readonly reader: Reader
+  /** ms UTC. */
+  readonly now: number
+  /** Milliseconds after which what is held of a kind is asked for again. */
+  readonly ageOf: (kind: SyncKind) => number
+}
+
+/** Companies that are read between two other questions of the core. */
+const slice = 20
+
+/** Periods of a company in a year: four quarters and the year. */
+const periodsPerYear = 5
+/** What a company has where the library does not know. A month. */
+const usualCalls = 1 / 3
+const usualRatings = 3
+const usualNews = 2
+
+/** What taking offline would cost, from the library alone. */
+export async function planOf(
+  dependencies: PlanDependencies,
+  symbols: readonly string[],
+  choice: OfflineChoice,
+): Promise<Omit<SyncPlan, 'bytesFree'>> {
+  const planning = new Planning(dependencies, choice)
+  for (const [at, symbol] of symbols.entries()) {
+    if (at % slice === slice - 1) await setImmediate()
+    planning.planCompany(symbol)
+  }
+  return { companies: symbols.length, ...planning.told }
+}
+
+interface Costs {
+  readonly requests: number
+  readonly bytes: number
+}
+
+class Planning {
+  readonly #dependencies: PlanDependencies
+  readonly #choice: OfflineChoice
+  readonly #sizes: Sizes
+  readonly #kinds = new Map<SyncKind, { things: number; held: number; requests: number; bytes: number }>()
+  #isKnown = true
+  #bytesStored = 0
+
+  constructor(dependencies: PlanDependencies, choice: OfflineChoice) {
+    this.#dependencies = dependencies
+    this.#choice = choice
+    this.#sizes = sizesIn(dependencies.reader)
+  }
+
+  get told(): Omit<SyncPlan, 'bytesFree' | 'companies'> {
+    const kinds = [...this.#kinds].map(([kind, each]): PlannedKind => ({
+      kind,
+      ...each,
+      bytes: Math.round(each.bytes),
+    }))
+    return {
+      kinds,
+      requests: kinds.reduce((sum, { requests }) => sum + requests, 0),
+      requestsKnown: this.#isKnown,
+      bytes: kinds.reduce((sum, { bytes }) => sum + bytes, 0),
+      bytesStored: Math.round(this.#bytesStored),
+    }
+  }
+
+  planCompany(symbol: string): void {
+    const { sources, now } = this.#dependencies
+    const { kinds, years, ratingMonths, newsMonths } = this.#choice
+    const since = rangesOf(this.#choice, now)
+    for (const edition of ['enhanced', 'lite'] as const) {
+      if (!kinds.includes(edition)) continue
+      const held = sources.financials.held(symbol, edition, dayOf(since.statements))
+      this.#planCompanyKind(edition, held, {
+        requests: pagesOf(held.things) + (edition === 'lite' && (held.things > 0 || held.requestedAt === null) ? 1 : 0),
+        bytes: years * periodsPerYear * this.#sizes[edition],
+      })
+    }
+    if (wantsCalls(this.#choice)) this.#planCalls(symbol, since.calls)
+    if (kinds.includes('ratings')) {
+      const held = sources.ratings.held(symbol, since.ratings)
+      this.#planUncounted('ratings', held, ratingMonths * usualRatings * this.#sizes.ratings)
+    }
+    if (kinds.includes('news')) {
+      const held = sources.news.held(symbol, since.news)
+      this.#planUncounted('news', held, newsMonths * usualNews * this.#sizes.news)
+    }
+  }
+
+  #planUncounted(kind: 'ratings' | 'news', held: Coverage, bytes: number): void {
+    if (held.requestedAt === null || held.lacks !== null) this.#isKnown = false
+    // The first time one more page tells that it was all.
+    this.#planCompanyKind(kind, held, { requests: held.requestedAt === null ? 2 : 1, bytes })
+  }
+
+  #planCompanyKind(kind: 'enhanced' | 'lite' | 'calls' | 'ratings' | 'news', held: Coverage, costs: Costs): void {
+    const { now, ageOf } = this.#dependencies
+    const isHeld = isStoredRecently(held, { now, age: ageOf(kind) })
+    const size = this.#sizes[kind] * held.things
+    this.#bytesStored += size
+    this.#add(kind, isHeld, { requests: costs.requests, bytes: held.requestedAt === null ? costs.bytes : 0 })
+  }
+
+  #planCalls(symbol: string, from: number): void {
+    const { list, calls } = this.#dependencies.sources.calls.held(symbol, from)
+    const { callMonths, kinds, quality } = this.#choice
+    const assumed = Math.max(1, Math.round(callMonths * usualCalls))
+    if (list.requestedAt === null || list.lacks !== null) this.#isKnown = false
+    this.#planCompanyKind('calls', list, { requests: pagesOf(list.things), bytes: assumed * this.#sizes.calls })
+    const recordings = kinds.includes('recordings')
+    if (list.requestedAt === null && calls.length === 0) {
+      for (let at = 0; at < assumed; at += 1) {
+        this.#add('transcript', false, { requests: 1, bytes: this.#sizes.transcript })
+        if (recordings) this.#add('recording', false, { requests: 1, bytes: this.#sizes.recordingHour })
+      }
+      return
+    }
+    for (const call of calls) {
+      if (!hasEnded(call)) continue
+      const isHeld = call.state === 'whole' || call.state === 'none'
+      if (isHeld) this.#bytesStored += this.#sizes.transcript
+      this.#add('transcript', isHeld, { requests: 1, bytes: this.#sizes.transcript })
+      if (recordings) this.#planRecording(call, quality)
+    }
+  }
+
+  #planRecording({ callId, seconds }: CoveredCall, quality: 'highest' | 'smallest'): void {
+    const { lacks, isNone, bytes, stated } = this.#dependencies.sources.recordings.held(callId)
+    if (isNone) return
+    this.#bytesStored += bytes
+    const whole = stated[quality] ?? ((seconds ?? 3600) / 3600) * this.#sizes.recordingHour
+    this.#add('recording', lacks === null, { requests: 1, bytes: Math.max(0, whole - bytes) })
+  }
+
+  #add(kind: SyncKind, isHeld: boolean, { requests, bytes }: Costs): void {
+    const sum = this.#kinds.get(kind) ?? { things: 0, held: 0, requests: 0, bytes: 0 }
+    sum.things += 1
+    if (isHeld) sum.held += 1
+    else {
+      sum.requests += requests
+      sum.bytes += bytes
+    }
+    this.#kinds.set(kind, sum)
+  }
+}
+
+/** Of a hundred records; one is asked for anyway. */
+function pagesOf(things: number): number {
+  return Math.max(1, Math.ceil(things / 100))
+}

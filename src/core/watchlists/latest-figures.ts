@@ -1,0 +1,116 @@
+import { notAvailable, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
+import { calculatedByField } from '#contract/api/calculated-lines.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import { periodBefore, yearBefore } from '../fundamentals/fiscal-period.ts'
+import { latestQuarters, type StoredQuarter } from '../fundamentals/latest-quarters.ts'
+import { calculatedFormulas } from '../fundamentals/calculate.ts'
+import { isSameBase, shareBasesOf, shareLines, splitEvidence } from '../fundamentals/share-split.ts'
+import { evaluate, isOfShares, sharesIn, type SharesAround } from '../metrics/evaluate-formula.ts'
+import { fieldsOf, type Formula } from '../metrics/formula.ts'
+
+/** The newest quarters of one company, and any line in each of them. */
+export class CompanyQuarters {
+  readonly periods: readonly StoredQuarter[]
+  readonly #places: ReadonlyMap<string, number>
+  readonly #own: ReadonlyMap<string, Formula>
+  readonly #lines = new Map<string, FigureNumbers>()
+  readonly #nothing: FigureNumbers
+  /** Index of the newest quarter, and of the same one a year before; undefined when it is not there. */
+  readonly newest: number | undefined
+  readonly yearBefore: number | undefined
+  readonly #isOfShares: SharesAround['isOf']
+  #bases: FigureNumbers | undefined
+
+  constructor(
+    periods: readonly StoredQuarter[],
+    places: ReadonlyMap<string, number>,
+    own: ReadonlyMap<string, Formula>,
+  ) {
+    this.periods = periods
+    this.#places = places
+    this.#own = own
+    this.#nothing = new Float64Array(periods.length).fill(notAvailable)
+    this.newest = periods.length === 0 ? undefined : periods.length - 1
+    this.#isOfShares = sharesIn(own)
+    this.yearBefore = this.newest === undefined ? undefined : yearBefore(periods, this.newest)
+  }
+
+  /** One figure a quarter, oldest first; all n/a for a line that is not known. */
+  readonly line = (field: string): FigureNumbers => {
+    const known = this.#lines.get(field)
+    if (known) return known
+    // A metric that needs itself has no figure: asked again on the way, it is n/a.
+    this.#lines.set(field, this.#nothing)
+    const figures = this.#reckon(field)
+    this.#lines.set(field, figures)
+    return figures
+  }
+
+  /** Whether a line counts in the same shares in two quarters; one that does not move with a split always does. */
+  isSameBase(field: string, one: number, other: number): boolean {
+    if (!this.#isOfShares(field)) return true
+    return isSameBase(this.#shareBases[one] ?? notAvailable, this.#shareBases[other] ?? notAvailable)
+  }
+
+  get #shareBases(): FigureNumbers {
+    if (!this.#bases) {
+      const { periods } = this
+      const figure = (at: number, field: string) => numberOf(periods[at]?.figures[this.#places.get(field) ?? -1])
+      const bases = shareBasesOf(periods, figure)
+      this.#bases = Float64Array.from(periods, (_, at) => bases.of(at))
+    }
+    return this.#bases
+  }
+
+  #reckon(field: string): FigureNumbers {
+    const { periods } = this
+    const place = this.#places.get(field)
+    if (place !== undefined) return Float64Array.from(periods, ({ figures }) => numberOf(figures[place]))
+    const formula = calculatedFormulas.get(field) ?? this.#own.get(field)
+    if (!formula) return this.#nothing
+    const { line } = this
+    const bases = () => this.#shareBases
+    const isOf = this.#isOfShares
+    const earlier = (of: typeof periodBefore) => Int32Array.from(periods, (_, at) => of(periods, at) ?? -1)
+    // Looked for only where a formula asks for it: most are of one period.
+    return evaluate(formula, {
+      ...{ columns: periods.length, line },
+      get prior() {
+        return earlier(periodBefore)
+      },
+      get yearAgo() {
+        return earlier(yearBefore)
+      },
+      get shares() {
+        return isOfShares(formula, { isOf }) ? { bases: bases(), isOf } : undefined
+      },
+    })
+  }
+}
+
+/** Companies with what it takes to reckon these lines of them, by symbol. `own`: metrics of the analyst's own, by field. */
+export function companiesWith(
+  db: Reader,
+  symbols: readonly string[],
+  fields: readonly string[],
+  own: ReadonlyMap<string, Formula>,
+): ReadonlyMap<string, CompanyQuarters> {
+  const { fields: stored, bySymbol } = latestQuarters(db, symbols, [...neededFor(fields, own)])
+  const places = new Map(stored.map((field, at) => [field, at]))
+  return new Map([...bySymbol].map(([symbol, periods]) => [symbol, new CompanyQuarters(periods, places, own)]))
+}
+
+/** The lines themselves and everything that they are reckoned from. */
+function neededFor(fields: readonly string[], own: ReadonlyMap<string, Formula>): ReadonlySet<string> {
+  const needed = new Set<string>()
+  const visit = (field: string): void => {
+    if (needed.has(field)) return
+    needed.add(field)
+    const formula = own.get(field)
+    for (const input of calculatedByField.get(field)?.inputs ?? (formula ? fieldsOf(formula) : [])) visit(input)
+  }
+  fields.forEach(visit)
+  // A split is told by more than the lines that it moves.
+  if ([...needed].some((field) => shareLines.has(field))) for (const field of splitEvidence) needed.add(field)
+  return needed
+}

@@ -1,0 +1,188 @@
+import { setImmediate } from 'node:timers/promises'
+import papaparse from 'papaparse'
+import type { NamedSecurity } from '#contract/api/watchlists.ts'
+import { textOfSafe } from '#contract/api/spreadsheet-text.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import { fail } from '../failure-error.ts'
+import { recognise } from '../securities/identifiers.ts'
+import { asHit } from '../securities/find-securities.ts'
+import { listingOf, type NamedListing } from '../securities/listing.ts'
+
+/** Names of columns, lower case without blanks, by what they hold. */
+const heads: Readonly<Record<string, 'security' | 'name' | 'note'>> = {
+  ...{ symbol: 'security', ticker: 'security', isin: 'security', figi: 'security', cusip: 'security', cik: 'security' },
+  ...{ security: 'security', identifier: 'security', company: 'name', name: 'name', note: 'note', notes: 'note' },
+}
+
+/** A list holds no more. */
+const mostSecurities = 20_000
+/** So many are looked up before other requests have their turn. */
+const slice = 50
+
+/**
+ * Securities that a pasted text names, looked up in the library. A first line of known heads makes it a table, where each row is one
+ * security; else every cell of it is one. A cell that names none as a whole is what stands between its commas, semicolons and bars; its
+ * words, where they can only be symbols; or else one name that the library does not have. Throws `too-large`.
+ */
+export async function resolveCompanies(db: Reader, text: string, there: ReadonlySet<string>): Promise<NamedSecurity[]> {
+  const table = text.replace(/^\uFEFF/, '')
+  const delimiter = delimiterOf(table)
+  const { data: lines } = papaparse.parse<string[]>(table, {
+    skipEmptyLines: 'greedy',
+    preview: mostSecurities + 2,
+    ...(delimiter && { delimiter }),
+  })
+  const head = lines[0]?.map(headOf)
+  const named: Read[] = []
+  const found =
+    head && isTable(head)
+      ? readRows(db, lines.slice(1), head)
+      : readCells(
+          db,
+          lines.flat().map((cell) => cell.trim()),
+        )
+  for (const each of found) {
+    if (named.length === mostSecurities)
+      fail({ kind: 'too-large', operation: 'The list', detail: `${mostSecurities.toLocaleString('en')} securities` })
+    if (named.push(each) % slice === 0) await setImmediate()
+  }
+  const told = new Set<string>()
+  return named.flatMap(({ security, ...each }) => {
+    const symbol = security?.symbol ?? each.text.toUpperCase()
+    if (told.has(symbol)) return []
+    told.add(symbol)
+    return [{ ...each, security: security ? asHit(security, false) : null, onList: there.has(symbol) }]
+  })
+}
+
+type Head = 'security' | 'name' | 'note' | undefined
+
+function headOf(cell: string): Head {
+  return heads[cell.toLowerCase().replaceAll(/[^a-z]/g, '')]
+}
+
+function isTable(head: readonly Head[]): boolean {
+  return head.some((each) => each === 'security' || each === 'name')
+}
+
+/** What parts the cells of a table, by its heads: what notes hold may look like another mark. Null: it has none, or one column. */
+function delimiterOf(text: string): string | null {
+  const [line = ''] = text.split(/[\r\n]/, 1)
+  const found = [',', '\t', ';', '|'].find((mark) => {
+    const head = line.split(mark).map(headOf)
+    return head.length > 1 && isTable(head)
+  })
+  return found ?? null
+}
+
+type Read = Omit<NamedSecurity, 'security' | 'onList'> & { readonly security: NamedListing['security'] | null }
+
+function* readRows(db: Reader, lines: readonly string[][], head: readonly Head[]): Generator<Read> {
+  for (const line of lines) yield* readRow(db, line, head)
+}
+
+function* readCells(db: Reader, cells: Iterable<string>): Generator<Read> {
+  for (const cell of cells) yield* readCell(db, cell)
+}
+
+/** The first of its cells that names a security; identifiers before names. */
+function readRow(db: Reader, line: readonly string[], head: readonly Head[]): Read[] {
+  const cells = (of: Head) => line.filter((_, at) => head[at] === of)
+  const named = (of: Head) =>
+    cells(of)
+      .map((cell) => textOfSafe(cell).trim())
+      .filter((cell) => cell !== '')
+  // A note is the user's own text: it comes back as it went out, blanks and all.
+  const note = cells('note')
+    .map(textOfSafe)
+    .filter((each) => each !== '')
+    .join(' ')
+  const [identifiers, names] = [named('security'), named('name')]
+  const [first] = [...identifiers, ...names]
+  if (first === undefined) return []
+  for (const cell of identifiers) {
+    const found = lookUp(db, cell)
+    if (found) return [{ text: cell, note, ...found }]
+  }
+  for (const cell of names) {
+    const found = listingOf(db, 'name', cell)
+    if (found) return [{ text: cell, note, as: 'name', ...found }]
+  }
+  return [{ ...unknown(first), note }]
+}
+
+function* readCell(db: Reader, cell: string): Generator<Read> {
+  if (cell === '') return
+  const whole = lookUp(db, cell) ?? named(db, cell)
+  if (whole) {
+    yield { text: cell, note: '', ...whole }
+    return
+  }
+  const parts = cell.split(/[,;|\t]/)
+  if (parts.length > 1) {
+    yield* readCells(
+      db,
+      parts.map((part) => part.trim()),
+    )
+    return
+  }
+  const symbol = symbolOfTerminal(cell)
+  if (symbol !== undefined) {
+    yield unknown(symbol)
+    return
+  }
+  const words = cell.split(/\s+/)
+  if (words.length === 1) {
+    yield unknown(cell)
+    return
+  }
+  const isListOfSymbols =
+    words.every((word) => /^[A-Z0-9.:^=/*-]{1,15}$/.test(word)) ||
+    words.every((word) => /^[a-z0-9.]{1,5}$/.test(word)) ||
+    [...new Set(words)].every((word) => lookUp(db, word) !== undefined)
+  if (isListOfSymbols) yield* readCells(db, words)
+  else yield { ...unknown(cell), as: 'name' }
+}
+
+/** What the library does not have, as what its shape says that it is. Nine letters with a wrong check digit may be a symbol. */
+function unknown(text: string): Read {
+  const identifier = recognise(text).find(({ checkDigit }) => checkDigit !== null)
+  const isRight = identifier?.checkDigit === true
+  const isOne = identifier !== undefined && (isRight || text.length === 12)
+  const as = isOne ? `${identifier.label}${isRight ? '' : ', wrong check digit'}` : 'unknown'
+  return { text, note: '', as, security: null, others: 0 }
+}
+
+function named(db: Reader, cell: string): Omit<Read, 'text' | 'note'> | undefined {
+  const found = listingOf(db, 'name', cell)
+  return found && { as: 'name', ...found }
+}
+
+/** A symbol, an identifier, or a symbol as terminals write it: `HLDN US Equity`, `NYSE:HLDN`. */
+function lookUp(db: Reader, cell: string): Omit<Read, 'text' | 'note'> | undefined {
+  for (const { type, value, label } of recognise(cell)) {
+    if (type === 'exchange_info.mic_code' || type === 'exchange_info.exchange_country') continue
+    if (type === 'classification.gics_code') continue
+    const found = listingOf(db, type, value)
+    if (found) return { as: label, ...found }
+  }
+  const symbol = symbolOfTerminal(cell)
+  const found = symbol === undefined ? undefined : listingOf(db, 'symbol', symbol)
+  return found && { as: 'symbol', ...found }
+}
+
+/** Codes of countries and exchanges that terminals write behind a symbol; other two letters may be a symbol of their own. */
+const terminalCodes = new Set(
+  (
+    'US UN UQ UW UA UR UP CN CT LN GR GY GF FP NA BB SM IM SW SE SS DC FH NO PL AV ID PW TI IT SJ ' +
+    'JP JT HK CH CG CS KS KP KQ TT TP IN IB SP MK IJ TB PM AU AT NZ BZ MM'
+  ).split(' '),
+)
+
+/** `HLDN US Equity`, `HLDN LN`, `NYSE:HLDN`: the symbol. */
+function symbolOfTerminal(cell: string): string | undefined {
+  const [, behind, code = '', equity] = /^([A-Z0-9./-]{1,12}) ([A-Z]{2})( Equity)?$/i.exec(cell) ?? []
+  if (behind !== undefined && (equity !== undefined || terminalCodes.has(code.toUpperCase())))
+    return behind.toUpperCase()
+  return /^[A-Z]{2,8}:([A-Z0-9./-]{1,12})$/i.exec(cell)?.[1]?.toUpperCase()
+}

@@ -1,0 +1,106 @@
+import { figureOfColumn } from '#contract/api/watchlist-columns.ts'
+import type { NewItem, Watched, WatchlistRow, WatchlistTable } from '#contract/api/watchlists.ts'
+import type { Reader } from '../database/reader-writer.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import { cellOf, type KnownCompany } from './table-cells.ts'
+import { countNewItems } from './whats-new.ts'
+import * as latest from './latest-store.ts'
+import { companiesWith, type CompanyQuarters } from './latest-figures.ts'
+
+/** What the library has of some companies: all that their cells are made of, but for what came since they were seen. */
+export interface StoredCompanies {
+  readonly listings: ReadonlyMap<number, latest.Listing>
+  readonly quarters: ReadonlyMap<string, CompanyQuarters>
+  readonly calls: ReadonlyMap<string, latest.LatestCall>
+  readonly ratings: ReadonlyMap<string, latest.LatestRating>
+  readonly news: ReadonlyMap<string, latest.LatestNews>
+  readonly periods: ReadonlyMap<string, latest.StoredPeriods>
+  readonly storedCalls: ReadonlyMap<string, latest.StoredCalls>
+}
+
+export interface StoredDataOptions {
+  readonly reader: Reader
+  /** ms UTC. */
+  readonly now: number
+  readonly entries: readonly Watched[]
+  /** Ids: what none of them shows is not read. */
+  readonly columns: readonly string[]
+  readonly own: OwnMetrics
+}
+
+export type OwnMetrics = ReturnType<Metrics['read']>
+
+/** A few questions for all of the companies together. */
+export function readStored({ reader, now, entries, columns, own }: StoredDataOptions): StoredCompanies {
+  const symbols = entries.map(({ symbol }) => symbol)
+  const fields = columns.flatMap((id) => figureOfColumn(id)?.field ?? [])
+  const showsPeriods = columns.includes('periodsStored') || columns.includes('fetchedAt')
+  const formulas = new Map([...own].flatMap(([field, { formula }]) => (formula ? [[field, formula]] : [])))
+  return {
+    listings: latest.getListings(reader, entries),
+    quarters: companiesWith(reader, symbols, fields, formulas),
+    calls: latest.getLatestCalls(reader, symbols, now),
+    ratings: latest.getLatestRatings(reader, symbols),
+    news: latest.getLatestNews(reader, symbols),
+    periods: showsPeriods ? latest.getStoredPeriods(reader, symbols) : new Map(),
+    storedCalls: columns.includes('callsStored') ? latest.getStoredCalls(reader, symbols) : new Map(),
+  }
+}
+
+export interface TableOptions {
+  readonly stored: StoredCompanies
+  readonly own: OwnMetrics
+  readonly entries: readonly Watched[]
+  /** Ids. */
+  readonly columns: readonly string[]
+  /** What came, by symbol. */
+  readonly fresh: ReadonlyMap<string, readonly NewItem[]>
+}
+
+/** Everything that a list shows. */
+export function watchlistCells(parts: TableOptions): Pick<WatchlistTable, 'rows' | 'columns'> {
+  const companies = parts.entries.map((entry, place) => companyOf(parts, entry, place))
+  const units = new Map([...parts.own].map(([field, { metric }]) => [field, metric.unit]))
+  return {
+    rows: JSON.stringify(companies.map(rowOf)),
+    columns: parts.columns.map((id) => ({
+      id,
+      cells: JSON.stringify(companies.map((company) => cellOf(id, company, units))),
+    })),
+  }
+}
+
+function companyOf({ stored, fresh }: TableOptions, entry: Watched, place: number): KnownCompany {
+  const { symbol } = entry
+  const came = fresh.get(symbol) ?? []
+  return {
+    entry,
+    listing: stored.listings.get(place),
+    quarters: stored.quarters.get(symbol),
+    call: stored.calls.get(symbol),
+    rating: stored.ratings.get(symbol),
+    news: stored.news.get(symbol),
+    storedPeriods: stored.periods.get(symbol),
+    storedCalls: stored.storedCalls.get(symbol),
+    fresh: came,
+    restated: came.filter(({ kind }) => kind === 'restated').length,
+  }
+}
+
+function rowOf({ entry: { symbol, note }, listing, quarters, call, fresh }: KnownCompany): WatchlistRow {
+  const newest = quarters?.periods.at(-1)
+  const came = Object.entries(countNewItems(fresh)).filter(([, count]) => count > 0)
+  return {
+    ...{ symbol, name: listing?.name ?? null, note },
+    fresh: Object.fromEntries(came),
+    period: newest
+      ? {
+          quarter: newest.quarter,
+          year: newest.year,
+          endPeriod: newest.endPeriod,
+          recordId: newest.recordId,
+        }
+      : null,
+    call: call ? { callId: call.callId, title: call.title } : null,
+  }
+}

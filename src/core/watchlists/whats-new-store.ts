@@ -1,0 +1,111 @@
+import type { NewItemKind } from '#contract/api/whats-new-kinds.ts'
+import type { Reader } from '../database/reader-writer.ts'
+
+/** Since when what comes is new of a company, and how old it may be. ms UTC. */
+export interface SeenUntil {
+  readonly symbol: string
+  readonly seenAt: number
+  readonly addedAt: number
+}
+
+export interface NewItemRow {
+  readonly kind: NewItemKind
+  readonly symbol: string
+  readonly id: string
+  readonly title: string
+  readonly at: number | null
+  readonly cameAt: number
+  /** Of a rating. */
+  readonly firm?: string | null
+  /** Of a rating, a news item. */
+  readonly recordId?: number
+}
+
+/** A quarter is reported within so many days of its end. */
+const reportedWithin = 120
+
+const companies = `(SELECT value ->> 0 AS symbol, value ->> 1 AS seenAt, value ->> 2 AS addedAt FROM json_each(@companies))`
+
+/** ms UTC of a text of the service; null: it is none that SQLite reads. */
+const ms = (text: string) => `CAST(1000 * unixepoch(${text}, 'subsec') AS INTEGER)`
+
+/**
+ * What is new was published since the look, or after the newest thing of its kind that the library had then: the library may have been
+ * behind the service. What is older was only downloaded later. `held`: when that newest thing was published.
+ */
+const isNewer = (published: string) => `${published} > min(seenAt, coalesce(held, seenAt)) AND ${published} >= addedAt`
+
+const latestStored = (table: string, company: string, published: string) =>
+  `(SELECT ${published} FROM ${table} AS known JOIN ledger_record AS had ON had.id = known.record_id
+     WHERE known.${company} = company.symbol AND had.first_seen_at <= seenAt ORDER BY ${published} DESC LIMIT 1)`
+
+const withStored = (held: string) =>
+  `company AS MATERIALIZED (SELECT symbol, seenAt, addedAt, ${held} AS held FROM ${companies} AS company)`
+
+/** Whether the list, as the library had it at the look, said that a call was over; null: it had not listed it. */
+const statusThen = `(SELECT content.body ->> '$.status' FROM ledger_revision AS listed
+    JOIN ledger_content AS content ON content.id = listed.content_id
+    WHERE listed.record_id = call.listed_record_id AND listed.known_from <= seenAt ORDER BY listed.known_from DESC LIMIT 1)`
+
+/** Each gives kind, symbol, id, title, at, cameAt; that of ratings the firm too. Every one is a walk over an index of the symbol. */
+const queries = [
+  // A transcript is new with its call, when the call was not over at the look, and when the service has changed it since.
+  `WITH ${withStored(`(SELECT known.started_at FROM call AS known
+     JOIN ledger_record AS had ON had.id = coalesce(known.listed_record_id, known.detail_record_id)
+     WHERE known.symbol = company.symbol AND had.first_seen_at <= seenAt AND known.started_at <= seenAt
+     ORDER BY known.started_at DESC LIMIT 1)`)},
+   candidate AS (SELECT company.*, call.call_id, call.call_title, call.headline, call.started_at, call.listed_record_id,
+       spoken.record_id AS spoken_record_id,
+       call.status = 'COMPLETED' AND changed.known_from > seenAt AS hasNewTranscript,
+       coalesce(changed.known_from, 0) AS changedAt,
+       (SELECT min(first_seen_at) FROM ledger_record WHERE id IN (call.listed_record_id, call.detail_record_id)) AS firstSeenAt,
+       coalesce(call.started_at, (SELECT ${ms(`content.body ->> '$.created_at'`)} FROM ledger_record AS record
+         JOIN ledger_content AS content ON content.id = record.content_id
+         WHERE record.id = coalesce(call.listed_record_id, call.detail_record_id))) AS published
+     FROM company CROSS JOIN call ON call.symbol = company.symbol
+       AND (call.started_at IS NULL OR call.started_at >= addedAt)
+     LEFT JOIN spoken_call AS spoken ON spoken.call_id = call.call_id
+     LEFT JOIN ledger_revision AS changed ON changed.record_id = spoken.record_id AND changed.known_from =
+       (SELECT max(known_from) FROM ledger_revision WHERE record_id = spoken.record_id)),
+   told AS (SELECT *, firstSeenAt > seenAt AND ${isNewer('published')} AS isNewCall,
+       hasNewTranscript AND (${statusThen.replaceAll('call.', 'candidate.')} <> 'COMPLETED' OR EXISTS (SELECT 1 FROM ledger_revision
+         WHERE record_id = spoken_record_id AND known_from < changedAt)) AS isNewTranscript FROM candidate)
+   SELECT CASE WHEN hasNewTranscript THEN 'transcript' ELSE 'call' END AS kind, symbol, call_id AS id,
+     coalesce(nullif(call_title, ''), nullif(headline, ''), symbol || ' call') AS title,
+     started_at AS at, max(changedAt, firstSeenAt) AS cameAt
+   FROM told WHERE isNewCall OR isNewTranscript`,
+  `WITH ${withStored(latestStored('rating', 'ticker', 'created_ms'))}
+   SELECT 'rating' AS kind, company.symbol, CAST(rating.id AS TEXT) AS id,
+     concat_ws(', ', rating.action, rating.rating, rating.price_target) AS title,
+     rating.firm, rating.record_id AS recordId,
+     rating.created_ms AS at, record.first_seen_at AS cameAt
+   FROM company CROSS JOIN rating ON rating.ticker = company.symbol AND ${isNewer('rating.created_ms')}
+   JOIN ledger_record AS record ON record.id = rating.record_id
+   WHERE record.first_seen_at > seenAt`,
+  `WITH ${withStored(latestStored('news_item', 'ticker', 'created_ms'))}
+   SELECT 'news' AS kind, company.symbol, CAST(news_item.id AS TEXT) AS id, coalesce(news_item.headline, '') AS title,
+     news_item.record_id AS recordId,
+     news_item.created_ms AS at, record.first_seen_at AS cameAt
+   FROM company CROSS JOIN news_item ON news_item.ticker = company.symbol AND ${isNewer('news_item.created_ms')}
+   JOIN ledger_record AS record ON record.id = news_item.record_id
+   WHERE record.first_seen_at > seenAt`,
+  // A period is published some time after its end: only enhanced records say when. The day is calculated once a company.
+  `WITH company AS MATERIALIZED (SELECT symbol, seenAt, date(seenAt / 1000, 'unixepoch', '-${reportedWithin} days') AS since,
+       (SELECT max(known.EndPeriod) FROM fundamental_period AS known JOIN ledger_record AS had ON had.id = known.record_id
+         WHERE known.symbol = company.symbol AND had.first_seen_at <= seenAt) AS held
+     FROM ${companies} AS company)
+   SELECT 'period' AS kind, company.symbol, Quarter || ' ' || Year || ' ' || EndPeriod AS id,
+     '' AS title,
+     unixepoch(EndPeriod) * 1000 AS at, min(record.first_seen_at) AS cameAt
+   FROM company CROSS JOIN fundamental_period AS period ON period.symbol = company.symbol AND EndPeriod >= since
+   JOIN ledger_record AS record ON record.id = period.record_id
+   JOIN ledger_content AS content ON content.id = record.content_id
+   GROUP BY company.symbol, Quarter, Year, EndPeriod
+   HAVING cameAt > seenAt AND (EndPeriod > held OR max(${ms(`content.body ->> '$.created_at'`)}) > seenAt)`,
+]
+
+/** What came of some companies since each was seen, but for changed figures and searches. */
+export function getNewItems(db: Reader, seen: readonly SeenUntil[]): NewItemRow[] {
+  const bound = { companies: JSON.stringify(seen.map(({ symbol, seenAt, addedAt }) => [symbol, seenAt, addedAt])) }
+  return queries.flatMap((query) => db.all<NewItemRow>(query, bound))
+}

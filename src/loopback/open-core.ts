@@ -1,0 +1,59 @@
+import type { Core, CoreOptions } from '#core/core.ts'
+import type { OpenedCore } from './core-opening.ts'
+import type { FiledKey } from './key-file.ts'
+import { SessionKeys } from './session-keys.ts'
+
+export interface CoreApiOptions {
+  readonly profile: string
+  readonly version: string
+  /** Settles when the sample service listens, or is known not to. */
+  readonly sample: Promise<CoreOptions['sample']>
+  readonly filedKeys: readonly FiledKey[]
+  readonly report: (error: unknown) => void
+  /** One line for the terminal. */
+  readonly complain: (line: string) => void
+}
+
+/**
+ * Opens the core for this shell. It is loaded only now, when the port is ours and the browser on its way: SQLite and the
+ * schemas take most of a cold start. Rejects as `openCore` throws.
+ */
+export async function openCoreApi(options: CoreApiOptions): Promise<OpenedCore> {
+  const { profile, version, filedKeys, report, complain } = options
+  const [{ openCore }, { serveWebSocket }, sample] = await Promise.all([
+    import('#core/core.ts'),
+    import('#core/serve.ts'),
+    options.sample,
+  ])
+  const core = openCore({ profile, version, sample })
+  const keys = new SessionKeys(core.keys)
+  const stop = filedKeys.length === 0 ? () => undefined : await placeFiledKeys(core, filedKeys, keys, report)
+  return {
+    keys,
+    serve: (socket) =>
+      serveWebSocket(core, socket, {
+        unreadable: ({ kind, bytes }) => complain(`A page sent an unreadable message (${kind}, ${bytes} bytes).`),
+        defect: report,
+      }),
+    media: (callId, question, signal) => core.openMedia(callId, question, signal),
+    close: async () => {
+      await core.close()
+      stop()
+    },
+  }
+}
+
+async function placeFiledKeys(
+  core: Core,
+  filed: readonly FiledKey[],
+  keys: SessionKeys,
+  report: (error: unknown) => void,
+): Promise<() => void> {
+  const [{ openWorkspaceList }, { placeKeys }] = await Promise.all([
+    import('./workspace-list.ts'),
+    import('./place-keys.ts'),
+  ])
+  const list = openWorkspaceList(core)
+  placeKeys(list, filed, keys).catch(report)
+  return () => list.close()
+}

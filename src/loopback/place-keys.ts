@@ -1,0 +1,29 @@
+import type { Workspace } from '#contract/api/workspaces.ts'
+import type { FiledKey } from './key-file.ts'
+import type { SessionKeys } from './session-keys.ts'
+
+/** Of the desk only what tells which workspace a key is for. */
+export interface WorkspaceList {
+  list(): Promise<{ readonly workspaces: readonly Pick<Workspace, 'id' | 'kind' | 'baseUrl'>[] }>
+  /** Comes back after each change of the workspaces; ends when the desk closes. */
+  changes(): AsyncIterable<unknown>
+}
+
+/**
+ * Gives every live workspace at the origin of a filed key that key, now and when one is made or moved there. What the user
+ * then types or forgets in the window stands: each workspace is served once an origin. Resolves when the desk closes.
+ */
+export async function placeKeys(list: WorkspaceList, filed: readonly FiledKey[], keys: SessionKeys): Promise<void> {
+  const served = new Set<string>()
+  const place = async () => {
+    for (const { id, kind, baseUrl } of (await list.list()).workspaces) {
+      const origin = URL.canParse(baseUrl) ? new URL(baseUrl).origin : null
+      const found = filed.find((one) => one.origin === origin)
+      if (kind !== 'live' || found === undefined || served.has(`${id} ${found.origin}`)) continue
+      served.add(`${id} ${found.origin}`)
+      keys.set({ workspace: id, ...found }, true)
+    }
+  }
+  await place()
+  for await (const _ of list.changes()) await place()
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import type { KeyEntry } from '#contract/shell.ts'
+import { isServiceOrigin } from '#core/window/key-entry.ts'
+
+const workspace = z.string().min(1).max(100)
+
+/** What the page may POST. Unknown members are refused: nothing is passed on that was not looked at. */
+export const sessionRequest = z.strictObject({
+  token: z.string().min(1).max(200),
+  /** 32 random bytes that the page made. */
+  session: z.string().regex(/^[\w-]{43}$/),
+})
+export const ticketRequest = z.strictObject({})
+export const keyRequest = z.strictObject({ workspace })
+export const linkRequest = z.strictObject({ url: z.string().max(10_000) })
+
+export const keyEntry = z.strictObject({
+  workspace,
+  origin: z.string().max(2048).refine(isServiceOrigin),
+  // A key goes into a query string; no service hands out one with a blank or a letter beyond ASCII, a paste does.
+  key: z.string().regex(/^[\x21-\x7e]{1,1024}$/),
+  /** There is nothing else in this shell. */
+  keeping: z.literal('session'),
+}) satisfies z.ZodType<KeyEntry>

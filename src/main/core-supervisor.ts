@@ -1,0 +1,164 @@
+import type { Failure } from '#contract/failure.ts'
+import type { ChildProcess } from './child-process.ts'
+import { nextCoreState, verdictOf, type CoreState, type CoreCommand, type CoreEvent } from './core-lifecycle.ts'
+import { fromCore, type ToCore } from './core-messages.ts'
+import type { MediaRequestMessage } from './media-messages.ts'
+
+export interface ApiKey {
+  readonly workspace: string
+  readonly origin: string
+  readonly key: string
+}
+
+/** Time, handed in. */
+export interface SupervisorClock {
+  /** Milliseconds of a clock that never jumps. */
+  monotonic(): number
+  after(milliseconds: number, run: () => void): void
+}
+
+export interface SupervisorOptions<Port> {
+  readonly fork: () => ChildProcess<Port>
+  readonly time: SupervisorClock
+  /** Asked at each start, since the sample service may have moved. */
+  readonly opening: () => Promise<Omit<Extract<ToCore, { readonly kind: 'open' }>, 'kind'>>
+  /** The keys to hold from the start; a core that was restarted has none. */
+  readonly keys: () => readonly ApiKey[]
+  /** Told of every phase. */
+  readonly watch: (life: CoreState) => void
+}
+
+/** How long the core may take to close its library before it is killed, in milliseconds. */
+const closingLimit = 10_000
+
+/** Keeps one core running: starts it, gives it the keys, hands out lines to it, and starts it again when it dies. */
+export class CoreSupervisor<Port> {
+  readonly #options: SupervisorOptions<Port>
+  #life: CoreState = { phase: 'down' }
+  #child: ChildProcess<Port> | null = null
+  readonly #waiting = new Set<() => void>()
+
+  constructor(options: SupervisorOptions<Port>) {
+    this.#options = options
+  }
+
+  get life(): CoreState {
+    return this.#life
+  }
+
+  /** The first start, and the one after the user asked to try again. */
+  start(): void {
+    this.#take({ is: 'start' })
+  }
+
+  /** Null once the core is open; the failure when it cannot be opened, or died too often. Waits through restarts. */
+  async ready(): Promise<Failure | null> {
+    for (;;) {
+      const verdict = verdictOf(this.#life)
+      if (verdict !== undefined) return verdict
+      await this.#nextPhase()
+    }
+  }
+
+  /** One end of a channel whose other end is the page's. False when there is no core to give it to. */
+  giveLine(port: Port): boolean {
+    return this.#post({ kind: 'line' }, [port])
+  }
+
+  /** One end of a channel whose other end the answer is read from. False when there is no core to ask. */
+  giveMedia(question: MediaRequestMessage, port: Port): boolean {
+    return this.#post({ kind: 'media', question }, [port])
+  }
+
+  hold(key: ApiKey): void {
+    this.#post({ kind: 'hold', ...key })
+  }
+
+  drop(workspace: string): void {
+    this.#post({ kind: 'drop', workspace })
+  }
+
+  /** Resolves when the process is gone. */
+  async close(): Promise<void> {
+    this.#take({ is: 'close' })
+    while (this.#life.phase !== 'closed') await this.#nextPhase()
+  }
+
+  #nextPhase(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.add(resolve))
+  }
+
+  #take(event: CoreEvent): void {
+    const { life, commands } = nextCoreState(this.#life, event)
+    const changed = life !== this.#life
+    this.#life = life
+    for (const command of commands) this.#run(command)
+    if (!changed) return
+    const waiting = [...this.#waiting]
+    this.#waiting.clear()
+    // Before anyone is told that the core is up, it has its keys.
+    if (life.phase === 'up') this.#options.keys().forEach((key) => this.hold(key))
+    this.#options.watch(life)
+    waiting.forEach((resolve) => resolve())
+  }
+
+  #run(command: CoreCommand): void {
+    switch (command.do) {
+      case 'fork':
+        return this.#fork()
+      case 'wait':
+        return this.#options.time.after(command.milliseconds, () => this.#take({ is: 'waited' }))
+      case 'ask-to-close':
+        return this.#requestClose()
+      default:
+        return command satisfies never
+    }
+  }
+
+  #fork(): void {
+    const child = this.#options.fork()
+    this.#child = child
+    child.onMessage((message) => this.#hear(child, message))
+    child.onExit(() => this.#exited(child))
+    void this.#open(child)
+  }
+
+  async #open(child: ChildProcess<Port>): Promise<void> {
+    const opening = await this.#options.opening()
+    if (this.#child === child) child.post({ kind: 'open', ...opening } satisfies ToCore)
+  }
+
+  #hear(child: ChildProcess<Port>, message: unknown): void {
+    const parsed = fromCore.safeParse(message)
+    if (this.#child !== child || !parsed.success) return
+    if (parsed.data.kind === 'started') this.#take({ is: 'started' })
+    else this.#refused(child, parsed.data.failure)
+  }
+
+  #refused(child: ChildProcess<Port>, failure: Failure): void {
+    this.#child = null
+    this.#take({ is: 'refused', failure })
+    child.kill()
+  }
+
+  #exited(child: ChildProcess<Port>): void {
+    if (this.#child !== child) return
+    this.#child = null
+    this.#take({ is: 'ended', at: this.#options.time.monotonic() })
+  }
+
+  #requestClose(): void {
+    const child = this.#child
+    if (child === null) return
+    child.post({ kind: 'close' } satisfies ToCore)
+    this.#options.time.after(closingLimit, () => {
+      if (this.#child === child) child.kill()
+    })
+  }
+
+  #post(message: ToCore, ports: readonly Port[] = []): boolean {
+    if (this.#child === null || this.#life.phase !== 'up') return false
+    this.#child.post(message, ports)
+    return true
+  }
+}

@@ -1,0 +1,107 @@
+import type { MessageBoxOptions } from 'electron'
+import { sentenceOf, type Failure } from '#contract/failure.ts'
+
+/** A native box and what each of its buttons means. */
+export interface DialogOptions<Choice extends string> {
+  readonly options: MessageBoxOptions
+  readonly choices: readonly Choice[]
+}
+
+/** The choice behind the pressed button; the last one when the box was closed without any. */
+export function choiceOf<Choice extends string>(box: DialogOptions<Choice>, response: number): Choice | undefined {
+  return box.choices[response] ?? box.choices.at(-1)
+}
+
+/**
+ * When the storage process dies too often to be started again by itself. A profile that cannot be opened is no such case: the
+ * page says so, with a button to try again.
+ */
+export function coreFailureDialog(deaths: number, profile: string): DialogOptions<'again' | 'other-profile' | 'quit'> {
+  return {
+    options: {
+      type: 'error',
+      title: 'Tearsheet',
+      message: 'The storage process stops again and again.',
+      detail: `It was started ${deaths} times within a few minutes. Nothing was deleted.\nProfile: ${profile}`,
+      buttons: ['Try Again', 'Another Profile…', 'Quit'],
+      defaultId: 0,
+      cancelId: 2,
+      noLink: true,
+    },
+    choices: ['again', 'other-profile', 'quit'],
+  }
+}
+
+/** What came up while starting, in one box; null when nothing did. */
+export function noticeDialog(sentences: readonly string[]): DialogOptions<'ok'> | null {
+  if (sentences.length === 0) return null
+  const [first = '', ...others] = sentences
+  return {
+    options: { type: 'warning', title: 'Tearsheet', message: first, detail: others.join('\n\n'), buttons: ['OK'] },
+    choices: ['ok'],
+  }
+}
+
+export interface StartFindings {
+  readonly failures: readonly Failure[]
+  readonly exposedBy: readonly string[]
+  /** Chromium was told to run without its sandbox; we never do that ourselves. */
+  readonly withoutSandbox: boolean
+}
+
+export function startSentences({ failures, exposedBy, withoutSandbox }: StartFindings): readonly string[] {
+  return [
+    ...failures.map(sentenceOf),
+    ...(exposedBy.length > 0
+      ? [`Tearsheet was started with ${exposedBy.join(', ')}: other programs can watch it. No key is used in this run.`]
+      : []),
+    ...(withoutSandbox
+      ? ['Tearsheet was started with --no-sandbox: the window runs without the protection of Chromium’s sandbox.']
+      : []),
+  ]
+}
+
+/** Before a key is written where others could read it: the harmless button is the default (Element asks the same way). */
+export const unprotectedKeyDialog: DialogOptions<'store' | 'cancel'> = {
+  options: {
+    type: 'warning',
+    title: 'Tearsheet',
+    message: 'Store the key without protection?',
+    detail:
+      'There is no keyring on this system that could protect it. Anyone who can read your files could read the key.',
+    buttons: ['Store Without Protection', 'Keep for This Session Only'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  },
+  choices: ['store', 'cancel'],
+}
+
+/** The page has changes that are not stored yet, and says so. */
+export const leaveDialog: DialogOptions<'leave' | 'stay'> = {
+  options: {
+    type: 'question',
+    title: 'Tearsheet',
+    message: 'Leave with unsaved text?',
+    detail: 'What you typed is kept as a draft, and is there when you come back.',
+    buttons: ['Leave', 'Stay'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  },
+  choices: ['leave', 'stay'],
+}
+
+export const windowFailureDialog: DialogOptions<'reload' | 'quit'> = {
+  options: {
+    type: 'error',
+    title: 'Tearsheet',
+    message: 'The window stops again and again.',
+    detail: 'The library is not affected. Turning off hardware acceleration in the View menu may help.',
+    buttons: ['Reload', 'Quit'],
+    defaultId: 0,
+    cancelId: 1,
+    noLink: true,
+  },
+  choices: ['reload', 'quit'],
+}

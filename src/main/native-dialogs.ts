@@ -1,0 +1,38 @@
+import { dialog, type BrowserWindow, type MessageBoxOptions, type OpenDialogOptions } from 'electron'
+import { choiceOf, type DialogOptions } from './dialogs.ts'
+
+/** Boxes over the window when there is one, else alone. */
+export class NativeDialogs {
+  readonly #window: () => BrowserWindow | null
+
+  constructor(window: () => BrowserWindow | null) {
+    this.#window = window
+  }
+
+  show(options: MessageBoxOptions): Promise<{ readonly response: number }> {
+    const window = this.#window()
+    return window === null ? dialog.showMessageBox(options) : dialog.showMessageBox(window, options)
+  }
+
+  async ask<Choice extends string>(box: DialogOptions<Choice>): Promise<Choice | undefined> {
+    return choiceOf(box, (await this.show(box.options)).response)
+  }
+
+  /** Blocks the program, for the events that want their answer at once. */
+  confirmNow<Choice extends string>(box: DialogOptions<Choice>): Choice | undefined {
+    const window = this.#window()
+    const response =
+      window === null ? dialog.showMessageBoxSync(box.options) : dialog.showMessageBoxSync(window, box.options)
+    return choiceOf(box, response)
+  }
+
+  /** Null when the user chose none. */
+  async chooseFolder(title: string): Promise<string | null> {
+    const window = this.#window()
+    const options: OpenDialogOptions = { title, properties: ['openDirectory', 'createDirectory'] }
+    const { filePaths } = await (window === null
+      ? dialog.showOpenDialog(options)
+      : dialog.showOpenDialog(window, options))
+    return filePaths[0] ?? null
+  }
+}

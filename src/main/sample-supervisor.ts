@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import type { ChildProcess } from './child-process.ts'
+import type { SupervisorClock } from './core-supervisor.ts'
+import { restartAfter } from './restart-policy.ts'
+
+/** The sample service checks it as the real one does; it opens nothing else and is no secret. */
+export const sampleKey = 'sample-key'
+
+/** How long the first start is waited for, in milliseconds: without it the application opens all the same. */
+const patience = 8_000
+
+const listeningLine = z.object({ listening: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }) })
+
+export interface SampleSupervisorOptions {
+  /** Starts the service on a port of 127.0.0.1; 0 for any that is free. */
+  readonly fork: (port: number) => Pick<ChildProcess<never>, 'onLine' | 'onExit' | 'kill'>
+  readonly time: SupervisorClock
+}
+
+/** Keeps the sample service running, always on the port it had first, so that the core's address for it stays right. */
+export class SampleSupervisor {
+  readonly #options: SampleSupervisorOptions
+  readonly #address: Promise<string | null>
+  #tell: (address: string | null) => void = () => undefined
+  #port = 0
+  #deaths: readonly number[] = []
+  #closed = false
+  #kill: () => void = () => undefined
+
+  constructor(options: SampleSupervisorOptions) {
+    this.#options = options
+    this.#address = new Promise((resolve) => {
+      this.#tell = resolve
+    })
+  }
+
+  start(): void {
+    this.#fork()
+    this.#options.time.after(patience, () => this.#tell(null))
+  }
+
+  /** Base URL, or null when the service did not come up in time: then the sample workspace is offline. */
+  address(): Promise<string | null> {
+    return this.#address
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#tell(null)
+    this.#kill()
+  }
+
+  #fork(): void {
+    const child = this.#options.fork(this.#port)
+    this.#kill = () => child.kill()
+    child.onLine((line) => this.#hear(line))
+    child.onExit(() => this.#exited())
+  }
+
+  #hear(line: string): void {
+    const parsed = listeningLine.safeParse(jsonOf(line))
+    if (!parsed.success) return
+    const { listening } = parsed.data
+    this.#port = Number(new URL(listening).port)
+    this.#tell(listening)
+  }
+
+  #exited(): void {
+    this.#kill = () => undefined
+    if (this.#closed) return
+    const { wait, deaths } = restartAfter(this.#deaths, this.#options.time.monotonic())
+    this.#deaths = deaths
+    if (wait === null) return this.#tell(null)
+    this.#options.time.after(wait, () => {
+      if (!this.#closed) this.#fork()
+    })
+  }
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}

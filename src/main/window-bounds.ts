@@ -1,0 +1,59 @@
+/** In device independent pixels of the whole desktop, as Electron's `Rectangle`. */
+export interface Bounds {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface SavedBounds {
+  readonly bounds: Bounds
+  readonly maximized: boolean
+}
+
+/** Without `x` and `y` the system centres the window. */
+export interface WindowBounds {
+  readonly x?: number
+  readonly y?: number
+  readonly width: number
+  readonly height: number
+  readonly maximized: boolean
+}
+
+/** Narrower than this the company page no longer fits beside its drawer. */
+export const smallestWindow = { width: 960, height: 600 } as const
+const firstWindow = { width: 1440, height: 900 } as const
+/** So much of the title bar must be within reach of the mouse. */
+const grip = { width: 120, height: 32 } as const
+
+/**
+ * Where the window opens: as it was left, unless the display it was on is gone or has shrunk. `workAreas` is each display
+ * without its task bars.
+ */
+export function restoreBounds(saved: SavedBounds | null, workAreas: readonly Bounds[]): WindowBounds {
+  if (saved === null) return { ...fitted(firstWindow, workAreas[0]), maximized: false }
+  for (const area of workAreas) {
+    const { x, y } = saved.bounds
+    const place = { x, y: Math.max(y, area.y), ...fitted(saved.bounds, area) }
+    if (y + grip.height > area.y && showsGrip(place, area)) return { ...place, maximized: saved.maximized }
+  }
+  return { ...fitted(saved.bounds, workAreas[0]), maximized: saved.maximized }
+}
+
+function fitted(
+  size: { readonly width: number; readonly height: number },
+  area: Bounds | undefined,
+): { width: number; height: number } {
+  const within = (length: number, smallest: number, available: number) =>
+    Math.max(smallest, Math.min(length, available))
+  return {
+    width: within(size.width, smallestWindow.width, area?.width ?? firstWindow.width),
+    height: within(size.height, smallestWindow.height, area?.height ?? firstWindow.height),
+  }
+}
+
+/** The title bar is the top of the window: enough of it must lie in the area. */
+function showsGrip(window: Bounds, area: Bounds): boolean {
+  const across = Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x)
+  return across >= grip.width && window.y + grip.height <= area.y + area.height
+}

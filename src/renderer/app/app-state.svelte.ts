@@ -1,0 +1,75 @@
+import type { ShellBridge } from '#contract/shell.ts'
+import type { CoreClient } from '../core-client/client.ts'
+import { RequestFailed } from '../core-client/request-failed.ts'
+import { Libraries } from './libraries.svelte.ts'
+import { Preferences } from './preferences.svelte.ts'
+import { Status } from './status.svelte.ts'
+import type { TabHistory } from './tab-history.ts'
+import { WorkspaceState, type WorkspaceDependencies } from './workspace-state.svelte.ts'
+
+/**
+ * The window whichever workspace is open: the line to the core, what belongs to the profile, and the state of the open workspace, which
+ * is made anew whenever another one is opened, here or in another window.
+ */
+export class AppState implements WorkspaceDependencies {
+  readonly client: CoreClient
+  readonly bridge: ShellBridge
+  readonly memory: TabHistory
+  readonly window: string
+  readonly mac: boolean
+  readonly status: Status
+  readonly preferences: Preferences
+  readonly libraries: Libraries
+  #workspace = $state.raw<WorkspaceState | null>(null)
+  /** Id of the workspace that is on screen or about to be. */
+  #wanted: string | null = null
+  #following: Promise<void> = Promise.resolve()
+
+  constructor(client: CoreClient, bridge: ShellBridge, memory: TabHistory, window: string, platform: string) {
+    this.client = client
+    this.bridge = bridge
+    this.memory = memory
+    this.window = window
+    this.mac = platform.startsWith('Mac')
+    this.status = new Status(client.core, client.changes)
+    this.preferences = new Preferences(client.core, client.changes)
+    client.changes.listen(({ kind }) => {
+      if (kind === 'leaving') void this.#leave()
+    })
+    this.libraries = new Libraries(client.core, client.changes, {
+      leave: () => this.#workspace?.leave() ?? Promise.resolve(),
+      opened: (id) => {
+        this.#following = this.#follow(id)
+      },
+    })
+  }
+
+  /** Null until the core has said which one is open. */
+  get workspace(): WorkspaceState | null {
+    return this.#workspace
+  }
+
+  /** Resolves when the first frame can be drawn as the user left it; rejects when the core cannot say which workspace is open. */
+  async ready(): Promise<void> {
+    await Promise.all([this.preferences.read(), this.libraries.read()])
+    if (this.libraries.failure) throw new RequestFailed(this.libraries.failure)
+    await this.#following
+  }
+
+  /** Another window opens another workspace: what this one has yet to save is saved while it can be. */
+  async #leave(): Promise<void> {
+    await this.#workspace?.leave()
+    // The core waits no longer for a window whose line is down.
+    await this.client.core.workspaces.left({ window: this.window }).catch(() => {})
+  }
+
+  /** The former workspace stays drawn, and asks nothing more, until the other one has its tabs. */
+  async #follow(id: string): Promise<void> {
+    if (this.#wanted === id) return
+    this.#wanted = id
+    this.#workspace?.close()
+    const next = await WorkspaceState.open(this, id)
+    if (this.#wanted === id) this.#workspace = next
+    else next.close()
+  }
+}

@@ -1,0 +1,25 @@
+import type { Component } from 'svelte'
+import { lazily, type Lazy } from './lazily.ts'
+
+/** What a list of a company, on its page, is given. */
+export interface CompanyListProps {
+  readonly symbol: string
+  readonly fixed: true
+  /** It is on screen. */
+  readonly shown: boolean
+  readonly now: number
+}
+
+export interface CompanyList {
+  /** Asks the service, as the page's refresh. */
+  fetchLatest(): void
+}
+
+/** Parts of one feature that stand in the screen of another. */
+type Part = Lazy<{ default: Component<CompanyListProps, CompanyList> }>
+export const parts: { readonly [Name in 'timeline' | 'calls' | 'ratings' | 'news']: Part } = {
+  timeline: lazily(() => import('../timeline/TimelinePanel.svelte')),
+  calls: lazily(() => import('../calls/CallsPanel.svelte')),
+  ratings: lazily(() => import('../ratings-news/RatingsPanel.svelte')),
+  news: lazily(() => import('../ratings-news/NewsPanel.svelte')),
+}

@@ -1,0 +1,257 @@
+import { SvelteSet } from 'svelte/reactivity'
+import type { Draft as StoredDraft } from '#contract/api/drafts.ts'
+import type { After } from '../core-client/timeout.ts'
+import type { Changes } from '../core-client/changes.ts'
+import type { Core } from '../core-client/client.ts'
+import { readLocation, type TabLocation } from './tab-locations.ts'
+
+/** What a text is for. */
+export interface DraftSubject {
+  /** The same for the same thing in every session: `note:<id of the highlight>`. */
+  readonly key: string
+  /** What the user knows it by: "Note on HLDN". */
+  readonly title: string
+  /** Where it is written. */
+  readonly place: TabLocation
+}
+
+/** A draft of an earlier session, or of a page that was closed while it was written. */
+export interface RecoveredDraft {
+  readonly key: string
+  readonly title: string
+  readonly savedAt: number
+  /** Null: this version knows no such page. */
+  readonly place: TabLocation | null
+}
+
+/** Milliseconds from a change to its being stored: what is typed meanwhile goes along. */
+const storedAfter = 300
+
+interface Parts {
+  readonly core: Pick<Core, 'drafts'>
+  readonly changes: Pick<Changes, 'listen'>
+  readonly after: After
+  readonly now: () => number
+}
+
+/**
+ * Everything that is being written and not saved yet. Each field or form that takes more than a filter's text has a `Draft`, which is
+ * stored in the core while it is typed and is there again after a reload or a crash.
+ */
+export class Drafts {
+  readonly #parts: Parts
+  #stored = $state.raw<readonly StoredDraft[]>([])
+  /** On screen, or left unsaved on a page that was closed. */
+  readonly #begun = new SvelteSet<Draft>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    parts.changes.listen(({ kind }) => {
+      if (kind === 'reconnected') void this.flush()
+    })
+  }
+
+  /** Never rejects: without drafts everything else goes on. */
+  async read(): Promise<void> {
+    try {
+      this.#stored = await this.#parts.core.drafts.all()
+    } catch {
+      this.#stored = []
+    }
+  }
+
+  /** There is text on screen that is saved nowhere but as a draft, or text that could not even be stored as one. */
+  get isDirty(): boolean {
+    return [...this.#begun].some((draft) => draft.isDirty && (draft.isOpen || !draft.isStored))
+  }
+
+  /** Those that nobody has gone on with yet, newest first. */
+  get recovered(): readonly RecoveredDraft[] {
+    const begun = new Map([...this.#begun].map((draft) => [draft.subject.key, draft]))
+    const left = [...begun.values()].filter(({ isOpen }) => !isOpen)
+    return [
+      ...left.map(({ subject, changedAt }) => ({ ...subject, savedAt: changedAt })),
+      ...this.#stored
+        .filter(({ key }) => !begun.has(key))
+        .map(({ key, title, savedAt, place }) => ({ key, title, savedAt, place: placeOf(place) })),
+    ]
+  }
+
+  /** Whether there is text of an earlier session for it. */
+  has(key: string): boolean {
+    return this.recovered.some((draft) => draft.key === key)
+  }
+
+  /** Keys that begin so, of drafts that nobody has gone on with. */
+  keysOf(prefix: string): readonly string[] {
+    return this.recovered.map(({ key }) => key).filter((key) => key.startsWith(prefix))
+  }
+
+  /** A field is there with this text saved: it goes on with the draft for it, if there is one. Ends with `leave`. */
+  begin(subject: DraftSubject, saved: string): Draft {
+    const left = [...this.#begun].find((draft) => draft.subject.key === subject.key)
+    const stored = this.#stored.find(({ key }) => key === subject.key)
+    const before = left ? { text: left.text, savedAt: left.changedAt } : stored
+    if (left) this.#begun.delete(left)
+    const draft = new Draft(subject, saved, before, {
+      ...this.#parts,
+      ended: (ended) => this.#ended(ended),
+    })
+    this.#begun.add(draft)
+    return draft
+  }
+
+  /** Of a thing that is gone, or that the user does not want to go on with. */
+  discard(key: string): void {
+    const draft = [...this.#begun].find(({ subject }) => subject.key === key)
+    if (draft) return draft.discard()
+    this.#stored = this.#stored.filter((each) => each.key !== key)
+    this.#parts.core.drafts.discard({ key }).catch(() => {})
+  }
+
+  /** Puts back what was given up. */
+  putBack({ key, title, place }: DraftSubject, text: string): void {
+    const draft = { key, title, text, place: JSON.stringify(place) }
+    this.#stored = [{ ...draft, savedAt: this.#parts.now() }, ...this.#stored.filter((each) => each.key !== key)]
+    this.#parts.core.drafts.save(draft).catch(() => {})
+  }
+
+  /** Stores at once what has not been stored yet. Resolves when the core has it, or cannot take it. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.#begun].map((draft) => draft.store()))
+  }
+
+  #ended(draft: Draft): void {
+    this.#begun.delete(draft)
+    this.#stored = this.#stored.filter(({ key }) => key !== draft.subject.key)
+  }
+}
+
+function placeOf(text: string): TabLocation | null {
+  try {
+    return readLocation(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+interface DraftParts extends Parts {
+  readonly ended: (draft: Draft) => void
+}
+
+/** What is typed into one field or form. */
+export class Draft {
+  readonly subject: DraftSubject
+  /** When the text was typed that was there at the beginning; null: there was none but the saved one. */
+  readonly recoveredFrom: number | null
+  readonly #parts: DraftParts
+  readonly #saved: string
+  #text = $state('')
+  #isOpen = $state(true)
+  #changedAt = 0
+  /** What the core has of it; null: nothing. */
+  #stored = $state<string | null>(null)
+  #cancel: (() => void) | null = null
+  #hasEnded = false
+  #isSettling = false
+  /** Its field went off the screen while it was being saved. */
+  #leaves = false
+
+  constructor(
+    subject: DraftSubject,
+    saved: string,
+    before: { readonly text: string; readonly savedAt: number } | undefined,
+    parts: DraftParts,
+  ) {
+    this.subject = subject
+    this.#parts = parts
+    this.#saved = saved
+    this.#text = before?.text ?? saved
+    this.#stored = before?.text ?? null
+    this.#changedAt = before?.savedAt ?? 0
+    this.recoveredFrom = before === undefined || before.text === saved ? null : before.savedAt
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  set text(text: string) {
+    if (text === this.#text) return
+    this.#text = text
+    this.#changedAt = this.#parts.now()
+    this.#cancel ??= this.#parts.after(storedAfter, () => void this.store())
+  }
+
+  /** It differs from what is saved. */
+  get isDirty(): boolean {
+    return !this.#hasEnded && this.#text !== this.#saved
+  }
+
+  /** Its field is on screen. */
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  /** The core has all of it. */
+  get isStored(): boolean {
+    return this.#stored === this.#text
+  }
+
+  get changedAt(): number {
+    return this.#changedAt
+  }
+
+  /** Hands it to the core if that has something else; tried again with the next change, and when the line is back. */
+  async store(): Promise<void> {
+    this.#cancel?.()
+    this.#cancel = null
+    const text = this.#text
+    if (this.#hasEnded || (this.isDirty ? this.#stored === text : this.#stored === null)) return
+    const { key, title, place } = this.subject
+    const { drafts } = this.#parts.core
+    const before = this.#stored
+    this.#stored = this.isDirty ? text : null
+    const work = this.isDirty
+      ? drafts.save({ key, title, text, place: JSON.stringify(place) })
+      : drafts.discard({ key })
+    // Where nothing can be written, which is told of elsewhere, the text stays on screen.
+    await work.catch(() => {
+      this.#stored = before
+    })
+  }
+
+  /** The text is being saved where it belongs: with that the draft goes; when it fails, the draft stays. */
+  async settle<Result>(work: Promise<Result>): Promise<Result> {
+    this.#isSettling = true
+    try {
+      const result = await work
+      this.discard()
+      return result
+    } finally {
+      this.#isSettling = false
+      if (this.#leaves) this.leave()
+    }
+  }
+
+  /** It was saved, or given up. */
+  discard(): void {
+    if (this.#hasEnded) return
+    this.#cancel?.()
+    this.#hasEnded = true
+    this.#isOpen = false
+    const { key } = this.subject
+    if (this.#stored !== null) this.#parts.core.drafts.discard({ key }).catch(() => {})
+    this.#parts.ended(this)
+  }
+
+  /** Its field goes off the screen, unsaved: the text is kept. */
+  leave(): void {
+    if (!this.#isOpen) return
+    this.#leaves = this.#isSettling
+    if (this.#isSettling) return
+    if (!this.isDirty) return this.discard()
+    this.#isOpen = false
+    void this.store()
+  }
+}

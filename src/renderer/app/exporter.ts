@@ -1,0 +1,104 @@
+import { Download } from 'lucide'
+import type { ColumnKind, ExportFormat, ExportChunk, TableChunk } from '#contract/api/exports.ts'
+import type { Core } from '../core-client/client.ts'
+import { dayOf } from '../format/dates.ts'
+import type { Sheet } from '../format/copied-table.ts'
+import type { Action } from './actions.svelte.ts'
+
+/** What can be saved as a file. */
+export interface Exportable {
+  /** Of the file, before its ending. */
+  readonly name: string
+  ask(as: ExportFormat, name: string, signal: AbortSignal): Promise<AsyncIterable<ExportChunk>>
+}
+
+/** A table on screen, as it is filtered, sorted, and its columns chosen. */
+export interface SheetExport {
+  readonly name: string
+  /** Asked when it is to be saved: there may be more rows than are on screen. */
+  readonly sheet: (signal: AbortSignal) => Sheet | Promise<Sheet>
+  /** Of columns that are not what their cells seem to be, by their heads. */
+  readonly kinds?: Readonly<Record<string, ColumnKind>>
+  /** Where it comes from, in words. */
+  readonly facts?: readonly (readonly [label: string, value: string])[]
+}
+
+const rowsAPiece = 200
+
+/** The same in every screen that shows something to save, by palette and key; `what` is null where there is nothing. */
+export function exportAction(
+  workspace: { exportAs(what: Exportable | null): void },
+  what: () => Exportable | null,
+): Action {
+  return {
+    id: 'export',
+    title: 'Export…',
+    group: 'Table',
+    icon: Download,
+    keys: ['Mod+E'],
+    off: () => (what() ? null : 'there is nothing to save'),
+    run: () => workspace.exportAs(what()),
+  }
+}
+
+export function exportOf(
+  core: Pick<Core, 'exports'>,
+  { name, sheet, kinds = {}, facts = [] }: SheetExport,
+): Exportable {
+  return {
+    name,
+    ask: async (as, title, signal) => {
+      const { heads, rows } = await sheet(signal)
+      const columns = heads.map((head, at) => ({
+        title: head,
+        kind: kinds[head] ?? kindOf(head, rows, at),
+        ...largestIn(rows, at),
+      }))
+      // The pieces wait for the answer: a line may bring them ahead of the question.
+      const asked = Promise.withResolvers<null>()
+      const pieces = async function* (): AsyncGenerator<TableChunk> {
+        await asked.promise
+        yield { kind: 'head', title, as, columns, facts: facts.map(([label, value]) => [label, value]) }
+        for (let at = 0; at < rows.length; at += rowsAPiece) {
+          yield { kind: 'rows', rows: rows.slice(at, at + rowsAPiece) }
+        }
+        yield { kind: 'end' }
+      }
+      try {
+        return await core.exports.table(pieces(), { signal })
+      } finally {
+        asked.resolve(null)
+      }
+    },
+  }
+}
+
+/** Numbers under a head such as `segment_id` are no figures. */
+function kindOf(head: string, rows: Sheet['rows'], column: number): ColumnKind {
+  if (!rows.some((row) => typeof row[column] === 'number')) return 'text'
+  return /(^|_)id$/i.test(head) ? 'id' : 'number'
+}
+
+function largestIn(rows: Sheet['rows'], column: number): { readonly largest?: number } {
+  let largest: number | undefined
+  for (const row of rows) {
+    const cell = row[column]
+    if (typeof cell === 'number' && (largest === undefined || Math.abs(cell) > Math.abs(largest))) largest = cell
+  }
+  return largest === undefined ? {} : { largest }
+}
+
+/** What a file's name says of figures as they were known on a date. */
+export function asOfName(asKnownOn: number | null): string {
+  return asKnownOn === null ? isoDay() : `as of ${dayOf(asKnownOn)} (exported ${isoDay()})`
+}
+
+/** What a file's name says of EPS and shares, before its date. */
+export function adjustedName(adjustSplits: boolean): string {
+  return adjustSplits ? 'split-adjusted ' : ''
+}
+
+/** For names of files. */
+export function isoDay(): string {
+  return dayOf(Date.now())
+}

@@ -1,0 +1,102 @@
+import type { After } from '../core-client/timeout.ts'
+import type { Action, Actions } from './actions.svelte.ts'
+import { isTyping, matches, parseKeys, type KeyPress, type KeyStroke } from './key-bindings.ts'
+
+interface Waiting {
+  readonly action: Action
+  readonly keys: string
+  /** Strokes still to come. */
+  readonly rest: readonly KeyStroke[]
+}
+
+/** How long the second key of `G S` may take, in milliseconds. */
+const sequenceLimit = 1500
+
+export interface KeyboardPress extends KeyPress {
+  readonly defaultPrevented: boolean
+  /** The user is typing into a field, or a menu or dialog has the keys. */
+  readonly taken: boolean
+  preventDefault(): void
+}
+
+/** Turns key presses into actions, from the table of actions alone. */
+export class Keyboard {
+  readonly #actions: Actions
+  readonly #mac: boolean
+  readonly #after: After
+  readonly #say: (sentence: string) => void
+  #begun: readonly Waiting[] = []
+  #forget = () => {}
+
+  constructor(actions: Actions, mac: boolean, after: After, say: (sentence: string) => void) {
+    this.#actions = actions
+    this.#mac = mac
+    this.#after = after
+    this.#say = say
+  }
+
+  press(press: KeyboardPress): void {
+    if (press.defaultPrevented || ['Control', 'Shift', 'Alt', 'Meta'].includes(press.key)) return
+    const begun = this.#begun.flatMap((waiting) => this.#stillAvailable(waiting))
+    const fresh = this.#actions.all.flatMap((action) =>
+      (action.keys ?? []).map((keys) => ({ action, keys, rest: parseKeys(keys) })),
+    )
+    this.#stopSequence()
+    const hits = [...fresh, ...begun].filter(({ rest }) => {
+      const [next] = rest
+      return next !== undefined && matches(next, press, this.#mac) && !(press.taken && isTyping(next))
+    })
+    // A key sequence under way goes first.
+    const done = hearing(hits.filter(({ rest }) => rest.length === 1))
+    if (done) {
+      press.preventDefault()
+      const off = this.#actions.run(done.action, done.keys)
+      if (off !== null) this.#say(`${done.action.title}: ${off}.`)
+      return
+    }
+    if (hits.length === 0) return
+    this.#begun = hits.map((hit) => ({ ...hit, rest: hit.rest.slice(1) }))
+    this.#forget = this.#after(sequenceLimit, () => this.#stopSequence())
+  }
+
+  /** The action as the page on screen has it now: a sequence that was begun on a page that was left since ends there. */
+  #stillAvailable({ action: { id }, keys, rest }: Waiting): readonly Waiting[] {
+    const action = this.#actions.byId(id)
+    return action?.keys?.includes(keys) === true ? [{ action, keys, rest }] : []
+  }
+
+  #stopSequence(): void {
+    this.#begun = []
+    this.#forget()
+    this.#forget = () => {}
+  }
+}
+
+/** Who hears a key that several have: what was added last, a screen's own action before the window's, unless it is off. */
+function hearing<Of extends { readonly action: Action }>(all: readonly Of[]): Of | undefined {
+  return all.findLast(({ action }) => !action.off?.()) ?? all.at(-1)
+}
+
+/** Every action that a key comes to now, with those keys. */
+export function keysHeard(all: readonly Action[]): readonly { action: Action; keys: readonly string[] }[] {
+  const named = all.flatMap((action) => (action.keys ?? []).map((keys) => ({ action, keys })))
+  const hears = (action: Action, keys: string) => hearing(named.filter((one) => one.keys === keys))?.action === action
+  return all
+    .map((action) => ({ action, keys: (action.keys ?? []).filter((keys) => hears(action, keys)) }))
+    .filter(({ keys }) => keys.length > 0)
+}
+
+/** What Space and Enter press, so that a button in focus does what it says and no action goes before it. */
+const pressed =
+  'button, a[href], summary, input, [role=button], [role=tab], [role=option], [role=checkbox], [role=radio], [role=switch]'
+
+/** Whether what has the focus wants this plain key for itself. */
+export function takesKeys(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  const slides = target instanceof HTMLInputElement && target.type === 'range'
+  if ((key === ' ' || key === 'Enter') && !slides && target.closest(pressed) !== null) return true
+  if (target.isContentEditable) return true
+  if (target instanceof HTMLInputElement) return !['checkbox', 'radio', 'button', 'range'].includes(target.type)
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
+  return target.closest('[role=menu], [role=listbox], [role=dialog], dialog') !== null
+}

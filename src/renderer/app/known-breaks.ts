@@ -1,0 +1,34 @@
+import type { ApiInputs } from '#contract/api/api.ts'
+import type { BreakChange } from '#contract/api/financials.ts'
+import type { GridMark } from '../ui/grid/grid.ts'
+import type { WorkspaceState } from './workspace-state.svelte.ts'
+
+type Acting = Pick<WorkspaceState, 'core' | 'say' | 'fail'>
+
+/** Of a figure that does not tie, by breaks that the user has marked as known and by no other. */
+export const knownBreakMark: GridMark = { letter: 't', says: 'Known tie-out break.', corner: false }
+
+/** Says so, with the way back. */
+export function markKnown(workspace: Acting, figure: ApiInputs['financials']['markKnown']): Promise<void> {
+  const sentence = figure.note === undefined ? 'Marked as a known break.' : 'Note saved.'
+  return act(workspace, sentence, () => workspace.core.financials.markKnown(figure))
+}
+
+export function unmarkKnown(workspace: Acting, figure: ApiInputs['financials']['unmarkKnown']): Promise<void> {
+  return act(workspace, 'The break counts again.', () => workspace.core.financials.unmarkKnown(figure))
+}
+
+async function act(workspace: Acting, sentence: string, run: () => Promise<BreakChange>): Promise<void> {
+  try {
+    const change = await run()
+    const undo = () => {
+      workspace.core.financials.revertKnown(change).then(
+        () => workspace.say('Undone.'),
+        (error: unknown) => workspace.fail(error),
+      )
+    }
+    workspace.say(sentence, { label: 'Undo', run: undo })
+  } catch (error) {
+    workspace.fail(error)
+  }
+}

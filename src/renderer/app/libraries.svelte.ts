@@ -1,0 +1,55 @@
+import type { ApiOutputs } from '#contract/api/api.ts'
+import type { Workspace as Library } from '#contract/api/workspaces.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { Changes } from '../core-client/changes.ts'
+import type { Core } from '../core-client/client.ts'
+import { Reading } from '../core-client/reading.svelte.ts'
+
+export interface Switching {
+  /** Before the window leaves the open workspace: what it has yet to save is saved. Never rejects. */
+  readonly leave: () => Promise<void>
+  /** The core said which workspace is open: at each reading, and after another window opened another one. */
+  readonly opened: (id: string) => void
+}
+
+/** The workspaces of the profile (each a service, a key and a library of its own), and the one that is open. */
+export class Libraries {
+  readonly #core: Core
+  readonly #reading: Reading<ApiOutputs['workspaces']['list']>
+  readonly #switching: Switching
+
+  constructor(core: Core, changes: Changes, switching: Switching) {
+    this.#core = core
+    this.#switching = switching
+    this.#reading = new Reading(changes, { touchedBy: (announcement) => announcement.kind === 'workspaces' })
+  }
+
+  read(): Promise<void> {
+    return this.#reading.ask(async (signal) => {
+      const answer = await this.#core.workspaces.list(undefined, { signal })
+      if (!signal.aborted) this.#switching.opened(answer.active)
+      return answer
+    })
+  }
+
+  get all(): readonly Library[] {
+    return this.#reading.answer?.workspaces ?? []
+  }
+
+  /** Null until the core has answered. */
+  get active(): Library | null {
+    return this.all.find((library) => library.id === this.#reading.answer?.active) ?? null
+  }
+
+  get failure(): Failure | null {
+    return this.#reading.failure
+  }
+
+  /** Rejects with `RequestFailed`. The window is made anew in the other workspace. */
+  async activate(id: string): Promise<void> {
+    if (id === this.active?.id) return
+    await this.#switching.leave()
+    await this.#core.workspaces.activate({ id })
+    await this.#reading.again()
+  }
+}

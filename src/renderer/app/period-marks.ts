@@ -1,0 +1,41 @@
+import type { PeriodRemark } from '#contract/api/financials.ts'
+import type { UnitKind } from '#contract/service/statement-lines.ts'
+import type { GridMark } from '../ui/grid/grid.ts'
+
+/**
+ * In the head of a period: `w` for a week more than usual, `x` for a share split before it, `p` for what is odd about its place among
+ * the others.
+ */
+export function periodMarks(remarks: readonly PeriodRemark[]): readonly GridMark[] {
+  if (remarks.length === 0) return none
+  const saying = new Map<string, string[]>()
+  for (const { kind, says } of remarks) saying.set(letterOf(kind), [...(saying.get(letterOf(kind)) ?? []), says])
+  return ['p', 'x', 'w'].flatMap((letter) => {
+    const says = saying.get(letter)
+    return says ? [{ letter, says: says.join(' '), corner: false }] : []
+  })
+}
+
+const none: readonly GridMark[] = []
+
+function letterOf(kind: PeriodRemark['kind']): string {
+  if (kind === 'split' || kind === 'adjusted-split') return 'x'
+  return kind === 'long' ? 'w' : 'p'
+}
+
+/** On EPS and shares themselves, where their period counts in other shares than the one before it. */
+export function splitMarks(unit: UnitKind, remarks: readonly PeriodRemark[]): readonly GridMark[] {
+  if (unit !== 'per-share' && unit !== 'shares') return none
+  const split = remarks.find(({ kind }) => kind === 'split')
+  return split ? [{ letter: 'x', says: split.says, corner: true }] : none
+}
+
+/** `a` on a figure that counts in other shares than it was reported in. `says`: how it was adjusted; null: it was not. */
+export function adjustedMarks(says: string | null | undefined): readonly GridMark[] {
+  return says === null || says === undefined ? none : [{ letter: 'a', says, corner: false }]
+}
+
+/** Behind what figures are, on the clipboard. */
+export function adjustedWords(isAdjusted: boolean): string {
+  return isAdjusted ? ', EPS and shares adjusted for splits' : ''
+}

@@ -1,0 +1,15 @@
+import type { Player } from './player.svelte.ts'
+import type { CallToPlay } from '../player/queue.svelte.ts'
+
+/** Plays it where nothing is loaded, else when it is its turn. Answers what became of it, in one sentence. */
+export async function playNext(player: Player, call: CallToPlay): Promise<string> {
+  if (player.callId === null) {
+    await player.load(call)
+    player.play()
+    return player.trouble ?? `Playing ${call.title}.`
+  }
+  if (player.callId === call.callId) return `${call.title} is loaded already.`
+  player.queue.add(call)
+  const place = player.queue.calls.length
+  return place === 1 ? `Heard next: ${call.title}.` : `In the queue as number ${place}: ${call.title}.`
+}

@@ -1,0 +1,411 @@
+import type { CallRecording } from '#contract/api/recordings.ts'
+import { untrack } from 'svelte'
+import { sentenceOf } from '#contract/failure.ts'
+import type { After } from '../core-client/timeout.ts'
+import type { Changes } from '../core-client/changes.ts'
+import { failureOf } from '../core-client/request-failed.ts'
+import { AudioPlayer } from '../player/audio-player.svelte.ts'
+import {
+  noMarkers,
+  goOn,
+  inOrder,
+  sameSpans,
+  skipHeard,
+  spanAt,
+  stopAfter,
+  stopBefore,
+  type PlaybackPlan,
+  type PlaybackMarkers,
+  type Span,
+} from '../player/playback-plan.ts'
+import { Queue, type CallToPlay } from '../player/queue.svelte.ts'
+import type { AudioElement } from '../player/audio-element.ts'
+import { noRecording, unplayable, unreachable } from '../player/playback-errors.ts'
+
+export interface PlayerDependencies {
+  readonly sound: AudioElement
+  /** Rejects with `RequestFailed`. */
+  recordingOf(callId: string): Promise<CallRecording>
+  /** The same, and the service is asked where nothing is known of it. */
+  findRecording(callId: string): Promise<CallRecording>
+  /** Where listening stopped, in seconds; null: nowhere yet. */
+  positionOf(callId: string): Promise<number | null>
+  remember(callId: string, seconds: number): void
+  /** The whole file under an address of the page's own, for when the element cannot be served piece by piece. */
+  copyOf(media: string): Promise<{ readonly url: string; drop(): void }>
+  readonly changes: Pick<Changes, 'listen'>
+  readonly after: After
+}
+
+interface Loaded extends CallToPlay {
+  readonly recording: CallRecording
+  /** What the element has been set on: the route while it streams, the route to the file, or a copy of the file in memory. */
+  readonly way: 'stream' | 'disk' | 'copy'
+}
+
+/** Seconds of `skip` by key and button. */
+export const skipped = 15
+/** How often the place is kept while it plays, in seconds of the recording. */
+const keepEvery = 5
+
+/** What plays, one recording at a time. It knows calls by their id and their recording alone: what is in them is the `score`'s. */
+export class Player {
+  /** What is played when this one has ended. */
+  readonly queue = new Queue()
+  readonly #parts: PlayerDependencies
+  readonly #deck: AudioPlayer
+  #loaded = $state.raw<Loaded | null>(null)
+  #loading = $state.raw<CallToPlay | null>(null)
+  #trouble = $state<string | null>(null)
+  #plan = $state.raw<PlaybackPlan | null>(null)
+  #loop = $state.raw<Span | null>(null)
+  #score = $state.raw<PlaybackMarkers>(noMarkers)
+  readonly #spans = $derived(inOrder(this.#plan?.spans ?? []))
+  #dropCopy = () => {}
+  #kept = 0
+  readonly #unlisten: () => void
+
+  constructor(parts: PlayerDependencies) {
+    this.#parts = parts
+    this.#deck = new AudioPlayer({
+      sound: parts.sound,
+      after: parts.after,
+      due: () => this.#loop?.to ?? spanAt(this.#spans, this.seconds)?.to ?? Infinity,
+      onlook: (at) => this.#hold(at),
+      onpause: () => this.keep(),
+      onended: () => this.#finished(),
+      onbroken: () => void this.#recover(),
+    })
+    this.#unlisten = parts.changes.listen((change) => {
+      if (change.kind === 'recording' && change.id === this.callId) void this.#lookAgain()
+    })
+  }
+
+  /** What is loaded; null: nothing, and the player is not on screen. */
+  get callId(): string | null {
+    return this.#loaded?.callId ?? null
+  }
+
+  get title(): string {
+    return this.#loaded?.title ?? this.#loading?.title ?? ''
+  }
+
+  /** What is being asked for, if anything. */
+  get loading(): CallToPlay | null {
+    return this.#loading
+  }
+
+  /** Why there is nothing to hear, in one sentence. */
+  get trouble(): string | null {
+    return this.#trouble
+  }
+
+  /** The address of what plays; for whoever reads the file itself. */
+  get media(): string | null {
+    return this.#loaded?.recording.media ?? null
+  }
+
+  get seconds(): number {
+    return this.#deck.seconds
+  }
+
+  get playing(): boolean {
+    return this.#deck.playing
+  }
+
+  get duration(): number | null {
+    return this.#deck.duration
+  }
+
+  /** It would play, and the recording does not come. */
+  get starved(): boolean {
+    return this.#deck.starved
+  }
+
+  /** From disk. */
+  get local(): boolean {
+    return this.#loaded?.recording.local ?? false
+  }
+
+  /** 0.5 to 3; the pitch stays. */
+  get rate(): number {
+    return this.#deck.rate
+  }
+
+  set rate(rate: number) {
+    this.#deck.rate = rate
+  }
+
+  /** 0 to 1. */
+  get volume(): number {
+    return this.#deck.volume
+  }
+
+  set volume(volume: number) {
+    this.#deck.volume = volume
+  }
+
+  get muted(): boolean {
+    return this.#deck.muted
+  }
+
+  set muted(muted: boolean) {
+    this.#deck.muted = muted
+  }
+
+  /** Only this is played; null: all of it. */
+  get plan(): PlaybackPlan | null {
+    return this.#plan
+  }
+
+  set plan(plan: PlaybackPlan | null) {
+    this.#plan = plan
+    this.#loop = null
+    const to = plan && goOn(this.#spans, this.seconds)
+    if (plan && to !== this.seconds) this.#go(to ?? this.#spans[0]?.from ?? this.seconds)
+  }
+
+  /** Played over and over. */
+  get loop(): Span | null {
+    return this.#loop
+  }
+
+  set loop(loop: Span | null) {
+    this.#loop = loop
+    if (loop && !spanAt([loop], this.seconds)) this.#go(loop.from)
+  }
+
+  /** What the open screen of the call knows of it. Its plans take the place of those of the same name. */
+  get score(): PlaybackMarkers {
+    return this.#score
+  }
+
+  set score(score: PlaybackMarkers) {
+    this.#score = score
+    const plan = untrack(() => this.#plan)
+    const same = plan && score.plans.find(({ name }) => name === plan.name)
+    // The one that is played stays the one, so that who reads it to make the score is not asked again for nothing.
+    if (same && !sameSpans(same.spans, plan.spans)) this.#plan = same
+  }
+
+  /** Goes on with the queue's first that can be heard. */
+  async playNext(): Promise<void> {
+    const next = this.queue.take()
+    if (!next) return
+    await this.load(next)
+    if (this.callId !== next.callId) return
+    if (this.#trouble !== null && this.queue.calls.length > 0) return this.playNext()
+    this.play()
+  }
+
+  /** `at`: seconds; without it, where listening to this call stopped. Never rejects: `trouble` says why it is not there. */
+  async load(call: CallToPlay, at?: number): Promise<void> {
+    if (this.callId === call.callId && this.#trouble === null) {
+      if (call.plan) this.plan = call.plan
+      if (at !== undefined) this.seek(at)
+      return
+    }
+    this.#loading = call
+    try {
+      const [recording, position] = await Promise.all([
+        this.#parts.findRecording(call.callId),
+        at ?? this.#parts.positionOf(call.callId).catch(() => null),
+      ])
+      if (this.#loading !== call) return
+      this.#leave()
+      this.#loaded = { ...call, recording, way: recording.local ? 'disk' : 'stream' }
+      this.#plan = call.plan ?? null
+      this.#begin(position ?? this.#spans[0]?.from ?? 0)
+    } catch (error) {
+      if (this.#loading !== call) return
+      this.#leave()
+      const failure = failureOf(error)
+      this.#trouble = failure && sentenceOf(failure)
+      this.#loaded = { ...call, recording: noRecording, way: 'stream' }
+    } finally {
+      if (this.#loading === call) this.#loading = null
+    }
+  }
+
+  /** As it was left, and paused: of what is not on disk nothing is fetched until it is played. Never rejects. */
+  async restore(call: CallToPlay): Promise<void> {
+    const [recording, position] = await Promise.all([
+      this.#parts.recordingOf(call.callId).catch(() => null),
+      this.#parts.positionOf(call.callId).catch(() => null),
+    ])
+    if (!recording || recording.media === null || this.#loaded || this.#loading) return
+    this.#loaded = { ...call, recording, way: recording.local ? 'disk' : 'stream' }
+    this.#begin(position ?? 0, { preload: recording.local ? 'metadata' : 'none' })
+  }
+
+  /** Takes the recording out; the player leaves the screen. What is on disk stays. */
+  unload(): void {
+    this.#loading = null
+    this.queue.clear()
+    this.#leave()
+  }
+
+  /** Stops for good: the window is closing. */
+  close(): void {
+    this.#unlisten()
+    this.unload()
+  }
+
+  play(): void {
+    if (this.media === null) return
+    const next = this.#plan ? goOn(this.#spans, this.seconds) : this.seconds
+    if (next !== this.seconds) this.#go(next ?? this.#spans[0]?.from ?? 0)
+    this.#deck.play()
+  }
+
+  pause(): void {
+    this.#deck.pause()
+  }
+
+  toggle(): void {
+    if (this.playing) this.pause()
+    else this.play()
+  }
+
+  /** To this very place: a loop or a plan that it does not belong to ends. */
+  seek(seconds: number): void {
+    const to = this.#within(seconds)
+    if (this.#loop && !spanAt([this.#loop], to)) this.#loop = null
+    if (this.#plan && !spanAt(this.#spans, to)) this.#plan = null
+    this.#go(to)
+  }
+
+  /** By the slider: of a plan, the nearest place that is played. */
+  scrub(seconds: number): void {
+    const to = this.#within(seconds)
+    this.seek(this.#plan ? (goOn(this.#spans, to) ?? this.#spans.at(-1)?.from ?? to) : to)
+  }
+
+  /** Further (or back), as it is heard: what a plan leaves out does not count. */
+  skip(seconds: number): void {
+    if (this.#plan) this.#go(skipHeard(this.#spans, this.seconds, seconds))
+    else this.seek(this.seconds + seconds)
+  }
+
+  /** To the beginning of the turn (of a plan: the span), or of the one before when it has just begun. */
+  previous(): void {
+    this.seek(stopBefore(this.#stops, this.seconds))
+  }
+
+  next(): void {
+    const stop = stopAfter(this.#stops, this.seconds)
+    if (stop !== null) this.seek(stop)
+  }
+
+  get #stops(): readonly number[] {
+    return this.#plan ? this.#spans.map(({ from }) => from) : this.#score.stops
+  }
+
+  #within(seconds: number): number {
+    return Math.min(Math.max(0, seconds), this.duration ?? Infinity)
+  }
+
+  #go(seconds: number): void {
+    this.#deck.go(seconds)
+  }
+
+  /** Sets the deck on what is loaded, at a place. */
+  #begin(at: number, { url, preload }: { url?: string | undefined; preload?: 'metadata' | 'none' } = {}): void {
+    const { media, contentType, local } = this.#loaded?.recording ?? noRecording
+    this.#kept = at
+    this.#trouble = null
+    if (media === null) this.#trouble = 'There is no recording of this call.'
+    else if (contentType?.startsWith('audio/') && !this.#deck.canPlay(contentType))
+      this.#trouble = unplayable(contentType)
+    else this.#deck.set(url ?? media, at, preload ?? (local ? 'auto' : 'metadata'))
+  }
+
+  #leave(): void {
+    this.keep()
+    this.#deck.clear()
+    this.#deck.go(0)
+    this.#dropCopy()
+    this.#dropCopy = () => {}
+    this.#loaded = null
+    this.#trouble = null
+    this.#plan = null
+    this.#loop = null
+    this.#score = noMarkers
+  }
+
+  /** Keeps what plays in its plan or loop. */
+  #hold(at: number): void {
+    if (this.#loop) {
+      if (at >= this.#loop.to) this.#go(this.#loop.from)
+    } else if (this.#plan) {
+      const next = goOn(this.#spans, at)
+      if (next === null) {
+        this.pause()
+        this.#finished()
+      } else if (next !== at) this.#go(next)
+    }
+    if (Math.abs(this.seconds - this.#kept) >= keepEvery) this.keep()
+  }
+
+  /** Saves the place now, rather than with the next few seconds. */
+  keep(): void {
+    if (this.callId === null || this.seconds === this.#kept) return
+    this.#kept = this.seconds
+    this.#parts.remember(this.callId, this.seconds)
+  }
+
+  /** Heard to its end: next time from the beginning. */
+  #finished(): void {
+    if (this.#loop) {
+      this.#go(this.#loop.from)
+      this.play()
+      return
+    }
+    if (this.callId !== null && !this.#plan) {
+      this.#parts.remember(this.callId, 0)
+      this.#kept = this.seconds
+    }
+    void this.playNext()
+  }
+
+  /** It came to disk, or left it: what plays goes on, and is served from there. */
+  async #lookAgain(): Promise<void> {
+    const { callId } = this
+    const recording = callId === null ? null : await this.#parts.recordingOf(callId).catch(() => null)
+    const loaded = this.#loaded
+    if (!recording || loaded?.callId !== callId || !loaded) return
+    const { media, local } = loaded.recording
+    const appeared = media === null ? recording.media !== null : !local && recording.local && this.#trouble !== null
+    this.#loaded = { ...loaded, recording, ...(appeared && { way: recording.local ? 'disk' : 'stream' }) }
+    if (appeared) this.#begin(this.seconds)
+  }
+
+  /**
+   * The element gave up. What has come to disk meanwhile is played from there; what is on disk is played as a copy in memory, for
+   * where an element cannot be served piece by piece (promises.md D5); else it is said.
+   */
+  async #recover(): Promise<void> {
+    const failed = this.#loaded
+    if (!failed || this.#trouble !== null) return
+    const { callId, way } = failed
+    const [at, playing] = [this.seconds, this.playing]
+    const recording = await this.#parts.recordingOf(callId).catch(() => null)
+    const local = recording?.local === true && recording.media !== null
+    try {
+      if (!local || way === 'copy') throw new Error('there is no other way to play it')
+      const copy = way === 'disk' && recording.media !== null ? await this.#parts.copyOf(recording.media) : null
+      if (this.#loaded?.callId !== callId) {
+        copy?.drop()
+        return
+      }
+      this.#loaded = { ...failed, recording, way: copy ? 'copy' : 'disk' }
+      this.#dropCopy = () => copy?.drop()
+      this.#begin(at, { url: copy?.url })
+      if (playing) this.play()
+    } catch {
+      if (this.#loaded?.callId !== callId) return
+      this.#deck.clear()
+      this.#trouble = local ? unplayable(recording.contentType) : unreachable
+    }
+  }
+}

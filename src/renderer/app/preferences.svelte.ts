@@ -1,0 +1,62 @@
+import type { PreferencePatch, Preferences as Kept } from '#contract/api/api.ts'
+import { patched } from '#contract/api/preference-patch.ts'
+import type { Changes } from '../core-client/changes.ts'
+import type { Core } from '../core-client/client.ts'
+import { Reading } from '../core-client/reading.svelte.ts'
+
+export const defaultPreferences: Kept = {
+  theme: 'system',
+  change: 'green-red',
+  rows: 'dense',
+  scale: 'millions',
+  order: 'oldest-first',
+  railLabels: false,
+  readingSize: 17,
+  confidenceMarks: true,
+  logos: false,
+  adjustSplits: false,
+  callWidths: {},
+}
+
+/** How the analyst wants it drawn; kept by the core, applied to the root element by `apply`. */
+export class Preferences {
+  /** Changes that the core has not confirmed, the oldest first. */
+  #pending = $state.raw<readonly PreferencePatch[]>([])
+  readonly #core: Core
+  readonly #reading: Reading<Kept>
+
+  constructor(core: Core, changes: Changes) {
+    this.#core = core
+    this.#reading = new Reading<Kept>(changes, { touchedBy: (announcement) => announcement.kind === 'preferences' })
+  }
+
+  /** Resolves when the kept preferences are known, or cannot be: the defaults hold then. */
+  read(): Promise<void> {
+    return this.#reading.ask((signal) => this.#core.preferences.read(undefined, { signal }))
+  }
+
+  get now(): Kept {
+    return this.#pending.reduce(patched, this.#reading.answer ?? defaultPreferences)
+  }
+
+  /**
+   * Shows at once, and until the core has confirmed this very change: an older answer on its way does not bring the old value back.
+   * Rejects with `RequestFailed` when the core could not keep it; then only this change is gone.
+   */
+  async set(change: PreferencePatch): Promise<void> {
+    this.#pending = [...this.#pending, change]
+    try {
+      this.#reading.take(await this.#core.preferences.write(change))
+    } finally {
+      this.#pending = this.#pending.filter((one) => one !== change)
+    }
+  }
+}
+
+/** Data attributes that tokens.css and base.css read. */
+export function applyPreferences(root: Pick<HTMLElement, 'dataset'>, now: Kept): void {
+  if (now.theme === 'system') delete root.dataset['theme']
+  else root.dataset['theme'] = now.theme
+  root.dataset['change'] = now.change
+  root.dataset['rows'] = now.rows
+}

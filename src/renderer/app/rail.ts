@@ -1,0 +1,155 @@
+import {
+  Building2 as Building,
+  Columns3 as Columns,
+  Gauge,
+  HardDrive,
+  HardDriveDownload,
+  List as ListIcon,
+  Mic,
+  Newspaper,
+  Search,
+  Settings,
+  TextSearch,
+} from 'lucide'
+import type { IconOf } from '../ui/icon.ts'
+import {
+  allCalls,
+  allNews,
+  allRatings,
+  anyJob,
+  comparing,
+  emptySearch,
+  emptyText,
+  someWatchlist,
+  type TabLocation,
+} from './tab-locations.ts'
+import type { Tab } from './tabs.svelte.ts'
+
+export interface RailItem {
+  readonly label: string
+  readonly icon: IconOf
+  /** Null when there is nowhere to go yet. */
+  readonly place: TabLocation | null
+  readonly current: boolean
+  /** Why it leads nowhere. */
+  readonly off: string | null
+  /** The action whose keys its tooltip shows. */
+  readonly action: string | null
+  /** Of things that are new; 0: none. */
+  readonly fresh: number
+  /** At the foot. */
+  readonly foot: boolean
+}
+
+/** What the rail leads to: the watchlists, the search, the company looked at last, the comparison, calls, ratings, news, the full text, what is taken offline, the library and the settings. */
+export function railItems(
+  tabs: readonly Tab[],
+  here: TabLocation,
+  lastCompany: TabLocation | null,
+  fresh = 0,
+): readonly RailItem[] {
+  const company = lastCompany ?? tabs.findLast((tab) => tab.place.screen === 'company')?.place ?? null
+  const library = here.screen === 'settings' && here.section === 'library'
+  const items: readonly Omit<RailItem, 'fresh'>[] = [
+    {
+      label: 'Watchlists',
+      icon: ListIcon,
+      place: tabs.find((tab) => tab.place.screen === 'watchlists')?.place ?? someWatchlist,
+      current: here.screen === 'watchlists',
+      off: null,
+      action: 'go.watchlists',
+      foot: false,
+    },
+    {
+      label: 'Search',
+      icon: Search,
+      place: tabs.find((tab) => tab.place.screen === 'search')?.place ?? emptySearch,
+      current: here.screen === 'search',
+      off: null,
+      action: 'go.search',
+      foot: false,
+    },
+    {
+      label: 'Company',
+      icon: Building,
+      place: company,
+      current: here.screen === 'company',
+      off: company ? null : 'none is open yet',
+      action: null,
+      foot: false,
+    },
+    {
+      label: 'Compare',
+      icon: Columns,
+      place: tabs.findLast((tab) => tab.place.screen === 'compare')?.place ?? comparing([]),
+      current: here.screen === 'compare',
+      off: null,
+      action: 'go.compare',
+      foot: false,
+    },
+    {
+      label: 'Calls',
+      icon: Mic,
+      place: tabs.find((tab) => tab.place.screen === 'calls')?.place ?? allCalls,
+      current: here.screen === 'calls',
+      off: null,
+      action: 'go.calls',
+      foot: false,
+    },
+    {
+      label: 'Ratings',
+      icon: Gauge,
+      place: tabs.find((tab) => tab.place.screen === 'ratings')?.place ?? allRatings,
+      current: here.screen === 'ratings',
+      off: null,
+      action: 'go.ratings',
+      foot: false,
+    },
+    {
+      label: 'News',
+      icon: Newspaper,
+      place: tabs.find((tab) => tab.place.screen === 'news')?.place ?? allNews,
+      current: here.screen === 'news',
+      off: null,
+      action: 'go.news',
+      foot: false,
+    },
+    {
+      label: 'Full text',
+      icon: TextSearch,
+      place: tabs.find((tab) => tab.place.screen === 'text')?.place ?? emptyText,
+      current: here.screen === 'text',
+      off: null,
+      action: 'go.text',
+      foot: false,
+    },
+    {
+      label: 'Offline',
+      icon: HardDriveDownload,
+      place: tabs.find((tab) => tab.place.screen === 'offline')?.place ?? anyJob,
+      current: here.screen === 'offline',
+      off: null,
+      action: 'go.offline',
+      foot: true,
+    },
+    {
+      label: 'Library',
+      icon: HardDrive,
+      place: { screen: 'settings', section: 'library' },
+      current: library,
+      off: null,
+      action: 'go.library',
+      foot: false,
+    },
+    {
+      label: 'Settings',
+      icon: Settings,
+      place: { screen: 'settings', section: '' },
+      current: here.screen === 'settings' && !library,
+      off: null,
+      action: 'go.settings',
+      foot: false,
+    },
+  ]
+  return items.map((item) => ({ ...item, fresh: item.action === 'go.watchlists' ? fresh : 0 }))
+}

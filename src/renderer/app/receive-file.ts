@@ -1,0 +1,37 @@
+import type { ExportChunk } from '#contract/api/exports.ts'
+import { saveBlob } from '../ui/save-blob.ts'
+
+export type ReceivedFile = Extract<ExportChunk, { kind: 'done' }>
+
+/**
+ * Takes a file that the core makes, piece by piece, and hands it over under a name when it is whole: half a file is never saved.
+ * Rejects with `RequestFailed`, when it is called off, and when the line ends before the file does.
+ */
+export async function receiveFile(
+  asked: Promise<AsyncIterable<ExportChunk>>,
+  name: string,
+  signal: AbortSignal,
+  told: (bytes: number) => void,
+): Promise<ReceivedFile> {
+  const pieces: BlobPart[] = []
+  let size = 0
+  for await (const piece of await asked) {
+    signal.throwIfAborted()
+    if (piece.kind === 'done') {
+      const fileName = name + piece.fileName.slice(piece.fileName.lastIndexOf('.'))
+      saveBlob(fileName, new Blob(pieces, { type: piece.mediaType }))
+      return { ...piece, fileName }
+    }
+    const bytes = Uint8Array.from(atob(piece.base64), (letter) => letter.charCodeAt(0))
+    pieces.push(bytes)
+    size += bytes.length
+    told(size)
+  }
+  throw new Error('the file ended before it was whole')
+}
+
+/** `512 rows.` */
+export function receivedFileText({ rows, cut }: ReceivedFile): string {
+  const lost = cut === 0 ? '' : ` ${cut} ${cut === 1 ? 'text was' : 'texts were'} longer than a cell can be, and cut.`
+  return `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}.${lost}`
+}

@@ -1,0 +1,29 @@
+import type { Component } from 'svelte'
+import { lazily, type Lazy } from './lazily.ts'
+import { parts } from './company-lists.ts'
+import type { TabLocationOf, ScreenName } from './tab-locations.ts'
+
+/** What every screen is given. Its tab comes by context (`getTab`). */
+export interface ScreenProps<Name extends ScreenName> {
+  readonly place: TabLocationOf<Name>
+}
+
+export const screens: { readonly [Name in ScreenName]: Lazy<{ default: Component<ScreenProps<Name>> }> } = {
+  search: lazily(() => import('../securities-search/SearchScreen.svelte')),
+  company: lazily(() => import('../company/CompanyScreen.svelte')),
+  call: lazily(() => import('../call/CallScreen.svelte')),
+  calls: lazily(() => import('../calls/CallsScreen.svelte')),
+  ratings: lazily(() => import('../ratings-news/RatingsNewsScreen.svelte')),
+  news: lazily(() => import('../ratings-news/RatingsNewsScreen.svelte')),
+  text: lazily(() => import('../transcript-search/TranscriptSearchScreen.svelte')),
+  compare: lazily(() => import('../compare/CompareScreen.svelte')),
+  timeline: lazily(() => import('../timeline/TimelineScreen.svelte')),
+  watchlists: lazily(() => import('../watchlists/WatchlistsScreen.svelte')),
+  offline: lazily(() => import('../offline/OfflineScreen.svelte')),
+  settings: lazily(() => import('../settings/SettingsScreen.svelte')),
+}
+
+/** Loads every screen's module ahead. Never rejects: a module that is missing is asked for again when it is needed. */
+export async function loadAll(): Promise<void> {
+  await Promise.allSettled([...Object.values(screens), ...Object.values(parts)].map(async (load) => load()))
+}

@@ -1,0 +1,34 @@
+import type { ShellAction } from '#contract/shell.ts'
+import type { WorkspaceState } from './workspace-state.svelte.ts'
+
+/** What the application menu or a link from outside asks for, said in the window's own actions. */
+export function obeyShell(workspace: WorkspaceState, action: ShellAction): void {
+  switch (action.name) {
+    case 'company':
+      workspace.open({ screen: 'company', symbol: action.symbol, view: 'financials' })
+      return
+    case 'palette':
+      workspace.openPalette()
+      return
+    case 'keyboard-help':
+      workspace.openOverlay('keys')
+      return
+    case 'search':
+      workspace.actions.runById('go.search')
+      return
+    case 'settings':
+      workspace.actions.runById('go.settings')
+      return
+    case 'next-tab':
+      workspace.tabs.step(1)
+      return
+    case 'previous-tab':
+      workspace.tabs.step(-1)
+      return
+    case 'close-tab':
+      workspace.tabs.close(workspace.tabs.active.id)
+      return
+    default:
+      action satisfies never
+  }
+}

@@ -1,0 +1,203 @@
+import { safeText } from '#contract/api/spreadsheet-text.ts'
+import type { Figure, Tie, TieOut } from '#contract/api/financials.ts'
+import type { FigureAdjustment } from '#contract/api/source.ts'
+import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
+import type { Mark, ServiceRequest } from '#contract/api/provenance.ts'
+import { unitOf } from '#contract/api/figure-lines.ts'
+import { formatInstant, formatLongDay, formatLongInstantDay, readStamp } from '../../format/dates.ts'
+import { formatChange, formatFigure, formatPercent, plainFigure } from '../../format/figures.ts'
+import { scaleOf, type Scale } from '../../format/scale.ts'
+import type { CalculatedSource, StoredFigure, StoredSource } from './source-view.svelte.ts'
+
+const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 })
+
+/** A stored value at full precision: `1,296,800,000`, `(0.5)`; what is no number as JSON has it, and n/a for null. */
+export function storedText(value: unknown): string {
+  if (value === null || value === undefined) return 'n/a'
+  if (typeof value !== 'number') return JSON.stringify(value)
+  return value < 0 ? `(${full.format(-value)})` : full.format(value)
+}
+
+const significant = 12
+
+/** An adjusted figure without the tail that a division leaves: `0.0333333333333`. */
+export function adjustedText(value: Figure): string {
+  return typeof value === 'number' ? storedText(Number(value.toPrecision(significant))) : (value ?? 'n/a')
+}
+
+/** `2.6 ÷ 4 = 0.65`; of a reverse split with its own ratio: `0.01 × 8 = 0.08`. */
+export function adjustmentText({ reported, factor, isDivided, value }: FigureAdjustment): string {
+  if (factor === null) return 'n.m.'
+  const isSmaller = isDivided === factor >= 1
+  const by = adjustedText(factor >= 1 ? factor : 1 / factor)
+  return `${storedText(reported)} ${isSmaller ? '÷' : '×'} ${by} = ${adjustedText(value)}`
+}
+
+/** `Q3 FY2020 (27 Jun 2020) and Q4 FY2020 (26 Sep 2020)`. */
+export function splitPeriods({ before, after }: FigureAdjustment['splits'][number]): string {
+  const period = (of: typeof before) => `${fiscalPeriodName(of)} (${formatLongDay(of.endPeriod)})`
+  return `${period(before)} and ${period(after)}`
+}
+
+/** Beside the value: what it counts, and that nothing was done to it. */
+export function storedNote(field: string, value: unknown): string {
+  if (typeof value !== 'number') return 'as stored'
+  const unit = unitOf(field)
+  switch (unit) {
+    case 'money':
+      return 'reported currency, as stored'
+    case 'per-share':
+      return 'reported currency per share, as stored'
+    case 'shares':
+      return 'shares, as stored'
+    case 'percent':
+      return `as stored, read as ${formatPercent(value)}`
+    case 'ratio':
+      return 'multiple, as stored'
+    case 'days':
+      return 'days, as stored'
+    case 'count':
+    case 'score':
+      return 'as stored'
+    default:
+      return unit satisfies never
+  }
+}
+
+/** "Restated once. This figure was 1,301,200,000 until 14 Nov 2025." Empty when it was never another. */
+export function restatedSentence(versions: StoredFigure['versions']): string {
+  // The core gives the newest first. What could not be read, and what was never accepted, took no figure's place.
+  const shown = versions.filter(({ value, state }) => typeof value === 'number' && state === 'received')
+  const moves = shown.flatMap((version, index) => {
+    const before = shown[index + 1]
+    return before && JSON.stringify(before.value) !== JSON.stringify(version.value) ? [{ version, before }] : []
+  })
+  const [last] = moves
+  if (!last) return ''
+  const times = moves.length === 1 ? 'once' : moves.length === 2 ? 'twice' : `${moves.length} times`
+  return `Restated ${times}. This figure was ${storedText(last.before.value)} until ${formatLongInstantDay(last.version.knownFrom)}.`
+}
+
+/** What the drawer and a figure's tooltip say of how a figure was received (docs/wire-data-rules.md). */
+export function receivedSentence({ kind, problem, came, at }: Mark): string {
+  const day = at === undefined ? '' : formatLongInstantDay(at)
+  switch (kind) {
+    case 'unreadable':
+      return `Damaged: ${problem.replace(/^Invalid input: /, '')}. The service sent ${came}, which is stored as received; the table shows n/a.`
+    case 'converted':
+      return `Converted: the service sent ${came}.`
+    case 'imprecise':
+      return `Rounded: the service sent ${came}, more digits than can be calculated with.`
+    case 'kept':
+      return `Kept from ${day}: the newest response has no readable value.`
+    case 'withdrawn':
+      return `Withdrawn by the service on ${day}; was ${storedText(JSON.parse(came))}.`
+    default:
+      return kind satisfies never
+  }
+}
+
+/** `/fundamentals/enhanced` and `?symbol=HLDN`, `&fiscal_year=2025`, a line each, without host and key. */
+export function requestLines({ path, parameters }: ServiceRequest): readonly string[] {
+  const named = Object.entries(parameters).map(
+    ([name, value], index) => `${index === 0 ? '?' : '&'}${name}=${encodeURIComponent(value)}`,
+  )
+  return [path, ...named]
+}
+
+/** `9f3c 41ae … d07b`. */
+export function shortHash(hash: string): string {
+  return `${hash.slice(0, 4)} ${hash.slice(4, 8)} … ${hash.slice(-4)}`
+}
+
+/** `1,296.8 − 710.5 = 586.3`: figures in the place of the rule's labels; the one figure of a rule that has but one. */
+export function arithmetic({ field, terms, calculated, result }: Tie, scale: Scale): string {
+  if (result === 'unknown') return ''
+  const told = formatFigure(calculated, unitOf(field), scale)
+  if (terms.length === 1) return told
+  const sum = terms
+    .filter(({ value }) => value !== null && value !== 0)
+    .map(
+      ({ sign, field: of, value }, index) =>
+        `${signs[sign][index === 0 ? 0 : 1]}${formatFigure(value, unitOf(of), scale)}`,
+    )
+  return `${sum.join('') || formatFigure(0, unitOf(field), scale)} = ${told}`
+}
+
+/** At the beginning, and between two figures. */
+const signs = { '+': ['', ' + '], '-': ['−', ' − '], '/': ['', ' / '] } as const
+
+/** What a tie that fails is off by, in words. */
+export function tieFailure({ field, stated, difference, tolerance }: Tie, scale: Scale): string {
+  const unit = unitOf(field)
+  const write = (value: Figure) => formatFigure(value, unit, scale)
+  const rounding = short.format(unit === 'money' || unit === 'shares' ? tolerance / scaleOf[scale].divisor : tolerance)
+  return `stated ${write(stated)}, off by ${write(difference)}; rounding explains ${rounding}`
+}
+
+/** "Known since 22 Nov 2026: excise duties." */
+export function knownSentence({ note, markedAt, lapsed }: NonNullable<TieOut['known']>): string {
+  const reason = note === '' ? '' : `: ${note}`
+  const day = formatLongInstantDay(markedAt)
+  if (lapsed) return `Marked as known on ${day}${reason}. Its figures have changed since.`
+  return `Known since ${day}${reason}${/[.!?]$/.test(reason) ? '' : '.'}`
+}
+
+const short = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 })
+
+/** A stamp of the service as the analyst's clock has it, with seconds; as it came when it is no stamp. */
+export function stampText(stamp: string | null): string {
+  if (stamp === null) return 'not stated'
+  const instant = readStamp(stamp)
+  return instant === null ? stamp : withSeconds(instant)
+}
+
+/** `14 Nov 2025, 07:42:10`. */
+export function withSeconds(instant: number): string {
+  return `${formatInstant(instant)}:${String(new Date(instant).getSeconds()).padStart(2, '0')}`
+}
+
+/** A reckoned figure in its own unit, growth and shares as percents. */
+export function calculatedText({ target, figure }: CalculatedSource, scale: Scale): string {
+  const unit = unitOf(figure.field)
+  if (target.comparison === undefined) return formatFigure(figure.value, unit, scale)
+  return target.comparison === 'common-size' ? formatPercent(figure.value) : formatChange(figure.value, unit)
+}
+
+/** One line that carries a stored figure with everything it stands on. */
+export function storedWithSource(symbol: string, { target, asKnownOn, figure }: StoredSource, title: string): string {
+  const { adjustment } = figure
+  const value = typeof figure.value === 'number' ? plainFigure(figure.value) : storedText(figure.value)
+  return [
+    adjustment ? plainFigure(adjustment.value) : value,
+    `${symbol} ${target.label}, ${target.period}`,
+    ...knownText(asKnownOn),
+    adjustment ? `${adjustment.says} Reported ${adjustmentText(adjustment)}` : storedNote(target.field, figure.value),
+    `${title} ${requestLines(figure.request).join('')}`,
+    `fetched ${new Date(figure.fetchedAt).toISOString()}`,
+    `record updated ${figure.recordUpdatedAt ?? 'not stated'}`,
+    `sha256 ${figure.hash}`,
+  ]
+    .map(safeText)
+    .join('\t')
+}
+
+export function calculatedWithSource(symbol: string, { target, asKnownOn, figure }: CalculatedSource): string {
+  const inputs = figure.inputs.map(
+    (input) =>
+      `${input.label} ${input.quarter} FY${input.year} (${formatLongDay(input.endPeriod)}): ${plainFigure(input.value)}`,
+  )
+  return [
+    plainFigure(figure.value),
+    `${symbol} ${target.label}, ${target.period}`,
+    ...knownText(asKnownOn),
+    `reckoned by Tearsheet: ${figure.rule}`,
+    inputs.join('; '),
+  ]
+    .map(safeText)
+    .join('\t')
+}
+
+function knownText(asKnownOn: number | null): readonly string[] {
+  return asKnownOn === null ? [] : [`as known on ${formatLongInstantDay(asKnownOn)}`]
+}

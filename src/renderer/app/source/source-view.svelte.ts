@@ -1,0 +1,189 @@
+import type { ApiOutputs } from '#contract/api/api.ts'
+import type { Comparison, Figure } from '#contract/api/financials.ts'
+import type { Changes } from '../../core-client/changes.ts'
+import type { Core } from '../../core-client/client.ts'
+import { Reading } from '../../core-client/reading.svelte.ts'
+
+/** A figure whose source can be asked for: one stored record's field, or one reckoned from several records. */
+export interface SourceTarget {
+  /** `none`: there is nothing behind the cell, as with a metric of the service over twelve months. */
+  readonly kind: 'stored' | 'calculated' | 'none'
+  /** One for a stored figure. */
+  readonly recordIds: readonly number[]
+  readonly field: string
+  readonly label: string
+  /** `Q2 FY2025`, `LTM`. */
+  readonly period: string
+  /** Of a reckoned one: set beside another period, or its base. */
+  readonly comparison?: Exclude<Comparison, 'none'>
+  /** Whose it is, where several companies are shown. */
+  readonly symbol?: string
+  /** Of a cell that its screen reckons from others: which it is there. */
+  readonly told?:
+    | { readonly is: 'figure' | 'rank'; readonly company: number; readonly slot: number }
+    | { readonly is: 'median'; readonly slot: number }
+  /** How it is told there. */
+  readonly mode?: string
+}
+
+/** A figure that another one is reckoned from. */
+export interface SourceInput {
+  readonly label: string
+  readonly field: string
+  readonly period: string
+  /** Of the period, in the tooltip. */
+  readonly end?: string
+  readonly value: Figure
+  /** How it was adjusted for splits; null: it is as reported. */
+  readonly adjusted?: string | null
+  /** As it is told, where it is told by another one. */
+  readonly text?: string
+  /** Null: there is nothing behind it. */
+  readonly target: SourceTarget | null
+}
+
+export type StoredFigure = ApiOutputs['source']['figure']
+export type CalculatedFigure = ApiOutputs['source']['calculated']
+
+interface Asked {
+  readonly target: SourceTarget
+  /** Milliseconds since 1970; null: now. */
+  readonly asKnownOn: number | null
+}
+
+/** An answer beside what was asked: title and content of the drawer always belong together. */
+export type StoredSource = Asked & { readonly kind: 'stored'; readonly figure: StoredFigure }
+export type CalculatedSource = Asked & { readonly kind: 'calculated'; readonly figure: CalculatedFigure }
+export type Source = StoredSource | CalculatedSource | { readonly kind: 'none'; readonly target: SourceTarget }
+
+export interface SourceDependencies {
+  readonly core: { readonly source: Pick<Core['source'], 'figure' | 'calculated'> }
+  readonly changes: Pick<Changes, 'listen'>
+  /** Whose records it shows; absent: those of every company. */
+  readonly symbol?: string
+}
+
+/** What the source drawer shows: a figure, and the way from it down to its inputs. */
+export class SourceView {
+  readonly #core: SourceDependencies['core']
+  readonly #reading: Reading<Source>
+  #trail = $state.raw<readonly SourceTarget[]>([])
+  #asKnownOn = $state<number | null>(null)
+  #adjustSplits = false
+
+  constructor({ core, changes, symbol }: SourceDependencies) {
+    this.#core = core
+    this.#reading = new Reading<Source>(changes, {
+      touchedBy: (announcement) =>
+        announcement.kind === 'fundamentals' && (symbol ?? announcement.symbol) === announcement.symbol,
+    })
+  }
+
+  get isOpen(): boolean {
+    return this.#trail.length > 0
+  }
+
+  /** What is asked for; null while the drawer is closed. */
+  get target(): SourceTarget | null {
+    return this.#trail.at(-1) ?? null
+  }
+
+  /** The figure that it was opened from, when the drawer has gone on to an input. */
+  get cameFrom(): SourceTarget | null {
+    return this.#trail.at(-2) ?? null
+  }
+
+  get source(): Source | null {
+    return this.#reading.answer
+  }
+
+  get failure() {
+    return this.#reading.failure
+  }
+
+  get slow(): boolean {
+    return this.#reading.slow
+  }
+
+  open(target: SourceTarget): void {
+    if (this.#trail.length === 1 && sameTarget(this.#trail[0], target)) return
+    this.#go([target])
+  }
+
+  /** The drawer is open and another figure is looked at. A way down to inputs ends when the figure it began from is left. */
+  follow(target: SourceTarget): void {
+    if (this.isOpen && !sameTarget(this.#trail[0], target)) this.#go([target])
+  }
+
+  /** To an input of what is shown. */
+  step(target: SourceTarget): void {
+    this.#go([...this.#trail, target])
+  }
+
+  back(): void {
+    if (this.#trail.length > 1) this.#go(this.#trail.slice(0, -1))
+  }
+
+  /** As the library knew it then, milliseconds since 1970; null: now. */
+  get asKnownOn(): number | null {
+    return this.#asKnownOn
+  }
+
+  /** From now on as the library knew it then; null: as it knows it now. */
+  know(asKnownOn: number | null): void {
+    if (this.#asKnownOn === asKnownOn) return
+    this.#asKnownOn = asKnownOn
+    this.#go(this.#trail)
+  }
+
+  /** From now on with EPS and shares adjusted for splits, or as reported. */
+  adjust(adjustSplits: boolean): void {
+    if (this.#adjustSplits === adjustSplits) return
+    this.#adjustSplits = adjustSplits
+    this.#go(this.#trail)
+  }
+
+  again(): void {
+    void this.#reading.again()
+  }
+
+  hide(): void {
+    this.#trail = []
+  }
+
+  close(): void {
+    this.#reading.close()
+  }
+
+  #go(trail: readonly SourceTarget[]): void {
+    this.#trail = trail
+    const target = trail.at(-1)
+    if (target) void this.#reading.ask((signal) => this.#read(target, signal))
+  }
+
+  async #read(target: SourceTarget, signal: AbortSignal): Promise<Source> {
+    const { field, recordIds, comparison } = target
+    const [recordId] = recordIds
+    const asKnownOn = this.#asKnownOn
+    const then = { ...(asKnownOn !== null && { asKnownOn }), ...(this.#adjustSplits && { adjustSplits: true }) }
+    if (target.kind === 'stored' && recordId !== undefined) {
+      const figure = await this.#core.source.figure({ recordId, field, ...then }, { signal })
+      return { kind: 'stored', target, asKnownOn, figure }
+    }
+    if (target.kind !== 'calculated') return { kind: 'none', target }
+    const question = { recordIds: [...recordIds], field, ...(comparison && { comparison }), ...then }
+    const figure = await this.#core.source.calculated(question, { signal })
+    return { kind: 'calculated', target, asKnownOn, figure }
+  }
+}
+
+export function sameTarget(one: SourceTarget | undefined, other: SourceTarget): boolean {
+  return (
+    one?.field === other.field &&
+    one.comparison === other.comparison &&
+    one.mode === other.mode &&
+    one.told?.is === other.told?.is &&
+    one.told?.slot === other.told?.slot &&
+    one.recordIds.join(' ') === other.recordIds.join(' ')
+  )
+}

@@ -1,0 +1,80 @@
+import type { Status as DeskStatus } from '#contract/api/api.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { Changes, ConnectionFailure } from '../core-client/changes.ts'
+import type { Core } from '../core-client/client.ts'
+import { Reading } from '../core-client/reading.svelte.ts'
+
+const unknown: DeskStatus = {
+  network: 'unknown',
+  underWay: 0,
+  waiting: 0,
+  awaited: 0,
+  pausedUntil: null,
+  lastFailure: null,
+  notices: [],
+  version: '',
+}
+
+/** How the core and the network are doing; what the title bar and the status bar say. */
+export class Status {
+  #line = $state.raw<ConnectionFailure>(null)
+  #dismissed = $state(0)
+  #reaching = $state(false)
+  readonly #core: Core
+  readonly #reading: Reading<DeskStatus>
+
+  constructor(core: Core, changes: Changes) {
+    this.#core = core
+    this.#reading = new Reading<DeskStatus>(changes, { touchedBy: (announcement) => announcement.kind === 'status' })
+    changes.watchLine((trouble) => {
+      this.#line = trouble
+    })
+    void this.#reading.ask((signal) => core.status.now(undefined, { signal }))
+  }
+
+  /** What the core said last; of requests and the network nothing is known while the line to it is down. */
+  get now(): DeskStatus {
+    const last = this.#reading.answer ?? unknown
+    if (this.#line === null) return last
+    const { network, underWay, waiting, awaited, pausedUntil } = unknown
+    return { ...last, network, underWay, waiting, awaited, pausedUntil }
+  }
+
+  /** Why the line to the core is down; null while it is open. */
+  get line(): ConnectionFailure {
+    return this.#line
+  }
+
+  /** No request can succeed: actions that need the network are off, with this as their reason. */
+  get offlineReason(): string | null {
+    return this.now.network === 'offline' ? 'offline' : null
+  }
+
+  /** The service is being asked whether it is there again. */
+  get reaching(): boolean {
+    return this.#reaching
+  }
+
+  /** Asks it; what comes of it is told where it is always told: by `now`. */
+  async reach(): Promise<void> {
+    if (this.#reaching) return
+    this.#reaching = true
+    await this.#core.status.reach().catch(() => undefined)
+    this.#reaching = false
+  }
+
+  /** Gives up what the user waits for; each screen keeps what it has, and may ask again. */
+  async cancelAwaited(): Promise<void> {
+    await this.#core.status.cancelAwaited().catch(() => undefined)
+  }
+
+  /** The newest failure that the user has not put aside. */
+  get lastFailure(): { readonly failure: Failure; readonly at: number } | null {
+    const last = this.now.lastFailure
+    return last && last.at > this.#dismissed ? last : null
+  }
+
+  dismissFailure(): void {
+    this.#dismissed = this.now.lastFailure?.at ?? 0
+  }
+}

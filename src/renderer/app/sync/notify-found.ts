@@ -1,0 +1,46 @@
+import { totalNewItems } from '#contract/api/whats-new-kinds.ts'
+import type { SyncJob, SyncSettings } from '#contract/api/sync.ts'
+import type { Changes } from '../../core-client/changes.ts'
+import type { Core } from '../../core-client/client.ts'
+import { newItemCountsText } from '../../format/whats-new-labels.ts'
+
+/** What is told outside the window of a job that has ended; null: nothing. */
+export function foundNotification(job: SyncJob | undefined, { notify }: Pick<SyncSettings, 'notify'>): string | null {
+  if (!notify || !job?.byItself || job.found === null || totalNewItems(job.found) === 0) return null
+  return `New on your lists: ${newItemCountsText(job.found)}`
+}
+
+export interface NotifyFoundDependencies {
+  readonly core: Pick<Core, 'sync'>
+  readonly changes: Pick<Changes, 'listen'>
+  readonly tell: (sentence: string) => void
+  readonly fail: (error: unknown) => void
+}
+
+/** Tells what a refresh by itself has found, where the analyst asked for it. The answer ends it. */
+export function notifyFound({ core, changes, tell, fail }: NotifyFoundDependencies): () => void {
+  const ended = async (jobId: number) => {
+    const settings = await core.sync.settings()
+    if (!settings.notify) return
+    const { jobs } = await core.sync.jobs()
+    const sentence = foundNotification(
+      jobs.find(({ id }) => id === jobId),
+      settings,
+    )
+    if (sentence !== null) tell(sentence)
+  }
+  return changes.listen((change) => {
+    if (change.kind === 'synced') ended(change.jobId).catch(fail)
+  })
+}
+
+/** On the desktop; nothing where the system was not allowed to. `onopen`: it was clicked. */
+export function notifyOnDesktop(sentence: string, onopen: () => void): void {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return
+  // One of the program at a time: the newest.
+  const notification = new Notification('Tearsheet', { body: sentence, tag: 'tearsheet-found' })
+  notification.addEventListener('click', () => {
+    window.focus()
+    onopen()
+  })
+}

@@ -1,0 +1,70 @@
+import type { ApiOutputs } from '#contract/api/api.ts'
+import type { SyncJob } from '#contract/api/sync.ts'
+import type { Changes } from '../../core-client/changes.ts'
+import type { Core } from '../../core-client/client.ts'
+import { Reading } from '../../core-client/reading.svelte.ts'
+import { isOnItsWay } from './sync-labels.ts'
+
+/** Jobs that fetch for many companies, for status bar, lists and their own screen. */
+export class SyncJobs {
+  readonly #core: Pick<Core, 'sync'>
+  readonly #reading: Reading<ApiOutputs['sync']['jobs']>
+  readonly #fail: (error: unknown) => void
+
+  constructor(core: Pick<Core, 'sync'>, changes: Pick<Changes, 'listen'>, fail: (error: unknown) => void) {
+    this.#core = core
+    this.#fail = fail
+    this.#reading = new Reading(changes, {
+      touchedBy: ({ kind }) => kind === 'sync' || kind === 'synced' || kind === 'workspaces',
+    })
+  }
+
+  read(): Promise<void> {
+    return this.#reading.ask((signal) => this.#core.sync.jobs(undefined, { signal }))
+  }
+
+  get all(): readonly SyncJob[] {
+    return this.#reading.answer?.jobs ?? []
+  }
+
+  get isRead(): boolean {
+    return this.#reading.answer !== null
+  }
+
+  get failure() {
+    return this.#reading.failure
+  }
+
+  /** Not ended yet. */
+  readonly onTheirWay: readonly SyncJob[] = $derived.by(() => this.all.filter(isOnItsWay))
+
+  /** That takes a list offline, and has not ended. */
+  ofList(listId: string): SyncJob | undefined {
+    return this.onTheirWay.find(
+      ({ purpose, scope }) => purpose === 'offline' && scope.of === 'list' && scope.listId === listId,
+    )
+  }
+
+  pause({ id }: SyncJob): void {
+    this.#do(this.#core.sync.pause({ jobId: id }))
+  }
+
+  resume({ id }: SyncJob): void {
+    this.#do(this.#core.sync.resume({ jobId: id }))
+  }
+
+  stop({ id }: SyncJob): void {
+    this.#do(this.#core.sync.stop({ jobId: id }))
+  }
+
+  retryFailed({ id }: SyncJob): void {
+    this.#do(this.#core.sync.retryFailed({ jobId: id }))
+  }
+
+  #do(work: Promise<unknown>): void {
+    work.then(
+      () => this.read(),
+      (error: unknown) => this.#fail(error),
+    )
+  }
+}

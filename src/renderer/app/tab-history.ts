@@ -1,0 +1,104 @@
+import type { TabSet } from '#contract/api/tabs.ts'
+import { readLocation, type TabLocation } from './tab-locations.ts'
+
+/** The part of the browser that remembers; handed in, so that tests own it. */
+export interface TabHistory {
+  /** Kept for this window until it closes. */
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>
+  readonly history: Pick<History, 'pushState' | 'replaceState' | 'state' | 'back' | 'forward' | 'go'>
+}
+
+/** A step of the browser's history, which is one for all workspaces that the window has shown. */
+export interface HistoryEntry {
+  /** Id of the workspace that was open. */
+  readonly workspace: string
+  readonly place: TabLocation
+  /** Steps from the first visit of the window. */
+  readonly depth: number
+  /** Depth of the visit that opened the workspace: there is no way back beyond it. */
+  readonly floor: number
+}
+
+const storageKey = (workspace: string) => `tearsheet.tabs.${workspace}`
+
+/** A window's tabs in one workspace. */
+export interface SavedTabs {
+  readonly places: readonly TabLocation[]
+  /** Index of the active tab, and of the one beside it (−1: none). */
+  readonly active: number
+  readonly beside: number
+}
+
+/** What the player has loaded; where it stopped is kept with the call. */
+export type LoadedCall = TabSet['playing']
+
+/** For a reload of this very window, which must not wait for the core. */
+export function keepForReload(storage: TabHistory['storage'], workspace: string, set: TabSet): void {
+  storage.setItem(storageKey(workspace), JSON.stringify(set))
+}
+
+/** Null when there is nothing, or nothing that this version can read. */
+export function recallForReload(storage: TabHistory['storage'], workspace: string): unknown {
+  const text = storage.getItem(storageKey(workspace))
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    // Another version's, or damaged.
+    return null
+  }
+}
+
+const mostTabs = 100
+const mostCharacters = 200_000
+
+/** The tabs as they are kept. Of more than can be kept, those nearest to the active one are. */
+export function tabSetOf({ places, active, beside }: SavedTabs, playing: LoadedCall): TabSet {
+  const all = places.map((place, at) => ({ place, at, characters: JSON.stringify(place).length }))
+  let room = mostCharacters
+  const near = all
+    .toSorted((one, other) => Math.abs(one.at - active) - Math.abs(other.at - active))
+    .slice(0, mostTabs)
+    .filter(({ characters }) => (room -= characters) >= 0)
+    .toSorted((one, other) => one.at - other.at)
+  return {
+    places: near.map(({ place }) => ({ ...place })),
+    active: near.findIndex(({ at }) => at === active),
+    beside: near.findIndex(({ at }) => at === beside),
+    playing: playing && { callId: playing.callId, title: playing.title.slice(0, 1000) },
+  }
+}
+
+/** Null for what holds no place that this version knows. */
+export function readTabSet(value: unknown): { readonly kept: SavedTabs; readonly playing: LoadedCall } | null {
+  if (typeof value !== 'object' || value === null || !('places' in value) || !Array.isArray(value.places)) return null
+  const known = value.places.map((place, at) => ({ place: readLocation(place), at }))
+  const places = known.flatMap(({ place, at }) => (place === null ? [] : [{ place, at }]))
+  if (places.length === 0) return null
+  const indexOf = (name: string) => {
+    const index: unknown = Reflect.get(value, name)
+    return places.findIndex(({ at }) => at === index)
+  }
+  const kept = {
+    places: places.map(({ place }) => place),
+    active: Math.max(0, indexOf('active')),
+    beside: indexOf('beside'),
+  }
+  return { kept, playing: readPlaying(Reflect.get(value, 'playing')) }
+}
+
+function readPlaying(value: unknown): LoadedCall {
+  if (typeof value !== 'object' || value === null) return null
+  const callId: unknown = Reflect.get(value, 'callId')
+  const title: unknown = Reflect.get(value, 'title')
+  return typeof callId === 'string' && typeof title === 'string' ? { callId, title } : null
+}
+
+/** Null for a state of another page or another version. */
+export function readHistoryEntry(state: unknown): HistoryEntry | null {
+  if (typeof state !== 'object' || state === null || !('place' in state) || !('workspace' in state)) return null
+  const place = readLocation(state.place)
+  if (place === null || typeof state.workspace !== 'string') return null
+  const depth = 'depth' in state && typeof state.depth === 'number' ? state.depth : 0
+  const floor = 'floor' in state && typeof state.floor === 'number' ? state.floor : depth
+  return { workspace: state.workspace, place, depth, floor }
+}

@@ -1,0 +1,290 @@
+import { emptySearch, sameLocation, tabKey, type TabLocation } from './tab-locations.ts'
+import { readHistoryEntry, type SavedTabs, type TabHistory, type HistoryEntry } from './tab-history.ts'
+
+export interface TabsDependencies {
+  readonly history: TabHistory['history']
+  /** Id of the workspace that they belong to. */
+  readonly workspace: string
+  /** As the window left them; null: it has not been in this workspace. */
+  readonly kept: SavedTabs | null
+  /** Told after every change of the tabs or of where they are. */
+  readonly changed: (kept: SavedTabs) => void
+}
+
+export interface Tab {
+  /** `tabKey` of its place: one company, one tab. */
+  readonly id: string
+  readonly place: TabLocation
+}
+
+/**
+ * The open tabs of one workspace, the active one, and the way back. Steps are the browser's own history entries, so that its back
+ * button, the mouse's and Alt+Left all do the same; none leads into another workspace.
+ */
+export class Tabs {
+  #tabs = $state.raw<readonly Tab[]>([])
+  /** Ids of the tabs on screen: one, or two side by side. */
+  #panes = $state.raw<readonly string[]>([''])
+  #focused = $state(0)
+  /** Ids by when they were looked at last, the newest first. */
+  #recent = $state.raw<readonly string[]>([])
+  #seen = $state.raw<ReadonlySet<string>>(new Set())
+  #depth = $state(0)
+  #top = $state(0)
+  /** Depth at which this workspace was opened. */
+  #floor = $state(0)
+  #closed = $state.raw<readonly TabLocation[]>([])
+  readonly #history: TabHistory['history']
+  readonly #workspace: string
+  readonly #changed: (kept: SavedTabs) => void
+
+  constructor({ history, workspace, kept, changed }: TabsDependencies) {
+    this.#history = history
+    this.#workspace = workspace
+    this.#changed = changed
+    this.#restore(kept ?? { places: [], active: 0, beside: -1 })
+  }
+
+  get all(): readonly Tab[] {
+    return this.#tabs
+  }
+
+  /** The tab that has the keys. */
+  get active(): Tab {
+    const tab = this.#find(this.#activeId) ?? this.#tabs[0]
+    if (tab === undefined) throw new Error('there is always a tab')
+    return tab
+  }
+
+  /** The tabs on screen, from left to right: one, or two side by side. */
+  get panes(): readonly Tab[] {
+    const panes = this.#panes.map((id) => this.#find(id)).filter((tab) => tab !== undefined)
+    return panes.length > 0 ? panes : [this.active]
+  }
+
+  get canSplit(): boolean {
+    return this.#panes.length > 1 || this.#tabs.length > 1
+  }
+
+  /** The company looked at last, if its tab is still open. */
+  get lastCompany(): TabLocation | null {
+    const places = this.#recent.map((id) => this.#find(id)?.place)
+    return places.find((place) => place?.screen === 'company') ?? null
+  }
+
+  get activeIndex(): number {
+    return this.#tabs.indexOf(this.active)
+  }
+
+  /** Tabs that were on screen since the window opened: only they are drawn, so that restoring many costs nothing. */
+  isSeen(tab: Tab): boolean {
+    return this.#seen.has(tab.id)
+  }
+
+  get canGoBack(): boolean {
+    return this.#depth > this.#floor
+  }
+
+  get canGoForward(): boolean {
+    return this.#depth < this.#top
+  }
+
+  get canReopen(): boolean {
+    return this.#closed.length > 0
+  }
+
+  /** Goes to a place: in the tab that holds its like, or in a new one at the end. A step in the history. */
+  open(place: TabLocation): void {
+    const here = this.#find(this.#activeId)
+    const unmoved = here !== undefined && sameLocation(here.place, place)
+    this.#put(place)
+    if (!unmoved) {
+      this.#depth += 1
+      this.#top = this.#depth
+      this.#history.pushState(this.#visit(place), '')
+    }
+    this.#store()
+  }
+
+  /** Changes where the active tab is without a step in the history: for what changes while typing. */
+  refine(place: TabLocation): void {
+    if (tabKey(place) !== this.#activeId) return
+    this.#put(place)
+    this.#history.replaceState(this.#visit(place), '')
+    this.#store()
+  }
+
+  activate(id: string): void {
+    const tab = this.#tabs.find((one) => one.id === id)
+    if (tab) this.open(tab.place)
+  }
+
+  /** Counted from 0; −1 is the last. */
+  activateAt(index: number): void {
+    const tab = this.#tabs.at(index)
+    if (tab) this.open(tab.place)
+  }
+
+  /** The tab so many places to the right, round the end. */
+  step(by: number): void {
+    this.activateAt((this.activeIndex + by + this.#tabs.length) % this.#tabs.length)
+  }
+
+  /** Closes a tab; its right neighbour takes its place, and the last one closed leaves the search screen. */
+  close(id: string): void {
+    const index = this.#tabs.findIndex((tab) => tab.id === id)
+    const tab = this.#tabs[index]
+    if (!tab) return
+    const rest = this.#tabs.filter((one) => one !== tab)
+    this.#closed = [...this.#closed, tab.place]
+    this.#tabs = rest
+    this.#seen = new Set([...this.#seen].filter((seen) => seen !== id))
+    if (this.#panes.includes(id)) this.#closePane(id, (rest[index] ?? rest.at(-1))?.place ?? emptySearch)
+    this.#store()
+  }
+
+  /** The tab beside the active one has the keys from now on, as by a click into its page. No step in the history. */
+  focusPane(id: string): void {
+    const pane = this.#panes.indexOf(id)
+    const tab = this.#find(id)
+    if (pane < 0 || pane === this.#focused || !tab) return
+    this.#put(tab.place)
+    this.#store()
+  }
+
+  /** Shows the tab looked at before beside the active one; or, when there are two already, the active one alone. */
+  toggleSplit(): void {
+    const before = this.#recent.find((id) => id !== this.#activeId && this.#find(id) !== undefined)
+    const other = before ?? this.#tabs.find((tab) => tab.id !== this.#activeId)?.id
+    if (this.#panes.length > 1 || other === undefined) {
+      this.#panes = [this.#activeId]
+      this.#focused = 0
+    } else {
+      this.#panes = [this.#activeId, other]
+      this.#see(other)
+    }
+    this.#store()
+  }
+
+  /** The tab closed last, where it was left. */
+  reopen(): void {
+    const place = this.#closed.at(-1)
+    if (!place) return
+    this.#closed = this.#closed.slice(0, -1)
+    this.open(place)
+  }
+
+  /** Puts a tab at `index`, as counted without it. */
+  reorder(id: string, index: number): void {
+    const tab = this.#tabs.find((one) => one.id === id)
+    if (!tab) return
+    const rest = this.#tabs.filter((one) => one !== tab)
+    this.#tabs = [...rest.slice(0, index), tab, ...rest.slice(index)]
+    this.#store()
+  }
+
+  back(): void {
+    if (this.canGoBack) this.#history.back()
+  }
+
+  forward(): void {
+    if (this.canGoForward) this.#history.forward()
+  }
+
+  /**
+   * The browser went to another step: the state of its `popstate` event. A tab closed since opens again. From a step of another
+   * workspace the browser is sent back to where it was.
+   */
+  arrive(state: unknown): void {
+    const visit = readHistoryEntry(state)
+    if (!visit) return
+    if (visit.workspace !== this.#workspace || visit.depth < this.#floor) {
+      this.#history.go(this.#depth - visit.depth)
+      return
+    }
+    this.#put(visit.place)
+    this.#depth = visit.depth
+    this.#top = Math.max(this.#top, visit.depth)
+    this.#store()
+  }
+
+  #visit(place: TabLocation): HistoryEntry {
+    return { workspace: this.#workspace, place, depth: this.#depth, floor: this.#floor }
+  }
+
+  /** The place in its tab, made when missing, and that tab on screen. */
+  #put(place: TabLocation): void {
+    const id = tabKey(place)
+    const here = this.#tabs.find((tab) => tab.id === id)
+    if (!here) this.#tabs = [...this.#tabs, { id, place }]
+    else if (!sameLocation(here.place, place)) {
+      this.#tabs = this.#tabs.map((tab) => (tab === here ? { id, place } : tab))
+    }
+    const pane = this.#panes.indexOf(id)
+    if (pane >= 0) this.#focused = pane
+    else this.#panes = this.#panes.with(this.#focused, id)
+    this.#recent = [id, ...this.#recent.filter((one) => one !== id)]
+    this.#see(id)
+  }
+
+  #see(id: string): void {
+    if (!this.#seen.has(id)) this.#seen = new Set([...this.#seen, id])
+  }
+
+  get #activeId(): string {
+    return this.#panes[this.#focused] ?? ''
+  }
+
+  #find(id: string): Tab | undefined {
+    return this.#tabs.find((tab) => tab.id === id)
+  }
+
+  /** With two panes the other one stays alone; with one it shows what is next. */
+  #closePane(id: string, next: TabLocation): void {
+    const other = this.#find(this.#panes.find((pane) => pane !== id) ?? '')
+    if (other) {
+      this.#panes = [other.id]
+      this.#focused = 0
+    }
+    this.open(other?.place ?? next)
+  }
+
+  /** As a window that begins with these tabs is given them. */
+  get kept(): SavedTabs {
+    const places = this.#tabs.map((tab) => tab.place)
+    return { places, active: this.activeIndex, beside: this.#besideIndex }
+  }
+
+  #store(): void {
+    this.#changed(this.kept)
+  }
+
+  get #besideIndex(): number {
+    const beside = this.#panes.find((id) => id !== this.#activeId)
+    return this.#tabs.findIndex((tab) => tab.id === beside)
+  }
+
+  #restore(kept: SavedTabs): void {
+    const ids = new Set(kept.places.map(tabKey))
+    this.#tabs = [...ids].flatMap((id) => kept.places.find((place) => tabKey(place) === id) ?? []).map(tabOf)
+    const last = readHistoryEntry(this.#history.state)
+    const isReload = last?.workspace === this.#workspace
+    this.#depth = last === null ? 0 : isReload ? last.depth : last.depth + 1
+    this.#floor = isReload ? last.floor : this.#depth
+    this.#top = this.#depth
+    this.#put((this.#tabs[kept.active] ?? this.#tabs[0])?.place ?? emptySearch)
+    const beside = this.#tabs[kept.beside]
+    if (beside && beside.id !== this.#activeId) {
+      this.#recent = [...this.#recent, beside.id]
+      this.#panes = [this.#activeId, beside.id]
+      this.#see(beside.id)
+    }
+    const visit = this.#visit(this.active.place)
+    if (last === null || isReload) this.#history.replaceState(visit, '')
+    else this.#history.pushState(visit, '')
+  }
+}
+
+function tabOf(place: TabLocation): Tab {
+  return { id: tabKey(place), place }
+}

@@ -1,0 +1,78 @@
+import type { RecordingFile, Transfer } from '#contract/api/recordings.ts'
+import { formatBytes } from '../../format/sizes.ts'
+
+/** `12.3 of 41.2 MB`; what is not known is left out. */
+export function amountOf({ bytes, total }: Pick<Transfer, 'bytes' | 'total'>): string {
+  if (total === null) return formatBytes(bytes)
+  const [whole, part] = [formatBytes(total), formatBytes(bytes)]
+  const unit = whole.slice(whole.indexOf(' '))
+  return `${part.endsWith(unit) ? part.slice(0, -unit.length) : part} of ${whole}`
+}
+
+/** Why nothing moves; empty while it does. With a failure it goes on by itself when the service can be had again. */
+export function waitOf({ state, failure }: Pick<Transfer, 'state' | 'failure'>): string {
+  if (state === 'paused') return 'Paused'
+  if (state !== 'queued') return ''
+  return failure ? 'Waiting for the service' : 'Waiting'
+}
+
+/** In whole per cent, never 100 before it is there; null when nobody knows how much there is. */
+export function percentOf({ bytes, total }: Pick<Transfer, 'bytes' | 'total'>): number | null {
+  return total === null || total <= 0 ? null : Math.min(99, Math.floor((bytes / total) * 100))
+}
+
+/** `2.1 MB/s, 14 s left`; empty when nothing moves. */
+export function paceOf({ bytes, total, speed }: Pick<Transfer, 'bytes' | 'total' | 'speed'>): string {
+  if (speed === null || speed <= 0) return ''
+  const left = total === null ? '' : `, ${durationOf((total - bytes) / speed)} left`
+  return `${formatBytes(speed)}/s${left}`
+}
+
+/** `14 s`, `3 min`, `2 h 5 min`. */
+function durationOf(seconds: number): string {
+  const whole = Math.max(1, Math.ceil(seconds))
+  if (whole < 60) return `${whole} s`
+  const minutes = Math.round(whole / 60)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+/** Whether its size is right, as far as anybody says what is right. The interface gives no unit for the stated size: it stands as received. */
+export function verificationOf({ verified, bytes, stated }: Pick<Transfer, 'verified' | 'bytes' | 'stated'>): string {
+  switch (verified) {
+    case 'size':
+    case 'length':
+      return 'verified'
+    case 'differs':
+      return `unverified: ${count(bytes)} bytes stored, the service states ${stated === null ? 'another size' : count(stated)}`
+    case 'no':
+      return 'unverified: the service states no size'
+    case null:
+      return ''
+    default:
+      return verified satisfies never
+  }
+}
+
+const count = (number: number) => number.toLocaleString('en-US')
+
+/** `high, MP3, 41.2 MB`; the ordinal where the service says nothing else. */
+export function fileTitle({ format, quality, contentType, bytes }: RecordingFile): string {
+  const parts = [quality ?? '', kindOf(contentType), bytes === null ? '' : formatBytes(bytes)].filter(
+    (part) => part !== '',
+  )
+  return parts.length > 0 ? parts.join(', ') : format < 0 ? 'As linked' : `File ${format + 1}`
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  mpeg: 'MP3',
+  mp4: 'M4A',
+  wav: 'WAV',
+  ogg: 'Ogg',
+  flac: 'FLAC',
+  webm: 'WebM',
+}
+
+function kindOf(contentType: string | null): string {
+  const name = contentType?.split('/')[1]?.split(';')[0]?.replace(/^x-/, '') ?? ''
+  return kinds[name] ?? name
+}

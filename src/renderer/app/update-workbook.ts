@@ -1,0 +1,75 @@
+import { FileUp } from 'lucide'
+import type { ChangedCell, UpdateChunk, WorkbookChunk } from '#contract/api/exports.ts'
+import type { Core } from '../core-client/client.ts'
+import { formatCounted } from '../format/sizes.ts'
+import { saveBlob } from '../ui/save-blob.ts'
+import type { Action } from './actions.svelte.ts'
+
+export type WorkbookUpdate = Extract<UpdateChunk, { kind: 'updated' }>
+
+/** A multiple of three, so that pieces of base64 need no filling. */
+const chunkBytes = 96 * 1024
+
+/** Beside Export, where what is shown can be a workbook that its user extends. */
+export function updateAction(workspace: { updateWorkbook(isOpen: boolean): void }): Action {
+  return {
+    id: 'update-workbook',
+    title: 'Update workbook…',
+    group: 'Table',
+    icon: FileUp,
+    run: () => workspace.updateWorkbook(true),
+  }
+}
+
+/**
+ * A workbook of ours with the figures of now, handed over under its own name when it is whole; the one that was chosen is not touched.
+ * Rejects with `RequestFailed`, when it is called off, and when the line ends before the workbook does.
+ */
+export async function updateWorkbook(
+  core: Pick<Core, 'exports'>,
+  file: File,
+  signal: AbortSignal,
+): Promise<WorkbookUpdate> {
+  // The pieces wait for the answer: a line may bring them ahead of the question.
+  const asked = Promise.withResolvers<null>()
+  const answer = core.exports.update(piecesOf(file, asked.promise), { signal }).finally(() => asked.resolve(null))
+  const pieces: BlobPart[] = []
+  for await (const piece of await answer) {
+    signal.throwIfAborted()
+    if (piece.kind === 'updated') {
+      saveBlob(file.name, new Blob(pieces, { type: piece.mediaType }))
+      return piece
+    }
+    pieces.push(Uint8Array.from(atob(piece.base64), (letter) => letter.charCodeAt(0)))
+  }
+  throw new Error('the workbook ended before it was whole')
+}
+
+async function* piecesOf(file: File, asked: Promise<null>): AsyncGenerator<WorkbookChunk> {
+  await asked
+  for (let at = 0; at < file.size; at += chunkBytes) {
+    const bytes = new Uint8Array(await file.slice(at, at + chunkBytes).arrayBuffer())
+    yield { kind: 'bytes', base64: btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), '')) }
+  }
+  yield { kind: 'end' }
+}
+
+/** `2 figures restated, 62 new.` */
+export function changedFiguresText({ counts }: WorkbookUpdate): string {
+  const words: Readonly<Record<ChangedCell['why'], string>> = {
+    restated: 'restated',
+    adjusted: 'adjusted for a share split found since',
+    changed: 'that had been changed in the workbook',
+    gone: 'not in this library',
+    new: 'new',
+  }
+  const told = (['restated', 'adjusted', 'changed', 'gone', 'new'] as const).filter((why) => counts[why] > 0)
+  if (told.length === 0) return 'Nothing moved.'
+  return `${told
+    .map((why, at) =>
+      at === 0
+        ? `${formatCounted(counts[why], 'figure')} ${words[why]}`
+        : `${counts[why].toLocaleString('en-US')} ${words[why]}`,
+    )
+    .join(', ')}.`
+}

@@ -1,0 +1,356 @@
+import {
+  ArrowLeft,
+  ArrowRight,
+  CircleQuestionMark,
+  CircleX,
+  Columns2,
+  Columns3,
+  Database,
+  Gauge,
+  HardDrive,
+  HardDriveDownload,
+  List,
+  ListPlus,
+  Mic,
+  Moon,
+  Newspaper,
+  PanelLeft,
+  Rows3,
+  Search,
+  Settings,
+  Sun,
+  SunMoon,
+  TextSearch,
+  Wifi,
+  X,
+} from 'lucide'
+import type { Preferences } from '#contract/api/api.ts'
+import type { Action } from './actions.svelte.ts'
+import {
+  allCalls,
+  allNews,
+  allRatings,
+  anyJob,
+  comparing,
+  emptySearch,
+  emptyText,
+  someWatchlist,
+} from './tab-locations.ts'
+import { stepRegion } from './regions.ts'
+import type { WorkspaceState } from './workspace-state.svelte.ts'
+
+/** The workspace's own actions; screens add theirs while they are on screen. */
+export function windowActions(workspace: WorkspaceState, root: Document): readonly Action[] {
+  const { status } = workspace
+  return [
+    ...goActions(workspace),
+    ...listActions(workspace),
+    ...tabActions(workspace),
+    ...viewActions(workspace, root),
+    {
+      id: 'service.reach',
+      title: 'Ask whether the service is there again',
+      group: 'Library',
+      icon: Wifi,
+      off: () => (status.offlineReason === null ? 'it is there, as far as is known' : null),
+      run: () => void status.reach(),
+    },
+    {
+      id: 'service.cancel',
+      title: 'Cancel requests to the service',
+      group: 'Library',
+      icon: CircleX,
+      off: () => (status.now.awaited === 0 ? 'none under way' : null),
+      run: () => void status.cancelAwaited(),
+    },
+    {
+      id: 'help.keys',
+      title: 'Keyboard help',
+      group: 'Help',
+      icon: CircleQuestionMark,
+      keys: ['?', 'F1'],
+      run: () => workspace.openOverlay('keys'),
+    },
+  ]
+}
+
+function goActions(workspace: WorkspaceState): readonly Action[] {
+  const { tabs } = workspace
+  return [
+    {
+      id: 'go.palette',
+      title: 'Company, identifier, code or command',
+      group: 'Go to',
+      icon: Search,
+      keys: ['Mod+K'],
+      keysOnly: true,
+      run: () => workspace.openPalette(),
+    },
+    {
+      id: 'go.search',
+      title: 'Search securities',
+      group: 'Go to',
+      icon: Search,
+      keys: ['/', 'G S'],
+      code: 'SECF',
+      run: () => workspace.open(emptySearch),
+    },
+    {
+      id: 'go.watchlists',
+      title: 'Watchlists',
+      group: 'Go to',
+      icon: List,
+      keys: ['G W'],
+      code: 'WL',
+      run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'watchlists')?.place ?? someWatchlist),
+    },
+    {
+      id: 'go.compare',
+      title: 'Compare companies',
+      group: 'Go to',
+      icon: Columns3,
+      keys: ['G M'],
+      code: 'CMP',
+      run: () => workspace.open(tabs.all.findLast((tab) => tab.place.screen === 'compare')?.place ?? comparing([])),
+    },
+    {
+      id: 'go.calls',
+      title: 'Calls of all companies',
+      group: 'Go to',
+      icon: Mic,
+      keys: ['G C'],
+      code: 'TRAN',
+      run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'calls')?.place ?? allCalls),
+    },
+    {
+      id: 'go.ratings',
+      title: 'Analyst ratings',
+      group: 'Go to',
+      icon: Gauge,
+      keys: ['G A'],
+      code: 'ANR',
+      run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'ratings')?.place ?? allRatings),
+    },
+    {
+      id: 'go.news',
+      title: 'News',
+      group: 'Go to',
+      icon: Newspaper,
+      keys: ['G N'],
+      code: 'CN',
+      run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'news')?.place ?? allNews),
+    },
+    {
+      id: 'go.text',
+      title: 'Full text over every stored call',
+      group: 'Go to',
+      icon: TextSearch,
+      keys: ['Mod+Shift+F', 'G T'],
+      code: 'TS',
+      run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'text')?.place ?? emptyText),
+    },
+    {
+      id: 'go.settings',
+      title: 'Settings',
+      group: 'Go to',
+      icon: Settings,
+      keys: ['Mod+,', 'G ,'],
+      run: () => workspace.open({ screen: 'settings', section: '' }),
+    },
+    {
+      id: 'go.offline',
+      title: 'What is taken offline',
+      group: 'Go to',
+      icon: HardDriveDownload,
+      keys: ['G O'],
+      code: 'SYNC',
+      run: () => workspace.open(tabs.all.find((tab) => tab.place.screen === 'offline')?.place ?? anyJob),
+    },
+    {
+      id: 'go.library',
+      title: 'Library',
+      group: 'Go to',
+      icon: HardDrive,
+      keys: ['G L'],
+      run: () => workspace.open({ screen: 'settings', section: 'library' }),
+    },
+    {
+      id: 'go.storage',
+      title: 'Storage',
+      group: 'Go to',
+      icon: Database,
+      run: () => workspace.open({ screen: 'settings', section: 'storage' }),
+    },
+    {
+      id: 'go.back',
+      title: 'Back',
+      group: 'Go to',
+      icon: ArrowLeft,
+      keys: ['Alt+ArrowLeft', 'Mod+['],
+      off: () => (tabs.canGoBack ? null : 'this is where you began'),
+      run: () => tabs.back(),
+    },
+    {
+      id: 'go.forward',
+      title: 'Forward',
+      group: 'Go to',
+      icon: ArrowRight,
+      keys: ['Alt+ArrowRight', 'Mod+]'],
+      off: () => (tabs.canGoForward ? null : 'nothing was gone back from'),
+      run: () => tabs.forward(),
+    },
+  ]
+}
+
+/** Of the company on screen: onto each of the lists. */
+function listActions(workspace: WorkspaceState): readonly Action[] {
+  const { tabs, watchlists, core } = workspace
+  const { place } = tabs.active
+  if (place.screen !== 'company') return []
+  const { symbol } = place
+  return watchlists.all.map(({ id, name }): Action => ({
+    id: `list.add-${id}`,
+    title: `Add ${symbol} to ${name}`,
+    group: 'Library',
+    icon: ListPlus,
+    run: () =>
+      core.watchlists.add({ listId: id, securities: [{ symbol }] }).then(
+        ({ added }) =>
+          workspace.say(added.length > 0 ? `${symbol} is on ${name}.` : `${symbol} is on ${name} already.`),
+        (error: unknown) => workspace.fail(error),
+      ),
+  }))
+}
+
+function tabActions(workspace: WorkspaceState): readonly Action[] {
+  const { tabs } = workspace
+  const alone = () => (tabs.all.length > 1 ? null : 'there is one tab')
+  return [
+    {
+      id: 'tab.next',
+      title: 'Next tab',
+      group: 'Tabs',
+      keys: ['L', 'Alt+PageDown'],
+      off: alone,
+      run: () => tabs.step(1),
+    },
+    {
+      id: 'tab.previous',
+      title: 'Previous tab',
+      group: 'Tabs',
+      keys: ['H', 'Alt+PageUp'],
+      off: alone,
+      run: () => tabs.step(-1),
+    },
+    {
+      id: 'tab.nth',
+      title: 'Tab 1 to 8, last tab',
+      group: 'Tabs',
+      keys: Array.from({ length: 9 }, (_, index) => `Mod+${index + 1}`),
+      keysOnly: true,
+      run: (keys) => {
+        const number = Number(keys?.at(-1) ?? 1)
+        tabs.activateAt(number === 9 ? -1 : number - 1)
+      },
+    },
+    {
+      id: 'tab.split',
+      title: tabs.panes.length > 1 ? 'One page alone' : 'Two pages side by side',
+      group: 'Tabs',
+      icon: Columns2,
+      keys: ['\\'],
+      off: () => (tabs.canSplit ? null : 'there is one tab'),
+      run: () => tabs.toggleSplit(),
+    },
+    {
+      id: 'tab.close',
+      title: 'Close tab',
+      group: 'Tabs',
+      icon: X,
+      keys: ['Alt+W', 'X'],
+      run: () => tabs.close(tabs.active.id),
+    },
+    {
+      id: 'tab.reopen',
+      title: 'Open the closed tab again',
+      group: 'Tabs',
+      keys: ['Alt+Shift+W', 'Z'],
+      off: () => (tabs.canReopen ? null : 'no tab was closed'),
+      run: () => tabs.reopen(),
+    },
+  ]
+}
+
+function viewActions(workspace: WorkspaceState, root: Document): readonly Action[] {
+  const { preferences } = workspace
+  const set = (change: Partial<Preferences>) => preferences.set(change).catch((error: unknown) => workspace.fail(error))
+  const inUse = (yes: boolean) => () => (yes ? 'in use' : null)
+  const now = preferences.now
+  const themes = [
+    ['light', 'Light', Sun],
+    ['dark', 'Dark', Moon],
+    ['system', 'Light or dark as the system', SunMoon],
+  ] as const
+  const colours = [
+    ['green-red', 'Changes in green and red'],
+    ['blue-orange', 'Changes in blue and orange'],
+    ['asian', 'Changes with red as up'],
+  ] as const
+  return [
+    ...themes.map(([theme, title, icon]): Action => ({
+      id: `view.theme-${theme}`,
+      title,
+      group: 'View',
+      icon,
+      off: inUse(now.theme === theme),
+      run: () => set({ theme }),
+    })),
+    ...colours.map(([change, title]): Action => ({
+      id: `view.change-${change}`,
+      title,
+      group: 'View',
+      off: inUse(now.change === change),
+      run: () => set({ change }),
+    })),
+    {
+      id: 'view.rows',
+      title: now.rows === 'dense' ? 'Comfortable rows' : 'Dense rows',
+      group: 'View',
+      icon: Rows3,
+      run: () => set({ rows: now.rows === 'dense' ? 'comfortable' : 'dense' }),
+    },
+    {
+      id: 'view.rail',
+      title: now.railLabels ? 'Narrow rail' : 'Rail with labels',
+      group: 'View',
+      icon: PanelLeft,
+      keys: ['Mod+B'],
+      run: () => set({ railLabels: !now.railLabels }),
+    },
+    {
+      id: 'view.next-region',
+      title: 'Next part of the window',
+      group: 'View',
+      keys: ['F6'],
+      keysOnly: true,
+      run: () => stepRegion(root, root.activeElement, 1),
+    },
+    {
+      id: 'view.previous-region',
+      title: 'Part of the window before',
+      group: 'View',
+      keys: ['Shift+F6'],
+      keysOnly: true,
+      run: () => stepRegion(root, root.activeElement, -1),
+    },
+    {
+      id: 'view.close',
+      title: 'Close the drawer',
+      group: 'View',
+      keys: ['Escape'],
+      keysOnly: true,
+      // With nothing to close it does nothing, and says nothing: it is pressed to make sure.
+      run: () => workspace.drawer.close(workspace.tabs.active.id),
+    },
+  ]
+}

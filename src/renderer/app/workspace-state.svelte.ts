@@ -1,0 +1,298 @@
+import type { Failure } from '#contract/failure.ts'
+import type { SavedFile, ShellBridge } from '#contract/shell.ts'
+import { afterTimeout } from '../core-client/timeout.ts'
+import type { Changes } from '../core-client/changes.ts'
+import type { Core, CoreClient } from '../core-client/client.ts'
+import { failureOf } from '../core-client/request-failed.ts'
+import { copyOf } from '../player/media-file.ts'
+import { Actions } from './actions.svelte.ts'
+import { Drafts, type Draft } from './drafts.svelte.ts'
+import { Drawer } from './drawer.svelte.ts'
+import type { Exportable } from './exporter.ts'
+import { Keyboard } from './keyboard.ts'
+import type { Libraries } from './libraries.svelte.ts'
+import { someWatchlist, type TabLocation } from './tab-locations.ts'
+import { Player } from './player.svelte.ts'
+import type { Preferences } from './preferences.svelte.ts'
+import { StatusLine } from './status-line.svelte.ts'
+import type { Status } from './status.svelte.ts'
+import { keepForReload, readTabSet, recallForReload, tabSetOf, type TabHistory } from './tab-history.ts'
+import { TabSaver } from './tab-saver.ts'
+import { SyncJobs } from './sync/sync-jobs.svelte.ts'
+import { notifyFound, notifyOnDesktop } from './sync/notify-found.ts'
+import { Tabs } from './tabs.svelte.ts'
+import { Watchlists } from './watchlists.svelte.ts'
+
+export type Overlay = 'none' | 'palette' | 'keys'
+
+export interface StatusMessage {
+  readonly sentence: string
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+/** How long a sentence stands in the status bar, in milliseconds. */
+const messageTime = 8000
+
+/** What outlives a workspace in the window: see `AppState`. */
+export interface WorkspaceDependencies {
+  readonly client: CoreClient
+  readonly bridge: ShellBridge
+  readonly memory: TabHistory
+  /** Id of the window: see `windowId`. */
+  readonly window: string
+  readonly mac: boolean
+  readonly status: Status
+  readonly preferences: Preferences
+  readonly libraries: Libraries
+}
+
+/** What the core may take to tell the tabs; a window without them is better than none. */
+const tabsLimit = 5000
+
+/**
+ * Everything the window knows of one workspace, made whenever it is opened and given by context (`getWorkspace`). Screens ask the core
+ * through `core`, open places, add actions and fill the drawer and the status bar; they never import one another. Nothing of it is
+ * there in another workspace: neither tabs, commands and drawers nor requests and what they answer.
+ */
+export class WorkspaceState {
+  readonly id: string
+  readonly core: Core
+  readonly changes: Pick<Changes, 'listen'>
+  readonly bridge: ShellBridge
+  readonly tabs: Tabs
+  readonly actions = new Actions()
+  readonly drawer = new Drawer()
+  readonly statusLine = new StatusLine()
+  readonly keyboard: Keyboard
+  readonly mac: boolean
+  readonly status: Status
+  readonly preferences: Preferences
+  readonly libraries: Libraries
+  readonly drafts: Drafts
+  readonly watchlists: Watchlists
+  readonly sync: SyncJobs
+  readonly player: Player
+  #overlay = $state<Overlay>('none')
+  #paletteQuery = $state('')
+  #said = $state.raw<StatusMessage>({ sentence: '' })
+  #exporting = $state.raw<Exportable | null>(null)
+  #updating = $state(false)
+  /** What is told of files that the shell has yet to put somewhere, by their names. */
+  readonly #handed = new Map<string, string>()
+  #unsay = () => {}
+  /** The place in a recording that is being saved. */
+  #saving: Promise<void> = Promise.resolve()
+  #trouble = $state.raw<{ readonly failure: Failure; readonly at: number } | null>(null)
+  readonly #left: AbortController
+  readonly #memory: TabHistory
+  readonly #tabSaver: TabSaver
+
+  private constructor(
+    app: WorkspaceDependencies,
+    id: string,
+    left: AbortController,
+    core: Core,
+    tabs: ReturnType<typeof readTabSet>,
+  ) {
+    const { client, bridge, memory, mac, status, preferences, libraries } = app
+    this.#left = left
+    this.#memory = memory
+    const changes = client.changes.until(this.#left.signal)
+    this.id = id
+    this.core = core
+    this.changes = changes
+    this.bridge = bridge
+    this.mac = mac
+    this.status = status
+    this.preferences = preferences
+    this.libraries = libraries
+    this.#tabSaver = new TabSaver(async (set) => {
+      await core.tabs.save({ window: app.window, set })
+    }, afterTimeout)
+    this.tabs = new Tabs({
+      history: memory.history,
+      workspace: id,
+      kept: tabs?.kept ?? null,
+      changed: () => this.keepTabs(),
+    })
+    this.keyboard = new Keyboard(this.actions, mac, afterTimeout, (sentence) => this.say(sentence))
+    changes.listen(({ kind }) => {
+      // What was saved while the line was down was not.
+      if (kind === 'reconnected') this.keepTabs()
+    })
+    this.drafts = new Drafts({ core, changes, after: afterTimeout, now: () => Date.now() })
+    this.watchlists = new Watchlists(core, changes)
+    this.sync = new SyncJobs(core, changes, (error) => this.fail(error))
+    notifyFound({
+      core,
+      changes,
+      tell: (sentence) => {
+        if (bridge.notify) bridge.notify(sentence).catch((error: unknown) => this.fail(error))
+        else notifyOnDesktop(sentence, () => this.open(someWatchlist))
+      },
+      fail: (error) => this.fail(error),
+    })
+    this.player = new Player({
+      sound: new Audio(),
+      recordingOf: (callId) => core.recordings.of({ callId }),
+      findRecording: (callId) => core.recordings.find({ callId }),
+      positionOf: async (callId) => (await core.notes.position({ callId }))?.seconds ?? null,
+      // A comfort: on a profile that cannot be written, which is told of elsewhere, there is none.
+      remember: (callId, seconds) => {
+        this.#saving = core.notes.remember({ callId, seconds }).then(
+          () => {},
+          () => {},
+        )
+      },
+      copyOf,
+      changes,
+      after: afterTimeout,
+    })
+  }
+
+  /** The workspace that the core has open, as the window left it. */
+  static async open(app: WorkspaceDependencies, id: string): Promise<WorkspaceState> {
+    const left = new AbortController()
+    const core = app.client.inWorkspace(id, left.signal)
+    const reloaded = readTabSet(recallForReload(app.memory.storage, id))
+    const opened = core.tabs.open({ window: app.window }, { context: { limit: tabsLimit } })
+    const tabs = reloaded ?? readTabSet((await opened.catch(() => ({ set: null }))).set)
+    // A reload asks too, so that the core knows whose tabs they are, but does not wait.
+    opened.catch(() => {})
+    const workspace = new WorkspaceState(app, id, left, core, tabs)
+    if (tabs?.playing) void workspace.player.restore(tabs.playing)
+    workspace.keepTabs()
+    // Before any field is there that goes on with one.
+    await workspace.drafts.read()
+    void workspace.watchlists.read()
+    void workspace.sync.read()
+    return workspace
+  }
+
+  /** Saves which tabs are open and what the player has loaded: for a reload now, for another start in a moment. */
+  keepTabs(): void {
+    if (this.#left.signal.aborted) return
+    const { callId, title } = this.player
+    const set = tabSetOf(this.tabs.kept, callId === null ? null : { callId, title })
+    keepForReload(this.#memory.storage, this.id, set)
+    this.#tabSaver.keep(set)
+  }
+
+  /** Resolves when all that the window has yet to save of the workspace is saved. */
+  async leave(): Promise<void> {
+    this.player.keep()
+    await Promise.all([this.#saving, this.#tabSaver.flush(), this.drafts.flush()])
+  }
+
+  /** For good: what it has asked is called off, and it asks nothing more. */
+  close(): void {
+    this.#left.abort()
+    this.player.close()
+    this.#unsay()
+  }
+
+  open(place: TabLocation): void {
+    this.#overlay = 'none'
+    this.tabs.open(place)
+  }
+
+  get overlay(): Overlay {
+    return this.#overlay
+  }
+
+  /** What the palette's field holds when it opens. */
+  get paletteQuery(): string {
+    return this.#paletteQuery
+  }
+
+  openPalette(query = ''): void {
+    this.#paletteQuery = query
+    this.#overlay = 'palette'
+  }
+
+  openOverlay(overlay: Exclude<Overlay, 'palette'>): void {
+    this.#overlay = overlay
+  }
+
+  closeOverlay(): void {
+    this.#overlay = 'none'
+  }
+
+  /** The newest failure of something the user did, for which no view has a line of its own. */
+  get trouble(): { readonly failure: Failure; readonly at: number } | null {
+    return this.#trouble
+  }
+
+  /**
+   * The one exit for what goes wrong outside a `Reading`: called off is silent, a failure is one sentence in the status bar, and
+   * the console gets the cause, which holds no key (the window never has one).
+   */
+  fail(error: unknown): void {
+    const failure = failureOf(error)
+    if (failure === null) return
+    console.error(error)
+    this.#trouble = { failure, at: Date.now() }
+  }
+
+  /** What the last action did, in a short sentence ("Copied 12 figures."); shown in the status bar for a while and read out. */
+  get said(): StatusMessage {
+    return this.#said
+  }
+
+  say(sentence: string, action?: StatusMessage['action']): void {
+    this.#unsay()
+    this.#said = { sentence, ...(action && { action }) }
+    this.#unsay = afterTimeout(messageTime, () => {
+      this.#said = { sentence: '' }
+    })
+  }
+
+  /** Esc or Cancel: what was typed goes, and can be had back while the sentence stands. */
+  giveUp(draft: Draft, reopen: () => void): void {
+    const { subject, text } = draft
+    const wasDirty = draft.isDirty
+    draft.discard()
+    if (!wasDirty) return
+    const run = () => {
+      this.drafts.putBack(subject, text)
+      reopen()
+    }
+    this.say(`Not saved: ${subject.title}.`, { label: 'Undo', run })
+  }
+
+  /** What the dialog asks how to save; null: it is closed. */
+  get exporting(): Exportable | null {
+    return this.#exporting
+  }
+
+  exportAs(what: Exportable | null): void {
+    this.#exporting = what
+  }
+
+  /** The dialog that brings a workbook up to date is open. */
+  get updating(): boolean {
+    return this.#updating
+  }
+
+  updateWorkbook(isOpen: boolean): void {
+    this.#updating = isOpen
+  }
+
+  /** A file was handed over, after others of the same table. Where the shell asks where to put it, that is told when it is there. */
+  handedOver(fileName: string, words: string, after: readonly string[] = []): void {
+    if (this.bridge.onSaved) this.#handed.set(fileName, words)
+    else this.say(`Saved ${[...after, fileName].join(' and ')}, ${words}`)
+  }
+
+  /** The shell has put a file where the user said. */
+  saved({ id, fileName, path }: SavedFile): void {
+    const words = this.#handed.get(fileName)
+    this.#handed.delete(fileName)
+    const run = () => void this.bridge.showSaved?.(id)
+    this.say(`Saved ${path}${words === undefined ? '.' : `, ${words}`}`, { label: 'Show in folder', run })
+  }
+
+  dismissTrouble(): void {
+    this.#trouble = null
+  }
+}

@@ -1,0 +1,151 @@
+import { mount, unmount } from 'svelte'
+import { launchEntry, loopbackPaths, socketReady } from '#contract/loopback.ts'
+import type { KeyEntry, KeyProtection, KeyState, ShellBridge } from '#contract/shell.ts'
+import { RequestFailed, failureOf } from '../core-client/request-failed.ts'
+
+/** Of this tab alone, and gone with it; a reload finds it again, another tab or another program's page does not. */
+const sessionEntry = 'tearsheet-session'
+
+/**
+ * The page's side of the loopback shell. Takes the launch token out of the address, turns it into a session and forgets it.
+ * Always resolves: a page that was not let in learns so from `connect`, in words.
+ */
+export async function openBrowserBridge(): Promise<{ bridge: ShellBridge; connect(): Promise<WebSocket> }> {
+  await enter()
+  return {
+    bridge: {
+      kind: 'browser',
+      keyState: async (workspace) => keyStateIn(await ask(loopbackPaths.keyState, { workspace })),
+      setKey: async ({ workspace, origin, key, keeping }: KeyEntry) =>
+        keyStateIn(await ask(loopbackPaths.setKey, { workspace, origin, key, keeping })),
+      forgetKey: async (workspace) => keyStateIn(await ask(loopbackPaths.forgetKey, { workspace })),
+      openExternal: async (url) => {
+        const link = linkIn(await ask(loopbackPaths.openExternal, { url }))
+        return link !== null && (await confirmLeave(link))
+      },
+    },
+    connect,
+  }
+}
+
+async function enter(): Promise<void> {
+  addEventListener('hashchange', enterAnew)
+  const token = launchToken()
+  if (token === null) return
+  const session = sessionStorage.getItem(sessionEntry) ?? newSession()
+  // Kept before it is asked for: a reload that overtakes the answer finds it, and the token still in the tab's storage.
+  sessionStorage.setItem(sessionEntry, session)
+  try {
+    await ask(loopbackPaths.session, { token, session })
+  } catch (error) {
+    if (failureOf(error)?.kind === 'program-ended') return
+    // Spent or late. A tab that was let in before keeps its session; any other is told so by `connect`.
+  }
+  sessionStorage.removeItem(launchEntry)
+}
+
+/** 32 random bytes, as a server would hand them out. */
+function newSession(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (letter) => ({ '+': '-', '/': '_' })[letter] ?? '')
+}
+
+/** A token in the window's own address changes only its fragment, which loads nothing by itself. */
+function enterAnew(): void {
+  if (new URLSearchParams(location.hash.slice(1)).has('t')) location.reload()
+}
+
+/** From the tab's storage, where the opening page puts it; one in this page's address is taken out of it before anything else is done. */
+function launchToken(): string | null {
+  const inAddress = new URLSearchParams(location.hash.slice(1)).get('t')
+  if (inAddress !== null) {
+    sessionStorage.setItem(launchEntry, inAddress)
+    history.replaceState(null, '', location.pathname)
+  }
+  return sessionStorage.getItem(launchEntry)
+}
+
+/** Rejects with `RequestFailed`: the profile cannot be opened, this page was not let in, or the program has ended. */
+async function connect(): Promise<WebSocket> {
+  const answer = await ask(loopbackPaths.ticket, {})
+  if (!isRecord(answer) || typeof answer['ticket'] !== 'string') throw new RequestFailed({ kind: 'defect' })
+  const { ticket } = answer
+  const socket = new WebSocket(`ws://${location.host}${loopbackPaths.desk}`)
+  const settled = new AbortController()
+  const { signal } = settled
+  try {
+    return await new Promise<WebSocket>((resolve, reject) => {
+      const lost = () => reject(new RequestFailed({ kind: 'core-gone' }))
+      socket.addEventListener('open', () => socket.send(ticket), { signal })
+      socket.addEventListener('close', lost, { signal })
+      socket.addEventListener('message', ({ data }) => (data === socketReady ? resolve(socket) : lost()), { signal })
+    })
+  } finally {
+    settled.abort()
+  }
+}
+
+/** POSTs with the session in a header, which no other page can add. Rejects with `RequestFailed`. */
+async function ask(path: string, body: Readonly<Record<string, string>>): Promise<unknown> {
+  const session = sessionStorage.getItem(sessionEntry)
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      ...(session !== null && { Authorization: `Bearer ${session}` }),
+    },
+    body: JSON.stringify(body),
+    // Nothing is sent by it (the cookie's path is the recordings'); without it the browser would not keep the pass to them.
+    credentials: 'same-origin',
+    redirect: 'error',
+  }).catch((error: unknown) => {
+    throw new RequestFailed({ kind: 'program-ended' }, error)
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer
+  throw new RequestFailed(failureOf(answer) ?? { kind: 'defect' })
+}
+
+/** Shows the host and lets the user's own click on a link open it, which no browser takes for a pop-up. */
+async function confirmLeave(link: { readonly url: string; readonly host: string }): Promise<boolean> {
+  const { default: LeaveDialog } = await import('./LeaveDialog.svelte')
+  return new Promise((resolve) => {
+    const dialog = mount(LeaveDialog, {
+      target: document.body,
+      props: {
+        ...link,
+        onanswer: (opened: boolean) => {
+          void unmount(dialog)
+          resolve(opened)
+        },
+      },
+    })
+  })
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+function linkIn(answer: unknown): { readonly url: string; readonly host: string } | null {
+  const link = isRecord(answer) ? answer['link'] : null
+  if (!isRecord(link)) return null
+  const { url, host } = link
+  return typeof url === 'string' && typeof host === 'string' && url.startsWith('https://') ? { url, host } : null
+}
+
+/** What is kept here is for the run alone, whatever else an answer might say. */
+function keyStateIn(answer: unknown): KeyState {
+  if (!isRecord(answer) || typeof answer['present'] !== 'boolean') throw new RequestFailed({ kind: 'defect' })
+  const { present, origin, lastFour } = answer
+  const keeping: KeyProtection | null = present ? 'session' : null
+  return {
+    present,
+    origin: typeof origin === 'string' ? origin : null,
+    lastFour: typeof lastFour === 'string' ? lastFour : null,
+    keeping,
+    isFromFile: answer['isFromFile'] === true,
+    canRemember: ['session'],
+    trouble: null,
+  }
+}

@@ -1,0 +1,140 @@
+import { preloadName, type PreloadApi, type WindowTheme } from '#contract/electron.ts'
+import {
+  shellCommands,
+  type KeyProtection,
+  type KeyState,
+  type SavedFile,
+  type ShellAction,
+  type ShellBridge,
+} from '#contract/shell.ts'
+import { RequestFailed, failureOf } from '../core-client/request-failed.ts'
+
+/** The page's own window, as far as lines come through it. */
+export type LineWindow = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
+
+export interface ElectronBridge {
+  readonly bridge: ShellBridge
+  /** A new line to the core each time. Rejects with `RequestFailed` when there is no core to be had. */
+  connect(): Promise<MessagePort>
+}
+
+/** The page's side of the Electron shell: what the preload script left on the window, put into the contract's words. */
+export async function openElectronBridge(): Promise<ElectronBridge> {
+  const api: unknown = Reflect.get(window, preloadName)
+  if (!isPreloadApi(api)) throw new RequestFailed({ kind: 'defect' })
+  followTheme(document.documentElement, api)
+  return electronBridge(api, window)
+}
+
+/** The same on any window, for tests. */
+export function electronBridge(api: PreloadApi, window: LineWindow): ElectronBridge {
+  return {
+    bridge: {
+      kind: 'electron',
+      keyState: async (workspace) => keyStateIn(await api.keyState(workspace)),
+      setKey: async (entry) => keyStateIn(await api.setKey({ ...entry })),
+      forgetKey: async (workspace) => keyStateIn(await api.forgetKey(workspace)),
+      openExternal: async (url) => valueIn(await api.openExternal(url)) === true,
+      onAction: (listener) => {
+        let listening = true
+        void api.onAction((action) => {
+          if (listening && isAction(action)) listener(action)
+        })
+        return () => {
+          listening = false
+        }
+      },
+      onSaved: (listener) => {
+        api.onSaved((file) => {
+          if (isSavedFile(file)) listener(file)
+        })
+        return () => api.onSaved(() => {})
+      },
+      showSaved: async (id) => void valueIn(await api.showSaved(id)),
+      notify: async (sentence) => void valueIn(await api.notify(sentence)),
+    },
+    connect: () => connect(api, window),
+  }
+}
+
+/** The port comes by another way than the answer (no bridge of Electron's carries one); the ticket says which is which. */
+async function connect(api: PreloadApi, window: LineWindow): Promise<MessagePort> {
+  const ticket = crypto.randomUUID()
+  let stop = () => {}
+  const arrived = new Promise<MessagePort>((resolve) => {
+    const hear = (event: Event) => {
+      const port = portIn(event, window, ticket)
+      if (port) resolve(port)
+    }
+    window.addEventListener('message', hear)
+    stop = () => window.removeEventListener('message', hear)
+  })
+  try {
+    valueIn(await api.connect(ticket))
+    return await arrived
+  } finally {
+    stop()
+  }
+}
+
+/** Only what this window posted to itself, as the preload script does; a frame's message comes from another source. */
+function portIn(event: Event, window: LineWindow, ticket: string): MessagePort | null {
+  if (!(event instanceof MessageEvent) || event.source !== window) return null
+  const data: unknown = event.data
+  if (!isRecord(data) || data['tearsheet'] !== 'line' || data['ticket'] !== ticket) return null
+  return event.ports[0] ?? null
+}
+
+/** The title bar and the system's own boxes take the colours that the page takes. */
+function followTheme(root: HTMLElement, api: PreloadApi): void {
+  const observer = new MutationObserver(() => void api.showTheme(themeOf(root)))
+  observer.observe(root, { attributes: true, attributeFilter: ['data-theme'] })
+}
+
+function themeOf(root: HTMLElement): WindowTheme {
+  const theme = root.dataset['theme']
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+/** What a `ShellResult` holds. Throws `RequestFailed` with its failure when it holds one. */
+function valueIn(answer: unknown): unknown {
+  if (isRecord(answer) && answer['ok'] === true) return answer['value']
+  throw new RequestFailed(failureOf(answer) ?? { kind: 'defect' })
+}
+
+function keyStateIn(answer: unknown): KeyState {
+  const value = valueIn(answer)
+  if (!isRecord(value) || typeof value['present'] !== 'boolean') throw new RequestFailed({ kind: 'defect' })
+  const { present, origin, lastFour, keeping, canRemember, trouble } = value
+  return {
+    present,
+    origin: typeof origin === 'string' ? origin : null,
+    lastFour: typeof lastFour === 'string' ? lastFour : null,
+    keeping: isKeeping(keeping) ? keeping : null,
+    canRemember: Array.isArray(canRemember) ? canRemember.filter(isKeeping) : [],
+    trouble: isRecord(trouble) ? { says: String(trouble['says']), retry: trouble['retry'] === true } : null,
+  }
+}
+
+function isKeeping(value: unknown): value is KeyProtection {
+  return value === 'session' || value === 'keyring' || value === 'unprotected'
+}
+
+function isAction(value: unknown): value is ShellAction {
+  if (!isRecord(value)) return false
+  const { name, symbol } = value
+  return name === 'company' ? typeof symbol === 'string' : shellCommands.some((command) => command === name)
+}
+
+function isSavedFile(value: unknown): value is SavedFile {
+  if (!isRecord(value)) return false
+  return typeof value['id'] === 'number' && typeof value['fileName'] === 'string' && typeof value['path'] === 'string'
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+function isPreloadApi(value: unknown): value is PreloadApi {
+  return isRecord(value) && typeof value['connect'] === 'function' && typeof value['keyState'] === 'function'
+}

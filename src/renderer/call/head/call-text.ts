@@ -1,0 +1,60 @@
+import type { CallEntry, CallReading, TranscriptForm } from '#contract/api/calls.ts'
+import { formatLongDay } from '../../format/dates.ts'
+
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
+
+/** `2025-10-21T08:30:00-04:00` as `Tue 21 Oct 2025`: the day where the call was held. */
+export function formatCallDay(startTime: string): string {
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(startTime) ?? []
+  if (day === undefined) return startTime
+  const weekday = weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]
+  return weekday === undefined ? startTime : `${weekday} ${formatLongDay(day)}`
+}
+
+/** The call's title without the company's name, which stands beside it: `Q3 FY2026 earnings call`. */
+export function headTitle({ title, company, symbol }: CallEntry): string {
+  if (company === null || symbol === null || !title.startsWith(`${company} `)) return title
+  const rest = title.slice(company.length + 1).trim()
+  return rest.charAt(0).toUpperCase() + rest.slice(1)
+}
+
+export const transcriptForms: readonly { readonly form: TranscriptForm; readonly name: string }[] = [
+  { form: { format: 'json', clean: false }, name: 'As it was heard' },
+  { form: { format: 'json', clean: true }, name: 'Cleaned, merged by speaker' },
+  { form: { format: 'html', clean: false }, name: 'From the service’s HTML' },
+  { form: { format: 'html', clean: true }, name: 'From its HTML, cleaned' },
+]
+
+export function sameForm(one: TranscriptForm, other: TranscriptForm): boolean {
+  return one.format === other.format && one.clean === other.clean
+}
+
+/** Why there is nothing to read, as one sentence. */
+export function absentSentence({ entry }: CallReading): string {
+  switch (entry.status) {
+    case 'IN_PROGRESS':
+      return 'The call is in progress: the service has no transcript of it yet.'
+    case 'FAILED':
+      return 'The service says that this call failed: there is no transcript of it.'
+    case 'COMPLETED':
+    case null:
+      return 'The service has no transcript of this call.'
+    default:
+      return `The service has no transcript of this call, whose status it gives as ${entry.status}.`
+  }
+}
+
+const states: Readonly<Record<CallEntry['recording'], string>> = {
+  unknown: '',
+  none: 'No recording',
+  'at-service': 'Recording at the service',
+  queued: 'Recording waits to be downloaded',
+  downloading: 'Recording is being downloaded',
+  paused: 'Download of the recording paused',
+  failed: 'Download of the recording failed',
+  'on-disk': 'Recording on disk',
+}
+
+export function recordingText(state: CallEntry['recording']): string {
+  return states[state]
+}

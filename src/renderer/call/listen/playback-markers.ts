@@ -1,0 +1,62 @@
+import type { CallReading } from '#contract/api/calls.ts'
+import type { AnchoredHighlight } from '#contract/api/notes.ts'
+import type { Player } from '../../app/player.svelte.ts'
+import { endOf } from '../transcript/turn-at-time.ts'
+
+type Score = Player['score']
+/** Part of the recording, in seconds from its start. */
+type Span = NonNullable<Player['loop']>
+
+export interface MarkedCall {
+  readonly call: CallReading
+  /** Whose turns the plan "Speaker" plays: an index into `speakers`. */
+  readonly speaker: number
+  /** Turns with a hit of what is looked for. */
+  readonly hits: readonly number[]
+  readonly highlights: readonly AnchoredHighlight[]
+}
+
+/** Sentiment below this is a negative turn. */
+const negative = -0.25
+
+/** When a turn is spoken; null when that is not known. */
+export function spanOfTurn(turns: CallReading['turns'], turn: number): Span | null {
+  const from = turns.start[turn] ?? null
+  const to = endOf(turns, turn)
+  return from === null || to === null || to <= from ? null : { from, to }
+}
+
+/** What the player is told of a call: what can be played alone, and what is drawn along its slider. */
+export function playbackMarkers({ call, speaker, hits, highlights }: MarkedCall): Score {
+  const { turns, chapters } = call
+  const spans = (wanted: Iterable<number>) =>
+    Array.from(wanted, (turn) => spanOfTurn(turns, turn)).filter((span) => span !== null)
+  const where = (is: (turn: number) => boolean) => spans(turns.text.keys().filter(is))
+  const highlighted = spans(
+    highlights.flatMap(({ place }) =>
+      place ? Array.from({ length: place.lastTurn - place.firstTurn + 1 }, (_, at) => place.firstTurn + at) : [],
+    ),
+  )
+  const found = spans(hits)
+  const gloomy = where((turn) => (turns.sentiment[turn] ?? 0) < negative)
+  const plans = [
+    { name: 'Q&A', spans: where((turn) => turns.section[turn] === 'qa') },
+    { name: speakerPlan, spans: where((turn) => turns.speaker[turn] === speaker) },
+    { name: 'Hits', spans: found },
+    { name: 'Negative', spans: gloomy },
+    { name: 'Highlights', spans: highlighted },
+  ]
+  const mark = (kind: Score['marks'][number]['kind']) => (span: Span) => ({ ...span, kind })
+  return {
+    plans: plans.filter((plan) => plan.spans.length > 0),
+    chapters: chapters.flatMap(({ first, title, kind }, index) => {
+      const at = turns.start[first] ?? null
+      const opensPart = kind !== chapters[index - 1]?.kind && kind !== 'operator'
+      return at === null ? [] : [{ at, title, major: opensPart }]
+    }),
+    marks: [...gloomy.map(mark('negative')), ...highlighted.map(mark('highlight')), ...found.map(mark('hit'))],
+    stops: turns.start.filter((at) => at !== null),
+  }
+}
+
+export const speakerPlan = 'Speaker'

@@ -1,0 +1,24 @@
+import { formatSpan } from '../transcript/duration.ts'
+
+/** `0.14`, `(0.08)`, zero `0.00`, absent `n/a`: a mean of zero is a value, and a dash is how a table says that there is none. */
+export function formatSentiment(value: number | null): string {
+  if (value === null) return 'n/a'
+  const digits = Math.abs(value).toFixed(2)
+  return value < 0 && digits !== '0.00' ? `(${digits})` : digits
+}
+
+export function formatSpeakingTime(seconds: number | null): string {
+  return seconds === null ? 'n/a' : formatSpan(seconds)
+}
+
+/** The lines of a summary; those that the service marks with a dash or a point are points. */
+export function summaryLines(text: string): readonly { readonly text: string; readonly point: boolean }[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .map((line) => {
+      const point = /^[-*•–·]\s+/.exec(line)
+      return { text: line.slice(point?.[0].length ?? 0), point: point !== null }
+    })
+}

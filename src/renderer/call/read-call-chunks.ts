@@ -1,0 +1,27 @@
+import type { CallChunk, CallReading } from '#contract/api/calls.ts'
+import { outlinedTurns, putTurnChunk } from '#contract/api/turns.ts'
+
+/**
+ * Puts a call together as it comes. `onbegun` is told of it when the turns that are painted first are there. Throws when turns are
+ * missing at the end: a call with blanks in it is never taken for whole.
+ */
+export async function readCallChunks(
+  pieces: AsyncIterable<CallChunk>,
+  onbegun: (begun: CallReading) => void,
+): Promise<CallReading> {
+  let whole: CallReading | null = null
+  let come = 0
+  for await (const { call, chunks } of pieces) {
+    if (call !== null) {
+      const { outline, ...head } = call
+      const begun = { ...head, turns: outlinedTurns(outline) }
+      for (const chunk of chunks) putTurnChunk(begun.turns, chunk)
+      onbegun(begun)
+      // Others than those that were handed out: what is drawn from them is drawn anew.
+      whole = { ...head, turns: outlinedTurns(outline) }
+    }
+    for (const chunk of chunks) if (whole) come += putTurnChunk(whole.turns, chunk)
+  }
+  if (whole === null || come < whole.turns.text.length) throw new Error('pieces of the call are missing')
+  return whole
+}

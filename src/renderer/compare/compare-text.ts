@@ -1,0 +1,132 @@
+import { fiscalPeriodName, periodColumnName } from '#contract/api/fiscal-period-name.ts'
+import type {
+  ComparedCompany,
+  ComparisonBasis,
+  ComparisonChart,
+  ComparisonLayout,
+  ComparisonMode,
+  PeriodColumnRecords,
+} from '#contract/api/comparisons.ts'
+import type { Figure } from '#contract/api/financials.ts'
+import { formatDay } from '../format/dates.ts'
+import type { UnitKind } from '#contract/service/statement-lines.ts'
+import {
+  formatChange,
+  formatDifference,
+  formatFigure,
+  formatGrowth,
+  formatIndex,
+  formatPercent,
+} from '../format/figures.ts'
+import type { Scale } from '../format/scale.ts'
+
+export const basisNames: Readonly<Record<ComparisonBasis, string>> = {
+  annual: 'Annual',
+  'annual-ltm': 'Annual + LTM',
+  quarterly: 'Quarterly',
+  ltm: 'LTM',
+}
+
+export const layoutNames: Readonly<Record<ComparisonLayout, string>> = {
+  spread: 'Spread',
+  period: 'One period',
+  time: 'Over time',
+}
+
+export const chartNames: Readonly<Record<ComparisonChart, string>> = {
+  none: 'No chart',
+  lines: 'Lines',
+  bars: 'Bars',
+  multiples: 'Small multiples',
+}
+
+export const modeNames: Readonly<Record<ComparisonMode, string>> = {
+  values: 'Values',
+  yoy: 'y/y',
+  qoq: 'q/q',
+  cagr: 'CAGR',
+  'common-size': 'Common size',
+  index: 'Index 100',
+  median: 'Against median',
+  peer: 'Against a peer',
+}
+
+/** A figure as the mode tells it. */
+export function writeFigure(figure: Figure, unit: UnitKind, mode: ComparisonMode, scale: Scale): string {
+  switch (mode) {
+    case 'values':
+      return formatFigure(figure, unit, scale)
+    case 'yoy':
+    case 'qoq':
+      return formatChange(figure, unit)
+    case 'cagr':
+      return formatGrowth(figure)
+    case 'common-size':
+      return formatPercent(figure)
+    case 'index':
+      return formatIndex(figure)
+    case 'median':
+    case 'peer':
+      return formatDifference(figure, unit, scale)
+    default:
+      return mode satisfies never
+  }
+}
+
+/** The median is of what is told; against the median it stands as what it is. */
+export function writeMedian(figure: Figure, unit: UnitKind, mode: ComparisonMode, scale: Scale): string {
+  return writeFigure(figure, unit, mode === 'median' || mode === 'peer' ? 'values' : mode, scale)
+}
+
+/** Beside the line's name, where the figures do not say it themselves. */
+export function unitNote(unit: UnitKind, mode: ComparisonMode): string {
+  const isChange = mode === 'yoy' || mode === 'qoq' || mode === 'median' || mode === 'peer'
+  if (isChange && unit === 'percent') return 'bps'
+  if (unit === 'days' && (isChange || mode === 'values')) return 'days'
+  if (unit === 'per-share' && mode === 'values') return 'per share'
+  return ''
+}
+
+export { periodColumnName }
+
+/** A company's own name of what stands in a column. */
+export function recordsName({ quarter, year, how }: PeriodColumnRecords): string {
+  const name = fiscalPeriodName({ quarter, year })
+  return how === 'sum' ? `four quarters to ${name}` : name
+}
+
+/** Why a column carries the letter c; empty when it is as the company filed it. */
+export function calendarRule(how: PeriodColumnRecords['how']): string {
+  switch (how) {
+    case 'filed':
+      return ''
+    case 'midpoint':
+      return 'Calendarized: the fiscal period whose midpoint lies in it.'
+    case 'sum':
+      return 'Calendarized: the sum of the four quarters whose midpoints lie in it.'
+    default:
+      return how satisfies never
+  }
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** `Dec`; empty when its years do not agree. */
+export function yearEndName({ yearEnd }: ComparedCompany): string {
+  return yearEnd === null ? '' : (months[yearEnd - 1] ?? '')
+}
+
+/** "Not ranked: latest period ends 31 Jan 24"; empty for a company that is. */
+export function notRankedSentence({ slots }: Pick<ComparedCompany, 'slots'>): string {
+  const outdated = slots.find((slot) => slot?.outdated)
+  return outdated ? `Not ranked: latest period ends ${formatDay(outdated.endPeriod)}` : ''
+}
+
+/** "BKAN: LTM n/a: Q4 FY2025 is not in the library". */
+export function missingSentences(companies: readonly ComparedCompany[]): readonly string[] {
+  return companies.flatMap(({ symbol, missing }) =>
+    missing
+      .slice(0, 1)
+      .map((why) => `${symbol}: ${why}${missing.length > 1 ? ` (and ${missing.length - 1} more)` : ''}`),
+  )
+}

@@ -1,0 +1,183 @@
+import type {
+  Alignment,
+  ComparisonBasis,
+  ComparisonChart,
+  ComparisonLayout,
+  ComparisonMode,
+  ComparisonSpec,
+} from '#contract/api/comparisons.ts'
+
+/** What is compared and how, as it is kept in the tab's place. */
+export interface ComparisonSettings {
+  /** Symbols, left to right. */
+  readonly companies: readonly string[]
+  /** Fields, in the order of their groups; `own.<id>` for a metric of one's own. */
+  readonly lines: readonly string[]
+  readonly basis: ComparisonBasis
+  readonly alignment: Alignment
+  readonly mode: ComparisonMode
+  /** For `cagr`. */
+  readonly years: number
+  /** For `peer`; empty: the first company. */
+  readonly peer: string
+  /** The newest so many. */
+  readonly periods: number
+  /** Milliseconds since 1970; null: now. */
+  readonly asKnownOn: number | null
+  /** Ranks behind the newest period, behind each, or none. */
+  readonly ranks: Ranks
+  readonly layout: ComparisonLayout
+  /** Rows and columns have changed places. */
+  readonly pivoted: boolean
+  /** Field of the line that is told over time; empty: the first. */
+  readonly line: string
+  /** Key of the period in which companies stand side by side; empty: the newest. */
+  readonly period: string
+  readonly chart: ComparisonChart
+  /** Of columns that were made wider or narrower: pixels by key, see `Widths` of the grid. */
+  readonly widths: Readonly<Record<string, number>>
+}
+
+export type Ranks = NonNullable<ComparisonSpec['look']>['ranks']
+
+export const defaultLines: readonly string[] = [
+  'Revenue',
+  'GrossProfit',
+  'OperatingIncome',
+  'reckoned.gross_margin',
+  'reckoned.operating_margin',
+  'reckoned.ebitda_margin',
+  'reckoned.net_margin',
+  'reckoned.fcf_margin',
+  'roic',
+  'debt_to_equity',
+  'working_capital_days.dso',
+  'working_capital_days.dio',
+  'working_capital_days.dpo',
+]
+
+const usual: ComparisonSettings = {
+  companies: [],
+  lines: defaultLines,
+  basis: 'annual-ltm',
+  alignment: 'fiscal',
+  mode: 'values',
+  years: 3,
+  peer: '',
+  periods: 3,
+  asKnownOn: null,
+  ranks: 'newest',
+  layout: 'spread',
+  pivoted: false,
+  line: '',
+  period: '',
+  chart: 'none',
+  widths: {},
+}
+
+export const bases: readonly ComparisonBasis[] = ['annual', 'annual-ltm', 'quarterly', 'ltm']
+export const modes: readonly ComparisonMode[] = [
+  'values',
+  'yoy',
+  'qoq',
+  'cagr',
+  'common-size',
+  'index',
+  'median',
+  'peer',
+]
+export const ranksKinds: readonly Ranks[] = ['none', 'newest', 'all']
+export const layouts: readonly ComparisonLayout[] = ['spread', 'period', 'time']
+export const charts: readonly ComparisonChart[] = ['none', 'lines', 'bars', 'multiples']
+const alignments: readonly Alignment[] = ['fiscal', 'calendar']
+/** What the core takes. */
+export const mostCompanies = 100
+const mostPeriods = 120
+const mostYears = 20
+
+/** Whatever of it is not of this version is as usual. */
+export function readSettings(asked: string): ComparisonSettings {
+  const kept = readObject(asked)
+  const one = <Value extends string>(name: string, known: readonly Value[], otherwise: Value): Value =>
+    known.find((value) => value === kept[name]) ?? otherwise
+  const text = (name: string) => (typeof kept[name] === 'string' ? kept[name] : '')
+  const whole = (name: string, most: number, otherwise: number) => {
+    const value = kept[name]
+    return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= most ? value : otherwise
+  }
+  return {
+    companies: textsOf(kept['companies'], []).slice(0, mostCompanies),
+    lines: textsOf(kept['lines'], usual.lines),
+    basis: one('basis', bases, usual.basis),
+    alignment: one('alignment', alignments, usual.alignment),
+    mode: one('mode', modes, usual.mode),
+    years: whole('years', mostYears, usual.years),
+    peer: text('peer'),
+    periods: whole('periods', mostPeriods, usual.periods),
+    asKnownOn: Number.isSafeInteger(kept['asKnownOn']) ? Number(kept['asKnownOn']) : null,
+    ranks: one('ranks', ranksKinds, usual.ranks),
+    layout: one('layout', layouts, usual.layout),
+    pivoted: kept['pivoted'] === true,
+    line: text('line'),
+    period: text('period'),
+    chart: one('chart', charts, usual.chart),
+    widths: widthsOf(kept['widths']),
+  }
+}
+
+function readObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+function textsOf(value: unknown, otherwise: readonly string[]): readonly string[] {
+  if (!Array.isArray(value)) return otherwise
+  return [...new Set(value.filter((each) => typeof each === 'string'))]
+}
+
+function widthsOf(value: unknown): ComparisonSettings['widths'] {
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(Object.entries(value).filter(([, width]) => typeof width === 'number'))
+}
+
+/** What the core is asked. `more`: lines that are needed beside those that are shown. */
+export function specOf(
+  settings: ComparisonSettings,
+  more: readonly string[] = [],
+  adjustSplits = false,
+): ComparisonSpec {
+  const { companies, lines, basis, alignment, mode, years, peer, periods, asKnownOn } = settings
+  return {
+    companies: companies.map((symbol) => ({ symbol })),
+    lines: [...new Set([...lines, ...more])],
+    ...{ basis, alignment, mode, periods },
+    ...(mode === 'cagr' && { years }),
+    ...(mode === 'peer' && { peer: companies.includes(peer) ? peer : (companies[0] ?? '') }),
+    asKnownOn,
+    ...(adjustSplits && { adjustSplits }),
+  }
+}
+
+/** The same with how it is laid out, as it is kept: the option for splits is the reader's, and not the comparison's. */
+export function savedSpecOf(settings: ComparisonSettings): ComparisonSpec {
+  const { layout, pivoted, line, period, ranks, chart, widths } = settings
+  return { ...specOf(settings), look: { layout, pivoted, line, period, ranks, chart, widths } }
+}
+
+export function settingsOf(spec: ComparisonSpec): ComparisonSettings {
+  const { companies, lines, basis, alignment, mode, years, peer, periods, asKnownOn, look } = spec
+  return {
+    ...usual,
+    ...look,
+    ...{ lines, basis, alignment, mode, periods },
+    companies: companies.map(({ symbol }) => symbol),
+    years: years ?? usual.years,
+    peer: peer ?? '',
+    asKnownOn,
+    widths: look?.widths ?? {},
+  }
+}

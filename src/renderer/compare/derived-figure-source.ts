@@ -1,0 +1,117 @@
+import type { ComparedLine, ComparedTable } from '#contract/api/comparisons.ts'
+import type { Figure } from '#contract/api/financials.ts'
+import type { Scale } from '../format/scale.ts'
+import type { SourceInput } from '../app/source/source-view.svelte.ts'
+import { adjustedIn, derivedFigureAt, type ColumnPosition } from './compare-cells.ts'
+import { periodColumnName, writeFigure, writeMedian } from './compare-text.ts'
+import { sourceOf } from './source-of.ts'
+import type { ComparisonSettings } from './comparison-settings.ts'
+
+/** How a cell came about that is told by others of the table. */
+export interface DerivedFigure {
+  readonly text: string
+  readonly rule: string
+  readonly inputs: readonly SourceInput[]
+}
+
+interface Asked {
+  readonly table: ComparedTable
+  readonly settings: Pick<ComparisonSettings, 'mode' | 'years' | 'peer' | 'alignment'>
+  readonly scale: Scale
+}
+
+/** A rank, a median, or what a mode makes of a figure, with everything that it is reckoned from. */
+export function derivedFigureOf(
+  { table, settings, scale }: Asked,
+  line: ComparedLine,
+  place: ColumnPosition,
+): DerivedFigure {
+  const { mode } = settings
+  const width = table.columns.length
+  const figureAt = (company: number, slot: number): Figure => line.values[company * width + slot] ?? null
+  const input = (company: number, slot: number, isTold = false): SourceInput => {
+    const [column, of] = [table.columns[slot], table.companies[company]]
+    const told = derivedFigureAt(table, line, { is: 'figure', company, slot })
+    const records = of?.slots[slot]
+    return {
+      ...{ label: `${of?.symbol ?? ''} ${line.label}`, field: line.field, value: figureAt(company, slot) },
+      period: column ? periodColumnName(column, settings) : '',
+      adjusted: (line.isOfShares && records && adjustedIn(records, isTold ? mode : 'values')) || null,
+      ...(isTold && { text: writeFigure(told, line.unit, mode, scale) }),
+      target: sourceOf(table, line.field, line.label, { company, slot })?.target ?? null,
+    }
+  }
+  const { slot } = place
+  const isAgainst = mode === 'median' || mode === 'peer'
+  // Companies are ranked before a figure is set against others.
+  const all = table.companies.map((_, company) => input(company, slot, !isAgainst && mode !== 'values'))
+  const compared = (company: number) =>
+    isAgainst ? figureAt(company, slot) : derivedFigureAt(table, line, { is: 'figure', company, slot })
+  const isOutdated = ({ slots }: ComparedTable['companies'][number]) => slots[slot]?.outdated === true
+  const counted = table.companies.filter(
+    (of, company) => typeof compared(company) === 'number' && !isOutdated(of),
+  ).length
+  const old = table.companies.filter(isOutdated).map(({ symbol }) => symbol)
+  const isOld = old.length === 0 ? '' : `; ${old.join(', ')} not counted, since the latest period is too old`
+  const count = `${counted === all.length ? '' : `${counted} of `}${all.length} ${all.length === 1 ? 'company' : 'companies'}`
+  if (place.is === 'median') {
+    const text = writeMedian(line.median[slot] ?? null, line.unit, mode, scale)
+    return {
+      text,
+      rule: `The median of ${count}${counted === all.length ? '' : '; what is n/a or n.m. is left out'}${isOld}`,
+      inputs: all,
+    }
+  }
+  const { company } = place
+  if (place.is === 'rank') {
+    const rank = line.ranks[company * width + slot] ?? null
+    const rule = `The ${line.first} of ${count} comes first; what is n/a or n.m. has no rank${isOld}`
+    return { text: rank === null ? 'no rank' : String(rank), rule, inputs: all }
+  }
+  const own = input(company, slot)
+  const told = {
+    text: writeFigure(derivedFigureAt(table, line, place), line.unit, mode, scale),
+    inputs: [own],
+  }
+  const beside = (at: number, rule: string): DerivedFigure =>
+    at >= 0
+      ? { ...told, rule, inputs: [own, input(company, at)] }
+      : { ...told, rule: `${rule}. That period stands before those that are shown` }
+  switch (mode) {
+    case 'median':
+      return { ...told, rule: `${line.label}, less the median of ${count}${isOld}`, inputs: all }
+    case 'peer': {
+      const peer = table.companies.findIndex(({ symbol }) => symbol === settings.peer)
+      const inputs = peer < 0 || peer === company ? [own] : [own, input(peer, slot)]
+      return { ...told, rule: `${line.label}, less that of ${settings.peer ?? 'the peer'}`, inputs }
+    }
+    case 'index': {
+      const first = table.columns.findIndex((_, at) => Number(figureAt(company, at) ?? 0) > 0)
+      return beside(first, `${line.label}, over the first figure above zero of those that are shown, times 100`)
+    }
+    case 'cagr': {
+      const years = settings.years
+      const rule = `${line.label}, over that of ${years} ${years === 1 ? 'year' : 'years'} before, to the power of 1/${years}, less 1`
+      return beside(yearsBefore(table, slot, years), rule)
+    }
+    case 'yoy':
+      return beside(yearsBefore(table, slot, 1), `${line.label}, set beside that of a year before`)
+    case 'qoq':
+      return beside(slot - 1, `${line.label}, set beside that of the period before`)
+    case 'common-size':
+      return { ...told, rule: `${line.label}, over revenue, or of a balance over total assets` }
+    case 'values':
+      return { ...told, rule: line.label }
+    default:
+      return mode satisfies never
+  }
+}
+
+/** −1: it is not shown. */
+function yearsBefore({ columns }: ComparedTable, slot: number, years: number): number {
+  const here = columns[slot]
+  if (!here || here.year === null) return -1
+  const { kind, quarter } = here
+  const year = here.year - years
+  return columns.findIndex((each) => each.kind === kind && each.quarter === quarter && each.year === year)
+}

@@ -1,0 +1,46 @@
+import { ORPCError } from '@orpc/client'
+import { failures, type Failure, type FailureKind } from '#contract/failure.ts'
+
+/** What every question to the core rejects with, unless it was aborted: one of the closed list. */
+export class RequestFailed extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure, cause?: unknown) {
+    super(failure.kind, { cause })
+    this.name = 'AskFailed'
+    this.failure = failure
+  }
+}
+
+/** The line to the core broke before the answer came. */
+export class ConnectionLost extends Error {
+  constructor() {
+    super('the line to the core was lost')
+    this.name = 'LineLost'
+  }
+}
+
+/**
+ * The one place where an error becomes what the user may read. Null when there is nothing to say: the question was called off.
+ * What the core did not declare is a defect; the core has logged it whole, the window keeps only that it happened.
+ */
+export function failureOf(error: unknown): Failure | null {
+  if (error instanceof RequestFailed) return error.failure
+  if (error instanceof ConnectionLost) return { kind: 'core-gone' }
+  if (error instanceof ORPCError && isFailure(error.data)) return error.data
+  if (error instanceof Error && error.name === 'AbortError') return null
+  if (hasFailure(error)) return error.failure
+  return { kind: 'defect' }
+}
+
+function isKind(value: unknown): value is FailureKind {
+  return typeof value === 'string' && Object.hasOwn(failures, value)
+}
+
+function isFailure(value: unknown): value is Failure {
+  return typeof value === 'object' && value !== null && 'kind' in value && isKind(value.kind)
+}
+
+function hasFailure(value: unknown): value is { readonly failure: Failure } {
+  return typeof value === 'object' && value !== null && 'failure' in value && isFailure(value.failure)
+}

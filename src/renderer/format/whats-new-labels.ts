@@ -1,0 +1,35 @@
+import { newItemKinds, type NewItemKind } from '#contract/api/whats-new-kinds.ts'
+
+const counted: Readonly<Record<NewItemKind, readonly [one: string, many: string]>> = {
+  call: ['call', 'calls'],
+  transcript: ['transcript', 'transcripts'],
+  period: ['period', 'periods'],
+  rating: ['rating', 'ratings'],
+  news: ['news', 'news'],
+  restated: ['restated period', 'restated periods'],
+  withdrawn: ['period with withdrawals', 'periods with withdrawals'],
+  hits: ['search hit', 'search hits'],
+}
+
+/** Behind a count. */
+export function newItemLabel(kind: NewItemKind, count: number): string {
+  return counted[kind][count === 1 ? 0 : 1]
+}
+
+/** Before a title. */
+export const newItemNames: Readonly<Record<NewItemKind, string>> = {
+  call: 'Call',
+  transcript: 'Transcript',
+  period: 'Statements',
+  rating: 'Rating',
+  news: 'News',
+  restated: 'Restated',
+  withdrawn: 'Withdrawn',
+  hits: 'Search',
+}
+
+/** `3 calls, 1 rating`; what there is none of is not said. */
+export function newItemCountsText(counts: Readonly<Record<NewItemKind, number>>): string {
+  const some = newItemKinds.filter((kind) => counts[kind] > 0)
+  return some.map((kind) => `${counts[kind].toLocaleString('en-US')} ${newItemLabel(kind, counts[kind])}`).join(', ')
+}

@@ -1,0 +1,81 @@
+/**
+ * How well something fits what was typed. The order of the tiers is the order of the palette: what was written out goes before what
+ * only begins so, and that before what holds it.
+ */
+export const matchTiers = {
+  symbol: 7,
+  code: 6,
+  beginning: 5,
+  nameBeginning: 4,
+  word: 3,
+  letters: 2,
+  none: 0,
+} as const
+
+export interface Named {
+  /** Of a security. */
+  readonly symbol?: string
+  /** Terminal code, or a key such as `?`. */
+  readonly codes?: readonly string[]
+  /** Name of a security, title of a command. */
+  readonly name: string
+}
+
+/** The tier of one thing, from `matchTiers`. An empty text fits everything alike. */
+export function matchTier({ symbol, codes = [], name }: Named, text: string): number {
+  const wanted = fold(text.trim())
+  if (wanted === '') return matchTiers.word
+  if (symbol !== undefined && fold(symbol) === wanted) return matchTiers.symbol
+  if (codes.some((code) => fold(code) === wanted)) return matchTiers.code
+  if (symbol !== undefined && fold(symbol).startsWith(wanted)) return matchTiers.beginning
+  const title = fold(name)
+  if (title.startsWith(wanted)) return symbol === undefined ? matchTiers.beginning : matchTiers.nameBeginning
+  if (beginsWords(title, wanted)) return matchTiers.word
+  return symbol === undefined && hasLetters(title, wanted) ? matchTiers.letters : matchTiers.none
+}
+
+/** Best fit first; of equals what was used lately, then the order they came in. `recent` counts from 0, the newest. */
+export function byMatch<Item>(
+  items: readonly Item[],
+  fit: (item: Item) => number,
+  recent: (item: Item) => number | null = () => null,
+): readonly Item[] {
+  return items
+    .map((item, place) => ({ item, place, fit: fit(item), recent: recent(item) ?? Infinity }))
+    .filter((one) => one.fit > matchTiers.none)
+    .toSorted((left, right) => right.fit - left.fit || compare(left.recent, right.recent) || left.place - right.place)
+    .map(({ item }) => item)
+}
+
+/** Each word typed begins a word of the title, in any order: `dark th` finds "Theme dark". */
+function beginsWords(title: string, wanted: string): boolean {
+  const words = title.match(/[\p{L}\p{N}]+/gu) ?? []
+  return wanted.split(/\s+/).every((part) => words.some((word) => word.startsWith(part)))
+}
+
+/** The letters in their order, the first one at a word's beginning: `rwl` finds "Rail with labels". */
+function hasLetters(title: string, wanted: string): boolean {
+  const letters = [...wanted.replaceAll(/\s/g, '')]
+  if (letters.length < 2) return false
+  const beginnings = [...title.matchAll(/[\p{L}\p{N}]+/gu)].map(({ index }) => index)
+  return beginnings.some((start) => title.startsWith(letters[0] ?? '', start) && follow(title, start, letters))
+}
+
+function follow(title: string, start: number, letters: readonly string[]): boolean {
+  let at = start
+  for (const letter of letters) {
+    const found = title.indexOf(letter, at)
+    if (found < 0) return false
+    at = found + 1
+  }
+  return true
+}
+
+/** Infinities are equal. */
+function compare(left: number, right: number): number {
+  return left === right ? 0 : left - right
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}

@@ -1,0 +1,181 @@
+import type { After } from '../core-client/timeout.ts'
+import type { AudioElement } from './audio-element.ts'
+
+export const rates = { least: 0.5, most: 3 } as const
+
+/** Silence shorter than this is no word worth, milliseconds. */
+const shortSilence = 1000
+
+/** How often `seconds` follows while it plays, milliseconds. */
+const lookEvery = 100
+
+interface DeckParts {
+  readonly sound: AudioElement
+  readonly after: After
+  /** Where the next look is due at the latest, in seconds of the recording. */
+  readonly due: () => number
+  /** While it plays. */
+  readonly onlook: (at: number) => void
+  readonly onpause: () => void
+  readonly onended: () => void
+  readonly onbroken: () => void
+}
+
+/** The audio element as state: where it is, how fast and how loud it plays. */
+export class AudioPlayer {
+  readonly #parts: DeckParts
+  readonly #sound: AudioElement
+  #set = false
+  #seconds = $state(0)
+  #duration = $state<number | null>(null)
+  #playing = $state(false)
+  #rate = $state(1)
+  #volume = $state(1)
+  #muted = $state(false)
+  #starved = $state(false)
+  #stopLooking = () => {}
+  #stopStarving = () => {}
+
+  constructor(parts: DeckParts) {
+    const { sound } = parts
+    this.#parts = parts
+    this.#sound = sound
+    sound.preservesPitch = true
+    sound.addEventListener('play', () => {
+      this.#playing = true
+      this.#look()
+    })
+    sound.addEventListener('waiting', () => {
+      this.#fed()
+      this.#stopStarving = parts.after(shortSilence, () => {
+        this.#starved = this.#playing
+      })
+    })
+    sound.addEventListener('playing', () => this.#fed())
+    sound.addEventListener('pause', () => {
+      this.#playing = false
+      this.#fed()
+      this.#stopLooking()
+      this.#follow()
+      parts.onpause()
+    })
+    sound.addEventListener('ended', () => parts.onended())
+    sound.addEventListener('durationchange', () => {
+      this.#duration = Number.isFinite(sound.duration) && sound.duration > 0 ? sound.duration : null
+    })
+    sound.addEventListener('seeked', () => this.#follow())
+    sound.addEventListener('timeupdate', () => this.#follow())
+    sound.addEventListener('error', () => {
+      this.#stopLooking()
+      if (this.#set) parts.onbroken()
+    })
+  }
+
+  get seconds(): number {
+    return this.#seconds
+  }
+
+  get duration(): number | null {
+    return this.#duration
+  }
+
+  get playing(): boolean {
+    return this.#playing
+  }
+
+  /** It would play, and what it plays does not come. */
+  get starved(): boolean {
+    return this.#starved
+  }
+
+  get rate(): number {
+    return this.#rate
+  }
+
+  set rate(rate: number) {
+    this.#rate = Math.min(rates.most, Math.max(rates.least, Math.round(rate * 100) / 100))
+    this.#sound.defaultPlaybackRate = this.#rate
+    this.#sound.playbackRate = this.#rate
+  }
+
+  get volume(): number {
+    return this.#volume
+  }
+
+  set volume(volume: number) {
+    this.#volume = Math.min(1, Math.max(0, volume))
+    this.#sound.volume = this.#volume
+  }
+
+  get muted(): boolean {
+    return this.#muted
+  }
+
+  set muted(muted: boolean) {
+    this.#muted = muted
+    this.#sound.muted = muted
+  }
+
+  canPlay(contentType: string): boolean {
+    return this.#sound.canPlayType(contentType) !== ''
+  }
+
+  /** @param preload how much is read before it is played */
+  set(url: string, at: number, preload: 'auto' | 'metadata' | 'none'): void {
+    this.#set = true
+    this.#playing = false
+    this.#duration = null
+    this.#sound.preload = preload
+    this.#sound.src = url
+    if (at > 0) this.#sound.currentTime = at
+    this.#seconds = at
+  }
+
+  /** Nothing is set any more; it stays where it was. */
+  clear(): void {
+    this.#stopLooking()
+    this.#fed()
+    if (this.#set) {
+      this.#set = false
+      this.#sound.pause()
+      this.#sound.removeAttribute('src')
+      this.#sound.load()
+    }
+    this.#playing = false
+    this.#duration = null
+  }
+
+  go(seconds: number): void {
+    this.#seconds = seconds
+    if (this.#set) this.#sound.currentTime = seconds
+  }
+
+  play(): void {
+    // Rejects when it was stopped before it began, which needs no word, and when it cannot be played: `error` says that.
+    if (this.#set) this.#sound.play().catch(() => {})
+  }
+
+  pause(): void {
+    this.#sound.pause()
+  }
+
+  #look(): void {
+    this.#stopLooking()
+    const left = ((this.#parts.due() - this.#seconds) / this.#rate) * 1000
+    this.#stopLooking = this.#parts.after(Math.min(lookEvery, Math.max(10, left)), () => {
+      if (!this.#playing) return
+      this.#follow()
+      this.#parts.onlook(this.#seconds)
+      if (this.#playing) this.#look()
+    })
+  }
+
+  #fed(): void {
+    this.#stopStarving()
+    this.#starved = false
+  }
+
+  #follow(): void {
+    if (this.#set) this.#seconds = this.#sound.currentTime
+  }
+}

@@ -1,0 +1,87 @@
+/** Part of a recording, in seconds from its start. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** What is played of a recording: "Q&A", one speaker, the hits. */
+export interface PlaybackPlan {
+  readonly name: string
+  readonly spans: readonly Span[]
+}
+
+/** What a screen knows of the recording that is loaded, drawn along the player's slider. All times in seconds. */
+export interface PlaybackMarkers {
+  /** What can be chosen beside "All". */
+  readonly plans: readonly PlaybackPlan[]
+  readonly chapters: readonly { readonly at: number; readonly title: string; readonly major: boolean }[]
+  readonly marks: readonly { readonly from: number; readonly to: number; readonly kind: MarkKind }[]
+  /** Where "previous" and "next" go: the starts of the turns, in order. */
+  readonly stops: readonly number[]
+}
+export type MarkKind = 'hit' | 'negative' | 'highlight'
+
+export const noMarkers: PlaybackMarkers = { plans: [], chapters: [], marks: [], stops: [] }
+
+/** A decoder lands this near to where it was sent; seconds. */
+const near = 0.05
+
+/** In order and without overlaps. Those that follow closely become one, so that playing them does not stutter. */
+export function inOrder(spans: readonly Span[]): readonly Span[] {
+  const joined: Span[] = []
+  for (const span of spans.filter(({ from, to }) => to > from).sort((one, other) => one.from - other.from)) {
+    const last = joined.at(-1)
+    if (last && span.from <= last.to + near)
+      joined[joined.length - 1] = { from: last.from, to: Math.max(last.to, span.to) }
+    else joined.push(span)
+  }
+  return joined
+}
+
+export function sameSpans(one: readonly Span[], other: readonly Span[]): boolean {
+  return (
+    one.length === other.length && one.every(({ from, to }, at) => from === other[at]?.from && to === other[at]?.to)
+  )
+}
+
+/** Where playing goes on from there: there itself inside a span, else where the next begins; null behind the last. */
+export function goOn(spans: readonly Span[], at: number): number | null {
+  const next = spans.find(({ to }) => at < to - near / 2)
+  if (!next) return null
+  return at >= next.from - near ? at : next.from
+}
+
+/** The span that it is in. */
+export function spanAt(spans: readonly Span[], at: number): Span | undefined {
+  return spans.find(({ from, to }) => at >= from - near && at < to)
+}
+
+/** So many seconds further as they are heard (or back), what lies between the spans left out; stays in the first and the last. */
+export function skipHeard(spans: readonly Span[], at: number, by: number): number {
+  const lengths = spans.map(({ from, to }) => to - from)
+  const heard = spans.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(at, to) - from), 0)
+  let left = Math.max(0, heard + by)
+  for (const [index, span] of spans.entries()) {
+    const length = lengths[index] ?? 0
+    if (left < length) return span.from + left
+    left -= length
+  }
+  return spans.at(-1)?.to ?? at
+}
+
+/** The stop before: the beginning of what is being said, unless it has only just begun. */
+export function stopBefore(stops: readonly number[], at: number): number {
+  return stops.findLast((stop) => stop <= at - graceful) ?? 0
+}
+const graceful = 2
+
+export function stopAfter(stops: readonly number[], at: number): number | null {
+  return stops.find((stop) => stop > at + near) ?? null
+}
+
+/** From the stop before to the one behind, or to the end; null outside of all turns. */
+export function stopSpan(stops: readonly number[], at: number, end: number | null): Span | null {
+  const from = stops.findLast((stop) => stop <= at + near)
+  const to = stopAfter(stops, at) ?? end
+  return from === undefined || to === null ? null : { from, to }
+}

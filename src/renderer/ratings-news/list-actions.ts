@@ -1,0 +1,50 @@
+import { Copy, RefreshCw } from 'lucide'
+import type { Action } from '../app/actions.svelte.ts'
+
+export interface ListCommands {
+  /** One row: `rating`. All of them, in the middle of a sentence: `ratings`. */
+  readonly row: string
+  readonly many: string
+  /** The list is one company's, which is asked for as a whole. */
+  readonly fixed: boolean
+  /** Why there is no row, and why the service cannot be asked. */
+  readonly none: string | null
+  readonly off: string | null
+  readonly isNarrowed: boolean
+  readonly focusText: () => void
+  readonly move: (by: number) => void
+  readonly open: () => void
+  readonly copyAll: () => void
+  readonly clear: () => void
+  readonly reach: (towards: 'newest' | 'older') => void
+}
+
+/** What can be done with a list of ratings or news, for keys, palette and help. */
+export function listActions(commands: ListCommands): readonly Action[] {
+  const { row, many, fixed, none, off } = commands
+  const table = { group: 'Table' } as const
+  const hidden = { ...table, keysOnly: true }
+  const library = { group: 'Library', off: () => off } as const
+  const newest: Action = {
+    ...{ id: 'list.newest', title: `Ask for the newest ${many}`, ...library, icon: RefreshCw, keys: ['R'] },
+    run: () => commands.reach('newest'),
+  }
+  return [
+    { id: 'list.text', title: `Filter of the ${many}`, ...hidden, keys: ['/'], run: commands.focusText },
+    { id: 'list.next', title: 'Next row', ...hidden, keys: ['J'], run: () => commands.move(1) },
+    { id: 'list.before', title: 'Row before', ...hidden, keys: ['K'], run: () => commands.move(-1) },
+    { id: 'list.open', title: `Open the current ${row}`, ...table, keys: ['O'], off: () => none, run: commands.open },
+    {
+      ...{ id: 'list.copy', title: `Copy all ${many} of the list`, ...table, icon: Copy },
+      off: () => none,
+      run: commands.copyAll,
+    },
+    {
+      ...{ id: 'list.clear', title: 'Clear the filters', ...table },
+      off: () => (commands.isNarrowed ? null : 'none is set'),
+      run: commands.clear,
+    },
+    { id: 'list.older', title: `Reach older ${many}`, ...library, run: () => commands.reach('older') },
+    ...(fixed ? [] : [newest]),
+  ]
+}

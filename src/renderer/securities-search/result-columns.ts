@@ -1,0 +1,103 @@
+import type { SecurityHit } from '#contract/api/securities.ts'
+import { plainFigure } from '../format/figures.ts'
+
+export type ResultColumnKey =
+  | 'symbol'
+  | 'name'
+  | 'exchange'
+  | 'mic'
+  | 'country'
+  | 'type'
+  | 'currency'
+  | 'marketCap'
+  | 'onDisk'
+  | 'source'
+  | 'isin'
+  | 'figi'
+  | 'cusip'
+  | 'cik'
+  | 'status'
+
+export interface ResultColumn {
+  readonly key: ResultColumnKey
+  readonly title: string
+  /** Pixels, to begin with. */
+  readonly width: number
+  /** How the text is drawn, and searched for what was typed. */
+  readonly kind: 'words' | 'identifier' | 'text' | 'money' | 'tick' | 'source'
+}
+
+/** As wide as what usually stands in them; where a result comes from stands before what lies beyond the right edge. */
+export const resultColumns: readonly ResultColumn[] = [
+  { key: 'symbol', title: 'Symbol', width: 92, kind: 'words' },
+  { key: 'name', title: 'Name', width: 196, kind: 'words' },
+  { key: 'exchange', title: 'Exchange', width: 104, kind: 'text' },
+  { key: 'mic', title: 'MIC', width: 56, kind: 'identifier' },
+  { key: 'country', title: 'Country', width: 64, kind: 'identifier' },
+  { key: 'type', title: 'Type', width: 104, kind: 'text' },
+  { key: 'marketCap', title: 'Market cap', width: 148, kind: 'money' },
+  { key: 'currency', title: 'Currency', width: 72, kind: 'text' },
+  { key: 'onDisk', title: 'On disk', width: 60, kind: 'tick' },
+  { key: 'source', title: 'From', width: 164, kind: 'source' },
+  { key: 'isin', title: 'ISIN', width: 108, kind: 'identifier' },
+  { key: 'figi', title: 'FIGI', width: 108, kind: 'identifier' },
+  { key: 'cusip', title: 'CUSIP', width: 88, kind: 'identifier' },
+  { key: 'cik', title: 'CIK', width: 92, kind: 'identifier' },
+  { key: 'status', title: 'Status', width: 80, kind: 'text' },
+]
+
+export const narrowestColumn = 40
+export const widestColumn = 480
+
+/** What stands in the cell as text; null when the record has nothing there. */
+export function textOf(
+  hit: SecurityHit,
+  column: Exclude<ResultColumnKey, 'marketCap' | 'onDisk' | 'source'>,
+): string | null {
+  const text = hit[column]
+  if (text === null || text === '') return null
+  // The service writes usd; the code is USD (ISO 4217).
+  return column === 'currency' ? text.toUpperCase() : text
+}
+
+/** As a spreadsheet should get it: full precision, words for the marks, an ISO date. */
+export function plainText(hit: SecurityHit, column: ResultColumnKey): string {
+  switch (column) {
+    case 'marketCap':
+      return plainFigure(hit.marketCap)
+    case 'onDisk':
+      return hit.hasFundamentals ? 'yes' : 'no'
+    case 'source':
+      return `${hit.source}, ${new Date(hit.fetchedAt).toISOString().slice(0, 10)}`
+    default:
+      return textOf(hit, column) ?? ''
+  }
+}
+
+/** Orders two securities by a column; what is absent stays at the end either way. */
+export function compareBy(
+  column: ResultColumnKey,
+  descending: boolean,
+): (left: SecurityHit, right: SecurityHit) => number {
+  const sign = descending ? -1 : 1
+  return (left, right) => {
+    const one = sortValue(left, column)
+    const other = sortValue(right, column)
+    if (one === null || other === null) return (one === null ? 1 : 0) - (other === null ? 1 : 0)
+    if (typeof one === 'number' && typeof other === 'number') return sign * (one - other)
+    return sign * String(one).localeCompare(String(other), 'en', { sensitivity: 'base', numeric: true })
+  }
+}
+
+function sortValue(hit: SecurityHit, column: ResultColumnKey): string | number | null {
+  switch (column) {
+    case 'marketCap':
+      return hit.marketCap
+    case 'onDisk':
+      return hit.hasFundamentals ? 0 : 1
+    case 'source':
+      return hit.fetchedAt
+    default:
+      return textOf(hit, column)
+  }
+}

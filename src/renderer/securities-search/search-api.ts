@@ -1,0 +1,29 @@
+import type { ApiOutputs, ApiInputs } from '#contract/api/api.ts'
+import type { SecuritiesParameters } from '#contract/service/securities.ts'
+import type { Core } from '../core-client/client.ts'
+
+export type FindResult = ApiOutputs['securities']['find']
+export type FindRequest = ApiInputs['securities']['find']
+
+/** What the search asks of the core; each rejects with `RequestFailed`, or `AbortError` when called off. */
+export interface SearchApi {
+  find(question: FindRequest, signal: AbortSignal): Promise<FindResult>
+  /** One more page of what the service found; answers what it held, which is in the library by then. */
+  fetchPage(parameters: SecuritiesParameters, signal: AbortSignal): Promise<FetchedPage>
+}
+
+export interface FetchedPage {
+  readonly count: number
+  /** Of the securities that have one. */
+  readonly ids: readonly string[]
+}
+
+export function searchApiOf(core: Core): SearchApi {
+  return {
+    find: (question, signal) => core.securities.find(question, { signal }),
+    fetchPage: async (parameters, signal) => {
+      const { records } = await core.fetch.securities({ parameters, freshness: 'service' }, { signal })
+      return { count: records.length, ids: records.flatMap(({ id }) => id ?? []) }
+    },
+  }
+}

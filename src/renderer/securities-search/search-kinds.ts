@@ -1,0 +1,76 @@
+import type { Recognised } from '#contract/api/securities.ts'
+import { searchTypes, type SearchType } from '#contract/service/security-fields.ts'
+
+interface SearchKind {
+  /** As an analyst calls it. */
+  readonly word: string
+  /** What it looks like and what it finds. */
+  readonly says: string
+  /** Something to begin with; only where one value lists many securities. */
+  readonly example?: string
+}
+
+/** The service's eleven search types in the field's words. */
+export const searchKinds: Readonly<Record<SearchType, SearchKind>> = {
+  symbol: { word: 'Symbol', says: 'As the exchange writes it' },
+  'identifiers.isin': { word: 'ISIN', says: '12 characters, the last a check digit' },
+  'identifiers.cusip': { word: 'CUSIP', says: '9 characters, the last a check digit' },
+  'identifiers.figi': { word: 'FIGI', says: '12 characters, the third is G' },
+  'identifiers.figi_composite': { word: 'Composite FIGI', says: 'All listings in one country' },
+  'identifiers.figi_share_class': { word: 'Share class FIGI', says: 'All listings of one share class' },
+  'identifiers.cik': { word: 'CIK', says: 'Up to 10 digits; zeros are filled in' },
+  'exchange_info.mic_code': { word: 'MIC', says: '4 characters; lists a market', example: 'XNAS' },
+  'identifiers.opol': { word: 'OPOL (operating MIC)', says: '4 characters; lists a market operator' },
+  'exchange_info.exchange_country': { word: 'Country', says: '2 letters; lists its exchanges', example: 'US' },
+  'classification.gics_code': { word: 'GICS code', says: '2 to 8 digits; lists what is beneath', example: '45' },
+}
+
+/** Within a sentence: `symbol`, `composite FIGI`; abbreviations stay as they are. */
+export function kindInSentence(type: SearchType): string {
+  const { word } = searchKinds[type]
+  return /^[A-Z][a-z]/.test(word) ? word.charAt(0).toLowerCase() + word.slice(1) : word
+}
+
+/** In the order of menu and explanation: what is typed most often first, what lists many last. */
+export const kindsInOrder: readonly SearchType[] = Object.keys(searchKinds).filter((name) => isSearchType(name))
+
+export function isSearchType(name: string): name is SearchType {
+  return searchTypes.some((type) => type === name)
+}
+
+export interface KindNote {
+  readonly words: string
+  /** `right` and `wrong` speak of a check digit. */
+  readonly sign: 'none' | 'right' | 'wrong'
+}
+
+/**
+ * What the box says it took the text for. `foundAs` is the kind by which the service found something; a market's code may look like
+ * a symbol.
+ */
+export function kindNote(
+  query: string,
+  chosen: SearchType | null,
+  recognised: readonly Recognised[],
+  foundAs: SearchType | null = null,
+): KindNote {
+  const certain = chosen ?? (foundAs === 'symbol' ? null : foundAs)
+  const shown = certain === null ? mostTelling(recognised) : recognised.find(({ type }) => type === certain)
+  const word = certain === null ? shown && wordFor(shown) : searchKinds[certain].word
+  if (query.trim() === '') return { words: word ?? 'Any kind', sign: 'none' }
+  if (word === undefined) return { words: 'Name', sign: 'none' }
+  if (shown?.checkDigit === true) return { words: `${word}, check digit right`, sign: 'right' }
+  if (shown?.checkDigit === false) return { words: `${word}, check digit wrong`, sign: 'wrong' }
+  return { words: word, sign: 'none' }
+}
+
+/** A wrong check digit is told although the text is then searched as something else: it is most likely a slip. */
+function mostTelling(recognised: readonly Recognised[]): Recognised | undefined {
+  const [first] = recognised
+  if (first?.checkDigit === true) return first
+  return recognised.find(({ checkDigit }) => checkDigit === false) ?? first
+}
+
+function wordFor({ type }: Recognised): string {
+  return type === 'symbol' ? 'Symbol or name' : searchKinds[type].word
+}

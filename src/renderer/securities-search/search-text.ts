@@ -1,0 +1,46 @@
+import { formatClock } from '../format/dates.ts'
+import { formatCounted } from '../format/sizes.ts'
+import type { FindResult } from './search-api.ts'
+import { kindInSentence } from './search-kinds.ts'
+import type { ServiceState } from './securities-search.svelte.ts'
+
+const securities = (count: number) => formatCounted(count, 'security', 'securities')
+
+/** How much was found in the library, never more certain than it is. */
+export function resultCountText(
+  { found, atLeast, hits, outOf }: FindResult,
+  text: string,
+): { strong: string; rest: string } {
+  if (text.trim() === '') {
+    if (found === 0) return { strong: '', rest: '' }
+    return { strong: formatCounted(found, 'company', 'companies'), rest: 'on disk' }
+  }
+  if (found === 0) return { strong: 'Nothing', rest: `of ${securities(outOf)} in the library` }
+  const strong = atLeast ? `At least ${securities(found)}` : securities(found)
+  const cut = hits.length < found ? `, the best ${hits.length.toLocaleString('en-US')} shown` : ''
+  return { strong, rest: `of ${outOf.toLocaleString('en-US')} in the library${cut}` }
+}
+
+/** What the service had to say to the text; empty when there is nothing to tell. */
+export function serviceStateText(state: ServiceState, isName: boolean, offline: boolean): string {
+  switch (state.is) {
+    case 'notRequested':
+      if (offline) return 'Offline: the library answers'
+      return isName ? 'The service has no search by name' : ''
+    case 'asking':
+      return 'Asking the service…'
+    case 'answered': {
+      const asked = `by ${kindInSentence(state.type)} at ${formatClock(state.at)}`
+      if (state.fetched === 0) return `The service found nothing ${asked}`
+      const lost = state.unidentified > 0 ? `; ${securities(state.unidentified)} could not be identified` : ''
+      if (state.found === null) return `The service sent ${state.fetched.toLocaleString('en-US')} ${asked}${lost}`
+      const cut = state.fetched < state.found ? `, ${state.fetched.toLocaleString('en-US')} fetched` : ''
+      return `The service found ${state.found.toLocaleString('en-US')} ${asked}${cut}${lost}`
+    }
+    case 'failed':
+      // The line above the results says it.
+      return ''
+    default:
+      return state satisfies never
+  }
+}

@@ -1,0 +1,351 @@
+import type { FacetName, SecurityHit } from '#contract/api/securities.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { SearchType } from '#contract/service/security-fields.ts'
+import type { After } from '../core-client/timeout.ts'
+import type { Changes } from '../core-client/changes.ts'
+import { failureOf } from '../core-client/request-failed.ts'
+import type { FindResult, FindRequest, SearchApi } from './search-api.ts'
+
+/** The service is asked when the typing stops for so long, in milliseconds. */
+export const typingPause = 300
+/** News of other changes is read together. */
+const newsPause = 250
+/** A wait shorter than this draws no skeleton (look.md, States). */
+const slowAfter = 150
+const fewRows = 100
+/** The most that the core hands out at once. */
+const mostRows = 500
+
+export type Chosen = Readonly<Partial<Record<FacetName, readonly string[]>>>
+
+/** The same search, typed further or taken back: its filters stay. Another one begins without. */
+function continues(text: string, before: string): boolean {
+  return text !== '' && before !== '' && (text.startsWith(before) || before.startsWith(text))
+}
+
+/** How the service stands to the text in the box. */
+export type ServiceState =
+  | { readonly is: 'notRequested' }
+  | { readonly is: 'asking' }
+  | {
+      readonly is: 'answered'
+      readonly type: SearchType
+      /** What it knows for the question, when it says. */
+      readonly found: number | null
+      /** Records that came, over all pages asked for. */
+      readonly fetched: number
+      /** Of the first page: records that are in no list, since nothing says which security they are. */
+      readonly unidentified: number
+      readonly pages: number
+      readonly at: number
+    }
+  | { readonly is: 'failed'; readonly failure: Failure; readonly at: number }
+
+export interface SearchDependencies {
+  readonly desk: SearchApi
+  readonly changes: Pick<Changes, 'listen'>
+  readonly after: After
+  readonly now: () => number
+  /** No request can succeed, as far as is known. */
+  readonly offline: () => boolean
+  /** The typing stopped, or a kind was chosen. */
+  readonly paused?: () => void
+}
+
+/**
+ * One search over library and service. The library answers each key press; the service is asked after a pause, or at once on the
+ * user's word. Questions are numbered: an answer never takes the place of one to a later question.
+ */
+export class SecuritiesSearch {
+  #text = $state('')
+  #type = $state<SearchType | null>(null)
+  #chosen = $state.raw<Chosen>({})
+  #answer = $state.raw<FindResult | null>(null)
+  #resultText = $state('')
+  #failure = $state.raw<Failure | null>(null)
+  #slow = $state(false)
+  #service = $state.raw<ServiceState>({ is: 'notRequested' })
+  /** Securities in the service's answer to this text: they keep that mark when they are read from the library again. */
+  #served = $state.raw<ReadonlySet<string>>(new Set())
+  #fetching = $state.raw<{ readonly done: number; readonly of: number } | null>(null)
+  #limit = fewRows
+  #asked = 0
+  #shown = 0
+  #reading: Promise<void> = Promise.resolve()
+  #library = new AbortController()
+  #online = new AbortController()
+  #stopPause = () => {}
+  #stopNews = () => {}
+  readonly #with: SearchDependencies
+  readonly #unlisten: () => void
+
+  constructor(dependencies: SearchDependencies) {
+    this.#with = dependencies
+    this.#unlisten = dependencies.changes.listen(({ kind }) => {
+      if (kind === 'securities' || kind === 'fundamentals' || kind === 'reconnected') this.#heed()
+    })
+    this.#searchLibrary()
+  }
+
+  get text(): string {
+    return this.#text
+  }
+
+  /** The kind chosen by hand; null: recognised. */
+  get type(): SearchType | null {
+    return this.#type
+  }
+
+  get chosen(): Chosen {
+    return this.#chosen
+  }
+
+  get anyChosen(): boolean {
+    return Object.values(this.#chosen).some((values) => values.length > 0)
+  }
+
+  /** The newest answer, which may be to the text before while the core reads. */
+  get answer(): FindResult | null {
+    return this.#answer
+  }
+
+  /** The text that the answer is to. */
+  get resultText(): string {
+    return this.#resultText
+  }
+
+  get hits(): readonly SecurityHit[] {
+    return this.#answer?.hits ?? []
+  }
+
+  /** Why the library could not be asked. */
+  get failure(): Failure | null {
+    return this.#failure
+  }
+
+  /** There is nothing to show yet and the answer takes its time. */
+  get slow(): boolean {
+    return this.#slow && this.#answer === null
+  }
+
+  get service(): ServiceState {
+    return this.#service
+  }
+
+  /** More pages are being fetched: records so far, and all there are. */
+  get fetching(): { readonly done: number; readonly of: number } | null {
+    return this.#fetching
+  }
+
+  /** More matches are in the library than were handed out. */
+  get canShowMore(): boolean {
+    return this.hits.length < mostRows && this.hits.length < (this.#answer?.found ?? 0)
+  }
+
+  isFromService(hit: SecurityHit): boolean {
+    return hit.source === 'service' || this.#served.has(hit.id)
+  }
+
+  typed(text: string): void {
+    if (text === this.#text) return
+    // A kind may be chosen before anything is typed; with another text it is recognised anew.
+    this.#begin(text, this.#text === '' || continues(text, this.#text) ? this.#type : null)
+    this.#pauseThenAsk()
+  }
+
+  /** A whole text from elsewhere, as from the palette: nothing more will be typed. */
+  seek(text: string, type: SearchType | null = null): void {
+    this.#begin(text, type)
+    if (text.trim() !== '') void this.#searchWhenWorthIt()
+  }
+
+  choose(type: SearchType | null): void {
+    if (type === this.#type) return
+    this.#begin(this.#text, type)
+    this.#with.paused?.()
+    if (this.#text.trim() !== '') void this.#searchWhenWorthIt()
+  }
+
+  toggle(facet: FacetName, value: string): void {
+    const before = this.#chosen[facet] ?? []
+    const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value]
+    this.#chosen = { ...this.#chosen, [facet]: after }
+    this.#searchLibrary()
+  }
+
+  clearChosen(): void {
+    this.#chosen = {}
+    this.#searchLibrary()
+  }
+
+  showMore(): void {
+    if (!this.canShowMore || this.#limit === mostRows) return
+    this.#limit = mostRows
+    this.#searchLibrary()
+  }
+
+  /** Resolves when the answer on screen is to the text in the box, or there is none to be had. */
+  async settled(): Promise<void> {
+    let waited: Promise<void> | null = null
+    while (waited !== this.#reading) {
+      waited = this.#reading
+      await waited
+    }
+  }
+
+  /** Asks the service now, whatever is known of the network. Never rejects. */
+  async fetchFromService(): Promise<void> {
+    this.#stopPause()
+    this.#online.abort()
+    if (this.#text.trim() === '') return
+    const { signal } = (this.#online = new AbortController())
+    const number = ++this.#asked
+    const text = this.#text
+    this.#service = { is: 'asking' }
+    try {
+      const answer = await this.#with.desk.find(this.#question('service'), signal)
+      if (signal.aborted) return
+      this.#served = new Set(answer.hits.filter(({ source }) => source === 'service').map(({ id }) => id))
+      this.#service = this.#stateAfter(answer)
+      if (number > this.#shown) this.#show(answer, number, text)
+      else this.#searchLibrary()
+    } catch (error) {
+      if (signal.aborted) return
+      const failure = failureOf(error)
+      this.#service = failure ? { is: 'failed', failure, at: this.#with.now() } : { is: 'notRequested' }
+    }
+  }
+
+  /** Fetches so many more pages of what the service found, then shows what the library has. Never rejects. */
+  async fetchPages(pages: number): Promise<void> {
+    const before = this.#service
+    if (before.is !== 'answered' || this.#fetching !== null) return
+    const { signal } = (this.#online = new AbortController())
+    const { type } = before
+    const query = this.#answer?.recognised.find((one) => one.type === type)?.value ?? this.#text.trim().toUpperCase()
+    let { fetched } = before
+    try {
+      for (let page = before.pages + 1; page <= before.pages + pages; page += 1) {
+        this.#fetching = { done: fetched, of: before.found ?? fetched }
+        const { count, ids } = await this.#with.desk.fetchPage({ query, type, page }, signal)
+        if (signal.aborted) return
+        fetched += count
+        this.#served = new Set([...this.#served, ...ids])
+        const all = count === 0
+        this.#service = { ...before, fetched, pages: page, found: all ? fetched : before.found, at: this.#with.now() }
+        if (all || fetched >= (before.found ?? Infinity)) break
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      const failure = failureOf(error)
+      if (failure) this.#service = { is: 'failed', failure, at: this.#with.now() }
+    } finally {
+      // Also when it was stopped: what came until then is in the library.
+      this.#fetching = null
+      if (this.#service.is !== 'notRequested') {
+        this.#limit = mostRows
+        this.#searchLibrary()
+      }
+    }
+  }
+
+  stopFetching(): void {
+    if (this.#fetching !== null) this.#online.abort()
+  }
+
+  /** Looks once more, in the library and at the service. */
+  again(): void {
+    this.#searchLibrary()
+    if (this.#service.is === 'failed') void this.fetchFromService()
+  }
+
+  close(): void {
+    this.#unlisten()
+    this.#stopPause()
+    this.#stopNews()
+    this.#library.abort()
+    this.#online.abort()
+  }
+
+  #begin(text: string, type: SearchType | null): void {
+    if (!continues(text, this.#text)) this.#chosen = {}
+    this.#text = text
+    this.#type = type
+    this.#limit = fewRows
+    this.#stopPause()
+    this.#online.abort()
+    this.#service = { is: 'notRequested' }
+    this.#served = new Set()
+    this.#searchLibrary()
+  }
+
+  #pauseThenAsk(): void {
+    this.#stopPause = this.#with.after(typingPause, () => {
+      this.#with.paused?.()
+      void this.#searchWhenWorthIt()
+    })
+  }
+
+  /** The service knows symbols and identifiers, no names: a text that is neither is not sent unless the user insists. */
+  async #searchWhenWorthIt(): Promise<void> {
+    const text = this.#text
+    await this.settled()
+    if (text !== this.#text || this.#service.is !== 'notRequested' || this.#with.offline()) return
+    const isName = this.#type === null && this.#resultText === text && this.#answer?.recognised.length === 0
+    if (text.trim() !== '' && !isName) await this.fetchFromService()
+  }
+
+  #searchLibrary(): void {
+    this.#reading = this.#readLibrary()
+  }
+
+  async #readLibrary(): Promise<void> {
+    this.#library.abort()
+    const { signal } = (this.#library = new AbortController())
+    const number = ++this.#asked
+    const text = this.#text
+    const stopWaiting = this.#with.after(slowAfter, () => (this.#slow = true))
+    try {
+      const answer = await this.#with.desk.find(this.#question('library'), signal)
+      if (!signal.aborted && number > this.#shown) this.#show(answer, number, text)
+    } catch (error) {
+      if (!signal.aborted) this.#failure = failureOf(error)
+    } finally {
+      stopWaiting()
+      if (!signal.aborted) this.#slow = false
+    }
+  }
+
+  #question(freshness: FindRequest['freshness']): FindRequest {
+    const facets = Object.fromEntries(Object.entries(this.#chosen).map(([facet, values]) => [facet, [...values]]))
+    return {
+      query: this.#text,
+      facets,
+      limit: this.#limit,
+      freshness,
+      ...(this.#type !== null && { type: this.#type }),
+    }
+  }
+
+  #show(answer: FindResult, number: number, text: string): void {
+    this.#shown = number
+    this.#answer = answer
+    this.#resultText = text
+    this.#failure = null
+  }
+
+  #stateAfter({ service }: FindResult): ServiceState {
+    const at = this.#with.now()
+    if (service === null) return { is: 'notRequested' }
+    const { type, found, fetched, unidentified, failure } = service
+    return failure
+      ? { is: 'failed', failure, at }
+      : { is: 'answered', type, found, fetched, unidentified, pages: 1, at }
+  }
+
+  /** Something came into the library by another way: one reading for all that comes together. */
+  #heed(): void {
+    this.#stopNews()
+    this.#stopNews = this.#with.after(newsPause, () => this.#searchLibrary())
+  }
+}

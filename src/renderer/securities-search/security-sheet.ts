@@ -1,0 +1,13 @@
+import type { SecurityHit } from '#contract/api/securities.ts'
+import type { Sheet } from '../format/copied-table.ts'
+import { plainText, resultColumns } from './result-columns.ts'
+
+/** Securities for a spreadsheet, with a line of heads. */
+export function securitySheet(hits: readonly SecurityHit[]): Sheet {
+  return {
+    heads: resultColumns.map(({ title }) => title),
+    rows: hits.map((hit) =>
+      resultColumns.map(({ key, kind }) => (kind === 'money' ? hit.marketCap : plainText(hit, key))),
+    ),
+  }
+}

@@ -1,0 +1,67 @@
+import type { StorageProgress } from '#contract/api/storage.ts'
+import type { Failure } from '#contract/failure.ts'
+import { RequestFailed, failureOf } from '../../core-client/request-failed.ts'
+
+interface Ended {
+  readonly kind: 'done'
+}
+interface Failed {
+  readonly kind: 'failed'
+  readonly failure: Failure
+}
+
+/** One long work of the core at a time: how far it is, what it came to, and how it is stopped. */
+export class LongOperation<Done extends Ended> {
+  #progress = $state.raw<StorageProgress | null>(null)
+  #failure = $state.raw<Failure | null>(null)
+  #done = $state.raw<Done | null>(null)
+  #running = $state.raw<AbortController | null>(null)
+
+  /** Null: it does not run. */
+  get progress(): Omit<StorageProgress, 'kind'> | null {
+    return this.#running === null ? null : (this.#progress ?? { says: 'Beginning', done: 0, total: 0 })
+  }
+
+  get failure(): Failure | null {
+    return this.#failure
+  }
+
+  get done(): Done | null {
+    return this.#done
+  }
+
+  /** Null when it failed or was stopped. */
+  async run(
+    ask: (signal: AbortSignal) => Promise<AsyncIterable<StorageProgress | Failed | Done>>,
+  ): Promise<Done | null> {
+    if (this.#running !== null) return null
+    const running = new AbortController()
+    this.#running = running
+    this.#progress = null
+    this.#failure = null
+    this.#done = null
+    try {
+      for await (const step of await ask(running.signal)) {
+        if (step.kind === 'progress') this.#progress = step
+        else if (step.kind === 'failed') throw new RequestFailed(step.failure)
+        else return (this.#done = step)
+      }
+      return null
+    } catch (error) {
+      const failure = running.signal.aborted ? null : failureOf(error)
+      this.#failure = failure?.kind === 'cancelled' ? null : failure
+      return null
+    } finally {
+      this.#running = null
+    }
+  }
+
+  stop(): void {
+    this.#running?.abort()
+  }
+
+  forget(): void {
+    this.#failure = null
+    this.#done = null
+  }
+}

@@ -1,0 +1,29 @@
+import type { ApiOutputs } from '#contract/api/api.ts'
+import { LongOperation } from './long-operation.svelte.ts'
+
+export type StorageOperationName = 'verify' | 'compact' | 'move' | 'backUp' | 'restore'
+type Steps<Name extends StorageOperationName> =
+  ApiOutputs['storage'][Name] extends AsyncIteratorObject<infer Step> ? Step : never
+export type Done<Name extends StorageOperationName> = Extract<Steps<Name>, { kind: 'done' }>
+
+/** The long works of the page; they go on while another section is looked at. */
+export class StorageOperations {
+  readonly verify = new LongOperation<Done<'verify'>>()
+  readonly compact = new LongOperation<Done<'compact'>>()
+  readonly move = new LongOperation<Done<'move'>>()
+  readonly backUp = new LongOperation<Done<'backUp'>>()
+  readonly restore = new LongOperation<Done<'restore'>>()
+
+  get #all(): readonly StorageOperations[StorageOperationName][] {
+    return [this.verify, this.compact, this.move, this.backUp, this.restore]
+  }
+
+  /** One of them is at work. */
+  get running(): boolean {
+    return this.#all.some(({ progress }) => progress !== null)
+  }
+
+  stop(): void {
+    for (const work of this.#all) work.stop()
+  }
+}

@@ -1,0 +1,88 @@
+import type { CompanyStorage, StorageKind } from '#contract/api/storage.ts'
+import type { StorageOperation } from '#contract/api/storage-operation.ts'
+import { operationLabels } from '#contract/operation-labels.ts'
+import type { Sheet } from '../../format/copied-table.ts'
+import { formatBytes } from '../../format/sizes.ts'
+import type { ListColumn, ListSorting } from '../../ui/list-table.ts'
+
+export const storageKindLabels: Readonly<Record<StorageKind, { readonly title: string; readonly says: string }>> = {
+  contents: { title: 'Records as they came', says: 'with every version' },
+  answers: { title: 'Answers of the service', says: 'which answer brought what' },
+  fundamentals: { title: 'Fundamentals', says: 'as tables and comparisons read them' },
+  calls: { title: 'Calls', says: 'their text as it is read' },
+  'full-text': { title: 'Full-text index', says: 'words of calls, summaries, ratings, news' },
+  ratings: { title: 'Ratings', says: '' },
+  news: { title: 'News', says: '' },
+  securities: { title: 'Securities', says: 'with their index' },
+  other: { title: 'Other tables', says: '' },
+  free: { title: 'Free pages', says: 'given back by compacting' },
+  journals: { title: 'Journals', says: 'of the library, as it is written' },
+  desk: { title: 'Desk', says: 'lists, notes, settings' },
+  recordings: { title: 'Recordings', says: '' },
+  'set-aside': { title: 'Set aside', says: 'damaged or replaced, and copies made before an update' },
+  files: { title: 'Other files', says: '' },
+}
+
+/** "A backup is being made". */
+export function runningSentence(operation: StorageOperation): string {
+  const words = operationLabels[operation]
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+export type CompanyColumn = keyof CompanyStorage
+
+export const companyColumns: readonly ListColumn<CompanyColumn>[] = [
+  { key: 'symbol', title: 'Symbol', width: 92 },
+  { key: 'name', title: 'Company', width: 120, grows: true },
+  { key: 'fundamentals', title: 'Fundamentals', width: 104, figures: true },
+  { key: 'calls', title: 'Calls', width: 84, figures: true },
+  { key: 'recordings', title: 'Recordings', width: 92, figures: true },
+  { key: 'ratings', title: 'Ratings', width: 76, figures: true },
+  { key: 'news', title: 'News', width: 76, figures: true },
+  { key: 'total', title: 'Together', width: 84, figures: true },
+]
+
+export function companyCells(company: CompanyStorage): Record<CompanyColumn, string> {
+  const size = (bytes: number) => (bytes === 0 ? '-' : formatBytes(bytes))
+  return {
+    symbol: company.symbol,
+    name: company.name ?? '',
+    fundamentals: size(company.fundamentals),
+    calls: size(company.calls),
+    recordings: size(company.recordings),
+    ratings: size(company.ratings),
+    news: size(company.news),
+    total: size(company.total),
+  }
+}
+
+/** Every word of the filter stands in the symbol or the name. */
+export function filterCompanies(companies: readonly CompanyStorage[], filter: string): readonly CompanyStorage[] {
+  const words = filter.toLowerCase().split(/\s+/)
+  return companies.filter(({ symbol, name }) => {
+    const text = `${symbol} ${name ?? ''}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+export function sortCompanies(
+  companies: readonly CompanyStorage[],
+  { by, descending }: ListSorting<CompanyColumn>,
+): readonly CompanyStorage[] {
+  return companies.toSorted((left, right) => {
+    const [one, other] = [left[by] ?? '', right[by] ?? '']
+    const order =
+      typeof one === 'number' && typeof other === 'number'
+        ? one - other
+        : String(one).localeCompare(String(other), 'en')
+    return descending ? -order : order
+  })
+}
+
+/** Sizes in bytes. */
+export function companySheet(companies: readonly CompanyStorage[]): Sheet {
+  return {
+    heads: companyColumns.map(({ title, figures }) => (figures ? `${title}, bytes` : title)),
+    rows: companies.map((company) => companyColumns.map(({ key }) => company[key])),
+  }
+}

@@ -1,0 +1,61 @@
+import type { KeyProtection, KeyState } from '#contract/shell.ts'
+
+/** As the user chooses it. */
+export const protectionTitles: Readonly<Record<KeyProtection, string>> = {
+  session: 'Until Tearsheet ends',
+  keyring: 'On disk, encrypted by the keyring',
+  unprotected: 'On disk, without protection',
+}
+
+/** The plain truth of it, promising nothing that the system does not do (promises.md S2, section 4). */
+export const protectionDescriptions: Readonly<Record<KeyProtection, string>> = {
+  session: 'Kept in memory only. It is asked for again when Tearsheet starts.',
+  keyring:
+    'Encrypted with a key of your system’s keyring. Other people’s accounts cannot read it; programs that run as you may be able to.',
+  unprotected: 'Written to the profile as it is. Whoever can read your files can read it.',
+}
+
+/** Of a key that the user did not type (`--key-file`). */
+const fromFile =
+  'Read from your key file and kept in memory only. Start Tearsheet with --key-file again to use it next time.'
+
+/** What a key is kept by when the user has not chosen: on disk only where it is protected there. */
+export function defaultProtection({ canRemember }: Pick<KeyState, 'canRemember'>): KeyProtection {
+  return canRemember.includes('keyring') ? 'keyring' : 'session'
+}
+
+export interface KeyText {
+  /** `none`: nothing to use; `other-address`: entered for another origin; `trouble`: cannot be read now. */
+  readonly is: 'held' | 'none' | 'other-address' | 'trouble'
+  readonly says: string
+  /** How it is kept, for a key that is held. */
+  readonly truth: string
+}
+
+/** What the user must know of a workspace's key, for the address that the workspace has now. */
+export function keyText(state: KeyState, origin: string): KeyText {
+  if (state.trouble && !state.present) return { is: 'trouble', says: state.trouble.says, truth: '' }
+  if (!state.present) return { is: 'none', says: 'No key yet. Without one only the library can be read.', truth: '' }
+  const key = state.lastFour === null ? 'A key' : `The key that ends in ${state.lastFour}`
+  if (state.origin !== origin) {
+    const entered = `${key} was entered for ${state.origin ?? 'another address'} and is never sent anywhere else.`
+    return { is: 'other-address', says: `${entered} Enter the key for ${origin}.`, truth: '' }
+  }
+  return {
+    is: state.trouble ? 'trouble' : 'held',
+    says: [`${key} is used for ${state.origin}.`, state.trouble?.says ?? ''].filter((part) => part !== '').join(' '),
+    truth: state.keeping === null ? '' : state.isFromFile === true ? fromFile : protectionDescriptions[state.keeping],
+  }
+}
+
+const longestKey = 1024
+
+/** Why a text cannot be a key; empty when it can, or when there is none. */
+export function keyError(typed: string): string {
+  const text = typed.trim()
+  if (/\s/.test(text)) return 'A key has no blanks or line breaks in it.'
+  if (URL.canParse(text) && /^https?:/.test(text)) return 'This is an address. The key is the text after apikey=.'
+  // It goes into a query string; both shells refuse anything else.
+  if (!/^[\x21-\x7e]*$/.test(text)) return 'A key has plain letters, digits and signs only.'
+  return text.length > longestKey ? `A key has at most ${longestKey} characters.` : ''
+}

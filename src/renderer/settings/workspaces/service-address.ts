@@ -1,0 +1,52 @@
+/**
+ * The base URL as the user means it: a host alone gets its scheme. https everywhere, http on this machine only, where no
+ * certificate can be had (promises.md S8).
+ */
+export function completeAddress(typed: string): string {
+  const text = typed.trim()
+  if (!/^[a-z0-9.-]+(:\d+)?(\/\S*)?$/i.test(text)) return text
+  const host = /^[^:/]*/.exec(text)?.[0] ?? ''
+  if (isThisMachine(host)) return `http://${text}`
+  return host.includes('.') ? `https://${text}` : text
+}
+
+/** Why the core would refuse a base URL, or why nothing would be found there; empty when it can be used. */
+export function addressError(typed: string): string {
+  const text = completeAddress(typed)
+  if (text === '') return 'The base URL is needed: where the service is, as your provider gave it.'
+  if (!URL.canParse(text)) return 'This is no URL. It should look like https://api.example.com'
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isThisMachine(url.hostname))) {
+    return 'It must start with https:// so that nobody on the way can read the key.'
+  }
+  if (url.username !== '' || url.password !== '') return 'Leave out the user name: the key has a field of its own.'
+  if (url.search !== '' || url.hash !== '')
+    return 'Leave out everything from ? or # on: the key has a field of its own.'
+  const operation = /\/(?:delivery|rating|news|search)\/api\/v\d.*$/.exec(url.pathname)
+  if (operation) {
+    const rest = url.pathname.slice(0, operation.index)
+    return `Leave out ${operation[0]}, which is added for each operation: ${url.origin}${rest}`
+  }
+  return ''
+}
+
+/** Where recordings are; empty stands for the base URL. */
+export function recordingsAddressError(typed: string): string {
+  return typed.trim() === '' ? '' : addressError(typed)
+}
+
+/** Scheme, host and port, to which a key belongs; empty when the address cannot be read. */
+export function originOf(address: string): string {
+  const text = completeAddress(address)
+  return URL.canParse(text) ? new URL(text).origin : ''
+}
+
+/** `api.example.com`: what a workspace is called when the user gives it no name. */
+export function hostOf(address: string): string {
+  const text = completeAddress(address)
+  return URL.canParse(text) ? new URL(text).host : ''
+}
+
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
+}

@@ -1,0 +1,53 @@
+import type { Core } from '../core-client/client.ts'
+
+/** Lists of the service that a timeline is made of; statements are the company's own to refresh. */
+export const fetchedLists = ['calls', 'ratings', 'news'] as const
+export type FetchedList = (typeof fetchedLists)[number]
+
+export interface ListState {
+  readonly list: FetchedList
+  readonly stale: boolean
+  /** The service may list older ones still. */
+  readonly more: boolean
+}
+
+type Lists = Pick<Core, FetchedList>
+interface Asked {
+  readonly signal: AbortSignal
+}
+
+/** How fresh each list of a company is, and whether it goes on. */
+export async function listStates(core: Lists, symbol: string, { signal }: Asked): Promise<ListState[]> {
+  const filter = { symbols: [symbol] }
+  const page = { offset: 0, limit: 1 }
+  const [calls, ratings, news] = await Promise.all([
+    core.calls.list({ filter, order: { by: 'started', descending: true }, ...page }, { signal }),
+    core.ratings.list({ filter, order: { by: 'written', descending: true }, ...page }, { signal }),
+    core.news.list({ filter, ...page }, { signal }),
+  ])
+  return [
+    { list: 'calls', stale: calls.stale, more: calls.more },
+    { list: 'ratings', stale: ratings.stale, more: ratings.more },
+    { list: 'news', stale: news.stale, more: news.more },
+  ]
+}
+
+export interface WantedLists {
+  readonly symbols: string[]
+  readonly lists: readonly FetchedList[]
+}
+
+/** Asks the service for a page of each list, one after another. Rejects with the first failure; what came stays. */
+export async function fetchLists(
+  core: Lists,
+  { filter: { symbols, lists }, towards }: { readonly filter: WantedLists; readonly towards: 'newest' | 'older' },
+  signal: AbortSignal,
+): Promise<{ readonly added: number; readonly more: boolean }> {
+  const total = { added: 0, more: false }
+  for (const list of lists) {
+    const { added, more } = await core[list].reach({ filter: { symbols }, towards }, { signal })
+    total.added += added
+    total.more ||= more
+  }
+  return total
+}

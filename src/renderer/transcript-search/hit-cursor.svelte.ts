@@ -1,0 +1,62 @@
+import type { Hit, HitGroup } from '#contract/api/transcript-search.ts'
+
+/** A hit on screen, with the group it stands in. */
+export interface ShownHit {
+  /** The same for the same hit, however many others come and go. */
+  readonly key: string
+  readonly group: HitGroup
+  readonly hit: Hit
+}
+
+export function groupKey({ call, title, at, symbol }: HitGroup): string {
+  return call?.callId ?? JSON.stringify([title, at, symbol])
+}
+
+export function shownHits(groups: readonly HitGroup[], hitsOf: (group: HitGroup) => readonly Hit[]): ShownHit[] {
+  return groups.flatMap((group) =>
+    hitsOf(group).map((hit, at) => ({
+      key: `${groupKey(group)} ${hit.kind} ${hit.turn < 0 ? at : hit.turn}`,
+      group,
+      hit,
+    })),
+  )
+}
+
+/** Which hit the keys act on. Held by its key, so that it stays while others are shown and folded. */
+export class HitCursor {
+  readonly #hits: () => readonly ShownHit[]
+  #key = $state<string | null>(null)
+
+  constructor(hits: () => readonly ShownHit[]) {
+    this.#hits = hits
+  }
+
+  /** The first one until another is chosen, and when that is gone; −1 when there is none. */
+  get index(): number {
+    const hits = this.#hits()
+    return hits.length === 0
+      ? -1
+      : Math.max(
+          0,
+          hits.findIndex(({ key }) => key === this.#key),
+        )
+  }
+
+  get hit(): ShownHit | null {
+    return this.#hits()[this.index] ?? null
+  }
+
+  moveTo(key: string): void {
+    this.#key = key
+  }
+
+  moveBy(hits: number): void {
+    const all = this.#hits()
+    const to = Math.max(0, Math.min(all.length - 1, this.index + hits))
+    this.#key = all[to]?.key ?? null
+  }
+
+  reset(): void {
+    this.#key = null
+  }
+}

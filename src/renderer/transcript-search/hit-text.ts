@@ -1,0 +1,132 @@
+import type { Section, Side } from '#contract/api/calls.ts'
+import type { Facet, Hit, SearchScope, FullTextResult } from '#contract/api/transcript-search.ts'
+import { formatCounted } from '../format/sizes.ts'
+
+export const facetTitles: Readonly<Record<Facet['name'], string>> = {
+  company: 'Company',
+  section: 'Section',
+  side: 'Speaker',
+  role: 'Role',
+  sentiment: 'Sentiment',
+  year: 'Year',
+  kind: 'Found in',
+}
+
+const sectionWords: Readonly<Record<Section, string>> = {
+  prepared: 'Prepared remarks',
+  qa: 'Questions and answers',
+  whole: 'Not divided',
+}
+const sideWords: Readonly<Record<Side, string>> = {
+  company: 'Company side',
+  analyst: 'Analysts',
+  operator: 'Operator',
+  unknown: 'Not known',
+}
+const kindWords: Readonly<Record<Hit['kind'], string>> = {
+  turn: 'Calls',
+  summary: 'Summaries',
+  rating: 'Rating stories',
+  news: 'News',
+}
+const sentimentWords = { negative: 'Negative', neutral: 'Neutral', positive: 'Positive', none: 'None given' } as const
+
+/** A facet's value in words; names stand as they came. */
+export function facetLabel(name: Facet['name'], { value, label, count, inferred }: Facet['values'][number]): string {
+  switch (name) {
+    case 'section':
+      return wordOf(sectionWords, value) + inferredWords(inferred, count)
+    case 'side':
+      return wordOf(sideWords, value)
+    case 'sentiment':
+      return wordOf(sentimentWords, value)
+    case 'kind':
+      return wordOf(kindWords, value)
+    case 'company':
+      return label === value ? value : `${value} ${label}`
+    case 'role':
+    case 'year':
+      return label
+    default:
+      return name satisfies never
+  }
+}
+
+function wordOf(words: Readonly<Record<string, string>>, value: string): string {
+  return words[value] ?? value
+}
+
+/** `, inferred` where all hits of a section are in calls that announce no questions; `, 12 inferred` where some are. */
+function inferredWords(inferred: number, count: number): string {
+  if (inferred === 0) return ''
+  return inferred === count ? ', inferred' : `, ${inferred.toLocaleString('en-US')} inferred`
+}
+
+export function sectionWord({ section, sectionInferred }: Pick<Hit, 'section' | 'sectionInferred'>): string {
+  return section === 'whole' ? '' : `${sectionWords[section]}${sectionInferred ? ', inferred' : ''}`
+}
+
+/** A hit that nobody said. */
+export function kindWord(kind: Exclude<Hit['kind'], 'turn'>): string {
+  return { summary: 'Summary', rating: 'Rating story', news: 'News' }[kind]
+}
+
+/** Role and house, as far as they are known and say something else than the name. */
+export function roleText({ speaker, role, organization }: Hit): string {
+  return [role, organization].filter((part) => part && part !== speaker).join(', ')
+}
+
+/** `in 17 calls, 9 companies`. */
+export function hitCountText({ hits, calls, companies }: FullTextResult): { strong: string; rest: string } {
+  if (hits === 0) return { strong: 'No hits', rest: '' }
+  const parts = [
+    calls > 0 ? formatCounted(calls, 'call') : '',
+    companies > 0 ? formatCounted(companies, 'company', 'companies') : '',
+  ].filter((part) => part !== '')
+  return { strong: formatCounted(hits, 'hit'), rest: parts.length > 0 ? `in ${parts.join(', ')}` : '' }
+}
+
+const months = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** `412 calls, 38 companies, Jan 2021 to Nov 2025`. */
+export function searchScopeText({ calls, companies, others, from, to }: SearchScope): string {
+  const span = from === null || to === null ? '' : spanWords(months.format(from), months.format(to))
+  return [
+    formatCounted(calls, 'call'),
+    companies > 0 ? formatCounted(companies, 'company', 'companies') : '',
+    others > 0 ? formatCounted(others, 'other text') : '',
+    span,
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}
+
+/** What is not, or not yet, in the hits; null when all of it is. */
+export function notIndexedText({ unread, staysUnread }: SearchScope): string | null {
+  if (unread === 0) return null
+  const texts = `${unread.toLocaleString('en-US')} stored ${unread === 1 ? 'text' : 'texts'}`
+  return staysUnread
+    ? `Not all is searched: ${texts} came with an earlier version, and this profile is read-only. Open it once where it can be written.`
+    : `Not all is searched yet: ${texts} of an earlier version are being read again.`
+}
+
+function spanWords(from: string, to: string): string {
+  return from === to ? from : `${from} to ${to}`
+}
+
+/** Forms of a word that are named; the others are counted. */
+const fewForms = 8
+
+/** `price, priced, prices and 4 more`. */
+export function wordFormsText(forms: readonly string[]): string {
+  const named = forms.slice(0, fewForms).join(', ')
+  return forms.length > fewForms ? `${named} and ${forms.length - fewForms} more` : named
+}
+
+/** Sentiment as it stands beside its bar: `+0.31`, `(0.20)`, `-`. */
+export function formatSentiment(value: number | null): string {
+  if (value === null) return ''
+  if (value === 0) return '-'
+  const digits = Math.abs(value).toFixed(2)
+  return value < 0 ? `(${digits})` : `+${digits}`
+}

@@ -1,0 +1,52 @@
+import type { HitRow, HitsQuery } from '#contract/api/transcript-search.ts'
+import type { Core } from '../core-client/client.ts'
+import { copiedSheet } from '../format/copied-table.ts'
+import { formatCounted } from '../format/sizes.ts'
+import { writeTable } from '../ui/clipboard.ts'
+import { allHits, hitSheet } from './hit-sheet.ts'
+
+/** Copying every hit, with how far it is. One at a time. */
+export class HitsExport {
+  readonly #search: Pick<Core['search'], 'hits'>
+  #done = $state(0)
+  #stop = $state.raw<AbortController | null>(null)
+
+  constructor(search: Pick<Core['search'], 'hits'>) {
+    this.#search = search
+  }
+
+  get underWay(): boolean {
+    return this.#stop !== null
+  }
+
+  /** Hits that were read. */
+  get done(): number {
+    return this.#done
+  }
+
+  /** Answers what was done, in a sentence; rejects as a question does. */
+  async copy(wanted: HitsQuery): Promise<string> {
+    return this.#run(wanted, async (rows) => {
+      await writeTable(copiedSheet(hitSheet(rows)))
+      return `Copied ${formatCounted(rows.length, 'hit')}, with heads.`
+    })
+  }
+
+  stop(): void {
+    this.#stop?.abort()
+  }
+
+  async #run(wanted: HitsQuery, give: (rows: HitRow[]) => Promise<string>): Promise<string> {
+    this.#stop?.abort()
+    const stop = new AbortController()
+    this.#stop = stop
+    this.#done = 0
+    try {
+      const { rows, total } = await allHits(this.#search, wanted, stop.signal, (done) => (this.#done = done))
+      const says = await give(rows)
+      return rows.length < total ? `${says} There are ${total.toLocaleString('en-US')}: the first were taken.` : says
+    } finally {
+      if (this.#stop === stop) this.#stop = null
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import type { QueryToken, QueryError } from '#contract/api/transcript-search.ts'
+
+/** A query as the core read it. */
+export interface ReadQuery {
+  readonly text: string
+  readonly signs: readonly QueryToken[]
+  readonly trouble: QueryError | null
+}
+
+/** A stretch of the query box. */
+export interface QueryPart {
+  readonly text: string
+  /** `text`: no sign of the language, or not known to be one. */
+  readonly kind: QueryToken['kind'] | 'text'
+  /** Here it cannot be honoured. */
+  readonly wrong: boolean
+}
+
+/**
+ * What stands in the box, cut where its drawing changes. Nothing is drawn as a sign that was not read as one: what was typed since
+ * the last reading, and whatever it touches, is text.
+ */
+export function queryParts(text: string, read: ReadQuery | null): readonly QueryPart[] {
+  if (read === null) return [{ text, kind: 'text', wrong: false }]
+  const known = read.text === text ? text.length : sharedStart(text, read.text) - 1
+  const trouble = read.trouble !== null && read.trouble.to <= known ? read.trouble : null
+  const signs = read.signs.filter(({ to }) => to <= known)
+  const edges = new Set([0, text.length])
+  for (const { from, to } of trouble ? [...signs, trouble] : signs) edges.add(from).add(to)
+  const cuts = [...edges].sort((left, right) => left - right)
+  return cuts.slice(0, -1).map((from, index) => {
+    const to = cuts[index + 1] ?? text.length
+    return {
+      text: text.slice(from, to),
+      kind: signs.find((sign) => sign.from <= from && sign.to >= to)?.kind ?? 'text',
+      wrong: trouble !== null && trouble.from <= from && trouble.to >= to,
+    }
+  })
+}
+
+/** How many letters two texts begin with alike. */
+function sharedStart(one: string, other: string): number {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length += 1
+  return length
+}

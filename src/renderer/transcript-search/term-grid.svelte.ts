@@ -1,0 +1,123 @@
+import type { TermGrid } from '#contract/api/transcript-search.ts'
+import type { Failure } from '#contract/failure.ts'
+import type { Changes } from '../core-client/changes.ts'
+import type { Core } from '../core-client/client.ts'
+import { Reading } from '../core-client/reading.svelte.ts'
+import type { GridMeasure, GridRow, GridTerm } from './grid-cells.ts'
+import { symbolsOf } from '../format/symbols.ts'
+import { touchesTranscripts } from './transcript-search.svelte.ts'
+
+export const mostTerms = 20
+const drawerQuarters = 8
+
+/** A cell by its places in the answer. */
+export interface PickedCell {
+  readonly term: number
+  readonly row: number
+  readonly column: number
+}
+
+/** Terms of the user's by company and quarter. */
+export class TermGridState {
+  readonly #search: Pick<Core['search'], 'termGrid'>
+  readonly #reading: Reading<TermGrid>
+  #terms = $state.raw<readonly string[]>([])
+  #quarters = $state(drawerQuarters)
+  #symbols = $state.raw<readonly string[]>([])
+  #measure = $state<GridMeasure>('mentions')
+  #picked = $state.raw<PickedCell | null>(null)
+
+  constructor(search: Pick<Core['search'], 'termGrid'>, changes: Pick<Changes, 'listen'>) {
+    this.#search = search
+    this.#reading = new Reading(changes, { touchedBy: touchesTranscripts })
+  }
+
+  get terms(): readonly string[] {
+    return this.#terms
+  }
+
+  get quarters(): number {
+    return this.#quarters
+  }
+
+  /** Empty: all that say a term. */
+  get symbols(): readonly string[] {
+    return this.#symbols
+  }
+
+  get measure(): GridMeasure {
+    return this.#measure
+  }
+
+  /** Null before the first answer, and without terms. */
+  get grid(): TermGrid | null {
+    return this.#terms.length === 0 ? null : this.#reading.answer
+  }
+
+  get failure(): Failure | null {
+    return this.#reading.failure
+  }
+
+  get slow(): boolean {
+    return this.#reading.slow
+  }
+
+  get picked(): PickedCell | null {
+    return this.#picked
+  }
+
+  add(term: string): void {
+    const bare = term.trim()
+    if (bare === '' || this.#terms.includes(bare) || this.#terms.length >= mostTerms) return
+    this.#terms = [...this.#terms, bare]
+    this.#ask()
+  }
+
+  remove(term: string): void {
+    this.#terms = this.#terms.filter((each) => each !== term)
+    this.#ask()
+  }
+
+  /** `HLDN, VSPO`; nothing for all. */
+  ofSymbols(text: string): void {
+    this.#symbols = symbolsOf(text).slice(0, 200)
+    this.#ask()
+  }
+
+  over(quarters: number): void {
+    this.#quarters = quarters
+    this.#ask()
+  }
+
+  measureBy(measure: GridMeasure): void {
+    this.#measure = measure
+  }
+
+  pick(cell: PickedCell | null): void {
+    this.#picked = cell
+  }
+
+  /** What was picked, as long as it is in the answer. */
+  get pickedCell(): { readonly term: GridTerm; readonly row: GridRow; readonly column: number } | null {
+    const picked = this.#picked
+    const term = this.grid?.terms[picked?.term ?? -1]
+    const row = term?.rows[picked?.row ?? -1]
+    return picked && term && row ? { term, row, column: picked.column } : null
+  }
+
+  again(): Promise<void> {
+    return this.#reading.again()
+  }
+
+  close(): void {
+    this.#reading.close()
+  }
+
+  #ask(): void {
+    this.#picked = null
+    const [terms, quarters, symbols] = [[...this.#terms], this.#quarters, [...this.#symbols]]
+    if (terms.length === 0) return
+    const question = { terms, quarters, ...(symbols.length > 0 && { symbols }) }
+    void this.#reading.ask((signal) => this.#search.termGrid(question, { signal }))
+  }
+}

@@ -1,0 +1,279 @@
+import type { Announcement } from '#contract/api/api.ts'
+import type { Failure } from '#contract/failure.ts'
+import type {
+  Facet,
+  FacetChoice,
+  Hit,
+  HitGroup,
+  HitsQuery,
+  SearchScope,
+  FullTextResult,
+} from '#contract/api/transcript-search.ts'
+import type { After } from '../core-client/timeout.ts'
+import type { Changes } from '../core-client/changes.ts'
+import type { Core } from '../core-client/client.ts'
+import { Reading } from '../core-client/reading.svelte.ts'
+import type { ReadQuery } from './query-parts.ts'
+
+/** The core is asked when the typing stops for so long, in milliseconds. */
+export const typingPause = 180
+const groupsAPage = 12
+/** The most that the core hands out at once. */
+const mostGroups = 100
+const hitsAStep = 50
+
+export type HitOrder = HitsQuery['order']
+
+/** Some calls alone: what a cell of the term grid counts. */
+export interface Scope {
+  readonly label: string
+  readonly calls: readonly string[]
+}
+
+/** What was found, for the text that it was found for. */
+export interface FoundHits {
+  readonly query: string
+  readonly chosen: FacetChoice
+  readonly scope: Scope | null
+  readonly order: HitOrder
+  readonly answer: FullTextResult
+  readonly groups: readonly HitGroup[]
+  /** There may be more groups. */
+  readonly more: boolean
+}
+
+export interface TranscriptSearchDependencies {
+  readonly search: Pick<Core['search'], 'run' | 'inCall'>
+  readonly changes: Pick<Changes, 'listen'>
+  readonly after: After
+  /** The typing stopped. */
+  readonly paused: () => void
+}
+
+/** What the library's texts change by. */
+export function touchesTranscripts({ kind }: Announcement): boolean {
+  return kind === 'call' || kind === 'calls' || kind === 'ratings' || kind === 'news' || kind === 'searches'
+}
+
+/** A search over every stored text. What was found stays until something else is; a query in trouble finds nothing else. */
+export class TranscriptSearch {
+  readonly #parts: TranscriptSearchDependencies
+  readonly #reading: Reading<void>
+  #text = $state('')
+  #chosen = $state.raw<FacetChoice>({})
+  #order = $state<HitOrder>('best')
+  #scope = $state.raw<Scope | null>(null)
+  #read = $state.raw<ReadQuery | null>(null)
+  #found = $state.raw<FoundHits | null>(null)
+  #searched = $state.raw<SearchScope | null>(null)
+  #groups = groupsAPage
+  /** The next question goes on behind what was found; any other begins anew. */
+  #goesOn = false
+  #whole = $state.raw<ReadonlyMap<string, { readonly hits: readonly Hit[]; readonly shown: number }>>(new Map())
+  #stop = () => {}
+
+  constructor(parts: TranscriptSearchDependencies) {
+    this.#parts = parts
+    this.#reading = new Reading(parts.changes, { after: parts.after, touchedBy: touchesTranscripts })
+  }
+
+  /** What stands in the box. */
+  get text(): string {
+    return this.#text
+  }
+
+  get chosen(): FacetChoice {
+    return this.#chosen
+  }
+
+  get order(): HitOrder {
+    return this.#order
+  }
+
+  get scope(): Scope | null {
+    return this.#scope
+  }
+
+  /** The text as the core read it last. */
+  get read(): ReadQuery | null {
+    return this.#read
+  }
+
+  get found(): FoundHits | null {
+    return this.#text.trim() === '' ? null : this.#found
+  }
+
+  /** Null before the first answer. */
+  get searched(): SearchScope | null {
+    return this.#searched
+  }
+
+  get failure(): Failure | null {
+    return this.#reading.failure
+  }
+
+  get asking(): boolean {
+    return this.#reading.asking
+  }
+
+  get slow(): boolean {
+    return this.#reading.slow && this.#found === null
+  }
+
+  /** What is asked for now. */
+  get question(): Pick<FoundHits, 'query' | 'chosen' | 'order' | 'scope'> {
+    return { query: this.#text, chosen: this.#chosen, order: this.#order, scope: this.#scope }
+  }
+
+  get facets(): readonly Facet[] {
+    return this.found?.answer.facets ?? []
+  }
+
+  get anyChosen(): boolean {
+    return Object.values(this.#chosen).some((values) => (values?.length ?? 0) > 0)
+  }
+
+  /** Letter by letter: asked when the typing stops. */
+  typed(text: string): void {
+    this.#text = text
+    this.#scope = null
+    this.#stop()
+    this.#stop = this.#parts.after(typingPause, () => void this.now())
+  }
+
+  /** As from a saved search, or another screen. */
+  async seek(query: string, chosen: FacetChoice = {}, scope: Scope | null = null): Promise<void> {
+    this.#text = query
+    this.#chosen = chosen
+    this.#scope = scope
+    await this.now()
+  }
+
+  /** Asks without waiting for the typing to stop. */
+  async now(): Promise<void> {
+    this.#stop()
+    this.#parts.paused()
+    this.#groups = groupsAPage
+    this.#goesOn = false
+    await this.#ask()
+  }
+
+  async orderBy(order: HitOrder): Promise<void> {
+    this.#order = order
+    await this.now()
+  }
+
+  async toggle(name: Facet['name'], value: string): Promise<void> {
+    const before = this.#chosen[name] ?? []
+    const values = before.includes(value) ? before.filter((each) => each !== value) : [...before, value]
+    const { [name]: _, ...others } = this.#chosen
+    this.#chosen = values.length > 0 ? { ...others, [name]: values } : others
+    await this.now()
+  }
+
+  async clearChosen(): Promise<void> {
+    this.#chosen = {}
+    await this.now()
+  }
+
+  async clearScope(): Promise<void> {
+    this.#scope = null
+    await this.now()
+  }
+
+  async again(): Promise<void> {
+    await this.#reading.again()
+  }
+
+  /** The next groups, below those that are there. */
+  async showMore(): Promise<void> {
+    if (!this.#found?.more || this.asking) return
+    this.#groups += groupsAPage
+    this.#goesOn = true
+    await this.#ask()
+  }
+
+  /** Of a group all hits as far as they are shown; else its best. */
+  hitsOf(group: HitGroup): readonly Hit[] {
+    const whole = this.#whole.get(group.call?.callId ?? '')
+    return whole?.hits.slice(0, whole.shown) ?? group.hits
+  }
+
+  isUnfolded(group: HitGroup): boolean {
+    return this.#whole.has(group.call?.callId ?? '')
+  }
+
+  /** The other hits of a call, some at a time. Rejects as a question does. */
+  async unfold({ call }: HitGroup): Promise<void> {
+    const found = this.#found
+    if (!found || !call) return
+    const known = this.#whole.get(call.callId)
+    if (known) {
+      this.#whole = new Map([...this.#whole, [call.callId, { ...known, shown: known.shown + hitsAStep }]])
+      return
+    }
+    const hits = await this.#allOf(found, call.callId)
+    if (this.#found !== found) return
+    this.#whole = new Map([...this.#whole, [call.callId, { hits, shown: hitsAStep }]])
+  }
+
+  /** Back to the best hits of the call. */
+  fold({ call }: HitGroup): void {
+    this.#whole = new Map([...this.#whole].filter(([callId]) => callId !== call?.callId))
+  }
+
+  close(): void {
+    this.#stop()
+    this.#reading.close()
+  }
+
+  async #ask(): Promise<void> {
+    await this.#reading.ask((signal) => this.#run(signal))
+  }
+
+  /** In a cell's calls its turns alone. */
+  async #allOf({ query, chosen, scope }: Pick<FoundHits, 'query' | 'chosen' | 'scope'>, callId: string) {
+    const { hits } = await this.#parts.search.inCall({ query, chosen, callId })
+    return scope ? hits.filter(({ kind }) => kind === 'turn') : hits
+  }
+
+  /** The texts changed, or what is set for their calls. */
+  async #unfoldAnew(question: Pick<FoundHits, 'query' | 'chosen' | 'scope'>, signal: AbortSignal): Promise<void> {
+    const whole = [...this.#whole].map(async ([callId, { shown }]) => {
+      return [callId, { hits: await this.#allOf(question, callId), shown }] as const
+    })
+    const now = new Map(await Promise.all(whole))
+    if (!signal.aborted) this.#whole = now
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    const { query, chosen, order, scope } = this.question
+    const [wanted, goesOn] = [this.#groups, this.#goesOn]
+    this.#goesOn = false
+    const question = { query, chosen, order, ...(scope && { calls: [...scope.calls] }) }
+    const groups: HitGroup[] = goesOn ? [...(this.#found?.groups ?? [])] : []
+    for (;;) {
+      const limit = Math.min(mostGroups, wanted - groups.length)
+      const told = await this.#parts.search.run({ ...question, offset: groups.length, limit }, { signal })
+      if (signal.aborted) return
+      if (!told.understood) {
+        this.#searched = told.searched
+        this.#read = { text: query, signs: told.signs, trouble: query.trim() === '' ? null : told.trouble }
+        return
+      }
+      const { answer, signs } = told
+      groups.push(...answer.groups)
+      const more = answer.groups.length === limit
+      if (more && groups.length < wanted) continue
+      const before = this.#found
+      const isSame = before?.query === query && before.chosen === chosen && before.scope === scope
+      if (!isSame) this.#whole = new Map()
+      else if (!goesOn) await this.#unfoldAnew({ query, chosen, scope }, signal)
+      if (signal.aborted) return
+      this.#searched = answer.searched
+      this.#read = { text: query, signs, trouble: null }
+      this.#found = { query, chosen, scope, order, answer, groups, more }
+      return
+    }
+  }
+}

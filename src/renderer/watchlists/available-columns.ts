@@ -1,0 +1,47 @@
+import { figureLines } from '#contract/api/figure-lines.ts'
+import type { OwnMetric } from '#contract/api/metrics.ts'
+import {
+  figureColumnId,
+  figureColumnKinds,
+  plainColumns,
+  type FigureColumnKind,
+} from '#contract/api/watchlist-columns.ts'
+
+export interface AvailableColumn {
+  readonly id: string
+  readonly label: string
+}
+
+export const figureColumnLabels: Readonly<Record<FigureColumnKind, string>> = {
+  number: 'newest quarter',
+  change: 'YoY',
+  trend: 'trend',
+}
+
+export interface AvailableFigure {
+  readonly field: string
+  readonly label: string
+  /** One column a kind. */
+  readonly ids: Readonly<Record<FigureColumnKind, string>>
+}
+
+/** Everything but figures. */
+export const availablePlainColumns: readonly AvailableColumn[] = plainColumns.map(({ id, label }) => ({ id, label }))
+
+/** Lines whose figures may be columns, the analyst's own first; those that hold the words. */
+export function availableFigures(own: readonly OwnMetric[], words: string): readonly AvailableFigure[] {
+  const sought = words.trim().toLowerCase()
+  const lines = [
+    ...own.map(({ id, name }) => ({ field: `own.${id}`, label: name })),
+    ...[...figureLines.values()].map(({ field, label }) => ({ field, label })),
+  ]
+  return lines
+    .filter(({ label, field }) => `${label} ${field}`.toLowerCase().includes(sought))
+    .map(({ field, label }) => ({
+      field,
+      label,
+      ids: Object.fromEntries(
+        figureColumnKinds.map((kind) => [kind, figureColumnId(kind, field)]),
+      ) as AvailableFigure['ids'],
+    }))
+}

@@ -1,0 +1,105 @@
+import { isContractProcedure } from '@orpc/contract'
+import { describe, expect, test } from 'vitest'
+import { announcement, api } from '#contract/api/api.ts'
+
+interface Question {
+  readonly path: string
+  readonly writes: boolean
+  readonly errors: readonly string[]
+}
+
+/** Every question of the desk. */
+function questions(branch: object, path: readonly string[] = []): Question[] {
+  return Object.entries(branch).flatMap(([name, value]: [string, object]) => {
+    if (!isContractProcedure(value)) return questions(value, [...path, name])
+    const definition: { meta: object; errorMap: object } = value['~orpc']
+    const writes = Reflect.get(definition.meta, 'writes') === true
+    return [{ path: [...path, name].join('.'), writes, errors: Object.keys(definition.errorMap) }]
+  })
+}
+
+describe('the desk', () => {
+  const all = questions(api)
+
+  test('can fail in one typed way only, whatever is asked', () => {
+    expect(all.filter(({ errors }) => errors.join() !== 'FAILURE')).toEqual([])
+    expect(all.length).toBeGreaterThan(20)
+  })
+
+  test('marks as changes the questions that change something, so that they run one after another', () => {
+    expect(all.filter(({ writes }) => writes).map(({ path }) => path)).toEqual([
+      'search.save',
+      'search.rename',
+      'search.forget',
+      'search.seen',
+      'search.setSynonyms',
+      'financials.acceptNewFigures',
+      'financials.markKnown',
+      'financials.unmarkKnown',
+      'financials.revertKnown',
+      'comparisons.save',
+      'comparisons.rename',
+      'comparisons.forget',
+      'metrics.save',
+      'metrics.forget',
+      'calls.setTimes',
+      'notes.add',
+      'notes.edit',
+      'notes.remove',
+      'notes.restore',
+      'notes.remember',
+      'recordings.download',
+      'recordings.pause',
+      'recordings.remove',
+      'recordings.setLimits',
+      'recovery.keep',
+      'recovery.restore',
+      'recovery.useLibrary',
+      'recovery.startEmptyLibrary',
+      'recovery.forget',
+      'drafts.save',
+      'drafts.discard',
+      'watchlists.make',
+      'watchlists.rename',
+      'watchlists.remove',
+      'watchlists.restore',
+      'watchlists.arrange',
+      'watchlists.add',
+      'watchlists.takeOff',
+      'watchlists.putBack',
+      'watchlists.move',
+      'watchlists.note',
+      'watchlists.setView',
+      'watchlists.see',
+      'watchlists.unsee',
+      'sync.start',
+      'sync.refresh',
+      'sync.pause',
+      'sync.resume',
+      'sync.stop',
+      'sync.retryFailed',
+      'sync.remove',
+      'sync.release',
+      'sync.setSettings',
+      'tabs.open',
+      'tabs.save',
+      'workspaces.create',
+      'workspaces.edit',
+      'workspaces.activate',
+      'storage.removeRecordings',
+      'preferences.write',
+    ])
+  })
+
+  test('has no question that could be answered with a key', () => {
+    const { workspaces } = api
+    const shown = Object.keys(workspaces.create['~orpc'].outputSchema?.shape ?? {})
+    expect(shown).toContain('hasKey')
+    expect(shown.filter((name) => /key|secret|token/i.test(name))).toEqual(['hasKey'])
+  })
+})
+
+test('an announcement says what changed and carries none of it', () => {
+  expect(announcement.parse({ kind: 'ratings', records: [{ id: 1 }] })).toEqual({ kind: 'ratings' })
+  expect(announcement.parse({ kind: 'call', id: 'c', text: 'x' })).toEqual({ kind: 'call', id: 'c' })
+})

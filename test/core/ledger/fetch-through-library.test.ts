@@ -1,0 +1,253 @@
+import type { ServerResponse } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { fetchThroughLibrary } from '#core/ledger/fetch-through-library.ts'
+import { ratingsResource } from '#core/ratings/resource.ts'
+import { announcements } from '../announcements.ts'
+import { ManualClock, someMonday } from '../clocks.ts'
+import { failureOfQuestion, liveWorkspace, openedCore, usualNames } from '../opened-core.ts'
+import { hits, listed } from '../records.ts'
+import { json, scriptedService } from '../service/scripted-service.ts'
+import { openedLibrary } from './opened-library.ts'
+
+const hour = 3_600_000
+const key = 'some-long-key'
+
+/** A service of ratings whose next answer the test decides. */
+async function ratingsDesk(clock = new ManualClock()) {
+  let answer: (response: ServerResponse) => void = (response) => json(response, listed([]))
+  const service = await scriptedService((response) => answer(response))
+  const opened = openedCore({ clock })
+  await liveWorkspace(opened, service.origin, { key })
+  return {
+    ...opened,
+    ...service,
+    clock,
+    gives: (...ratings: readonly object[]) => {
+      answer = (response) => json(response, listed(ratings))
+    },
+    refuses: (status: number) => {
+      answer = (response) => json(response, { message: 'no' }, status)
+    },
+    ratings: (
+      freshness: 'library' | 'library-first' | 'service',
+      parameters: { symbol?: string; company?: string } = { symbol: 'ACME' },
+    ) => opened.desk.fetch.ratings({ parameters, freshness }),
+  }
+}
+
+describe('a question to the library alone', () => {
+  test('is answered from what is stored, without a request, and fails when there is nothing', async () => {
+    const desk = await ratingsDesk()
+    expect(await failureOfQuestion(desk.ratings('library'))).toEqual({ kind: 'not-in-library', operation: 'Ratings' })
+    desk.gives({ id: 1, ticker: 'ACME' })
+    await desk.ratings('service')
+    const { records, provenance } = await desk.ratings('library')
+    expect([records, desk.heard.length]).toEqual([[{ id: 1, ticker: 'ACME' }], 1])
+    expect(provenance).toMatchObject({
+      source: 'library',
+      fetchedAt: someMonday,
+      stale: false,
+      refreshing: false,
+      failure: null,
+    })
+  })
+
+  test('knows that the service once had nothing: an empty answer is an answer', async () => {
+    const desk = await ratingsDesk()
+    await desk.ratings('service')
+    expect(await desk.ratings('library')).toMatchObject({ records: [], extent: { hits: 0 } })
+  })
+
+  test('gives what the same question gave online, though the library would not find it by itself', async () => {
+    const desk = await ratingsDesk()
+    desk.gives({ id: 1, company: 'Acme Incorporated', ticker: 'ACME' }, { id: 2, company: 'Acme Two', ticker: 'ACM2' })
+    const online = await desk.ratings('service', { company: 'acme' })
+    const offline = await desk.ratings('library', { company: 'acme' })
+    expect(offline.records).toEqual(online.records)
+  })
+
+  test('gives all that the same question gave online, though the library by itself would find only a part of it', async () => {
+    const desk = await ratingsDesk()
+    desk.gives({ id: 3, company: 'Acme Two' }, { id: 1, company: 'Acme' }, { id: 2, company: 'Acme Three' })
+    const online = await desk.ratings('service', { company: 'Acme' })
+    const offline = await desk.ratings('library', { company: 'Acme' })
+    expect([offline.records, offline.extent.hits]).toEqual([online.records, 3])
+    desk.gives({ id: 4, company: 'Acme', ticker: 'ACME' })
+    await desk.ratings('service', { symbol: 'ACME' })
+    const later = await desk.ratings('library', { company: 'Acme' })
+    expect(later.records.map(({ id }) => id).toSorted()).toEqual([1, 2, 3, 4])
+  })
+
+  test('puts together what other questions brought, and calls it stale: this one was never asked', async () => {
+    const desk = await ratingsDesk()
+    desk.gives({ id: 1, ticker: 'ACME', company: 'Acme' })
+    await desk.ratings('service')
+    const { records, provenance } = await desk.ratings('library', { company: 'Acme' })
+    expect([records.length, provenance.stale, provenance.fetchedAt]).toEqual([1, true, someMonday])
+  })
+})
+
+describe('a question to the library first', () => {
+  test('waits for the service when nothing is stored, and fails with what the service failed with', async () => {
+    const desk = await ratingsDesk()
+    desk.refuses(403)
+    expect(await failureOfQuestion(desk.ratings('library-first'))).toMatchObject({
+      kind: 'not-allowed',
+      operation: 'Ratings',
+    })
+    desk.gives({ id: 1, ticker: 'ACME' })
+    expect((await desk.ratings('library-first')).provenance.source).toBe('service')
+  })
+
+  test('asks nobody while the copy is fresh', async () => {
+    const desk = await ratingsDesk()
+    desk.gives({ id: 1, ticker: 'ACME' })
+    await desk.ratings('service')
+    desk.clock.advance(hour)
+    expect((await desk.ratings('library-first')).provenance).toMatchObject({ stale: false, refreshing: false })
+    expect(desk.heard).toHaveLength(1)
+  })
+
+  test('gives the old copy at once when it is stale, refreshes it behind, and announces the end', async () => {
+    const desk = await ratingsDesk()
+    desk.gives({ id: 1, ticker: 'ACME', price_target: '10' })
+    await desk.ratings('service')
+    desk.clock.advance(hour + 1)
+    desk.gives({ id: 1, ticker: 'ACME', price_target: '12' })
+    const { until } = await announcements(desk.desk)
+    const old = await desk.ratings('library-first')
+    expect(old.provenance).toMatchObject({ source: 'library', stale: true, refreshing: true, fetchedAt: someMonday })
+    expect(await until(1)).toEqual([{ kind: 'ratings' }])
+    const { records, provenance } = await desk.ratings('library-first')
+    expect([old.records[0]?.price_target, records[0]?.price_target]).toEqual(['10', '12'])
+    expect(provenance).toMatchObject({ stale: false, refreshing: false, fetchedAt: someMonday + hour + 1 })
+    expect(desk.heard).toHaveLength(2)
+  })
+
+  test('announces nothing when there was no room to keep the refresh: a window that asks again would never end', async () => {
+    const clock = new ManualClock()
+    const service = await scriptedService((response, _, index) =>
+      json(response, listed([{ id: 1, ticker: 'ACME', story: 'x'.repeat(index * 1_000_000) }])),
+    )
+    const { library, announced, noticed, allBehind, fillDisk } = openedLibrary({ baseUrl: service.origin, clock })
+    const ask = (freshness: 'library-first' | 'service') =>
+      fetchThroughLibrary(library, ratingsResource, {
+        parameters: { symbol: 'ACME' },
+        freshness,
+        signal: new AbortController().signal,
+      })
+    await ask('service')
+    clock.advance(hour + 1)
+    announced.length = 0
+    fillDisk()
+    expect((await ask('library-first')).provenance.refreshing).toBe(true)
+    await allBehind()
+    expect([service.heard.length, noticed, announced]).toEqual([2, [{ kind: 'disk-full' }], []])
+  })
+
+  test('keeps the old copy when the refresh fails, and announces no change: a window that asks again would never end', async () => {
+    const desk = await ratingsDesk()
+    desk.gives({ id: 1, ticker: 'ACME' })
+    await desk.ratings('service')
+    desk.clock.advance(hour + 1)
+    desk.refuses(401)
+    const { heard, untilStatus } = await announcements(desk.desk)
+    await desk.ratings('library-first')
+    await untilStatus(({ lastFailure }) => lastFailure?.failure.kind === 'key-refused')
+    expect([(await desk.ratings('library')).records.length, heard]).toEqual([1, []])
+  })
+})
+
+describe('a question to the service', () => {
+  test('is answered with the service’s own words and what was sent, without the key', async () => {
+    const desk = await ratingsDesk()
+    desk.gives({ id: 1, ticker: 'ACME', story: [5] })
+    expect(await desk.ratings('service')).toEqual({
+      records: [{ id: 1, ticker: 'ACME' }],
+      extent: { hits: null, page: 1, pageSize: 1, pageCount: null },
+      provenance: {
+        source: 'service',
+        fetchedAt: someMonday,
+        stale: false,
+        request: { operation: 'ratings', path: '/rating/api/v1/ratings', parameters: { symbol: 'ACME' } },
+        message: 'ok',
+        marks: [
+          {
+            record: 0,
+            kind: 'unreadable',
+            path: 'story',
+            problem: 'Invalid input: expected string, received array',
+            came: '[5]',
+          },
+        ],
+        failure: null,
+        refreshing: false,
+      },
+    })
+    expect((await desk.ratings('library')).provenance.marks).toHaveLength(1)
+  })
+
+  test('tells other windows when it changed something, and only then', async () => {
+    const desk = await ratingsDesk()
+    const { heard, until } = await announcements(desk.desk)
+    desk.gives({ id: 1, ticker: 'ACME' })
+    await desk.ratings('service')
+    await desk.ratings('service')
+    desk.gives({ id: 1, ticker: 'ACME', firm: 'house' })
+    await desk.ratings('service')
+    await until(2)
+    expect(heard).toEqual([{ kind: 'ratings' }, { kind: 'ratings' }])
+  })
+
+  test.each([401, 403, 404, 501, 400])(
+    'that ends in %i changes nothing that is stored',
+    async (status) => {
+      const desk = await ratingsDesk()
+      desk.gives({ id: 1, ticker: 'ACME', firm: 'house' })
+      await desk.ratings('service')
+      desk.refuses(status)
+      await failureOfQuestion(desk.ratings('service'))
+      expect((await desk.ratings('library')).records).toEqual([{ id: 1, ticker: 'ACME', firm: 'house' }])
+    },
+    20_000,
+  )
+})
+
+describe('the age of a copy, when the clock was moved', () => {
+  const isStaleAfter = async (change: (clock: ManualClock) => void) => {
+    const desk = await ratingsDesk()
+    desk.gives({ id: 1, ticker: 'ACME' })
+    await desk.ratings('service')
+    change(desk.clock)
+    return (await desk.ratings('library')).provenance.stale
+  }
+
+  test.each<[string, boolean, (clock: ManualClock) => void]>([
+    ['a minute back: still fresh', false, (clock) => clock.set(someMonday - 59_000)],
+    ['a day back: how old it is cannot be told', true, (clock) => clock.set(someMonday - 24 * hour)],
+    ['to 1970', true, (clock) => clock.set(0)],
+    ['to 2038', true, (clock) => clock.set(Date.UTC(2038, 0, 19))],
+    ['over the change to summer time: UTC knows none', false, (clock) => clock.set(someMonday + hour / 2)],
+  ])('%s', async (_, stale, change) => {
+    expect(await isStaleAfter(change)).toBe(stale)
+  })
+
+  test('is right again after one refresh, however wrong the clock was before', async () => {
+    const desk = await ratingsDesk(new ManualClock(Date.UTC(2038, 0, 19)))
+    desk.gives({ id: 1, ticker: 'ACME' })
+    await desk.ratings('service')
+    desk.clock.set(someMonday)
+    await desk.ratings('service')
+    expect((await desk.ratings('library')).provenance).toMatchObject({ stale: false, fetchedAt: someMonday })
+  })
+})
+
+test('a search answered from the library shows the request as this workspace would send it', async () => {
+  const service = await scriptedService((response) => json(response, hits([{ id: 'A_US', symbol: 'ACME' }], 'ACME')))
+  const opened = openedCore()
+  await liveWorkspace(opened, service.origin, { search: { ...usualNames, query: 'text', type: 'by' } })
+  const asked = { parameters: { query: 'ACME', type: 'symbol' } } as const
+  await opened.desk.fetch.securities({ ...asked, freshness: 'service' })
+  const { provenance } = await opened.desk.fetch.securities({ ...asked, freshness: 'library' })
+  expect(provenance.request.parameters).toEqual({ text: 'ACME', by: 'symbol' })
+})

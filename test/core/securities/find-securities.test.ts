@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { call } from '@orpc/server'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ApiInputs } from '#contract/api/api.ts'
+import { openCore, type Core } from '#core/core.ts'
+import { findSecurities } from '#core/securities/find-securities.ts'
+import { startSampleService, type SampleService } from '#sample/server.ts'
+import { openedLibrary } from '../ledger/opened-library.ts'
+
+let profile: string
+let service: SampleService
+let core: Core
+
+beforeEach(async () => {
+  profile = await mkdtemp(join(tmpdir(), 'tearsheet-find-'))
+  service = await startSampleService({ key: 'right-key' })
+  core = openCore({ profile, version: '0.0.0', sample: { baseUrl: service.baseUrl, key: 'right-key' } })
+})
+afterEach(async () => {
+  await core.close()
+  await service.close()
+  await rm(profile, { recursive: true })
+})
+
+const find = (question: ApiInputs['securities']['find']) => call(core.router.securities.find, question)
+
+describe('securities search', () => {
+  test('shows what the service found although the library finds it by no text: a GICS group names all beneath it', async () => {
+    const asked = await find({ query: '4520', type: 'classification.gics_code', freshness: 'service', limit: 200 })
+    const stored = await find({ query: '4520', type: 'classification.gics_code', freshness: 'library', limit: 200 })
+    expect(asked.hits.length).toBeGreaterThan(50)
+    expect(asked.hits.map(({ source }) => source)).toEqual(asked.hits.map(() => 'service'))
+    expect(stored.hits.map(({ id }) => id)).toEqual(asked.hits.map(({ id }) => id))
+  })
+
+  test('takes an identifier as it was typed when its kind was chosen by hand: small letters, blanks, a short CIK', async () => {
+    const { hits } = await find({ query: 'HLDN', freshness: 'service' })
+    const listing = hits.find(({ symbol }) => symbol === 'HLDN')!
+    const typed = [
+      { type: 'identifiers.cik', query: (listing.cik ?? '').replace(/^0+/, '') },
+      { type: 'identifiers.figi', query: ` ${(listing.figi ?? '').toLowerCase()} ` },
+      { type: 'exchange_info.mic_code', query: (listing.mic ?? '').toLowerCase() },
+    ] as const
+    const found = await Promise.all(typed.map((one) => find({ ...one, freshness: 'library' })))
+    expect(found.map((answer) => answer.hits.some(({ id }) => id === listing.id))).toEqual([true, true, true])
+  })
+
+  test('asks for a short text as a symbol, and only when there is none as a market or a country', async () => {
+    const company = await find({ query: 'vspo', freshness: 'service' })
+    const market = await find({ query: 'xnas', freshness: 'service' })
+    const nothing = await find({ query: 'qqqqqq', freshness: 'service' })
+    expect([company, market, nothing].map((answer) => answer.service?.type)).toEqual([
+      'symbol',
+      'exchange_info.mic_code',
+      'symbol',
+    ])
+    expect(service.requests.map(({ parameters }) => [parameters['query_by'], parameters['q']])).toEqual([
+      ['symbol', 'VSPO'],
+      ['symbol', 'XNAS'],
+      ['exchange_info.mic_code', 'XNAS'],
+      ['symbol', 'QQQQQQ'],
+    ])
+  })
+
+  test('still shows a country’s securities when they are read from the library again, below what begins with the text', async () => {
+    const asked = await find({ query: 'jp', freshness: 'service' })
+    const again = await find({ query: 'jp', freshness: 'library' })
+    expect(asked.service).toMatchObject({ type: 'exchange_info.exchange_country', failure: null })
+    expect(asked.found).toBeGreaterThan(0)
+    expect(again.hits.map(({ id }) => id)).toEqual(asked.hits.map(({ id }) => id))
+  })
+
+  test('finds all listings by the FIGI of their share class, without being told which kind of FIGI it is', async () => {
+    await find({ query: 'HLDN', freshness: 'service' })
+    const shareClass = await call(core.router.securities.profile, { symbol: 'HLDN' })
+    const query = shareClass.record['identifiers.figi_share_class'] ?? ''
+    const { hits, service: asked } = await find({ query, freshness: 'service' })
+    expect([asked?.type, hits.map(({ symbol }) => symbol)]).toEqual(['identifiers.figi_share_class', ['HLDN', 'HLD1']])
+  })
+
+  test('has a name that the service breaks over lines on one line, found as it is read; the record stays as received', async () => {
+    service.setFaults({ securities: 'odd-texts' })
+    const { hits } = await find({ query: 'HLDN', freshness: 'service' })
+    expect(hits[0]?.name).toMatch(/^Halden Instruments and its Consolidated Subsidiaries of the Second/)
+    const found = await find({ query: 'Instruments and its Consol', freshness: 'library' })
+    expect(found.hits.map(({ name }) => name)).toContain(hits[0]?.name)
+    const profile = await call(core.router.securities.profile, { symbol: 'HLDN' })
+    expect(profile.record.name).toContain('\r\n')
+  })
+
+  test('puts a company’s home listing before those abroad, whatever their symbols', async () => {
+    const { hits } = await find({ query: 'hld', freshness: 'service' })
+    const halden = hits.filter(({ name }) => name === 'Halden Instruments')
+    expect(halden.map(({ symbol, mic }) => [symbol, mic])).toEqual([
+      ['HLDN', 'XNAS'],
+      ['HLD1', 'XFRA'],
+    ])
+  })
+
+  test('with nothing typed lists the companies that can be read offline, the one fetched last first, and no other', async () => {
+    await find({ query: 'US', type: 'exchange_info.exchange_country', freshness: 'service' })
+    const { hits } = await find({ query: 'VSPO', freshness: 'service' })
+    expect(hits[0]?.symbol).toBe('VSPO')
+    for (const symbol of ['HLDN', 'VSPO']) {
+      const parameters = { symbol, page_size: 4 }
+      await call(core.router.fetch.enhancedFundamentals, { parameters, freshness: 'service' })
+    }
+    const recent = await find({ query: '', freshness: 'library' })
+    expect(recent).toMatchObject({ found: 2, atLeast: false, service: null })
+    expect(recent.hits.map(({ symbol, hasFundamentals }) => [symbol, hasFundamentals])).toEqual([
+      ['VSPO', true],
+      ['HLDN', true],
+    ])
+  })
+
+  test.each([
+    ['a profile that cannot be written', { readOnly: true, full: false }],
+    ['a full disk', { readOnly: false, full: true }],
+  ])('shows what the service found on %s, though it cannot be kept', async (_, { readOnly, full }) => {
+    const { library, fillDisk } = openedLibrary({ baseUrl: service.baseUrl, key: 'right-key', readOnly })
+    if (full) fillDisk()
+    const question = { query: '4520', type: 'classification.gics_code', limit: 500 } as const
+    const ask = (freshness: 'service' | 'library', facets = {}) =>
+      findSecurities(library, { ...question, freshness, facets }, new AbortController().signal)
+    const { hits, found, service: heard } = await ask('service')
+    expect(heard?.fetched).toBeGreaterThan(50)
+    expect([found, hits.length]).toEqual([heard?.fetched, heard?.fetched])
+    const country = hits[0]?.country ?? ''
+    const chosen = await ask('service', { country: [country] })
+    const fits = hits.filter((hit) => hit.country === country)
+    expect(chosen.hits.map(({ id, source }) => [id, source])).toEqual(fits.map(({ id }) => [id, 'service']))
+    expect((await ask('library')).found).toBe(0)
+  })
+})

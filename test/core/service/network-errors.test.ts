@@ -1,0 +1,76 @@
+import { inspect } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { FailureError } from '#core/failure-error.ts'
+import { networkFailure, statusFailure } from '#core/service/network-errors.ts'
+import { sentenceOf } from '#contract/failure.ts'
+import { canary } from '../canary.ts'
+
+const asked = { operation: 'Ratings', host: 'data.example.com' }
+const address = `https://data.example.com/rating/api/v1/ratings?apikey=${encodeURIComponent(canary)}`
+
+function withCode(code: string, message = `failed at ${address}`): Error {
+  return Object.assign(
+    new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code, input: address }) }),
+    {
+      url: address,
+    },
+  )
+}
+
+describe('an error of the network', () => {
+  test.each([
+    ['ECONNREFUSED', 'offline', 'nothing answers at its address'],
+    ['ENOTFOUND', 'offline', 'its name is not known'],
+    ['EAI_AGAIN', 'offline', 'names cannot be looked up'],
+    ['ENETUNREACH', 'offline', 'there is no network'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'offline', 'it does not accept connections'],
+    ['ETIMEDOUT', 'offline', 'it does not accept connections'],
+    ['ECONNRESET', 'connection-lost', undefined],
+    ['EPIPE', 'connection-lost', undefined],
+    ['UND_ERR_SOCKET', 'connection-lost', undefined],
+    ['UND_ERR_HEADERS_TIMEOUT', 'no-answer', undefined],
+    ['UND_ERR_BODY_TIMEOUT', 'no-answer', undefined],
+    ['CERT_HAS_EXPIRED', 'certificate', 'it has expired'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate', 'it is for another host'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate', 'it is self-signed'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate', 'its issuer is not known'],
+    ['EPROTO', 'certificate', 'no secure connection could be made'],
+    ['SOMETHING_NEW', 'connection-lost', undefined],
+  ])('%s is %s, and nothing of it but that goes on: its texts hold the whole address', (code, kind, detail) => {
+    const failure = networkFailure(withCode(code), asked)
+    expect(failure).toEqual({ ...asked, kind, ...(detail !== undefined && { detail }) })
+    const thrown = new FailureError(failure)
+    expect(`${inspect(thrown, { depth: 9, showHidden: true })} ${JSON.stringify(thrown)}`).not.toContain('canary')
+  })
+
+  test('is read from the first of several addresses that were tried', () => {
+    const errors = ['ECONNREFUSED', 'ENETUNREACH'].map((code) => withCode(code))
+    expect(networkFailure(new TypeError('fetch failed', { cause: new AggregateError(errors) }), asked)).toMatchObject({
+      kind: 'offline',
+      detail: 'nothing answers at its address',
+    })
+  })
+
+  test('that is no error at all is a lost connection', () => {
+    expect(networkFailure('thrown text', asked).kind).toBe('connection-lost')
+  })
+})
+
+describe('a status', () => {
+  test.each([
+    [401, true, 'key-refused', 'The key was not accepted for Ratings. Everything in the library stays readable.'],
+    [401, false, 'key-missing', 'No key is held for this workspace. The library stays readable.'],
+    [403, true, 'not-allowed', 'This key may not use Ratings.'],
+    [404, true, 'not-found', 'Not found at the service: Ratings.'],
+    [410, true, 'not-found', 'Not found at the service: Ratings.'],
+    [407, true, 'proxy-login', 'The proxy asks for a login.'],
+    [511, true, 'sign-in-page', 'A web page came instead of data: this network may want a sign-in first.'],
+    [500, true, 'service-trouble', 'The service is in trouble (status 500).'],
+    [503, true, 'service-trouble', 'The service is in trouble (status 503).'],
+    [400, true, 'request-refused', 'The service refused the request (status 400).'],
+    [204, true, 'request-refused', 'The service refused the request (status 204).'],
+  ] as const)('%i, with a key sent: %s, is %s to the user', (status, hasKey, kind, sentence) => {
+    const failure = statusFailure(status, asked, hasKey)
+    expect([failure.kind, sentenceOf(failure)]).toEqual([kind, sentence])
+  })
+})

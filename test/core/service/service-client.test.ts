@@ -1,0 +1,267 @@
+import type { ServerResponse } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { listed } from '../records.ts'
+import { canary } from '../canary.ts'
+import { askedClient, failureFrom, once } from './asked-client.ts'
+import { json, scriptedService } from './scripted-service.ts'
+
+/** A service that holds every request until the test lets it go. */
+async function holdingService() {
+  const held: { path: string; response: ServerResponse }[] = []
+  const watchers = new Set<() => void>()
+  const service = await scriptedService((response, { url }) => {
+    held.push({ path: `${url.pathname}${url.search}`, response })
+    for (const watcher of watchers) watcher()
+  })
+  return {
+    ...service,
+    held,
+    letGo: () => {
+      for (const { response } of held) if (!response.writableEnded) json(response, listed([{ id: 1 }]))
+    },
+    untilHeld: async (count: number) => {
+      while (held.length < count) {
+        await new Promise<void>((resolve) => watchers.add(resolve))
+      }
+    },
+  }
+}
+
+describe('the same question asked twice', () => {
+  test('goes out once, and both get the answer', async () => {
+    const service = await holdingService()
+    const { ask } = askedClient({ baseUrl: service.origin })
+    const answers = [ask('ratings', { symbol: 'AAPL', page: '1' }), ask('ratings', { page: '1', symbol: 'AAPL' })]
+    await service.untilHeld(1)
+    service.letGo()
+    const [first, second] = await Promise.all(answers)
+    expect([service.heard.length, first === second]).toEqual([1, true])
+  })
+
+  test('goes out again once it has been answered', async () => {
+    const service = await scriptedService((response) => json(response, listed([])))
+    const { ask } = askedClient({ baseUrl: service.origin })
+    await ask('ratings', { symbol: 'AAPL' })
+    await ask('ratings', { symbol: 'AAPL' })
+    expect(service.heard).toHaveLength(2)
+  })
+
+  test('lets one of the two go at once, while the other still gets the answer', async () => {
+    const service = await holdingService()
+    const { ask } = askedClient({ baseUrl: service.origin })
+    const leaving = new AbortController()
+    const left = ask('ratings', { symbol: 'AAPL' }, { signal: leaving.signal })
+    const stayed = ask('ratings', { symbol: 'AAPL' })
+    await service.untilHeld(1)
+    leaving.abort()
+    expect(await failureFrom(left)).toEqual({ kind: 'cancelled' })
+    service.letGo()
+    expect((await stayed).records).toHaveLength(1)
+  })
+
+  test('is called off at the service when the last of them leaves, and a later one begins anew', async () => {
+    const service = await holdingService()
+    const { ask, heard } = askedClient({ baseUrl: service.origin })
+    const leaving = new AbortController()
+    const left = [0, 1].map(() => ask('ratings', { symbol: 'AAPL' }, { signal: leaving.signal }))
+    await service.untilHeld(1)
+    const closed = new Promise((resolve) => service.held[0]!.response.once('close', resolve))
+    leaving.abort()
+    expect(await Promise.all(left.map(failureFrom))).toEqual([{ kind: 'cancelled' }, { kind: 'cancelled' }])
+    const again = ask('ratings', { symbol: 'AAPL' })
+    await closed
+    await service.untilHeld(2)
+    service.letGo()
+    expect((await again).records).toHaveLength(1)
+    expect(heard).toEqual([null])
+  })
+})
+
+test('an asker who comes just as the only other one leaves gets the answer of the same request', async () => {
+  const service = await holdingService()
+  const { ask } = askedClient({ baseUrl: service.origin })
+  const leaving = new AbortController()
+  const left = ask('ratings', { symbol: 'AAPL' }, { signal: leaving.signal })
+  await service.untilHeld(1)
+  leaving.abort()
+  const came = ask('ratings', { symbol: 'AAPL' })
+  expect(await failureFrom(left)).toEqual({ kind: 'cancelled' })
+  service.letGo()
+  expect([(await came).records.length, service.heard.length]).toEqual([1, 1])
+})
+
+describe('many questions', () => {
+  test('are sent four at a time', async () => {
+    const service = await holdingService()
+    const { ask } = askedClient({ baseUrl: service.origin })
+    const asked = Array.from({ length: 12 }, (_, index) => ask('ratings', { symbol: `S${index}` }))
+    for (let sent = 4; sent <= 12; sent += 4) {
+      await service.untilHeld(sent)
+      service.letGo()
+    }
+    await Promise.all(asked)
+    expect([service.heard.length, service.mostAtOnce()]).toEqual([12, 4])
+  })
+
+  test('begin no more than so many a second with a service that nobody knows', async () => {
+    const service = await scriptedService((response) => json(response, listed([])))
+    const { ask, queue } = askedClient({ baseUrl: service.origin, pace: { concurrency: 4, perSecond: 3 } })
+    const calledOff = new AbortController()
+    const asked = Array.from({ length: 5 }, (_, index) =>
+      ask('ratings', { symbol: `S${index}` }, { signal: calledOff.signal }),
+    )
+    await Promise.all(asked.slice(0, 3))
+    expect([service.heard.length, queue.waiting]).toEqual([3, 2])
+    calledOff.abort()
+    await Promise.allSettled(asked)
+  })
+
+  test('put what the user waits for before what is fetched ahead of need', async () => {
+    const service = await holdingService()
+    const { ask } = askedClient({ baseUrl: service.origin, pace: { concurrency: 1, perSecond: null } })
+    const asked = [
+      ask('ratings', { symbol: 'UNDERWAY' }),
+      ask('ratings', { symbol: 'AHEAD' }, { urgency: 'background' }),
+      ask('ratings', { symbol: 'USER' }),
+    ]
+    for (let sent = 1; sent <= 3; sent += 1) {
+      await service.untilHeld(sent)
+      service.letGo()
+    }
+    await Promise.all(asked)
+    expect(service.heard.map(({ url }) => url.searchParams.get('symbol'))).toEqual(['UNDERWAY', 'USER', 'AHEAD'])
+  })
+
+  test('move forward what waits in the background as soon as the user asks for it too', async () => {
+    const service = await holdingService()
+    const { ask } = askedClient({ baseUrl: service.origin, pace: { concurrency: 1, perSecond: null } })
+    const asked = [
+      ask('ratings', { symbol: 'UNDERWAY' }),
+      ask('ratings', { symbol: 'FIRST' }, { urgency: 'background' }),
+      ask('ratings', { symbol: 'WANTED' }, { urgency: 'background' }),
+      ask('ratings', { symbol: 'WANTED' }),
+    ]
+    for (let sent = 1; sent <= 3; sent += 1) {
+      await service.untilHeld(sent)
+      service.letGo()
+    }
+    await Promise.all(asked)
+    expect(service.heard.map(({ url }) => url.searchParams.get('symbol'))).toEqual(['UNDERWAY', 'WANTED', 'FIRST'])
+  })
+
+  test('are never sent when they are called off while they wait', async () => {
+    const service = await holdingService()
+    const { ask, queue } = askedClient({ baseUrl: service.origin, pace: { concurrency: 1, perSecond: null } })
+    const leaving = new AbortController()
+    const first = ask('ratings', { symbol: 'UNDERWAY' })
+    const waiting = ask('ratings', { symbol: 'WAITING' }, { signal: leaving.signal })
+    await service.untilHeld(1)
+    const before = queue.waiting
+    leaving.abort()
+    expect(await failureFrom(waiting)).toEqual({ kind: 'cancelled' })
+    service.letGo()
+    await first
+    expect([before, queue.waiting, service.heard.length]).toEqual([1, 0, 1])
+  })
+
+  test('are all cancelled when the workspace is closed, those asked afterwards too', async () => {
+    const service = await holdingService()
+    const { ask, client } = askedClient({ baseUrl: service.origin })
+    const underWay = ask('ratings', { symbol: 'AAPL' })
+    await service.untilHeld(1)
+    client.close()
+    expect([await failureFrom(underWay), await failureFrom(ask('ratings', {}))]).toEqual([
+      { kind: 'cancelled' },
+      { kind: 'cancelled' },
+    ])
+  })
+})
+
+describe('the key', () => {
+  test('travels with each operation but the search, which is first tried without', async () => {
+    const service = await scriptedService((response, { url }) =>
+      url.pathname.startsWith('/search')
+        ? json(response, { data: { hits: [], found: 0 }, message: 'ok' })
+        : json(response, url.pathname.endsWith('lite') ? [] : listed([])),
+    )
+    const { ask, learned } = askedClient({ baseUrl: service.origin })
+    await ask('ratings', { symbol: 'AAPL' })
+    await ask('fundamentals.lite', { symbol: 'AAPL' })
+    await ask('securities', { query: 'AAPL', type: 'symbol' })
+    await ask('securities', { query: 'MSFT', type: 'symbol' })
+    expect(service.heard.map(({ url }) => url.searchParams.get('apikey'))).toEqual([canary, canary, null, null])
+    expect(learned).toEqual([{ baseUrl: service.origin, search: 'none' }])
+  })
+
+  test.each([401, 403])('is sent with the search once %i said so, and from then on at once', async (status) => {
+    const service = await scriptedService((response, { url }) =>
+      url.searchParams.has('apikey')
+        ? json(response, { data: { hits: [], found: 0 }, message: 'ok' })
+        : json(response, { message: 'no key' }, status),
+    )
+    const { ask, learned, heard } = askedClient({ baseUrl: service.origin })
+    await ask('securities', { query: 'AAPL', type: 'symbol' })
+    await ask('securities', { query: 'MSFT', type: 'symbol' })
+    expect(service.heard.map(({ url }) => url.searchParams.has('apikey'))).toEqual([false, true, true])
+    expect([learned, heard]).toEqual([[{ baseUrl: service.origin, search: 'wanted' }], [null, null]])
+  })
+
+  test('that is missing is told before anything is sent', async () => {
+    const service = await scriptedService((response) => json(response, listed([])))
+    const { ask } = askedClient({ baseUrl: service.origin, key: null })
+    const host = new URL(service.origin).host
+    expect(await failureFrom(ask('ratings', {}))).toEqual({ kind: 'key-missing', operation: 'Ratings', host })
+    expect(service.heard).toHaveLength(0)
+  })
+
+  test('stays with its host when the base URL is edited', async () => {
+    const first = await scriptedService((response) => json(response, listed([])))
+    const second = await scriptedService((response) => json(response, listed([])))
+    const { ask, edit } = askedClient({ baseUrl: first.origin })
+    await ask('ratings', {})
+    edit({ baseUrl: second.origin })
+    const ratings = await failureFrom(ask('ratings', {}))
+    const search = await failureFrom(ask('securities', { query: 'AAPL', type: 'symbol' }))
+    expect([ratings.kind, search.kind, second.heard.map(({ url }) => url.search)]).toEqual([
+      'key-missing',
+      'wrong-shape',
+      ['?q=AAPL&query_by=symbol'],
+    ])
+  })
+
+  test.each(['replaced', 'forgotten'])(
+    'that was %s while the answer was on its way is cut out of it too',
+    async (how) => {
+      let answer: () => void = () => undefined
+      const asked = Promise.withResolvers<undefined>()
+      const service = await scriptedService((response) => {
+        answer = () => json(response, { data: [{ id: 1, story: `asked with ${canary}` }], message: canary })
+        asked.resolve(undefined)
+      })
+      const { ask, keys } = askedClient({ baseUrl: service.origin, policy: once })
+      const answered = ask('ratings', {})
+      await asked.promise
+      if (how === 'forgotten') keys.drop('tested')
+      else keys.hold({ workspace: 'tested', origin: service.origin, key: 'quite-another-key' })
+      answer()
+      const { message, records } = await answered
+      expect([message, records[0]?.body]).toEqual(['[key]', '{"id":1,"story":"asked with [key]"}'])
+    },
+  )
+
+  test('that the service repeats in its answer or its refusal goes no further', async () => {
+    const service = await scriptedService((response, { url }) =>
+      url.searchParams.has('symbol')
+        ? json(response, { message: `invalid key ${canary}` })
+        : json(response, { data: [{ id: 1, story: `asked with ${canary}` }], message: canary }),
+    )
+    const { ask } = askedClient({ baseUrl: service.origin, policy: once })
+    const answer = await ask('ratings', {})
+    const said = await failureFrom(ask('ratings', { symbol: 'AAPL' }))
+    expect([answer.message, answer.records[0]?.body, said.detail]).toEqual([
+      '[key]',
+      '{"id":1,"story":"asked with [key]"}',
+      'invalid key [key]',
+    ])
+  })
+})

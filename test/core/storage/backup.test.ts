@@ -1,0 +1,320 @@
+import Database from 'better-sqlite3'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FailureError } from '#core/failure-error.ts'
+import { takeOut } from '#core/storage/read-backup.ts'
+import { decide, newStagingFolder } from '#core/storage/finish-restore.ts'
+import { headOf, paddingOf } from '#core/storage/tar.ts'
+import { sampleKey } from '#sample/options.ts'
+import { startSampleService, type SampleService } from '#sample/server.ts'
+import { canary } from '../canary.ts'
+import { filesIn, hashOf, ownFolder } from '../folders.ts'
+import { liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
+import { lastStep } from './steps.ts'
+
+const callId = '0b7f6a51-1c2d-4e3f-8a9b-0c1d2e3f4a5b'
+const place = { firstTurn: 0, from: 0, lastTurn: 0, to: 4, segmentId: null }
+const passage = { ...place, hash: 'a', quote: 'said', before: '', after: '' }
+
+let service: SampleService
+beforeAll(async () => {
+  service = await startSampleService({ restated: 'never' })
+})
+afterAll(() => service.close())
+
+const sample = () => ({ baseUrl: service.baseUrl, key: sampleKey })
+
+/** A profile with two workspaces, a company, a list, a note and a recording. */
+async function filled(): Promise<OpenedCore> {
+  const opened = openedCore({ sample: sample() })
+  const { desk, profile } = opened
+  await desk.financials.open({ symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'service' })
+  await desk.notes.add({ callId, passage, colour: 'red', note: 'mine' })
+  const { id: listId } = await desk.watchlists.make({ name: 'Optics' })
+  await desk.watchlists.add({ listId, securities: [{ symbol: 'VSPO' }] })
+  await desk.preferences.write({ theme: 'dark' })
+  await liveWorkspace(opened, 'https://data.example.com', { key: canary })
+  await desk.notes.add({ callId, passage, colour: 'red', note: 'of the live one' })
+  const recordings = join(profile, 'workspaces', 'live', 'recordings')
+  writeFileSync(join(recordings, `${callId}.mp3`), 'sound '.repeat(50_000))
+  return opened
+}
+
+const notesOf = async ({ desk }: OpenedCore) =>
+  (await desk.notes.ofCall({ callId, hash: 'a' })).highlights.map(({ highlight }) => highlight.note)
+
+async function backedUp(opened: OpenedCore): Promise<string> {
+  const done = await lastStep(opened.desk.storage.backUp({ folder: null }))
+  if (done.kind !== 'done') throw new Error(JSON.stringify(done))
+  return done.path
+}
+
+describe('a back-up', () => {
+  test('of a running program is restored into another profile, where all of it is there and what stood there is set aside', async () => {
+    const path = await backedUp(await filled())
+    const other = openedCore({ sample: sample() })
+    await other.desk.notes.add({ callId, passage, colour: 'red', note: 'of the other machine' })
+    const told = await other.desk.storage.look({ path })
+    expect(told.workspaces.map(({ name }) => name)).toEqual(['Sample', 'Live'])
+    const done = await lastStep(other.desk.storage.restore({ path }))
+    expect(done).toMatchObject({ kind: 'done', workspaces: ['Sample', 'Live'] })
+
+    expect((await other.desk.workspaces.list()).active).toBe('live')
+    expect(await notesOf(other)).toEqual(['of the live one'])
+    expect((await other.desk.preferences.read()).theme).toBe('dark')
+    expect((await other.desk.recordings.of({ callId })).transfer).toMatchObject({ state: 'on-disk', bytes: 300_000 })
+    await other.desk.workspaces.activate({ id: 'sample' })
+    expect(await notesOf(other)).toEqual(['mine'])
+    const open = { symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'library' } as const
+    expect((await other.desk.financials.open(open)).periods).toHaveLength(10)
+    const lists = await other.desk.watchlists.all()
+    expect(lists.lists.map(({ name }) => name)).toEqual(['Optics'])
+
+    const aside = done.kind === 'done' ? (done.aside ?? '') : ''
+    expect(readdirSync(aside)).toEqual(['sample'])
+    await other.close()
+    const before = ownFolder()
+    mkdirSync(join(before, 'workspaces'))
+    const moved = join(aside, 'sample')
+    for (const name of filesIn(moved)) {
+      mkdirSync(join(before, 'workspaces', 'sample', name, '..'), { recursive: true })
+      copyFileSync(join(moved, name), join(before, 'workspaces', 'sample', name))
+    }
+    expect(await notesOf(openedCore({ profile: before, sample: sample() }))).toEqual(['of the other machine'])
+  })
+
+  test('has exactly as many bytes as were announced, though much of it is in the logs yet', async () => {
+    const opened = await filled()
+    const { needed } = await opened.desk.storage.backUps()
+    expect(statSync(await backedUp(opened)).size).toBe(needed)
+  })
+
+  test('is a tar file that any program opens, and holds no key', async () => {
+    const path = await backedUp(await filled())
+    const listed = spawnSync('tar', ['-tf', path], { encoding: 'utf8' })
+    expect(listed.stderr).toBe('')
+    expect(listed.stdout.split('\n')).toContain('workspaces/live/library.db')
+    const bytes = readFileSync(path)
+    expect([bytes.includes(canary), bytes.includes(sampleKey)]).toEqual([false, false])
+  })
+
+  test('is made while answers are stored, and is of one moment', async () => {
+    const opened = await filled()
+    await opened.desk.workspaces.activate({ id: 'sample' })
+    const symbols = ['VSPO', 'HLDN']
+    const [path] = await Promise.all([
+      backedUp(opened),
+      ...symbols.map((symbol) =>
+        opened.desk.financials.open({ symbol, basis: 'quarterly', comparison: 'none', freshness: 'service' }),
+      ),
+    ])
+    const other = openedCore()
+    expect(await lastStep(other.desk.storage.restore({ path }))).toMatchObject({ kind: 'done' })
+    await other.desk.workspaces.activate({ id: 'sample' })
+    expect(await lastStep(other.desk.storage.verify())).toMatchObject({ kind: 'done', faults: [] })
+  })
+})
+
+describe('a back-up that is not as it was made is refused before anything is touched:', () => {
+  /** Restores one into a profile that has something, which is to be as it was then. */
+  const refusing = async () => {
+    const other = openedCore()
+    await other.desk.notes.add({ callId, passage, colour: 'red', note: 'stays' })
+    const names = () => filesIn(other.profile).filter((name) => !/-(wal|shm)$/.test(name))
+    const stored = () => names().map((name) => [name, hashOf(join(other.profile, name))])
+    const before = stored()
+    return async (path: string) => {
+      const done = await lastStep(other.desk.storage.restore({ path }))
+      expect(stored()).toEqual(before)
+      expect(await notesOf(other)).toEqual(['stays'])
+      return done.kind === 'failed' ? done.failure : done
+    }
+  }
+
+  test('one byte anywhere, or its end', async () => {
+    const refusal = await refusing()
+    const path = await backedUp(await filled())
+    const whole = readFileSync(path)
+    const harmed = `${path}.harmed`
+    const staging = ownFolder()
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+        const bytes = Buffer.from(whole)
+        bytes[at] = (bytes[at] ?? 0) ^ change
+        writeFileSync(harmed, bytes)
+        rmSync(staging, { recursive: true, force: true })
+        const order = { job: 'restore', path: harmed, staging } as const
+        await expect(takeOut(order, () => undefined)).rejects.toThrow(FailureError)
+      }),
+      { numRuns: 60 },
+    )
+    expect(await refusal(harmed)).toMatchObject({ kind: 'bad-back-up' })
+    for (const bytes of [0, 512, 20_000, whole.length - 1024, whole.length - 1]) {
+      copyFileSync(path, harmed)
+      truncateSync(harmed, bytes)
+      const refused = { kind: 'bad-back-up', detail: expect.any(String) as string }
+      expect([bytes, await refusal(harmed)]).toEqual([bytes, refused])
+    }
+  })
+
+  test('a file of somebody else, and one of a newer program', async () => {
+    const refusal = await refusing()
+    const opened = await filled()
+    const path = await backedUp(opened)
+    const foreign = `${path}.foreign`
+    writeFileSync(foreign, 'x'.repeat(5000))
+    expect(await refusal(foreign)).toEqual({ kind: 'bad-back-up', detail: 'it is damaged' })
+    expect(await refusal(join(opened.profile, 'workspaces', 'sample', 'desk.db'))).toMatchObject({
+      kind: 'bad-back-up',
+    })
+    const other = join(ownFolder(), 'other.tar')
+    spawnSync('tar', ['-cf', other, '-C', opened.profile, 'workspaces'])
+    expect(await refusal(other)).toMatchObject({ kind: 'bad-back-up' })
+    const about = JSON.parse(
+      readFileSync(path).toString('utf8', 512, readFileSync(path).indexOf('}}', 512) + 2),
+    ) as object
+    for (const newer of [{ format: 2 }, { schemas: { desk: 1000, library: 1 } }]) {
+      const text = Buffer.from(JSON.stringify({ ...about, ...newer }))
+      writeFileSync(
+        other,
+        Buffer.concat([headOf('about.json', text.length, 0), text, Buffer.alloc(paddingOf(text.length))]),
+      )
+      expect(await refusal(other)).toEqual({ kind: 'newer-version', detail: 'The back-up' })
+    }
+    expect(await refusal('/nowhere/at-all.tar')).toMatchObject({ kind: 'bad-back-up', detail: 'there is no such file' })
+    expect(await refusal('here.tar')).toMatchObject({ kind: 'bad-folder' })
+  })
+})
+
+test('a back-up into a folder that is not there says so, and leaves nothing behind', async () => {
+  const opened = await filled()
+  const to = async (folder: string) => lastStep(opened.desk.storage.backUp({ folder }))
+  expect(await to('/nowhere/at-all')).toEqual({
+    kind: 'failed',
+    failure: { kind: 'bad-folder', detail: 'it is not there' },
+  })
+  const folder = ownFolder()
+  const done = await to(folder)
+  expect(done).toMatchObject({ kind: 'done' })
+  const stopped = new AbortController()
+  const running = await opened.desk.storage.backUp({ folder }, { signal: stopped.signal })
+  stopped.abort()
+  await expect(lastStep(Promise.resolve(running))).resolves.toMatchObject({ kind: 'failed' })
+  expect(readdirSync(folder)).toHaveLength(1)
+  expect(readdirSync(opened.profile).filter((name) => /restoring|unfinished/.test(name))).toEqual([])
+})
+
+test('half a back-up of a program that died is taken away at the next start, whole ones stay', async () => {
+  const opened = await filled()
+  const path = await backedUp(opened)
+  await opened.close()
+  writeFileSync(`${path}.part`, 'half')
+  const again = openedCore({ profile: opened.profile })
+  expect((await again.desk.storage.backUps()).files.map((file) => file.path)).toEqual([path])
+  expect(existsSync(`${path}.part`)).toBe(false)
+})
+
+describe('a program that ends while it restores', () => {
+  /** A profile with a note of its own, closed, into which a back-up was taken out. */
+  const takenOut = async () => {
+    const path = await backedUp(await filled())
+    const before = openedCore()
+    await before.desk.notes.add({ callId, passage, colour: 'red', note: 'of before' })
+    await before.close()
+    const { profile } = before
+    const staging = newStagingFolder(profile)
+    const { manifest } = await takeOut({ job: 'restore', path, staging }, () => undefined)
+    const { activeWorkspace, preferences } = manifest
+    const workspaces = manifest.workspaces.map(({ id }) => id)
+    const plan = { aside: 'before', workspaces, replaced: ['sample'], activeWorkspace, preferences, isTakenBack: false }
+    return { profile, staging, plan }
+  }
+
+  test('before it was decided starts with what was there, and nothing is left of it', async () => {
+    const { profile, staging } = await takenOut()
+    const after = openedCore({ profile })
+    expect(await notesOf(after)).toEqual(['of before'])
+    expect(existsSync(staging)).toBe(false)
+  })
+
+  test('after that, where it cannot be put in place, starts with what was there, says so, and tries no more', async () => {
+    const { profile, staging, plan } = await takenOut()
+    decide({ staging, plan })
+    writeFileSync(join(profile, 'set-aside'), 'a file where a folder is needed')
+    await startsAsBefore(profile)
+  })
+
+  test('after that, where what it restored does not open, starts with what was there and says so', async () => {
+    const { profile, staging, plan } = await takenOut()
+    const desk = new Database(join(staging, 'workspaces', 'live', 'desk.db'))
+    desk.pragma('user_version = 1000')
+    desk.close()
+    decide({ staging, plan })
+    await startsAsBefore(profile)
+    expect(existsSync(join(profile, 'workspaces', 'live'))).toBe(false)
+  })
+
+  test('and dies once more while it is taken back starts with what was there', async () => {
+    for (const moves of [0, 1, 2]) {
+      const { profile, staging, plan } = await takenOut()
+      decide({ staging, plan: { ...plan, isTakenBack: true } })
+      const [place, old] = [join(profile, 'workspaces', 'sample'), join(profile, 'set-aside', 'before', 'sample')]
+      if (moves > 0) {
+        mkdirSync(join(old, '..'), { recursive: true })
+        renameSync(place, old)
+      }
+      if (moves > 1) renameSync(join(staging, 'workspaces', 'sample'), place)
+      const after = openedCore({ profile })
+      expect(await notesOf(after)).toEqual(['of before'])
+      expect([existsSync(staging), existsSync(old)]).toEqual([false, false])
+      await after.close()
+    }
+  })
+
+  /** Twice: the second start has nothing to say any more. */
+  const startsAsBefore = async (profile: string) => {
+    const failure = { kind: 'bad-back-up', detail: 'it could not be put in place' }
+    for (const notices of [[failure], []]) {
+      const after = openedCore({ profile })
+      expect((await after.desk.status.now()).notices.map((notice) => notice.failure)).toEqual(notices)
+      expect(await notesOf(after)).toEqual(['of before'])
+      expect((await after.desk.workspaces.list()).workspaces.map(({ id }) => id)).toEqual(['sample'])
+      expect(readdirSync(profile).filter((name) => name.startsWith('restoring'))).toEqual([])
+      await after.close()
+    }
+  }
+
+  test('after that starts with all of the back-up, wherever it was, and with what was there set aside whole', async () => {
+    for (const moves of [0, 1, 2]) {
+      const { profile, staging, plan } = await takenOut()
+      decide({ staging, plan })
+      const place = join(profile, 'workspaces', 'sample')
+      if (moves > 0) {
+        mkdirSync(join(profile, 'set-aside', 'before'), { recursive: true })
+        renameSync(place, join(profile, 'set-aside', 'before', 'sample'))
+      }
+      if (moves > 1) renameSync(join(staging, 'workspaces', 'sample'), place)
+      const after = openedCore({ profile })
+      expect(await notesOf(after)).toEqual(['of the live one'])
+      await after.desk.workspaces.activate({ id: 'sample' })
+      expect(await notesOf(after)).toEqual(['mine'])
+      expect(readdirSync(join(profile, 'set-aside', 'before', 'sample'))).toContain('desk.db')
+      expect(existsSync(staging)).toBe(false)
+      await after.close()
+    }
+  })
+})

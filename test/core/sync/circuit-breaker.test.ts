@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest'
+import { failureKinds, type Failure, type FailureKind } from '#contract/failure.ts'
+import { CircuitBreaker, type Verdict } from '#core/sync/circuit-breaker.ts'
+import { ManualClock } from '../clocks.ts'
+
+const away: readonly FailureKind[] = ['offline', 'sign-in-page', 'proxy-login', 'too-many-requests']
+const silent: readonly FailureKind[] = ['connection-lost', 'no-answer']
+const troubled: readonly FailureKind[] = ['service-trouble', 'incomplete', 'not-json']
+const hopeless: readonly FailureKind[] = [
+  'key-missing',
+  'key-refused',
+  'certificate',
+  'moved',
+  'bad-base-url',
+  'disk-full',
+  'read-only',
+  'damaged',
+]
+
+function outage(random = 1) {
+  const clock = new ManualClock()
+  return { clock, outage: new CircuitBreaker(clock, () => random) }
+}
+/** How often in a row a thing is judged to wait; at most a hundred times. */
+function waits(judge: () => Verdict): { times: number; then: Verdict | null } {
+  for (let times = 0; times < 100; times += 1) {
+    const verdict = judge()
+    if (verdict !== 'wait') return { times, then: verdict }
+  }
+  return { times: 100, then: null }
+}
+
+describe('what one failure means', () => {
+  test.each(failureKinds.map((kind) => [kind] as const))('%s', (kind) => {
+    const { outage: judged } = outage()
+    const verdict = judged.judge('HLDN calls', { kind })
+    const waiting = [...away, ...silent, ...troubled].includes(kind)
+    expect(verdict).toBe(hopeless.includes(kind) ? 'pause' : waiting ? 'wait' : 'fail')
+    // Only what the network or the service is to blame for keeps the others waiting too.
+    expect(judged.failure).toEqual(waiting ? { kind } : null)
+  })
+})
+
+describe('a thing that fails again and again', () => {
+  test.each(away)('for want of a network (%s) never fails', (kind) => {
+    const { outage: judged } = outage()
+    expect(
+      waits(() => {
+        judged.end()
+        return judged.judge('HLDN calls', { kind })
+      }).times,
+    ).toBe(100)
+  })
+
+  test.each([...silent, ...troubled])('while others come (%s) fails the third time', (kind) => {
+    const { outage: judged } = outage()
+    const judge = () => {
+      judged.end()
+      return judged.judge('HLDN calls', { kind })
+    }
+    expect(waits(judge)).toEqual({ times: 2, then: 'fail' })
+    // It was given up with that: when it is tried again, it begins anew.
+    expect(waits(judge)).toEqual({ times: 2, then: 'fail' })
+  })
+
+  test.each(silent)('while nothing else comes either (%s) waits: it may be the network', (kind) => {
+    const { outage: judged } = outage()
+    expect(waits(() => judged.judge('HLDN calls', { kind })).times).toBe(100)
+  })
+
+  test.each(troubled)(
+    'of a service that is there (%s) fails the sixth time, though nothing else is asked for',
+    (kind) => {
+      const { outage: judged } = outage()
+      expect(waits(() => judged.judge('HLDN calls', { kind }))).toEqual({ times: 5, then: 'fail' })
+    },
+  )
+
+  test('is counted apart from every other thing', () => {
+    const { outage: judged } = outage()
+    const judge = (thing: string) => {
+      judged.end()
+      return judged.judge(thing, { kind: 'service-trouble' })
+    }
+    expect([judge('a'), judge('b'), judge('a'), judge('b'), judge('a'), judge('c'), judge('b')]).toEqual([
+      'wait',
+      'wait',
+      'wait',
+      'wait',
+      'fail',
+      'wait',
+      'fail',
+    ])
+  })
+})
+
+describe('the service is asked again', () => {
+  const offline: Failure = { kind: 'offline' }
+
+  test('after twenty seconds, then ever less often, after a quarter of an hour at last', () => {
+    const { clock, outage: judged } = outage()
+    const pauses = Array.from({ length: 8 }, () => {
+      judged.judge('HLDN calls', offline)
+      const { left } = judged
+      clock.advance(left)
+      expect(judged.left).toBe(0)
+      return left / 1000
+    })
+    expect(pauses).toEqual([20, 40, 80, 160, 320, 640, 900, 900])
+  })
+
+  test('sooner by up to half, so that many clients do not come back at the same moment', () => {
+    const { outage: judged } = outage(0)
+    judged.judge('HLDN calls', offline)
+    expect(judged.left).toBe(10_000)
+  })
+
+  test('no later because several failed together: they are one miss', () => {
+    const { clock, outage: judged } = outage()
+    for (const thing of ['a', 'b', 'c']) judged.judge(thing, offline)
+    expect(judged.left).toBe(20_000)
+    clock.advance(19_999)
+    judged.judge('d', offline)
+    expect(judged.left).toBe(1)
+  })
+
+  test('not before it wants to be', () => {
+    const { outage: judged } = outage()
+    judged.judge('HLDN calls', { kind: 'too-many-requests', seconds: 300 })
+    expect(judged.left).toBe(300_000)
+  })
+
+  test('at once when it answered somebody, and as seldom as at first when it goes again', () => {
+    const { clock, outage: judged } = outage()
+    for (let miss = 0; miss < 4; miss += 1) {
+      judged.judge('HLDN calls', offline)
+      clock.advance(judged.left)
+    }
+    judged.judge('HLDN calls', offline)
+    judged.end()
+    expect([judged.failure, judged.left]).toEqual([null, 0])
+    judged.judge('HLDN calls', offline)
+    expect(judged.left).toBe(20_000)
+  })
+
+  test('at once where the user wants it, and then as seldom as before', () => {
+    const { outage: judged } = outage()
+    judged.judge('HLDN calls', offline)
+    judged.forget()
+    expect([judged.failure, judged.left]).toEqual([null, 0])
+    judged.judge('HLDN calls', offline)
+    expect(judged.left).toBe(40_000)
+  })
+})

@@ -1,0 +1,213 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ChildProcess } from '#main/child-process.ts'
+import { CoreSupervisor, type ApiKey, type SupervisorOptions } from '#main/core-supervisor.ts'
+import type { CoreState } from '#main/core-lifecycle.ts'
+import { settled, StandInTime } from './stand-in-time.ts'
+
+type Port = string
+
+/** A process as the keeper sees it, whose other side the test plays. */
+class StandInProcess implements ChildProcess<Port> {
+  readonly posted: { readonly message: unknown; readonly ports: readonly Port[] }[] = []
+  killed = false
+  #hear: (message: unknown) => void = () => undefined
+  #exited: (code: number) => void = () => undefined
+
+  post(message: unknown, ports: readonly Port[] = []): void {
+    this.posted.push({ message, ports })
+  }
+  onMessage(listener: (message: unknown) => void): void {
+    this.#hear = listener
+  }
+  onExit(listener: (code: number) => void): void {
+    this.#exited = listener
+  }
+  onLine(): void {
+    // Its output goes to the terminal.
+  }
+  kill(): void {
+    this.killed = true
+  }
+  say(message: unknown): void {
+    this.#hear(message)
+  }
+  end(code = 1): void {
+    this.#exited(code)
+  }
+  get messages(): readonly unknown[] {
+    return this.posted.map(({ message }) => message)
+  }
+}
+
+const key: ApiKey = { workspace: 'live', origin: 'https://service.example', key: 'canary' }
+const open = { kind: 'open', profile: '/profile', version: '1.2.3', sample: null }
+
+let processes: StandInProcess[]
+let time: StandInTime
+let phases: CoreState['phase'][]
+let keys: ApiKey[]
+let keeper: CoreSupervisor<Port>
+
+function makeKeeper(options: Partial<SupervisorOptions<Port>> = {}): CoreSupervisor<Port> {
+  return new CoreSupervisor<Port>({
+    fork: () => {
+      const child = new StandInProcess()
+      processes.push(child)
+      return child
+    },
+    time,
+    opening: () => Promise.resolve({ profile: '/profile', version: '1.2.3', sample: null }),
+    keys: () => keys,
+    watch: (life) => void phases.push(life.phase),
+    ...options,
+  })
+}
+
+beforeEach(() => {
+  processes = []
+  time = new StandInTime()
+  phases = []
+  keys = []
+  keeper = makeKeeper()
+})
+
+async function started(): Promise<StandInProcess> {
+  keeper.start()
+  await settled()
+  const child = processes.at(-1)!
+  child.say({ kind: 'started' })
+  return child
+}
+
+describe('the core', () => {
+  test('is told which profile to open', async () => {
+    const child = await started()
+    expect(child.messages).toEqual([open])
+    expect(await keeper.ready()).toBeNull()
+  })
+
+  test('has its keys before any page has a line to it', async () => {
+    keys = [key]
+    const child = await started()
+    expect(keeper.giveLine('page port')).toBe(true)
+    expect(child.posted.slice(1)).toEqual([
+      { message: { kind: 'hold', ...key }, ports: [] },
+      { message: { kind: 'line' }, ports: ['page port'] },
+    ])
+  })
+
+  test('that died has its keys again after the restart, and pages wait for it', async () => {
+    keys = [key]
+    const first = await started()
+    first.end()
+    const ready = keeper.ready()
+    expect(keeper.giveLine('port')).toBe(false)
+    time.pass(250)
+    await settled()
+    const second = processes.at(-1)!
+    expect(second).not.toBe(first)
+    second.say({ kind: 'started' })
+    expect(await ready).toBeNull()
+    expect(second.messages).toEqual([open, { kind: 'hold', ...key }])
+    expect(phases).toEqual(['starting', 'up', 'waiting', 'starting', 'up'])
+  })
+
+  test('hears of a key that was typed in and of one that was forgotten', async () => {
+    const child = await started()
+    keeper.hold(key)
+    keeper.drop('live')
+    expect(child.messages.slice(1)).toEqual([
+      { kind: 'hold', ...key },
+      { kind: 'drop', workspace: 'live' },
+    ])
+  })
+
+  test('that cannot open the profile says why, to every page that asks', async () => {
+    keeper.start()
+    await settled()
+    const waiting = keeper.ready()
+    processes[0]!.say({ kind: 'refused', failure: { kind: 'profile-in-use' } })
+    expect(await waiting).toEqual({ kind: 'profile-in-use' })
+    expect(await keeper.ready()).toEqual({ kind: 'profile-in-use' })
+    expect(processes[0]!.killed).toBe(true)
+    processes[0]!.end()
+    time.pass(60_000)
+    expect(processes).toHaveLength(1)
+  })
+
+  test('is tried once more when the user asks for it', async () => {
+    keeper.start()
+    await settled()
+    processes[0]!.say({ kind: 'refused', failure: { kind: 'profile-in-use' } })
+    await started()
+    expect(await keeper.ready()).toBeNull()
+  })
+
+  test('that dies at every start is given up, and the page is told', async () => {
+    keeper.start()
+    const ready = keeper.ready()
+    for (let death = 0; death < 5; death += 1) {
+      processes.at(-1)!.end()
+      time.pass(10_000)
+    }
+    expect(await ready).toEqual({ kind: 'defect' })
+    expect([processes.length, phases.at(-1)]).toEqual([5, 'given-up'])
+  })
+
+  test('that talks nonsense is not listened to', async () => {
+    keeper.start()
+    await settled()
+    const child = processes[0]!
+    for (const nonsense of [null, 'started', { kind: 'begun' }, { kind: 'refused', failure: { kind: 'unheard of' } }]) {
+      child.say(nonsense)
+    }
+    expect(keeper.life.phase).toBe('starting')
+  })
+
+  test('of before is not listened to once there is another', async () => {
+    const first = await started()
+    first.end()
+    time.pass(250)
+    await settled()
+    first.say({ kind: 'started' })
+    first.end()
+    expect([keeper.life.phase, processes.length]).toEqual(['starting', 2])
+  })
+})
+
+describe('the end of the program', () => {
+  test('waits until the library is closed', async () => {
+    const child = await started()
+    let closed = false
+    const closing = keeper.close().then(() => (closed = true))
+    await settled()
+    expect([child.messages.at(-1), closed]).toEqual([{ kind: 'close' }, false])
+    child.end(0)
+    await closing
+    expect([child.killed, processes.length]).toEqual([false, 1])
+  })
+
+  test('does not wait for ever', async () => {
+    const child = await started()
+    const closing = keeper.close()
+    time.pass(10_000)
+    expect(child.killed).toBe(true)
+    child.end()
+    await closing
+  })
+
+  test('is at once when no core runs', async () => {
+    await keeper.close()
+    keeper.start()
+    expect(processes).toEqual([])
+  })
+
+  test('while the core is being started leaves none behind', async () => {
+    const never = makeKeeper({ opening: () => new Promise(() => undefined) })
+    never.start()
+    const closing = never.close()
+    expect(processes[0]!.messages).toEqual([{ kind: 'close' }])
+    processes[0]!.end(0)
+    await closing
+  })
+})

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { ExportChunk, TableChunk } from '#contract/api/exports.ts'
+import { exportOf } from '../../../src/renderer/app/exporter.ts'
+
+async function* nothing(): AsyncGenerator<ExportChunk, void> {
+  // No file: what is asked is what is tested.
+}
+
+/** What the core is sent, and whether any of it set out before the question was answered. */
+function heardCore() {
+  const sent: TableChunk[] = []
+  let isAnswered = false
+  let cameEarly = false
+  const table = async (pieces: AsyncIterable<TableChunk>) => {
+    const reading = (async () => {
+      for await (const piece of pieces) {
+        cameEarly ||= !isAnswered
+        sent.push(piece)
+      }
+    })()
+    await Promise.resolve()
+    isAnswered = true
+    return Object.assign(nothing(), { reading })
+  }
+  return { sent, early: () => cameEarly, core: { exports: { table } } }
+}
+
+test('a table goes to the core as it is shown, its rows in their order, once its question was answered', async () => {
+  const { sent, early, core } = heardCore()
+  const rows = Array.from({ length: 450 }, (_, at) => [`-${at}x`, at === 3 ? null : -at, '2026-01-01', 41_234_567])
+  const what = exportOf(core as never, {
+    name: 'Calls',
+    kinds: { Day: 'day' },
+    facts: [['Filter', 'HLDN']],
+    sheet: () => ({ heads: ['Name', 'Change', 'Day', 'segment_id'], rows }),
+  })
+  const answer = await what.ask('csv', 'My calls', new AbortController().signal)
+  await (answer as unknown as { reading: Promise<void> }).reading
+  expect(early()).toBe(false)
+  expect(sent[0]).toEqual({
+    ...{ kind: 'head', title: 'My calls', as: 'csv', facts: [['Filter', 'HLDN']] },
+    columns: [
+      { title: 'Name', kind: 'text' },
+      { title: 'Change', kind: 'number', largest: -449 },
+      { title: 'Day', kind: 'day' },
+      // An id is no figure: no separators, whatever the screen said.
+      { title: 'segment_id', kind: 'id', largest: 41_234_567 },
+    ],
+  })
+  expect(sent.flatMap((piece) => (piece.kind === 'rows' ? piece.rows : []))).toEqual(rows)
+  expect(sent.at(-1)).toEqual({ kind: 'end' })
+})

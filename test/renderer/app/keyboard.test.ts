@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { Actions, type Action } from '../../../src/renderer/app/actions.svelte.ts'
+import { Keyboard, keysHeard } from '../../../src/renderer/app/keyboard.ts'
+import { showKeys } from '../../../src/renderer/app/key-bindings.ts'
+import { ManualTime } from '../manual-time.ts'
+
+let ran: string[]
+let said: string[]
+let time: ManualTime
+let actions: Actions
+
+function action(id: string, keys: readonly string[], extra: Partial<Action> = {}): Action {
+  return { id, title: id, group: 'View', keys, run: (pressed) => void ran.push(`${id} ${pressed ?? ''}`), ...extra }
+}
+
+/** Presses keys one after another, each as `Ctrl+Alt+Shift+Meta+x`; answers which of them were kept from the browser. */
+function press(keys: readonly string[], options: { mac?: boolean; taken?: boolean; code?: string } = {}): boolean[] {
+  const keyboard = new Keyboard(actions, options.mac ?? false, time.after, (sentence) => said.push(sentence))
+  return keys.map((stroke) => pressOn(keyboard, stroke, options))
+}
+
+function pressOn(keyboard: Keyboard, stroke: string, options: { taken?: boolean; code?: string } = {}): boolean {
+  const parts = stroke.split(/\+(?=.)/)
+  let kept = false
+  keyboard.press({
+    key: parts.at(-1) ?? '',
+    code: options.code ?? '',
+    ctrlKey: parts.includes('Ctrl'),
+    altKey: parts.includes('Alt'),
+    shiftKey: parts.includes('Shift'),
+    metaKey: parts.includes('Meta'),
+    defaultPrevented: false,
+    taken: options.taken ?? false,
+    preventDefault: () => {
+      kept = true
+    },
+  })
+  return kept
+}
+
+beforeEach(() => {
+  ran = []
+  said = []
+  time = new ManualTime()
+  actions = new Actions()
+  actions.add(() => [
+    action('palette', ['Mod+K']),
+    action('search', ['/', 'G S']),
+    action('library', ['G L']),
+    action('next', ['L']),
+    action('close', ['Alt+W']),
+    action('reopen', ['Alt+Shift+W']),
+    action('help', ['?', 'F1']),
+    action('nth', ['Mod+1', 'Mod+2']),
+    action('back', ['Alt+ArrowLeft'], { off: () => 'this is where you began' }),
+  ])
+})
+
+describe('keys', () => {
+  test('begun on one page run nothing of it once another one is on screen', () => {
+    const leave = actions.add(() => [action('note', ['G M'])])
+    const keyboard = new Keyboard(actions, false, time.after, (sentence) => said.push(sentence))
+    pressOn(keyboard, 'g')
+    leave()
+    pressOn(keyboard, 'm')
+    expect(ran).toEqual([])
+  })
+
+  test('run the action that names them, and the browser does nothing with them', () => {
+    expect(press(['Ctrl+k', '/', 'F1'])).toEqual([true, true, true])
+    expect(ran).toEqual(['palette Mod+K', 'search /', 'help F1'])
+  })
+
+  test('that several have are listed once, by what they do now', () => {
+    const listed = () => keysHeard(actions.all).map(({ action: { id }, keys }) => [id, ...keys].join(' '))
+    let isOff = false
+    actions.add(() => [action('box', ['/', 'Mod+F'], { off: () => (isOff ? 'there is none' : null) })])
+    actions.add(() => [action('forward', ['L'])])
+    expect(listed()).toEqual(expect.arrayContaining(['search G S', 'box / Mod+F', 'forward L']))
+    expect(listed()).not.toContain('next L')
+    isOff = true
+    expect(listed()).toEqual(expect.arrayContaining(['search / G S', 'box Mod+F']))
+  })
+
+  test('that nobody names stay with the browser', () => {
+    expect(press(['Ctrl+t', 'q', 'Tab'])).toEqual([false, false, false])
+    expect(ran).toEqual([])
+  })
+
+  test('with Ctrl are Cmd on a Mac, and only there', () => {
+    press(['Meta+k', 'Ctrl+k'], { mac: true })
+    press(['Meta+k'])
+    expect(ran).toEqual(['palette Mod+K'])
+  })
+
+  test('must fit exactly: Ctrl+Shift+K is not Ctrl+K', () => {
+    press(['Ctrl+Shift+K', 'Ctrl+Alt+k', 'Shift+L'])
+    expect(ran).toEqual([])
+  })
+
+  test('that make a sign are found on any keyboard, with Shift or without', () => {
+    press(['Shift+?', '?'])
+    expect(ran).toEqual(['help ?', 'help ?'])
+  })
+
+  test('named Space are found, which a browser reports as a blank', () => {
+    actions.add(() => [action('play', ['Space'])])
+    expect([press([' ', 'Shift+ ']), press([' '], { taken: true }), ran]).toEqual([
+      [true, false],
+      [false],
+      ['play Space'],
+    ])
+  })
+
+  test('with Alt are found though the system types another character for them', () => {
+    press(['Alt+∑'], { mac: true, code: 'KeyW' })
+    press(['Alt+Shift+„'], { mac: true, code: 'KeyW' })
+    expect(ran).toEqual(['close Alt+W', 'reopen Alt+Shift+W'])
+  })
+
+  test('tell the action which of them was pressed', () => {
+    press(['Ctrl+2'])
+    expect(ran).toEqual(['nth Mod+2'])
+  })
+
+  test('of the screen go before the window’s, as long as its action can be run', () => {
+    let off: string | null = null
+    actions.add(() => [action('find', ['/'], { off: () => off })])
+    press(['/'])
+    off = 'nothing to find'
+    press(['/'])
+    expect(ran).toEqual(['find /', 'search /'])
+  })
+
+  test('for an action that is off say why instead', () => {
+    expect(press(['Alt+ArrowLeft'])).toEqual([true])
+    expect({ ran, said }).toEqual({ ran: [], said: ['back: this is where you began.'] })
+  })
+})
+
+describe('two keys one after another', () => {
+  test('are one action, and the second does not count for itself', () => {
+    press(['g', 'l'])
+    expect(ran).toEqual(['library G L'])
+  })
+
+  test('are forgotten after a while', () => {
+    const keyboard = new Keyboard(actions, false, time.after, () => {})
+    pressOn(keyboard, 'g')
+    time.pass(1501)
+    pressOn(keyboard, 'l')
+    expect(ran).toEqual(['next L'])
+  })
+
+  test('are given up for another key, which then counts for itself', () => {
+    press(['g', '/', 's'])
+    expect(ran).toEqual(['search /'])
+  })
+
+  test('are not broken by the Shift key going down between them', () => {
+    press(['g', 'Shift+Shift', 's'])
+    expect(ran).toEqual(['search G S'])
+  })
+})
+
+describe('while the user types', () => {
+  test('letters are letters', () => {
+    expect(press(['l', '/', '?', 'g', 's'], { taken: true })).toEqual([false, false, false, false, false])
+    expect(ran).toEqual([])
+  })
+
+  test('keys with Ctrl or Alt, and function keys, still act', () => {
+    press(['Ctrl+k', 'Alt+w', 'F1'], { taken: true })
+    expect(ran).toEqual(['palette Mod+K', 'close Alt+W', 'help F1'])
+  })
+})
+
+test('a key that the page has used already is not used again', () => {
+  const keyboard = new Keyboard(actions, false, time.after, () => {})
+  keyboard.press({
+    key: 'l',
+    code: 'KeyL',
+    ctrlKey: false,
+    altKey: false,
+    shiftKey: false,
+    metaKey: false,
+    defaultPrevented: true,
+    taken: false,
+    preventDefault: () => {},
+  })
+  expect(ran).toEqual([])
+})
+
+test('keys are shown as they are printed', () => {
+  const shown = ['Mod+K', 'Alt+Shift+W', 'Alt+ArrowLeft', 'G S', '?', 'F6', 'Escape', 'Mod+,']
+  expect({
+    pc: shown.map((keys) => showKeys(keys, false)),
+    mac: shown.slice(0, 3).map((keys) => showKeys(keys, true)),
+  }).toEqual({
+    pc: [['Ctrl K'], ['Alt Shift W'], ['Alt ←'], ['G', 'S'], ['?'], ['F6'], ['Esc'], ['Ctrl ,']],
+    mac: [['⌘ K'], ['⌥ ⇧ W'], ['⌥ ←']],
+  })
+})
+
+test('the actions of a screen are gone with it', () => {
+  const leave = actions.add(() => [action('copy', ['Mod+C'])])
+  const during = actions.byId('copy') !== undefined
+  leave()
+  expect({ during, after: actions.byId('copy') !== undefined, others: actions.all.length }).toEqual({
+    during: true,
+    after: false,
+    others: 9,
+  })
+})

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { SourceView, type SourceTarget } from '../../../../src/renderer/app/source/source-view.svelte.ts'
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+const stored = (field: string): SourceTarget => ({
+  kind: 'stored',
+  recordIds: [7],
+  field,
+  label: field,
+  period: 'Q2 FY2025',
+})
+const margin: SourceTarget = {
+  kind: 'calculated',
+  recordIds: [7],
+  field: 'reckoned.gross_margin',
+  label: 'Gross margin',
+  period: 'Q2 FY2025',
+}
+
+let asked: string[]
+let view: SourceView
+
+beforeEach(() => {
+  asked = []
+  const record = {
+    knownFrom: 0,
+    lastSeen: 0,
+    recordUpdatedAt: null,
+    hash: '',
+    value: 1,
+    change: null,
+    state: 'received' as const,
+  }
+  view = new SourceView({
+    symbol: 'HLDN',
+    changes: { listen: () => () => {} },
+    core: {
+      source: {
+        figure: ({ recordId, field, asKnownOn }) => {
+          asked.push(`${recordId} ${field}${asKnownOn === undefined ? '' : ` as known at ${asKnownOn}`}`)
+          return Promise.resolve({
+            recordId,
+            field,
+            value: 1,
+            record: '{}',
+            line: null,
+            request: { operation: 'fundamentals.enhanced', path: '/', parameters: {} },
+            fetchedAt: 0,
+            firstFetchedAt: 0,
+            recordUpdatedAt: null,
+            hash: '',
+            versions: [record],
+            held: 0,
+            ties: [],
+            marks: [],
+            adjustment: null,
+          })
+        },
+        calculated: ({ recordIds, field }) => {
+          asked.push(`reckoned ${recordIds.join(' ')} ${field}`)
+          return Promise.resolve({ field, label: field, rule: 'a / b', value: 1, inputs: [] })
+        },
+      },
+    },
+  })
+})
+
+describe('the source drawer', () => {
+  test('shows a stored figure’s record, a reckoned one’s rule', async () => {
+    view.open(stored('Revenue'))
+    await settle()
+    expect(view.source).toMatchObject({ kind: 'stored', target: { field: 'Revenue' } })
+    view.open(margin)
+    await settle()
+    expect([view.source?.kind, asked]).toEqual(['calculated', ['7 Revenue', 'reckoned 7 reckoned.gross_margin']])
+  })
+
+  test('goes from a reckoned figure to an input and back', async () => {
+    view.open(margin)
+    view.step(stored('Revenue'))
+    await settle()
+    expect([view.target?.field, view.cameFrom?.label]).toEqual(['Revenue', 'Gross margin'])
+    view.back()
+    await settle()
+    expect([view.target?.field, view.cameFrom]).toEqual(['reckoned.gross_margin', null])
+  })
+
+  test('follows the active cell while it is open, and only then', async () => {
+    view.follow(stored('Revenue'))
+    expect(view.isOpen).toBe(false)
+    view.open(stored('Revenue'))
+    view.follow(stored('GrossProfit'))
+    await settle()
+    expect(view.source?.target.field).toBe('GrossProfit')
+    view.hide()
+    expect(view.target).toBeNull()
+  })
+
+  test('asks anew for another day, for every figure on the way down', async () => {
+    view.know(5)
+    view.open(stored('Revenue'))
+    await settle()
+    view.know(null)
+    await settle()
+    expect([asked, view.source]).toMatchObject([['7 Revenue as known at 5', '7 Revenue'], { asKnownOn: null }])
+  })
+
+  test('stays at an input as long as the figure it began from is the active one', () => {
+    view.open(margin)
+    view.step(stored('Revenue'))
+    view.follow(margin)
+    expect(view.target?.field).toBe('Revenue')
+  })
+})

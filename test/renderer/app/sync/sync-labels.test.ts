@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import type { OfflineMark, SyncJob } from '#contract/api/sync.ts'
+import {
+  absentText,
+  choiceText,
+  markText,
+  outcomeText,
+  stateText,
+} from '../../../../src/renderer/app/sync/sync-labels.ts'
+
+const now = new Date(2026, 10, 21, 14).getTime()
+const choice: OfflineMark['choice'] = {
+  kinds: ['enhanced', 'calls', 'recordings', 'news'],
+  years: 1,
+  callMonths: 18,
+  ratingMonths: 24,
+  newsMonths: 12,
+  quality: 'smallest',
+}
+const counts = { waiting: 4, running: 1, updated: 1200, unchanged: 3, skipped: 0, failed: 2 }
+const job: SyncJob = {
+  ...{ id: 1, purpose: 'offline', byItself: false, scope: { of: 'list', listId: 'l' }, title: 'Coverage', choice },
+  ...{ state: 'running', reason: null, againAt: null, begunAt: now, endedAt: null, companies: 3, counts, notDue: 0 },
+  ...{ now: ['HLDN calls', 'VSPO news', 'KLNC news'], found: null, missing: null },
+}
+
+describe('where a job stands', () => {
+  test('on its way says how far it is and what is fetched now', () => {
+    expect(stateText(job, now)).toBe('1,205 of 1,210, HLDN calls, VSPO news')
+  })
+
+  test('that cannot go on says why, and when the service is asked again', () => {
+    const waiting = { ...job, state: 'waiting', reason: { kind: 'offline' }, againAt: now + 60_000 } as const
+    expect(stateText(waiting, now)).toMatch(/^1,205 of 1,210, waits: .+ Asked again at 14:01\.$/)
+    expect(stateText({ ...job, state: 'paused' }, now)).toBe('1,205 of 1,210, paused')
+  })
+
+  test('that is over says what came of it, and whether anything is missing', () => {
+    const done = { ...job, state: 'done', endedAt: now, missing: 0 } as const
+    expect(stateText(done, now)).toBe('Done 14:00: 1,200 updated, 3 unchanged, 2 failed, read back, nothing is missing')
+    expect(stateText({ ...done, missing: 2 }, now)).toContain('2 failed, 2 missing')
+    expect(stateText({ ...done, missing: null, notDue: 12 }, now)).toContain('12 not due')
+    const none = { ...counts, updated: 0, unchanged: 0, failed: 0 }
+    expect(outcomeText({ counts: none })).toBe('')
+    expect(stateText({ ...done, state: 'stopped', counts: none }, now)).toBe('Stopped 14:00: nothing was fetched')
+  })
+})
+
+describe('a list’s mark', () => {
+  const missing = ['HLDN', 'HLDN', 'VSPO'].map((symbol) => ({
+    ...{ symbol, kind: 'transcript', callId: 'c', title: 'Q3 call', why: 'never fetched' },
+  })) as OfflineMark['missing']
+  const mark: OfflineMark = {
+    ...{ listId: 'l', choice, complete: false, asOf: null, missing, missingCount: 3, absent: [] },
+  }
+
+  test('counts companies that lack something, and says when it does not know all of them', () => {
+    expect(markText(mark, 30, now)).toBe('Offline: 2 of 30 companies incomplete')
+    expect(markText({ ...mark, missingCount: 5000 }, 30, now)).toBe('Offline: at least 2 of 30 companies incomplete')
+  })
+
+  test('is complete as of the part that was asked for longest ago', () => {
+    const whole = { ...mark, complete: true, missing: [], missingCount: 0, asOf: new Date(2026, 10, 20, 9).getTime() }
+    expect(markText(whole, 30, now)).toBe('Complete offline as of 20 Nov, 09:00')
+  })
+
+  test('says what is kept, and what the service does not have, with right singulars', () => {
+    expect(choiceText(choice)).toBe('statements of 1 year, calls with recordings of 18 months, news of 1 year')
+    expect(
+      absentText([
+        { kind: 'recording', things: 12 },
+        { kind: 'calls', things: 1 },
+      ]),
+    ).toBe('12 calls without a recording, 1 company without calls')
+  })
+})

@@ -1,0 +1,372 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { TabLocation } from '../../../src/renderer/app/tab-locations.ts'
+import { readTabSet, tabSetOf, type TabHistory } from '../../../src/renderer/app/tab-history.ts'
+import { Tabs } from '../../../src/renderer/app/tabs.svelte.ts'
+
+/** What a window keeps of its workspaces, and a browser's history, in memory. */
+class Browser {
+  readonly kept = new Map<string, string>()
+  readonly #states: unknown[] = [null]
+  #at = 0
+  arrived: (state: unknown) => void = () => {}
+
+  readonly history: TabHistory['history']
+
+  constructor() {
+    const at = () => this.#states[this.#at]
+    this.history = {
+      get state(): unknown {
+        return at()
+      },
+      pushState: (state: unknown) => {
+        this.#at += 1
+        this.#states.splice(this.#at, Infinity, structuredClone(state))
+      },
+      replaceState: (state: unknown) => {
+        this.#states[this.#at] = structuredClone(state)
+      },
+      back: () => this.#go(-1),
+      forward: () => this.#go(1),
+      go: (by = 0) => this.#go(by),
+    }
+  }
+
+  #go(by: number): void {
+    this.#at += by
+    this.arrived(this.#states[this.#at])
+  }
+}
+
+const search: TabLocation = { screen: 'search', query: '', type: null }
+const settings: TabLocation = { screen: 'settings', section: '' }
+const company = (symbol: string, view: 'financials' | 'profile' = 'financials'): TabLocation => ({
+  screen: 'company',
+  symbol,
+  view,
+})
+
+let browser: Browser
+let tabs: Tabs
+
+function openWindow(workspace = 'sample'): Tabs {
+  const kept = readTabSet(JSON.parse(browser.kept.get(workspace) ?? 'null'))?.kept ?? null
+  const opened = new Tabs({
+    history: browser.history,
+    workspace,
+    kept,
+    changed: (now) => void browser.kept.set(workspace, JSON.stringify(tabSetOf(now, null))),
+  })
+  browser.arrived = (state) => opened.arrive(state)
+  return opened
+}
+const drawn = (window: Tabs) => ({ places: window.all.map((tab) => tab.place), active: window.active.place })
+
+beforeEach(() => {
+  browser = new Browser()
+  tabs = openWindow()
+})
+
+describe('tabs', () => {
+  test('begin at the search', () => {
+    expect(drawn(tabs)).toEqual({ places: [search], active: search })
+  })
+
+  test('hold one company each: its views share the tab, another company opens beside it', () => {
+    tabs.open(company('HLDN'))
+    tabs.open(company('VSPO'))
+    tabs.open(company('HLDN', 'profile'))
+    expect(drawn(tabs)).toEqual({
+      places: [search, company('HLDN', 'profile'), company('VSPO')],
+      active: company('HLDN', 'profile'),
+    })
+  })
+
+  test('closed in the middle give way to the right neighbour, at the end to the left one', () => {
+    for (const symbol of ['A', 'B', 'C']) tabs.open(company(symbol))
+    tabs.activateAt(2)
+    tabs.close(tabs.active.id)
+    const middle = tabs.active.place
+    tabs.close(tabs.active.id)
+    expect({ middle, end: tabs.active.place }).toEqual({ middle: company('C'), end: company('A') })
+  })
+
+  test('are never all gone: the last one closed leaves the search', () => {
+    tabs.open(settings)
+    tabs.close(tabs.active.id)
+    tabs.close(tabs.active.id)
+    expect(drawn(tabs)).toEqual({ places: [search], active: search })
+  })
+
+  test('closed by mistake open again where they were left', () => {
+    tabs.open(company('HLDN', 'profile'))
+    tabs.close(tabs.active.id)
+    expect(tabs.canReopen).toBe(true)
+    tabs.reopen()
+    expect([tabs.active.place, tabs.canReopen]).toEqual([company('HLDN', 'profile'), false])
+  })
+
+  test('closing one in the background leaves the page as it is', () => {
+    tabs.open(company('A'))
+    tabs.open(company('B'))
+    tabs.close('company-A')
+    expect(drawn(tabs)).toEqual({ places: [search, company('B')], active: company('B') })
+  })
+
+  test('are walked round the end', () => {
+    tabs.open(company('A'))
+    tabs.step(1)
+    const round = tabs.active.place
+    tabs.step(-1)
+    expect([round, tabs.active.place]).toEqual([search, company('A')])
+  })
+
+  test('stand in the order the user gave them', () => {
+    tabs.open(company('A'))
+    tabs.open(company('B'))
+    tabs.reorder('company-B', 0)
+    expect(drawn(tabs)).toEqual({ places: [company('B'), search, company('A')], active: company('B') })
+  })
+
+  test('that are not there are not reached', () => {
+    tabs.activateAt(7)
+    tabs.close('company-NONE')
+    tabs.reorder('company-NONE', 0)
+    expect(drawn(tabs)).toEqual({ places: [search], active: search })
+  })
+
+  test('remember the company looked at last, of those that are open', () => {
+    tabs.open(company('A'))
+    tabs.open(company('B'))
+    tabs.open(settings)
+    const last = tabs.lastCompany
+    tabs.close('company-B')
+    expect([last, tabs.lastCompany]).toEqual([company('B'), company('A')])
+  })
+})
+
+describe('the way back', () => {
+  test('leads through views and tabs, as the browser leads it', () => {
+    tabs.open(company('HLDN'))
+    tabs.open(company('HLDN', 'profile'))
+    tabs.open(settings)
+    const seen = []
+    for (let step = 0; step < 3; step += 1) {
+      tabs.back()
+      seen.push(tabs.active.place)
+    }
+    expect({ seen, canGoBack: tabs.canGoBack }).toEqual({
+      seen: [company('HLDN', 'profile'), company('HLDN'), search],
+      canGoBack: false,
+    })
+  })
+
+  test('and forward again, until another way is taken', () => {
+    tabs.open(company('A'))
+    tabs.open(company('B'))
+    tabs.back()
+    tabs.forward()
+    const forward = tabs.active.place
+    tabs.back()
+    tabs.open(settings)
+    expect({ forward, canGoForward: tabs.canGoForward }).toEqual({ forward: company('B'), canGoForward: false })
+  })
+
+  test('opens a tab that was closed since', () => {
+    tabs.open(company('A'))
+    tabs.open(settings)
+    tabs.close('company-A')
+    tabs.back()
+    expect(drawn(tabs)).toEqual({ places: [search, settings, company('A')], active: company('A') })
+  })
+
+  test('is not lengthened by going where one is, nor by what changes while typing', () => {
+    tabs.open(company('A'))
+    tabs.open({ screen: 'search', query: 'v', type: null })
+    tabs.open({ screen: 'search', query: 'v', type: null })
+    tabs.refine({ screen: 'search', query: 'vesper', type: null })
+    tabs.back()
+    const back = tabs.active.place
+    tabs.forward()
+    expect([back, tabs.active.place]).toEqual([company('A'), { screen: 'search', query: 'vesper', type: null }])
+  })
+
+  test('ends at the first page of the window, and does not leave it', () => {
+    tabs.back()
+    tabs.forward()
+    expect(drawn(tabs)).toEqual({ places: [search], active: search })
+  })
+
+  test('is not taken from a state of another page or another version', () => {
+    for (const state of [null, 7, {}, { place: { screen: 'terminal' } }, { place: { screen: 'company', symbol: 7 } }]) {
+      tabs.arrive(state)
+    }
+    expect(drawn(tabs)).toEqual({ places: [search], active: search })
+  })
+})
+
+describe('two pages side by side', () => {
+  const panes = (window: Tabs) => window.panes.map((tab) => tab.id)
+
+  test('are the active tab and the one looked at before it', () => {
+    tabs.open(company('A'))
+    tabs.open(company('B'))
+    tabs.activate('company-A')
+    tabs.toggleSplit()
+    expect([panes(tabs), tabs.active.id]).toEqual([['company-A', 'company-B'], 'company-A'])
+  })
+
+  test('become one again: the one that has the keys', () => {
+    tabs.open(company('A'))
+    tabs.toggleSplit()
+    tabs.focusPane('search')
+    tabs.toggleSplit()
+    expect([panes(tabs), tabs.active.id]).toEqual([['search'], 'search'])
+  })
+
+  test('take what is opened where the keys are, and leave the other page alone', () => {
+    tabs.open(company('A'))
+    tabs.toggleSplit()
+    tabs.focusPane('search')
+    tabs.open(company('B'))
+    expect([panes(tabs), tabs.active.id]).toEqual([['company-A', 'company-B'], 'company-B'])
+  })
+
+  test('do not show one tab twice: going to the other one moves the keys there', () => {
+    tabs.open(company('A'))
+    tabs.toggleSplit()
+    tabs.open(search)
+    expect([panes(tabs), tabs.active.id]).toEqual([['company-A', 'search'], 'search'])
+  })
+
+  test('leave the other one alone when one is closed', () => {
+    tabs.open(company('A'))
+    tabs.open(company('B'))
+    tabs.toggleSplit()
+    tabs.close('company-B')
+    expect([panes(tabs), tabs.active.id]).toEqual([['company-A'], 'company-A'])
+  })
+
+  test('make no steps in the history when the keys go to and fro', () => {
+    tabs.open(company('A'))
+    tabs.toggleSplit()
+    for (let times = 0; times < 4; times += 1) {
+      tabs.focusPane('search')
+      tabs.focusPane('company-A')
+    }
+    tabs.back()
+    expect([tabs.active.id, tabs.canGoBack]).toEqual(['search', false])
+  })
+
+  test('need two tabs', () => {
+    const alone = tabs.canSplit
+    tabs.toggleSplit()
+    expect([alone, panes(tabs)]).toEqual([false, ['search']])
+  })
+
+  test('of a company as known on a day is of that day after a reload, and of now where it is opened anew', () => {
+    const then: TabLocation = { screen: 'company', symbol: 'HLDN', view: 'financials', asKnownOn: 1_763_000_000_000 }
+    tabs.open(then)
+    expect(openWindow().active.place).toEqual(then)
+    tabs.open(company('HLDN'))
+    expect(tabs.all).toHaveLength(2)
+    expect(openWindow().active.place).toEqual(company('HLDN'))
+  })
+
+  test('are there again after a reload', () => {
+    tabs.open(company('A'))
+    tabs.open(company('B'))
+    tabs.toggleSplit()
+    const again = openWindow()
+    expect([panes(again), again.active.id, again.all.map((tab) => again.isSeen(tab))]).toEqual([
+      ['company-B', 'company-A'],
+      'company-B',
+      [false, true, true],
+    ])
+  })
+})
+
+describe('a reload', () => {
+  test('finds every tab and the active one again, and the way back', () => {
+    tabs.open(company('A'))
+    tabs.open(company('B', 'profile'))
+    tabs.open(company('A'))
+    const again = openWindow()
+    const found = drawn(again)
+    again.back()
+    expect({ found, back: again.active.place }).toEqual({
+      found: { places: [search, company('A'), company('B', 'profile')], active: company('A') },
+      back: company('B', 'profile'),
+    })
+  })
+
+  test('draws only the active tab, however many there are', () => {
+    for (const symbol of ['A', 'B', 'C']) tabs.open(company(symbol))
+    const again = openWindow()
+    expect(again.all.map((tab) => again.isSeen(tab))).toEqual([false, false, false, true])
+  })
+
+  test('with a memory that cannot be read begins anew', () => {
+    for (const kept of ['7', 'null', '{"places":7}', '{"places":[{"screen":"old"},7,null],"active":9}']) {
+      browser.kept.set('sample', kept)
+      expect(drawn(openWindow())).toEqual({ places: [search], active: search })
+    }
+  })
+})
+
+describe('another workspace', () => {
+  test('has tabs of its own, and each finds its own again', () => {
+    tabs.open(company('HLDN'))
+    const live = openWindow('live')
+    live.open(company('MSFT'))
+    expect([drawn(live), drawn(openWindow('sample'))]).toEqual([
+      { places: [search, company('MSFT')], active: company('MSFT') },
+      { places: [search, company('HLDN')], active: company('HLDN') },
+    ])
+  })
+
+  test('is not left by going back: nothing of the one before is asked of it', () => {
+    tabs.open(company('HLDN'))
+    const live = openWindow('live')
+    live.open(company('MSFT'))
+    live.back()
+    const first = { place: live.active.place, canGoBack: live.canGoBack }
+    // The browser's own button knows no end.
+    browser.history.back()
+    expect([first, drawn(live)]).toEqual([
+      { place: search, canGoBack: false },
+      { places: [search, company('MSFT')], active: search },
+    ])
+    live.forward()
+    expect(live.active.place).toEqual(company('MSFT'))
+  })
+
+  test('keeps its way back over a reload', () => {
+    tabs.open(company('HLDN'))
+    openWindow('live').open(company('MSFT'))
+    const again = openWindow('live')
+    again.back()
+    expect([again.active.place, again.canGoBack]).toEqual([search, false])
+  })
+})
+
+describe('what is kept', () => {
+  test('leaves out the places that this version does not know, and shows the tab that was active', () => {
+    const places = [{ screen: 'terminal' }, settings, company('HLDN'), { screen: 'company', symbol: 7 }]
+    const read = readTabSet({ places, active: 2, beside: 0, playing: { callId: 'c', title: 'Q3' } })
+    expect(read).toEqual({
+      kept: { places: [settings, company('HLDN')], active: 1, beside: -1 },
+      playing: { callId: 'c', title: 'Q3' },
+    })
+  })
+
+  test('is limited: of too many tabs those around the active one stay', () => {
+    const places = Array.from({ length: 300 }, (_, index) => company(`S${index}`))
+    const { places: near, active, beside } = tabSetOf({ places, active: 200, beside: 0 }, null)
+    expect([near.length, near[active], beside]).toEqual([100, company('S200'), -1])
+  })
+
+  test('has no room for a comparison larger than all others together', () => {
+    const large: TabLocation = { screen: 'compare', saved: '', name: '', view: 'spread', asked: 'x'.repeat(300_000) }
+    expect(tabSetOf({ places: [search, large], active: 0, beside: -1 }, null).places).toEqual([search])
+  })
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import type { ComparedLine, ComparedTable } from '#contract/api/comparisons.ts'
+import { derivedFigureOf } from '../../../src/renderer/compare/derived-figure-source.ts'
+import { comparedCompany } from './compared.ts'
+
+const table: ComparedTable = {
+  columns: [{ key: '2025', kind: 'annual', year: 2025, quarter: null }],
+  companies: ['AAA', 'BBB', 'CCC'].map((symbol) => comparedCompany(symbol, '2025-12-31')),
+  lines: [],
+  unknownLines: [],
+}
+const margin = (values: ComparedLine['values']): ComparedLine => ({
+  ...{ field: 'reckoned.gross_margin', label: 'Gross margin', unit: 'percent', favour: 'up', first: 'highest' },
+  ...{
+    isSetBeside: true,
+    isOfShares: false,
+    largest: 1,
+    isHere: true,
+    values,
+    shown: [],
+    ranks: [1, 2, 3],
+    median: [0.4],
+  },
+})
+const settings = { mode: 'values', years: 3, peer: '', alignment: 'fiscal' } as const
+const ruleOf = (values: ComparedLine['values'], is: 'median' | 'rank') =>
+  derivedFigureOf(
+    { table, settings, scale: 'millions' },
+    margin(values),
+    is === 'rank' ? { is, slot: 0, company: 0 } : { is, slot: 0 },
+  ).rule
+
+test('a median and a rank say of how many companies they are, not how many there are', () => {
+  expect(ruleOf([0.3, 0.4, 0.5], 'median')).toBe('The median of 3 companies')
+  expect(ruleOf([0.4, null, 'n.m.'], 'median')).toBe('The median of 1 of 3 companies; what is n/a or n.m. is left out')
+  expect(ruleOf([0.3, 0.4, null], 'rank')).toContain('The highest of 2 of 3 companies comes first')
+})

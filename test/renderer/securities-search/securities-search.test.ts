@@ -1,0 +1,302 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Change } from '../../../src/renderer/core-client/changes.ts'
+import { RequestFailed } from '../../../src/renderer/core-client/request-failed.ts'
+import type { FindResult, FindRequest, SearchApi } from '../../../src/renderer/securities-search/search-api.ts'
+import { SecuritiesSearch, typingPause } from '../../../src/renderer/securities-search/securities-search.svelte.ts'
+import { ManualTime } from '../manual-time.ts'
+import { security } from './security.ts'
+
+interface Asked {
+  readonly question: FindRequest
+  readonly signal: AbortSignal
+  readonly answer: (symbols: readonly string[], more?: Partial<FindResult>) => Promise<void>
+  readonly fail: (error: Error) => Promise<void>
+}
+
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
+const recognisedSymbol = [{ type: 'symbol', label: 'symbol', value: 'X', checkDigit: null }] as const
+
+/** The core, whose answers the test gives by hand, in any order. */
+class HandDesk implements SearchApi {
+  readonly asked: Asked[] = []
+  readonly pages: { page: number | undefined; answer: (count: number) => Promise<void> }[] = []
+
+  find(question: FindRequest, signal: AbortSignal): Promise<FindResult> {
+    const { promise, resolve, reject } = Promise.withResolvers<FindResult>()
+    this.asked.push({
+      question,
+      signal,
+      answer: (symbols, more = {}) => {
+        resolve(answerOf(symbols, question, more))
+        return settle()
+      },
+      fail: (error) => {
+        reject(error)
+        return settle()
+      },
+    })
+    return promise
+  }
+
+  fetchPage({ page }: { page?: number | undefined }) {
+    const { promise, resolve } = Promise.withResolvers<{ count: number; ids: readonly string[] }>()
+    const answer = (count: number) => {
+      resolve({ count, ids: [] })
+      return settle()
+    }
+    this.pages.push({ page, answer })
+    return promise
+  }
+
+  last(freshness: FindRequest['freshness']): Asked {
+    const asked = this.asked.findLast(({ question }) => question.freshness === freshness)
+    if (!asked) throw new Error(`nothing was asked of the ${freshness}`)
+    return asked
+  }
+
+  count(freshness: FindRequest['freshness']): number {
+    return this.asked.filter(({ question }) => question.freshness === freshness).length
+  }
+}
+
+function answerOf(symbols: readonly string[], question: FindRequest, more: Partial<FindResult>): FindResult {
+  const source = question.freshness === 'service' ? 'service' : 'library'
+  return {
+    hits: symbols.map((symbol) => security({ symbol, source })),
+    found: symbols.length,
+    atLeast: false,
+    recognised: [...recognisedSymbol],
+    facets: { exchange: [], country: [], type: [], sector: [] },
+    outOf: 1000,
+    service:
+      source === 'service'
+        ? { type: 'symbol', found: symbols.length, fetched: symbols.length, unidentified: 0, failure: null }
+        : null,
+    ...more,
+  }
+}
+
+let desk: HandDesk
+let time: ManualTime
+let listeners: Set<(change: Change) => void>
+let offline: boolean
+let search: SecuritiesSearch
+
+beforeEach(async () => {
+  desk = new HandDesk()
+  time = new ManualTime()
+  listeners = new Set()
+  offline = false
+  search = new SecuritiesSearch({
+    desk,
+    changes: {
+      listen: (listener) => {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+    after: time.after,
+    now: () => 0,
+    offline: () => offline,
+  })
+  await desk.last('library').answer([])
+})
+
+const symbols = () => search.hits.map(({ symbol }) => symbol)
+
+/** Types, has the library answer, and lets the pause go by. */
+async function typeAndPause(text: string, stored: readonly string[], more: Partial<FindResult> = {}): Promise<void> {
+  search.typed(text)
+  await desk.last('library').answer(stored, more)
+  time.pass(typingPause)
+  await settle()
+}
+
+describe('while typing', () => {
+  test('the library is asked at each key press, the service once the typing stops', async () => {
+    for (const text of ['V', 'VS', 'VSP']) {
+      search.typed(text)
+      await desk.last('library').answer([text])
+      time.pass(typingPause - 1)
+      await settle()
+    }
+    const before = desk.count('service')
+    time.pass(1)
+    await settle()
+    expect([before, desk.count('service'), desk.last('service').question.query]).toEqual([0, 1, 'VSP'])
+  })
+
+  test('an answer to an earlier text never takes the place of a newer one', async () => {
+    search.typed('VS')
+    const early = desk.last('library')
+    search.typed('VSP')
+    await desk.last('library').answer(['VSPO'])
+    await early.answer(['VSAA', 'VSPO'])
+    expect([symbols(), search.resultText, early.signal.aborted]).toEqual([['VSPO'], 'VSP', true])
+  })
+
+  test('a service’s answer to an earlier text is not shown, and its request is called off', async () => {
+    await typeAndPause('VS', ['VSAA'])
+    const early = desk.last('service')
+    search.typed('VSP')
+    await desk.last('library').answer(['VSPO'])
+    await early.answer(['VSAA', 'VSBB'])
+    expect([symbols(), search.service.is, early.signal.aborted]).toEqual([['VSPO'], 'notRequested', true])
+  })
+
+  test('the results of before stay until the next ones are there: the table does not blink', async () => {
+    await typeAndPause('VS', ['VSAA'])
+    search.typed('VSP')
+    expect([symbols(), search.slow]).toEqual([['VSAA'], false])
+  })
+})
+
+describe('the service', () => {
+  test('is not asked by itself when offline, and is when the user insists', async () => {
+    offline = true
+    await typeAndPause('VSPO', ['VSPO'])
+    const before = desk.count('service')
+    void search.fetchFromService()
+    expect([before, desk.count('service')]).toEqual([0, 1])
+  })
+
+  test('is not sent a name, which it cannot search by', async () => {
+    await typeAndPause('Vesper Optics', ['VSPO'], { recognised: [] })
+    expect(desk.count('service')).toBe(0)
+  })
+
+  test('is asked by the kind that was chosen, at once', async () => {
+    await typeAndPause('Vesper Optics', [], { recognised: [] })
+    search.choose('identifiers.isin')
+    await desk.last('library').answer([], { recognised: [] })
+    expect(desk.last('service').question).toMatchObject({ query: 'Vesper Optics', type: 'identifiers.isin' })
+  })
+
+  test('that fails costs nothing: the library’s results stay, the failure is told', async () => {
+    await typeAndPause('VS', ['VSAA'])
+    await desk.last('service').answer(['VSAA'], {
+      service: {
+        type: 'symbol',
+        found: null,
+        fetched: 0,
+        unidentified: 0,
+        failure: { kind: 'key-refused', operation: 'Search' },
+      },
+    })
+    const told = search.service
+    void search.fetchFromService()
+    await desk.last('service').fail(new RequestFailed({ kind: 'core-gone' }))
+    expect([symbols(), told, search.service]).toEqual([
+      ['VSAA'],
+      { is: 'failed', failure: { kind: 'key-refused', operation: 'Search' }, at: 0 },
+      { is: 'failed', failure: { kind: 'core-gone' }, at: 0 },
+    ])
+  })
+
+  test('keeps its mark on what it sent when the same securities are read from the library again', async () => {
+    await typeAndPause('VS', ['VSAA'])
+    await desk.last('service').answer(['VSAA', 'VSPO'])
+    search.toggle('country', 'US')
+    await desk.last('library').answer(['VSPO', 'VSZZ'])
+    expect(search.hits.map((hit) => [hit.symbol, search.isFromService(hit)])).toEqual([
+      ['VSPO', true],
+      ['VSZZ', false],
+    ])
+  })
+
+  test('whose answer comes after a filter was chosen does not undo the filter', async () => {
+    await typeAndPause('VS', ['VSAA', 'VSPO'])
+    search.toggle('country', 'US')
+    await desk.last('library').answer(['VSPO'])
+    await desk.last('service').answer(['VSAA', 'VSPO'])
+    expect([symbols(), desk.last('library').question.facets]).toEqual([['VSPO'], { country: ['US'] }])
+    await desk.last('library').answer(['VSPO', 'VSQQ'])
+    expect(symbols()).toEqual(['VSPO', 'VSQQ'])
+  })
+})
+
+describe('the rest of what the service found', () => {
+  beforeEach(async () => {
+    await typeAndPause('US', [])
+    await desk.last('service').answer(['AAAA', 'BBBB'], {
+      service: { type: 'exchange_info.exchange_country', found: 6, fetched: 2, unidentified: 0, failure: null },
+    })
+  })
+
+  test('is fetched page after page, and no further than there is anything', async () => {
+    const done = search.fetchPages(9)
+    await settle()
+    for (const count of [2, 2]) {
+      await desk.pages.at(-1)!.answer(count)
+    }
+    await desk.last('library').answer(['AAAA', 'BBBB', 'CCCC'])
+    await done
+    expect([desk.pages.map(({ page }) => page), search.service, symbols(), search.fetching]).toEqual([
+      [2, 3],
+      {
+        is: 'answered',
+        type: 'exchange_info.exchange_country',
+        found: 6,
+        fetched: 6,
+        unidentified: 0,
+        pages: 3,
+        at: 0,
+      },
+      ['AAAA', 'BBBB', 'CCCC'],
+      null,
+    ])
+  })
+
+  test('can be stopped, and what came until then is shown', async () => {
+    const done = search.fetchPages(9)
+    await settle()
+    await desk.pages.at(-1)!.answer(2)
+    search.stopFetching()
+    await desk.pages.at(-1)!.answer(2)
+    await done
+    await desk.last('library').answer(['AAAA', 'BBBB', 'CCCC'])
+    expect([desk.pages.length, symbols(), search.fetching]).toEqual([2, ['AAAA', 'BBBB', 'CCCC'], null])
+  })
+})
+
+describe('filters', () => {
+  test('of several values in one facet stay while the same text is typed on, and go with another text', async () => {
+    await typeAndPause('VS', ['VSAA'])
+    search.toggle('country', 'US')
+    search.toggle('country', 'GB')
+    search.toggle('type', 'ADR')
+    search.toggle('type', 'ADR')
+    search.typed('VSP')
+    const typedOn = desk.last('library').question.facets
+    search.typed('HLDN')
+    expect([typedOn, desk.last('library').question.facets]).toEqual([{ country: ['US', 'GB'], type: [] }, {}])
+  })
+})
+
+test('a kind chosen by hand, even before typing, holds for that text; another text is recognised anew', async () => {
+  search.choose('identifiers.opol')
+  search.typed('X')
+  search.typed('XN')
+  const typedOn = search.type
+  search.typed('HLDN')
+  expect([typedOn, search.type]).toEqual(['identifiers.opol', null])
+})
+
+test('what other pages bring into the library shows up, a burst of news as one reading', async () => {
+  await typeAndPause('VS', ['VSAA'])
+  const before = desk.count('library')
+  for (const symbol of ['A', 'B', 'C']) listeners.forEach((tell) => tell({ kind: 'fundamentals', symbol }))
+  time.pass(1000)
+  await desk.last('library').answer(['VSAA', 'VSBB'])
+  expect([desk.count('library') - before, symbols()]).toEqual([1, ['VSAA', 'VSBB']])
+})
+
+test('Enter pressed right after the last letter opens what that letter found: settled waits for it', async () => {
+  await typeAndPause('VS', ['VSAA'])
+  search.typed('VSP')
+  let shown: readonly string[] = []
+  const opened = search.settled().then(() => (shown = symbols()))
+  await desk.last('library').answer(['VSPO'])
+  await opened
+  expect(shown).toEqual(['VSPO'])
+})

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Failure } from '#contract/failure.ts'
+import { notFoundText, lookUp } from '../../../src/renderer/watchlists/look-up-companies.ts'
+
+const after = async (outcomes: readonly (Failure | null)[]) => {
+  const asked: string[] = []
+  const texts = outcomes.map((_, at) => `T${at}`)
+  const { answered, failure } = await lookUp(
+    texts,
+    (text) => {
+      asked.push(text)
+      return Promise.resolve(outcomes[texts.indexOf(text)] ?? null)
+    },
+    () => undefined,
+  )
+  return { asked: asked.length, answered: [...answered], kind: failure?.kind ?? null }
+}
+
+test.each<Failure['kind']>([
+  'offline',
+  'key-refused',
+  'key-missing',
+  'service-trouble',
+  'too-many-requests',
+  'no-answer',
+])('a service that could not be asked (%s) answered nothing, and is asked no further', async (kind) => {
+  expect(await after([null, { kind }, null])).toEqual({ asked: 2, answered: ['T0'], kind })
+})
+
+test('a question that is refused for itself keeps no other from being asked', async () => {
+  expect(await after([{ kind: 'request-refused', status: 400 }, null])).toEqual({
+    asked: 2,
+    answered: ['T1'],
+    kind: 'request-refused',
+  })
+})
+
+test('a company is said not to be at the service only where the service said so', () => {
+  expect([
+    notFoundText('unknown', 'notRequested', true),
+    notFoundText('unknown', 'answered', true),
+    notFoundText('unknown', 'unchecked', true),
+    notFoundText('ISIN', 'answered', false),
+    notFoundText('name', 'unchecked', false),
+    notFoundText('ISIN, wrong check digit', 'answered', false),
+  ]).toEqual([
+    'not in the library; tick to add anyway',
+    'not found at the service; tick to add anyway',
+    'not in the library; could not be checked at the service; tick to add anyway',
+    'ISIN: not found at the service',
+    'not in the library; could not be checked at the service',
+    'ISIN, wrong check digit',
+  ])
+})
