@@ -54,7 +54,7 @@ const configuration: Configuration = {
   npmRebuild: false,
   nodeGypRebuild: false,
 
-  // Nothing looks for updates by itself and nothing is uploaded (promises.md P2).
+  // Nothing looks for updates by itself and nothing is uploaded (docs/promises.md P2).
   publish: null,
   forceCodeSigning: release,
   protocols: [{ name: 'Tearsheet company', schemes: ['tearsheet'], role: 'Viewer' }],
@@ -82,7 +82,7 @@ const configuration: Configuration = {
     oneClick: false,
     perMachine: false,
     allowToChangeInstallationDirectory: true,
-    // The library is the analyst's: removing the program never removes it (promises.md P6).
+    // The library is the analyst's: removing the program never removes it (docs/promises.md P6).
     deleteAppDataOnUninstall: false,
     differentialPackage: false,
   },

@@ -2,7 +2,7 @@ import { flipFuses, FuseV1Options, FuseVersion, type FuseV1Config } from '@elect
 import { join } from 'node:path'
 
 /**
- * Every fuse there is, each on purpose (promises.md F1). A new one in a later Electron stops the packaging until it is decided.
+ * Every fuse there is, each on purpose (docs/promises.md F1). A new one in a later Electron stops the packaging until it is decided.
  */
 export const fuses = {
   version: FuseVersion.V1,

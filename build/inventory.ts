@@ -24,7 +24,7 @@ const lockfile = z.object({
 })
 type Lock = z.infer<typeof lockfile>['packages']
 
-/** Licences whose terms are met by shipping their text. Anything else is for a person to decide (promises.md P3). */
+/** Licences whose terms are met by shipping their text. Anything else is for a person to decide (docs/promises.md P3). */
 const acceptable = new Set([
   '0BSD',
   'Apache-2.0',
@@ -114,7 +114,7 @@ function sourcesUnder(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** CycloneDX 1.6, without a time or a serial number: the same lockfile gives the same bytes (promises.md P4). */
+/** CycloneDX 1.6, without a time or a serial number: the same lockfile gives the same bytes (docs/promises.md P4). */
 export function billOfMaterials(packages: readonly ShippedPackage[]): string {
   const components = packages.map(({ name, version, licence }) => ({
     type: 'library',

@@ -1,5 +1,5 @@
 /**
- * The service's times as ms UTC. They are UTC (interface.md); some carry microseconds, some a space for the T, and not all an
+ * The service's times as ms UTC. They are UTC (docs/interface.md); some carry microseconds, some a space for the T, and not all an
  * offset, which a database may write with the hour alone; a count since 1970 is one too. Null for what is no time.
  */
 export function instantOf(time: string | null | undefined): number | null {

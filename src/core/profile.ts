@@ -15,7 +15,7 @@ import { fail } from './failure-error.ts'
  *     set-aside/          what a restored back-up took the place of
  *     workspaces/<id>/    desk.db, library.db, recordings/; location.json where the latter two lie elsewhere
  *
- * Never a folder named `databases`: Electron deletes that (promises.md, ground facts).
+ * Never a folder named `databases`: Electron deletes that (docs/promises.md, Data).
  */
 export interface ProfileFolders {
   readonly root: string

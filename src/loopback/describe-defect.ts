@@ -1,6 +1,6 @@
 /**
  * A defect for the terminal: its name, its code and where in the program it happened. Never its message or its other members,
- * which are where Node and its fetch put addresses, and an address of the service carries the key (promises.md S7).
+ * which are where Node and its fetch put addresses, and an address of the service carries the key (docs/promises.md S7).
  */
 export function describeDefect(error: unknown): string {
   if (!(error instanceof Error)) return 'Tearsheet met a defect.'

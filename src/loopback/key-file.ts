@@ -17,7 +17,7 @@ export class KeyFileRefused extends Error {
 const longest = 64 * 1024
 
 /**
- * Reads `ORIGIN KEY` lines from a file that only its owner can read (promises.md B12). Checked and read through one handle, so
+ * Reads `ORIGIN KEY` lines from a file that only its owner can read (docs/promises.md B12). Checked and read through one handle, so
  * that it is the same file. Rejects with `KeyFileRefused`. On Windows, which has no such modes, the check is left to the user.
  */
 export async function readKeyFile(file: string, platform: NodeJS.Platform, user: number | null): Promise<FiledKey[]> {

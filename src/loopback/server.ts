@@ -19,7 +19,7 @@ import { headOf } from './request-head.ts'
 import { Sessions } from './sessions.ts'
 import { SocketAdmission } from './socket-admission.ts'
 
-/** In bytes, pieces and milliseconds (promises.md B3, B9, B13). */
+/** In bytes, pieces and milliseconds (docs/promises.md B3, B9, B13). */
 export const defaultLimits = {
   /** Connections that have not proved to be a page that was let in. */
   sockets: 64,

@@ -7,7 +7,7 @@ export const windowScheme = 'app'
 export const windowOrigin = `${windowScheme}://bundle`
 export const windowAddress = `${windowOrigin}/`
 
-/** `stream` so that media elements can play from it. No `bypassCSP`, no service workers, no extensions (promises.md E10). */
+/** `stream` so that media elements can play from it. No `bypassCSP`, no service workers, no extensions (docs/promises.md E10). */
 export const registerAppScheme: CustomScheme = Object.freeze({
   scheme: windowScheme,
   privileges: Object.freeze({ standard: true, secure: true, supportFetchAPI: true, stream: true }),
@@ -15,7 +15,7 @@ export const registerAppScheme: CustomScheme = Object.freeze({
 
 /**
  * The page talks over a port. It connects to recordings alone, which it reads whole where an audio element cannot be served piece by
- * piece (promises.md D5).
+ * piece (docs/promises.md D5).
  */
 export const policyHeaders = securityHeaders({ connect: [`${windowOrigin}${mediaFolder}`] })
 

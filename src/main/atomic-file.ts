@@ -70,7 +70,7 @@ function flushFolder(folder: string, disk: Disk): void {
   }
 }
 
-/** Virus scanners and synchronising folders hold a file for a moment (promises.md section 4): a few tries, then the error. */
+/** Virus scanners and synchronising folders hold a file for a moment (docs/promises.md, When something fails): a few tries, then the error. */
 function renameInsisting(disk: Disk, from: string, to: string): void {
   for (let attempt = 1; ; attempt += 1) {
     try {

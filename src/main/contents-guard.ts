@@ -33,7 +33,7 @@ export interface GuardedTraffic {
   setSpellCheckerEnabled(enabled: boolean): void
 }
 
-/** Of every web contents there will ever be (promises.md E3, E6): it stays where it is, opens nothing and embeds nothing. */
+/** Of every web contents there will ever be (docs/promises.md E3, E6): it stays where it is, opens nothing and embeds nothing. */
 export function guardContents(contents: GuardedContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   contents.on('will-attach-webview', (event) => event.preventDefault())

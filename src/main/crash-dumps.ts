@@ -10,7 +10,7 @@ export interface Dump {
 const most = 5
 const longestKept = 30 * 24 * 60 * 60 * 1000
 
-/** A dump holds memory: at most five are kept, none for longer than 30 days (promises.md L1). */
+/** A dump holds memory: at most five are kept, none for longer than 30 days (docs/promises.md L1). */
 export function dumpsToRemove(dumps: readonly Dump[], now: number): readonly string[] {
   const latestFirst = [...dumps].sort((one, other) => other.at - one.at)
   return latestFirst.filter((dump, place) => place >= most || now - dump.at > longestKept).map((dump) => dump.file)

@@ -1,6 +1,6 @@
 /**
  * What was switched on at start that would show addresses (with the key in them), memory or the window itself to other programs.
- * Fuses do not cover these (promises.md section 4).
+ * Fuses do not cover these (docs/promises.md, When something fails).
  */
 export const debugSwitches = [
   'remote-debugging-port',
@@ -35,7 +35,7 @@ export function findDebugSwitches(
 
 /**
  * Variables that make Node print addresses, run other code or hand out TLS keys. `NODE_DEBUG=fetch` was measured to print the
- * key (promises.md section 0).
+ * key (docs/promises.md, L1).
  */
 const leaking = /^(NODE_OPTIONS|NODE_DEBUG|NODE_DEBUG_NATIVE|NODE_REPL_.*|NODE_V8_COVERAGE|SSLKEYLOGFILE|ELECTRON_.*)$/i
 

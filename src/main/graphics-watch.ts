@@ -1,6 +1,6 @@
 import type { SettingsStore } from './settings-store.ts'
 
-/** After so many deaths of the graphics process in one run the program starts again without it (promises.md section 4). */
+/** After so many deaths of the graphics process in one run the program starts again without it (docs/promises.md, When something fails). */
 const mostDeaths = 2
 
 /** What we use of Electron's `App`. */

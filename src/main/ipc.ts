@@ -65,7 +65,7 @@ export type ShellHandlers = {
 export type Refusal = 'sender' | 'arguments' | 'defect'
 
 /**
- * The one place where channels are opened (promises.md E8). Each call is looked at twice, at who sends it and at what it says,
+ * The one place where channels are opened (docs/promises.md E8). Each call is looked at twice, at who sends it and at what it says,
  * before it is answered; what goes wrong in the answer is logged here and crosses as a failure without its words. An unknown
  * channel has no handler, which Electron itself reports as an error.
  */

@@ -3,7 +3,7 @@ export type Protection = 'keyring' | 'unprotected'
 
 export type Platform = 'linux' | 'darwin' | 'win32'
 
-/** Chromium's own words for the providers behind the tags (promises.md section 0). */
+/** Chromium's own words for the providers behind the tags (docs/promises.md, S2). */
 const linuxProviders: Readonly<Record<string, { readonly name: string; readonly protection: Protection }>> = {
   v10: { name: 'no keyring', protection: 'unprotected' },
   v11: { name: 'the system keyring (Secret Service)', protection: 'keyring' },

@@ -11,7 +11,7 @@ import { startArguments } from './start-arguments.ts'
 import { handoverOf, viewOfHandover, viewOfLink } from './view-link.ts'
 import { windowFolder } from './window-folder.ts'
 
-// First the profile, pinned before anything has a name (promises.md P6), then the lock: whoever does not get it has opened
+// First the profile, pinned before anything has a name (docs/promises.md P6), then the lock: whoever does not get it has opened
 // nothing and hands over what it was asked to show (P7).
 const developing = !app.isPackaged
 const start = startArguments(process.argv.slice(developing ? 2 : 1), process.cwd())
@@ -36,7 +36,7 @@ function begin(): void {
   app.setAppUserModelId('com.tearsheet.desktop')
   app.enableSandbox()
   protocol.registerSchemesAsPrivileged([registerAppScheme])
-  // The window's session has no cache; this is for every other one (promises.md S9).
+  // The window's session has no cache; this is for every other one (docs/promises.md S9).
   app.commandLine.appendSwitch('disable-http-cache')
 
   const settings = openSettings(folder, new Date(), (what, error) => console.error(`${what}:`, error))

@@ -15,7 +15,7 @@ export function isWindowOrigin(origin: string): boolean {
 
 /**
  * Whether a frame may go to an address: the window itself, in the main frame, as a reload does. There are no frames within it
- * and no other pages (promises.md E6).
+ * and no other pages (docs/promises.md E6).
  */
 export function allowNavigation(address: string, isMainFrame: boolean): boolean {
   if (!isMainFrame || !isWindowAddress(address)) return false

@@ -13,7 +13,7 @@ const longestShown = 200
 
 /**
  * Opens links of the outside world in the user's browser, after the shared check and after the user has seen the host
- * (promises.md E7). One box at a time: a page cannot stack them until someone clicks.
+ * (docs/promises.md E7). One box at a time: a page cannot stack them until someone clicks.
  */
 export class ExternalLinks {
   readonly #door: ExternalOpener

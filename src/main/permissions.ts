@@ -1,7 +1,7 @@
 import type { Session } from 'electron'
 import { isWindowAddress, isWindowOrigin } from './navigation.ts'
 
-/** All that the page may do beside drawing: write to the clipboard, go to full screen (promises.md E4). */
+/** All that the page may do beside drawing: write to the clipboard, go to full screen (docs/promises.md E4). */
 const granted: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen'])
 
 export interface PermissionQuestion {

@@ -12,7 +12,7 @@ export interface FoundSettings {
 }
 
 /**
- * Makes the settings file safe to open (promises.md L3): a whole one is copied as the last good one; a damaged one is set
+ * Makes the settings file safe to open (docs/promises.md L3): a whole one is copied as the last good one; a damaged one is set
  * aside, never overwritten, and the last good one takes its place; without that, this run has the defaults.
  */
 export function findSettings(file: string, now: Date, disk?: Disk): FoundSettings {

@@ -17,7 +17,7 @@ export const settings = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   /** Turned off by hand, or by the program after the graphics process died twice. */
   hardwareAcceleration: z.boolean(),
-  /** Keep dumps of crashes on this computer. They are never sent anywhere, and hold memory (promises.md L1). */
+  /** Keep dumps of crashes on this computer. They are never sent anywhere, and hold memory (docs/promises.md L1). */
   crashDumps: z.boolean(),
 })
 export type Settings = z.infer<typeof settings>

@@ -18,7 +18,7 @@ import type {
 const dummy = 'tearsheet'
 
 /**
- * Pure: what an event makes of the vault and what is to be done next (promises.md S2 to S5). No answer to a failed decryption
+ * Pure: what an event makes of the vault and what is to be done next (docs/promises.md S2 to S5). No answer to a failed decryption
  * ever contains a `write`; a `write` never follows without a successful decryption of what is written, nor for an unprotected
  * ciphertext without the user's yes.
  */

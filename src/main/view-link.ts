@@ -1,6 +1,6 @@
 import type { ShellAction } from '#contract/shell.ts'
 
-/** What may be opened from outside the program: one company, and nothing else (promises.md P7). */
+/** What may be opened from outside the program: one company, and nothing else (docs/promises.md P7). */
 export type LinkedView = Extract<ShellAction, { readonly name: 'company' }>
 
 const symbolPattern = /^[A-Z0-9][A-Z0-9.:^=-]{0,31}$/i

@@ -1,10 +1,10 @@
 import type { WebPreferences } from 'electron'
 
-/** No `persist:`: what the page leaves behind (cache, storage) is gone with the program (promises.md S9). */
+/** No `persist:`: what the page leaves behind (cache, storage) is gone with the program (docs/promises.md S9). */
 export const windowPartition = 'window'
 
 /**
- * Everything that is set for the one window, and nothing else: a test holds the exact keys (promises.md E2, E3). Stated even
+ * Everything that is set for the one window, and nothing else: a test holds the exact keys (docs/promises.md E2, E3). Stated even
  * where it is Electron's default, so that a changed default changes nothing here.
  */
 export function windowPreferences(preload: string, developing: boolean): Readonly<WebPreferences> {

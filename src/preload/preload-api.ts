@@ -12,7 +12,7 @@ export interface MainLine {
 }
 
 /**
- * Everything the page gets (promises.md E9): named functions that ask and answer. Neither an event nor `ipcRenderer` passes
+ * Everything the page gets (docs/promises.md E9): named functions that ask and answer. Neither an event nor `ipcRenderer` passes
  * through, and no channel can be chosen by the page.
  */
 export function preloadApi(ipcRenderer: MainLine, page: PageWindow): PreloadApi {

@@ -3,7 +3,7 @@ import type { FaultPlan } from './faults/plan.ts'
 /** The key that the sample service accepts when none is given: not a secret, it opens invented data. */
 export const sampleKey = 'sample-key'
 
-/** What the securities search calls its parameters: interface.md does not show them. */
+/** What the securities search calls its parameters: docs/interface.md does not show them. */
 export interface SearchNames {
   readonly query: string
   readonly type: string

@@ -1,7 +1,7 @@
 import type { PagingFault } from './faults/table.ts'
 import { wholeParameter } from './send-response.ts'
 
-/** interface.md, "Pagination object". */
+/** docs/interface.md, Operations. */
 export interface Pagination {
   hits: number
   page: number

@@ -12,7 +12,7 @@ export const jsonResponse = (value: unknown, status = 200, headers: OutgoingHttp
   value,
 })
 
-/** interface.md shows no error bodies; like its answers they carry a message. */
+/** docs/interface.md shows no error bodies; like its answers they carry a message. */
 export const refusal = (status: number, message: string, headers: OutgoingHttpHeaders = {}): Answer =>
   jsonResponse({ message }, status, headers)
 

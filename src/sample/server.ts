@@ -36,7 +36,7 @@ export interface SampleService {
 }
 
 /**
- * Serves interface.md on 127.0.0.1 from invented data. Rejects when the port is taken (EADDRINUSE) or a fault plan cannot be read.
+ * Serves docs/interface.md on 127.0.0.1 from invented data. Rejects when the port is taken (EADDRINUSE) or a fault plan cannot be read.
  */
 export async function startSampleService(options: SampleServiceOptions = {}): Promise<SampleService> {
   const settings: SampleServiceSettings = { ...defaultSettings, ...options }
@@ -161,7 +161,7 @@ function frontDesk(settings: SampleServiceSettings, requests: RecordedRequest[])
     }
   }
 
-  /** interface.md does not show what a missing or wrong key returns: 401 is what HTTP has for it (RFC 9110, section 15.5.2). */
+  /** docs/interface.md does not show what a missing or wrong key returns: 401 is what HTTP has for it (RFC 9110, section 15.5.2). */
   function keyRefusal(route: Route, record: RecordedRequest): Answer | undefined {
     const wanted =
       route.target === 'securities'

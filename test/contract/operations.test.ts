@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { dataWrapper, hitsWrapper, operationNames, operations, recordSchema } from '#contract/service/operations.ts'
 import { securityGroups } from '#contract/service/securities.ts'
 
-/** interface.md, "Endpoints": path and parameters, less the key. */
+/** docs/interface.md, Operations: path and parameters, less the key. */
 const endpoints = {
   'fundamentals.enhanced': [
     '/delivery/api/v1/fundamentals/enhanced',

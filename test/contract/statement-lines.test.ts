@@ -10,7 +10,7 @@ import {
 } from '#contract/service/statement-lines.ts'
 import { hasRealStatements, realStatements } from '../core/shared-data.ts'
 
-/** interface.md, "Fundamentals record (enhanced)", word for word. */
+/** docs/interface.md, Records, word for word. */
 const income =
   'Revenue, CostOfRevenue, GrossProfit, SellingGeneralAdministrative, ResearchDevelopment, DepreciationDepletionAmortizationExpense, OtherOperatingExpenses, TotalOperatingExpenses, OperatingIncome, InterestExpense, InterestInvestmentIncome, OtherExpenseIncome, TotalOtherIncomeExpense, IncomeBeforeIncomeTaxes, IncomeTaxes, DiscontinuedOperations, EquityInAffiliates, ExtraordinaryItems, ConsolidatedNetIncomeLoss, NoncontrollingInterestIncome, PreferredStockDividendsDeclared, NetIncomeLossAttributableCommonShareholders, BasicEarningsPerShare, DilutedEarningsPerShare, BasicSharesOutstanding, DilutedSharesOutstanding, EBITDA'
 const balance =

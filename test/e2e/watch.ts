@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 /** What no test may see, whatever it is about: collected while the page lives, looked at when the test ends. */
 export interface Sightings {
-  /** Of the content security policy (promises.md E5: none in the whole run). */
+  /** Of the content security policy (docs/promises.md E5: none in the whole run). */
   readonly violations: string[]
   /** Requests that left the machine (R2: none). */
   readonly foreign: string[]

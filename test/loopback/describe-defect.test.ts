@@ -5,7 +5,7 @@ import { describeDefect } from '#loopback/describe-defect.ts'
 const key = 'canary-9f8e7d6c5b4a'
 const address = `https://service.example:99999/?api_key=${key}`
 
-/** Where Node itself puts an address into an error (promises.md, section 0). */
+/** Where Node itself puts an address into an error (docs/promises.md, S7). */
 function leaks(): unknown[] {
   const thrown = (run: () => unknown): unknown => {
     try {

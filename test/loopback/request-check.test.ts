@@ -49,7 +49,7 @@ test('the window opens when its address is typed, and its page may ask and conne
   expect(refusalOfSocket(socket, address, '/desk')).toBeNull()
 })
 
-/** promises.md B2: Node answers 200 to nearly all of these. */
+/** docs/promises.md B2: Node answers 200 to nearly all of these. */
 describe.each([
   ['a foreign name', ['evil.example']],
   ['a foreign name with our port', ['evil.example:4000']],

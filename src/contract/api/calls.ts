@@ -22,7 +22,7 @@ export const callEntry = z.object({
   startTime: z.string().nullable(),
   /** From start and end time, else from the recording; seconds. */
   seconds: z.number().nullable(),
-  /** As it came: COMPLETED, IN_PROGRESS, FAILED, or a value not shown in interface.md. */
+  /** As it came: COMPLETED, IN_PROGRESS, FAILED, or a value not shown in docs/interface.md. */
   status: z.string().nullable(),
   /** The transcript is in the library: read offline, for good. Null: only listed. */
   stored: z

@@ -4,7 +4,7 @@ import { callEntry } from './calls.ts'
 import { mark } from './provenance.ts'
 import { ratingEntry, uncountedListState } from './ratings.ts'
 
-/** What the shares did; `unknown`: a type that is not shown in interface.md, or none. */
+/** What the shares did; `unknown`: a type that is not shown in docs/interface.md, or none. */
 export const newsKinds = ['gainers', 'losers', 'unknown'] as const
 export const newsKind = z.enum(newsKinds)
 export type NewsKind = z.infer<typeof newsKind>

@@ -3,7 +3,7 @@ import { operationNames } from '../service/operations.ts'
 import { query, change, changeAfterService, failureSchema, instant } from './base.ts'
 import { windowId } from './tabs.ts'
 
-/** Names of the query parameters of the securities search: not shown in interface.md, so they are a workspace's setting. */
+/** Names of the query parameters of the securities search: not shown in docs/interface.md, so they are a workspace's setting. */
 const searchNames = z.object({
   query: z.string().min(1).max(64),
   type: z.string().min(1).max(64),

@@ -8,7 +8,7 @@ export const quarter = open(quarters)
 /** Every statement line is a number, and may be null or absent. */
 const lines = Object.fromEntries(statementLines.map((each) => [each.field, number])) as Record<string, typeof number>
 
-/** Enhanced only. Units are not shown in interface.md: see `metricLines`. */
+/** Enhanced only. Units are not shown in docs/interface.md: see `metricLines`. */
 export const derivedMetrics = {
   pe_ratio: number,
   price_to_book: number,

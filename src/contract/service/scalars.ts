@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * interface.md does not show which response fields are required, and says that fields whose example is null may be null.
+ * docs/interface.md does not show which response fields are required, and says that fields whose example is null may be null.
  * So every field may be absent or null, and the three (absent, null, zero) stay distinct.
  */
 export const text = z.string().nullish()

@@ -17,7 +17,7 @@ export const searchTypes = [
 ] as const
 export type SearchType = (typeof searchTypes)[number]
 
-/** Keys are flat: the dots are part of the key. Grouped as interface.md groups them, which is the order of the Profile tab. */
+/** Keys are flat: the dots are part of the key. Grouped as docs/interface.md groups them, which is the order of the Profile tab. */
 export const securityGroups = {
   classification: [
     'classification.gics',

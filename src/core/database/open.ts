@@ -26,7 +26,7 @@ import { setAside, setLogAside } from './set-aside.ts'
 import { refuseForeignFile } from './foreign-file.ts'
 import { renewViews } from './views.ts'
 
-/** SQLite before 3.51.3 can corrupt a WAL database that two connections use (promises.md, ground facts). */
+/** SQLite before 3.51.3 can corrupt a WAL database that two connections use (docs/promises.md, Data). */
 const oldestSqlite = [3, 51, 3] as const
 
 /** What it means that there is no file: nobody has made it yet, or it was there, alone or with all of its folder. */

@@ -12,7 +12,7 @@ import type { Migration } from './migrations.ts'
  *    query is widened to the words of its stem. A language without blanks has one word between two punctuation marks.
  *  - `reprojection`: how far the ledger was gone through for the projections of this generation.
  *
- * No triggers keep the indexes: writing them by hand takes half the time (stack.md, F).
+ * No triggers keep the indexes: writing them by hand takes half the time.
  */
 export const transcriptMigration: Migration = `
   DROP TABLE speaker_turn;

@@ -3,7 +3,7 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 
 /**
  * What a search asks of every turn beside its words, side by side and without the text, one blob a call: facets over fifty thousand
- * hits are counted from memory, and reading them from the rows would cost a look at each (stack.md, F).
+ * hits are counted from memory, and reading them from the rows would cost a look at each.
  */
 export interface TurnColumns {
   readonly speakers: Uint16Array

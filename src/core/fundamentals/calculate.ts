@@ -11,7 +11,7 @@ const minus = (left: Formula, right: Formula): Formula => ({ kind: 'operation', 
 const share = (part: Formula, base: Formula): Formula => ({ kind: 'call', name: 'share', of: [part, base] })
 
 const revenue = line('Revenue')
-/** Capital expenditure is an outflow and comes below zero (interface.md, "outflows are negative"). */
+/** Capital expenditure is an outflow and comes below zero (docs/interface.md, Records). */
 const freeCashFlow = plus(line('NetCashOperatingActivities'), line('PurchasePropertyPlantEquipment'))
 
 /** What `calculatedLines` says in words, by field: one truth for the screen, comparisons and workbooks. */

@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, Json>>
 
 /** What of the rules differs from one operation to another. */
 export interface RecordRules {
-  /** Fields that interface.md has: others are shown as received. */
+  /** Fields that docs/interface.md has: others are shown as received. */
   readonly fields: ReadonlySet<string>
   /** Dotted paths of figures: a null withdraws one. */
   readonly figures: ReadonlySet<string>

@@ -25,7 +25,7 @@ const rest = 7 * 24 * hours
 /** Says nothing about the picture: it is asked for again the next time. */
 const passing: readonly FailureKind[] = ['offline', 'connection-lost', 'no-answer', 'too-many-requests', 'cancelled']
 
-/** Pictures that news items point to, for who wants them: fetched once, without the key, looked at, and kept (promises.md, R2). */
+/** Pictures that news items point to, for who wants them: fetched once, without the key, looked at, and kept (docs/promises.md, R2). */
 export class Logos {
   readonly #dependencies: LogosDependencies
 

@@ -39,7 +39,7 @@ const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 const mostDigits = 15
 
 /**
- * A price target as the service writes it: decimal text, or text with a currency (interface.md). Only what can be read in one way
+ * A price target as the service writes it: decimal text, or text with a currency (docs/interface.md). Only what can be read in one way
  * becomes an amount; anything else stays as it came, and says why. Null for a text that is blank.
  */
 export function readPriceTarget(text: string | null | undefined): PriceTarget | null {

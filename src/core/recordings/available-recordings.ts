@@ -49,7 +49,7 @@ export function recordingFacts(record: CallDetail): RecordingFacts {
   }
 }
 
-/** An absolute web address whose field or whose own words say audio (interface.md does not show which field it is). */
+/** An absolute web address whose field or whose own words say audio (docs/interface.md does not show which field it is). */
 function audioStrings(record: CallDetail): string[] {
   const named: string[] = []
   const telling: string[] = []
@@ -88,7 +88,7 @@ function located(resolved: URL | string): Pick<LocatedRecording, 'url' | 'refuse
   return typeof resolved === 'string' ? { url: null, refused: resolved } : { url: resolved, refused: null }
 }
 
-/** The address of a link, or in words why it is not followed (promises.md D4). */
+/** The address of a link, or in words why it is not followed (docs/promises.md D4). */
 export function resolveLink(link: string, { base, origins }: RecordingLocation): URL | string {
   if (link.trim() === '') return 'it has no link'
   if (link.length > 4096) return 'its link is too long'

@@ -37,7 +37,7 @@ export interface Fetching {
 }
 
 /**
- * Fetches the rest of a recording into its part, over as many answers as it takes, and gives how its length was verified (promises.md
+ * Fetches the rest of a recording into its part, over as many answers as it takes, and gives how its length was verified (docs/promises.md
  * D1 to D3). An attempt that brought the file further than it ever was does not count against the next one. Throws the last
  * attempt's failure; what is there by then stays.
  */

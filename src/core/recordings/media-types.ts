@@ -1,4 +1,4 @@
-/** Media type to the ending of a file of ours; the service never names a file (promises.md D4). */
+/** Media type to the ending of a file of ours; the service never names a file (docs/promises.md D4). */
 const endings: Readonly<Record<string, string>> = {
   'audio/mpeg': 'mp3',
   'audio/mp3': 'mp3',

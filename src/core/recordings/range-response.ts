@@ -19,7 +19,7 @@ export interface StoredPart {
   readonly announced: number | null
 }
 
-/** What an answer's bytes are good for (promises.md D2). */
+/** What an answer's bytes are good for (docs/promises.md D2). */
 export type RangeResponse =
   /** They follow what is there, in a file of so many bytes. */
   | { readonly is: 'next'; readonly total: number }

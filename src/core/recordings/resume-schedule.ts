@@ -18,7 +18,7 @@ export function isUnreachable({ kind }: Failure): boolean {
   return kind === 'offline' || kind === 'connection-lost' || kind === 'no-answer'
 }
 
-/** Twice as long after each failure, by half at random (promises.md N2). */
+/** Twice as long after each failure, by half at random (docs/promises.md N2). */
 export function delayAfter(error: unknown, before: Wait | null, now: number, random: () => number): Wait {
   const misses = (before?.misses ?? 0) + 1
   const pause = Math.min(longestPause, firstPause * 2 ** (misses - 1)) * (0.5 + random() / 2)

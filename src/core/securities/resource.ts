@@ -3,7 +3,7 @@ import { days, pageOf, type ResourceType } from '../ledger/resource.ts'
 import { oneLine } from './one-line.ts'
 import { findByType, storeSecurity, type SecurityRow } from './securities-store.ts'
 
-/** The service's page of a search (interface.md: "the echoed per_page is 100"). */
+/** The service's page of a search (docs/interface.md, Operations). */
 export const servicePageSize = 100
 
 /** More matches of one type than this are not paged through in the library. */

@@ -48,7 +48,7 @@ const names = [
 const insertSecurity = `INSERT OR REPLACE INTO security (record_id, ${names.join(', ')})
   VALUES (@recordId, ${names.map((name) => `@${name}`).join(', ')})`
 
-/** Writes the row and its words together: the index of words has no trigger, which would cost twice the time (stack.md, F). */
+/** Writes the row and its words together: the index of words has no trigger, which would cost twice the time. */
 export function storeSecurity(db: Writer, recordId: number, security: SecurityRow): void {
   const before = db.get<{ symbol: string; name: string }>('SELECT symbol, name FROM security WHERE record_id = ?', [
     recordId,

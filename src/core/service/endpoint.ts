@@ -19,7 +19,7 @@ export interface ShownRequest {
 }
 
 /**
- * https anywhere, http on this machine only (promises.md S8). No user information, query or fragment: the key travels in the
+ * https anywhere, http on this machine only (docs/promises.md S8). No user information, query or fragment: the key travels in the
  * query, so nothing else may. Throws `bad-base-url`.
  */
 export function readBaseUrl(text: string): URL {

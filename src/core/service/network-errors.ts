@@ -9,7 +9,7 @@ export interface RequestDescription {
 
 /**
  * Rebuilds any error of the network stack as a Failure from a list of codes. Messages, URLs and causes stay behind: several of
- * them hold the whole address, and with it the key (promises.md, ground facts).
+ * them hold the whole address, and with it the key (docs/promises.md, S7).
  */
 export function networkFailure(error: unknown, asked: RequestDescription): Failure {
   const about = { operation: asked.operation, host: asked.host }
@@ -80,7 +80,7 @@ export function isMalformedHttp(error: unknown): boolean {
   return codeOf(error) === 'Z_DATA_ERROR'
 }
 
-/** Any status but 200 as a failure (interface.md shows no other; classes are those of RFC 9110 §15). */
+/** Any status but 200 as a failure (docs/interface.md shows no other; classes are those of RFC 9110 §15). */
 export function statusFailure(status: number, asked: RequestDescription, hasKey: boolean): Failure {
   const about = { operation: asked.operation, host: asked.host, status }
   switch (status) {
@@ -104,7 +104,7 @@ export function statusFailure(status: number, asked: RequestDescription, hasKey:
   }
 }
 
-/** Worth another try: the network failed, or the service said that it was busy (promises.md N2). */
+/** Worth another try: the network failed, or the service said that it was busy (docs/promises.md N2). */
 export function isWorthRetrying(failure: Failure): boolean {
   switch (failure.kind) {
     case 'offline':

@@ -204,7 +204,7 @@ function spoken(message: string | null | undefined): string | null {
   return message?.slice(0, 200) ?? null
 }
 
-/** 200 with nothing but a message is the service talking, not data (promises.md, fault matrix). */
+/** 200 with nothing but a message is the service talking, not data (docs/promises.md, When something fails). */
 function refuse(content: unknown, detail: string, asked: RequestDescription): never {
   const isBare = isObject(content) && (content['data'] ?? null) === null
   const said = isBare ? (content['message'] ?? content['error']) : undefined

@@ -4,7 +4,7 @@ import { FailureError, failureOf } from '../failure-error.ts'
 import { SendFailure } from './send-request.ts'
 import { isWorthRetrying } from './network-errors.ts'
 
-/** Attempts, and milliseconds. Full jitter: a wait is random between 0 and the cap (promises.md N2). */
+/** Attempts, and milliseconds. Full jitter: a wait is random between 0 and the cap (docs/promises.md N2). */
 export interface RetryPolicy {
   readonly attempts: number
   readonly base: number

@@ -8,7 +8,7 @@ type RouteLimits = Pick<TimeoutPolicy, 'connect' | 'firstByte' | 'betweenBytes'>
 /**
  * How connections are made: to this machine directly, to everywhere else through the environment's proxy, if it names one.
  * Certificates are checked against Node's own roots, and the system's as well once those were not enough: a company's own
- * authority stands only there (promises.md N6), and reading it takes the core a fifth of a second.
+ * authority stands only there (docs/promises.md N6), and reading it takes the core a fifth of a second.
  */
 export class Routes {
   readonly #limits: RouteLimits

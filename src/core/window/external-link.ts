@@ -14,7 +14,7 @@ const longest = 2048
 const misleading = /[\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}\\]/u
 
 /**
- * Home pages and news links come from outside and are not trusted (promises.md E7): https only, at most 2048 characters, no
+ * Home pages and news links come from outside and are not trusted (docs/promises.md E7): https only, at most 2048 characters, no
  * user name or password, nothing invisible. Null when the link must not be opened.
  */
 export function externalLink(text: string): ExternalLink | null {

@@ -382,7 +382,7 @@ export class Player {
 
   /**
    * The element gave up. What has come to disk meanwhile is played from there; what is on disk is played as a copy in memory, for
-   * where an element cannot be served piece by piece (promises.md D5); else it is said.
+   * where an element cannot be served piece by piece (docs/promises.md D5); else it is said.
    */
   async #recover(): Promise<void> {
     const failed = this.#loaded

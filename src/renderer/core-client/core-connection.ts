@@ -29,7 +29,7 @@ interface Connection {
 }
 
 /**
- * The line to the core that outlives its wires. A question asked on a dead MessagePort would wait for ever (stack.md C), so each
+ * The line to the core that outlives its wires. A question asked on a dead MessagePort would wait for ever, so each
  * wire is pinged; when it is silent or closes, everything pending fails as `core-gone` and the next question opens another wire.
  * Every failure of every question passes through `call`, and nothing else turns errors into failures.
  */

@@ -4,7 +4,7 @@ import { afterTimeout, type After } from './timeout.ts'
 import type { Changes } from './changes.ts'
 import { failureOf } from './request-failed.ts'
 
-/** A wait shorter than this shows nothing: no skeleton flashes by (look.md, States). */
+/** A wait shorter than this shows nothing: no skeleton flashes by (docs/look.md, States). */
 const slowAfter = 150
 
 export type Query<Answer> = (signal: AbortSignal) => Promise<Answer>

@@ -3,7 +3,7 @@ import type { UnitKind } from '#contract/service/statement-lines.ts'
 import { scaleOf, type Scale } from './scale.ts'
 
 /**
- * Figures as an analyst reads them (look.md, Figures): `1,234.5`, `(1,234.5)`, zero `-`, absent `n/a`, meaningless `n.m.`.
+ * Figures as an analyst reads them (docs/look.md, Figures): `1,234.5`, `(1,234.5)`, zero `-`, absent `n/a`, meaningless `n.m.`.
  * Halves are rounded away from zero in decimal, as a spreadsheet does it: 1.005 to two decimals is 1.01. What rounds to zero
  * and is not zero keeps its decimals and its sign: `0.0`, `(0.0)`.
  */

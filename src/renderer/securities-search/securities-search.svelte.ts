@@ -10,7 +10,7 @@ import type { FindResult, FindRequest, SearchApi } from './search-api.ts'
 export const typingPause = 300
 /** News of other changes is read together. */
 const newsPause = 250
-/** A wait shorter than this draws no skeleton (look.md, States). */
+/** A wait shorter than this draws no skeleton (docs/look.md, States). */
 const slowAfter = 150
 const fewRows = 100
 /** The most that the core hands out at once. */

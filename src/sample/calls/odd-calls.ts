@@ -10,7 +10,7 @@ export function oddityOf({ seed, kind, period }: PlannedCall): string | undefine
     : undefined
 }
 
-/** The status on the wire: one call that failed says so in a word that interface.md does not show. */
+/** The status on the wire: one call that failed says so in a word that docs/interface.md does not show. */
 export function shownStatus(call: PlannedCall, status: CallStatus): string {
   return oddityOf(call) === 'postponed' && status === 'FAILED' ? 'POSTPONED' : status
 }

@@ -7,7 +7,7 @@ import type { Recording } from './recordings.ts'
 import type { CallStatus, PlannedCall } from './schedule.ts'
 import type { HeldCall, TimedSegment } from './turns.ts'
 
-/** Segment as interface.md has it: times are text that holds a number, here seconds. */
+/** Segment as docs/interface.md has it: times are text that holds a number, here seconds. */
 export interface SegmentWire {
   segment_id: number
   speaker: string
@@ -190,7 +190,7 @@ export function summaryFields(call: PlannedCall, facts: CallFacts, segments: rea
             : `${words.weaker} weak; cost measures continue.`,
           `Management sees ${words.guideLow} to ${words.guideHigh} of revenue in the ${words.next}.`,
         ]
-  // now and then the service leaves these empty, as interface.md says they may be
+  // now and then the service leaves these empty, as docs/interface.md says they may be
   const sparse = randomFor('summary', call.id).chance(0.2)
   return {
     summary_id: uuidFor('summary', call.id),

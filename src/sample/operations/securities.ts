@@ -4,7 +4,7 @@ import type { SearchableKey, SecurityWire } from '../securities/wire.ts'
 import { searchableKeys } from '../securities/wire.ts'
 import type { OperationContext } from './context.ts'
 
-/** interface.md, "Limits": the echoed per_page is 100. */
+/** docs/interface.md, Operations: the echoed per_page is 100. */
 const perPage = 100
 
 const isSearchable = (text: string): text is SearchableKey => searchableKeys.some((each) => each === text)

@@ -15,7 +15,7 @@ import { publishedAt } from '../statements/records.ts'
 import type { RatingWire } from './ratings.ts'
 import { filled } from './ratings.ts'
 
-/** News item as interface.md has it. */
+/** News item as docs/interface.md has it. */
 export interface NewsWire {
   id: number
   news_id: string

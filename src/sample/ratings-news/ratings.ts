@@ -9,7 +9,7 @@ import { exchangeOf, sampleToday } from '../data/seeds.ts'
 import type { CompanyStatements, StatementPeriod } from '../statements/company.ts'
 import { publishedAt } from '../statements/records.ts'
 
-/** Rating record as interface.md has it. */
+/** Rating record as docs/interface.md has it. */
 export interface RatingWire {
   id: number
   firm: string

@@ -1,4 +1,4 @@
-/** A securities search record as interface.md has it: flat, dotted keys. Keys that are not known are left out or null. */
+/** A securities search record as docs/interface.md has it: flat, dotted keys. Keys that are not known are left out or null. */
 export interface SecurityWire {
   'classification.gics'?: string | null
   'classification.gics_code'?: string | null
@@ -55,7 +55,7 @@ export interface SecurityWire {
   updated_at: string
 }
 
-/** The eleven search types of interface.md: each is the key that is searched. */
+/** The eleven search types of docs/interface.md: each is the key that is searched. */
 export const searchableKeys = [
   'symbol',
   'identifiers.figi',

@@ -1,5 +1,5 @@
 /**
- * The lines of interface.md, written out once more on purpose: the sample is an independent witness of the interface, and the
+ * The lines of docs/interface.md, written out once more on purpose: the sample is an independent witness of the interface, and the
  * compiler then holds every period to every line. Whole money; shares whole; per-share figures to two decimals.
  */
 

@@ -17,7 +17,7 @@ import { derivedMetrics } from './metrics.ts'
 
 type WireFigures = Partial<Record<StatementField, number | null>>
 
-/** The enhanced record as interface.md has it. */
+/** The enhanced record as docs/interface.md has it. */
 export type EnhancedWire = {
   symbol: string
   cik: string

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 
 export const callId = '0b7f6a51-1c2d-4e3f-8a9b-0c1d2e3f4a5b'
 
-/** What a service may do wrong with a file (promises.md D2, D3), or well. */
+/** What a service may do wrong with a file (docs/promises.md D2, D3), or well. */
 export type Manner =
   | 'well'
   | 'ignores-range'

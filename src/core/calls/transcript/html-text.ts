@@ -20,7 +20,7 @@ const inline = new Set(
 )
 /**
  * The text of some HTML, line by line. Nothing of the markup is kept, known or unknown: what leaves here is plain text, which the
- * window only ever draws as text (promises.md R1).
+ * window only ever draws as text (docs/promises.md R1).
  */
 export function paragraphsOfHtml(html: string): string[] {
   return textOfHtml(html)

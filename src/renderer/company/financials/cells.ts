@@ -52,7 +52,7 @@ export function textOf(figure: Figure, { showing, unit }: Pick<FigureRow, 'showi
   return writers[showing]()
 }
 
-/** Why a figure is flagged; the letters are explained in look.md. */
+/** Why a figure is flagged; the letters are explained in docs/look.md. */
 export function marksOf(field: string, period: Period): readonly GridMark[] {
   const marks: GridMark[] = []
   if (period.restated.includes(field)) {

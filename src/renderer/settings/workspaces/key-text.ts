@@ -7,7 +7,7 @@ export const protectionTitles: Readonly<Record<KeyProtection, string>> = {
   unprotected: 'On disk, without protection',
 }
 
-/** The plain truth of it, promising nothing that the system does not do (promises.md S2, section 4). */
+/** The plain truth of it, promising nothing that the system does not do (docs/promises.md S2). */
 export const protectionDescriptions: Readonly<Record<KeyProtection, string>> = {
   session: 'Kept in memory only. It is asked for again when Tearsheet starts.',
   keyring:

@@ -11,7 +11,7 @@ import {
 } from 'chart.js'
 
 Chart.register(BarController, BarElement, CategoryScale, LineController, LineElement, LinearScale, PointElement)
-// Charts are drawn at once and stand still: nothing moves on data (look.md, States).
+// Charts are drawn at once and stand still: nothing moves on data (docs/look.md, States).
 Object.assign(Chart.defaults, { responsive: false, animation: false, events: [] })
 Object.assign(Chart.defaults.font, { family: "'IBM Plex Sans', system-ui, sans-serif", size: 11 })
 

@@ -1,7 +1,7 @@
 import type { Tone } from '../../format/tone.ts'
 
 /**
- * How a row is drawn (look.md, Figures): `beneath` is a line of growth under its total, `head` a group's name across the table, `foot` the
+ * How a row is drawn (docs/look.md, Figures): `beneath` is a line of growth under its total, `head` a group's name across the table, `foot` the
  * last row when it stays in sight.
  */
 export type RowRank = 'total' | 'subtotal' | 'item' | 'plain' | 'beneath' | 'head' | 'foot'
