@@ -25,35 +25,38 @@ interface FailureText {
 
 export const failures = {
   // network
-  offline: { sentence: 'The service cannot be reached: {detail}. The library stays readable.', action: 'work-offline' },
-  'connection-lost': { sentence: 'The connection to {host} broke off.', action: 'retry' },
+  offline: { sentence: 'Can’t reach the service: {detail}. Stored data is still available.', action: 'work-offline' },
+  'connection-lost': { sentence: 'The connection to {host} was lost.', action: 'retry' },
   'no-answer': { sentence: '{host} {detail}. Your saved data is still available.', action: 'retry' },
   certificate: {
     sentence: 'The certificate of {host} is not trusted ({detail}). Nothing was sent.',
     action: 'change-workspace',
   },
-  'proxy-login': { sentence: 'The proxy asks for a login.', action: 'sign-in-to-network' },
+  'proxy-login': { sentence: 'The proxy requires a login.', action: 'sign-in-to-network' },
   'sign-in-page': {
-    sentence: 'A web page came instead of data: this network may want a sign-in first.',
+    sentence: 'The network returned a login page. Sign in, then retry.',
     action: 'sign-in-to-network',
   },
   // service
-  'key-missing': { sentence: 'No key is held for this workspace. The library stays readable.', action: 'change-key' },
+  'key-missing': { sentence: 'This workspace has no API key. Stored data is still available.', action: 'change-key' },
   'key-refused': {
-    sentence: 'The key was not accepted for {operation}. Everything in the library stays readable.',
+    sentence: 'The API key was rejected ({operation}). Stored data is still available. Enter a new key.',
     action: 'change-key',
   },
-  'not-allowed': { sentence: 'This key may not use {operation}.', action: 'change-key' },
+  'not-allowed': { sentence: 'Your API key does not include {operation}.', action: 'change-key' },
   'not-found': { sentence: 'Not found at the service: {operation}.', action: 'none' },
   'too-many-requests': { sentence: 'The service asks to wait {seconds} s before more requests.', action: 'wait' },
-  'service-trouble': { sentence: 'The service is in trouble (status {status}).', action: 'retry' },
+  'service-trouble': { sentence: 'The service returned an error (status {status}).', action: 'retry' },
   'request-refused': { sentence: 'The service refused the request (status {status}).', action: 'report' },
-  moved: { sentence: 'The service moved to another host ({detail}); not followed.', action: 'change-workspace' },
+  moved: {
+    sentence: 'The service redirected to another host ({detail}). The redirect was not followed.',
+    action: 'change-workspace',
+  },
   // answer
-  'not-json': { sentence: '{operation}: the answer cannot be read as data.', action: 'retry' },
-  incomplete: { sentence: '{operation}: the answer was cut short.', action: 'retry' },
-  'wrong-shape': { sentence: '{operation}: the answer has not the agreed form ({detail}).', action: 'report' },
-  'too-large': { sentence: '{operation}: the answer is too large (limit {detail}).', action: 'report' },
+  'not-json': { sentence: '{operation}: the response is not readable data.', action: 'retry' },
+  incomplete: { sentence: '{operation}: the response was cut off.', action: 'retry' },
+  'wrong-shape': { sentence: '{operation}: unexpected response format ({detail}).', action: 'report' },
+  'too-large': { sentence: '{operation}: the response is too large (limit {detail}).', action: 'report' },
   'service-said': { sentence: 'The service said: {detail}', action: 'retry' },
   // workspace
   'bad-base-url': { sentence: 'The base URL cannot be used: {detail}.', action: 'change-workspace' },
@@ -62,14 +65,17 @@ export const failures = {
     sentence: 'Another workspace was opened before this was done. Nothing was changed.',
     action: 'retry',
   },
-  'bad-request': { sentence: 'The question was not understood: {detail}.', action: 'report' },
+  'bad-request': { sentence: 'Invalid request: {detail}.', action: 'report' },
   // library
   'not-in-library': { sentence: 'Not in the library.', action: 'retry' },
   'disk-full': {
-    sentence: 'The disk is full: reading works, nothing new can be stored.',
+    sentence: 'The disk is full: stored data is available, but nothing new can be stored.',
     action: 'free-disk',
   },
-  'read-only': { sentence: 'The profile folder cannot be written: reading works.', action: 'choose-profile' },
+  'read-only': {
+    sentence: 'The profile folder is read-only: stored data is available, but nothing new can be stored.',
+    action: 'choose-profile',
+  },
   damaged: { sentence: '{detail} was damaged. It was set aside, nothing was deleted.', action: 'report' },
   recovered: {
     sentence: '{detail} was damaged. Everything in it was recovered, and the damaged file was kept.',
@@ -117,11 +123,10 @@ export const failures = {
   'profile-missing': { sentence: 'The profile folder cannot be used: {detail}.', action: 'choose-profile' },
   'workbook-refused': { sentence: 'The workbook was not updated: {detail}.', action: 'none' },
   // storage
-  'bad-back-up': { sentence: 'The back-up cannot be used: {detail}. Nothing was changed.', action: 'none' },
+  'bad-back-up': { sentence: 'The backup cannot be used: {detail}. Nothing was changed.', action: 'none' },
   'bad-folder': { sentence: 'The folder cannot be used: {detail}.', action: 'none' },
   'library-away': {
-    sentence:
-      'The library lies in {detail}, which is not there now. Connect its disk and start again; nothing was lost.',
+    sentence: 'The library is in {detail}, which is not available. Connect its disk and start again; nothing was lost.',
     action: 'none',
   },
   'not-enough-space': { sentence: 'Not enough free space: {detail}. Nothing was changed.', action: 'free-disk' },
@@ -139,14 +144,14 @@ export const failures = {
   'core-gone': { sentence: 'The storage process stopped and is being restarted.', action: 'retry' },
   'not-admitted': {
     sentence:
-      'This page was not opened from the address that Tearsheet printed. Press Enter in its terminal for a fresh one, or start it again.',
+      'This page was not opened from the address that Tearsheet printed. Press Enter in its terminal for a new one, or start it again.',
     action: 'none',
   },
   'program-ended': {
     sentence: 'Tearsheet is no longer running. Start it again and open the address it prints.',
     action: 'none',
   },
-  defect: { sentence: 'Something in the program went wrong. It was logged; nothing was lost.', action: 'report' },
+  defect: { sentence: 'Unexpected error. It was logged, and nothing was lost.', action: 'report' },
 } as const satisfies Record<string, FailureText>
 
 export type FailureKind = keyof typeof failures

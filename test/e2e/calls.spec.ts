@@ -13,7 +13,7 @@ test('the newest calls are fetched when the list is opened, with what each is in
   await expect(await calls.cell(held, 'Quarter')).toHaveText('iQ4 FY2026')
   await expect((await calls.cell(held, 'Quarter')).getByTitle(/Inferred from the title/)).toBeVisible()
   await expect(await calls.cell(held, 'Length')).toHaveText(/^0:\d\d:\d\d$/)
-  await expect(await calls.cell(held, 'Transcript')).toHaveText('only listed')
+  await expect(await calls.cell(held, 'Transcript')).toHaveText('not downloaded')
   await expect(await calls.cell(underWay, 'Status')).toHaveText('In progress')
   await expect(await calls.cell(underWay, 'Length')).toHaveText('n/a')
 })
@@ -32,7 +32,7 @@ test('older calls are reached at the end of the list: nothing moves, and all tha
   await expect.poll(() => calls.count()).toBe(all)
   expect(await calls.place(calls.current)).toBe(before)
   await calls.grid.press('End')
-  await expect(calls.screen).toContainText('The service has no older ones.')
+  await expect(calls.screen).toContainText('No earlier calls at the service.')
 })
 
 test('filters narrow the list, and what fits none of them says so and offers the way back', async ({ workspace }) => {
@@ -226,7 +226,7 @@ test('with the service gone the list is still there, and says how old it is', as
   await service.stop()
   await workspace.press('r')
   await expect(workspace.title).toContainText('Offline')
-  await expect(listed.screen.getByRole('status').filter({ hasText: 'What the library has is shown.' })).toBeVisible()
+  await expect(listed.screen.getByRole('status').filter({ hasText: 'Stored data is shown.' })).toBeVisible()
   expect(await workspace.accessibilityFaults()).toEqual([])
 
   const again = new WorkspacePage(await desk.reopen())
@@ -242,7 +242,7 @@ test('a service in trouble is said in one line, and Retry brings the list', asyn
   await service.start(['--fail', 'calls.list=403'])
   await workspace.rail.getByRole('button', { name: 'Calls' }).click()
   const calls = new CallsPage(workspace)
-  const strip = calls.screen.getByRole('status').filter({ hasText: /may not use/ })
+  const strip = calls.screen.getByRole('status').filter({ hasText: /does not include/ })
   await expect(strip).toBeVisible()
   await expect(calls.screen).toContainText('No calls in the library.')
   await service.start()

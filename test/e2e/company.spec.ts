@@ -70,7 +70,7 @@ test('a symbol that the service does not know is said plainly, and can be asked 
   await CompanyPage.type(workspace, 'FA NONESUCH')
   await workspace.press('Enter')
   await expect(page.getByText('No fundamentals for NONESUCH at the service.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Ask again' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
 test('the company page is usable by everyone: no fault that axe finds, in any of its views', async ({ workspace }) => {
@@ -156,7 +156,7 @@ test('where the key does not allow enhanced, the lite edition is shown, and it s
   await service.start(['--fail', 'fundamentals.enhanced=403'])
   const company = await CompanyPage.open(workspace, 'VSPO')
   await company.showsFigures()
-  await expect(company.screen).toContainText('Lite edition: This key may not use Enhanced fundamentals.')
+  await expect(company.screen).toContainText('Lite edition: Your API key does not include Enhanced fundamentals.')
   await expect(workspace.status).toContainText('Lite')
   await company.show('Metrics')
   await expect(company.table.getByRole('rowheader', { name: /^Service metrics/ })).toContainText(

@@ -10,9 +10,7 @@ test('companies that the library does not hold are fetched, set side by side, ra
   const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM', 'VSPO')
   await compare.showsFigures('HLDN', 'KSTM', 'VSPO')
   await expect(compare.company('KSTM')).toContainText('Kestrel Metrology')
-  await expect(workspace.status).toContainText(
-    'Reported currencies differ or are not stated: no median or rank on money lines',
-  )
+  await expect(workspace.status).toContainText('Currency not stated: no median or rank on monetary lines')
   // Revenue is money: no rank. A margin is none: ranked, and told of in the status bar.
   expect(await compare.figure('Revenue', 'KSTM', 3)).toBe('')
   expect(await compare.figure('Operating margin', 'KSTM', 3)).toBe('1')
@@ -163,7 +161,7 @@ test('a saved comparison says what moved since, shows itself as it was, and keep
   await kept.showsFigures('HLDN', 'KSTM')
   await kept.activeCell.focus()
   await kept.page.keyboard.press('r')
-  await expect(kept.screen).toContainText(/\d+ figures? moved since it was saved on/)
+  await expect(kept.screen).toContainText(/\d+ figures? changed since it was saved on/)
 
   await kept.screen.getByRole('button', { name: 'Which' }).click()
   const restated = kept.screen.getByRole('table', { name: 'Restatements' })
@@ -188,7 +186,7 @@ test('a saved comparison says what moved since, shows itself as it was, and keep
   await rename.getByRole('textbox', { name: 'Name' }).fill('Rivals')
   await rename.getByRole('button', { name: 'Rename' }).click()
   const rivals = new ComparePage(workspace, 'Rivals')
-  await expect(rivals.screen).toContainText(/moved since it was saved on/)
+  await expect(rivals.screen).toContainText(/changed since it was saved on/)
   await rivals.saved('Forget Rivals')
   await expect(compare.screen).toBeVisible()
 })
@@ -231,7 +229,7 @@ test('what is selected is drawn by a key, taken as a picture, and kept with the 
   await compare.page.keyboard.press('Escape')
   await compare.activeCell.focus()
   await compare.page.keyboard.press('c')
-  const charts = compare.screen.getByRole('region', { name: 'Charts of what is selected' })
+  const charts = compare.screen.getByRole('region', { name: 'Chart the selection' })
   await expect(charts.getByRole('img', { name: /^Operating margin, FY.*KSTM: .*VSPO: / })).toBeVisible()
   await compare.page.keyboard.press('ArrowDown')
   await expect(charts.getByRole('img', { name: /^EBITDA margin/ })).toBeVisible()
@@ -266,8 +264,8 @@ test('charts stand at the side of a wide table and say what they leave out; a co
   await compare.showsFigures('HLDN', 'KSTM', 'VSPO')
   await compare.activeCell.focus()
   await page.keyboard.press('c')
-  const charts = compare.screen.getByRole('region', { name: 'Charts of what is selected' })
-  await expect(charts).toContainText('Years are drawn, LTM is not.')
+  const charts = compare.screen.getByRole('region', { name: 'Chart the selection' })
+  await expect(charts).toContainText('Chart shows fiscal years only (no LTM).')
   await page.keyboard.press('Control+a')
   await expect(charts).toContainText('4 of 13 lines are drawn')
   const left = async () => (await charts.boundingBox())?.x ?? 0

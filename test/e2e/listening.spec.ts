@@ -25,7 +25,7 @@ test('calls are put into the queue, in the order that is wanted, and the next on
     await calls.symbols.press('Enter')
     await calls.row(title).dblclick()
     await call.isRead()
-    await call.panel.getByRole('button', { name: 'Listen to this call next' }).click()
+    await call.panel.getByRole('button', { name: 'Play this call next' }).click()
   }
   await expect(workspace.status).toContainText(`In the queue as number 2: ${second}.`)
   await player.queue.click()
@@ -72,7 +72,7 @@ test('of what is chosen only that is heard, the marked turn goes along, and the 
   await call.transcript.hover()
   await workspace.page.mouse.wheel(0, -4000)
   await expect(workspace.status).toContainText('Not following')
-  await workspace.page.getByRole('button', { name: /^Back to what is spoken/ }).click()
+  await workspace.page.getByRole('button', { name: /^Back to playback/ }).click()
   await expect(call.playedTurn).toBeInViewport()
 
   await player.choose('Q&A')
@@ -107,7 +107,7 @@ test('the highlights alone are heard, and times that were moved by hand move wha
   expect(await player.seconds()).toBeLessThanOrEqual(Math.ceil(alone.to))
 
   await workspace.status.getByRole('button', { name: /Segment times in seconds/ }).click()
-  const dialog = workspace.page.getByRole('dialog', { name: 'Times of this call' })
+  const dialog = workspace.page.getByRole('dialog', { name: 'Timestamp settings' })
   await dialog.getByLabel('Add to every time, seconds').fill('4')
   await workspace.press('Enter')
   await expect(call.turn(1).getByRole('button')).toHaveText('0:00:04')

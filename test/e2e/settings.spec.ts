@@ -54,7 +54,7 @@ test('a wrong key is one sentence where the right one is typed, and then everyth
   await settings.baseUrl.fill(service.origin)
   await settings.key.fill('not-the-key-987654')
   await settings.connect.click()
-  await expect(settings.operation('Ratings')).toContainText('The key was not accepted for Ratings.')
+  await expect(settings.operation('Ratings')).toContainText('The API key was rejected (Ratings).')
   await expect(settings.operation('One conference call')).toContainText('Skipped')
   await expect(settings.key).toBeFocused()
   expect(await settings.refusal(settings.key)).toBe(
@@ -100,7 +100,7 @@ test('a search that calls its parameters otherwise is found out, and its names a
   await settings.name.fill('Desk')
   await settings.connect.click()
   await expect(settings.operation('Ratings')).toContainText('Works')
-  await settings.screen.getByRole('textbox', { name: 'Ask about symbol' }).fill('HLDN')
+  await settings.screen.getByRole('textbox', { name: 'Test symbol' }).fill('HLDN')
   await settings.test.click()
   await expect(settings.screen).toContainText('The securities search answers to other names: query, search_type, page.')
   await settings.screen.getByRole('button', { name: 'Use these names' }).click()
@@ -146,7 +146,7 @@ test('a changed address asks for its key again: the one of before is never sent 
   await settings.save.click()
   await expect(settings.listed('Desk')).toContainText('for another address')
   await settings.test.click()
-  await expect(settings.operation('Ratings')).toContainText('No key is held for this workspace.')
+  await expect(settings.operation('Ratings')).toContainText('This workspace has no API key.')
 })
 
 test('a service that is not there is told once, and the rest is not tried', async ({ workspace, service }) => {
@@ -155,7 +155,7 @@ test('a service that is not there is told once, and the rest is not tried', asyn
   await settings.open('Workspaces')
   await settings.baseUrl.fill(service.origin)
   await settings.connect.click()
-  await expect(settings.operation('Securities search')).toContainText('The service cannot be reached')
+  await expect(settings.operation('Securities search')).toContainText('Can’t reach the service')
   await expect(settings.report.getByRole('row').filter({ hasText: 'Skipped' })).toHaveCount(6)
 })
 
@@ -165,7 +165,7 @@ test('the chosen appearance is there at once, and again after a restart', async 
   const sample = settings.screen.getByRole('table', { name: 'How a table looks' })
   await settings.screen.getByText('Dark', { exact: true }).click()
   await settings.screen.getByText('Billions', { exact: true }).click()
-  await settings.screen.getByText('Newest first', { exact: true }).click()
+  await settings.screen.getByText('Latest first', { exact: true }).click()
   await settings.screen.getByText('Comfortable', { exact: true }).click()
   await expect(workspace.page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(sample.getByRole('columnheader')).toHaveText([/billions/, /Q3 FY2025/, /Q2 FY2025/])
@@ -176,7 +176,7 @@ test('the chosen appearance is there at once, and again after a restart', async 
   await expect(again.page.locator('html')).toHaveAttribute('data-rows', 'comfortable')
   const settingsAgain = new SettingsPage(again)
   await settingsAgain.open('Appearance')
-  await expect(settingsAgain.screen.getByRole('radio', { name: 'Newest first' })).toBeChecked()
+  await expect(settingsAgain.screen.getByRole('radio', { name: 'Latest first' })).toBeChecked()
 })
 
 test('the library tells what it holds, how large it is and where it lies', async ({ workspace, desk }) => {

@@ -88,8 +88,8 @@ test('a back-up is made by the keyboard and restored: what was set otherwise sin
   await expect(dialog.getByRole('table')).toContainText('Sample')
   expect(await workspace.accessibilityFaults()).toEqual([])
   await dialog.getByRole('button', { name: 'Restore', exact: true }).click()
-  await expect(dialog).toContainText('What stood here before lies in')
-  await dialog.getByRole('button', { name: 'Open anew' }).click()
+  await expect(dialog).toContainText('The previous data is in')
+  await dialog.getByRole('button', { name: 'Reload' }).click()
   await workspace.isOpen()
   await settings.open('Appearance')
   await expect(settings.screen.getByRole('radio', { name: 'Dark' })).toBeChecked()
@@ -97,7 +97,7 @@ test('a back-up is made by the keyboard and restored: what was set otherwise sin
   await settings.open('Storage')
   await screen.getByRole('textbox', { name: 'From the file' }).fill('/nowhere/at-all.tar')
   await workspace.press('Enter')
-  await expect(dialog).toContainText('The back-up cannot be used: there is no such file. Nothing was changed.')
+  await expect(dialog).toContainText('The backup cannot be used: there is no such file. Nothing was changed.')
 })
 
 test('a library is moved to another folder, found there after a start, and moved back', async ({ workspace, desk }) => {

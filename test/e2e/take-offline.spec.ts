@@ -34,7 +34,7 @@ class OfflinePage {
   /** The dialog of the list on screen, once it says what it comes to. */
   async ask(): Promise<void> {
     await this.workspace.press('t')
-    await expect(this.dialog.getByRole('row', { name: /^Together/ })).toBeVisible()
+    await expect(this.dialog.getByRole('row', { name: /^Total/ })).toBeVisible()
   }
 
   async show(): Promise<void> {
@@ -69,7 +69,7 @@ test('a list is taken offline after it is said what that costs, and its calls, r
   await mark.click()
   await expect(workspace.drawer).toContainText('Kept: statements of 5 years, calls of 1 year')
   await offline.show()
-  await expect(offline.jobs.getByRole('listitem')).toHaveText(/Coverage offline.*read back, nothing is missing/)
+  await expect(offline.jobs.getByRole('listitem')).toHaveText(/Coverage offline.*checked, nothing is missing/)
   await expect(offline.log.getByRole('row').filter({ hasText: 'Transcript' }).first()).toContainText('Updated')
   expect(await workspace.accessibilityFaults()).toEqual([])
 
@@ -136,7 +136,7 @@ test('what failed says why, is told by the list’s mark, and is fetched once it
   expect(await workspace.accessibilityFaults()).toEqual([])
   await service.start()
   await workspace.press('r')
-  await expect(offline.jobs).toContainText('read back, nothing is missing')
+  await expect(offline.jobs).toContainText('checked, nothing is missing')
   await workspace.tab('Coverage').click()
   await expect(lists.screen.getByRole('button', { name: /^Complete offline as of/ })).toBeVisible()
 })
@@ -144,7 +144,7 @@ test('what failed says why, is told by the list’s mark, and is fetched once it
 test('with nothing taken offline the screen says where to begin', async ({ workspace }) => {
   const offline = new OfflinePage(workspace)
   await offline.show()
-  await expect(offline.screen).toContainText('Nothing was taken offline yet.')
+  await expect(offline.screen).toContainText('No offline downloads yet.')
   await offline.screen.getByRole('button', { name: 'Watchlists' }).click()
   await expect(workspace.activeTab).toHaveText(/Watchlists/)
 })
@@ -158,7 +158,7 @@ test('what is refreshed by itself is chosen, kept over a restart, and begun at o
   await workspace.rail.getByRole('button', { name: 'Settings' }).click()
   const settings = workspace.pageOf('Settings')
   await settings.getByRole('navigation').getByRole('button', { name: 'Refresh' }).click()
-  await settings.getByRole('combobox', { name: 'What is due is refreshed' }).selectOption('daily')
+  await settings.getByRole('combobox', { name: 'Refresh when due' }).selectOption('daily')
   await settings.getByRole('combobox', { name: 'Ratings' }).selectOption('72')
   await settings.getByText('Also when the program starts').click()
   await expect(settings.getByRole('checkbox', { name: 'Also when the program starts' })).toBeChecked()
@@ -173,8 +173,8 @@ test('what is refreshed by itself is chosen, kept over a restart, and begun at o
   await reopened.rail.getByRole('button', { name: 'Settings' }).click()
   const kept = reopened.pageOf('Settings')
   await kept.getByRole('navigation').getByRole('button', { name: 'Refresh' }).click()
-  await expect(kept.getByRole('combobox', { name: 'What is due is refreshed' })).toHaveValue('daily')
+  await expect(kept.getByRole('combobox', { name: 'Refresh when due' })).toHaveValue('daily')
   await expect(kept.getByRole('combobox', { name: 'Ratings' })).toHaveValue('72')
   await expect(kept.getByRole('checkbox', { name: 'Also when the program starts' })).toBeChecked()
-  await expect(kept).toContainText('Last by itself: Done')
+  await expect(kept).toContainText('Last automatic refresh: Done')
 })

@@ -31,7 +31,6 @@ test('with the service gone, calls that were read are searched, narrowed, and op
   await expect(text.told).toContainText('in 2 calls, 1 company')
   expect(await text.signs()).toEqual(['(', 'OR', ')', 'section', ':'])
   await expect(text.screen).toContainText(/pricing also finds .*price/)
-  await expect(workspace.status).toContainText('Query understood in full')
   await expect(workspace.status).toContainText('On disk: 2 calls, 1 company')
   const all = await text.count()
   const { page } = workspace
@@ -70,7 +69,7 @@ test('what cannot be honoured is said under the box and marked at its place; wha
   await expect(text.box).toHaveAccessibleDescription(/There is no field/)
   expect(await text.hits.getByRole('row').count()).toBe(rows)
   expect(await text.signs()).toEqual(['AND'])
-  await expect(workspace.status).toContainText('Query not understood')
+  await expect(workspace.status).toContainText('Invalid query')
   expect(await workspace.accessibilityFaults()).toEqual([])
   await workspace.press('Escape')
   await expect(text.box).toHaveValue('')

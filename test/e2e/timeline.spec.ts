@@ -15,7 +15,7 @@ class TimelinePage {
   constructor(workspace: WorkspacePage, tab: string | RegExp) {
     this.screen = workspace.pageOf(tab)
     this.axis = this.screen.getByRole('slider', { name: /^Timeline of / })
-    const table = this.screen.getByRole('grid', { name: 'Things in sight' })
+    const table = this.screen.getByRole('grid', { name: 'Items shown' })
     this.rows = table.getByRole('row').filter({ has: workspace.page.getByRole('rowheader') })
     this.current = table.getByRole('row', { selected: true })
   }

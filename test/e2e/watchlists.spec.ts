@@ -111,7 +111,7 @@ test('lists are made, renamed, removed and brought back; columns are chosen; not
   await columns.getByRole('textbox').fill('net debt')
   await columns
     .getByRole('group', { name: 'Net debt' })
-    .getByRole('checkbox', { name: 'newest quarter' })
+    .getByRole('checkbox', { name: 'latest quarter' })
     .check({ force: true })
   await columns.getByRole('textbox').fill('')
   await columns.getByRole('checkbox', { name: 'MIC' }).check({ force: true })
@@ -122,7 +122,7 @@ test('lists are made, renamed, removed and brought back; columns are chosen; not
   expect((await new AxeBuilder({ page: workspace.page }).analyze()).violations).toEqual([])
   await list.screen.getByRole('button', { name: 'Lists' }).click()
   await workspace.page.getByRole('menuitem', { name: 'Remove Coverage' }).click()
-  await expect(list.screen).toContainText('There is no watchlist yet.')
+  await expect(list.screen).toContainText('No watchlists yet.')
   await list.screen.getByRole('button', { name: 'Undo' }).click()
   await expect(list.screen.getByRole('heading', { name: 'Coverage' })).toBeVisible()
 })

@@ -48,7 +48,7 @@ test('what the browser only notes is no trouble, and what breaks is told', async
   })
   await expect(workspace.status).not.toContainText('went wrong')
   await page.evaluate(() => dispatchEvent(new ErrorEvent('error', { error: new Error('broken') })))
-  await expect(workspace.status).toContainText('Something in the program went wrong')
+  await expect(workspace.status).toContainText('Unexpected error')
 })
 
 test('tabs are walked, closed and opened again without the mouse', async ({ workspace }) => {

@@ -187,6 +187,6 @@ test('with nothing at its address the library is all there is, and it is all the
   expect((await questions.ratings(desk, 'library')).records).toEqual(records)
   expect(await failureOfQuestion(questions.ratings(desk, 'service'))).toMatchObject({
     kind: 'offline',
-    detail: 'nothing answers at its address',
+    detail: 'no response',
   })
 })

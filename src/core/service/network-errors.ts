@@ -29,22 +29,22 @@ export function networkFailure(error: unknown, asked: RequestDescription): Failu
 }
 
 const unreachableBecause: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing answers at its address',
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'names cannot be looked up',
-  ENETUNREACH: 'there is no network',
-  EHOSTUNREACH: 'there is no way to it',
-  ENETDOWN: 'there is no network',
-  UND_ERR_CONNECT_TIMEOUT: 'it does not accept connections',
-  ETIMEDOUT: 'it does not accept connections',
+  ECONNREFUSED: 'no response',
+  ENOTFOUND: 'host not found',
+  EAI_AGAIN: 'host names cannot be resolved',
+  ENETUNREACH: 'no network connection',
+  EHOSTUNREACH: 'no route to the host',
+  ENETDOWN: 'no network connection',
+  UND_ERR_CONNECT_TIMEOUT: 'connection timed out',
+  ETIMEDOUT: 'connection timed out',
 }
 
 function certificateProblem(code: string): string {
   if (code === 'CERT_HAS_EXPIRED') return 'it has expired'
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'it is for another host'
   if (/SELF_SIGNED|DEPTH_ZERO/.test(code)) return 'it is self-signed'
-  if (/^(EPROTO|ERR_SSL|ERR_TLS)/.test(code)) return 'no secure connection could be made'
-  return 'its issuer is not known'
+  if (/^(EPROTO|ERR_SSL|ERR_TLS)/.test(code)) return 'a secure connection failed'
+  return 'unknown issuer'
 }
 
 const totalTimeout = 'TOTAL_TIMEOUT'

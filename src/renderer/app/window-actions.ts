@@ -49,10 +49,10 @@ export function windowActions(workspace: WorkspaceState, root: Document): readon
     ...viewActions(workspace, root),
     {
       id: 'service.reach',
-      title: 'Ask whether the service is there again',
+      title: 'Check connection',
       group: 'Library',
       icon: Wifi,
-      off: () => (status.offlineReason === null ? 'it is there, as far as is known' : null),
+      off: () => (status.offlineReason === null ? 'connected' : null),
       run: () => void status.reach(),
     },
     {
@@ -142,7 +142,7 @@ function goActions(workspace: WorkspaceState): readonly Action[] {
     },
     {
       id: 'go.text',
-      title: 'Full text over every stored call',
+      title: 'Search all transcripts',
       group: 'Go to',
       icon: TextSearch,
       keys: ['Mod+Shift+F', 'G T'],
@@ -159,7 +159,7 @@ function goActions(workspace: WorkspaceState): readonly Action[] {
     },
     {
       id: 'go.offline',
-      title: 'What is taken offline',
+      title: 'Offline downloads',
       group: 'Go to',
       icon: HardDriveDownload,
       keys: ['G O'],
@@ -187,7 +187,7 @@ function goActions(workspace: WorkspaceState): readonly Action[] {
       group: 'Go to',
       icon: ArrowLeft,
       keys: ['Alt+ArrowLeft', 'Mod+['],
-      off: () => (tabs.canGoBack ? null : 'this is where you began'),
+      off: () => (tabs.canGoBack ? null : 'nothing to go back to'),
       run: () => tabs.back(),
     },
     {
@@ -196,7 +196,7 @@ function goActions(workspace: WorkspaceState): readonly Action[] {
       group: 'Go to',
       icon: ArrowRight,
       keys: ['Alt+ArrowRight', 'Mod+]'],
-      off: () => (tabs.canGoForward ? null : 'nothing was gone back from'),
+      off: () => (tabs.canGoForward ? null : 'nothing to go forward to'),
       run: () => tabs.forward(),
     },
   ]
@@ -272,10 +272,10 @@ function tabActions(workspace: WorkspaceState): readonly Action[] {
     },
     {
       id: 'tab.reopen',
-      title: 'Open the closed tab again',
+      title: 'Reopen closed tab',
       group: 'Tabs',
       keys: ['Alt+Shift+W', 'Z'],
-      off: () => (tabs.canReopen ? null : 'no tab was closed'),
+      off: () => (tabs.canReopen ? null : 'no closed tabs'),
       run: () => tabs.reopen(),
     },
   ]
@@ -289,12 +289,12 @@ function viewActions(workspace: WorkspaceState, root: Document): readonly Action
   const themes = [
     ['light', 'Light', Sun],
     ['dark', 'Dark', Moon],
-    ['system', 'Light or dark as the system', SunMoon],
+    ['system', 'Light or dark with the system', SunMoon],
   ] as const
   const colours = [
     ['green-red', 'Changes in green and red'],
     ['blue-orange', 'Changes in blue and orange'],
-    ['asian', 'Changes with red as up'],
+    ['asian', 'Red = up, green = down'],
   ] as const
   return [
     ...themes.map(([theme, title, icon]): Action => ({
@@ -329,7 +329,7 @@ function viewActions(workspace: WorkspaceState, root: Document): readonly Action
     },
     {
       id: 'view.next-region',
-      title: 'Next part of the window',
+      title: 'Next pane',
       group: 'View',
       keys: ['F6'],
       keysOnly: true,
@@ -337,7 +337,7 @@ function viewActions(workspace: WorkspaceState, root: Document): readonly Action
     },
     {
       id: 'view.previous-region',
-      title: 'Part of the window before',
+      title: 'Previous pane',
       group: 'View',
       keys: ['Shift+F6'],
       keysOnly: true,

@@ -82,7 +82,7 @@ export function callActions(page: CallPage, commands: CallCommands): readonly Ac
   return [
     action('find', 'Find in this call', ['/', 'Mod+F'], () => commands.find(), { icon: Search }),
     action('next-hit', 'Next hit', ['N'], () => page.stepHit(1), { off: noHit }),
-    action('previous-hit', 'Hit before', ['Shift+N'], () => page.stepHit(-1), { off: noHit }),
+    action('previous-hit', 'Previous hit', ['Shift+N'], () => page.stepHit(-1), { off: noHit }),
     action('play', 'Play from this turn', ['Enter'], () => commands.playHere(), { icon: Play }),
     // With a recording loaded the key is the player's.
     action('listen', 'Play this call', ['Space'], () => commands.play(), {
@@ -97,12 +97,12 @@ export function callActions(page: CallPage, commands: CallCommands): readonly Ac
       off: () => nothing() ?? commands.followOff,
     }),
     action('next-turn', 'Next turn', ['J'], () => page.step(1), { keysOnly: true }),
-    action('previous-turn', 'Turn before', ['K'], () => page.step(-1), { keysOnly: true }),
-    action('next-speech', 'The speaker’s next turn', ['S'], () => page.stepSpeech(1)),
-    action('previous-speech', 'The speaker’s turn before', ['Shift+S'], () => page.stepSpeech(-1)),
+    action('previous-turn', 'Previous turn', ['K'], () => page.step(-1), { keysOnly: true }),
+    action('next-speech', 'Next turn by this speaker', ['S'], () => page.stepSpeech(1)),
+    action('previous-speech', 'Previous turn by this speaker', ['Shift+S'], () => page.stepSpeech(-1)),
     action('next-chapter', 'Next chapter', ['Alt+ArrowDown'], () => page.stepChapter(1)),
-    action('previous-chapter', 'Chapter before', ['Alt+ArrowUp'], () => page.stepChapter(-1)),
-    action('before', 'The same speaker in the call before', ['B'], () => commands.goBefore()),
+    action('previous-chapter', 'Previous chapter', ['Alt+ArrowUp'], () => page.stepChapter(-1)),
+    action('before', 'This speaker on the previous call', ['B'], () => commands.goBefore()),
     action('note', 'Highlight and write a note', ['M'], () => commands.highlightAndWrite(), { icon: NotebookPen }),
     ...highlightColourOrder.map((colour, index) =>
       action(
@@ -117,7 +117,7 @@ export function callActions(page: CallPage, commands: CallCommands): readonly Ac
     action('quote-row', 'Copy as a row for a spreadsheet', ['Shift+Q'], () => commands.copyQuote('row'), {
       icon: Table2,
     }),
-    action('clip', 'Save the sound of it, with its quote', ['Shift+P'], () => commands.saveClip(), { icon: Scissors }),
+    action('clip', 'Save audio clip with quote', ['Shift+P'], () => commands.saveClip(), { icon: Scissors }),
     ...exportFormats.map(({ format, title, keys }) =>
       action(`save-${format}`, `Save transcript and notes: ${title}`, keys, () => commands.saveAs(format), {
         icon: FileDown,
@@ -126,16 +126,16 @@ export function callActions(page: CallPage, commands: CallCommands): readonly Ac
     action('panel', 'Call panel', ['D'], () => commands.togglePanel('call'), { off: () => null }),
     action('source', 'Source of this call', ['Shift+O'], () => commands.togglePanel('source'), { icon: FileSearch }),
     action('notes', 'Notes of this call', ['Shift+D'], () => commands.togglePanel('notes')),
-    action('larger', 'Larger letters', ['+', '='], () => commands.setSize(commands.size + 1), {
-      off: () => (commands.size >= largest ? 'they are as large as they get' : null),
+    action('larger', 'Increase text size', ['+', '='], () => commands.setSize(commands.size + 1), {
+      off: () => (commands.size >= largest ? 'largest size' : null),
     }),
-    action('smaller', 'Smaller letters', ['-'], () => commands.setSize(commands.size - 1), {
-      off: () => (commands.size <= smallest ? 'they are as small as they get' : null),
+    action('smaller', 'Decrease text size', ['-'], () => commands.setSize(commands.size - 1), {
+      off: () => (commands.size <= smallest ? 'smallest size' : null),
     }),
-    action('confidence', commands.confidence ? 'Hide marks of confidence' : 'Show marks of confidence', ['C'], () =>
+    action('confidence', commands.confidence ? 'Hide confidence marks' : 'Show confidence marks', ['C'], () =>
       commands.toggleConfidence(),
     ),
-    action('times', 'Times of this call: unit and offset', ['T'], () => commands.openTimes()),
+    action('times', 'Timestamp settings…', ['T'], () => commands.openTimes()),
     action('refresh', 'Refresh this call', ['R'], () => commands.refresh(), {
       icon: RefreshCw,
       group: 'Library',

@@ -55,7 +55,7 @@ function versionEntries(page: CallPage, now: number): MenuEntry[] {
   if (!call || call.versions.length < 2) return []
   const entries = call.versions.map(({ hash, knownFrom, turns }, index) => ({
     id: hash,
-    title: `${index === 0 ? 'Newest version' : 'Version'} of ${formatMoment(knownFrom, now)}, ${turns} turns`,
+    title: `${index === 0 ? 'Latest version' : 'Version'} of ${formatMoment(knownFrom, now)}, ${turns} turns`,
     chosen: hash === call.hash,
     run: () => void page.useVersion(index === 0 ? null : hash),
   }))

@@ -32,7 +32,7 @@ export function callsActions({
   return [
     { id: 'calls.text', title: 'Filter of the calls', group, keys: ['/'], keysOnly: true, run: focusText },
     { id: 'calls.next', title: 'Next call', group, keys: ['J'], keysOnly: true, run: () => list.moveBy(1) },
-    { id: 'calls.before', title: 'Call before', group, keys: ['K'], keysOnly: true, run: () => list.moveBy(-1) },
+    { id: 'calls.before', title: 'Previous call', group, keys: ['K'], keysOnly: true, run: () => list.moveBy(-1) },
     {
       id: 'calls.open',
       title: 'Open the current call',
@@ -52,7 +52,7 @@ export function callsActions({
     },
     {
       id: 'calls.listen',
-      title: 'Listen to the current call, after what is heard',
+      title: 'Play the current call next',
       group,
       icon: ListPlus,
       keys: ['P'],
@@ -66,7 +66,7 @@ export function callsActions({
     },
     {
       id: 'calls.on-disk',
-      title: choice.onDisk ? 'All calls that are listed' : 'Only calls on disk',
+      title: choice.onDisk ? 'All calls' : 'Downloaded calls only',
       group,
       keys: ['D'],
       run: () => {
@@ -80,7 +80,7 @@ export function callsActions({
       off: () => (choice.isNarrowed ? null : 'none is set'),
       run: () => choice.clear(),
     },
-    { id: 'calls.older', title: 'Reach older calls', group: 'Library', off: () => olderOff, run: older },
+    { id: 'calls.older', title: 'Load older calls', group: 'Library', off: () => olderOff, run: older },
   ]
 }
 
@@ -88,7 +88,7 @@ export function callsActions({
 export function latestAction(newest: () => void): Action {
   return {
     id: 'calls.newest',
-    title: 'Ask for the newest calls',
+    title: 'Refresh calls',
     group: 'Library',
     icon: RefreshCw,
     keys: ['R'],

@@ -37,7 +37,7 @@ export function companyMenu(
   const isLast = at === settings.companies.length - 1
   return [
     { id: 'page', title: `Open ${symbol}`, run: () => onpage(symbol) },
-    { id: 'peer', title: `Set the others against ${symbol}`, run: () => set({ mode: 'peer', peer: symbol }) },
+    { id: 'peer', title: `Compare the others with ${symbol}`, run: () => set({ mode: 'peer', peer: symbol }) },
     'line',
     { id: 'left', title: 'Move left', off: at <= 0 ? 'the first' : null, run: () => move(symbol, -1) },
     { id: 'right', title: 'Move right', off: isLast ? 'the last' : null, run: () => move(symbol, 1) },
@@ -94,9 +94,9 @@ const basisKeys: Readonly<Record<ComparisonSettings['basis'], string>> = {
 const nextRanks: Readonly<
   Record<ComparisonSettings['ranks'], { readonly next: ComparisonSettings['ranks']; readonly title: string }>
 > = {
-  none: { next: 'newest', title: 'With ranks of the newest period' },
-  newest: { next: 'all', title: 'With ranks of every period' },
-  all: { next: 'none', title: 'Without ranks' },
+  none: { next: 'newest', title: 'Show ranks for the latest period' },
+  newest: { next: 'all', title: 'Show ranks for all periods' },
+  all: { next: 'none', title: 'Hide ranks' },
 }
 
 export function compareActions(comparison: Comparison, commands: CompareCommands): readonly Action[] {
@@ -136,7 +136,7 @@ export function compareActions(comparison: Comparison, commands: CompareCommands
     ),
     action(
       'chart',
-      settings.chart === 'none' ? 'Chart what is selected' : 'Close the chart',
+      settings.chart === 'none' ? 'Chart the selection' : 'Close the chart',
       'C',
       () => commands.set({ chart: settings.chart === 'none' ? 'lines' : 'none' }),
       { icon: ChartColumn },
@@ -148,7 +148,7 @@ export function compareActions(comparison: Comparison, commands: CompareCommands
             off: () => shown(settings.chart === chart),
           }),
     ),
-    action('pivot', 'Rows and columns change places', 'Shift+T', () => commands.lay({ pivoted: !settings.pivoted })),
+    action('pivot', 'Transpose', 'Shift+T', () => commands.lay({ pivoted: !settings.pivoted })),
     action('source', 'Open the figure’s source', 'O', () => commands.openSource(), { icon: FileSearch }),
     action('left', `Move ${name} to the left`, 'Alt+Shift+ArrowLeft', () => commands.move(name, -1), onCompany),
     action('right', `Move ${name} to the right`, 'Alt+Shift+ArrowRight', () => commands.move(name, 1), onCompany),
@@ -156,7 +156,7 @@ export function compareActions(comparison: Comparison, commands: CompareCommands
     action('scale', `Scale: ${preferences.scale}, next ${nextScale(preferences.scale)}`, 'U', () =>
       commands.prefer({ scale: nextScale(preferences.scale) }),
     ),
-    action('turn', preferences.order === 'oldest-first' ? 'Newest period first' : 'Oldest period first', 'T', () =>
+    action('turn', preferences.order === 'oldest-first' ? 'Latest period first' : 'Oldest period first', 'T', () =>
       commands.prefer({ order: preferences.order === 'oldest-first' ? 'newest-first' : 'oldest-first' }),
     ),
     action(

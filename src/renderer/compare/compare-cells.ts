@@ -80,7 +80,7 @@ function marksOf(field: string, records: PeriodColumnRecords, isTold: boolean): 
   if (restated.length + fails.length + known.length + received.length === 0) return none
   const marks: GridMark[] = []
   if (restated.includes(field) && (isTold || how !== 'sum')) {
-    const says = how === 'sum' ? 'One of its quarters was restated.' : 'Restated since it was first fetched.'
+    const says = how === 'sum' ? 'One of its quarters was restated.' : 'Restated since first download.'
     marks.push({ letter: 'r', says, corner: true })
   }
   if (fails.includes(field)) marks.push({ letter: 't', says: 'Does not tie.', corner: true })

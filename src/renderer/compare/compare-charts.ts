@@ -41,10 +41,12 @@ export function leftOut(kind: ComparisonChart, { lines, companies, table }: Char
     ...(companies.length > mostCompanies ? [`${mostCompanies} of ${companies.length} companies`] : []),
     ...(lines.length > mostLines ? [`${mostLines} of ${lines.length} lines`] : []),
   ]
-  const drawn = parts.length === 0 ? [] : [`${parts.join(' and ')} are drawn, the first of what is selected.`]
+  const drawn = parts.length === 0 ? [] : [`${parts.join(' and ')} are charted, the first of the selection.`]
   return [
     ...drawn,
-    ...(isOverTime && periodsOver(table).length < table.columns.length ? ['Years are drawn, LTM is not.'] : []),
+    ...(isOverTime && periodsOver(table).length < table.columns.length
+      ? ['Chart shows fiscal years only (no LTM).']
+      : []),
   ].join(' ')
 }
 

@@ -52,7 +52,7 @@ export function linesOf(
       return [{ key: field, label: at.label, note: unitNote(at.unit, mode), spot: { line } }]
     })
     const hasMoney = mode === 'values' && rows.some(({ key }) => isMoney(key))
-    const note = hasMoney ? `each in its own reported currency, ${scale}` : ''
+    const note = hasMoney ? `each in its reporting currency, ${scale}` : ''
     const group = { key: `${linesGroup}${name}`, label: name, note }
     return rows.map((row) => ({ ...row, group }))
   })

@@ -47,8 +47,8 @@ export const modeNames: Readonly<Record<ComparisonMode, string>> = {
   cagr: 'CAGR',
   'common-size': 'Common size',
   index: 'Index 100',
-  median: 'Against median',
-  peer: 'Against a peer',
+  median: 'vs. median',
+  peer: 'vs. peer',
 }
 
 /** A figure as the mode tells it. */

@@ -29,7 +29,7 @@ export function lineGroups(own: readonly OwnMetric[]): readonly LineGroup[] {
     { name: 'Income statement', lines: incomeLines },
     { name: 'Balance sheet', lines: balanceLines },
     { name: 'Cash flow', lines: cashFlowLines },
-    { name: 'Cash and debt, reckoned', lines: calculatedAmounts },
+    { name: 'Cash and debt (calculated)', lines: calculatedAmounts },
     { name: 'Margins', lines: calculatedMargins },
     { name: 'Returns and capital', lines: metricLines },
     { name: 'Text insights', lines: insightLines },

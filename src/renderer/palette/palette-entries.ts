@@ -202,7 +202,7 @@ function serviceGroup(view: CompanyView | null, subject: string, { hits, offline
     icon: Globe,
     code: '',
     title: plain(`Search all securities for “${subject}”`),
-    note: offline ? 'offline: in the library' : '',
+    note: offline ? 'offline: stored companies' : '',
     keys: ['Mod+Enter'],
     off: null,
     does: { opens: { screen: 'search', query: subject, type: null } },
@@ -210,7 +210,7 @@ function serviceGroup(view: CompanyView | null, subject: string, { hits, offline
   const symbol = view === null ? null : asSymbol(subject)
   const isKnown = hits.some((hit) => hit.symbol.toUpperCase() === symbol)
   const typed = view === null || symbol === null || isKnown ? [] : [viewEntry(view, symbol, '', '', 'as typed')]
-  return { id: 'service', title: 'Ask the service', entries: subject === '' ? [] : [...typed, search] }
+  return { id: 'service', title: 'Search the service', entries: subject === '' ? [] : [...typed, search] }
 }
 
 /** `CMP HLDN KSTM`: these beside each other. */
@@ -243,7 +243,7 @@ function fullTextGroups(text: string): readonly PaletteGroup[] {
     id: 'full-text',
     icon: TextSearch,
     code: 'TS',
-    title: [...plain('Search every stored call for '), { text: query, hit: true }],
+    title: [...plain('Search all transcripts for '), { text: query, hit: true }],
     note: '',
     keys: [],
     off: null,

@@ -8,8 +8,8 @@ export const noRecording: CallRecording = {
   local: false,
 }
 
-export const unreachable = 'The recording is not on disk and could not be had from the service.'
+export const unreachable = 'The recording is not stored, and the service is unavailable.'
 
 export function unplayable(contentType: string | null): string {
-  return `This window cannot play ${contentType ?? 'this kind of file'}. The file on disk is whole: another program may.`
+  return `This window cannot play ${contentType ?? 'this kind of file'}. The stored file is complete: another program may play it.`
 }

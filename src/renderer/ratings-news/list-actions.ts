@@ -26,13 +26,13 @@ export function listActions(commands: ListCommands): readonly Action[] {
   const hidden = { ...table, keysOnly: true }
   const library = { group: 'Library', off: () => off } as const
   const newest: Action = {
-    ...{ id: 'list.newest', title: `Ask for the newest ${many}`, ...library, icon: RefreshCw, keys: ['R'] },
+    ...{ id: 'list.newest', title: `Refresh ${many}`, ...library, icon: RefreshCw, keys: ['R'] },
     run: () => commands.reach('newest'),
   }
   return [
     { id: 'list.text', title: `Filter of the ${many}`, ...hidden, keys: ['/'], run: commands.focusText },
     { id: 'list.next', title: 'Next row', ...hidden, keys: ['J'], run: () => commands.move(1) },
-    { id: 'list.before', title: 'Row before', ...hidden, keys: ['K'], run: () => commands.move(-1) },
+    { id: 'list.before', title: 'Previous row', ...hidden, keys: ['K'], run: () => commands.move(-1) },
     { id: 'list.open', title: `Open the current ${row}`, ...table, keys: ['O'], off: () => none, run: commands.open },
     {
       ...{ id: 'list.copy', title: `Copy all ${many} of the list`, ...table, icon: Copy },
@@ -44,7 +44,7 @@ export function listActions(commands: ListCommands): readonly Action[] {
       off: () => (commands.isNarrowed ? null : 'none is set'),
       run: commands.clear,
     },
-    { id: 'list.older', title: `Reach older ${many}`, ...library, run: () => commands.reach('older') },
+    { id: 'list.older', title: `Load older ${many}`, ...library, run: () => commands.reach('older') },
     ...(fixed ? [] : [newest]),
   ]
 }

@@ -38,9 +38,9 @@ export const ratingColumns: readonly ListColumn<RatingColumn>[] = [
   { key: 'firm', title: 'Firm', width: 148 },
   { key: 'action', title: 'Action', width: 100 },
   { key: 'rating', title: 'Rating', width: 112 },
-  { key: 'was', title: 'Rating before', width: 112, unsorted: true },
+  { key: 'was', title: 'Previous rating', width: 112, unsorted: true },
   { key: 'target', title: 'Target', width: 88, figures: true, unsorted: true },
-  { key: 'targetBefore', title: 'Target before', width: 100, figures: true, unsorted: true },
+  { key: 'targetBefore', title: 'Previous target', width: 100, figures: true, unsorted: true },
   { key: 'change', title: 'Change', width: 68, figures: true, unsorted: true },
   { key: 'company', title: 'Company', width: 140, grows: true },
   { key: 'exchange', title: 'Exchange', width: 152 },
@@ -48,7 +48,7 @@ export const ratingColumns: readonly ListColumn<RatingColumn>[] = [
 
 function targetCell(target: PriceTarget | null): ListCell {
   if (target === null) return { text: absent, tone: 'third' }
-  if (target.amount === null) return { text: target.raw, tone: 'third', says: `As it came: ${target.says ?? ''}` }
+  if (target.amount === null) return { text: target.raw, tone: 'third', says: `As received: ${target.says ?? ''}` }
   if (target.currency !== null) return targetText(target)
   return { text: targetText(target), tone: '', says: 'The service states no currency' }
 }
@@ -86,12 +86,12 @@ const heads = [
   'Firm',
   'Action',
   'Rating',
-  'Rating before',
+  'Previous rating',
   'Target',
   'Currency',
-  'Target as it came',
-  'Target before',
-  'Currency before',
+  'Target as received',
+  'Previous target',
+  'Previous currency',
   'Change',
   'firm',
   'id',

@@ -23,15 +23,15 @@ export function searchActions({ search, rows, focusBox, open, copy }: SearchDoin
     { id: 'search.box', title: 'Search box', group, keys: ['/'], keysOnly: true, run: focusBox },
     {
       id: 'search.ask',
-      title: 'Ask the service for this search',
+      title: 'Search the service',
       group,
       icon: Globe,
       keys: ['Mod+Enter'],
-      off: () => (search.text.trim() === '' ? 'nothing is typed' : null),
+      off: () => (search.text.trim() === '' ? 'type a query first' : null),
       run: () => search.fetchFromService(),
     },
     { id: 'search.next', title: 'Next security', group, keys: ['J'], keysOnly: true, run: () => rows.moveBy(1) },
-    { id: 'search.before', title: 'Security before', group, keys: ['K'], keysOnly: true, run: () => rows.moveBy(-1) },
+    { id: 'search.before', title: 'Previous security', group, keys: ['K'], keysOnly: true, run: () => rows.moveBy(-1) },
     {
       id: 'search.open',
       title: 'Open the current security',

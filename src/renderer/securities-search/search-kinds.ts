@@ -12,17 +12,21 @@ interface SearchKind {
 
 /** The service's eleven search types in the field's words. */
 export const searchKinds: Readonly<Record<SearchType, SearchKind>> = {
-  symbol: { word: 'Symbol', says: 'As the exchange writes it' },
-  'identifiers.isin': { word: 'ISIN', says: '12 characters, the last a check digit' },
-  'identifiers.cusip': { word: 'CUSIP', says: '9 characters, the last a check digit' },
-  'identifiers.figi': { word: 'FIGI', says: '12 characters, the third is G' },
+  symbol: { word: 'Symbol', says: 'Ticker as listed on the exchange' },
+  'identifiers.isin': { word: 'ISIN', says: '12 characters' },
+  'identifiers.cusip': { word: 'CUSIP', says: '9 characters' },
+  'identifiers.figi': { word: 'FIGI', says: '12 characters, e.g. BBG000B9XRY4' },
   'identifiers.figi_composite': { word: 'Composite FIGI', says: 'All listings in one country' },
   'identifiers.figi_share_class': { word: 'Share class FIGI', says: 'All listings of one share class' },
-  'identifiers.cik': { word: 'CIK', says: 'Up to 10 digits; zeros are filled in' },
-  'exchange_info.mic_code': { word: 'MIC', says: '4 characters; lists a market', example: 'XNAS' },
-  'identifiers.opol': { word: 'OPOL (operating MIC)', says: '4 characters; lists a market operator' },
-  'exchange_info.exchange_country': { word: 'Country', says: '2 letters; lists its exchanges', example: 'US' },
-  'classification.gics_code': { word: 'GICS code', says: '2 to 8 digits; lists what is beneath', example: '45' },
+  'identifiers.cik': { word: 'CIK', says: 'Up to 10 digits; leading zeros optional' },
+  'exchange_info.mic_code': { word: 'MIC', says: '4 characters; every listing on that market', example: 'XNAS' },
+  'identifiers.opol': { word: 'OPOL (operating MIC)', says: '4 characters; every listing of that operator' },
+  'exchange_info.exchange_country': {
+    word: 'Country',
+    says: '2 letters; every listing in that country',
+    example: 'US',
+  },
+  'classification.gics_code': { word: 'GICS code', says: '2 to 8 digits; includes sub-industries', example: '45' },
 }
 
 /** Within a sentence: `symbol`, `composite FIGI`; abbreviations stay as they are. */

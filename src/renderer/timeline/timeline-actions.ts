@@ -37,10 +37,10 @@ export function timelineActions(view: TimelineView, commands: TimelineCommands):
       off: none,
       run: () => view.zoom('out'),
     },
-    { id: 'timeline.all', title: 'All of the time', group, keys: ['0'], off: none, run: () => view.showYears(null) },
+    { id: 'timeline.all', title: 'All time', group, keys: ['0'], off: none, run: () => view.showYears(null) },
     {
       id: 'timeline.earlier',
-      title: 'Earlier stretch of time',
+      title: 'Earlier period',
       group,
       keys: ['Shift+ArrowLeft'],
       off: none,
@@ -48,7 +48,7 @@ export function timelineActions(view: TimelineView, commands: TimelineCommands):
     },
     {
       id: 'timeline.later',
-      title: 'Later stretch of time',
+      title: 'Later period',
       group,
       keys: ['Shift+ArrowRight'],
       off: none,
@@ -65,7 +65,7 @@ export function timelineActions(view: TimelineView, commands: TimelineCommands):
       ? [
           {
             id: 'timeline.lanes',
-            title: view.lanesBy === 'kind' ? 'A lane a company' : 'A lane a kind',
+            title: view.lanesBy === 'kind' ? 'One lane per company' : 'One lane per kind',
             group: 'View' as const,
             keys: ['V'],
             run: () => {
@@ -76,7 +76,7 @@ export function timelineActions(view: TimelineView, commands: TimelineCommands):
       : []),
     {
       id: 'timeline.next',
-      title: 'Next thing',
+      title: 'Next item',
       group: 'Table',
       keys: ['K'],
       keysOnly: true,
@@ -84,7 +84,7 @@ export function timelineActions(view: TimelineView, commands: TimelineCommands):
     },
     {
       id: 'timeline.before',
-      title: 'Thing before',
+      title: 'Previous item',
       group: 'Table',
       keys: ['J'],
       keysOnly: true,
@@ -92,7 +92,7 @@ export function timelineActions(view: TimelineView, commands: TimelineCommands):
     },
     {
       id: 'timeline.open',
-      title: 'Open it in its place',
+      title: 'Open',
       group: 'Table',
       keys: ['O'],
       off: chosen,
@@ -100,7 +100,7 @@ export function timelineActions(view: TimelineView, commands: TimelineCommands):
     },
     {
       id: 'timeline.copy',
-      title: 'Copy all that is in sight',
+      title: 'Copy all shown',
       group: 'Table',
       icon: Copy,
       off: none,
@@ -108,7 +108,7 @@ export function timelineActions(view: TimelineView, commands: TimelineCommands):
     },
     {
       id: 'timeline.older',
-      title: 'Reach older calls, ratings and news',
+      title: 'Load older calls, ratings and news',
       group: 'Library',
       off: commands.olderOff,
       run: commands.older,

@@ -117,7 +117,7 @@ function detailOf(entry: TimelineEntry, scale: Preferences['scale']): string {
     case 'call': {
       const status = statusText[entry.status ?? ''] ?? entry.status ?? ''
       const held = entry.recording === 'on-disk' ? 'transcript and recording on disk' : 'transcript on disk'
-      return [status, entry.stored ? held : 'only listed'].filter((part) => part !== '').join(', ')
+      return [status, entry.stored ? held : 'not downloaded'].filter((part) => part !== '').join(', ')
     }
     case 'rating':
       return entry.ratingBefore === null || entry.ratingBefore === entry.rating ? '' : `was ${entry.ratingBefore}`

@@ -15,7 +15,7 @@ export const facetTitles: Readonly<Record<Facet['name'], string>> = {
 const sectionWords: Readonly<Record<Section, string>> = {
   prepared: 'Prepared remarks',
   qa: 'Questions and answers',
-  whole: 'Not divided',
+  whole: 'No section',
 }
 const sideWords: Readonly<Record<Side, string>> = {
   company: 'Company side',

@@ -26,7 +26,7 @@ export function hitsActions(does: HitsDoings): readonly Action[] {
   return [
     { id: 'text.box', title: 'Query box', group, keys: ['/'], keysOnly: true, run: does.focusBox },
     { id: 'text.next', title: 'Next hit', group, keys: ['J'], keysOnly: true, run: () => does.move(1) },
-    { id: 'text.before', title: 'Hit before', group, keys: ['K'], keysOnly: true, run: () => does.move(-1) },
+    { id: 'text.before', title: 'Previous hit', group, keys: ['K'], keysOnly: true, run: () => does.move(-1) },
     { id: 'text.open', title: 'Open the current hit', group, keys: ['O'], off: none, run: withCurrent(does.open) },
     {
       id: 'text.play',

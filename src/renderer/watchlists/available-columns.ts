@@ -13,7 +13,7 @@ export interface AvailableColumn {
 }
 
 export const figureColumnLabels: Readonly<Record<FigureColumnKind, string>> = {
-  number: 'newest quarter',
+  number: 'latest quarter',
   change: 'YoY',
   trend: 'trend',
 }

@@ -56,7 +56,7 @@ export function watchlistActions(page: WatchlistPage, commands: WatchlistCommand
     { id: 'list.open', title: 'Open the company', group, icon: Building, keys: ['O'], off: none, run: commands.open },
     {
       id: 'list.fresh',
-      title: 'What is new of the company',
+      title: 'What’s new',
       group,
       icon: BellDot,
       keys: ['N'],
@@ -136,7 +136,7 @@ export function watchlistActions(page: WatchlistPage, commands: WatchlistCommand
     { id: 'list.copy', title: 'Copy with heads', group, icon: Copy, off: none, run: () => commands.copy(true) },
     {
       id: 'list.take-off',
-      title: 'Take off the list',
+      title: 'Remove from list',
       group,
       icon: X,
       keys: ['Delete'],

@@ -78,6 +78,6 @@ describe('an address', () => {
   })
 
   test.each(['.', '..'])('the call %j, which a URL would read as a step upwards, is refused', (call_id) => {
-    expect(() => shownRequest('calls.one', { call_id }, names)).toThrow('The question was not understood')
+    expect(() => shownRequest('calls.one', { call_id }, names)).toThrow('Invalid request')
   })
 })

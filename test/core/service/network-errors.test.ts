@@ -19,12 +19,12 @@ function withCode(code: string, message = `failed at ${address}`): Error {
 
 describe('an error of the network', () => {
   test.each([
-    ['ECONNREFUSED', 'offline', 'nothing answers at its address'],
-    ['ENOTFOUND', 'offline', 'its name is not known'],
-    ['EAI_AGAIN', 'offline', 'names cannot be looked up'],
-    ['ENETUNREACH', 'offline', 'there is no network'],
-    ['UND_ERR_CONNECT_TIMEOUT', 'offline', 'it does not accept connections'],
-    ['ETIMEDOUT', 'offline', 'it does not accept connections'],
+    ['ECONNREFUSED', 'offline', 'no response'],
+    ['ENOTFOUND', 'offline', 'host not found'],
+    ['EAI_AGAIN', 'offline', 'host names cannot be resolved'],
+    ['ENETUNREACH', 'offline', 'no network connection'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'offline', 'connection timed out'],
+    ['ETIMEDOUT', 'offline', 'connection timed out'],
     ['ECONNRESET', 'connection-lost', undefined],
     ['EPIPE', 'connection-lost', undefined],
     ['UND_ERR_SOCKET', 'connection-lost', undefined],
@@ -33,8 +33,8 @@ describe('an error of the network', () => {
     ['CERT_HAS_EXPIRED', 'certificate', 'it has expired'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate', 'it is for another host'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate', 'it is self-signed'],
-    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate', 'its issuer is not known'],
-    ['EPROTO', 'certificate', 'no secure connection could be made'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate', 'unknown issuer'],
+    ['EPROTO', 'certificate', 'a secure connection failed'],
     ['SOMETHING_NEW', 'connection-lost', undefined],
   ])('%s is %s, and nothing of it but that goes on: its texts hold the whole address', (code, kind, detail) => {
     const failure = networkFailure(withCode(code), asked)
@@ -47,7 +47,7 @@ describe('an error of the network', () => {
     const errors = ['ECONNREFUSED', 'ENETUNREACH'].map((code) => withCode(code))
     expect(networkFailure(new TypeError('fetch failed', { cause: new AggregateError(errors) }), asked)).toMatchObject({
       kind: 'offline',
-      detail: 'nothing answers at its address',
+      detail: 'no response',
     })
   })
 
@@ -58,15 +58,15 @@ describe('an error of the network', () => {
 
 describe('a status', () => {
   test.each([
-    [401, true, 'key-refused', 'The key was not accepted for Ratings. Everything in the library stays readable.'],
-    [401, false, 'key-missing', 'No key is held for this workspace. The library stays readable.'],
-    [403, true, 'not-allowed', 'This key may not use Ratings.'],
+    [401, true, 'key-refused', 'The API key was rejected (Ratings). Stored data is still available. Enter a new key.'],
+    [401, false, 'key-missing', 'This workspace has no API key. Stored data is still available.'],
+    [403, true, 'not-allowed', 'Your API key does not include Ratings.'],
     [404, true, 'not-found', 'Not found at the service: Ratings.'],
     [410, true, 'not-found', 'Not found at the service: Ratings.'],
-    [407, true, 'proxy-login', 'The proxy asks for a login.'],
-    [511, true, 'sign-in-page', 'A web page came instead of data: this network may want a sign-in first.'],
-    [500, true, 'service-trouble', 'The service is in trouble (status 500).'],
-    [503, true, 'service-trouble', 'The service is in trouble (status 503).'],
+    [407, true, 'proxy-login', 'The proxy requires a login.'],
+    [511, true, 'sign-in-page', 'The network returned a login page. Sign in, then retry.'],
+    [500, true, 'service-trouble', 'The service returned an error (status 500).'],
+    [503, true, 'service-trouble', 'The service returned an error (status 503).'],
     [400, true, 'request-refused', 'The service refused the request (status 400).'],
     [204, true, 'request-refused', 'The service refused the request (status 204).'],
   ] as const)('%i, with a key sent: %s, is %s to the user', (status, hasKey, kind, sentence) => {

@@ -51,7 +51,7 @@ describe('a request that failed', () => {
       kind: 'offline',
       operation: 'Ratings',
       host: new URL(baseUrl).host,
-      detail: 'nothing answers at its address',
+      detail: 'no response',
       attempts: 3,
     })
   })

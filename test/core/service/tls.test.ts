@@ -23,7 +23,7 @@ describe('a certificate that is not trusted ends the matter: nothing is sent, no
     [
       'by an unknown authority',
       () => makeCertificate({ name: here, hosts: [here], by: makeCertificate({ name: 'Nobody', isAuthority: true }) }),
-      'its issuer is not known',
+      'unknown issuer',
     ],
   ])('%s', async (_, certificate, detail) => {
     const service = await serving(certificate())
@@ -38,7 +38,7 @@ describe('a certificate that is not trusted ends the matter: nothing is sent, no
     const { ask } = askedClient({ baseUrl: service.origin.replace('http:', 'https:') })
     expect(await failureFrom(ask('ratings', {}))).toMatchObject({
       kind: 'certificate',
-      detail: 'no secure connection could be made',
+      detail: 'a secure connection failed',
     })
     expect(service.heard).toHaveLength(0)
   })

@@ -28,11 +28,11 @@ export class CallsPage {
     this.text = this.screen.getByRole('textbox', { name: 'Title, company or symbol' })
     this.symbols = this.screen.getByRole('textbox', { name: 'Companies by symbol' })
     this.status = this.screen.getByRole('combobox', { name: 'Status' })
-    this.onDisk = this.screen.getByRole('checkbox', { name: 'On disk only' })
+    this.onDisk = this.screen.getByRole('checkbox', { name: 'Downloaded only' })
     this.grid = this.screen.getByRole('grid', { name: 'Calls' })
     this.rows = this.grid.getByRole('row').filter({ has: this.page.getByRole('rowheader') })
     this.current = this.grid.getByRole('row', { selected: true })
-    this.older = this.screen.getByRole('button', { name: 'Reach older calls' })
+    this.older = this.screen.getByRole('button', { name: 'Load older calls' })
   }
 
   /** By the rail. */

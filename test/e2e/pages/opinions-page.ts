@@ -17,7 +17,7 @@ export class OpinionsPage {
   constructor(workspace: WorkspacePage, what: 'Ratings' | 'News', tab: string | RegExp = what) {
     this.workspace = workspace
     this.screen = workspace.pageOf(tab)
-    this.text = this.screen.getByRole('textbox', { name: 'Letters to look for' })
+    this.text = this.screen.getByRole('textbox', { name: /^Filter (ratings|news)$/ })
     this.symbols = this.screen.getByRole('textbox', { name: 'Companies by symbol' })
     this.grid = this.screen.getByRole('grid', { name: what })
     this.rows = this.grid.getByRole('row').filter({ has: workspace.page.getByRole('rowheader') })

@@ -24,7 +24,7 @@ export class PlayerBar {
     this.speed = this.bar.getByRole('button', { name: /^Speed/ })
     this.title = this.bar.getByTitle('Open the call')
     this.queue = this.bar.getByRole('button', { name: /^Queue/ })
-    this.queued = page.getByRole('list', { name: 'Heard next' }).getByRole('listitem')
+    this.queued = page.getByRole('list', { name: 'Up next' }).getByRole('listitem')
   }
 
   /** Whole seconds from the start of the recording. */

@@ -28,7 +28,7 @@ export class TextPage {
     this.screen = this.page
       .getByRole('tabpanel')
       .filter({ has: this.page.getByRole('navigation', { name: 'Full text' }) })
-    this.box = this.screen.getByRole('textbox', { name: 'Search every stored text' })
+    this.box = this.screen.getByRole('textbox', { name: 'Search all stored text' })
     this.drawn = this.screen.getByRole('search', { name: 'Full text' }).locator('.part')
     this.told = this.screen.locator('.told')
     this.hits = this.screen.getByRole('grid', { name: 'Hits' })

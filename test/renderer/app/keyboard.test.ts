@@ -52,7 +52,7 @@ beforeEach(() => {
     action('reopen', ['Alt+Shift+W']),
     action('help', ['?', 'F1']),
     action('nth', ['Mod+1', 'Mod+2']),
-    action('back', ['Alt+ArrowLeft'], { off: () => 'this is where you began' }),
+    action('back', ['Alt+ArrowLeft'], { off: () => 'nothing to go back to' }),
   ])
 })
 
@@ -134,7 +134,7 @@ describe('keys', () => {
 
   test('for an action that is off say why instead', () => {
     expect(press(['Alt+ArrowLeft'])).toEqual([true])
-    expect({ ran, said }).toEqual({ ran: [], said: ['back: this is where you began.'] })
+    expect({ ran, said }).toEqual({ ran: [], said: ['back: nothing to go back to.'] })
   })
 })
 

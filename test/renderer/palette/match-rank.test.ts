@@ -13,7 +13,7 @@ describe('how well something fits what was typed', () => {
     ['a title begun', { name: 'Dense rows' }, 'den', 'beginning'],
     ['a name begun', { symbol: 'HLDN', name: 'Halden Instruments' }, 'halden i', 'nameBeginning'],
     ['a word of the name begun', { symbol: 'HLDN', name: 'Halden Instruments' }, 'instr', 'word'],
-    ['words in another order', { name: 'Light or dark as the system' }, 'dark li', 'word'],
+    ['words in another order', { name: 'Light or dark with the system' }, 'dark li', 'word'],
     ['an accent left out', { symbol: 'GLE', name: 'Société Générale' }, 'gener', 'word'],
     ['letters of a command', { name: 'Rail with labels' }, 'rwl', 'letters'],
     ['letters that begin inside a word', { name: 'Rail with labels' }, 'ail', 'none'],

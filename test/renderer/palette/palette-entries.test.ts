@@ -34,14 +34,14 @@ function read(sight: Partial<PaletteContext>) {
 }
 
 test('a command that cannot be run does not stand first because a few letters fit it', () => {
-  expect(read({ text: 'nt' })[0]).toEqual(['Ask the service', 'Search all securities for “nt”'])
+  expect(read({ text: 'nt' })[0]).toEqual(['Search the service', 'Search all securities for “nt”'])
   expect(read({ text: 'next' })[0]).toEqual(['Commands', '[Next] tab | there is one tab'])
 })
 
 test('TS searches every stored call for all that stands behind it', () => {
   expect(read({ text: 'ts pricing OR "list price"' })[0]).toEqual([
     'Full text',
-    'TS | Search every stored call for [pricing OR "list price"]',
+    'TS | Search all transcripts for [pricing OR "list price"]',
   ])
   expect(read({ text: 'TSMC' })[0]?.[0]).not.toBe('Full text')
 })
@@ -105,7 +105,7 @@ describe('the palette', () => {
         'RST | Restatements of [VSP]O, Vesper Optics | on disk',
       ],
       ['Securities in the library', 'VSPO | Vesper Optics | XNAS, BBG99VSP04K6', 'VSPG | Vespergate Holdings | XTSE'],
-      ['Ask the service', 'PROF | Profile of VSP | as typed', 'Search all securities for “VSP”'],
+      ['Search the service', 'PROF | Profile of VSP | as typed', 'Search all securities for “VSP”'],
     ])
   })
 
@@ -120,7 +120,7 @@ describe('the palette', () => {
       'Commands',
       'The Darkroom',
       'Securities in the library',
-      'Ask the service',
+      'Search the service',
     ])
   })
 
@@ -154,7 +154,7 @@ describe('the palette', () => {
         'RST | Restatements of VSPG, [Vespergate] Holdings | not on disk',
       ],
       ['Securities in the library', 'VSPG | [Vespergate] Holdings | XTSE'],
-      ['Ask the service', 'Search all securities for “vespergate” | offline: in the library'],
+      ['Search the service', 'Search all securities for “vespergate” | offline: stored companies'],
     ])
   })
 })

@@ -226,7 +226,7 @@ test('a stream that breaks off goes on from disk when the file has come meanwhil
   await player.load(third, 42)
   sound.fail()
   await settle()
-  expect(player.trouble).toMatch(/not on disk/)
+  expect(player.trouble).toMatch(/not stored/)
   await player.load(third, 42)
   recordings.set('third', recordingOf('third'))
   player.play()
@@ -292,7 +292,7 @@ test('what this window has no decoder for is said before it fails, and a call un
   const said = player.trouble
   await player.load({ callId: 'unknown', title: '' })
   expect([said, player.trouble]).toEqual([
-    'This window cannot play audio/mp4. The file on disk is whole: another program may.',
+    'This window cannot play audio/mp4. The stored file is complete: another program may play it.',
     'Not in the library.',
   ])
 })

@@ -44,11 +44,11 @@ const entry: RatingEntry = {
 
 test('what could not be read as a number says so in the table, and stays as it came in the spreadsheet', () => {
   const cells = ratingCells(entry)
-  expect(cells.target).toEqual({ text: '12-14', tone: 'third', says: 'As it came: It holds more than one number.' })
+  expect(cells.target).toEqual({ text: '12-14', tone: 'third', says: 'As received: It holds more than one number.' })
   expect(cells.action).toEqual({ text: 'Teases', tone: '' })
   const { heads, rows } = ratingSheet([entry])
   const cell = (head: (typeof heads)[number]) => rows[0]?.[heads.indexOf(head)]
-  expect([cell('Target'), cell('Target as it came'), cell('Time, UTC'), cell('id')]).toEqual([
+  expect([cell('Target'), cell('Target as received'), cell('Time, UTC'), cell('id')]).toEqual([
     null,
     '12-14',
     '09:30:00',

@@ -9,5 +9,5 @@ test('a call under way and one that sounded bad are told in the words and figure
   }
   const { value, detail } = timelineCells(call, { named: [], naming: [] }, 'millions')
   expect(value).toMatchObject({ text: '(0.07)', tone: 'down' })
-  expect(detail).toMatchObject({ text: 'in progress, only listed' })
+  expect(detail).toMatchObject({ text: 'in progress, not downloaded' })
 })

@@ -78,7 +78,7 @@ export function stateText(job: SyncJob, now: number): string {
     case 'running':
       return [progressText(job), ...job.now.slice(0, 2)].join(', ')
     case 'waiting': {
-      const again = job.againAt === null ? '' : ` Asked again at ${formatClock(job.againAt)}.`
+      const again = job.againAt === null ? '' : ` Retries at ${formatClock(job.againAt)}.`
       return `${progressText(job)}, waits${because}${again}`
     }
     case 'paused':
@@ -86,10 +86,9 @@ export function stateText(job: SyncJob, now: number): string {
     case 'stopped':
       return `Stopped${job.endedAt === null ? '' : ` ${formatMoment(job.endedAt, now)}`}: ${outcomeText(job) || 'nothing was fetched'}`
     case 'done': {
-      const parts = [outcomeText(job) || 'nothing was to be fetched']
+      const parts = [outcomeText(job) || 'there was nothing to fetch']
       if (job.notDue > 0) parts.push(`${job.notDue.toLocaleString('en-US')} not due`)
-      if (job.missing !== null)
-        parts.push(job.missing === 0 ? 'read back, nothing is missing' : `${job.missing} missing`)
+      if (job.missing !== null) parts.push(job.missing === 0 ? 'checked, nothing is missing' : `${job.missing} missing`)
       return `Done ${job.endedAt === null ? '' : formatMoment(job.endedAt, now)}: ${parts.join(', ')}`
     }
     default:
@@ -105,7 +104,9 @@ export function whyOf({ why, failure }: Pick<SyncItem, 'why' | 'failure'>): stri
 /** Of a list that was taken offline: whether it is whole, in words that stand beside its name. */
 export function markText(mark: OfflineMark, companies: number, now: number): string {
   if (mark.complete)
-    return mark.asOf === null ? 'Offline: nothing to hold' : `Complete offline as of ${formatMoment(mark.asOf, now)}`
+    return mark.asOf === null
+      ? 'Offline: nothing to download'
+      : `Complete offline as of ${formatMoment(mark.asOf, now)}`
   const lacking = new Set(mark.missing.map(({ symbol }) => symbol)).size
   const some = mark.missing.length < mark.missingCount ? 'at least ' : ''
   return `Offline: ${some}${lacking} of ${formatCounted(companies, 'company', 'companies')} incomplete`

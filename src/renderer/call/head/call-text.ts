@@ -19,10 +19,10 @@ export function headTitle({ title, company, symbol }: CallEntry): string {
 }
 
 export const transcriptForms: readonly { readonly form: TranscriptForm; readonly name: string }[] = [
-  { form: { format: 'json', clean: false }, name: 'As it was heard' },
-  { form: { format: 'json', clean: true }, name: 'Cleaned, merged by speaker' },
-  { form: { format: 'html', clean: false }, name: 'From the service’s HTML' },
-  { form: { format: 'html', clean: true }, name: 'From its HTML, cleaned' },
+  { form: { format: 'json', clean: false }, name: 'Verbatim' },
+  { form: { format: 'json', clean: true }, name: 'Cleaned' },
+  { form: { format: 'html', clean: false }, name: 'HTML' },
+  { form: { format: 'html', clean: true }, name: 'HTML, cleaned' },
 ]
 
 export function sameForm(one: TranscriptForm, other: TranscriptForm): boolean {

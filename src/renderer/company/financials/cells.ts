@@ -56,7 +56,7 @@ export function textOf(figure: Figure, { showing, unit }: Pick<FigureRow, 'showi
 export function marksOf(field: string, period: Period): readonly GridMark[] {
   const marks: GridMark[] = []
   if (period.restated.includes(field)) {
-    const says = period.kind === 'ltm' ? 'One of its quarters was restated.' : 'Restated since it was first fetched.'
+    const says = period.kind === 'ltm' ? 'One of its quarters was restated.' : 'Restated since first download.'
     marks.push({ letter: 'r', says, corner: true })
   }
   if (period.fails.includes(field)) marks.push({ letter: 't', says: 'Does not tie.', corner: true })

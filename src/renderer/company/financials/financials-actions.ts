@@ -37,8 +37,8 @@ export const comparisonNames: Readonly<Record<Comparison, string>> = {
   'common-size': 'Common size',
 }
 export const placingNames: Readonly<Record<Placing, string>> = {
-  totals: 'beneath totals',
-  lines: 'beneath every line',
+  totals: 'below totals',
+  lines: 'below every line',
   instead: 'instead of values',
 }
 
@@ -112,7 +112,7 @@ export function financialsActions(table: FinancialsTable, commands: FinancialsCo
     ),
     action(
       'turn',
-      now.order === 'oldest-first' ? 'Newest period first' : 'Oldest period first',
+      now.order === 'oldest-first' ? 'Latest period first' : 'Oldest period first',
       'T',
       () => commands.set({ order: now.order === 'oldest-first' ? 'newest-first' : 'oldest-first' }),
       { icon: ArrowLeftRight },
@@ -138,9 +138,7 @@ export function financialsActions(table: FinancialsTable, commands: FinancialsCo
       () => commands.toggleKnown(),
       { off: () => shown(table.activeBreak === null, 'the selected figure has no tie-out break') },
     ),
-    action('empty-lines', table.hideEmpty ? 'Show lines without a figure' : 'Hide lines without a figure', 'E', () =>
-      table.toggleEmpty(),
-    ),
+    action('empty-lines', table.hideEmpty ? 'Show empty lines' : 'Hide empty lines', 'E', () => table.toggleEmpty()),
     action('labels-wider', 'Wider labels', 'Alt+Shift+ArrowRight', () => commands.widen(24)),
     action('labels-narrower', 'Narrower labels', 'Alt+Shift+ArrowLeft', () => commands.widen(-24)),
   ]

@@ -51,8 +51,8 @@ const income: Group = { name: 'Income statement', note: '', lines: incomeLines.m
 const balance: Group = { name: 'Balance sheet', note: '', lines: balanceLines.map(ofStatement) }
 const cashFlow: Group = { name: 'Cash flow', note: '', lines: cashFlowLines.map(ofStatement) }
 const calculated: Group = {
-  name: 'Reckoned lines',
-  note: 'reckoned here, by rules that Enter shows',
+  name: 'Calculated lines',
+  note: 'calculated by Tearsheet; Enter shows the formula',
   lines: calculatedLines.map((line): Line => ({ ...line, rank: 'plain' })),
 }
 const served: Group = {

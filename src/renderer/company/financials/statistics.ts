@@ -42,7 +42,7 @@ export function statisticsOf(
   const [first] = inRange
   if (!first) return nothing
   if (inRange.some((row) => likeness(row) !== likeness(first)))
-    return { figures: [], why: 'Mixed units: no statistics' }
+    return { figures: [], why: 'Mixed units: no sum or average' }
   if (isPerShare(first) && isAcrossSplit(columns)) return { figures: [], why: 'Share split in range: no statistics' }
   const numbers = inRange
     .flatMap((row) => columns.map((column) => figureAt(row, column)))

@@ -33,7 +33,7 @@ export const riskMeasures = [
 export const discussionMeasures = [
   measure('Tone', 'lines', formatScore, ({ mdna }) => mdna?.tone),
   measure('Forward-looking terms', 'bars', formatCount, ({ mdna }) => mdna?.forwardLookingTerms),
-  measure('Forward to historical', 'lines', formatScore, ({ mdna }) => mdna?.forwardToHistorical),
+  measure('Forward/backward-looking ratio', 'lines', formatScore, ({ mdna }) => mdna?.forwardToHistorical),
 ]
 export const litigationMeasures = [
   measure('Mentions of litigation', 'bars', formatCount, ({ litigation }) => litigation?.count),

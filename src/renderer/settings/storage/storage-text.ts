@@ -6,8 +6,8 @@ import { formatBytes } from '../../format/sizes.ts'
 import type { ListColumn, ListSorting } from '../../ui/list-table.ts'
 
 export const storageKindLabels: Readonly<Record<StorageKind, { readonly title: string; readonly says: string }>> = {
-  contents: { title: 'Records as they came', says: 'with every version' },
-  answers: { title: 'Answers of the service', says: 'which answer brought what' },
+  contents: { title: 'Records as received', says: 'with every version' },
+  answers: { title: 'Responses of the service', says: 'which response contained what' },
   fundamentals: { title: 'Fundamentals', says: 'as tables and comparisons read them' },
   calls: { title: 'Calls', says: 'their text as it is read' },
   'full-text': { title: 'Full-text index', says: 'words of calls, summaries, ratings, news' },
@@ -15,7 +15,7 @@ export const storageKindLabels: Readonly<Record<StorageKind, { readonly title: s
   news: { title: 'News', says: '' },
   securities: { title: 'Securities', says: 'with their index' },
   other: { title: 'Other tables', says: '' },
-  free: { title: 'Free pages', says: 'given back by compacting' },
+  free: { title: 'Free pages', says: 'reclaimed by compacting' },
   journals: { title: 'Journals', says: 'of the library, as it is written' },
   desk: { title: 'Desk', says: 'lists, notes, settings' },
   recordings: { title: 'Recordings', says: '' },
@@ -39,7 +39,7 @@ export const companyColumns: readonly ListColumn<CompanyColumn>[] = [
   { key: 'recordings', title: 'Recordings', width: 92, figures: true },
   { key: 'ratings', title: 'Ratings', width: 76, figures: true },
   { key: 'news', title: 'News', width: 76, figures: true },
-  { key: 'total', title: 'Together', width: 84, figures: true },
+  { key: 'total', title: 'Total', width: 84, figures: true },
 ]
 
 export function companyCells(company: CompanyStorage): Record<CompanyColumn, string> {

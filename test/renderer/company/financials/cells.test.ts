@@ -53,7 +53,7 @@ describe('marks', () => {
   test('say in letters and in a sentence what is the matter with a figure', () => {
     const flagged = period('Q1', 2025, '2025-03-29', { restated: ['Revenue'], fails: ['Revenue'], marked: ['EBITDA'] })
     expect(marksOf('Revenue', flagged).map(({ letter, says }) => `${letter} ${says}`)).toEqual([
-      'r Restated since it was first fetched.',
+      'r Restated since first download.',
       't Does not tie.',
     ])
     expect(marksOf('EBITDA', flagged).map(({ letter, corner }) => [letter, corner])).toEqual([['d', true]])

@@ -30,7 +30,7 @@ describe('a statement', () => {
   test('says that lite has no service metrics', () => {
     const heads = rows({ statement: 'metrics', edition: 'lite' }).filter(({ rank }) => rank === 'head')
     expect(heads.map(({ label, note }) => `${label}: ${note ?? ''}`)).toEqual([
-      'Reckoned lines: reckoned here, by rules that Enter shows',
+      'Calculated lines: calculated by Tearsheet; Enter shows the formula',
       'Service metrics: the lite edition has none',
     ])
   })

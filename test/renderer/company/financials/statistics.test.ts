@@ -58,8 +58,8 @@ describe('the status bar', () => {
   test('says nothing of one figure, and why there is nothing to say of unlike ones', () => {
     expect(ofRow('Revenue', 1, 1)).toBe('')
     const [revenue, eps] = [at('Revenue'), at('DilutedEarningsPerShare')]
-    expect(statistics({ top: revenue, bottom: eps, left: 0, right: 0 })).toBe('Mixed units: no statistics')
-    expect(statistics({ top: revenue, bottom: revenue + 1, left: 0, right: 0 })).toBe('Mixed units: no statistics')
+    expect(statistics({ top: revenue, bottom: eps, left: 0, right: 0 })).toBe('Mixed units: no sum or average')
+    expect(statistics({ top: revenue, bottom: revenue + 1, left: 0, right: 0 })).toBe('Mixed units: no sum or average')
   })
 
   test('a selected line is its figures: the label is none', () => {
