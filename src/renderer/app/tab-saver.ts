@@ -1,15 +1,16 @@
 import type { TabSet } from '#contract/api/tabs.ts'
 import type { After } from '../core-client/timeout.ts'
 
-/** Milliseconds after a change until the tabs are saved: walking through them is one change. */
+/** Milliseconds between two saves: walking through the tabs is a change or two. */
 const pause = 400
 
-/** Saves the tabs a moment after they changed, or at once when the window is left. */
+/** Saves the tabs at once when they change, then at most once a pause, and what is left when the window is left. */
 export class TabSaver {
   readonly #save: (set: TabSet) => Promise<void>
   readonly #after: After
   #waiting: TabSet | null = null
   #saving: Promise<unknown> = Promise.resolve()
+  #isScheduled = false
   #stop = () => {}
 
   /** @param save rejects when it could not be saved: the next change tries again */
@@ -20,16 +21,31 @@ export class TabSaver {
 
   keep(set: TabSet): void {
     this.#waiting = set
-    this.#stop()
-    this.#stop = this.#after(pause, () => void this.flush())
+    // One command may change the tabs several times before it ends.
+    if (!this.#isScheduled) this.#schedule(0)
   }
 
   /** Begins at once, since the page may be gone in a moment. Resolves when what was kept is saved, or could not be. */
   async flush(): Promise<void> {
     this.#stop()
+    this.#isScheduled = false
+    this.#saveWaiting()
+    await this.#saving
+  }
+
+  #schedule(milliseconds: number): void {
+    this.#isScheduled = true
+    this.#stop = this.#after(milliseconds, () => {
+      this.#isScheduled = false
+      if (this.#waiting === null) return
+      this.#saveWaiting()
+      this.#schedule(pause)
+    })
+  }
+
+  #saveWaiting(): void {
     const set = this.#waiting
     this.#waiting = null
     if (set !== null) this.#saving = Promise.allSettled([this.#saving, this.#save(set)])
-    await this.#saving
   }
 }

@@ -23,17 +23,31 @@ function saving() {
 }
 
 describe('the open tabs are saved', () => {
-  test('once, a moment after the last of several changes', () => {
+  test('at once, as the command left them that changed them', () => {
     const { time, saver, begun } = saving()
     saver.keep(setOf('search'))
-    time.pass(399)
     saver.keep(setOf('search', 'company'))
-    time.pass(399)
-    expect(begun).toEqual([])
-    time.pass(1)
+    time.pass(0)
     expect(begun).toEqual([['search', 'company']])
     time.pass(10_000)
     expect(begun).toHaveLength(1)
+  })
+
+  test('at most once in 400 ms while they go on changing, the last change included', () => {
+    const { time, saver, begun } = saving()
+    saver.keep(setOf('search'))
+    time.pass(100)
+    saver.keep(setOf('calls'))
+    time.pass(100)
+    saver.keep(setOf('news'))
+    time.pass(199)
+    expect(begun).toEqual([['search']])
+    time.pass(1)
+    expect(begun).toEqual([['search'], ['news']])
+    time.pass(10_000)
+    saver.keep(setOf('ratings'))
+    time.pass(0)
+    expect(begun).toEqual([['search'], ['news'], ['ratings']])
   })
 
   test('at once when the window is left, and not a second time', () => {
