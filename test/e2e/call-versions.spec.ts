@@ -34,7 +34,7 @@ test('a call that changed at the service shows its newest text, keeps the one be
   await expect.poll(() => call.marked('violet')).toEqual(['fifty basis points'])
 
   await call.chooseFrom('More', /^Version of .*, 3 turns/)
-  const earlier = call.screen.getByText(/An earlier version, as the service had it/)
+  const earlier = call.screen.getByText(/Earlier version, from/)
   await expect(earlier).toBeVisible()
   await expect(call.turn(3)).toContainText('That is all.')
   await expect(call.turn(2)).toContainText('Sixteen of it is mix.')

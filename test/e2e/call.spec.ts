@@ -110,7 +110,7 @@ test('a call that was opened once is read whole without the service, where it wa
   await call.isRead()
   await expect(call.turn(1)).toContainText('Ladies and gentlemen')
   const unread = await CallPage.open(workspace, speech)
-  await expect(workspace.page.getByText('This call is not in the library yet')).toBeVisible()
+  await expect(workspace.page.getByText('This call is not stored')).toBeVisible()
   await expect(unread.transcript).toBeHidden()
 })
 

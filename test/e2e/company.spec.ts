@@ -57,7 +57,7 @@ test('the insights show the newest period beside earlier ones, and that the scal
 }) => {
   const company = await CompanyPage.open(workspace, 'HLDN')
   await company.view('Insights')
-  await expect(company.screen).toContainText('scales of scores are the service’s own')
+  await expect(company.screen).toContainText('score scales are not disclosed')
   const risks = company.screen.getByRole('table', { name: 'Risk factors' })
   await expect(risks.getByRole('row')).toHaveCount(6)
   await expect(risks.getByRole('row').nth(1)).toContainText('Q3 FY2026')
@@ -141,7 +141,7 @@ test('a key that is refused costs no figure, and the way to change it is offered
   await company.showsFigures()
   await service.start(['--fail', 'fundamentals.enhanced=401'])
   await company.page.keyboard.press('r')
-  const strip = company.screen.getByRole('status').filter({ hasText: 'The key was not accepted' })
+  const strip = company.screen.getByRole('status').filter({ hasText: 'The API key was rejected' })
   await expect(strip).toContainText('Shown as of')
   expect(await company.figure('Revenue', 'Q3 FY2026')).toBe('1,318.4')
   await strip.getByRole('button', { name: 'Change key' }).click()

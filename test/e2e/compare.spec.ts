@@ -267,7 +267,7 @@ test('charts stand at the side of a wide table and say what they leave out; a co
   const charts = compare.screen.getByRole('region', { name: 'Chart the selection' })
   await expect(charts).toContainText('Chart shows fiscal years only (no LTM).')
   await page.keyboard.press('Control+a')
-  await expect(charts).toContainText('4 of 13 lines are drawn')
+  await expect(charts).toContainText('4 of 13 lines are charted')
   const left = async () => (await charts.boundingBox())?.x ?? 0
   expect(await left()).toBeGreaterThan(900)
   await page.setViewportSize({ width: 1024, height: 768 })

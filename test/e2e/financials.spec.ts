@@ -139,7 +139,7 @@ test('what the service restated is said in one line, flagged, and shown beside w
   await company.page.keyboard.press('Escape')
   await company.view('Financials')
   await company.page.keyboard.press('Shift+R')
-  await expect(company.activeCell).toHaveAccessibleName(/Restated since it was first fetched/)
+  await expect(company.activeCell).toHaveAccessibleName(/Restated since first download/)
   await company.page.keyboard.press('r')
   await expect(workspace.status).toContainText('Fetched just now')
   await expect(news).toHaveCount(0)

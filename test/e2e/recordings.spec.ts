@@ -77,7 +77,7 @@ test('a download is slowed, paused, gone on with, heard and taken off the disk f
   await expect(row).toContainText('Paused')
   expect(await workspace.accessibilityFaults()).toEqual([])
   await settings.screen.getByRole('combobox', { name: 'Bandwidth limit' }).selectOption('No limit')
-  await row.getByRole('button', { name: /^Go on/ }).click()
+  await row.getByRole('button', { name: /^Resume/ }).click()
   await expect(row).toContainText(/782 KB, .+, verified/)
   await expect(settings.screen).toContainText('782 KB on disk')
   const player = new PlayerBar(workspace)

@@ -46,7 +46,7 @@ test('a desk.db that was deleted is restored from the backup that the dialog sho
   await settings.open('Storage')
   await settings.screen.getByRole('textbox', { name: 'Into the folder' }).focus()
   await workspace.press('Enter')
-  await expect(settings.screen).toContainText('whole and on the disk')
+  await expect(settings.screen).toContainText('complete and saved')
   const page = await desk.reopen(() => rmSync(join(desk.profile, 'workspaces', 'sample', 'desk.db')))
   const dialog = page.getByRole('dialog', { name: 'Your data in Sample is missing' })
   await expect(dialog.getByRole('row', { name: /^Watchlists/ })).toContainText('01')

@@ -60,7 +60,7 @@ test('a list is taken offline after it is said what that costs, and its calls, r
   expect(await sizes.evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth))).toEqual([])
   await offline.dialog.getByRole('checkbox', { name: 'Recordings of those calls' }).press('Space')
   await expect(offline.dialog).toContainText('free on the disk')
-  await expect(offline.dialog).toContainText('Some lists were never asked for')
+  await expect(offline.dialog).toContainText('Estimate: some lists')
   await expect(offline.dialog.getByRole('row', { name: /^Transcripts/ })).toContainText('about')
   expect(await workspace.accessibilityFaults()).toEqual([])
   await offline.start.click()
@@ -166,7 +166,7 @@ test('what is refreshed by itself is chosen, kept over a restart, and begun at o
   await settings.getByRole('button', { name: 'Refresh what is due now' }).click()
   const offline = new OfflinePage(workspace)
   // The schedule was behind from the moment that it was chosen.
-  const byItself = offline.jobs.getByRole('listitem').filter({ hasText: 'by itself' })
+  const byItself = offline.jobs.getByRole('listitem').filter({ hasText: 'automatic' })
   await expect(byItself).toContainText(/Everything watched refreshed.*Done.*updated/)
   await expect(offline.jobs).toContainText('4 not due')
   const reopened = new WorkspacePage(await desk.reopen())

@@ -153,7 +153,7 @@ test('words that the user says are the same are found for one another', async ({
   const text = await TextPage.open(workspace)
   await text.search('zebra')
   await expect(text.told).toContainText('No hits')
-  await expect(text.screen).toContainText('their transcripts come when a list is taken offline')
+  await expect(text.screen).toContainText('take a list offline to add more')
   await text.search('zebra NEAR/9 margin')
   await expect(text.screen).toContainText('a word is only found as it is written')
   await text.search('')
