@@ -46,7 +46,7 @@ test('what the browser only notes is no trouble, and what breaks is told', async
     // Drawn, if it were told.
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
   })
-  await expect(workspace.status).not.toContainText('went wrong')
+  await expect(workspace.status).not.toContainText('Unexpected error')
   await page.evaluate(() => dispatchEvent(new ErrorEvent('error', { error: new Error('broken') })))
   await expect(workspace.status).toContainText('Unexpected error')
 })

@@ -69,7 +69,7 @@ describe('a recording that is played while it is downloaded', () => {
     const { core, desk } = await lost(service)
     await desk.recordings.pause({ callId })
     const { read } = await played(core)
-    await expect(read(all)).rejects.toThrow('broke off')
+    await expect(read(all)).rejects.toThrow('was lost')
   })
 
   test('is not patched together out of two files', async () => {
