@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { CompanyPage } from './pages/company-page.ts'
 import { SearchPage } from './pages/search-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
@@ -157,7 +158,7 @@ test('what a search brought is there again after a restart, and so are the compa
   await search.search('VSPO')
   await expect(search.row('VSPO')).toBeVisible()
   await search.box.press('Enter')
-  await expect(workspace.pageOf(/VSPO/).getByRole('grid')).toContainText('Revenue')
+  await new CompanyPage(workspace, 'VSPO').showsFigures()
   const reopened = new WorkspacePage(await desk.reopen())
   await reopened.tab(/VSPO”/).click()
   const again = new SearchPage(reopened)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { CompanyPage } from './pages/company-page.ts'
 import { SearchPage } from './pages/search-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
@@ -184,7 +185,7 @@ test('the library tells what it holds, how large it is and where it lies', async
   await search.search('HLDN')
   await expect(search.row('HLDN')).toBeVisible()
   await search.box.press('Enter')
-  await expect(workspace.pageOf(/HLDN/).getByRole('grid')).toContainText('Revenue')
+  await new CompanyPage(workspace, 'HLDN').showsFigures()
   const settings = new SettingsPage(workspace)
   await settings.open('Library')
   const held = settings.screen.getByRole('table', { name: 'What the library holds' })

@@ -1,51 +1,41 @@
 import type { TabSet } from '#contract/api/tabs.ts'
-import type { After } from '../core-client/timeout.ts'
 
-/** Milliseconds between two saves: walking through the tabs is a change or two. */
-const pause = 400
-
-/** Saves the tabs at once when they change, then at most once a pause, and what is left when the window is left. */
+/**
+ * Saves the tabs when the command that changed them has ended, and one set at a time: what changes while a save is on its way is
+ * saved after it, the last change included.
+ */
 export class TabSaver {
   readonly #save: (set: TabSet) => Promise<void>
-  readonly #after: After
-  #waiting: TabSet | null = null
-  #saving: Promise<unknown> = Promise.resolve()
-  #isScheduled = false
-  #stop = () => {}
+  #unsaved: TabSet | null = null
+  #saving: Promise<unknown> | null = null
 
   /** @param save rejects when it could not be saved: the next change tries again */
-  constructor(save: (set: TabSet) => Promise<void>, after: After) {
+  constructor(save: (set: TabSet) => Promise<void>) {
     this.#save = save
-    this.#after = after
   }
 
   keep(set: TabSet): void {
-    this.#waiting = set
+    const isScheduled = this.#unsaved !== null
+    this.#unsaved = set
     // One command may change the tabs several times before it ends.
-    if (!this.#isScheduled) this.#schedule(0)
+    if (!isScheduled && this.#saving === null) queueMicrotask(() => this.#saveUnsaved())
   }
 
   /** Begins at once, since the page may be gone in a moment. Resolves when what was kept is saved, or could not be. */
   async flush(): Promise<void> {
-    this.#stop()
-    this.#isScheduled = false
-    this.#saveWaiting()
+    this.#saveUnsaved()
     await this.#saving
   }
 
-  #schedule(milliseconds: number): void {
-    this.#isScheduled = true
-    this.#stop = this.#after(milliseconds, () => {
-      this.#isScheduled = false
-      if (this.#waiting === null) return
-      this.#saveWaiting()
-      this.#schedule(pause)
+  #saveUnsaved(): void {
+    const set = this.#unsaved
+    if (set === null) return
+    this.#unsaved = null
+    const saving = Promise.allSettled([this.#saving, this.#save(set)]).then(() => {
+      if (this.#saving !== saving) return
+      this.#saving = null
+      this.#saveUnsaved()
     })
-  }
-
-  #saveWaiting(): void {
-    const set = this.#waiting
-    this.#waiting = null
-    if (set !== null) this.#saving = Promise.allSettled([this.#saving, this.#save(set)])
+    this.#saving = saving
   }
 }

@@ -108,7 +108,7 @@ export class WorkspaceState {
     this.libraries = libraries
     this.#tabSaver = new TabSaver(async (set) => {
       await core.tabs.save({ window: app.window, set })
-    }, afterTimeout)
+    })
     this.tabs = new Tabs({
       history: memory.history,
       workspace: id,

@@ -51,8 +51,10 @@ export class SearchPage {
 
   /** A chosen kind lists everything under one value: `list('MIC', 'XNAS')`. */
   async list(kind: string, value: string): Promise<void> {
-    await this.search(value)
+    // The kind first: a text without one is sent to the service as soon as the typing pauses.
+    await this.search('')
     await this.chooseKind(kind)
+    await this.search(value)
   }
 
   /** The result with this symbol. */
