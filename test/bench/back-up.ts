@@ -34,13 +34,13 @@ export async function backUp(): Promise<Measured[]> {
       warmMemory()
       const before = copied(profile, copy)
       warmMemory()
-      const made = await inCore(profile, (desk) => lastStep(desk.storage.backUp({ folder })))
+      const made = await inCore(profile, (api) => lastStep(api.storage.backUp({ folder })))
       if (made.done.kind !== 'done') throw new Error(JSON.stringify(made.done))
       const { path } = made.done
       warmMemory()
       const between = copied(profile, copy)
       warmMemory()
-      const back = await inCore(other, (desk) => lastStep(desk.storage.restore({ path })))
+      const back = await inCore(other, (api) => lastStep(api.storage.restore({ path })))
       if (back.done.kind !== 'done') throw new Error(JSON.stringify(back.done))
       rmSync(path)
       rmSync(other, { recursive: true })
@@ -101,19 +101,19 @@ function build(profile: string): void {
   }
 }
 
-type Desk = ReturnType<typeof deskOf>
-const deskOf = (profile: string) => {
+type OpenedApi = ReturnType<typeof openedApi>
+const openedApi = (profile: string) => {
   const core = openCore({ profile, version: '0.0.0-bench' })
-  return { core, desk: createRouterClient(core.router) }
+  return { core, api: createRouterClient(core.router) }
 }
 
 async function inCore<Done>(
   profile: string,
-  work: (desk: Desk['desk']) => Promise<Done>,
+  work: (api: OpenedApi['api']) => Promise<Done>,
 ): Promise<{ done: Done; milliseconds: number }> {
-  const { core, desk } = deskOf(profile)
+  const { core, api } = openedApi(profile)
   const began = performance.now()
-  const done = await work(desk)
+  const done = await work(api)
   const milliseconds = performance.now() - began
   await core.close()
   return { done, milliseconds }

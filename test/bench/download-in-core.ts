@@ -4,20 +4,20 @@ import { openCore } from '#core/core.ts'
 /** Downloads one recording with a core of its own and prints, as JSON, how long it took and by how much its memory grew. */
 const [profile = '', baseUrl = '', callId = ''] = process.argv.slice(2)
 const core = openCore({ profile, version: 'bench' })
-const desk = createRouterClient(core.router)
+const api = createRouterClient(core.router)
 const search = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' } as const
-const { id } = await desk.workspaces.create({ name: 'Bench', baseUrl, search })
+const { id } = await api.workspaces.create({ name: 'Bench', baseUrl, search })
 core.keys.hold({ workspace: id, origin: baseUrl, key: 'bench-key' })
-await desk.workspaces.activate({ id })
-await desk.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
-const changes = await desk.status.changes()
+await api.workspaces.activate({ id })
+await api.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
+const changes = await api.status.changes()
 const before = process.memoryUsage.rss()
 let most = before
 const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 10)
 const began = performance.now()
-await desk.recordings.download({ callId })
+await api.recordings.download({ callId })
 for (;;) {
-  const { transfer } = await desk.recordings.of({ callId })
+  const { transfer } = await api.recordings.of({ callId })
   if (transfer?.state === 'on-disk') break
   if (transfer?.state === 'failed') throw new Error(transfer.failure?.kind)
   await changes.next()

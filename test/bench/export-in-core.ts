@@ -32,15 +32,15 @@ async function* awaited<T>(items: Iterable<T>): AsyncGenerator<T> {
 }
 
 const core = openCore({ profile, version: 'bench' })
-const desk = createRouterClient(core.router)
-await desk.preferences.read()
+const api = createRouterClient(core.router)
+await api.preferences.read()
 let [waited, worked, most, isRunning] = [0, 0, 0, true]
 const asking = (async () => {
   while (isRunning) {
     const due = performance.now() + 5
     const before = process.threadCpuUsage()
     await new Promise((resolve) => setTimeout(resolve, 5))
-    await desk.preferences.read()
+    await api.preferences.read()
     const { user, system } = process.threadCpuUsage(before)
     waited = Math.max(waited, performance.now() - due)
     worked = Math.max(worked, (user + system) / 1000)
@@ -49,7 +49,7 @@ const asking = (async () => {
 })()
 const file = openSync(target, 'w')
 const began = performance.now()
-for await (const piece of await desk.exports.table(awaited(pieces()))) {
+for await (const piece of await api.exports.table(awaited(pieces()))) {
   if (piece.kind === 'bytes') writeSync(file, Buffer.from(piece.base64, 'base64'))
 }
 const milliseconds = performance.now() - began

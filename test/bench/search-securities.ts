@@ -21,11 +21,13 @@ export async function searchSecurities(): Promise<Measured[]> {
     if (!library.writer) throw new Error('the bench folder is read-only')
     const { rows, source } = securityRows()
     fill(library.writer, rows)
-    const desk = offlineDesk(library.reader)
+    const offline = offlineLibrary(library.reader)
     const typed = typedTexts(rows)
     const took: number[] = []
     for (const query of typed) {
-      took.push(await timed(() => findSecurities(desk, { query, freshness: 'library' }, new AbortController().signal)))
+      took.push(
+        await timed(() => findSecurities(offline, { query, freshness: 'library' }, new AbortController().signal)),
+      )
     }
     const p95 = percentile(took, 0.95)
     return [
@@ -50,7 +52,7 @@ function typedTexts(rows: readonly Row[]): string[] {
   return [...whole, ...common].flatMap((text) => [...text].map((_, end) => text.slice(0, end + 1)))
 }
 
-function offlineDesk(reader: Library['reader']): Library {
+function offlineLibrary(reader: Library['reader']): Library {
   const unused = () => {
     throw new Error('the bench asks no service')
   }

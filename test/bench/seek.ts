@@ -69,14 +69,14 @@ function serve(core: Core): Promise<LoopbackServer> {
 }
 
 async function downloadSound(core: Core, { baseUrl }: RecordingService): Promise<void> {
-  const desk = createRouterClient(core.router)
+  const api = createRouterClient(core.router)
   const search = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' } as const
-  const { id } = await desk.workspaces.create({ name: 'Bench', baseUrl, search })
+  const { id } = await api.workspaces.create({ name: 'Bench', baseUrl, search })
   core.keys.hold({ workspace: id, origin: baseUrl, key: 'bench-key' })
-  await desk.workspaces.activate({ id })
-  const changes = await desk.status.changes()
-  await desk.recordings.download({ callId })
-  while (!(await desk.recordings.of({ callId })).local) await changes.next()
+  await api.workspaces.activate({ id })
+  const changes = await api.status.changes()
+  await api.recordings.download({ callId })
+  while (!(await api.recordings.of({ callId })).local) await changes.next()
 }
 
 async function enter(page: Page, token: string): Promise<void> {

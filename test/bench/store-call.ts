@@ -103,7 +103,7 @@ function stored(profile: string, call: ReturnType<typeof longCall>): Promise<{ o
 async function openings(profile: string): Promise<number> {
   const core = openCore({ profile, version: '0.0.0-bench' })
   try {
-    const desk = createRouterClient(core.router)
+    const api = createRouterClient(core.router)
     const took: number[] = []
     for (let round = 0; round <= 20; round += 1) {
       const question = {
@@ -113,7 +113,7 @@ async function openings(profile: string): Promise<number> {
       } as const
       const one = await timed(async () => {
         let chunks = 0
-        for await (const piece of await desk.calls.open(question)) chunks += piece.chunks.length
+        for await (const piece of await api.calls.open(question)) chunks += piece.chunks.length
         if (chunks === 0) throw new Error('turns are missing')
       })
       if (round > 0) took.push(one)

@@ -104,14 +104,14 @@ export async function takeOffline(): Promise<Measured[]> {
 async function inShell(folder: string, baseUrl: string): Promise<{ painted: number[]; memory: number }> {
   const profile = mkdtempSync(join(folder, 'profile-'))
   const core = openCore({ profile, version: 'bench' })
-  const desk = createRouterClient(core.router)
+  const api = createRouterClient(core.router)
   const search = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' } as const
-  const { id } = await desk.workspaces.create({ name: 'Bench', baseUrl, search })
-  await desk.workspaces.activate({ id })
+  const { id } = await api.workspaces.create({ name: 'Bench', baseUrl, search })
+  await api.workspaces.activate({ id })
   const symbols = Array.from({ length: companies }, (_, at) => `BN${String(at).padStart(3, '0')}`)
   const choice = { kinds: ['enhanced' as const, 'calls' as const, 'ratings' as const, 'news' as const], years: 10 }
   const months = { callMonths: 120, ratingMonths: 120, newsMonths: 120 }
-  await desk.sync.start({
+  await api.sync.start({
     scope: { of: 'symbols', symbols },
     choice: { ...choice, ...months, quality: 'smallest' },
   })

@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest'
 import type { Announcement, Status } from '#contract/api/api.ts'
-import type { DeskClient } from './opened-core.ts'
+import type { ApiClient } from './opened-core.ts'
 
 /** What the core announces from now on, the status bar's news left out. */
-export async function announcements(desk: DeskClient) {
+export async function announcements(api: ApiClient) {
   const heard: Announcement[] = []
   const watchers = new Set<() => void>()
   const leaving = new AbortController()
-  const stream = await desk.status.changes(undefined, { signal: leaving.signal })
+  const stream = await api.status.changes(undefined, { signal: leaving.signal })
   const listening = (async () => {
     for await (const announcement of stream) {
       if (announcement.kind !== 'status') heard.push(announcement)
@@ -30,7 +30,7 @@ export async function announcements(desk: DeskClient) {
     untilStatus: async (isSo: (status: Status) => boolean) => {
       for (;;) {
         const next = news()
-        if (isSo(await desk.status.now())) return
+        if (isSo(await api.status.now())) return
         await next
       }
     },

@@ -28,9 +28,9 @@ describe('opening a profile', () => {
   })
 
   test('that is open already is refused, and the first goes on', async () => {
-    const { desk, profile } = openedCore()
+    const { api, profile } = openedCore()
     expect(() => openCore({ profile, version })).toThrow('This profile is open in another Tearsheet window.')
-    expect(await desk.status.ping()).toEqual({})
+    expect(await api.status.ping()).toEqual({})
   })
 
   test('works again as soon as the first is closed, fifty times over', async () => {
@@ -67,11 +67,11 @@ describe('opening a profile', () => {
 describe('preferences', () => {
   test('are kept over a restart, one by one', async () => {
     const first = openedCore()
-    await first.desk.preferences.write({ theme: 'dark' })
-    await first.desk.preferences.write({ scale: 'billions' })
+    await first.api.preferences.write({ theme: 'dark' })
+    await first.api.preferences.write({ scale: 'billions' })
     await first.close()
-    const { desk } = openedCore({ profile: first.profile })
-    expect(await desk.preferences.read()).toMatchObject({ theme: 'dark', scale: 'billions', order: 'oldest-first' })
+    const { api } = openedCore({ profile: first.profile })
+    expect(await api.preferences.read()).toMatchObject({ theme: 'dark', scale: 'billions', order: 'oldest-first' })
   })
 
   test('that are changed together are changed together or not at all', async () => {
@@ -81,9 +81,9 @@ describe('preferences', () => {
     database.exec(`CREATE TRIGGER no_scale BEFORE INSERT ON preference WHEN new.name = 'scale'
       BEGIN SELECT raise(ABORT, 'no'); END`)
     database.close()
-    const { desk } = openedCore({ profile: first.profile })
-    await expect(desk.preferences.write({ theme: 'dark', scale: 'billions' })).rejects.toThrow()
-    expect(await desk.preferences.read()).toMatchObject({ theme: 'system', scale: 'millions' })
+    const { api } = openedCore({ profile: first.profile })
+    await expect(api.preferences.write({ theme: 'dark', scale: 'billions' })).rejects.toThrow()
+    expect(await api.preferences.read()).toMatchObject({ theme: 'system', scale: 'millions' })
   })
 
   test.each(["'no JSON'", `'"neon"'`, "'5'", "'null'"])(
@@ -94,11 +94,8 @@ describe('preferences', () => {
       const database = new Database(join(first.profile, 'profile.db'))
       database.exec(`INSERT INTO preference (name, value) VALUES ('theme', ${stored}), ('active-workspace', ${stored})`)
       database.close()
-      const { desk } = openedCore({ profile: first.profile })
-      expect([(await desk.preferences.read()).theme, (await desk.workspaces.list()).active]).toEqual([
-        'system',
-        'sample',
-      ])
+      const { api } = openedCore({ profile: first.profile })
+      expect([(await api.preferences.read()).theme, (await api.workspaces.list()).active]).toEqual(['system', 'sample'])
     },
   )
 })
@@ -216,16 +213,16 @@ describe('the status bar', () => {
 })
 
 test('diagnostics tell versions, counts and failures, and neither key nor folder nor address', async () => {
-  const { desk, core, profile } = openedCore()
+  const { api, core, profile } = openedCore()
   const baseUrl = 'https://data.example.com/tenant-of-mine'
-  const { id } = await desk.workspaces.create({
+  const { id } = await api.workspaces.create({
     name: 'Secret Fund',
     baseUrl,
     search: { query: 'q', type: 'query_by', page: 'page', key: 'unknown' },
   })
   core.keys.hold({ workspace: id, origin: 'https://data.example.com', key: canary })
-  await desk.workspaces.activate({ id })
-  const { text } = await desk.status.diagnostics()
+  await api.workspaces.activate({ id })
+  const { text } = await api.status.diagnostics()
   expect(text).toContain('workspace: live, host data.example.com, key present')
   expect(text).toMatch(/^Tearsheet 0\.0\.0-test\nnode \d+\.\d+\.\d+, electron -, sqlite 3\.\d+\.\d+\n/)
   for (const secret of [canary, 'tenant-of-mine', 'Secret Fund', profile, id]) expect(text).not.toContain(secret)

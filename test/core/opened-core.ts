@@ -6,12 +6,12 @@ import type { ApiRouter } from '#core/api-router.ts'
 import type { SearchNames } from '#contract/api/workspaces.ts'
 import { ownFolder } from './folders.ts'
 
-export type DeskClient = RouterClient<ApiRouter>
+export type ApiClient = RouterClient<ApiRouter>
 
 export interface OpenedCore {
   readonly core: Core
   /** Asks the router itself, without a transport. */
-  readonly desk: DeskClient
+  readonly api: ApiClient
   readonly profile: string
   /** Closes it now rather than with the test. */
   close(): Promise<void>
@@ -34,20 +34,20 @@ export function openedCore({ profile = ownFolder(), ...options }: Wanted = {}): 
     await core.close()
   }
   onTestFinished(close)
-  return { core, desk: createRouterClient(core.router), profile, close }
+  return { core, api: createRouterClient(core.router), profile, close }
 }
 
 export const usualNames: SearchNames = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' }
 
 /** A workspace of a service of the test's own, with its key, in front. Gives its id. */
 export async function liveWorkspace(
-  { core, desk }: OpenedCore,
+  { core, api }: OpenedCore,
   baseUrl: string,
   { key, search = usualNames }: { key?: string; search?: SearchNames } = {},
 ): Promise<string> {
-  const { id } = await desk.workspaces.create({ name: 'Live', baseUrl, recordingsBase: '', search })
+  const { id } = await api.workspaces.create({ name: 'Live', baseUrl, recordingsBase: '', search })
   if (key !== undefined) core.keys.hold({ workspace: id, origin: new URL(baseUrl).origin, key })
-  await desk.workspaces.activate({ id })
+  await api.workspaces.activate({ id })
   return id
 }
 

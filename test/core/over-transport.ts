@@ -10,24 +10,24 @@ import type { Api } from '#contract/api/api.ts'
 import type { Core } from '#core/core.ts'
 import { serveMessagePort, serveWebSocket, type SocketReports } from '#core/serve.ts'
 
-type DeskClient = ContractRouterClient<Api>
+type ApiClient = ContractRouterClient<Api>
 
 /** The desk as a window reaches it, and how the window goes away. */
-export interface DeskLine {
-  readonly desk: DeskClient
+export interface ApiLine {
+  readonly api: ApiClient
   hangUp(): void
 }
 
 /** As in the installed application. */
-async function overMessagePort(core: Core): Promise<DeskLine> {
+async function overMessagePort(core: Core): Promise<ApiLine> {
   const { port1, port2 } = new MessageChannel()
   serveMessagePort(core, port1)
   port1.start()
-  const desk: DeskClient = createORPCClient(new PortLink({ port: port2 }))
+  const api: ApiClient = createORPCClient(new PortLink({ port: port2 }))
   port2.start()
   const hangUp = () => port2.close()
   onTestFinished(hangUp)
-  return { desk, hangUp }
+  return { api, hangUp }
 }
 
 /** Our own client sends nothing that cannot be read. */
@@ -41,20 +41,20 @@ const neverReports: SocketReports = {
 }
 
 /** As in the browser shell. */
-export async function overWebSocket(core: Core): Promise<DeskLine> {
+export async function overWebSocket(core: Core): Promise<ApiLine> {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   server.on('connection', (socket) => serveWebSocket(core, socket, neverReports))
   await new Promise<void>((resolve) => server.once('listening', resolve))
   const websocket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
   await new Promise<void>((resolve) => websocket.addEventListener('open', () => resolve(), { once: true }))
-  const desk: DeskClient = createORPCClient(new SocketLink({ websocket }))
+  const api: ApiClient = createORPCClient(new SocketLink({ websocket }))
   const hangUp = () => websocket.close()
   onTestFinished(() => {
     hangUp()
     server.close()
     for (const socket of server.clients) socket.terminate()
   })
-  return { desk, hangUp }
+  return { api, hangUp }
 }
 
 export const transports = [

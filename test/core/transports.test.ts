@@ -7,7 +7,7 @@ import { sampleKey } from '#sample/options.ts'
 import { startSampleService, type SampleService } from '#sample/server.ts'
 import { announcements } from './announcements.ts'
 import { failureOfQuestion, openedCore } from './opened-core.ts'
-import { transports, type DeskLine } from './over-transport.ts'
+import { transports, type ApiLine } from './over-transport.ts'
 
 let service: SampleService
 beforeAll(async () => {
@@ -18,31 +18,31 @@ beforeEach(() => service.setFaults({}))
 
 /** The seven operations, as a window asks them. */
 const questions = {
-  'fundamentals.enhanced': ({ desk }: DeskLine, freshness: Freshness) =>
-    desk.fetch.enhancedFundamentals({ parameters: { symbol: 'HLDN', fiscal_period: 'FY', page_size: 3 }, freshness }),
-  'fundamentals.lite': ({ desk }: DeskLine, freshness: Freshness) =>
-    desk.fetch.liteFundamentals({ parameters: { symbol: 'HLDN', fiscal_year: 2024 }, freshness }),
-  'calls.list': ({ desk }: DeskLine, freshness: Freshness) =>
-    desk.fetch.calls({ parameters: { symbol: 'HLDN', status: 'COMPLETED', page_size: 2 }, freshness }),
-  'calls.one': async (line: DeskLine, freshness: Freshness) => {
-    const { record, provenance } = await line.desk.fetch.call({
+  'fundamentals.enhanced': ({ api }: ApiLine, freshness: Freshness) =>
+    api.fetch.enhancedFundamentals({ parameters: { symbol: 'HLDN', fiscal_period: 'FY', page_size: 3 }, freshness }),
+  'fundamentals.lite': ({ api }: ApiLine, freshness: Freshness) =>
+    api.fetch.liteFundamentals({ parameters: { symbol: 'HLDN', fiscal_year: 2024 }, freshness }),
+  'calls.list': ({ api }: ApiLine, freshness: Freshness) =>
+    api.fetch.calls({ parameters: { symbol: 'HLDN', status: 'COMPLETED', page_size: 2 }, freshness }),
+  'calls.one': async (line: ApiLine, freshness: Freshness) => {
+    const { record, provenance } = await line.api.fetch.call({
       parameters: { call_id: await someCall(line) },
       freshness,
     })
     return { records: [record], extent: null, provenance }
   },
-  ratings: ({ desk }: DeskLine, freshness: Freshness) =>
-    desk.fetch.ratings({ parameters: { symbol: 'HLDN', page: '1', page_size: '2' }, freshness }),
-  news: ({ desk }: DeskLine, freshness: Freshness) =>
-    desk.fetch.news({ parameters: { symbol: 'HLDN', page_size: 2 }, freshness }),
-  securities: ({ desk }: DeskLine, freshness: Freshness) =>
-    desk.fetch.securities({ parameters: { query: 'HLDN', type: 'symbol' }, freshness }),
+  ratings: ({ api }: ApiLine, freshness: Freshness) =>
+    api.fetch.ratings({ parameters: { symbol: 'HLDN', page: '1', page_size: '2' }, freshness }),
+  news: ({ api }: ApiLine, freshness: Freshness) =>
+    api.fetch.news({ parameters: { symbol: 'HLDN', page_size: 2 }, freshness }),
+  securities: ({ api }: ApiLine, freshness: Freshness) =>
+    api.fetch.securities({ parameters: { query: 'HLDN', type: 'symbol' }, freshness }),
 } as const
 type Freshness = 'library' | 'library-first' | 'service'
 const operations = Object.keys(questions) as (keyof typeof questions)[]
 
-async function someCall({ desk }: DeskLine): Promise<string> {
-  const { records } = await desk.fetch.calls({
+async function someCall({ api }: ApiLine): Promise<string> {
+  const { records } = await api.fetch.calls({
     parameters: { symbol: 'HLDN', status: 'COMPLETED' },
     freshness: 'library-first',
   })
@@ -91,34 +91,34 @@ describe.each(transports)('over %s', (_, reach) => {
     ])
   })
 
-  test.each<[string, (line: DeskLine) => Promise<unknown>]>([
+  test.each<[string, (line: ApiLine) => Promise<unknown>]>([
     [
       'a parameter that the operation does not have',
-      ({ desk }) => desk.fetch.news(odd({ parameters: { symbol: 'A', apikey: 'x' }, freshness: 'library' })),
+      ({ api }) => api.fetch.news(odd({ parameters: { symbol: 'A', apikey: 'x' }, freshness: 'library' })),
     ],
     [
       'a parameter of the wrong type',
-      ({ desk }) => desk.fetch.news(odd({ parameters: { symbol: 5 }, freshness: 'library' })),
+      ({ api }) => api.fetch.news(odd({ parameters: { symbol: 5 }, freshness: 'library' })),
     ],
-    ['a page before the first', ({ desk }) => desk.fetch.calls({ parameters: { page: 0 }, freshness: 'library' })],
+    ['a page before the first', ({ api }) => api.fetch.calls({ parameters: { page: 0 }, freshness: 'library' })],
     [
       'a time in another form',
-      ({ desk }) => desk.fetch.calls({ parameters: { from: '5 January' }, freshness: 'library' }),
+      ({ api }) => api.fetch.calls({ parameters: { from: '5 January' }, freshness: 'library' }),
     ],
-    ['a freshness that does not exist', ({ desk }) => desk.fetch.ratings(odd({ parameters: {}, freshness: 'soon' }))],
-    ['nothing', ({ desk }) => desk.fetch.ratings(odd(undefined))],
-    ['a text instead of an object', ({ desk }) => desk.financials.open(odd('ACME'))],
+    ['a freshness that does not exist', ({ api }) => api.fetch.ratings(odd({ parameters: {}, freshness: 'soon' }))],
+    ['nothing', ({ api }) => api.fetch.ratings(odd(undefined))],
+    ['a text instead of an object', ({ api }) => api.financials.open(odd('ACME'))],
     [
       'a search type of its own',
-      ({ desk }) => desk.securities.find(odd({ query: 'A', type: 'name; DROP TABLE', freshness: 'library' })),
+      ({ api }) => api.securities.find(odd({ query: 'A', type: 'name; DROP TABLE', freshness: 'library' })),
     ],
-    ['a text without end', ({ desk }) => desk.securities.find({ query: 'a'.repeat(201), freshness: 'library' })],
+    ['a text without end', ({ api }) => api.securities.find({ query: 'a'.repeat(201), freshness: 'library' })],
     [
       'a step out of the call’s path',
-      ({ desk }) => desk.fetch.call({ parameters: { call_id: '..' }, freshness: 'service' }),
+      ({ api }) => api.fetch.call({ parameters: { call_id: '..' }, freshness: 'service' }),
     ],
-    ['a theme that does not exist', ({ desk }) => desk.preferences.write(odd({ theme: 'neon' }))],
-    ['a record number that is none', ({ desk }) => desk.source.figure(odd({ recordId: 1.5, field: 'Revenue' }))],
+    ['a theme that does not exist', ({ api }) => api.preferences.write(odd({ theme: 'neon' }))],
+    ['a record number that is none', ({ api }) => api.source.figure(odd({ recordId: 1.5, field: 'Revenue' }))],
   ])('%s is refused before anything is looked up', async (_what, ask) => {
     const { line } = await opened()
     const before = service.requests.length
@@ -141,12 +141,12 @@ describe.each(transports)('over %s', (_, reach) => {
   })
 
   test('a question that is called off is called off at the service', async () => {
-    const { line, desk } = await opened()
-    const { untilStatus } = await announcements(desk)
+    const { line, api } = await opened()
+    const { untilStatus } = await announcements(api)
     service.setFaults({ ratings: 'hang' })
     const leaving = new AbortController()
     const question = { parameters: { symbol: 'LEFT' }, freshness: 'service' } as const
-    const asked = expect(line.desk.fetch.ratings(question, { signal: leaving.signal })).rejects.toThrow()
+    const asked = expect(line.api.fetch.ratings(question, { signal: leaving.signal })).rejects.toThrow()
     await untilStatus(({ underWay }) => underWay === 1)
     leaving.abort()
     await asked
@@ -154,11 +154,11 @@ describe.each(transports)('over %s', (_, reach) => {
   })
 
   test('questions under way end when the window goes away', async () => {
-    const { line, desk } = await opened()
-    const { untilStatus } = await announcements(desk)
+    const { line, api } = await opened()
+    const { untilStatus } = await announcements(api)
     service.setFaults({ ratings: 'hang' })
     const question = { parameters: { symbol: 'GONE' }, freshness: 'service' } as const
-    const asked = expect(line.desk.fetch.ratings(question)).rejects.toThrow()
+    const asked = expect(line.api.fetch.ratings(question)).rejects.toThrow()
     await untilStatus(({ underWay }) => underWay === 1)
     line.hangUp()
     await asked
@@ -169,8 +169,8 @@ describe.each(transports)('over %s', (_, reach) => {
     const { line, ...desks } = await opened()
     const second = await reach(desks.core)
     const heard = await Promise.all(
-      [line, second].map(async ({ desk }) => {
-        const stream = await desk.status.changes()
+      [line, second].map(async ({ api }) => {
+        const stream = await api.status.changes()
         const announced: Announcement[] = []
         const listening = (async () => {
           for await (const announcement of stream) if (announcement.kind !== 'status') announced.push(announcement)
@@ -179,8 +179,8 @@ describe.each(transports)('over %s', (_, reach) => {
       }),
     )
     // A question answered is the proof that both subscriptions stand.
-    await Promise.all([line.desk.status.ping(), second.desk.status.ping()])
-    await line.desk.preferences.write({ theme: 'dark' })
+    await Promise.all([line.api.status.ping(), second.api.status.ping()])
+    await line.api.preferences.write({ theme: 'dark' })
     await questions.news(line, 'service')
     await desks.close()
     await Promise.all(heard.map(({ listening }) => listening))

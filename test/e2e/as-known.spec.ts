@@ -10,14 +10,14 @@ const daysAgo = (days: number) => {
 }
 
 test('a company is seen as it was known on a day, from its figures to their sources, and as it is now again', async ({
-  desk,
+  app,
   workspace,
 }) => {
   const first = await CompanyPage.open(workspace, 'HLDN')
   await first.showsFigures()
   const was = await first.figure('Revenue', 'Q2 FY2026')
 
-  const reopened = new WorkspacePage(await desk.reopen(() => ageLibraries(desk.profile, 10)))
+  const reopened = new WorkspacePage(await app.reopen(() => ageLibraries(app.profile, 10)))
   await reopened.isOpen()
   const company = await CompanyPage.open(reopened, 'HLDN')
   await company.showsFigures()

@@ -43,7 +43,7 @@ test('a call is read from the keyboard alone: turns, speakers, chapters, find, a
 
 test('a passage is highlighted, noted, found again after a restart, removed and put back', async ({
   workspace,
-  desk,
+  app,
 }) => {
   let call = await CallPage.open(workspace, speech)
   await call.isRead()
@@ -55,7 +55,7 @@ test('a passage is highlighted, noted, found again after a restart, removed and 
   await expect.poll(() => workspace.focusedRegion()).not.toBeNull()
   await expect.poll(() => call.marked('violet')).toEqual(['third quarter fiscal 2026'])
 
-  const page = await desk.reopen()
+  const page = await app.reopen()
   const again = new WorkspacePage(page)
   await again.isOpen()
   call = await CallPage.open(again, speech)
@@ -72,9 +72,9 @@ test('a passage is highlighted, noted, found again after a restart, removed and 
 
 test('a quote is copied with where it was said, as text and as a row, and the call is saved as a file', async ({
   workspace,
-  desk,
+  app,
 }) => {
-  await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const call = await CallPage.open(workspace, speech)
   await call.isRead()
   await call.selectWords(call.turn(1), 'third quarter fiscal 2026')
@@ -99,14 +99,14 @@ test('a quote is copied with where it was said, as text and as a row, and the ca
 test('a call that was opened once is read whole without the service, where it was left', async ({
   workspace,
   service,
-  desk,
+  app,
 }) => {
   const settings = new SettingsPage(workspace)
   await settings.connectTo(service, 'Live')
   const call = await CallPage.open(workspace, before)
   await call.isRead()
   await service.stop()
-  await desk.page.reload()
+  await app.page.reload()
   await call.isRead()
   await expect(call.turn(1)).toContainText('Ladies and gentlemen')
   const unread = await CallPage.open(workspace, speech)

@@ -116,7 +116,7 @@ test('rows are selected and copied for a spreadsheet, those that were never on s
   await expect(calls.current).toHaveCount(1)
 })
 
-test('columns are as wide as they were made, also after a restart', async ({ workspace, desk }) => {
+test('columns are as wide as they were made, also after a restart', async ({ workspace, app }) => {
   const calls = await CallsPage.open(workspace)
   const head = calls.grid.getByRole('columnheader', { name: 'Status' })
   const before = (await head.boundingBox())?.width ?? 0
@@ -134,7 +134,7 @@ test('columns are as wide as they were made, also after a restart', async ({ wor
   await workspace.page.mouse.move(box.x + box.width - 101, box.y + 10, { steps: 4 })
   await workspace.page.mouse.up()
   await expect.poll(async () => (await title.boundingBox())?.width).toBe(box.width - 100)
-  const again = new WorkspacePage(await desk.reopen())
+  const again = new WorkspacePage(await app.reopen())
   await again.isOpen()
   await expect.poll(async () => width(await CallsPage.open(again))).toBe(before + 16)
 })
@@ -218,7 +218,7 @@ test('a company has its own calls, by its code and by its page', async ({ worksp
   await expect(calls.grid.getByRole('columnheader', { name: 'Symbol' })).toHaveCount(0)
 })
 
-test('with the service gone the list is still there, and says how old it is', async ({ workspace, service, desk }) => {
+test('with the service gone the list is still there, and says how old it is', async ({ workspace, service, app }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
   const listed = await CallsPage.open(workspace)
   await expect(workspace.status).toContainText('Listed just now')
@@ -229,7 +229,7 @@ test('with the service gone the list is still there, and says how old it is', as
   await expect(listed.screen.getByRole('status').filter({ hasText: 'Stored data is shown.' })).toBeVisible()
   expect(await workspace.accessibilityFaults()).toEqual([])
 
-  const again = new WorkspacePage(await desk.reopen())
+  const again = new WorkspacePage(await app.reopen())
   await again.isOpen()
   const calls = await CallsPage.open(again)
   await expect.poll(() => calls.count()).toBe(count)

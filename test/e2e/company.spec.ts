@@ -24,9 +24,9 @@ test('a company is opened, read and questioned without the mouse', async ({ work
 
 test('the profile has every group of the security record, and a click copies an identifier', async ({
   workspace,
-  desk,
+  app,
 }) => {
-  await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const company = await CompanyPage.open(workspace, 'HLDN')
   await company.view('Profile')
   const groups = ['Security', 'Classification', 'Company', 'Exchange', 'Financials', 'Identifiers', 'Ticker']
@@ -38,8 +38,8 @@ test('the profile has every group of the security record, and a click copies an 
   await expect(company.source).toContainText('Securities search')
 })
 
-test('the stored record is shown whole, searched and copied', async ({ workspace, desk }) => {
-  await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+test('the stored record is shown whole, searched and copied', async ({ workspace, app }) => {
+  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const company = await CompanyPage.open(workspace, 'HLDN')
   await company.showsFigures()
   await company.page.keyboard.press('Enter')

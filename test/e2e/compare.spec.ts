@@ -111,15 +111,15 @@ test('what is told by others opens its reckoning: an index its first figure, a r
   await expect(compare.source).toContainText('Inputs')
 })
 
-test('a range is copied with its companies and periods as numbers', async ({ workspace, desk }) => {
-  await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+test('a range is copied with its companies and periods as numbers', async ({ workspace, app }) => {
+  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM')
   await compare.showsFigures('HLDN', 'KSTM')
   await compare.activeCell.focus()
   await compare.page.keyboard.press('Control+a')
   await compare.page.keyboard.press('Control+c')
   await expect(workspace.status).toContainText('Copied')
-  const lines = (await desk.page.evaluate(() => navigator.clipboard.readText())).split('\r\n')
+  const lines = (await app.page.evaluate(() => navigator.clipboard.readText())).split('\r\n')
   expect(lines[0]?.split('\t').slice(0, 2)).toEqual(['Reported currency, unscaled', 'HLDN'])
   expect(lines[1]?.split('\t')[0]).toBe('Period')
   expect(lines.find((line) => line.startsWith('Revenue\t'))).toMatch(/^Revenue\t\d{9,}\t/)
@@ -220,9 +220,9 @@ test('the same figures stand in another layout by a key, and the one that is loo
 
 test('what is selected is drawn by a key, taken as a picture, and kept with the comparison', async ({
   workspace,
-  desk,
+  app,
 }) => {
-  await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const compare = await ComparePage.open(workspace, 'HLDN', 'KSTM', 'VSPO')
   await compare.showsFigures('HLDN', 'KSTM', 'VSPO')
   await compare.row('Operating margin').getByRole('gridcell').nth(2).click()

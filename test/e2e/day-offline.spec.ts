@@ -16,7 +16,7 @@ const symbols = [
 test('thirty companies are taken offline; without the service and after a kill a day is worked; back online, what is new is right', async ({
   workspace,
   service,
-  desk,
+  app,
 }) => {
   test.setTimeout(240_000)
   await service.start(['--restated', 'never'])
@@ -33,8 +33,8 @@ test('thirty companies are taken offline; without the service and after a kill a
   await expect(list.fresh).toContainText('Nothing new')
 
   await service.stop()
-  await desk.browser?.endProgram('SIGKILL')
-  const again = new WorkspacePage(await desk.reopen())
+  await app.browser?.endProgram('SIGKILL')
+  const again = new WorkspacePage(await app.reopen())
   const kept = await WatchlistPage.open(again)
   await expect(kept.screen.getByRole('button', { name: complete })).toBeVisible()
   await expect(kept.screen).toContainText('30 companies')
@@ -61,7 +61,7 @@ test('thirty companies are taken offline; without the service and after a kill a
   ).toHaveLength(30)
 
   await service.start(['--restated', 'always'])
-  if (desk.browser) {
+  if (app.browser) {
     // The browser shell keeps no key over a restart.
     const settings = new SettingsPage(again)
     await settings.open('Workspaces')

@@ -76,13 +76,13 @@ test('a note that is being typed is there after a reload, which the browser asks
   expect(asked).toEqual(['beforeunload'])
 })
 
-test('a note that is being typed is there when the core was killed', async ({ desk, workspace }) => {
-  test.skip(desk.browser === null, 'Electron starts the core again by itself')
+test('a note that is being typed is there when the core was killed', async ({ app, workspace }) => {
+  test.skip(app.browser === null, 'Electron starts the core again by itself')
   await noteBegun(workspace, 'Pricing held')
-  await expect.poll(() => draftsOnDisk(desk.profile)).toEqual(['Pricing held'])
-  await expect.poll(() => tabsOnDisk(desk.profile)).toContain(speech)
-  await desk.browser?.endProgram('SIGKILL')
-  const page = await desk.reopen()
+  await expect.poll(() => draftsOnDisk(app.profile)).toEqual(['Pricing held'])
+  await expect.poll(() => tabsOnDisk(app.profile)).toContain(speech)
+  await app.browser?.endProgram('SIGKILL')
+  const page = await app.reopen()
   await noteReads(page, 'Pricing held')
   await expect(page.getByText(/was kept: note on HLDN/)).toHaveCount(0)
 })
@@ -172,19 +172,16 @@ test('a metric that is being written is there after a reload, with its name and 
   expect(asked).toEqual(['beforeunload'])
 })
 
-test('companies that are being added are there after a kill, in the list they were for', async ({
-  desk,
-  workspace,
-}) => {
-  test.skip(desk.browser === null, 'Electron starts the core again by itself')
+test('companies that are being added are there after a kill, in the list they were for', async ({ app, workspace }) => {
+  test.skip(app.browser === null, 'Electron starts the core again by itself')
   const list = await WatchlistPage.open(workspace)
   await list.make('Coverage', 'HLDN')
   await list.screen.getByRole('button', { name: 'Companies', exact: true }).click()
   await list.adding.getByRole('textbox').pressSequentially('VSPO')
-  await expect.poll(() => draftsOnDisk(desk.profile)).toEqual(['VSPO'])
-  await expect.poll(() => tabsOnDisk(desk.profile)).toContain('watchlists')
-  await desk.browser?.endProgram('SIGKILL')
-  const page = await desk.reopen()
+  await expect.poll(() => draftsOnDisk(app.profile)).toEqual(['VSPO'])
+  await expect.poll(() => tabsOnDisk(app.profile)).toContain('watchlists')
+  await app.browser?.endProgram('SIGKILL')
+  const page = await app.reopen()
   const again = new WatchlistPage(new WorkspacePage(page))
   await expect(again.adding.getByRole('textbox')).toHaveValue('VSPO')
   const lookUp = again.adding.getByRole('button', { name: /^Look up/ })
@@ -193,5 +190,5 @@ test('companies that are being added are there after a kill, in the list they we
   await expect(again.adding.getByRole('checkbox', { checked: true }).first()).toBeVisible()
   await again.adding.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(again.row('VSPO')).toBeVisible()
-  expect(draftsOnDisk(desk.profile)).toEqual([])
+  expect(draftsOnDisk(app.profile)).toEqual([])
 })

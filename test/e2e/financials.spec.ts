@@ -5,8 +5,8 @@ import { ExportDialog } from './pages/export-dialog.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
-test.beforeEach(async ({ desk }) => {
-  await desk.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+test.beforeEach(async ({ app }) => {
+  await app.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
 })
 
 test('the three statements of a company are read, year by year and quarter by quarter', async ({ workspace }) => {
@@ -154,14 +154,14 @@ test('the order of the periods turns by a key, and the figure that is looked at 
   expect(await company.activeCell.innerText()).toBe(before)
 })
 
-test('the scale steps through by a key, and stays what was chosen', async ({ workspace, desk }) => {
+test('the scale steps through by a key, and stays what was chosen', async ({ workspace, app }) => {
   const company = await CompanyPage.open(workspace, 'HLDN')
   await company.showsFigures()
   await company.page.keyboard.press('u')
   await expect(company.table.getByRole('columnheader').first()).toContainText('billions')
   expect(await company.figure('Revenue', 'Q3 FY2026')).toBe('1.32')
-  await desk.reopen()
-  const window = new WorkspacePage(desk.page)
+  await app.reopen()
+  const window = new WorkspacePage(app.page)
   await window.isOpen()
   const again = await CompanyPage.open(window, 'HLDN')
   await again.showsFigures()

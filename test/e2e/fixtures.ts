@@ -28,7 +28,7 @@ interface Desk {
 }
 
 interface Fixtures {
-  readonly desk: Desk
+  readonly app: Desk
   readonly workspace: WorkspacePage
   /** A service of the test's own, which it may stop and start again, for a live workspace. */
   readonly service: SampleService
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures, { chromium: Browser | null }>({
     { scope: 'worker' },
   ],
 
-  desk: async ({ chromium }, use, testInfo) => {
+  app: async ({ chromium }, use, testInfo) => {
     const missing = chromium === null ? whyNoElectron(root) : null
     testInfo.skip(missing !== null, missing ?? undefined)
     const folder = await mkdtemp(join(tmpdir(), 'tearsheet-e2e-'))
@@ -89,15 +89,15 @@ export const test = base.extend<Fixtures, { chromium: Browser | null }>({
     expect(sightings).toEqual({ violations: [], foreign: [], uncaught: [] })
   },
 
-  page: async ({ desk }, use) => use(desk.page),
+  page: async ({ app }, use) => use(app.page),
 
-  workspace: async ({ desk }, use) => {
-    const workspace = new WorkspacePage(desk.page)
+  workspace: async ({ app }, use) => {
+    const workspace = new WorkspacePage(app.page)
     await workspace.isOpen()
     await use(workspace)
   },
 
-  service: async ({ desk: _ }, use) => {
+  service: async ({ app: _ }, use) => {
     const service = await startSampleService()
     await use(service)
     await service.stop()

@@ -94,7 +94,7 @@ const scripts: WrittenCall = {
 }
 
 const test = base.extend<{ hosts: CallsService }>({
-  hosts: async ({ desk: _ }, use) => {
+  hosts: async ({ app: _ }, use) => {
     const service = await startCallsService([hostile, scripts], [asHtml])
     await use(service)
     await service.stop()

@@ -90,7 +90,7 @@ test('a network that the machine has again lets the service be asked, once', asy
   await expect(workspace.title).toContainText('Online')
 })
 
-test('a start without the service shows the companies on disk at once', async ({ workspace, service, desk }) => {
+test('a start without the service shows the companies on disk at once', async ({ workspace, service, app }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
   const search = new SearchPage(workspace)
   await search.search('VSPO')
@@ -98,7 +98,7 @@ test('a start without the service shows the companies on disk at once', async ({
   await search.box.press('Enter')
   await new CompanyPage(workspace, 'VSPO').showsFigures()
   await service.stop()
-  const again = new WorkspacePage(await desk.reopen())
+  const again = new WorkspacePage(await app.reopen())
   await expect(again.title).toContainText('Desk')
   await again.tab(/VSPO”/).click()
   const found = new SearchPage(again)

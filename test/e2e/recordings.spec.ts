@@ -9,7 +9,7 @@ const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
 test('a recording is downloaded, and with the service gone heard from disk: sought, faster, and taken up where it stopped', async ({
   workspace,
   service,
-  desk,
+  app,
 }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
   const call = await CallPage.open(workspace, speech)
@@ -47,7 +47,7 @@ test('a recording is downloaded, and with the service gone heard from disk: soug
   await expect(player.bar.getByRole('radio', { name: 'Q&A' })).toBeChecked()
   expect(await workspace.accessibilityFaults()).toEqual([])
 
-  await desk.page.reload()
+  await app.page.reload()
   await workspace.isOpen()
   await call.isRead()
   await expect(player.play).toBeVisible()

@@ -16,12 +16,12 @@ function damage(profile: string, words: string): void {
 }
 
 test('with a damaged desk.db the user reads what was recovered, changes nothing, and chooses to keep it', async ({
-  desk,
+  app,
   workspace,
 }) => {
   const watchlists = await WatchlistPage.open(workspace)
   await watchlists.make('Optics', 'HLDN')
-  const page = await desk.reopen(() => damage(desk.profile, 'Optics'))
+  const page = await app.reopen(() => damage(app.profile, 'Optics'))
   const again = new WorkspacePage(page)
   const dialog = page.getByRole('dialog', { name: 'Some of your data in Sample was damaged' })
   await expect(dialog).toContainText('1 of 1 watchlists could not be recovered.')
@@ -39,7 +39,7 @@ test('with a damaged desk.db the user reads what was recovered, changes nothing,
   await expect(lists.row('VSPO')).toBeVisible()
 })
 
-test('a desk.db that was deleted is restored from the backup that the dialog shows', async ({ desk, workspace }) => {
+test('a desk.db that was deleted is restored from the backup that the dialog shows', async ({ app, workspace }) => {
   const watchlists = await WatchlistPage.open(workspace)
   await watchlists.make('Optics', 'HLDN')
   const settings = new SettingsPage(workspace)
@@ -47,7 +47,7 @@ test('a desk.db that was deleted is restored from the backup that the dialog sho
   await settings.screen.getByRole('textbox', { name: 'Into the folder' }).focus()
   await workspace.press('Enter')
   await expect(settings.screen).toContainText('complete and saved')
-  const page = await desk.reopen(() => rmSync(join(desk.profile, 'workspaces', 'sample', 'desk.db')))
+  const page = await app.reopen(() => rmSync(join(app.profile, 'workspaces', 'sample', 'desk.db')))
   const dialog = page.getByRole('dialog', { name: 'Your data in Sample is missing' })
   await expect(dialog.getByRole('row', { name: /^Watchlists/ })).toContainText('01')
   expect(await new WorkspacePage(page).accessibilityFaults()).toEqual([])
@@ -57,15 +57,15 @@ test('a desk.db that was deleted is restored from the backup that the dialog sho
   await expect(lists.screen.getByRole('heading', { name: 'Optics', level: 1 })).toBeVisible()
 })
 
-test('a library.db that was exchanged is not written to until the user has chosen to use it', async ({ desk }) => {
-  const library = join(desk.profile, 'workspaces', 'sample', 'library.db')
-  const other = join(desk.profile, 'other.db')
+test('a library.db that was exchanged is not written to until the user has chosen to use it', async ({ app }) => {
+  const library = join(app.profile, 'workspaces', 'sample', 'library.db')
+  const other = join(app.profile, 'other.db')
   // Another library: one that was begun after this one had been taken away.
-  await desk.reopen(() => {
+  await app.reopen(() => {
     cpSync(library, other)
     for (const ending of ['', '.session']) rmSync(`${library}${ending}`)
   })
-  const page = await desk.reopen(() => cpSync(other, library))
+  const page = await app.reopen(() => cpSync(other, library))
   const again = new WorkspacePage(page)
   const dialog = page.getByRole('dialog', { name: 'The library of Sample was replaced' })
   await expect(dialog.getByRole('row', { name: /^Calls/ })).toBeVisible()

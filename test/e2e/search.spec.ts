@@ -152,14 +152,14 @@ test('selected rows are copied with heads and whole numbers', async ({ workspace
 
 test('what a search brought is there again after a restart, and so are the companies that were opened', async ({
   workspace,
-  desk,
+  app,
 }) => {
   const search = new SearchPage(workspace)
   await search.search('VSPO')
   await expect(search.row('VSPO')).toBeVisible()
   await search.box.press('Enter')
   await new CompanyPage(workspace, 'VSPO').showsFigures()
-  const reopened = new WorkspacePage(await desk.reopen())
+  const reopened = new WorkspacePage(await app.reopen())
   await reopened.tab(/VSPO”/).click()
   const again = new SearchPage(reopened)
   await again.box.fill('')

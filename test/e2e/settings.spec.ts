@@ -160,7 +160,7 @@ test('a service that is not there is told once, and the rest is not tried', asyn
   await expect(settings.report.getByRole('row').filter({ hasText: 'Skipped' })).toHaveCount(6)
 })
 
-test('the chosen appearance is there at once, and again after a restart', async ({ workspace, desk }) => {
+test('the chosen appearance is there at once, and again after a restart', async ({ workspace, app }) => {
   const settings = new SettingsPage(workspace)
   await settings.open('Appearance')
   const sample = settings.screen.getByRole('table', { name: 'How a table looks' })
@@ -172,7 +172,7 @@ test('the chosen appearance is there at once, and again after a restart', async 
   await expect(sample.getByRole('columnheader')).toHaveText([/billions/, /Q3 FY2025/, /Q2 FY2025/])
   await expect(sample.getByRole('row', { name: /Revenue/ })).toContainText('1.32')
 
-  const again = new WorkspacePage(await desk.reopen())
+  const again = new WorkspacePage(await app.reopen())
   await expect(again.page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect(again.page.locator('html')).toHaveAttribute('data-rows', 'comfortable')
   const settingsAgain = new SettingsPage(again)
@@ -180,7 +180,7 @@ test('the chosen appearance is there at once, and again after a restart', async 
   await expect(settingsAgain.screen.getByRole('radio', { name: 'Latest first' })).toBeChecked()
 })
 
-test('the library tells what it holds, how large it is and where it lies', async ({ workspace, desk }) => {
+test('the library tells what it holds, how large it is and where it lies', async ({ workspace, app }) => {
   const search = new SearchPage(workspace)
   await search.search('HLDN')
   await expect(search.row('HLDN')).toBeVisible()
@@ -191,7 +191,7 @@ test('the library tells what it holds, how large it is and where it lies', async
   const held = settings.screen.getByRole('table', { name: 'What the library holds' })
   await expect(held.getByRole('row', { name: /Companies/ })).toContainText('1')
   await expect(held.getByRole('row', { name: /Periods/ })).toContainText(/\d{2}/)
-  await expect(settings.screen).toContainText(desk.profile)
+  await expect(settings.screen).toContainText(app.profile)
   await expect(settings.screen).toContainText('Nothing expires.')
 })
 

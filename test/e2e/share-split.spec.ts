@@ -24,7 +24,7 @@ const companies: Readonly<Record<string, readonly Record<string, unknown>[]>> = 
 }
 
 const test = base.extend<{ filings: CallsService }>({
-  filings: async ({ desk: _ }, use) => {
+  filings: async ({ app: _ }, use) => {
     const server = createServer((request, response) => {
       const { searchParams } = new URL(request.url ?? '/', 'http://service.invalid')
       const records = companies[searchParams.get('symbol') ?? ''] ?? []

@@ -100,16 +100,16 @@ test('a back-up is made by the keyboard and restored: what was set otherwise sin
   await expect(dialog).toContainText('The backup cannot be used: there is no such file. Nothing was changed.')
 })
 
-test('a library is moved to another folder, found there after a start, and moved back', async ({ workspace, desk }) => {
+test('a library is moved to another folder, found there after a start, and moved back', async ({ workspace, app }) => {
   const company = await CompanyPage.open(workspace, 'HLDN')
   await company.showsFigures()
-  const disk = join(desk.profile, '..', 'disk')
+  const disk = join(app.profile, '..', 'disk')
   mkdirSync(disk)
   await libraryMoved(workspace, disk)
   expect(await workspace.accessibilityFaults()).toEqual([])
   expect(existsSync(join(disk, 'tearsheet-sample', 'library.db'))).toBe(true)
 
-  const again = new WorkspacePage(await desk.reopen())
+  const again = new WorkspacePage(await app.reopen())
   await again.isOpen()
   const reopened = await CompanyPage.open(again, 'HLDN')
   await reopened.showsFigures()
@@ -122,9 +122,9 @@ test('a library is moved to another folder, found there after a start, and moved
 
 test('a second window says what the first one is doing, starts nothing beside it, and can when that has ended', async ({
   workspace,
-  desk,
+  app,
 }) => {
-  test.skip(desk.browser === null, 'Electron has one window')
+  test.skip(app.browser === null, 'Electron has one window')
   const company = await CompanyPage.open(workspace, 'HLDN')
   await company.showsFigures()
   const settings = new SettingsPage(workspace)
@@ -138,7 +138,7 @@ test('a second window says what the first one is doing, starts nothing beside it
   await expect(other.screen.getByRole('button', { name: 'Compact the library' })).toBeEnabled()
 
   // A backup waits for a program that reads the library.
-  const reader = new Database(join(desk.profile, 'workspaces', 'sample', 'library.db'), { readonly: true })
+  const reader = new Database(join(app.profile, 'workspaces', 'sample', 'library.db'), { readonly: true })
   reader.exec('BEGIN')
   reader.prepare('SELECT count(*) FROM ledger_content').get()
   await settings.screen.getByRole('button', { name: 'Back up everything' }).click()
@@ -155,7 +155,7 @@ test('a second window says what the first one is doing, starts nothing beside it
   await expect(other.screen).toContainText(/ now: .* freed\./)
 })
 
-test('a recording that is loaded stays loaded while its library is moved', async ({ workspace, desk }) => {
+test('a recording that is loaded stays loaded while its library is moved', async ({ workspace, app }) => {
   const call = await CallPage.open(workspace, speech)
   await call.isRead()
   await call.panel.getByRole('button', { name: 'Download' }).click()
@@ -164,7 +164,7 @@ test('a recording that is loaded stays loaded while its library is moved', async
   const player = new PlayerBar(workspace)
   await call.panel.getByRole('button', { name: 'Listen', exact: true }).click()
   await player.isHeardBeyond(0)
-  const disk = join(desk.profile, '..', 'disk')
+  const disk = join(app.profile, '..', 'disk')
   mkdirSync(disk)
   await libraryMoved(workspace, disk)
   await expect(player.bar).toBeVisible()

@@ -22,11 +22,8 @@ function savedTabs(profile: string): string {
 }
 
 for (const how of ['a normal end', 'a kill'] as const) {
-  test(`tabs, the active one and the place in a recording are there again after ${how}`, async ({
-    desk,
-    workspace,
-  }) => {
-    test.skip(how === 'a kill' && desk.browser === null, 'a window of Electron ends with its program')
+  test(`tabs, the active one and the place in a recording are there again after ${how}`, async ({ app, workspace }) => {
+    test.skip(how === 'a kill' && app.browser === null, 'a window of Electron ends with its program')
     await CompanyPage.open(workspace, 'HLDN')
     await CompanyPage.open(workspace, 'VSPO')
     await workspace.press('Control+,')
@@ -37,11 +34,11 @@ for (const how of ['a normal end', 'a kill'] as const) {
     await player.isHeardBeyond(6)
     const titles = await tabNames(workspace)
     await workspace.tab(/VSPO/).click()
-    await expect.poll(() => savedTabs(desk.profile)).toContain('"playing":{"callId"')
-    await expect.poll(() => savedTabs(desk.profile)).toContain('"active":2')
-    if (how === 'a kill') await desk.browser?.endProgram('SIGKILL')
+    await expect.poll(() => savedTabs(app.profile)).toContain('"playing":{"callId"')
+    await expect.poll(() => savedTabs(app.profile)).toContain('"active":2')
+    if (how === 'a kill') await app.browser?.endProgram('SIGKILL')
 
-    const again = new WorkspacePage(await desk.reopen())
+    const again = new WorkspacePage(await app.reopen())
     await again.isOpen()
     expect(await tabNames(again)).toEqual(titles)
     await expect(again.activeTab).toHaveText(/VSPO/)
@@ -51,12 +48,12 @@ for (const how of ['a normal end', 'a kill'] as const) {
   })
 }
 
-test('a tab that was closed does not come back', async ({ desk, workspace }) => {
+test('a tab that was closed does not come back', async ({ app, workspace }) => {
   await CompanyPage.open(workspace, 'HLDN')
   await CompanyPage.open(workspace, 'VSPO')
   await workspace.press('Alt+w')
   await expect(workspace.tabs).toHaveCount(2)
-  const again = new WorkspacePage(await desk.reopen())
+  const again = new WorkspacePage(await app.reopen())
   await again.isOpen()
   expect(await tabNames(again)).toEqual(['Search', 'HLDN Financials'])
 })

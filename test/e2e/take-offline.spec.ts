@@ -151,7 +151,7 @@ test('with nothing taken offline the screen says where to begin', async ({ works
 
 test('what is refreshed by itself is chosen, kept over a restart, and begun at once when asked', async ({
   workspace,
-  desk,
+  app,
 }) => {
   const lists = await WatchlistPage.open(workspace)
   await lists.make('Coverage', 'HLDN')
@@ -169,7 +169,7 @@ test('what is refreshed by itself is chosen, kept over a restart, and begun at o
   const byItself = offline.jobs.getByRole('listitem').filter({ hasText: 'automatic' })
   await expect(byItself).toContainText(/Everything watched refreshed.*Done.*updated/)
   await expect(offline.jobs).toContainText('4 not due')
-  const reopened = new WorkspacePage(await desk.reopen())
+  const reopened = new WorkspacePage(await app.reopen())
   await reopened.rail.getByRole('button', { name: 'Settings' }).click()
   const kept = reopened.pageOf('Settings')
   await kept.getByRole('navigation').getByRole('button', { name: 'Refresh' }).click()

@@ -109,7 +109,7 @@ test('every hit of a call is a key away, and all hits go into a file with who sa
 
 test('a saved search is there after a restart, says what came since, and can be renamed and forgotten', async ({
   workspace,
-  desk,
+  app,
 }) => {
   await TextPage.store(workspace, before)
   let text = await TextPage.open(workspace)
@@ -122,8 +122,8 @@ test('a saved search is there after a restart, says what came since, and can be 
   await workspace.press('Enter')
   await expect(workspace.status).toContainText('Saved as “Margins”.')
 
-  await desk.reopen()
-  const again = new WorkspacePage(desk.page)
+  await app.reopen()
+  const again = new WorkspacePage(app.page)
   await again.isOpen()
   await TextPage.store(again, speech)
   text = await TextPage.open(again)

@@ -6,7 +6,7 @@ import { WorkspacePage } from './pages/workspace-page.ts'
 
 test('a list is pasted, filled from the service, sorted, and there after a restart without the service', async ({
   workspace,
-  desk,
+  app,
 }) => {
   test.setTimeout(120_000)
   const list = await WatchlistPage.open(workspace)
@@ -19,7 +19,7 @@ test('a list is pasted, filled from the service, sorted, and there after a resta
   await expect.poll(() => list.symbols()).toEqual(['HLDN', 'KSTM', 'VSPO'])
   await list.table.getByRole('columnheader', { name: 'Revenue ↓ YoY' }).click()
   await expect.poll(() => list.symbols()).toEqual(['VSPO', 'KSTM', 'HLDN'])
-  const again = await WatchlistPage.open(new WorkspacePage(await desk.reopen()))
+  const again = await WatchlistPage.open(new WorkspacePage(await app.reopen()))
   await expect.poll(() => again.symbols()).toEqual(['VSPO', 'KSTM', 'HLDN'])
   await expect(again.row('VSPO')).toContainText('(5.6%)')
 })
@@ -158,7 +158,7 @@ test('a list is saved as a file that makes the same list again, with its notes',
 
 test('a column is made wider by its edge, carried by its head, and stays so; a row is carried by its grip; a head selects nothing', async ({
   workspace,
-  desk,
+  app,
 }) => {
   test.setTimeout(120_000)
   const list = await WatchlistPage.open(workspace)
@@ -186,7 +186,7 @@ test('a column is made wider by its edge, carried by its head, and stays so; a r
   await expect.poll(() => list.symbols()).toEqual(['HLDN', 'KSTM', 'VSPO'])
   await workspace.press('Delete')
   await expect.poll(async () => (await list.symbols()).length).toBe(2)
-  const again = await WatchlistPage.open(new WorkspacePage(await desk.reopen()))
+  const again = await WatchlistPage.open(new WorkspacePage(await app.reopen()))
   await expect.poll(async () => (await again.boxOf(again.head('Next unread'))).width).toBe(before.width + 60)
 })
 

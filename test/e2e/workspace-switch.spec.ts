@@ -81,11 +81,11 @@ test('a list of one workspace is not offered for the companies of another', asyn
 })
 
 test('a second window follows when another workspace is opened in the first, with tabs of its own', async ({
-  desk,
+  app,
   workspace,
   service,
 }) => {
-  test.skip(desk.browser === null, 'Electron has one window')
+  test.skip(app.browser === null, 'Electron has one window')
   await CompanyPage.open(workspace, 'HLDN')
   const second = await workspace.duplicate()
   await CompanyPage.open(second, 'VSPO')
@@ -99,11 +99,11 @@ test('a second window follows when another workspace is opened in the first, wit
 })
 
 test('the place in a recording is kept to the second when another window opens another workspace', async ({
-  desk,
+  app,
   workspace,
   service,
 }) => {
-  test.skip(desk.browser === null, 'Electron has one window')
+  test.skip(app.browser === null, 'Electron has one window')
   const second = await workspace.duplicate()
   await new SettingsPage(second).connectTo(service, 'Live')
   await switchTo(second, 'Sample')
@@ -117,7 +117,7 @@ test('the place in a recording is kept to the second when another window opens a
   await player.isHeardBeyond(8)
   const heard = await player.seconds()
   await switchTo(second, 'Live')
-  const kept = new Database(join(desk.profile, 'workspaces', 'sample', 'desk.db'), { readonly: true })
+  const kept = new Database(join(app.profile, 'workspaces', 'sample', 'desk.db'), { readonly: true })
   try {
     const seconds = kept.prepare('SELECT seconds FROM listening_position WHERE call_id = ?').pluck().get(speech)
     expect(seconds).toBeGreaterThanOrEqual(heard)

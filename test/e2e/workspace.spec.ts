@@ -87,12 +87,12 @@ test('two pages stand side by side, and the keys are where the user clicked last
 })
 
 test('how the analyst likes the window is kept, and is there before the first page is drawn', async ({
-  desk,
+  app,
   workspace,
 }) => {
   await workspace.press('Control+b')
   await expect(workspace.rail.getByText('Library')).toBeVisible()
-  const again = new WorkspacePage(await desk.reopen())
+  const again = new WorkspacePage(await app.reopen())
   await again.isOpen()
   await expect(again.rail.getByText('Library')).toBeVisible()
 })
@@ -138,10 +138,10 @@ test('a company opened from the palette has the keys at once, without a click in
 })
 
 test('a profile that is open already is named as such, with what to do, and opens once the other window is closed', async ({
-  desk,
+  app,
   workspace,
 }) => {
-  const { browser } = desk
+  const { browser } = app
   test.skip(browser === null, 'Electron shows its first window instead')
   const second = (await browser?.openAnother()) ?? workspace.page
   await expect(second.getByRole('heading', { name: 'Tearsheet cannot open the library' })).toBeVisible()
@@ -153,10 +153,10 @@ test('a profile that is open already is named as such, with what to do, and open
 })
 
 test('when the program is ended behind the page, the page says so and leaves what it shows', async ({
-  desk,
+  app,
   workspace,
 }) => {
-  const { browser } = desk
+  const { browser } = app
   test.skip(browser === null, 'a window of Electron ends with its program')
   await workspace.press('Control+,')
   await browser?.endProgram()

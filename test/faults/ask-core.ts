@@ -19,29 +19,29 @@ async function told(question: () => Promise<unknown>): Promise<unknown> {
 
 async function lookAround(): Promise<unknown> {
   const core = openCore({ profile, version: '0.0.0-test', sample: { baseUrl, key } })
-  const desk = createRouterClient(core.router)
+  const api = createRouterClient(core.router)
   const open = { symbol, basis: 'annual', comparison: 'none' } as const
   const revenue = async (freshness: 'library' | 'service') => {
-    const { periods, values } = await desk.financials.open({ ...open, freshness })
+    const { periods, values } = await api.financials.open({ ...open, freshness })
     return { periods: periods.length, revenue: values['Revenue'] }
   }
   const said = {
     stored: await told(() => revenue('library')),
     asked: await told(() => revenue('service')),
     news: await told(async () => {
-      const { records, provenance } = await desk.fetch.news({ parameters: { symbol }, freshness: 'service' })
+      const { records, provenance } = await api.fetch.news({ parameters: { symbol }, freshness: 'service' })
       return { some: records.length > 0, failure: provenance.failure }
     }),
-    preference: await told(() => desk.preferences.write({ theme: 'dark' })),
+    preference: await told(() => api.preferences.write({ theme: 'dark' })),
     created: await told(() =>
-      desk.workspaces.create({
+      api.workspaces.create({
         name: 'Mine',
         baseUrl: 'https://data.example.com',
         search: { query: 'q', type: 'query_by', page: 'page', key: 'unknown' },
       }),
     ),
     highlight: await told(() =>
-      desk.notes.add({
+      api.notes.add({
         callId: 'a',
         passage: {
           ...{ hash: 'a', firstTurn: 0, from: 0, lastTurn: 0, to: 4, segmentId: null },
@@ -52,11 +52,11 @@ async function lookAround(): Promise<unknown> {
       }),
     ),
     highlights: await told(async () => {
-      const { highlights } = await desk.notes.ofCall({ callId: 'a', hash: 'a' })
+      const { highlights } = await api.notes.ofCall({ callId: 'a', hash: 'a' })
       return highlights.map(({ highlight }) => highlight.note)
     }),
-    notices: (await desk.status.now()).notices.map(({ failure }) => failure),
-    readOnly: (await desk.library.report()).readOnly,
+    notices: (await api.status.now()).notices.map(({ failure }) => failure),
+    readOnly: (await api.library.report()).readOnly,
   }
   await core.close()
   return said

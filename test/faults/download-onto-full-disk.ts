@@ -15,13 +15,13 @@ const [disk = ''] = process.argv.slice(2)
 const filler = join(disk, 'filler')
 const service = await startRecordingService(3_000_000)
 const core = openCore({ profile: join(disk, 'profile'), version: '0.0.0-test' })
-const desk = createRouterClient(core.router)
+const api = createRouterClient(core.router)
 const search = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' } as const
-const { id } = await desk.workspaces.create({ name: 'Live', baseUrl: service.baseUrl, search })
+const { id } = await api.workspaces.create({ name: 'Live', baseUrl: service.baseUrl, search })
 core.keys.hold({ workspace: id, origin: service.baseUrl, key: 'some-long-key' })
-await desk.workspaces.activate({ id })
-await desk.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
-const changes = await desk.status.changes()
+await api.workspaces.activate({ id })
+await api.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
+const changes = await api.status.changes()
 
 function fillUp(): void {
   const descriptor = openSync(filler, 'a')
@@ -37,7 +37,7 @@ function fillUp(): void {
 
 async function transferOnce(isSo: (transfer: Transfer) => boolean): Promise<Transfer> {
   for (;;) {
-    const { transfer } = await desk.recordings.of({ callId })
+    const { transfer } = await api.recordings.of({ callId })
     if (transfer && isSo(transfer)) return transfer
     await changes.next()
   }
@@ -47,14 +47,14 @@ const ended = ({ state }: Transfer) => state === 'failed' || state === 'on-disk'
 const seen: Record<string, unknown> = {}
 
 service.holdAfter = 262_144
-await desk.recordings.download({ callId })
+await api.recordings.download({ callId })
 await transferOnce(({ bytes }) => bytes >= 262_144)
 fillUp()
 service.release()
 const filled = await transferOnce(ended)
 seen['onTheWay'] = { state: filled.state, failure: filled.failure?.kind, kept: filled.bytes >= 262_144 }
 
-seen['refused'] = await desk.recordings.download({ callId }).then(
+seen['refused'] = await api.recordings.download({ callId }).then(
   () => null,
   (error: unknown) => (error instanceof Error && 'data' in error ? failureSchema.parse(error.data) : String(error)),
 )
@@ -62,7 +62,7 @@ seen['full'] = (await transferOnce(() => true)).failure
 seen['asked'] = service.asked.length
 
 rmSync(filler)
-await desk.recordings.download({ callId })
+await api.recordings.download({ callId })
 const whole = await transferOnce(ended)
 const file = join(disk, 'profile', 'workspaces', id, 'recordings', `${callId}.mp3`)
 seen['room'] = {

@@ -10,16 +10,16 @@ import { callId } from '../core/recordings/recording-service.ts'
  */
 const [profile = '', baseUrl = ''] = process.argv.slice(2)
 const core = openCore({ profile, version: '0.0.0-test', random: () => 0 })
-const desk = createRouterClient(core.router)
+const api = createRouterClient(core.router)
 const known = workspaceIds(openFolders(profile)).find((id) => id !== 'sample')
 const search = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' } as const
-const changes = await desk.status.changes()
-const id = known ?? (await desk.workspaces.create({ name: 'Live', baseUrl, search })).id
+const changes = await api.status.changes()
+const id = known ?? (await api.workspaces.create({ name: 'Live', baseUrl, search })).id
 core.keys.hold({ workspace: id, origin: baseUrl, key: canary })
-await desk.workspaces.activate({ id })
-if (known === undefined) await desk.recordings.download({ callId })
+await api.workspaces.activate({ id })
+if (known === undefined) await api.recordings.download({ callId })
 for (;;) {
-  const { transfer } = await desk.recordings.of({ callId })
+  const { transfer } = await api.recordings.of({ callId })
   if (transfer) process.stdout.write(`${transfer.state} ${transfer.bytes}\n`)
   if (transfer?.state === 'on-disk' || transfer?.state === 'failed') break
   await changes.next()

@@ -3,7 +3,7 @@ import type { FailureKind } from '#contract/failure.ts'
 import { sampleKey } from '#sample/options.ts'
 import { startSampleService, type SampleService } from '#sample/server.ts'
 import { HastyClock } from '../core/clocks.ts'
-import { failureOfQuestion, openedCore, type DeskClient } from '../core/opened-core.ts'
+import { failureOfQuestion, openedCore, type ApiClient } from '../core/opened-core.ts'
 import { closedPort } from '../core/service/scripted-service.ts'
 
 let service: SampleService
@@ -20,28 +20,28 @@ afterAll(() => service.close())
 
 /** One operation for each way in which an answer holds its records. */
 const questions = {
-  ratings: (desk: DeskClient, freshness: Freshness) =>
-    desk.fetch.ratings({ parameters: { symbol: 'HLDN', page_size: '4' }, freshness }),
-  'fundamentals.lite': (desk: DeskClient, freshness: Freshness) =>
-    desk.fetch.liteFundamentals({ parameters: { symbol: 'HLDN', fiscal_period: 'FY', page_size: 4 }, freshness }),
-  'calls.one': async (desk: DeskClient, freshness: Freshness) => {
-    const { record, provenance } = await desk.fetch.call({ parameters: { call_id: callId }, freshness })
+  ratings: (api: ApiClient, freshness: Freshness) =>
+    api.fetch.ratings({ parameters: { symbol: 'HLDN', page_size: '4' }, freshness }),
+  'fundamentals.lite': (api: ApiClient, freshness: Freshness) =>
+    api.fetch.liteFundamentals({ parameters: { symbol: 'HLDN', fiscal_period: 'FY', page_size: 4 }, freshness }),
+  'calls.one': async (api: ApiClient, freshness: Freshness) => {
+    const { record, provenance } = await api.fetch.call({ parameters: { call_id: callId }, freshness })
     return { records: [record], provenance }
   },
-  securities: (desk: DeskClient, freshness: Freshness) =>
-    desk.fetch.securities({ parameters: { query: 'H', type: 'symbol' }, freshness }),
+  securities: (api: ApiClient, freshness: Freshness) =>
+    api.fetch.securities({ parameters: { query: 'H', type: 'symbol' }, freshness }),
 } as const
 type Freshness = 'library' | 'service'
 type Asked = keyof typeof questions
 const asked = Object.keys(questions) as Asked[]
 
 /** A desk on which each question was answered well once; its waits take no time. */
-async function deskThatKnows(): Promise<DeskClient> {
-  const { desk } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey }, clock: new HastyClock() })
+async function apiWithSecurities(): Promise<ApiClient> {
+  const { api } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey }, clock: new HastyClock() })
   service.setFaults({})
   onTestFinished(() => service.setFaults({}))
-  for (const operation of asked) await questions[operation](desk, 'service')
-  return desk
+  for (const operation of asked) await questions[operation](api, 'service')
+  return api
 }
 
 const everywhere = (kind: FailureKind): Record<Asked, FailureKind> => ({
@@ -91,19 +91,19 @@ const refused: readonly (readonly [fault: string, told: Partial<Record<Asked, Fa
 
 describe('an answer that is none costs nothing that is stored, and is told in one sentence', () => {
   test.each(refused)('%s', async (fault, told, offline) => {
-    const desk = await deskThatKnows()
-    const versions = (await desk.library.report()).counts.versions
+    const api = await apiWithSecurities()
+    const versions = (await api.library.report()).counts.versions
     for (const [operation, kind] of Object.entries(told) as [Asked, FailureKind][]) {
-      const before = await questions[operation](desk, 'library')
+      const before = await questions[operation](api, 'library')
       service.setFaults({ [operation]: fault })
-      const failure = await failureOfQuestion(questions[operation](desk, 'service'))
+      const failure = await failureOfQuestion(questions[operation](api, 'service'))
       expect(failure, operation).toMatchObject({ kind })
       expect(JSON.stringify(failure), operation).not.toContain(sampleKey)
-      const { network, lastFailure } = await desk.status.now()
+      const { network, lastFailure } = await api.status.now()
       expect([network, lastFailure?.failure.kind], operation).toEqual([offline ? 'offline' : 'online', kind])
-      expect((await questions[operation](desk, 'library')).records, operation).toEqual(before.records)
+      expect((await questions[operation](api, 'library')).records, operation).toEqual(before.records)
     }
-    expect((await desk.library.report()).counts.versions).toBe(versions)
+    expect((await api.library.report()).counts.versions).toBe(versions)
   })
 })
 
@@ -119,11 +119,11 @@ describe('an odd answer is taken for what it is', () => {
     '503,503,ok',
     '429;retry-after=2,ok',
   ])('%s changes nothing', async (fault) => {
-    const desk = await deskThatKnows()
+    const api = await apiWithSecurities()
     for (const operation of asked) {
-      const before = await questions[operation](desk, 'library')
+      const before = await questions[operation](api, 'library')
       service.setFaults({ [operation]: fault })
-      const { records } = await questions[operation](desk, 'service')
+      const { records } = await questions[operation](api, 'service')
       expect(records, operation).toEqual(before.records)
     }
   })
@@ -136,56 +136,56 @@ describe('an odd answer is taken for what it is', () => {
     ['extra-fields', 0],
     ['proto-keys', 0],
   ])('%s is kept with its odd parts marked, and what is well in it shown', async (fault, marks) => {
-    const desk = await deskThatKnows()
+    const api = await apiWithSecurities()
     for (const operation of asked) {
       // One record alone has no second row.
       const isMarked = marks > 0 && (operation !== 'calls.one' || fault === 'number-strings')
-      const before = await questions[operation](desk, 'library')
+      const before = await questions[operation](api, 'library')
       service.setFaults({ [operation]: fault })
-      const { records, provenance } = await questions[operation](desk, 'service')
+      const { records, provenance } = await questions[operation](api, 'service')
       expect(provenance.marks.length > 0, operation).toBe(isMarked)
       expect(records.length, operation).toBeGreaterThanOrEqual(Math.ceil(before.records.length / 2))
-      expect((await questions[operation](desk, 'library')).records.length, operation).toBeGreaterThanOrEqual(1)
+      expect((await questions[operation](api, 'library')).records.length, operation).toBeGreaterThanOrEqual(1)
       expect(Reflect.get({}, 'polluted'), operation).toBeUndefined()
     }
   })
 })
 
 test('with one operation refused the others go on', async () => {
-  const desk = await deskThatKnows()
+  const api = await apiWithSecurities()
   service.setFaults({ ratings: '403' })
-  expect(await failureOfQuestion(questions.ratings(desk, 'service'))).toMatchObject({
+  expect(await failureOfQuestion(questions.ratings(api, 'service'))).toMatchObject({
     kind: 'not-allowed',
     operation: 'Ratings',
   })
-  expect((await questions.securities(desk, 'service')).records.length).toBeGreaterThan(0)
-  expect((await desk.status.now()).lastFailure).toBeNull()
+  expect((await questions.securities(api, 'service')).records.length).toBeGreaterThan(0)
+  expect((await api.status.now()).lastFailure).toBeNull()
 })
 
 test('a service that comes and goes is online after each answer and offline after each silence, and nothing is lost', async () => {
-  const desk = await deskThatKnows()
+  const api = await apiWithSecurities()
   const seen: string[] = []
   for (const fault of ['reset', 'ok', 'reset', 'ok']) {
     service.setFaults({ ratings: fault })
-    await questions.ratings(desk, 'service').catch(() => undefined)
-    seen.push((await desk.status.now()).network)
+    await questions.ratings(api, 'service').catch(() => undefined)
+    seen.push((await api.status.now()).network)
   }
   expect(seen).toEqual(['offline', 'online', 'offline', 'online'])
-  expect((await questions.ratings(desk, 'library')).records.length).toBeGreaterThan(0)
+  expect((await questions.ratings(api, 'library')).records.length).toBeGreaterThan(0)
 })
 
 test('with nothing at its address the library is all there is, and it is all there', async () => {
   const first = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey }, clock: new HastyClock() })
-  const { records } = await questions.ratings(first.desk, 'service')
+  const { records } = await questions.ratings(first.api, 'service')
   await first.close()
   const nowhere = `http://127.0.0.1:${await closedPort()}`
-  const { desk } = openedCore({
+  const { api } = openedCore({
     profile: first.profile,
     sample: { baseUrl: nowhere, key: sampleKey },
     clock: new HastyClock(),
   })
-  expect((await questions.ratings(desk, 'library')).records).toEqual(records)
-  expect(await failureOfQuestion(questions.ratings(desk, 'service'))).toMatchObject({
+  expect((await questions.ratings(api, 'library')).records).toEqual(records)
+  expect(await failureOfQuestion(questions.ratings(api, 'service'))).toMatchObject({
     kind: 'offline',
     detail: 'no response',
   })

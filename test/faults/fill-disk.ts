@@ -14,7 +14,7 @@ const filler = join(disk, 'filler')
 
 function opened() {
   const core = openCore({ profile, version: '0.0.0-test', sample: { baseUrl, key } })
-  return { core, desk: createRouterClient(core.router) }
+  return { core, api: createRouterClient(core.router) }
 }
 type Opened = ReturnType<typeof opened>
 
@@ -27,19 +27,19 @@ async function told(question: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-const company = ({ desk }: Opened, symbol: string, freshness: 'library' | 'service') =>
+const company = ({ api }: Opened, symbol: string, freshness: 'library' | 'service') =>
   told(async () => {
     const open = { symbol, basis: 'annual', comparison: 'none', freshness } as const
-    return (await desk.financials.open(open)).periods.length
+    return (await api.financials.open(open)).periods.length
   })
 
-const ratings = ({ desk }: Opened) =>
+const ratings = ({ api }: Opened) =>
   told(async () => {
-    const { records, provenance } = await desk.fetch.ratings({ parameters: {}, freshness: 'service' })
+    const { records, provenance } = await api.fetch.ratings({ parameters: {}, freshness: 'service' })
     return { some: records.length > 0, failure: provenance.failure }
   })
 
-const notices = async ({ desk }: Opened) => (await desk.status.now()).notices.map(({ failure }) => failure)
+const notices = async ({ api }: Opened) => (await api.status.now()).notices.map(({ failure }) => failure)
 
 function fillUp(): void {
   const descriptor = openSync(filler, 'a')

@@ -6,15 +6,15 @@ import { openCore } from '#core/core.ts'
  * each number when the desk has answered for all of it. Ends only by being killed.
  */
 const [profile = '', from = ''] = process.argv.slice(2)
-const desk = createRouterClient(openCore({ profile, version: '0.0.0-test' }).router)
+const api = createRouterClient(openCore({ profile, version: '0.0.0-test' }).router)
 for (let number = Number(from); ; number += 1) {
   const passage = {
     ...{ hash: 'a', firstTurn: number, from: 0, lastTurn: number, to: 4, segmentId: null },
     ...{ quote: 'said', before: '', after: '' },
   }
-  const { id } = await desk.notes.add({ callId: 'a', passage, colour: 'red', note: '' })
-  await desk.notes.edit({ id, note: `note ${number}` })
-  await desk.notes.remember({ callId: 'a', seconds: number, turn: number })
-  if (number % 3 !== 0) await desk.notes.remove({ id })
+  const { id } = await api.notes.add({ callId: 'a', passage, colour: 'red', note: '' })
+  await api.notes.edit({ id, note: `note ${number}` })
+  await api.notes.remember({ callId: 'a', seconds: number, turn: number })
+  if (number % 3 !== 0) await api.notes.remove({ id })
   process.stdout.write(`${number}\n`)
 }

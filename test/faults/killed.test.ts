@@ -91,8 +91,8 @@ describe('a program killed', () => {
         await killedAfter(1 + ((round * 5) % 7), 'highlight-until-killed.ts', profile, String(next)),
       )
       const opened = openedCore({ profile })
-      const { highlights, position } = await opened.desk.notes.ofCall({ callId: 'a', hash: 'a' })
-      expect(await opened.desk.status.now()).toMatchObject({ notices: [] })
+      const { highlights, position } = await opened.api.notes.ofCall({ callId: 'a', hash: 'a' })
+      expect(await opened.api.status.now()).toMatchObject({ notices: [] })
       await opened.close()
       const kept = highlights.map(({ highlight }) => [highlight.passage.firstTurn, highlight.note] as const)
       for (const [number] of kept) if (number > acknowledged) underWay.add(number)

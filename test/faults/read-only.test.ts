@@ -21,10 +21,10 @@ afterAll(() => service.close())
 /** A profile whose library holds one company, and whose desk a note. */
 async function profileWithCompany(): Promise<string> {
   const opened = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey } })
-  await opened.desk.financials.open({ symbol, basis: 'annual', comparison: 'none', freshness: 'service' })
+  await opened.api.financials.open({ symbol, basis: 'annual', comparison: 'none', freshness: 'service' })
   const place = { firstTurn: 0, from: 0, lastTurn: 0, to: 4, segmentId: null }
   const passage = { ...place, hash: 'a', quote: 'said', before: '', after: '' }
-  await opened.desk.notes.add({ callId: 'a', passage, colour: 'red', note: 'kept' })
+  await opened.api.notes.add({ callId: 'a', passage, colour: 'red', note: 'kept' })
   await opened.close()
   return opened.profile
 }

@@ -25,7 +25,7 @@ interface Scene {
 async function scene(): Promise<Scene> {
   const opened = openedCore()
   const { profile } = opened
-  await opened.desk.notes.add({ callId, passage, colour: 'red', note: 'mine' })
+  await opened.api.notes.add({ callId, passage, colour: 'red', note: 'mine' })
   await opened.close()
   const home = join(profile, 'workspaces', 'sample')
   const library = new Database(join(home, 'library.db'))
@@ -37,7 +37,7 @@ async function scene(): Promise<Scene> {
   mkdirSync(join(home, 'recordings'), { recursive: true })
   writeFileSync(join(home, 'recordings', 'a.mp3'), 'sound '.repeat(50_000))
   const again = openedCore({ profile })
-  const made = await lastStep(again.desk.storage.backUp({ folder: null }))
+  const made = await lastStep(again.api.storage.backUp({ folder: null }))
   await again.close()
   const disk = ownFolder()
   const backUp = join(ownFolder(), 'back-up.tar')
@@ -62,10 +62,10 @@ async function killedAt(folder: string, name: RegExp, profile: string, ...args: 
 /** It starts, and has everything once: in the profile, or where its library was moved to. */
 async function startsWhole({ profile, home, disk }: Scene): Promise<void> {
   const after = openedCore({ profile })
-  expect((await after.desk.status.now()).notices).toEqual([])
-  const { highlights } = await after.desk.notes.ofCall({ callId, hash: 'a' })
+  expect((await after.api.status.now()).notices).toEqual([])
+  const { highlights } = await after.api.notes.ofCall({ callId, hash: 'a' })
   expect(highlights.map(({ highlight }) => highlight.note)).toEqual(['mine'])
-  expect(await lastStep(after.desk.storage.verify())).toMatchObject({ kind: 'done', faults: [] })
+  expect(await lastStep(after.api.storage.verify())).toMatchObject({ kind: 'done', faults: [] })
   await after.close()
   const names = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const left = /\.part$|\.compact$|coming|restoring|unfinished/
@@ -116,7 +116,7 @@ describe('a program killed starts with a whole library, and with nothing half-wr
     for (const name of [/^coming/, /^library\.db/, /^location\.json/]) {
       const there = await scene()
       const opened = openedCore({ profile: there.profile })
-      await lastStep(opened.desk.storage.move({ folder: there.disk }))
+      await lastStep(opened.api.storage.move({ folder: there.disk }))
       await opened.close()
       expect(await killedAt(there.home, name, there.profile, 'move back')).toBe(true)
       await startsWhole(there)
@@ -140,7 +140,7 @@ test('a folder of the same name that another profile has its library in is left 
   await killedAt(there.disk, /\.part$/, there.profile, 'move', there.disk)
   const other = await scene()
   const opened = openedCore({ profile: other.profile })
-  expect(await lastStep(opened.desk.storage.move({ folder: there.disk }))).toMatchObject({ kind: 'done' })
+  expect(await lastStep(opened.api.storage.move({ folder: there.disk }))).toMatchObject({ kind: 'done' })
   await opened.close()
   await openedCore({ profile: there.profile }).close()
   await startsWhole({ ...other, disk: there.disk })

@@ -16,7 +16,7 @@ const passage = { ...place, hash: 'a', quote: 'said', before: '', after: '' }
 
 async function profileWithNote(note: string): Promise<string> {
   const opened = openedCore()
-  await opened.desk.notes.add({ callId, passage, colour: 'red', note })
+  await opened.api.notes.add({ callId, passage, colour: 'red', note })
   await opened.close()
   return opened.profile
 }
@@ -40,7 +40,7 @@ test.skipIf(!canMount)(
       notes: ['mine'],
     })
     const core = openedCore({ profile })
-    const made = await lastStep(core.desk.storage.backUp({ folder: null }))
+    const made = await lastStep(core.api.storage.backUp({ folder: null }))
     await core.close()
     const path = made.kind === 'done' ? made.path : ''
     const other = await profileWithNote('of before')
@@ -72,7 +72,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const core = openedCore({ profile: await profileWithNote('of the back-up') })
-    const made = await lastStep(core.desk.storage.backUp({ folder: null }))
+    const made = await lastStep(core.api.storage.backUp({ folder: null }))
     const path = made.kind === 'done' ? made.path : ''
     for (const lines of [1, 2, 3]) {
       const profile = await profileWithNote('of before')
@@ -84,12 +84,12 @@ test(
         if (heard.length === lines) child.kill('SIGKILL')
       }
       const after = openedCore({ profile })
-      const { highlights } = await after.desk.notes.ofCall({ callId, hash: 'a' })
+      const { highlights } = await after.api.notes.ofCall({ callId, hash: 'a' })
       const notes = highlights.map(({ highlight }) => highlight.note)
       const isDone = heard.includes('done')
       expect([['of before'], ['of the back-up']]).toContainEqual(notes)
       if (isDone) expect(notes).toEqual(['of the back-up'])
-      expect(await lastStep(after.desk.storage.verify())).toMatchObject({ kind: 'done', faults: [] })
+      expect(await lastStep(after.api.storage.verify())).toMatchObject({ kind: 'done', faults: [] })
       expect(readdirSync(profile).filter((name) => /restoring|unfinished/.test(name))).toEqual([])
       await after.close()
     }
@@ -126,8 +126,8 @@ test.skipIf(!canTryIt)(unwritable, async () => {
   expect(said.bytes).toBeGreaterThan(100_000)
   expect(filesIn(profile).map((name) => [name, hashOf(join(profile, name))])).toEqual(before)
   const other = openedCore()
-  expect(await lastStep(other.desk.storage.restore({ path: said.done.path }))).toMatchObject({ kind: 'done' })
-  const { highlights } = await other.desk.notes.ofCall({ callId, hash: 'a' })
+  expect(await lastStep(other.api.storage.restore({ path: said.done.path }))).toMatchObject({ kind: 'done' })
+  const { highlights } = await other.api.notes.ofCall({ callId, hash: 'a' })
   expect(highlights.map(({ highlight }) => highlight.note)).toEqual(['kept'])
 })
 

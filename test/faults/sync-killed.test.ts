@@ -31,16 +31,16 @@ test('a program that is killed while it takes a list offline, again and again, l
   let kills = 0
   for (const requests of [1, 4, 7, 11, 2, 5, 1000]) if (await killed(profile, service, requests)) kills += 1
   expect(kills).toBeGreaterThanOrEqual(5)
-  const { desk } = openedCore({ profile, sample: { baseUrl: service.baseUrl, key: sampleKey } })
-  const { jobs } = await desk.sync.jobs()
+  const { api } = openedCore({ profile, sample: { baseUrl: service.baseUrl, key: sampleKey } })
+  const { jobs } = await api.sync.jobs()
   expect(jobs).toMatchObject([{ state: 'done', missing: 0, counts: { waiting: 0, running: 0, failed: 0, skipped: 0 } }])
   const [job] = jobs
-  const { items } = await desk.sync.items({ jobId: job?.id ?? 0, offset: 0, limit: 1000 })
+  const { items } = await api.sync.items({ jobId: job?.id ?? 0, offset: 0, limit: 1000 })
   const things = items.map(({ kind, symbol, callId }) => `${kind} ${symbol} ${callId ?? ''}`)
   expect(things).toHaveLength(new Set(things).size)
   expect(items.filter(({ kind }) => kind === 'enhanced')).toHaveLength(symbols.length)
-  const [list] = (await desk.watchlists.all()).lists
-  const { mark } = await desk.sync.mark({ listId: list?.id ?? '' })
+  const [list] = (await api.watchlists.all()).lists
+  const { mark } = await api.sync.mark({ listId: list?.id ?? '' })
   expect(mark).toMatchObject({ complete: true, missing: [], asOf: expect.any(Number) as number })
   await service.close()
 })

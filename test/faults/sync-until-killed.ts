@@ -7,19 +7,19 @@ import { openCore } from '#core/core.ts'
  */
 const [profile = '', baseUrl = '', key = '', ...symbols] = process.argv.slice(2)
 const core = openCore({ profile, version: '0.0.0-test', sample: { baseUrl, key } })
-const desk = createRouterClient(core.router)
-const changes = await desk.status.changes()
-const { lists } = await desk.watchlists.all()
+const api = createRouterClient(core.router)
+const changes = await api.status.changes()
+const { lists } = await api.watchlists.all()
 if (lists.length === 0) {
-  const { id: listId } = await desk.watchlists.make({ name: 'Coverage' })
-  await desk.watchlists.add({ listId, securities: symbols.map((symbol) => ({ symbol })) })
+  const { id: listId } = await api.watchlists.make({ name: 'Coverage' })
+  await api.watchlists.add({ listId, securities: symbols.map((symbol) => ({ symbol })) })
   const choice = {
     ...{ kinds: ['enhanced', 'calls', 'ratings', 'news'] as const, quality: 'smallest' as const },
     ...{ years: 10, callMonths: 60, ratingMonths: 60, newsMonths: 60 },
   }
-  await desk.sync.start({ scope: { of: 'list', listId }, choice: { ...choice, kinds: [...choice.kinds] } })
+  await api.sync.start({ scope: { of: 'list', listId }, choice: { ...choice, kinds: [...choice.kinds] } })
 }
-const isOver = async () => (await desk.sync.jobs()).jobs.every(({ state }) => state === 'done')
+const isOver = async () => (await api.sync.jobs()).jobs.every(({ state }) => state === 'done')
 if (!(await isOver())) {
   for await (const { kind } of changes) {
     process.stdout.write(`${kind}\n`)

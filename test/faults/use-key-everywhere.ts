@@ -44,7 +44,7 @@ const core = openCore({
   sample: { baseUrl: service.baseUrl, key: canary },
   clock: new HastyClock(),
 })
-const desk = createRouterClient(core.router)
+const api = createRouterClient(core.router)
 
 async function tell(question: () => Promise<unknown>): Promise<void> {
   try {
@@ -55,43 +55,43 @@ async function tell(question: () => Promise<unknown>): Promise<void> {
 }
 
 void (async () => {
-  for await (const announcement of await desk.status.changes()) told.push(announcement)
+  for await (const announcement of await api.status.changes()) told.push(announcement)
 })()
 
 const everyFault = [faults.wire, faults.body, faults.shape, faults.redirect].flatMap((group) => Object.keys(group))
 const quick = everyFault.filter((name) => !['hang', 'hold', 'drip', 'slow', 'oversized', 'bomb'].includes(name))
 for (const fault of ['ok', ...quick, '401', '403', '429', '500', '302']) {
   service.setFaults({ '*': fault })
-  await tell(() => desk.fetch.ratings({ parameters: { symbol: 'HLDN' }, freshness: 'service' }))
-  await tell(() => desk.fetch.securities({ parameters: { query: 'HLDN', type: 'symbol' }, freshness: 'service' }))
-  await tell(() => desk.financials.open({ symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'service' }))
+  await tell(() => api.fetch.ratings({ parameters: { symbol: 'HLDN' }, freshness: 'service' }))
+  await tell(() => api.fetch.securities({ parameters: { query: 'HLDN', type: 'symbol' }, freshness: 'service' }))
+  await tell(() => api.financials.open({ symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'service' }))
 }
-await tell(() => desk.workspaces.test({ id: 'sample', symbol: 'HLDN' }))
+await tell(() => api.workspaces.test({ id: 'sample', symbol: 'HLDN' }))
 
 const search = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' } as const
-const { id } = await desk.workspaces.create({ name: 'Echo', baseUrl: echoUrl, search })
+const { id } = await api.workspaces.create({ name: 'Echo', baseUrl: echoUrl, search })
 core.keys.hold({ workspace: id, origin: echoUrl, key: canary })
-await desk.workspaces.activate({ id })
+await api.workspaces.activate({ id })
 for (const symbol of ['ACME', 'refused', 'said', 'moved']) {
-  await tell(() => desk.fetch.ratings({ parameters: { symbol }, freshness: 'service' }))
-  await tell(() => desk.fetch.ratings({ parameters: { symbol }, freshness: 'library' }))
-  await tell(() => desk.fetch.news({ parameters: { symbol }, freshness: 'service' }))
+  await tell(() => api.fetch.ratings({ parameters: { symbol }, freshness: 'service' }))
+  await tell(() => api.fetch.ratings({ parameters: { symbol }, freshness: 'library' }))
+  await tell(() => api.fetch.news({ parameters: { symbol }, freshness: 'service' }))
 }
-await tell(() => desk.workspaces.test({ id, symbol: 'ACME' }))
-await tell(() => desk.source.figure({ recordId: 1, field: 'story' }))
+await tell(() => api.workspaces.test({ id, symbol: 'ACME' }))
+await tell(() => api.source.figure({ recordId: 1, field: 'story' }))
 const edit = { name: 'Echo', baseUrl: service.baseUrl, search }
-await tell(() => desk.workspaces.edit({ id, edit }))
-await tell(() => desk.fetch.ratings({ parameters: {}, freshness: 'service' }))
+await tell(() => api.workspaces.edit({ id, edit }))
+await tell(() => api.fetch.ratings({ parameters: {}, freshness: 'service' }))
 
 // A defect whose own words hold the key.
 const library = new Database(join(profile, 'workspaces', id, 'library.db'))
 library.exec(`CREATE TRIGGER told BEFORE INSERT ON news_item BEGIN SELECT RAISE(ABORT, 'asked with ${canary}'); END`)
 library.close()
-await desk.workspaces.activate({ id: 'sample' })
-await desk.workspaces.activate({ id })
-await tell(() => desk.workspaces.edit({ id, edit: { ...edit, baseUrl: echoUrl } }))
-await tell(() => desk.fetch.news({ parameters: { symbol: 'defect' }, freshness: 'service' }))
-await tell(() => desk.status.diagnostics())
-await tell(() => desk.status.now())
-await tell(() => desk.library.report())
+await api.workspaces.activate({ id: 'sample' })
+await api.workspaces.activate({ id })
+await tell(() => api.workspaces.edit({ id, edit: { ...edit, baseUrl: echoUrl } }))
+await tell(() => api.fetch.news({ parameters: { symbol: 'defect' }, freshness: 'service' }))
+await tell(() => api.status.diagnostics())
+await tell(() => api.status.now())
+await tell(() => api.library.report())
 process.stdout.write(`${JSON.stringify(told)}\n`, () => process.kill(process.pid, 'SIGKILL'))

@@ -14,7 +14,7 @@ import { browserProgram, launchBrowser, openTab } from './browser.ts'
 import { buildPage } from './built-page.ts'
 import { contents, tracesIn } from './canary.ts'
 import { temporaryFolder } from './shell-process.ts'
-import { EchoDesk, openTestServer, type TestServer } from './test-server.ts'
+import { EchoCore, openTestServer, type TestServer } from './test-server.ts'
 
 vi.setConfig({ testTimeout: 30_000 })
 
@@ -83,7 +83,7 @@ describe('a tab opened from the printed address', () => {
     const { page } = await openTab(browser)
     await page.goto(address(running))
     expect(await echo(page)).toBe('a question')
-    running.desk.sockets[0]!.terminate()
+    running.echo.sockets[0]!.terminate()
     expect(await echo(page)).toBe('a question')
     expect(running.defects).toEqual([])
   })
@@ -204,7 +204,7 @@ describe('a tab opened from the printed address', () => {
       assets,
       openDesk: async () => {
         if (inUse) throw new FailureError({ kind: 'profile-in-use' })
-        return new EchoDesk()
+        return new EchoCore()
       },
     })
     const { page } = await openTab(browser)
@@ -256,10 +256,10 @@ describe('the key in this shell (B12, S1)', () => {
     }
     const kept = { ...none, present: true, origin: 'https://service.example', lastFour: '0123', keeping: 'session' }
     expect(states).toEqual([none, kept, 'AskFailed: bad-request', kept])
-    expect([...running.desk.held.values()]).toEqual([{ origin: 'https://service.example', key: canary }])
+    expect([...running.echo.held.values()]).toEqual([{ origin: 'https://service.example', key: canary }])
     expect(`${await traces(page, context)} ${said.join(' ')}`).not.toContain('9f8e7d6c')
     expect(await page.evaluate(async () => (await window.onPage.shell).bridge.forgetKey('live-1'))).toEqual(none)
-    expect(running.desk.held.size).toBe(0)
+    expect(running.echo.held.size).toBe(0)
   })
 })
 
@@ -274,7 +274,7 @@ test('a browser profile on disk holds nothing of the key when the browser has go
     await bridge.setKey({ workspace: 'live-1', origin: 'https://service.example', key, keeping: 'session' })
   }, canary)
   await context.close()
-  expect(running.desk.held.size).toBe(1)
+  expect(running.echo.held.size).toBe(1)
   const left = await contents(folder)
   // The browser did write down where it was.
   expect(left.includes(running.host)).toBe(true)

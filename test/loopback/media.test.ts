@@ -29,7 +29,7 @@ const media = { 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Dest': 'audio' }
 /** A server with ten bytes to play, and what a page that was let in sends with each request for them. */
 async function playing() {
   const running = await openTestServer()
-  running.desk.sounds.set('some call', new TextEncoder().encode('0123456789'))
+  running.echo.sounds.set('some call', new TextEncoder().encode('0123456789'))
   const answer = await post(running.port, '/session', { token: running.server.launchToken(), session: newToken() })
   const cookie = answer.headers['set-cookie'] ?? ''
   const pair = cookie.split(';')[0] ?? ''
@@ -119,11 +119,11 @@ async function opened() {
   onTestFinished(() => service.close())
   const core = openCore({ profile: ownFolder(), version: '0.0.0-test' })
   onTestFinished(() => core.close())
-  const desk = createRouterClient(core.router)
-  const { id } = await desk.workspaces.create({ name: 'Live', baseUrl: service.baseUrl, search: usualNames })
+  const api = createRouterClient(core.router)
+  const { id } = await api.workspaces.create({ name: 'Live', baseUrl: service.baseUrl, search: usualNames })
   core.keys.hold({ workspace: id, origin: service.baseUrl, key: 'some-long-key' })
-  await desk.workspaces.activate({ id })
-  await desk.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
+  await api.workspaces.activate({ id })
+  await api.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
   const served: OpenedCore = {
     keys: new SessionKeys(core.keys),
     serve: () => undefined,
@@ -134,7 +134,7 @@ async function opened() {
   const { page, context } = await openTab(browser)
   await page.goto(`${running.origin}/`)
   await enter(page, running)
-  return { service, desk, running, page, context, speech }
+  return { service, api, running, page, context, speech }
 }
 
 async function enter(page: Page, { server }: TestServer): Promise<void> {
@@ -180,12 +180,12 @@ function play(path: string) {
 
 describe('a recording in Chromium', () => {
   test('is heard from disk with the service gone, and from near its end as well', async () => {
-    const { service, desk, page, running } = await opened()
-    const changes = await desk.status.changes()
-    await desk.recordings.download({ callId })
-    while (!(await desk.recordings.of({ callId })).local) await changes.next()
+    const { service, api, page, running } = await opened()
+    const changes = await api.status.changes()
+    await api.recordings.download({ callId })
+    while (!(await api.recordings.of({ callId })).local) await changes.next()
     await service.close()
-    const { media: path } = await desk.recordings.of({ callId })
+    const { media: path } = await api.recordings.of({ callId })
     expect(await play(path ?? '')(page)).toEqual({ begins: true, atEnd: true, whole: true, seconds: true })
     expect(
       running.answers.filter((answer) => answer.includes('/media/')).every((answer) => answer.startsWith('20')),
@@ -194,8 +194,8 @@ describe('a recording in Chromium', () => {
   })
 
   test('is streamed from the service while it is not here', async () => {
-    const { desk, page, running, service } = await opened()
-    const { media: path, local } = await desk.recordings.of({ callId })
+    const { api, page, running, service } = await opened()
+    const { media: path, local } = await api.recordings.of({ callId })
     expect(local).toBe(false)
     expect(await play(path ?? '')(page)).toEqual({ begins: true, atEnd: true, whole: true, seconds: true })
     expect(service.asked.length).toBeGreaterThan(0)
@@ -203,12 +203,12 @@ describe('a recording in Chromium', () => {
   })
 
   test('is heard while it is downloaded, and on from disk, with the service gone, when it is whole', async () => {
-    const { service, desk, page, running } = await opened()
-    const changes = await desk.status.changes()
+    const { service, api, page, running } = await opened()
+    const changes = await api.status.changes()
     service.holdAfter = 262_144
-    await desk.recordings.download({ callId })
-    while (((await desk.recordings.of({ callId })).transfer?.bytes ?? 0) < 262_144) await changes.next()
-    const { media: path } = await desk.recordings.of({ callId })
+    await api.recordings.download({ callId })
+    while (((await api.recordings.of({ callId })).transfer?.bytes ?? 0) < 262_144) await changes.next()
+    const { media: path } = await api.recordings.of({ callId })
     const audio = await page.evaluateHandle((source) => {
       const element = document.createElement('audio')
       document.body.append(element)
@@ -223,7 +223,7 @@ describe('a recording in Chromium', () => {
       return element.currentTime >= 0 && !element.paused
     })
     service.release()
-    while (!(await desk.recordings.of({ callId })).local) await changes.next()
+    while (!(await api.recordings.of({ callId })).local) await changes.next()
     await service.close()
     const ends = await audio.evaluate(
       (element) =>
@@ -238,8 +238,8 @@ describe('a recording in Chromium', () => {
   })
 
   test('is not given to a page of another program on this machine, though the browser has the cookie', async () => {
-    const { desk, running, context } = await opened()
-    const { media: path } = await desk.recordings.of({ callId })
+    const { api, running, context } = await opened()
+    const { media: path } = await api.recordings.of({ callId })
     const stranger = createServer((_, response) => {
       response.setHeader('Content-Type', 'text/html')
       response.end('<!doctype html><title>Stranger</title><body>')

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { placeKeys } from '#loopback/place-keys.ts'
-import { EchoDesk } from './test-server.ts'
+import { EchoCore } from './test-server.ts'
 
 const sample = { id: 'sample', kind: 'sample', baseUrl: 'https://service.example' } as const
 const live = { id: 'live', kind: 'live', baseUrl: 'https://service.example/api' } as const
 
 test('a filed key serves every live workspace at its origin, also one made later, and what the user forgot stays so', async () => {
-  const { keys, held } = new EchoDesk()
+  const { keys, held } = new EchoCore()
   const workspaces = [
     [sample, live, { id: 'other', kind: 'live', baseUrl: 'https://other.example' }],
     [sample, live, { id: 'other', kind: 'live', baseUrl: 'https://service.example' }],

@@ -90,8 +90,8 @@ describe('the command line', () => {
 async function openDesk(entered: Awaited<ReturnType<typeof enterShell>>) {
   // The socket of ws has all that oRPC uses of a browser's; only its types are its own.
   const websocket = (await openSocket(entered)) as unknown as globalThis.WebSocket
-  const desk: ContractRouterClient<Api> = createORPCClient(new RPCLink({ websocket }))
-  return desk
+  const api: ContractRouterClient<Api> = createORPCClient(new RPCLink({ websocket }))
+  return api
 }
 
 async function openSocket({ port, ask }: Awaited<ReturnType<typeof enterShell>>): Promise<WebSocket> {
@@ -125,20 +125,20 @@ test.each([
 
 test('from the printed address to an answer of the core: one line on the terminal, and the desk behind it (B14)', async () => {
   const shell = startShell(['--no-open', '--profile', await temporaryFolder()])
-  const desk = await openDesk(await enterShell(shell))
+  const api = await openDesk(await enterShell(shell))
 
-  const { workspaces, active } = await desk.workspaces.list()
+  const { workspaces, active } = await api.workspaces.list()
   expect(workspaces.map(({ id, kind, hasKey }) => [id, kind, hasKey])).toEqual([['sample', 'sample', true]])
   expect(active).toBe('sample')
   const parameters = { query: 'A', type: 'symbol' } as const
-  const { records, provenance } = await desk.fetch.securities({ parameters, freshness: 'service' })
+  const { records, provenance } = await api.fetch.securities({ parameters, freshness: 'service' })
   expect(records.length).toBeGreaterThan(0)
   expect(provenance.source).toBe('service')
-  await expect(desk.workspaces.activate({ id: 'none' })).rejects.toMatchObject({
+  await expect(api.workspaces.activate({ id: 'none' })).rejects.toMatchObject({
     code: 'FAILURE',
     data: { kind: 'no-such-workspace' },
   })
-  await expect(desk.workspaces.activate({ id: 1 as never })).rejects.toMatchObject({
+  await expect(api.workspaces.activate({ id: 1 as never })).rejects.toMatchObject({
     code: 'FAILURE',
     data: { kind: 'bad-request' },
   })
@@ -155,13 +155,13 @@ test('a key from a file serves a workspace made while the shell runs (B12)', asy
   await writeFile(keyFile, 'https://service.example filed-key\n', { mode: 0o600 })
   const shell = startShell(['--no-open', '--no-sample', '--profile', join(folder, 'profile'), '--key-file', keyFile])
   const inside = await enterShell(shell)
-  const desk = await openDesk(inside)
-  const changes = await desk.status.changes()
+  const api = await openDesk(inside)
+  const changes = await api.status.changes()
   const search = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' } as const
   const edit = { name: 'Live', baseUrl: 'https://service.example/api', recordingsBase: '', search }
-  const { id } = await desk.workspaces.create(edit)
+  const { id } = await api.workspaces.create(edit)
   for await (const _ of changes) {
-    const { workspaces } = await desk.workspaces.list()
+    const { workspaces } = await api.workspaces.list()
     if (workspaces.some((one) => one.id === id && one.hasKey)) break
   }
   expect((await inside.ask('/shell/key-state', { workspace: id })).body).toMatchObject({

@@ -5,7 +5,7 @@ import { FailureError } from '#core/failure-error.ts'
 import { newToken } from '#loopback/one-use-tokens.ts'
 import { defaultLimits } from '#loopback/server.ts'
 import { enter, exchange, open, parse, post, request, written } from './raw-client.ts'
-import { EchoDesk, openTestServer } from './test-server.ts'
+import { EchoCore, openTestServer } from './test-server.ts'
 
 const connects = (port: number, host: string): Promise<boolean> =>
   new Promise((resolve) => {
@@ -292,7 +292,7 @@ describe('a slow or greedy visitor keeps nobody waiting (B13)', () => {
 
 describe('a profile that cannot be opened is said in the page, and tried again when asked', () => {
   test('the failure comes with the ticket, and the next asking opens', async () => {
-    const desk = new EchoDesk()
+    const desk = new EchoCore()
     let inUse = true
     let tries = 0
     const running = await openTestServer({
@@ -317,7 +317,7 @@ describe('a profile that cannot be opened is said in the page, and tried again w
     const running = await openTestServer({
       openDesk: async () => {
         tries += 1
-        return new EchoDesk()
+        return new EchoCore()
       },
     })
     const session = await enter(running)
@@ -335,8 +335,8 @@ describe('a profile that cannot be opened is said in the page, and tried again w
   })
 
   test('closing waits for an opening under way, so that the profile is free afterwards', async () => {
-    const desk = new EchoDesk()
-    const { promise, resolve } = Promise.withResolvers<EchoDesk>()
+    const desk = new EchoCore()
+    const { promise, resolve } = Promise.withResolvers<EchoCore>()
     const running = await openTestServer({ openDesk: () => promise })
     const opening = running.server.openDesk()
     const closing = running.close()

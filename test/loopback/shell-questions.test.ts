@@ -32,13 +32,13 @@ async function admitted() {
 
 describe('a key goes in and never comes out (S1, B12)', () => {
   test('it reaches the core with its origin, and the page sees its last four letters', async () => {
-    const { ask, desk } = await admitted()
+    const { ask, echo } = await admitted()
     const kept = { ...nothing, present: true, origin: entry.origin, lastFour: '0123', keeping: 'session' }
     expect((await ask('/shell/key-state', { workspace: 'live-1' })).body).toEqual(nothing)
     expect((await ask('/shell/set-key', entry)).body).toEqual(kept)
     expect((await ask('/shell/key-state', { workspace: 'live-1' })).body).toEqual(kept)
     expect((await ask('/shell/key-state', { workspace: 'live-2' })).body).toEqual(nothing)
-    expect([...desk.held]).toEqual([['live-1', { origin: entry.origin, key: entry.key }]])
+    expect([...echo.held]).toEqual([['live-1', { origin: entry.origin, key: entry.key }]])
   })
 
   test('no answer has the key, whatever is asked or goes wrong', async () => {
@@ -62,10 +62,10 @@ describe('a key goes in and never comes out (S1, B12)', () => {
   })
 
   test('a forgotten key is gone from the core', async () => {
-    const { ask, desk } = await admitted()
+    const { ask, echo } = await admitted()
     await ask('/shell/set-key', entry)
     expect((await ask('/shell/forget-key', { workspace: 'live-1' })).body).toEqual(nothing)
-    expect([...desk.held]).toEqual([])
+    expect([...echo.held]).toEqual([])
   })
 
   test('of a short key no letters are shown', async () => {
@@ -89,15 +89,15 @@ describe('a key goes in and never comes out (S1, B12)', () => {
     ['null', 'null', 400],
     ['no origin', '', 400],
   ])('a key for %s (%s) is answered with %i', async (_, origin, status) => {
-    const { ask, desk } = await admitted()
+    const { ask, echo } = await admitted()
     expect((await ask('/shell/set-key', { ...entry, origin })).status).toBe(status)
-    expect(desk.held.size).toBe(status === 200 ? 1 : 0)
+    expect(echo.held.size).toBe(status === 200 ? 1 : 0)
   })
 
   test.each(['', ' ', 'a b', 'a\nb', 'a\0b', 'schlüssel', 'x'.repeat(1025)])('%j is no key', async (key) => {
-    const { ask, desk } = await admitted()
+    const { ask, echo } = await admitted()
     expect((await ask('/shell/set-key', { ...entry, key })).status).toBe(400)
-    expect(desk.held.size).toBe(0)
+    expect(echo.held.size).toBe(0)
   })
 })
 

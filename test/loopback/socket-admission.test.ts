@@ -56,7 +56,7 @@ describe('a socket opens for our own page with a ticket, and for nobody else (B9
   ])('%s the handshake itself is refused', async (_, path, headers) => {
     const running = await openTestServer()
     expect(await knock(running, path, headers).refused).toBe(403)
-    expect(running.desk.sockets).toEqual([])
+    expect(running.echo.sockets).toEqual([])
   })
 
   test('without an Origin the handshake is refused', async () => {
@@ -72,7 +72,7 @@ describe('a socket opens for our own page with a ticket, and for nobody else (B9
     await line.opened
     line.socket.send('x'.repeat(43))
     expect(await line.closed).toBe(4401)
-    expect([line.heard, running.desk.sockets]).toEqual([[], []])
+    expect([line.heard, running.echo.sockets]).toEqual([[], []])
   })
 
   test('a ticket works once', async () => {
@@ -119,7 +119,7 @@ describe('a socket opens for our own page with a ticket, and for nobody else (B9
       line.socket.send(message)
       expect(await line.closed).toBe(4401)
     }
-    expect(running.desk.sockets).toEqual([])
+    expect(running.echo.sockets).toEqual([])
   })
 
   test('who sends no ticket within two seconds is closed, having heard nothing', async () => {
@@ -173,7 +173,7 @@ describe('a socket opens for our own page with a ticket, and for nobody else (B9
     line.socket.on('ping', () => undefined)
     Object.defineProperty(line.socket, '_autoPong', { value: false })
     const asked = [line, lively].map(({ socket }) => once(socket, 'ping'))
-    const answered = once(running.desk.sockets[1]!, 'pong')
+    const answered = once(running.echo.sockets[1]!, 'pong')
     running.clock.advance(30_000)
     await Promise.all([...asked, answered])
     const askedAgain = once(lively.socket, 'ping')
@@ -195,7 +195,7 @@ describe('pages come and go (B13)', () => {
     running.clock.advance(600_000)
     await new Promise((resolve) => setImmediate(resolve))
     expect(running.left()).toBe(0)
-    const gone = once(running.desk.sockets[1]!, 'close')
+    const gone = once(running.echo.sockets[1]!, 'close')
     second.socket.close()
     await Promise.all([second.closed, gone])
     running.clock.advance(600_000)
@@ -209,6 +209,6 @@ describe('pages come and go (B13)', () => {
     const lines = [await letIn(running, session), await letIn(running, session)]
     await running.close()
     expect(await Promise.all(lines.map(({ closed }) => closed))).toEqual([1001, 1001])
-    expect(running.desk.closed).toBe(true)
+    expect(running.echo.closed).toBe(true)
   })
 })

@@ -113,7 +113,7 @@ describe.each([
     })
     expect(running.answers.filter((answer) => !answer.startsWith('403 '))).toEqual([])
     expect(running.answers.length).toBeGreaterThan(10)
-    expect(running.desk.sockets).toEqual([])
+    expect(running.echo.sockets).toEqual([])
     expect(running.defects).toEqual([])
   })
 
@@ -216,5 +216,5 @@ test('a frame without an origin, written into a page of another program, gets no
     running.origin,
   )
   expect(learned).toEqual(['error', 'closed'])
-  expect(running.desk.sockets).toEqual([])
+  expect(running.echo.sockets).toEqual([])
 })

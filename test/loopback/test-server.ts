@@ -11,7 +11,7 @@ import { SessionKeys } from '#loopback/session-keys.ts'
 import { ManualClock } from './manual-clock.ts'
 
 /** Stands in for the core: answers each message with itself, and shows which keys it was given. */
-export class EchoDesk implements OpenedCore {
+export class EchoCore implements OpenedCore {
   readonly held = new Map<string, { readonly origin: string; readonly key: string }>()
   readonly sockets: WebSocket[] = []
   readonly keys = new SessionKeys({
@@ -66,7 +66,7 @@ export interface TestServer {
   readonly host: string
   readonly origin: string
   readonly clock: ManualClock
-  readonly desk: EchoDesk
+  readonly echo: EchoCore
   /** What was answered, in order: `403 GET /`. */
   readonly answers: string[]
   /** Defects the server reported. */
@@ -88,7 +88,7 @@ const plainPage = page({ '/index.html': '<!doctype html><title>Tearsheet</title>
 /** A real server on 127.0.0.1 with a clock of its own, closed when the test is over. */
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const clock = new ManualClock()
-  const desk = new EchoDesk()
+  const echo = new EchoCore()
   const defects: unknown[] = []
   let left = 0
   const server = await openLoopback({
@@ -96,7 +96,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     assets: options.assets ?? plainPage,
     clock,
     limits: { ...defaultLimits, ...options.limits },
-    openDesk: options.openDesk ?? (async () => desk),
+    openDesk: options.openDesk ?? (async () => echo),
     leave: () => (left += 1),
     entered: () => undefined,
     report: (error) => defects.push(error),
@@ -117,5 +117,5 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   }
   subscribe('http.server.response.finish', record)
   onTestFinished(() => void unsubscribe('http.server.response.finish', record))
-  return { server, port, host, origin, clock, desk, answers, defects, left: () => left, close }
+  return { server, port, host, origin, clock, echo, answers, defects, left: () => left, close }
 }

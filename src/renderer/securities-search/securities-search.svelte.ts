@@ -42,7 +42,7 @@ export type ServiceState =
   | { readonly is: 'failed'; readonly failure: Failure; readonly at: number }
 
 export interface SearchDependencies {
-  readonly desk: SearchApi
+  readonly api: SearchApi
   readonly changes: Pick<Changes, 'listen'>
   readonly after: After
   readonly now: () => number
@@ -203,7 +203,7 @@ export class SecuritiesSearch {
     const text = this.#text
     this.#service = { is: 'asking' }
     try {
-      const answer = await this.#with.desk.find(this.#question('service'), signal)
+      const answer = await this.#with.api.find(this.#question('service'), signal)
       if (signal.aborted) return
       this.#served = new Set(answer.hits.filter(({ source }) => source === 'service').map(({ id }) => id))
       this.#service = this.#stateAfter(answer)
@@ -227,7 +227,7 @@ export class SecuritiesSearch {
     try {
       for (let page = before.pages + 1; page <= before.pages + pages; page += 1) {
         this.#fetching = { done: fetched, of: before.found ?? fetched }
-        const { count, ids } = await this.#with.desk.fetchPage({ query, type, page }, signal)
+        const { count, ids } = await this.#with.api.fetchPage({ query, type, page }, signal)
         if (signal.aborted) return
         fetched += count
         this.#served = new Set([...this.#served, ...ids])
@@ -306,7 +306,7 @@ export class SecuritiesSearch {
     const text = this.#text
     const stopWaiting = this.#with.after(slowAfter, () => (this.#slow = true))
     try {
-      const answer = await this.#with.desk.find(this.#question('library'), signal)
+      const answer = await this.#with.api.find(this.#question('library'), signal)
       if (!signal.aborted && number > this.#shown) this.#show(answer, number, text)
     } catch (error) {
       if (!signal.aborted) this.#failure = failureOf(error)

@@ -2,22 +2,22 @@ import { expect, test } from 'vitest'
 import type { CallChunk } from '#contract/api/calls.ts'
 import { outlinedTurns, putTurnChunk } from '#contract/api/turns.ts'
 import { overWebSocket } from '../over-transport.ts'
-import { callOnWire, callsDesk, readable, transcribed } from './calls-service.ts'
+import { callOnWire, callsSetup, readable, transcribed } from './calls-service.ts'
 
 const form = { format: 'json', clean: false } as const
 const lines = Array.from({ length: 1700 }, (_, turn) => `${turn % 2 ? 'Jane Doe' : 'Ann Poe'}: Turn ${turn}.`)
 
 async function longCall() {
-  const desk = await callsDesk()
-  desk.resource.calls = [callOnWire('a', transcribed(...lines))]
-  await desk.open('a')
+  const setup = await callsSetup()
+  setup.resource.calls = [callOnWire('a', transcribed(...lines))]
+  await setup.open('a')
   const pieces = async (more: { turn?: number } = {}) => {
     const came: CallChunk[] = []
-    for await (const piece of await desk.desk.calls.open({ callId: 'a', form, freshness: 'library', ...more }))
+    for await (const piece of await setup.api.calls.open({ callId: 'a', form, freshness: 'library', ...more }))
       came.push(piece)
     return came
   }
-  return { ...desk, pieces }
+  return { ...setup, pieces }
 }
 
 /** What can be painted when no more than this piece is there. */
@@ -40,11 +40,11 @@ test.each([0, 480, 1699, 5000])('a long call comes with the turns around turn %i
 })
 
 test('and, when nothing else is asked for, with those where reading stopped; all pieces make the call', async () => {
-  const { desk, pieces } = await longCall()
-  await desk.notes.remember({ callId: 'a', turn: 1200 })
+  const { api, pieces } = await longCall()
+  await api.notes.remember({ callId: 'a', turn: 1200 })
   const came = await pieces()
   expect(textsOf(came[0])[1200]).toBe('Turn 1200.')
-  const whole = await readable(await desk.calls.open({ callId: 'a', form, freshness: 'library' }))
+  const whole = await readable(await api.calls.open({ callId: 'a', form, freshness: 'library' }))
   expect(whole.turns.text).toEqual(lines.map((line) => line.split(': ')[1]))
   expect(whole.turns.start.at(-1)).toBe(16_990)
   expect([...new Set(whole.turns.speaker)]).toEqual([0, 1])
@@ -53,7 +53,7 @@ test('and, when nothing else is asked for, with those where reading stopped; all
 test('a call is never taken for whole when the line breaks between its pieces', async () => {
   const { core } = await longCall()
   const line = await overWebSocket(core)
-  const pieces = await line.desk.calls.open({ callId: 'a', form, freshness: 'library' })
+  const pieces = await line.api.calls.open({ callId: 'a', form, freshness: 'library' })
   const reading = (async () => {
     for await (const _ of pieces) line.hangUp()
   })()

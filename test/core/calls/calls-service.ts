@@ -44,7 +44,7 @@ export function transcribed(...lines: readonly string[]): { readonly transcripts
 }
 
 /** A service that lists its calls newest first and details each, and a desk on it. `calls` may change between questions. */
-export async function callsDesk({ clock = new ManualClock(), pageSize = 3 } = {}) {
+export async function callsSetup({ clock = new ManualClock(), pageSize = 3 } = {}) {
   const resource: {
     calls: CallOnWire[]
     refuses: number | null
@@ -69,7 +69,7 @@ export async function callsDesk({ clock = new ManualClock(), pageSize = 3 } = {}
   })
   const opened = openedCore({ clock })
   await liveWorkspace(opened, service.origin, { key })
-  const { calls } = opened.desk
+  const { calls } = opened.api
   const order = { by: 'started', descending: true } as const
   const form = { format: 'json', clean: false } as const
   return {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { callOnWire, callsDesk, segmentsOf } from './calls-service.ts'
+import { callOnWire, callsSetup, segmentsOf } from './calls-service.ts'
 
 test('a call tells what it is known by at the service, and its record opens with the request and its versions', async () => {
-  const service = await callsDesk()
+  const service = await callsSetup()
   const call = callOnWire('a', {
     headline: 'Acme Q3 Earnings Call',
     figis: ['BBG000B9XRY4', 'BBG000B9Y5X2'],
@@ -29,14 +29,14 @@ test('a call tells what it is known by at the service, and its record opens with
     ['File link, low', 'recordings/r-1/low.mp3'],
     ['FIGIs', 'BBG000B9XRY4, BBG000B9Y5X2'],
   ])
-  const source = await service.desk.source.figure({ recordId: opened.recordId, field: 'name' })
+  const source = await service.api.source.figure({ recordId: opened.recordId, field: 'name' })
   expect(source.request).toMatchObject({ operation: 'calls.one' })
   expect(JSON.stringify(source.request)).not.toContain('some-long-key')
   expect([JSON.parse(source.record), source.hash, source.versions.length]).toEqual([call, opened.hash, 1])
 })
 
 test('a value that the service leaves empty is not told', async () => {
-  const service = await callsDesk()
+  const service = await callsSetup()
   service.resource.calls = [callOnWire('a', { headline: '', figis: [], transcripts: [], recording: null })]
   expect((await service.open('a')).identity).toEqual([{ label: 'Call ID', value: 'a' }])
 })

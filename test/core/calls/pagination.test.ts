@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { failureOfQuestion } from '../opened-core.ts'
-import { callOnWire, callsDesk } from './calls-service.ts'
+import { callOnWire, callsSetup } from './calls-service.ts'
 
 /** Newest first, an hour apart; `c9` is newer than `c1`. */
 const calls = (...numbers: readonly number[]) =>
@@ -11,95 +11,95 @@ const ids = (...numbers: readonly number[]) => numbers.map((number) => `c${numbe
 
 describe('the service’s list, gone through towards older calls', () => {
   test('is all in the library in the end, each call once', async () => {
-    const desk = await callsDesk()
-    desk.resource.calls = calls(8, 7, 6, 5, 4, 3, 2, 1)
-    expect(await desk.reach('newest')).toEqual({ added: 3, changed: 0, hits: 8, more: true })
-    expect(await desk.reach('older')).toEqual({ added: 3, changed: 0, hits: 8, more: true })
-    expect(await desk.reach('older')).toEqual({ added: 2, changed: 0, hits: 8, more: false })
-    expect(await desk.listed()).toEqual(ids(8, 7, 6, 5, 4, 3, 2, 1))
-    expect(desk.heard).toHaveLength(3)
+    const setup = await callsSetup()
+    setup.resource.calls = calls(8, 7, 6, 5, 4, 3, 2, 1)
+    expect(await setup.reach('newest')).toEqual({ added: 3, changed: 0, hits: 8, more: true })
+    expect(await setup.reach('older')).toEqual({ added: 3, changed: 0, hits: 8, more: true })
+    expect(await setup.reach('older')).toEqual({ added: 2, changed: 0, hits: 8, more: false })
+    expect(await setup.listed()).toEqual(ids(8, 7, 6, 5, 4, 3, 2, 1))
+    expect(setup.heard).toHaveLength(3)
   })
 
   test('misses none when new calls move known ones onto the next page, and lists none twice', async () => {
-    const desk = await callsDesk()
-    desk.resource.calls = calls(6, 5, 4, 3, 2, 1)
-    await desk.reach('newest')
-    desk.resource.calls = calls(10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
-    await desk.reach('older')
-    await desk.reach('newest')
-    for (let more = true; more;) ({ more } = await desk.reach('older'))
-    expect(await desk.listed()).toEqual(ids(10, 9, 8, 7, 6, 5, 4, 3, 2, 1))
+    const setup = await callsSetup()
+    setup.resource.calls = calls(6, 5, 4, 3, 2, 1)
+    await setup.reach('newest')
+    setup.resource.calls = calls(10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+    await setup.reach('older')
+    await setup.reach('newest')
+    for (let more = true; more;) ({ more } = await setup.reach('older'))
+    expect(await setup.listed()).toEqual(ids(10, 9, 8, 7, 6, 5, 4, 3, 2, 1))
   })
 
   test('misses none when calls were taken away at the front: the page before is asked for again', async () => {
-    const desk = await callsDesk()
-    desk.resource.calls = calls(9, 8, 7, 6, 5, 4, 3, 2, 1)
-    await desk.reach('newest')
-    desk.resource.calls = calls(7, 6, 5, 4, 3, 2, 1)
-    await desk.reach('older')
-    await desk.reach('older')
+    const setup = await callsSetup()
+    setup.resource.calls = calls(9, 8, 7, 6, 5, 4, 3, 2, 1)
+    await setup.reach('newest')
+    setup.resource.calls = calls(7, 6, 5, 4, 3, 2, 1)
+    await setup.reach('older')
+    await setup.reach('older')
     // What the service no longer lists stays the analyst's.
-    expect(await desk.listed()).toEqual(ids(9, 8, 7, 6, 5, 4, 3, 2, 1))
-    expect(desk.heard.map(({ url }) => url.searchParams.get('page'))).toEqual(['1', '2', '1', '3'])
+    expect(await setup.listed()).toEqual(ids(9, 8, 7, 6, 5, 4, 3, 2, 1))
+    expect(setup.heard.map(({ url }) => url.searchParams.get('page'))).toEqual(['1', '2', '1', '3'])
   })
 
   test('says in the end that there are no more, also when asked again', async () => {
-    const desk = await callsDesk()
-    desk.resource.calls = calls(2, 1)
-    expect([await desk.reach('newest'), await desk.reach('older')].map(({ more }) => more)).toEqual([false, false])
+    const setup = await callsSetup()
+    setup.resource.calls = calls(2, 1)
+    expect([await setup.reach('newest'), await setup.reach('older')].map(({ more }) => more)).toEqual([false, false])
   })
 })
 
 describe('the service’s list, gone through for the newest calls', () => {
   test('goes on until it meets a known one, so that a long absence leaves no gap', async () => {
-    const desk = await callsDesk()
-    desk.resource.calls = calls(3, 2, 1)
-    await desk.reach('newest')
-    desk.resource.calls = calls(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
-    expect(await desk.reach('newest')).toMatchObject({ added: 8 })
-    expect(await desk.listed()).toEqual(ids(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1))
+    const setup = await callsSetup()
+    setup.resource.calls = calls(3, 2, 1)
+    await setup.reach('newest')
+    setup.resource.calls = calls(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1)
+    expect(await setup.reach('newest')).toMatchObject({ added: 8 })
+    expect(await setup.listed()).toEqual(ids(11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1))
   })
 
   test('asks for a company by its symbol, and remembers that it was asked', async () => {
-    const desk = await callsDesk()
-    desk.resource.calls = [...calls(2), callOnWire('x', { symbol: 'OTHER' })]
-    expect((await desk.list({ symbols: ['ACME'] })).requestedAt).toBeNull()
-    await desk.reach('newest', { symbols: ['ACME', 'OTHER'] })
-    expect(desk.heard.map(({ url }) => url.searchParams.get('symbol'))).toEqual(['ACME', 'OTHER'])
-    const { requestedAt, stale } = await desk.list({ symbols: ['OTHER', 'ACME'], text: 'call' })
-    expect([requestedAt, stale]).toEqual([desk.clock.now(), false])
-    expect((await desk.list()).requestedAt).toBeNull()
-    desk.clock.advance(2 * 3_600_000)
-    expect((await desk.list({ symbols: ['ACME'] })).stale).toBe(true)
+    const setup = await callsSetup()
+    setup.resource.calls = [...calls(2), callOnWire('x', { symbol: 'OTHER' })]
+    expect((await setup.list({ symbols: ['ACME'] })).requestedAt).toBeNull()
+    await setup.reach('newest', { symbols: ['ACME', 'OTHER'] })
+    expect(setup.heard.map(({ url }) => url.searchParams.get('symbol'))).toEqual(['ACME', 'OTHER'])
+    const { requestedAt, stale } = await setup.list({ symbols: ['OTHER', 'ACME'], text: 'call' })
+    expect([requestedAt, stale]).toEqual([setup.clock.now(), false])
+    expect((await setup.list()).requestedAt).toBeNull()
+    setup.clock.advance(2 * 3_600_000)
+    expect((await setup.list({ symbols: ['ACME'] })).stale).toBe(true)
   })
 
   test('says how many the service has, and whether older ones are left, also after a restart of the screen', async () => {
-    const desk = await callsDesk()
-    desk.resource.calls = calls(5, 4, 3, 2, 1)
-    expect(await desk.list()).toMatchObject({ hits: null, more: true })
-    await desk.reach('newest')
-    expect(await desk.list()).toMatchObject({ total: 3, hits: 5, more: true })
-    await desk.reach('older')
-    expect(await desk.list()).toMatchObject({ total: 5, hits: 5, more: false })
+    const setup = await callsSetup()
+    setup.resource.calls = calls(5, 4, 3, 2, 1)
+    expect(await setup.list()).toMatchObject({ hits: null, more: true })
+    await setup.reach('newest')
+    expect(await setup.list()).toMatchObject({ total: 3, hits: 5, more: true })
+    await setup.reach('older')
+    expect(await setup.list()).toMatchObject({ total: 5, hits: 5, more: false })
   })
 
   test('counts a call that changed, and keeps what it was', async () => {
-    const desk = await callsDesk()
-    desk.resource.calls = [callOnWire('a', { status: 'IN_PROGRESS' })]
-    await desk.reach('newest')
-    desk.resource.calls = [callOnWire('a', { status: 'POSTPONED' })]
-    expect(await desk.reach('newest')).toMatchObject({ added: 0, changed: 1 })
-    const { entries, statuses } = await desk.list()
+    const setup = await callsSetup()
+    setup.resource.calls = [callOnWire('a', { status: 'IN_PROGRESS' })]
+    await setup.reach('newest')
+    setup.resource.calls = [callOnWire('a', { status: 'POSTPONED' })]
+    expect(await setup.reach('newest')).toMatchObject({ added: 0, changed: 1 })
+    const { entries, statuses } = await setup.list()
     expect([entries[0]?.status, statuses]).toEqual(['POSTPONED', [{ status: 'POSTPONED', calls: 1 }]])
   })
 
   test('counts the calls of each status under the rest of the filter', async () => {
-    const desk = await callsDesk({ pageSize: 10 })
+    const setup = await callsSetup({ pageSize: 10 })
     const over = { start_time: '2024-10-28T09:00:00Z', status: 'FAILED' }
-    desk.resource.calls = [...calls(3, 2), callOnWire('x', over), callOnWire('y', { ...over, symbol: 'OTHER' })]
-    await desk.reach('newest')
-    const counts = async (filter: Parameters<typeof desk.list>[0]) =>
-      (await desk.list(filter)).statuses.map(({ status, calls: count }) => [status, count])
+    setup.resource.calls = [...calls(3, 2), callOnWire('x', over), callOnWire('y', { ...over, symbol: 'OTHER' })]
+    await setup.reach('newest')
+    const counts = async (filter: Parameters<typeof setup.list>[0]) =>
+      (await setup.list(filter)).statuses.map(({ status, calls: count }) => [status, count])
     expect(await counts({})).toEqual([
       ['COMPLETED', 2],
       ['FAILED', 2],
@@ -115,37 +115,37 @@ describe('the service’s list, gone through for the newest calls', () => {
   })
 
   test('tells what the service failed with, and keeps what is known', async () => {
-    const desk = await callsDesk()
-    desk.resource.calls = calls(1)
-    await desk.reach('newest')
-    desk.resource.refuses = 403
-    expect(await failureOfQuestion(desk.reach('newest'))).toMatchObject({ kind: 'not-allowed' })
-    expect(await desk.listed()).toEqual(['c1'])
+    const setup = await callsSetup()
+    setup.resource.calls = calls(1)
+    await setup.reach('newest')
+    setup.resource.refuses = 403
+    expect(await failureOfQuestion(setup.reach('newest'))).toMatchObject({ kind: 'not-allowed' })
+    expect(await setup.listed()).toEqual(['c1'])
   })
 })
 
 test('a list is ordered by what is inferred too, and says where in it a call stands: without a quarter last', async () => {
-  const desk = await callsDesk({ pageSize: 10 })
-  desk.resource.calls = ['Q1 2026', 'Q4 2025', 'FY 2025', 'investor day', 'Q2 2026'].map((call_title, at) =>
+  const setup = await callsSetup({ pageSize: 10 })
+  setup.resource.calls = ['Q1 2026', 'Q4 2025', 'FY 2025', 'investor day', 'Q2 2026'].map((call_title, at) =>
     callOnWire(`c${at}`, { call_title: `Acme ${call_title} call`, start_time: `2025-10-2${9 - at}T13:00:00Z` }),
   )
-  await desk.reach('newest')
+  await setup.reach('newest')
   const list = (descending: boolean, offset = 0) =>
-    desk.desk.calls.list({ filter: {}, order: { by: 'quarter', descending }, offset, limit: 3, places: ['c3', 'c4'] })
+    setup.api.calls.list({ filter: {}, order: { by: 'quarter', descending }, offset, limit: 3, places: ['c3', 'c4'] })
   const up = await list(false)
   expect([up.entries.map(({ callId }) => callId), up.places, up.total]).toEqual([['c1', 'c2', 'c0'], [4, 3], 5])
   expect((await list(true, 2)).entries.map(({ callId }) => callId)).toEqual(['c2', 'c1', 'c3'])
 })
 
 test('a list says where in it a call stands, so that what is on screen keeps its place while others come in', async () => {
-  const desk = await callsDesk()
-  desk.resource.calls = calls(3, 2)
-  await desk.reach('newest')
+  const setup = await callsSetup()
+  setup.resource.calls = calls(3, 2)
+  await setup.reach('newest')
   const places = async (order: { by: 'started' | 'title'; descending: boolean }) =>
-    (await desk.desk.calls.list({ filter: {}, order, offset: 0, limit: 1, places: ['c2', 'gone', 'c3'] })).places
+    (await setup.api.calls.list({ filter: {}, order, offset: 0, limit: 1, places: ['c2', 'gone', 'c3'] })).places
   expect(await places({ by: 'started', descending: true })).toEqual([1, null, 0])
-  desk.resource.calls = calls(9, 3, 2)
-  await desk.reach('newest')
+  setup.resource.calls = calls(9, 3, 2)
+  await setup.reach('newest')
   expect(await places({ by: 'started', descending: true })).toEqual([2, null, 1])
   expect(await places({ by: 'title', descending: false })).toEqual([0, null, 1])
 })

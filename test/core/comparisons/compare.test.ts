@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { enhanced } from '../records.ts'
-import { byCompany, comparedDesk, quartersOf } from './compared-desk.ts'
+import { byCompany, comparisonSetup, quartersOf } from './comparison-setup.ts'
 
 const revenues = (...figures: readonly number[]) => figures.map((Revenue) => ({ Revenue }))
 
@@ -19,8 +19,8 @@ const june = [
 
 describe('companies side by side', () => {
   test('by fiscal label stand 2024 beside 2024, whenever it ends; what one of them has not is n/a', async () => {
-    const desk = await comparedDesk({ DEC: december, JUN: june })
-    const table = await desk.table()
+    const setup = await comparisonSetup({ DEC: december, JUN: june })
+    const table = await setup.table()
     expect(table.columns.map(({ key }) => key)).toEqual(['2023', '2024', '2025'])
     expect(byCompany(table, 'Revenue')).toEqual([
       [100, 110, null],
@@ -31,8 +31,8 @@ describe('companies side by side', () => {
   })
 
   test('by calendar is a year the sum of its four quarters, or the fiscal year whose midpoint it holds, and says which', async () => {
-    const desk = await comparedDesk({ DEC: december, JUN: june })
-    const table = await desk.table({ alignment: 'calendar' })
+    const setup = await comparisonSetup({ DEC: december, JUN: june })
+    const table = await setup.table({ alignment: 'calendar' })
     expect(table.columns.map(({ key }) => key)).toEqual(['2023', '2024'])
     // 3 + 4 + 5 + 6; of 2023 only two quarters are there, and fiscal 2024 has its middle on 30 December 2023.
     expect(byCompany(table, 'Revenue')).toEqual([
@@ -52,8 +52,8 @@ describe('companies side by side', () => {
   })
 
   test('by calendar is a quarter where its midpoint lies', async () => {
-    const desk = await comparedDesk({ DEC: december, JUN: june })
-    const table = await desk.table({ alignment: 'calendar', basis: 'quarterly', periods: 2 })
+    const setup = await comparisonSetup({ DEC: december, JUN: june })
+    const table = await setup.table({ alignment: 'calendar', basis: 'quarterly', periods: 2 })
     expect(table.columns.map(({ key }) => key)).toEqual(['2025 Q1', '2025 Q2'])
     expect(byCompany(table, 'Revenue')).toEqual([
       [null, null],
@@ -65,8 +65,8 @@ describe('companies side by side', () => {
     const gap = quartersOf('GAP', { year: 2024, quarter: 1, end: '2024-03-31' }, revenues(1, 2, 3, 4)).filter(
       (_, at) => at !== 2,
     )
-    const desk = await comparedDesk({ DEC: december, GAP: gap })
-    const table = await desk.table({ basis: 'annual-ltm', mode: 'yoy' })
+    const setup = await comparisonSetup({ DEC: december, GAP: gap })
+    const table = await setup.table({ basis: 'annual-ltm', mode: 'yoy' })
     expect(table.columns.map(({ key }) => key)).toEqual(['2023', '2024', 'LTM'])
     expect(byCompany(table, 'Revenue')).toEqual([
       [100, 110, 110],
@@ -74,7 +74,7 @@ describe('companies side by side', () => {
     ])
     expect(byCompany(table, 'Revenue', 'shown')[0]).toEqual([null, 0.1, 0.1])
     expect(table.companies[1]?.missing).toEqual(['LTM n/a: Q3 FY2024 is not in the library'])
-    const rolling = await desk.table({ basis: 'ltm' })
+    const rolling = await setup.table({ basis: 'ltm' })
     expect(byCompany(rolling, 'Revenue')[0]?.filter((figure) => figure !== null)).toEqual([100, 101, 103, 106, 110])
   })
 
@@ -83,27 +83,29 @@ describe('companies side by side', () => {
       enhanced({ symbol: 'TWO', year: 2024 }, { Revenue: 1 }),
       enhanced({ symbol: 'TWO', year: 2024, end: '2024-09-30' }, { Revenue: 2 }),
     ]
-    const desk = await comparedDesk({ DEC: december, TWO: twice })
-    const table = await desk.table()
+    const setup = await comparisonSetup({ DEC: december, TWO: twice })
+    const table = await setup.table()
     expect(byCompany(table, 'Revenue')[1]).toEqual([null, null])
     expect(table.companies[1]?.missing).toEqual(['two periods are FY2024'])
   })
 
   test('a column says what is odd about its period, and what in it does not tie with other records', async () => {
     const quarters = quartersOf('ODD', { year: 2024, quarter: 1, end: '2024-03-31' }, revenues(10, 20, 30, 40))
-    const desk = await comparedDesk({ ODD: [...quarters, enhanced({ symbol: 'ODD', year: 2024 }, { Revenue: 107 })] })
-    const last = async (basis: 'annual' | 'quarterly') => (await desk.table({ basis })).companies[0]?.slots.at(-1)
+    const setup = await comparisonSetup({
+      ODD: [...quarters, enhanced({ symbol: 'ODD', year: 2024 }, { Revenue: 107 })],
+    })
+    const last = async (basis: 'annual' | 'quarterly') => (await setup.table({ basis })).companies[0]?.slots.at(-1)
     expect(await last('annual')).toMatchObject({ quarter: 'FY', fails: ['Revenue'], remarks: [] })
     expect(await last('quarterly')).toMatchObject({ quarter: 'Q4', fails: ['Revenue'] })
-    const moved = await comparedDesk({ ODD: [...quarters.slice(0, 2), ...quarters.slice(3)] })
+    const moved = await comparisonSetup({ ODD: [...quarters.slice(0, 2), ...quarters.slice(3)] })
     expect((await moved.table({ basis: 'quarterly' })).companies[0]?.slots.at(-1)?.remarks).toEqual([
       { kind: 'gap', says: 'Q4 FY2024 ends 184 days after Q2 FY2024: what lies between them is missing.' },
     ])
   })
 
   test('a company that the library has nothing of stands there empty; a line that is not known is named', async () => {
-    const desk = await comparedDesk({ DEC: december })
-    const table = await desk.table({
+    const setup = await comparisonSetup({ DEC: december })
+    const table = await setup.table({
       companies: [{ symbol: 'DEC' }, { symbol: 'NONE' }],
       lines: ['Revenue', 'own.gone'],
     })
@@ -117,21 +119,21 @@ describe('figures in another light', () => {
     figures.map((each, at) => enhanced({ symbol, year: 2021 + at }, each))
 
   test('grow on what is not shown as well, a year and over years; across signs they do not', async () => {
-    const desk = await comparedDesk({
+    const setup = await comparisonSetup({
       ONE: years('ONE', ...revenues(100, 110, 99, 133.1)),
       LOSS: years('LOSS', ...revenues(-5, 5, 0, 5)),
     })
-    const yoy = await desk.table({ mode: 'yoy', periods: 3 })
+    const yoy = await setup.table({ mode: 'yoy', periods: 3 })
     expect(byCompany(yoy, 'Revenue', 'shown')).toEqual([
       [0.1, -0.1, 0.344444],
       ['n.m.', -1, 'n.m.'],
     ])
-    const cagr = await desk.table({ mode: 'cagr', years: 3, periods: 1 })
+    const cagr = await setup.table({ mode: 'cagr', years: 3, periods: 1 })
     expect(byCompany(cagr, 'Revenue', 'shown')).toEqual([[0.1], ['n.m.']])
   })
 
   test('as common size over revenue and over total assets; indexed to 100 at the first that is shown', async () => {
-    const desk = await comparedDesk({
+    const setup = await comparisonSetup({
       ONE: years(
         'ONE',
         { Revenue: 50, GrossProfit: 20, Goodwill: 1, TotalAssets: 8 },
@@ -139,51 +141,51 @@ describe('figures in another light', () => {
       ),
     })
     const lines = ['Revenue', 'GrossProfit', 'Goodwill', 'reckoned.gross_margin']
-    const sized = await desk.table({ mode: 'common-size', lines })
+    const sized = await setup.table({ mode: 'common-size', lines })
     expect(lines.map((field) => byCompany(sized, field, 'shown')[0])).toEqual([
       [1, 1],
       [0.4, 0.25],
       [0.125, 'n.m.'],
       [null, null],
     ])
-    expect(byCompany(await desk.table({ mode: 'index', lines }), 'Revenue', 'shown')).toEqual([[100, 400]])
-    expect(byCompany(await desk.table({ mode: 'index', periods: 1 }), 'Revenue', 'shown')).toEqual([[100]])
+    expect(byCompany(await setup.table({ mode: 'index', lines }), 'Revenue', 'shown')).toEqual([[100, 400]])
+    expect(byCompany(await setup.table({ mode: 'index', periods: 1 }), 'Revenue', 'shown')).toEqual([[100]])
   })
 
   test('amounts of money have no rank and no median: nobody says in which currency they are; margins and growth have', async () => {
     const margins = (symbol: string, profit: number) => years(symbol, { Revenue: 100, GrossProfit: profit })
-    const desk = await comparedDesk({
+    const setup = await comparisonSetup({
       A: margins('A', 40),
       B: margins('B', 60),
       C: margins('C', 40),
       D: years('D', { Revenue: 100 }),
     })
     const lines = ['Revenue', 'reckoned.gross_margin', 'debt_to_equity', 'BasicSharesOutstanding']
-    const table = await desk.table({ lines })
+    const table = await setup.table({ lines })
     expect(table.lines.map(({ ranks, median }) => [ranks, median])).toEqual([
       [[], []],
       [[2, 1, 2, null], [0.4]],
       [[null, null, null, null], [null]],
       [[null, null, null, null], [null]],
     ])
-    const against = await desk.table({ lines, mode: 'peer', peer: 'B' })
+    const against = await setup.table({ lines, mode: 'peer', peer: 'B' })
     expect(byCompany(against, 'reckoned.gross_margin', 'shown')).toEqual([[-0.2], [0], [-0.2], [null]])
     expect(byCompany(against, 'Revenue', 'shown')).toEqual([[null], [null], [null], [null]])
-    const median = await desk.table({ lines, mode: 'median' })
+    const median = await setup.table({ lines, mode: 'median' })
     expect(byCompany(median, 'reckoned.gross_margin', 'shown')).toEqual([[0], [0.2], [0], [null]])
   })
 
   test('the least leverage is the first, and so is the least cost of what is sold', async () => {
     const of = (symbol: string, debt: number, cost: number) =>
       years(symbol, { debt_to_equity: debt, Revenue: 100, CostOfRevenue: cost })
-    const desk = await comparedDesk({ A: of('A', 2, 50), B: of('B', 1, 60), C: of('C', 3, 40) })
-    const table = await desk.table({ lines: ['debt_to_equity', 'CostOfRevenue'], mode: 'common-size' })
+    const setup = await comparisonSetup({ A: of('A', 2, 50), B: of('B', 1, 60), C: of('C', 3, 40) })
+    const table = await setup.table({ lines: ['debt_to_equity', 'CostOfRevenue'], mode: 'common-size' })
     expect(table.lines[1]?.ranks).toEqual([2, 3, 1])
-    expect((await desk.table({ lines: ['debt_to_equity'] })).lines[0]?.ranks).toEqual([2, 1, 3])
+    expect((await setup.table({ lines: ['debt_to_equity'] })).lines[0]?.ranks).toEqual([2, 1, 3])
   })
 
   test('what the service scores in the text stands beside the figures', async () => {
-    const desk = await comparedDesk({
+    const setup = await comparisonSetup({
       A: years('A', { mdna: { tone_score: 0.25, forward_to_historical_ratio: 1.5 }, risk_factors: { count: 31 } }),
     })
     const lines = [
@@ -192,7 +194,7 @@ describe('figures in another light', () => {
       'risk_factors.count',
       'litigation_mentions.count',
     ]
-    const table = await desk.table({ lines })
+    const table = await setup.table({ lines })
     expect(table.lines.map(({ values }) => values)).toEqual([[0.25], [1.5], [31], [null]])
   })
 
@@ -203,8 +205,8 @@ describe('figures in another light', () => {
       { Revenue: 100, GrossProfit: 50 },
       { Revenue: 100, GrossProfit: 50 },
     ]
-    const desk = await comparedDesk({ A: quartersOf('A', { year: 2024, quarter: 1, end: '2024-03-31' }, quarters) })
-    const table = await desk.table({ basis: 'annual-ltm', lines: ['reckoned.gross_margin', 'roic'] })
+    const setup = await comparisonSetup({ A: quartersOf('A', { year: 2024, quarter: 1, end: '2024-03-31' }, quarters) })
+    const table = await setup.table({ basis: 'annual-ltm', lines: ['reckoned.gross_margin', 'roic'] })
     expect(byCompany(table, 'reckoned.gross_margin')).toEqual([[0.35]])
     expect(byCompany(table, 'roic')).toEqual([[null]])
   })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { outdatedAmong } from '#contract/api/outdated-periods.ts'
 import { allRecalculated, noSpreadsheet } from '../export/office.ts'
 import { taken } from '../export/taken.ts'
-import { byCompany, comparedDesk, quartersOf } from './compared-desk.ts'
+import { byCompany, comparisonSetup, quartersOf } from './comparison-setup.ts'
 
 const margin = 'reckoned.gross_margin'
 
@@ -27,11 +27,11 @@ async function latest(
   mode: 'values' | 'median' | 'peer',
   wanted: readonly (keyof typeof companies)[] = ['ACME', 'BOLT', 'CORE', 'GONE'],
 ) {
-  const desk = await comparedDesk(Object.fromEntries(wanted.map((symbol) => [symbol, companies[symbol]])))
+  const setup = await comparisonSetup(Object.fromEntries(wanted.map((symbol) => [symbol, companies[symbol]])))
   const spec = { lines: [margin], basis: 'annual-ltm' as const, periods: 1, mode, peer: 'GONE' }
-  const table = await desk.table(spec)
+  const table = await setup.table(spec)
   const [line] = table.lines
-  return { desk, spec, table, line, ranks: line?.ranks, median: line?.median }
+  return { setup, spec, table, line, ranks: line?.ranks, median: line?.median }
 }
 
 describe('latest twelve months that are two years older than the others’', () => {
@@ -66,11 +66,11 @@ describe('latest twelve months that are two years older than the others’', () 
 
   test('are left out in the workbook as on the screen', async ({ skip }) => {
     if (noSpreadsheet !== null) return skip(noSpreadsheet)
-    const { desk, spec } = await latest('values')
+    const { setup, spec } = await latest('values')
     const files = []
     for (const mode of ['values', 'median'] as const) {
-      const asked = { spec: desk.spec({ ...spec, mode }), title: 'Old', as: 'xlsx', scale: 'units' } as const
-      files.push(await taken(desk.desk.exports.comparison(asked)))
+      const asked = { spec: setup.spec({ ...spec, mode }), title: 'Old', as: 'xlsx', scale: 'units' } as const
+      files.push(await taken(setup.api.exports.comparison(asked)))
     }
     const books = allRecalculated(files.map(({ content }) => content))
     const rows = books.map((sheets) =>

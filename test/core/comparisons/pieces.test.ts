@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { ComparedTable } from '#contract/api/comparisons.ts'
 import { readTable } from '#contract/api/packed-figures.ts'
-import { comparedDesk, quartersOf } from './compared-desk.ts'
+import { comparisonSetup, quartersOf } from './comparison-setup.ts'
 
 const lines = ['Revenue', 'GrossProfit', 'reckoned.gross_margin']
-const desk = () =>
-  comparedDesk({
+const setup = () =>
+  comparisonSetup({
     AAA: quartersOf('AAA', { year: 2024, quarter: 1, end: '2024-03-31' }, [
       { Revenue: 100, GrossProfit: 40 },
       { Revenue: 150, GrossProfit: 75 },
@@ -13,7 +13,7 @@ const desk = () =>
   })
 
 test('the lines in sight are there first, the others follow into the same table', async () => {
-  const { desk: asked, spec } = await desk()
+  const { api: asked, spec } = await setup()
   const begun: [ComparedTable, (string | boolean)[][]][] = []
   const question = { ...spec({ lines, basis: 'quarterly' }), ahead: ['GrossProfit'] }
   const whole = await readTable(await asked.comparisons.table(question), {
@@ -34,7 +34,7 @@ test('the lines in sight are there first, the others follow into the same table'
 })
 
 test('told in another mode, what is told comes ahead of what it is made of, and both in the end', async () => {
-  const { desk: asked, spec } = await desk()
+  const { api: asked, spec } = await setup()
   const question = { ...spec({ lines, basis: 'quarterly', mode: 'qoq' }), ahead: ['Revenue'] }
   const ahead: unknown[] = []
   const whole = await readTable(await asked.comparisons.table(question), {
@@ -46,7 +46,7 @@ test('told in another mode, what is told comes ahead of what it is made of, and 
 })
 
 test('asked again, a comparison tells what came to the library meanwhile', async () => {
-  const asked = await desk()
+  const asked = await setup()
   const revenue = async () => (await asked.table({ basis: 'quarterly' })).lines[0]?.values
   expect(await revenue()).toEqual([100, 150])
   asked.gives['AAA'] = quartersOf('AAA', { year: 2024, quarter: 1, end: '2024-03-31' }, [

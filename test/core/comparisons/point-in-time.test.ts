@@ -1,79 +1,79 @@
 import { describe, expect, test } from 'vitest'
 import { enhanced } from '../records.ts'
-import { byCompany, comparedDesk } from './compared-desk.ts'
+import { byCompany, comparisonSetup } from './comparison-setup.ts'
 
 const day = 86_400_000
 const of = (year: number, figures: Record<string, unknown>) => enhanced({ symbol: 'ACME', year }, figures)
 
 /** 2023 is known from the first day, restated on the second, when 2024 comes too. */
-async function restatedDesk() {
-  const desk = await comparedDesk({ ACME: [of(2023, { Revenue: 100, EBITDA: 7 })] })
-  const first = desk.clock.now()
-  desk.clock.advance(day)
-  desk.gives.ACME = [of(2023, { Revenue: 90, EBITDA: 7 }), of(2024, { Revenue: 120 })]
-  await desk.fetch('ACME')
-  return { ...desk, first, second: desk.clock.now() }
+async function restatedSetup() {
+  const setup = await comparisonSetup({ ACME: [of(2023, { Revenue: 100, EBITDA: 7 })] })
+  const first = setup.clock.now()
+  setup.clock.advance(day)
+  setup.gives.ACME = [of(2023, { Revenue: 90, EBITDA: 7 }), of(2024, { Revenue: 120 })]
+  await setup.fetch('ACME')
+  return { ...setup, first, second: setup.clock.now() }
 }
 
 describe('as it was known on a day', () => {
   test('a figure is what it was, and what came later is not there', async () => {
-    const desk = await restatedDesk()
-    const now = await desk.table()
+    const setup = await restatedSetup()
+    const now = await setup.table()
     expect(byCompany(now, 'Revenue')).toEqual([[90, 120]])
     expect(now.companies[0]?.slots[0]?.restated).toEqual(['Revenue'])
-    const then = await desk.table({ asKnownOn: desk.first })
+    const then = await setup.table({ asKnownOn: setup.first })
     expect(then.columns.map(({ key }) => key)).toEqual(['2023'])
     expect(byCompany(then, 'Revenue')).toEqual([[100]])
     expect(then.companies[0]?.slots[0]?.restated).toEqual([])
-    expect((await desk.table({ asKnownOn: desk.first - 1 })).columns).toEqual([])
+    expect((await setup.table({ asKnownOn: setup.first - 1 })).columns).toEqual([])
   })
 })
 
 describe('restatements', () => {
   test('are told figure by figure, what it was and what it is, and since when', async () => {
-    const desk = await restatedDesk()
-    const { restatements, more } = await desk.desk.comparisons.restatements({
+    const setup = await restatedSetup()
+    const { restatements, more } = await setup.api.comparisons.restatements({
       symbols: null,
       since: null,
       offset: 0,
       limit: 10,
     })
     expect(restatements).toMatchObject([
-      { symbol: 'ACME', field: 'Revenue', year: 2023, quarter: 'FY', before: 100, now: 90, seenAt: desk.second },
+      { symbol: 'ACME', field: 'Revenue', year: 2023, quarter: 'FY', before: 100, now: 90, seenAt: setup.second },
     ])
     expect(more).toBe(false)
     const none = { symbols: ['OTHER'], since: null, offset: 0, limit: 10 }
-    expect((await desk.desk.comparisons.restatements(none)).restatements).toEqual([])
-    const later = { symbols: null, since: desk.second + 1, offset: 0, limit: 10 }
-    expect((await desk.desk.comparisons.restatements(later)).restatements).toEqual([])
+    expect((await setup.api.comparisons.restatements(none)).restatements).toEqual([])
+    const later = { symbols: null, since: setup.second + 1, offset: 0, limit: 10 }
+    expect((await setup.api.comparisons.restatements(later)).restatements).toEqual([])
   })
 })
 
 describe('a saved comparison', () => {
   test('opens with the same figures though the service has others now, and tells exactly what moved', async () => {
-    const desk = await comparedDesk({ ACME: [of(2023, { Revenue: 100, EBITDA: 7 })] })
-    const saved = await desk.desk.comparisons.save({ name: 'Peers', spec: desk.spec() })
-    desk.clock.advance(day)
-    expect(await desk.desk.comparisons.moved({ id: saved.id })).toEqual({ moved: [], kept: true })
-    desk.gives.ACME = [of(2023, { Revenue: 90, EBITDA: 7 }), of(2024, { Revenue: 120 })]
-    await desk.fetch('ACME')
-    desk.clock.advance(day)
-    desk.gives.ACME = [of(2023, { Revenue: 80, EBITDA: 8 })]
-    await desk.fetch('ACME')
-    const { moved, kept } = await desk.desk.comparisons.moved({ id: saved.id })
+    const setup = await comparisonSetup({ ACME: [of(2023, { Revenue: 100, EBITDA: 7 })] })
+    const saved = await setup.api.comparisons.save({ name: 'Peers', spec: setup.spec() })
+    setup.clock.advance(day)
+    expect(await setup.api.comparisons.moved({ id: saved.id })).toEqual({ moved: [], kept: true })
+    setup.gives.ACME = [of(2023, { Revenue: 90, EBITDA: 7 }), of(2024, { Revenue: 120 })]
+    await setup.fetch('ACME')
+    setup.clock.advance(day)
+    setup.gives.ACME = [of(2023, { Revenue: 80, EBITDA: 8 })]
+    await setup.fetch('ACME')
+    const { moved, kept } = await setup.api.comparisons.moved({ id: saved.id })
     expect(kept).toBe(true)
     expect(moved.map(({ field, before, now }) => [field, before, now])).toEqual([
       ['Revenue', 100, 80],
       ['EBITDA', 7, 8],
     ])
-    const { comparisons } = await desk.desk.comparisons.saved()
+    const { comparisons } = await setup.api.comparisons.saved()
     expect(comparisons).toEqual([saved])
     // Another name is not another moment.
-    expect(await desk.desk.comparisons.rename({ id: saved.id, name: 'Rivals' })).toEqual({ ...saved, name: 'Rivals' })
-    expect((await desk.desk.comparisons.moved({ id: saved.id })).moved).toEqual(moved)
-    const then = await desk.table({ ...saved.spec, asKnownOn: saved.savedAt })
+    expect(await setup.api.comparisons.rename({ id: saved.id, name: 'Rivals' })).toEqual({ ...saved, name: 'Rivals' })
+    expect((await setup.api.comparisons.moved({ id: saved.id })).moved).toEqual(moved)
+    const then = await setup.table({ ...saved.spec, asKnownOn: saved.savedAt })
     expect(byCompany(then, 'Revenue')).toEqual([[100]])
-    await desk.desk.comparisons.forget({ id: saved.id })
-    expect((await desk.desk.comparisons.saved()).comparisons).toEqual([])
+    await setup.api.comparisons.forget({ id: saved.id })
+    expect((await setup.api.comparisons.saved()).comparisons).toEqual([])
   })
 })

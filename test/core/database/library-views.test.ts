@@ -27,24 +27,24 @@ async function filledLibrary(): Promise<string> {
   const service = await startSampleService()
   onTestFinished(() => service.close())
   const clock = new ManualClock()
-  const { desk, profile } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey }, clock })
+  const { api, profile } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey }, clock })
   const statements = { symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'service' } as const
-  await desk.financials.open(statements)
+  await api.financials.open(statements)
   clock.advance(day)
-  await desk.financials.open(statements)
+  await api.financials.open(statements)
   // Every tenth figure is withdrawn; then a response comes that lacks every second one, and is held back.
   for (const fault of ['figures-null;share=0.1', 'figures-missing;share=0.5']) {
     clock.advance(day)
     service.setFaults({ 'fundamentals.enhanced': fault })
-    await desk.financials.open(statements)
+    await api.financials.open(statements)
   }
   service.setFaults({})
-  await desk.securities.find({ query: 'HLDN', type: 'symbol', limit: 5, freshness: 'service' })
+  await api.securities.find({ query: 'HLDN', type: 'symbol', limit: 5, freshness: 'service' })
   const parameters = { symbol: 'HLDN', status: 'COMPLETED', page_size: 1 } as const
-  const { records } = await desk.fetch.calls({ parameters, freshness: 'service' })
-  await desk.fetch.call({ parameters: { call_id: String(records[0]?.call_id) }, freshness: 'service' })
-  await desk.fetch.ratings({ parameters: {}, freshness: 'service' })
-  await desk.fetch.news({ parameters: { symbol: 'HLDN' }, freshness: 'service' })
+  const { records } = await api.fetch.calls({ parameters, freshness: 'service' })
+  await api.fetch.call({ parameters: { call_id: String(records[0]?.call_id) }, freshness: 'service' })
+  await api.fetch.ratings({ parameters: {}, freshness: 'service' })
+  await api.fetch.news({ parameters: { symbol: 'HLDN' }, freshness: 'service' })
   const file = filesIn(profile).find((path) => path.endsWith('library.db')) ?? ''
   return join(profile, file)
 }

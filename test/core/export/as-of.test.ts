@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ExportFormat } from '#contract/api/exports.ts'
 import { localDay } from '#core/instant.ts'
-import { comparedDesk } from '../comparisons/compared-desk.ts'
+import { comparisonSetup } from '../comparisons/comparison-setup.ts'
 import { enhanced } from '../records.ts'
 import { unpacked } from './archive.ts'
 import { taken } from './taken.ts'
@@ -11,12 +11,12 @@ const day = 86_400_000
 
 /** A year that is restated ten days after it was first fetched. */
 async function restated() {
-  const desk = await comparedDesk({ ACME: [enhanced({ year: 2024 }, { Revenue: 1000 })] })
-  const known = desk.clock.now()
-  desk.clock.advance(10 * day)
-  desk.gives.ACME = [enhanced({ year: 2024 }, { Revenue: 1234 })]
-  await desk.fetch('ACME')
-  return { desk, known }
+  const setup = await comparisonSetup({ ACME: [enhanced({ year: 2024 }, { Revenue: 1000 })] })
+  const known = setup.clock.now()
+  setup.clock.advance(10 * day)
+  setup.gives.ACME = [enhanced({ year: 2024 }, { Revenue: 1234 })]
+  await setup.fetch('ACME')
+  return { setup, known }
 }
 
 /** All that a reader of the file can see: of a workbook, each of its sheets. */
@@ -26,24 +26,24 @@ function textsOf(content: Buffer, as: ExportFormat): readonly string[] {
 }
 
 test.each(formats)('a company’s figures as of a day say so in the file’s name and in all of it (%s)', async (as) => {
-  const { desk, known } = await restated()
+  const { setup, known } = await restated()
   const question = { symbol: 'ACME', as, scale: 'units' } as const
-  const then = await taken(desk.desk.exports.company({ ...question, asKnownOn: known }))
+  const then = await taken(setup.api.exports.company({ ...question, asKnownOn: known }))
   expect(then.done.fileName).toContain(`as of ${localDay(known)}`)
   for (const text of textsOf(then.content, as).slice(as === 'xlsx' ? 1 : 0)) {
     expect(text).toMatch(/as of/i)
     expect(text).toContain(localDay(known))
     expect(text).not.toContain('1234')
   }
-  const now = await taken(desk.desk.exports.company({ ...question, asKnownOn: null }))
+  const now = await taken(setup.api.exports.company({ ...question, asKnownOn: null }))
   expect(now.done.fileName).not.toContain('as of')
   expect(textsOf(now.content, as).join('')).not.toContain(localDay(known))
 })
 
 test.each(formats)('so does a comparison as of a day (%s)', async (as) => {
-  const { desk, known } = await restated()
-  const spec = desk.spec({ asKnownOn: known })
-  const { content, done } = await taken(desk.desk.exports.comparison({ spec, title: 'Peers', as, scale: 'units' }))
+  const { setup, known } = await restated()
+  const spec = setup.spec({ asKnownOn: known })
+  const { content, done } = await taken(setup.api.exports.comparison({ spec, title: 'Peers', as, scale: 'units' }))
   expect(done.fileName).toContain(`as of ${localDay(known)}`)
   const [first = '', ...sheets] = textsOf(content, as)
   const told = as === 'xlsx' ? sheets.filter((xml) => xml.includes('>Field<')) : [first]

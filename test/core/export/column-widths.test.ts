@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Scale } from '#contract/api/exports.ts'
-import { comparedDesk, quartersOf } from '../comparisons/compared-desk.ts'
+import { comparisonSetup, quartersOf } from '../comparisons/comparison-setup.ts'
 import { enhanced } from '../records.ts'
 import { unpacked } from './archive.ts'
 import { taken } from './taken.ts'
@@ -17,7 +17,7 @@ const shown: Readonly<Record<Scale, string>> = {
 const scales = ['units', 'thousands', 'millions', 'billions'] as const satisfies readonly Scale[]
 
 const losing = () =>
-  comparedDesk({
+  comparisonSetup({
     ACME: [
       enhanced({ year: 2024 }, { Revenue: 1, NetIncomeLoss: loss, TotalAssets: loss, TotalLiabilitiesEquity: 5 }),
       ...quartersOf(
@@ -47,17 +47,17 @@ function numberOf(column: string): number {
 
 describe('no figure is shown as ###', () => {
   test.each(scales)('in a company’s workbook in %s', async (scale) => {
-    const desk = await losing()
+    const setup = await losing()
     const question = { symbol: 'ACME', as: 'xlsx', scale, asKnownOn: null } as const
-    const widths = widthsOfLosses((await taken(desk.desk.exports.company(question))).content)
+    const widths = widthsOfLosses((await taken(setup.api.exports.company(question))).content)
     expect(widths.length).toBeGreaterThan(1)
     expect(Math.min(...widths)).toBeGreaterThan(shown[scale].length)
   })
 
   test.each(scales)('in a comparison’s workbook in %s', async (scale) => {
-    const desk = await losing()
-    const spec = desk.spec({ lines: ['NetIncomeLoss', 'TotalAssets'], basis: 'annual-ltm' })
-    const asked = desk.desk.exports.comparison({ spec, title: 'Peers', as: 'xlsx', scale })
+    const setup = await losing()
+    const spec = setup.spec({ lines: ['NetIncomeLoss', 'TotalAssets'], basis: 'annual-ltm' })
+    const asked = setup.api.exports.comparison({ spec, title: 'Peers', as: 'xlsx', scale })
     const widths = widthsOfLosses((await taken(asked)).content)
     expect(widths.length).toBeGreaterThan(3)
     expect(Math.min(...widths)).toBeGreaterThan(shown[scale].length)

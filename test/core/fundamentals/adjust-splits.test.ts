@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Figure } from '#contract/api/financials.ts'
-import { byCompany, comparedDesk } from '../comparisons/compared-desk.ts'
+import { byCompany, comparisonSetup } from '../comparisons/comparison-setup.ts'
 import { allRecalculated, noSpreadsheet } from '../export/office.ts'
-import { piecesOf, updatedBook } from '../export/workbook-update/living-desk.ts'
+import { piecesOf, updatedBook } from '../export/workbook-update/workbook-setup.ts'
 import { taken } from '../export/taken.ts'
 import { filedRecords, fourfold, tenfold, type Filed } from './split-filings.ts'
 
@@ -10,7 +10,7 @@ const eps = 'DilutedEarningsPerShare'
 const shares = 'DilutedSharesOutstanding'
 const betweenThirdAndFourth = 'Adjusted for the 4-for-1 split between Q3 FY2020 and Q4 FY2020.'
 
-const splitDesk = () => comparedDesk({ TENF: filedRecords('TENF', tenfold), FOUR: filedRecords('FOUR', fourfold) })
+const splitSetup = () => comparisonSetup({ TENF: filedRecords('TENF', tenfold), FOUR: filedRecords('FOUR', fourfold) })
 
 /** Four quarters, with a figure of each to be changed. */
 const quarters = (...figures: readonly (readonly [income: number, perShare: number, shares: number])[]) =>
@@ -41,19 +41,19 @@ describe('EPS and shares from before a split, in the shares after it', () => {
       [100, 100, 100],
     ],
   ] as const)('%s', async (_, filed, perShare, counts) => {
-    const desk = await comparedDesk({ SOME: filedRecords('SOME', filed) })
+    const setup = await comparisonSetup({ SOME: filedRecords('SOME', filed) })
     const question = { symbol: 'SOME', basis: 'quarterly' } as const
-    const { values } = await desk.open({ ...question, adjustSplits: true })
+    const { values } = await setup.open({ ...question, adjustSplits: true })
     expect(rounded(values[eps]?.slice(0, filed.length))).toEqual(perShare)
     expect(rounded(values[shares]?.slice(0, filed.length).map((each) => Number(each) / 1e6))).toEqual(counts)
-    const reported = await desk.open(question)
+    const reported = await setup.open(question)
     expect(reported.values[eps]?.slice(0, filed.length)).toEqual(filed.map(([, , , , figure]) => figure))
   })
 
   test('growth and twelve months across the split are calculated from adjusted figures, and every one of them says so', async () => {
-    const desk = await splitDesk()
+    const setup = await splitSetup()
     const question = { symbol: 'FOUR', basis: 'quarterly', comparison: 'qoq', adjustSplits: true } as const
-    const { periods, values, compared } = await desk.open(question)
+    const { periods, values, compared } = await setup.open(question)
     // 0.625 + 0.65 + 0.75 + 1.70.
     expect(rounded(values[eps])).toEqual([1.25, 0.625, 0.65, 0.75, 1.7, 3.725])
     expect(rounded(compared[eps])).toEqual([null, -0.5, 0.04, 0.153846, 1.266667, null])
@@ -67,13 +67,13 @@ describe('EPS and shares from before a split, in the shares after it', () => {
       'adjusted-split',
       'adjusted-split',
     ])
-    expect(values['Revenue']).toEqual((await desk.open({ ...question, adjustSplits: false })).values['Revenue'])
+    expect(values['Revenue']).toEqual((await setup.open({ ...question, adjustSplits: false })).values['Revenue'])
   })
 
   test('a year is adjusted by a split that only quarters tell of', async () => {
     const filed = [...fourfold.slice(0, 3), ['FY 2019', '2019-09-28', 260_000, 55_000, 12, 4580, 90_000] as const]
-    const desk = await comparedDesk({ FOUR: filedRecords('FOUR', [...filed, ...fourfold.slice(3, 4)]) })
-    const { values, periods } = await desk.open({ symbol: 'FOUR', basis: 'annual', adjustSplits: true })
+    const setup = await comparisonSetup({ FOUR: filedRecords('FOUR', [...filed, ...fourfold.slice(3, 4)]) })
+    const { values, periods } = await setup.open({ symbol: 'FOUR', basis: 'annual', adjustSplits: true })
     expect(values[eps]).toEqual([3])
     expect(periods[0]?.adjusted?.figures).toBe(betweenThirdAndFourth)
   })
@@ -82,8 +82,8 @@ describe('EPS and shares from before a split, in the shares after it', () => {
     const derived = tenfold.map((each): Filed =>
       each[0] === 'Q4 2024' ? [each[0], each[1], each[2], each[3], -0.23, 25_000, each[6]] : each,
     )
-    const desk = await comparedDesk({ TENF: filedRecords('TENF', derived) })
-    const { values, periods } = await desk.open({ symbol: 'TENF', basis: 'quarterly', adjustSplits: true })
+    const setup = await comparisonSetup({ TENF: filedRecords('TENF', derived) })
+    const { values, periods } = await setup.open({ symbol: 'TENF', basis: 'quarterly', adjustSplits: true })
     expect(values[eps]?.slice(0, 4)).toEqual([0.08, 0.25, 0.37, 'n.m.'])
     expect(periods[3]?.adjusted?.figures).toMatch(/^Not adjusted/)
   })
@@ -92,9 +92,9 @@ describe('EPS and shares from before a split, in the shares after it', () => {
     const odd = fourfold.map((each): Filed =>
       each[0] === 'Q2 2020' ? ([...each.slice(0, 4), 2.7, 4400, 1] as never) : each,
     )
-    const desk = await comparedDesk({ FOUR: filedRecords('FOUR', odd) })
+    const setup = await comparisonSetup({ FOUR: filedRecords('FOUR', odd) })
     const failing = async (adjustSplits: boolean) =>
-      (await desk.open({ symbol: 'FOUR', basis: 'quarterly', adjustSplits })).periods.map(({ fails }) => fails)
+      (await setup.open({ symbol: 'FOUR', basis: 'quarterly', adjustSplits })).periods.map(({ fails }) => fails)
     expect(await failing(true)).toEqual(await failing(false))
     expect((await failing(true)).flat()).toContain(eps)
   })
@@ -102,10 +102,10 @@ describe('EPS and shares from before a split, in the shares after it', () => {
 
 describe('the source of an adjusted figure', () => {
   test('names the reported figure, the split between two periods, the factor and the adjusted figure', async () => {
-    const desk = await splitDesk()
-    const { periods } = await desk.open({ symbol: 'FOUR', basis: 'quarterly' })
+    const setup = await splitSetup()
+    const { periods } = await setup.open({ symbol: 'FOUR', basis: 'quarterly' })
     const recordId = periods[2]?.recordIds[0] ?? 0
-    const { source } = desk.desk
+    const { source } = setup.api
     const figure = await source.figure({ recordId, field: eps, adjustSplits: true })
     expect(figure.value).toBe(2.6)
     expect(figure.adjustment).toEqual({
@@ -129,9 +129,9 @@ describe('the source of an adjusted figure', () => {
   })
 
   test('of growth and twelve months across the split: the same figure as the table, and which inputs are adjusted', async () => {
-    const desk = await splitDesk()
-    const { periods } = await desk.open({ symbol: 'FOUR', basis: 'quarterly' })
-    const { source } = desk.desk
+    const setup = await splitSetup()
+    const { periods } = await setup.open({ symbol: 'FOUR', basis: 'quarterly' })
+    const { source } = setup.api
     const growth = await source.calculated({
       recordIds: periods[3]?.recordIds ?? [],
       field: eps,
@@ -155,8 +155,8 @@ describe('the source of an adjusted figure', () => {
 
 describe('a comparison and its workbook', () => {
   test('index, growth and metrics across the split have figures, and the columns say that they are adjusted', async () => {
-    const desk = await splitDesk()
-    const { id } = await desk.desk.metrics.save({
+    const setup = await splitSetup()
+    const { id } = await setup.api.metrics.save({
       name: 'EPS change',
       formula: '[Diluted EPS] - prior([Diluted EPS])',
       unit: 'per-share',
@@ -167,37 +167,37 @@ describe('a comparison and its workbook', () => {
       basis: 'quarterly' as const,
       adjustSplits: true,
     }
-    const values = await desk.table(spec)
+    const values = await setup.table(spec)
     expect(byCompany(values, eps)).toEqual([[1.25, 0.625, 0.65, 0.75, 1.7]])
     expect(byCompany(values, `own.${id}`)).toEqual([[null, -0.625, 0.025, 0.1, 0.95]])
     expect(values.lines.map(({ isOfShares }) => isOfShares)).toEqual([true, true, false, true])
     const said = values.companies[0]?.slots.map((slot) => slot?.adjusted?.figures ?? null)
     expect(said).toEqual([betweenThirdAndFourth, betweenThirdAndFourth, betweenThirdAndFourth, null, null])
-    const growth = await desk.table({ ...spec, mode: 'qoq' })
+    const growth = await setup.table({ ...spec, mode: 'qoq' })
     expect(byCompany(growth, eps, 'shown')).toEqual([[null, -0.5, 0.04, 0.153846, 1.266667]])
     expect(growth.companies[0]?.slots[3]?.adjusted).toEqual({ figures: null, compared: betweenThirdAndFourth })
-    expect(byCompany(await desk.table({ ...spec, mode: 'index' }), shares, 'shown')[0]).toEqual([
+    expect(byCompany(await setup.table({ ...spec, mode: 'index' }), shares, 'shown')[0]).toEqual([
       ...[100, 97.777778, 97.777778, 94.444444, 94.444444],
     ])
-    expect(byCompany(await desk.table({ ...spec, basis: 'ltm' }), eps)).toEqual([[3.3, 3.725]])
+    expect(byCompany(await setup.table({ ...spec, basis: 'ltm' }), eps)).toEqual([[3.3, 3.725]])
   })
 
   test.for(['values', 'qoq', 'index'] as const)(
     'a workbook told as %s calculates what the screen shows, from reported figures and their factors',
     async (mode, { skip }) => {
       if (noSpreadsheet !== null) return skip(noSpreadsheet)
-      const desk = await splitDesk()
+      const setup = await splitSetup()
       const lines = [eps, shares]
       const specs = (['quarterly', 'ltm', 'annual-ltm'] as const).map((basis) =>
-        desk.spec({ lines, basis, mode, adjustSplits: true }),
+        setup.spec({ lines, basis, mode, adjustSplits: true }),
       )
       const files = []
       for (const spec of specs)
-        files.push(await taken(desk.desk.exports.comparison({ spec, title: 'Split', as: 'xlsx', scale: 'units' })))
+        files.push(await taken(setup.api.exports.comparison({ spec, title: 'Split', as: 'xlsx', scale: 'units' })))
       expect(files[0]?.done.fileName).toContain('Split split-adjusted')
       const books = allRecalculated(files.map(({ content }) => content))
       for (const [at, spec] of specs.entries()) {
-        const table = await desk.table(spec)
+        const table = await setup.table(spec)
         const width = table.columns.length
         for (const line of lines) {
           const row = books[at]?.get('Spread')?.find(([, field]) => field === line) ?? []
@@ -226,9 +226,9 @@ describe('the files of a company', () => {
     skip,
   }) => {
     if (noSpreadsheet !== null) return skip(noSpreadsheet)
-    const desk = await splitDesk()
+    const setup = await splitSetup()
     const both = await Promise.all(
-      [true, false].map((adjustSplits) => taken(desk.desk.exports.company({ ...question, as: 'xlsx', adjustSplits }))),
+      [true, false].map((adjustSplits) => taken(setup.api.exports.company({ ...question, as: 'xlsx', adjustSplits }))),
     )
     const [adjusted, reported] = allRecalculated(both.map(({ content }) => content))
     const income = adjusted?.get('Income, quarterly')
@@ -243,32 +243,32 @@ describe('the files of a company', () => {
 
   test('an update follows the option of the workbook, and tells figures that a new split moved from those restated', async () => {
     const before = filedRecords('FOUR', fourfold.slice(0, 3))
-    const desk = await comparedDesk({ FOUR: before })
-    const { content } = await taken(desk.desk.exports.company({ ...question, as: 'xlsx', adjustSplits: true }))
-    desk.clock.advance(86_400_000)
+    const setup = await comparisonSetup({ FOUR: before })
+    const { content } = await taken(setup.api.exports.company({ ...question, as: 'xlsx', adjustSplits: true }))
+    setup.clock.advance(86_400_000)
     const restated = fourfold.map((each): Filed => (each[0] === 'Q3 2020' ? [...thirdQuarter] : each))
-    desk.gives.FOUR = filedRecords('FOUR', restated.slice(0, 4))
-    await desk.fetch('FOUR')
-    const { workbook, told } = await updatedBook(await desk.desk.exports.update(piecesOf(content)))
+    setup.gives.FOUR = filedRecords('FOUR', restated.slice(0, 4))
+    await setup.fetch('FOUR')
+    const { workbook, told } = await updatedBook(await setup.api.exports.update(piecesOf(content)))
     const moved = told.moved.filter(({ field }) => field === eps)
     expect(moved.map(({ period, was, is, why }) => [period, was, is, why])).toEqual([
       ['Q1 FY2020', 5, 1.25, 'adjusted'],
       ['Q2 FY2020', 2.5, 0.625, 'adjusted'],
       ['Q3 FY2020', 2.6, 0.64, 'restated'],
     ])
-    const again = await updatedBook(await desk.desk.exports.update(piecesOf(workbook)))
+    const again = await updatedBook(await setup.api.exports.update(piecesOf(workbook)))
     expect(again.told.counts).toEqual({ restated: 0, adjusted: 0, changed: 0, gone: 0, new: 0 })
   })
 
   test('one table has adjusted figures beneath a row of their factors', async () => {
-    const desk = await splitDesk()
-    const { content, done } = await taken(desk.desk.exports.company({ ...question, as: 'csv', adjustSplits: true }))
+    const setup = await splitSetup()
+    const { content, done } = await taken(setup.api.exports.company({ ...question, as: 'csv', adjustSplits: true }))
     expect(done.fileName).toContain('FOUR financials split-adjusted')
     const rows = content.toString('utf8').split('\r\n')
     const rowOf = (words: string) => rows.find((row) => row.includes(words))
     expect(rowOf('EPS divided and shares multiplied for splits by')).toMatch(/,1,4,4,4,1,1,$/)
     expect(rowOf('DilutedEarningsPerShare')).toMatch(/,3\.3,1\.25,0\.625,0\.65,0\.75,1\.7,3\.725$/)
-    const plain = await taken(desk.desk.exports.company({ ...question, as: 'csv' }))
+    const plain = await taken(setup.api.exports.company({ ...question, as: 'csv' }))
     expect(plain.content.toString('utf8')).not.toContain('for splits')
   })
 })

@@ -3,7 +3,7 @@ import { someMonday } from '../clocks.ts'
 import { failureOfQuestion } from '../opened-core.ts'
 import { enhanced, lite, paged } from '../records.ts'
 import { json } from '../service/scripted-service.ts'
-import { statementsDesk } from './statements-desk.ts'
+import { statementsSetup } from './statements-setup.ts'
 
 const day = 86_400_000
 const year2023 = { Revenue: 80, CostOfRevenue: 50, GrossProfit: 30 }
@@ -20,28 +20,28 @@ const tuesday = monday + day
 const wednesday = tuesday + day
 
 /** Lite comes on Monday, 2023 and a first 2024 on Tuesday, 2024 restated on Wednesday, and the same once more on Thursday. */
-async function restatedDesk() {
-  const desk = await statementsDesk({
+async function restatedSetup() {
+  const setup = await statementsSetup({
     enhanced: (response) => json(response, paged([enhanced({ year: 2023 }, year2023), first])),
     lite: (response) => json(response, [lite({ year: 2024 }, { Revenue: 99 })]),
   })
-  await desk.open({ edition: 'lite' })
-  desk.clock.advance(day)
-  await desk.open()
-  desk.clock.advance(day)
-  desk.gives.enhanced = (response) => json(response, paged([enhanced({ year: 2023 }, year2023), second]))
-  await desk.open()
-  desk.clock.advance(day)
-  const { periods } = await desk.open()
-  return { ...desk, recordId: periods[1]?.recordIds[0] ?? 0 }
+  await setup.open({ edition: 'lite' })
+  setup.clock.advance(day)
+  await setup.open()
+  setup.clock.advance(day)
+  setup.gives.enhanced = (response) => json(response, paged([enhanced({ year: 2023 }, year2023), second]))
+  await setup.open()
+  setup.clock.advance(day)
+  const { periods } = await setup.open()
+  return { ...setup, recordId: periods[1]?.recordIds[0] ?? 0 }
 }
 
 describe('a company’s statements as known on a day', () => {
   test('have the figures, growth, ties and marks of that day, and nothing is asked for', async () => {
-    const desk = await restatedDesk()
-    const asked = desk.asked().length
-    const then = await desk.open({ comparison: 'yoy', asKnownOn: wednesday - 1 })
-    const now = await desk.open({ comparison: 'yoy', freshness: 'library' })
+    const setup = await restatedSetup()
+    const asked = setup.asked().length
+    const then = await setup.open({ comparison: 'yoy', asKnownOn: wednesday - 1 })
+    const now = await setup.open({ comparison: 'yoy', freshness: 'library' })
     const told = ({ values, compared, periods }: typeof then) => ({
       revenue: values['Revenue'],
       margin: values['reckoned.gross_margin'],
@@ -60,39 +60,39 @@ describe('a company’s statements as known on a day', () => {
       growth: [null, 0.5],
       newest: [['Revenue', 'GrossProfit', 'mdna.tone_score'], [], []],
     })
-    expect(desk.asked()).toHaveLength(asked)
+    expect(setup.asked()).toHaveLength(asked)
   })
 
   test('are never stale, and were fetched no later than that day', async () => {
-    const desk = await restatedDesk()
-    desk.clock.advance(30 * day)
-    const then = await desk.open({ asKnownOn: tuesday })
+    const setup = await restatedSetup()
+    setup.clock.advance(30 * day)
+    const then = await setup.open({ asKnownOn: tuesday })
     expect([then.stale, then.periods.map(({ stale }) => stale)]).toEqual([false, [false, false]])
     expect(then.periods.map(({ fetchedAt }) => fetchedAt)).toEqual([tuesday, tuesday])
   })
 
   test('are those of the edition that was stored then', async () => {
-    const desk = await restatedDesk()
-    const then = await desk.open({ asKnownOn: monday })
+    const setup = await restatedSetup()
+    const then = await setup.open({ asKnownOn: monday })
     expect([then.edition, then.liteBecause, then.values['Revenue']]).toEqual(['lite', null, [99]])
   })
 
   test('before the first record there are none, and it is said since when there are', async () => {
-    const desk = await restatedDesk()
-    const { periods, knownFrom } = await desk.open({ asKnownOn: monday - 1 })
+    const setup = await restatedSetup()
+    const { periods, knownFrom } = await setup.open({ asKnownOn: monday - 1 })
     expect([periods, knownFrom]).toEqual([[], monday])
   })
 
   test('of a company that the library does not hold are not there, and are not fetched', async () => {
-    const desk = await statementsDesk({ enhanced: (response) => json(response, paged([first])) })
-    expect(await failureOfQuestion(desk.open({ asKnownOn: monday }))).toMatchObject({ kind: 'not-in-library' })
-    expect(desk.asked()).toEqual([])
+    const setup = await statementsSetup({ enhanced: (response) => json(response, paged([first])) })
+    expect(await failureOfQuestion(setup.open({ asKnownOn: monday }))).toMatchObject({ kind: 'not-in-library' })
+    expect(setup.asked()).toEqual([])
   })
 
   test('have the insights of that day', async () => {
-    const { desk } = await restatedDesk()
+    const { api } = await restatedSetup()
     const tones = async (asKnownOn?: number) => {
-      const { periods } = await desk.financials.insights({ symbol: 'ACME', ...(asKnownOn && { asKnownOn }) })
+      const { periods } = await api.financials.insights({ symbol: 'ACME', ...(asKnownOn && { asKnownOn }) })
       return periods.map(({ mdna }) => mdna?.tone)
     }
     expect([await tones(monday), await tones(tuesday), await tones()]).toEqual([[], [0.1], [0.3]])
@@ -101,8 +101,8 @@ describe('a company’s statements as known on a day', () => {
 
 describe('the source of a figure as known on a day', () => {
   test('is the edition that held then, beside the versions that came later', async () => {
-    const { desk, recordId } = await restatedDesk()
-    const source = await desk.source.figure({ recordId, field: 'GrossProfit', asKnownOn: wednesday - 1 })
+    const { api, recordId } = await restatedSetup()
+    const source = await api.source.figure({ recordId, field: 'GrossProfit', asKnownOn: wednesday - 1 })
     expect(source).toMatchObject({
       value: 45,
       record: JSON.stringify(first, null, 2),
@@ -119,8 +119,8 @@ describe('the source of a figure as known on a day', () => {
   })
 
   test('names the marks, and the other edition’s figure, of that day', async () => {
-    const { desk, recordId } = await restatedDesk()
-    const of = (field: string) => desk.source.figure({ recordId, field, asKnownOn: tuesday })
+    const { api, recordId } = await restatedSetup()
+    const of = (field: string) => api.source.figure({ recordId, field, asKnownOn: tuesday })
     expect((await of('Goodwill')).marks.map(({ came }) => came)).toEqual(['"x"'])
     expect((await of('Revenue')).ties.find(({ rule }) => rule.startsWith('Lite'))).toMatchObject({
       ...{ result: 'fails', calculated: 99 },
@@ -129,9 +129,9 @@ describe('the source of a figure as known on a day', () => {
   })
 
   test('on the last day that it was given is the newest, and its last request', async () => {
-    const { desk, recordId } = await restatedDesk()
+    const { api, recordId } = await restatedSetup()
     const of = async (asKnownOn: number) => {
-      const { held, fetchedAt } = await desk.source.figure({ recordId, field: 'Revenue', asKnownOn })
+      const { held, fetchedAt } = await api.source.figure({ recordId, field: 'Revenue', asKnownOn })
       return [held, fetchedAt]
     }
     expect([await of(wednesday), await of(wednesday + day)]).toEqual([
@@ -141,26 +141,26 @@ describe('the source of a figure as known on a day', () => {
   })
 
   test('of a reckoned figure is its inputs of that day', async () => {
-    const { desk, recordId } = await restatedDesk()
+    const { api, recordId } = await restatedSetup()
     const of = { recordIds: [recordId], field: 'reckoned.gross_margin', asKnownOn: tuesday }
-    const { value, inputs } = await desk.source.calculated(of)
+    const { value, inputs } = await api.source.calculated(of)
     expect([value, inputs.map((input) => input.value)]).toEqual([0.45, [45, 100]])
   })
 
   test('before its first day is not there', async () => {
-    const { desk, recordId } = await restatedDesk()
+    const { api, recordId } = await restatedSetup()
     const before = { recordId, field: 'Revenue', asKnownOn: tuesday - 1 }
-    expect(await failureOfQuestion(desk.source.figure(before))).toMatchObject({ kind: 'not-in-library' })
+    expect(await failureOfQuestion(api.source.figure(before))).toMatchObject({ kind: 'not-in-library' })
     const calculated = { recordIds: [recordId], field: 'reckoned.gross_margin', asKnownOn: tuesday - 1 }
-    expect(await failureOfQuestion(desk.source.calculated(calculated))).toMatchObject({ kind: 'not-in-library' })
+    expect(await failureOfQuestion(api.source.calculated(calculated))).toMatchObject({ kind: 'not-in-library' })
   })
 })
 
 describe('the source of growth and common size', () => {
   async function of(field: string, comparison: 'yoy' | 'qoq' | 'common-size', asKnownOn?: number) {
-    const { desk, recordId } = await restatedDesk()
+    const { api, recordId } = await restatedSetup()
     const asked = { recordIds: [recordId], field, comparison, ...(asKnownOn && { asKnownOn }) }
-    const { rule, value, inputs } = await desk.source.calculated(asked)
+    const { rule, value, inputs } = await api.source.calculated(asked)
     return { rule, value, inputs: inputs.map((input) => `${input.label} ${input.year}: ${input.value}`) }
   }
 
@@ -188,10 +188,10 @@ describe('the source of growth and common size', () => {
   })
 
   test('says when the period before is not in the library', async () => {
-    const desk = await statementsDesk({ enhanced: (response) => json(response, paged([first])) })
-    const { periods } = await desk.open()
+    const setup = await statementsSetup({ enhanced: (response) => json(response, paged([first])) })
+    const { periods } = await setup.open()
     const alone = { recordIds: periods[0]?.recordIds ?? [], field: 'Revenue', comparison: 'yoy' } as const
-    const source = await desk.desk.source.calculated(alone)
+    const source = await setup.api.source.calculated(alone)
     expect([source.value, source.rule]).toEqual([
       null,
       'Revenue, over that of a year before, less 1, which is not in the library',
@@ -200,10 +200,10 @@ describe('the source of growth and common size', () => {
 })
 
 test('restatements are those that were known on the day', async () => {
-  const { desk } = await restatedDesk()
+  const { api } = await restatedSetup()
   const fields = async (asKnownOn?: number) => {
     const asked = { symbols: ['ACME'], since: null, offset: 0, limit: 10, ...(asKnownOn && { asKnownOn }) }
-    return (await desk.comparisons.restatements(asked)).restatements.map(({ field }) => field)
+    return (await api.comparisons.restatements(asked)).restatements.map(({ field }) => field)
   }
   expect([await fields(wednesday - 1), (await fields(wednesday)).slice(0, 2)]).toEqual([[], ['Revenue', 'GrossProfit']])
   expect(await fields()).toEqual(await fields(wednesday))

@@ -47,14 +47,14 @@ test('no figure of the sample differs from the response of the service', { timeo
     const { data } = (await (await fetch(sample.baseUrl + path)).json()) as { data: Wire[] }
     return data
   }
-  const { desk } = openedCore({ sample: { baseUrl: sample.baseUrl, key: sampleKey } })
+  const { api } = openedCore({ sample: { baseUrl: sample.baseUrl, key: sampleKey } })
 
   let compared = 0
   const different: string[] = []
   for (const { symbol } of companies) {
     const records = await received(symbol)
     for (const basis of ['annual', 'quarterly'] as const) {
-      const shown = await desk.financials.open({ symbol, basis, comparison: 'yoy', freshness: 'service' })
+      const shown = await api.financials.open({ symbol, basis, comparison: 'yoy', freshness: 'service' })
       const isSplit = shown.periods.some(({ remarks }) => remarks.some(({ kind }) => kind === 'split'))
       for (const [at, period] of shown.periods.entries()) {
         if (period.kind === 'ltm' || period.remarks.some(({ kind }) => kind !== 'split' && kind !== 'long')) continue

@@ -5,7 +5,7 @@ import { failureOfQuestion } from '../opened-core.ts'
 import { enhanced, lite, paged } from '../records.ts'
 import { json } from '../service/scripted-service.ts'
 import { quarters2024 } from './apple.ts'
-import { statementsDesk } from './statements-desk.ts'
+import { statementsSetup } from './statements-setup.ts'
 
 const day = 86_400_000
 const first = enhanced(
@@ -25,27 +25,27 @@ const second = enhanced(
 )
 
 /** A desk on which a period was fetched, restated two days later, and seen once more the day after. */
-async function restatedDesk() {
-  const desk = await statementsDesk({
+async function restatedSetup() {
+  const setup = await statementsSetup({
     enhanced: (response) => json(response, paged([first])),
     lite: (response) => json(response, [lite({}, { Revenue: 99 })]),
   })
-  await desk.open()
-  await desk.open({ edition: 'lite' })
-  desk.clock.advance(day)
-  await desk.open()
-  desk.clock.advance(day)
-  desk.gives.enhanced = (response) => json(response, paged([second]))
-  await desk.open()
-  desk.clock.advance(day)
-  const { periods } = await desk.open()
-  return { ...desk, recordId: periods[0]!.recordIds[0]! }
+  await setup.open()
+  await setup.open({ edition: 'lite' })
+  setup.clock.advance(day)
+  await setup.open()
+  setup.clock.advance(day)
+  setup.gives.enhanced = (response) => json(response, paged([second]))
+  await setup.open()
+  setup.clock.advance(day)
+  const { periods } = await setup.open()
+  return { ...setup, recordId: periods[0]!.recordIds[0]! }
 }
 
 describe('the source of a figure', () => {
   test('is the record as it came, its request without the key, when it was fetched, and what it was before', async () => {
-    const { desk, recordId } = await restatedDesk()
-    const source = await desk.source.figure({ recordId, field: 'Revenue' })
+    const { api, recordId } = await restatedSetup()
+    const source = await api.source.figure({ recordId, field: 'Revenue' })
     const hash = (record: object) => createHash('sha256').update(JSON.stringify(record)).digest('hex')
     expect(source).toMatchObject({
       value: 101,
@@ -93,14 +93,14 @@ describe('the source of a figure', () => {
     ['working_capital_days.dso', '    "dso": 42'],
     ['Goodwill', '  "Goodwill": "x",'],
   ])('says on which line of the record %s stands', async (field, line) => {
-    const { desk, recordId } = await restatedDesk()
-    const source = await desk.source.figure({ recordId, field })
+    const { api, recordId } = await restatedSetup()
+    const source = await api.source.figure({ recordId, field })
     expect(source.record.split('\n')[source.line ?? -1]).toBe(line)
   })
 
   test('of a field with the wrong type shows what came, and the mark', async () => {
-    const { desk, recordId } = await restatedDesk()
-    const { value, marks } = await desk.source.figure({ recordId, field: 'Goodwill' })
+    const { api, recordId } = await restatedSetup()
+    const { value, marks } = await api.source.figure({ recordId, field: 'Goodwill' })
     expect([value, marks]).toEqual([
       'x',
       [
@@ -116,16 +116,16 @@ describe('the source of a figure', () => {
   })
 
   test('that the record does not have is absent, not zero', async () => {
-    const { desk, recordId } = await restatedDesk()
-    expect(await desk.source.figure({ recordId, field: 'Inventories' })).toMatchObject({
+    const { api, recordId } = await restatedSetup()
+    expect(await api.source.figure({ recordId, field: 'Inventories' })).toMatchObject({
       line: null,
       ties: [{ result: 'unknown' }],
     })
   })
 
   test('of a record that is not stored is not there', async () => {
-    const { desk } = await restatedDesk()
-    expect(await failureOfQuestion(desk.source.figure({ recordId: 999, field: 'Revenue' }))).toEqual({
+    const { api } = await restatedSetup()
+    expect(await failureOfQuestion(api.source.figure({ recordId: 999, field: 'Revenue' }))).toEqual({
       kind: 'not-in-library',
     })
   })
@@ -142,20 +142,20 @@ describe('the versions of a figure', () => {
     { ...figures, Goodwill: 5 },
   ]
 
-  async function versionsDesk() {
-    const desk = await statementsDesk()
+  async function versionsSetup() {
+    const setup = await statementsSetup()
     let recordId = -1
     for (const content of contents) {
-      desk.gives.enhanced = (response) => json(response, paged([enhanced({}, content)]))
-      recordId = (await desk.open({ edition: 'enhanced' })).periods[0]!.recordIds[0]!
-      desk.clock.advance(day)
+      setup.gives.enhanced = (response) => json(response, paged([enhanced({}, content)]))
+      recordId = (await setup.open({ edition: 'enhanced' })).periods[0]!.recordIds[0]!
+      setup.clock.advance(day)
     }
-    return { ...desk, recordId }
+    return { ...setup, recordId }
   }
 
   test('say what each response was to it: shown, held back, without it, or withdrawing it', async () => {
-    const { desk, recordId } = await versionsDesk()
-    const { versions } = await desk.source.figure({ recordId, field: 'Goodwill' })
+    const { api, recordId } = await versionsSetup()
+    const { versions } = await api.source.figure({ recordId, field: 'Goodwill' })
     expect(versions.toReversed().map(({ value, state, change }) => [value, state, change])).toEqual([
       [7, 'received', null],
       [undefined, 'held-back', null],
@@ -166,24 +166,24 @@ describe('the versions of a figure', () => {
   })
 
   test('of one that is kept as of a day lead to the record that gave it', async () => {
-    const { desk, recordId } = await versionsDesk()
+    const { api, recordId } = await versionsSetup()
     const asKnownOn = someMonday + 2 * day
-    const source = await desk.source.figure({ recordId, field: 'Goodwill', asKnownOn })
+    const source = await api.source.figure({ recordId, field: 'Goodwill', asKnownOn })
     expect([source.value, source.marks.map(({ kind }) => kind), source.held]).toEqual([7, ['kept'], 2])
     expect(JSON.parse(source.record)).toMatchObject({ Goodwill: 7 })
   })
 
   test('of one that was accepted are no longer held back, and what it lacks is withdrawn', async () => {
-    const desk = await statementsDesk()
+    const setup = await statementsSetup()
     for (const content of contents.slice(0, 2)) {
-      desk.gives.enhanced = (response) => json(response, paged([enhanced({}, content)]))
-      await desk.open({ edition: 'enhanced' })
-      desk.clock.advance(day)
+      setup.gives.enhanced = (response) => json(response, paged([enhanced({}, content)]))
+      await setup.open({ edition: 'enhanced' })
+      setup.clock.advance(day)
     }
-    await desk.desk.financials.acceptNewFigures({ symbol: 'ACME' })
-    const { periods } = await desk.open({ freshness: 'library' })
+    await setup.api.financials.acceptNewFigures({ symbol: 'ACME' })
+    const { periods } = await setup.open({ freshness: 'library' })
     const of = async (field: string) => {
-      const { versions } = await desk.desk.source.figure({ recordId: periods[0]!.recordIds[0]!, field })
+      const { versions } = await setup.api.source.figure({ recordId: periods[0]!.recordIds[0]!, field })
       return versions.map(({ value, state }) => [value, state])
     }
     expect(await of('Goodwill')).toEqual([
@@ -199,8 +199,8 @@ describe('the versions of a figure', () => {
 
 describe('the source of a reckoned figure', () => {
   test('is its rule and its inputs, each of which opens as a figure of its own', async () => {
-    const { desk, recordId } = await restatedDesk()
-    const source = await desk.source.calculated({ recordIds: [recordId], field: 'reckoned.gross_margin' })
+    const { api, recordId } = await restatedSetup()
+    const source = await api.source.calculated({ recordIds: [recordId], field: 'reckoned.gross_margin' })
     expect(source).toEqual({
       field: 'reckoned.gross_margin',
       label: 'Gross margin',
@@ -235,11 +235,11 @@ describe('the source of a reckoned figure', () => {
     const quarters = quarters2024.map(({ quarter, end, ...figures }) =>
       enhanced({ quarter, end, year: 2024 }, { ...figures, GrossProfit: 1000 }),
     )
-    const desk = await statementsDesk({ enhanced: (response) => json(response, paged(quarters)) })
-    const { periods, values } = await desk.open({ basis: 'quarterly' })
+    const setup = await statementsSetup({ enhanced: (response) => json(response, paged(quarters)) })
+    const { periods, values } = await setup.open({ basis: 'quarterly' })
     const { recordIds } = periods.at(-1)!
     const [revenue, margin] = await Promise.all(
-      ['Revenue', 'reckoned.gross_margin'].map((field) => desk.desk.source.calculated({ recordIds, field })),
+      ['Revenue', 'reckoned.gross_margin'].map((field) => setup.api.source.calculated({ recordIds, field })),
     )
     expect([revenue?.value, margin?.value]).toEqual([391_035, values['reckoned.gross_margin']?.at(-1)])
     expect([revenue?.inputs.length, margin?.inputs.length]).toEqual([4, 8])
@@ -251,9 +251,9 @@ describe('the source of a reckoned figure', () => {
     ['of a metric that is the service’s own', 1, 'pe_ratio'],
     ['of two periods, which make neither a period nor a year', 2, 'Revenue'],
   ])('%s is refused', async (_, count, field) => {
-    const { desk, recordId } = await restatedDesk()
+    const { api, recordId } = await restatedSetup()
     const recordIds = Array.from({ length: count }, () => recordId)
-    expect(await failureOfQuestion(desk.source.calculated({ recordIds, field }))).toMatchObject({ kind: 'bad-request' })
+    expect(await failureOfQuestion(api.source.calculated({ recordIds, field }))).toMatchObject({ kind: 'bad-request' })
   })
 })
 
@@ -270,9 +270,9 @@ describe('insights', () => {
         { risk_factors: { count: 3, most_negative_risk: { heading: 'Supply' } }, litigation_mentions: {} },
       ),
     ]
-    const desk = await statementsDesk({ enhanced: (response) => json(response, paged(periods)) })
-    await desk.open()
-    const insights = await desk.desk.financials.insights({ symbol: 'ACME' })
+    const setup = await statementsSetup({ enhanced: (response) => json(response, paged(periods)) })
+    await setup.open()
+    const insights = await setup.api.financials.insights({ symbol: 'ACME' })
     expect(insights.periods.map(({ recordId: _, ...insight }) => insight)).toEqual([
       {
         quarter: 'FY',

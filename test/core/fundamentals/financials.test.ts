@@ -4,7 +4,7 @@ import { failureOfQuestion } from '../opened-core.ts'
 import { enhanced, lite, paged } from '../records.ts'
 import { json } from '../service/scripted-service.ts'
 import { quarters2023, quarters2024 } from './apple.ts'
-import { statementsDesk, type Statements } from './statements-desk.ts'
+import { statementsSetup, type Statements } from './statements-setup.ts'
 
 const day = 86_400_000
 const quarters = [
@@ -30,27 +30,27 @@ const labels = ({ periods }: Statements) => periods.map(({ quarter, year }) => `
 
 describe('a company’s statements', () => {
   test('stand oldest first, years with years and quarters with quarters, whatever order they came in', async () => {
-    const desk = await statementsDesk({
+    const setup = await statementsSetup({
       enhanced: (response) => json(response, paged([...years, ...apple].toReversed())),
     })
-    expect(labels(await desk.open())).toEqual(['FY 2022', 'FY 2023', 'FY 2024'])
-    expect(labels(await desk.open({ basis: 'quarterly', freshness: 'library' }))).toEqual([
+    expect(labels(await setup.open())).toEqual(['FY 2022', 'FY 2023', 'FY 2024'])
+    expect(labels(await setup.open({ basis: 'quarterly', freshness: 'library' }))).toEqual([
       ...['Q1 2023', 'Q2 2023', 'Q3 2023', 'Q4 2023'],
       ...['Q1 2024', 'Q2 2024', 'Q3 2024', 'Q4 2024', 'LTM 2024'],
     ])
   })
 
   test('keep a period with a label that nobody knows, among the quarters', async () => {
-    const desk = await statementsDesk({
+    const setup = await statementsSetup({
       enhanced: (response) => json(response, paged([...years, enhanced({ quarter: 'H1' })])),
     })
-    const { periods } = await desk.open({ basis: 'quarterly' })
+    const { periods } = await setup.open({ basis: 'quarterly' })
     expect(periods.map(({ kind, quarter }) => [kind, quarter])).toEqual([['other', 'H1']])
   })
 
   test('grow by year: 150 on 100 is half as much again, 120 on 150 a fifth less; a ratio differs by points', async () => {
-    const desk = await statementsDesk({ enhanced: (response) => json(response, paged(years)) })
-    const { values, compared } = await desk.open({ comparison: 'yoy' })
+    const setup = await statementsSetup({ enhanced: (response) => json(response, paged(years)) })
+    const { values, compared } = await setup.open({ comparison: 'yoy' })
     expect(values['Revenue']).toEqual([100, 150, 120])
     expect({
       Revenue: compared['Revenue']?.map((figure) => (typeof figure === 'number' ? Number(figure.toFixed(6)) : figure)),
@@ -66,8 +66,8 @@ describe('a company’s statements', () => {
   })
 
   test('are set over revenue, the balance sheet over total assets, and nothing over what is zero', async () => {
-    const desk = await statementsDesk({ enhanced: (response) => json(response, paged(years)) })
-    const { compared } = await desk.open({ comparison: 'common-size' })
+    const setup = await statementsSetup({ enhanced: (response) => json(response, paged(years)) })
+    const { compared } = await setup.open({ comparison: 'common-size' })
     expect({ GrossProfit: compared['GrossProfit'], Goodwill: compared['Goodwill'], roic: compared['roic'] }).toEqual({
       GrossProfit: [0.4, 0.3, 0.5],
       Goodwill: [0.1, null, 'n.m.'],
@@ -76,8 +76,8 @@ describe('a company’s statements', () => {
   })
 
   test('end with the last twelve months of the quarters, which grow on the twelve before', async () => {
-    const desk = await statementsDesk({ enhanced: (response) => json(response, paged(apple)) })
-    const { values, compared, periods } = await desk.open({ basis: 'quarterly', comparison: 'yoy' })
+    const setup = await statementsSetup({ enhanced: (response) => json(response, paged(apple)) })
+    const { values, compared, periods } = await setup.open({ basis: 'quarterly', comparison: 'yoy' })
     const last = periods.at(-1)
     expect([last?.kind, last?.endPeriod, last?.recordIds.length, values['Revenue']?.at(-1)]).toEqual([
       'ltm',
@@ -92,36 +92,36 @@ describe('a company’s statements', () => {
   test('do not grow over twelve months on any twelve but those just before: a quarter between them is missing', async () => {
     const fourth2022 = enhanced({ quarter: 'Q4', year: 2022, end: '2022-09-24' }, { Revenue: 90_146 })
     const held = [fourth2022, ...apple.filter(({ EndPeriod }) => EndPeriod !== '2023-09-30')]
-    const desk = await statementsDesk({ enhanced: (response) => json(response, paged(held)) })
-    const { values, compared } = await desk.open({ basis: 'quarterly', comparison: 'yoy' })
+    const setup = await statementsSetup({ enhanced: (response) => json(response, paged(held)) })
+    const { values, compared } = await setup.open({ basis: 'quarterly', comparison: 'yoy' })
     expect([values['Revenue']?.at(-1), compared['Revenue']?.at(-1)]).toEqual([391_035, null])
   })
 
   test('have no last twelve months when a quarter is missing', async () => {
-    const desk = await statementsDesk({
+    const setup = await statementsSetup({
       enhanced: (response) => json(response, paged(apple.filter(({ EndPeriod }) => EndPeriod !== '2024-03-30'))),
     })
-    expect(labels(await desk.open({ basis: 'quarterly' }))).not.toContain('LTM 2024')
+    expect(labels(await setup.open({ basis: 'quarterly' }))).not.toContain('LTM 2024')
   })
 
   test('do not grow on a label that is there twice: which one would be a guess', async () => {
     const twice = [...years, enhanced({ year: 2023, end: '2023-09-30' }, { Revenue: 7 })]
-    const desk = await statementsDesk({ enhanced: (response) => json(response, paged(twice)) })
-    const { periods, compared } = await desk.open({ comparison: 'yoy' })
+    const setup = await statementsSetup({ enhanced: (response) => json(response, paged(twice)) })
+    const { periods, compared } = await setup.open({ comparison: 'yoy' })
     expect(labels({ periods } as Statements)).toEqual(['FY 2022', 'FY 2023', 'FY 2023', 'FY 2024'])
     expect(compared['Revenue']?.at(-1)).toBeNull()
   })
 
   test('name what was restated, what does not tie, and what came with the wrong type', async () => {
     const first = { Revenue: 100, CostOfRevenue: 60, GrossProfit: 40 }
-    const desk = await statementsDesk({ enhanced: (response) => json(response, paged([enhanced({}, first)])) })
-    await desk.open()
-    desk.gives.enhanced = (response) =>
+    const setup = await statementsSetup({ enhanced: (response) => json(response, paged([enhanced({}, first)])) })
+    await setup.open()
+    setup.gives.enhanced = (response) =>
       json(
         response,
         paged([enhanced({}, { ...first, GrossProfit: 45, Goodwill: 'n/a', EBITDA: '12', updated_at: '2026-01-04' })]),
       )
-    const { periods, values } = await desk.open()
+    const { periods, values } = await setup.open()
     expect(periods[0]).toMatchObject({
       restated: ['GrossProfit', 'EBITDA'],
       fails: ['GrossProfit'],
@@ -140,55 +140,55 @@ describe('which edition is shown', () => {
   }
 
   test('is enhanced where the key allows it', async () => {
-    const desk = await statementsDesk(both)
-    expect(await desk.open()).toMatchObject({ edition: 'enhanced', liteBecause: null, stored: ['enhanced'] })
+    const setup = await statementsSetup(both)
+    expect(await setup.open()).toMatchObject({ edition: 'enhanced', liteBecause: null, stored: ['enhanced'] })
   })
 
   test.each([
     [403, 'not-allowed'],
     [404, 'not-found'],
   ])('is lite when enhanced ends in %i, and says why', async (status, kind) => {
-    const desk = await statementsDesk({ ...both, enhanced: (response) => json(response, { message: 'no' }, status) })
-    expect(await desk.open()).toMatchObject({ edition: 'lite', liteBecause: { kind }, stored: ['lite'] })
+    const setup = await statementsSetup({ ...both, enhanced: (response) => json(response, { message: 'no' }, status) })
+    expect(await setup.open()).toMatchObject({ edition: 'lite', liteBecause: { kind }, stored: ['lite'] })
   })
 
   test('is lite when enhanced knows nothing of the company', async () => {
-    const desk = await statementsDesk({ ...both, enhanced: (response) => json(response, paged([])) })
-    expect(await desk.open()).toMatchObject({ edition: 'lite', liteBecause: { kind: 'not-found' } })
+    const setup = await statementsSetup({ ...both, enhanced: (response) => json(response, paged([])) })
+    expect(await setup.open()).toMatchObject({ edition: 'lite', liteBecause: { kind: 'not-found' } })
   })
 
   test('is not silently lite when the service is in trouble: that would pass for all there is', async () => {
-    const desk = await statementsDesk({ ...both, enhanced: (response) => json(response, {}, 501) })
-    expect(await failureOfQuestion(desk.open())).toMatchObject({ kind: 'service-trouble', status: 501 })
-    expect(desk.asked()).toEqual(['enhanced 1'])
+    const setup = await statementsSetup({ ...both, enhanced: (response) => json(response, {}, 501) })
+    expect(await failureOfQuestion(setup.open())).toMatchObject({ kind: 'service-trouble', status: 501 })
+    expect(setup.asked()).toEqual(['enhanced 1'])
   })
 
   test('is the one that was chosen, and both are kept beside each other', async () => {
-    const desk = await statementsDesk(both)
-    await desk.open()
-    expect(await desk.open({ edition: 'lite' })).toMatchObject({
+    const setup = await statementsSetup(both)
+    await setup.open()
+    expect(await setup.open({ edition: 'lite' })).toMatchObject({
       edition: 'lite',
       stored: ['enhanced', 'lite'],
       liteBecause: null,
     })
-    expect((await desk.open({ freshness: 'library' })).edition).toBe('enhanced')
+    expect((await setup.open({ freshness: 'library' })).edition).toBe('enhanced')
   })
 
   test('is neither when the company is unknown to both', async () => {
-    const desk = await statementsDesk()
-    expect(await failureOfQuestion(desk.open())).toMatchObject({ kind: 'not-found', operation: 'Lite fundamentals' })
-    expect(await failureOfQuestion(desk.open({ freshness: 'library' }))).toEqual({
+    const setup = await statementsSetup()
+    expect(await failureOfQuestion(setup.open())).toMatchObject({ kind: 'not-found', operation: 'Lite fundamentals' })
+    expect(await failureOfQuestion(setup.open({ freshness: 'library' }))).toEqual({
       kind: 'not-in-library',
       operation: 'Enhanced fundamentals',
     })
   })
 
   test('when no record says which period it tells of, is none: the sentence says so instead of “not found”', async () => {
-    const desk = await statementsDesk({
+    const setup = await statementsSetup({
       enhanced: (response) =>
         json(response, paged([{ symbol: 'ACME', Year: 'last', Quarter: 'FY', EndPeriod: '2024-12-31' }])),
     })
-    expect(await failureOfQuestion(desk.open())).toMatchObject({
+    expect(await failureOfQuestion(setup.open())).toMatchObject({
       kind: 'wrong-shape',
       detail: 'no record says which period it tells of',
     })
@@ -197,66 +197,66 @@ describe('which edition is shown', () => {
 
 describe('a company that is stored', () => {
   test('is shown at once without a request, and refreshed behind when it is a day old', async () => {
-    const desk = await statementsDesk({ enhanced: (response) => json(response, paged(years)) })
-    await desk.open()
-    desk.clock.advance(day)
-    const fresh = await desk.open({ freshness: 'library-first' })
-    desk.clock.advance(1)
-    const { until } = await announcements(desk.desk)
-    const stale = await desk.open({ freshness: 'library-first' })
+    const setup = await statementsSetup({ enhanced: (response) => json(response, paged(years)) })
+    await setup.open()
+    setup.clock.advance(day)
+    const fresh = await setup.open({ freshness: 'library-first' })
+    setup.clock.advance(1)
+    const { until } = await announcements(setup.api)
+    const stale = await setup.open({ freshness: 'library-first' })
     await until(1)
-    const refreshed = await desk.open({ freshness: 'library-first' })
+    const refreshed = await setup.open({ freshness: 'library-first' })
     expect([fresh, stale, refreshed].map(({ stale, refreshing }) => [stale, refreshing])).toEqual([
       [false, false],
       [true, true],
       [false, false],
     ])
-    expect(desk.asked()).toEqual(['enhanced 1', 'enhanced 1'])
+    expect(setup.asked()).toEqual(['enhanced 1', 'enhanced 1'])
   })
 
   test('is not asked for again and again because the service no longer gives one of its periods', async () => {
-    const desk = await statementsDesk({ enhanced: (response) => json(response, paged(years)) })
-    await desk.open()
-    desk.gives.enhanced = (response) => json(response, paged(years.slice(1)))
-    desk.clock.advance(2 * day)
-    const { until } = await announcements(desk.desk)
-    await desk.open({ freshness: 'library-first' })
+    const setup = await statementsSetup({ enhanced: (response) => json(response, paged(years)) })
+    await setup.open()
+    setup.gives.enhanced = (response) => json(response, paged(years.slice(1)))
+    setup.clock.advance(2 * day)
+    const { until } = await announcements(setup.api)
+    await setup.open({ freshness: 'library-first' })
     await until(1)
-    const after = await desk.open({ freshness: 'library-first' })
+    const after = await setup.open({ freshness: 'library-first' })
     expect([after.stale, after.refreshing, after.periods.map(({ stale }) => stale)]).toEqual([
       false,
       false,
       [true, false, false],
     ])
-    expect(desk.asked()).toHaveLength(2)
+    expect(setup.asked()).toHaveLength(2)
   })
 
   test('rests for a minute after a refresh that failed, tells that failure, and stays', async () => {
-    const desk = await statementsDesk({ enhanced: (response) => json(response, paged(years)) })
-    await desk.open()
-    desk.gives.enhanced = (response) => json(response, { message: 'no' }, 401)
-    desk.clock.advance(2 * day)
-    const { until } = await announcements(desk.desk)
-    await desk.open({ freshness: 'library-first' })
+    const setup = await statementsSetup({ enhanced: (response) => json(response, paged(years)) })
+    await setup.open()
+    setup.gives.enhanced = (response) => json(response, { message: 'no' }, 401)
+    setup.clock.advance(2 * day)
+    const { until } = await announcements(setup.api)
+    await setup.open({ freshness: 'library-first' })
     await until(1)
-    const resting = await desk.open({ freshness: 'library-first' })
-    desk.clock.advance(60_000)
-    await desk.open({ freshness: 'library-first' })
+    const resting = await setup.open({ freshness: 'library-first' })
+    setup.clock.advance(60_000)
+    await setup.open({ freshness: 'library-first' })
     await until(2)
     expect(resting).toMatchObject({ refreshing: false, failure: { kind: 'key-refused' }, periods: [{}, {}, {}] })
-    expect(desk.asked()).toHaveLength(3)
+    expect(setup.asked()).toHaveLength(3)
   })
 
   test('in its enhanced edition stays so when the key no longer allows that, without being asked for without end', async () => {
-    const desk = await statementsDesk({ enhanced: (response) => json(response, paged(years)) })
-    await desk.open()
-    desk.gives.enhanced = (response) => json(response, { message: 'no' }, 403)
-    desk.gives.lite = (response) => json(response, [lite({ year: 2024 }, { Revenue: 120 })])
-    desk.clock.advance(2 * day)
-    const { until } = await announcements(desk.desk)
-    await desk.open({ freshness: 'library-first' })
+    const setup = await statementsSetup({ enhanced: (response) => json(response, paged(years)) })
+    await setup.open()
+    setup.gives.enhanced = (response) => json(response, { message: 'no' }, 403)
+    setup.gives.lite = (response) => json(response, [lite({ year: 2024 }, { Revenue: 120 })])
+    setup.clock.advance(2 * day)
+    const { until } = await announcements(setup.api)
+    await setup.open({ freshness: 'library-first' })
     await until(1)
-    const after = await desk.open({ freshness: 'library-first' })
+    const after = await setup.open({ freshness: 'library-first' })
     expect(after).toMatchObject({ edition: 'enhanced', stored: ['enhanced', 'lite'], refreshing: false })
   })
 })
@@ -292,43 +292,43 @@ describe('the pages of a company', () => {
       ['1', '2', '3', '4', '5'],
     ],
   ])('%s', async (_, told, expected) => {
-    const desk = await statementsDesk(pages(10, forty, told))
-    expect((await desk.open()).periods).toHaveLength(40)
-    expect(desk.asked()).toEqual(expected.map((page) => `enhanced ${page}`))
+    const setup = await statementsSetup(pages(10, forty, told))
+    expect((await setup.open()).periods).toHaveLength(40)
+    expect(setup.asked()).toEqual(expected.map((page) => `enhanced ${page}`))
   })
 
   test('that repeat the first are not asked for without end', async () => {
-    const desk = await statementsDesk({
+    const setup = await statementsSetup({
       enhanced: (response) => json(response, paged(forty.slice(0, 10), { hits: 1e9, page_count: 1e9, page_size: 10 })),
     })
-    expect((await desk.open()).periods).toHaveLength(10)
-    expect(desk.asked()).toEqual(['enhanced 1', 'enhanced 2'])
+    expect((await setup.open()).periods).toHaveLength(10)
+    expect(setup.asked()).toEqual(['enhanced 1', 'enhanced 2'])
   })
 
   test('that never end are left after twenty', async () => {
     let year = 0
-    const desk = await statementsDesk({
+    const setup = await statementsSetup({
       enhanced: (response) => json(response, paged([enhanced({ year: (year += 1) })], { hits: 1e9, page_count: 1e9 })),
     })
-    expect((await desk.open()).periods).toHaveLength(20)
+    expect((await setup.open()).periods).toHaveLength(20)
   })
 
   test('of the lite edition end with the first that brings nothing new: a service that knows no pages gives all on each', async () => {
-    const desk = await statementsDesk({
+    const setup = await statementsSetup({
       lite: (response) => json(response, [lite({ year: 2023 }), lite({ year: 2024 })]),
     })
-    expect((await desk.open({ edition: 'lite' })).periods).toHaveLength(2)
-    expect(desk.asked()).toEqual(['lite 1', 'lite 2'])
+    expect((await setup.open({ edition: 'lite' })).periods).toHaveLength(2)
+    expect(setup.asked()).toEqual(['lite 1', 'lite 2'])
   })
 
   test('that came before one failed stay in the library', async () => {
-    const desk = await statementsDesk({
+    const setup = await statementsSetup({
       enhanced: (response, { url }) =>
         url.searchParams.get('page') === '1'
           ? json(response, paged(forty.slice(0, 10), { hits: 40, page_count: 4 }))
           : json(response, {}, 501),
     })
-    await failureOfQuestion(desk.open())
-    expect((await desk.open({ freshness: 'library' })).periods).toHaveLength(10)
+    await failureOfQuestion(setup.open())
+    expect((await setup.open({ freshness: 'library' })).periods).toHaveLength(10)
   })
 })

@@ -4,14 +4,14 @@ import { deskDatabase } from '#core/database/desk-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
 import { KnownBreaks } from '#core/fundamentals/known-breaks.ts'
 import { join } from 'node:path'
-import { quartersOf } from '../comparisons/compared-desk.ts'
+import { quartersOf } from '../comparisons/comparison-setup.ts'
 import { recalculated, noSpreadsheet } from '../export/office.ts'
 import { taken } from '../export/taken.ts'
 import { copyOf, ownFolder } from '../folders.ts'
 import { failureOfQuestion, openedCore } from '../opened-core.ts'
 import { enhanced, lite, paged } from '../records.ts'
 import { json } from '../service/scripted-service.ts'
-import { statementsDesk } from './statements-desk.ts'
+import { statementsSetup } from './statements-setup.ts'
 
 const quarter = { Revenue: 100, CashEquivalents: 10, ChangeCashEquivalents: 0 }
 const year = {
@@ -38,9 +38,9 @@ const broken = [
 ].toSorted()
 
 /** A company with every kind of break; `change` gives its year other figures. */
-async function brokenDesk() {
+async function brokenSetup() {
   const figures = { year: { ...year } as Record<string, number>, goodwill: 4 }
-  const desk = await statementsDesk({
+  const setup = await statementsSetup({
     enhanced: (response) =>
       json(
         response,
@@ -52,11 +52,11 @@ async function brokenDesk() {
       ),
     lite: (response) => json(response, [lite({ year: 2024 }, { Goodwill: figures.goodwill, Revenue: 430 })]),
   })
-  await desk.open({ edition: 'lite' })
-  await desk.open({ edition: 'enhanced' })
+  await setup.open({ edition: 'lite' })
+  await setup.open({ edition: 'enhanced' })
   const periodOf = async (label: string, edition: 'enhanced' | 'lite' = 'enhanced') => {
     const basis = label === 'FY' ? 'annual' : 'quarterly'
-    const { periods } = await desk.open({ edition, basis, freshness: 'library' })
+    const { periods } = await setup.open({ edition, basis, freshness: 'library' })
     const period = periods.find(({ quarter: of, year: when }) => of === label && when === 2024)
     if (!period) throw new Error(`${label} is not there`)
     return period
@@ -64,7 +64,7 @@ async function brokenDesk() {
   const recordOf = async (label: string, edition?: 'enhanced' | 'lite') =>
     (await periodOf(label, edition)).recordIds[0] ?? -1
   return {
-    ...desk,
+    ...setup,
     figures,
     periodOf,
     recordOf,
@@ -73,7 +73,7 @@ async function brokenDesk() {
       return { fails: fails.toSorted(), known: known.toSorted() }
     },
     tiesOf: async (label: string, field: string, edition?: 'enhanced' | 'lite') =>
-      (await desk.desk.source.figure({ recordId: await recordOf(label, edition), field })).ties,
+      (await setup.api.source.figure({ recordId: await recordOf(label, edition), field })).ties,
   }
 }
 
@@ -81,19 +81,19 @@ const without = (field: string) => broken.filter((each) => each !== field)
 
 describe('a tie-out break that is marked as known', () => {
   test.each(broken)('%s no longer counts, and the others do', async (field) => {
-    const { desk, breaks, recordOf } = await brokenDesk()
+    const { api, breaks, recordOf } = await brokenSetup()
     expect(await breaks()).toEqual({ fails: broken, known: [] })
-    await desk.financials.markKnown({ recordId: await recordOf('FY'), field })
+    await api.financials.markKnown({ recordId: await recordOf('FY'), field })
     expect(await breaks()).toEqual({ fails: without(field), known: [field] })
   })
 
   test('is told where the figure comes from, with its note', async () => {
-    const { desk, clock, recordOf, tiesOf } = await brokenDesk()
+    const { api, clock, recordOf, tiesOf } = await brokenSetup()
     const question = { recordId: await recordOf('FY'), field: 'GrossProfit' }
-    await desk.financials.markKnown(question)
+    await api.financials.markKnown(question)
     const markedAt = clock.now()
     clock.advance(60_000)
-    await desk.financials.markKnown({ ...question, note: 'Excise duties' })
+    await api.financials.markKnown({ ...question, note: 'Excise duties' })
     // A tie that has none of the breaks has nothing to mark.
     expect(
       (await tiesOf('FY', 'GrossProfit')).map(({ result, check, known }) => ({ result, check, known })),
@@ -113,8 +113,8 @@ describe('a tie-out break that is marked as known', () => {
     ['a number of shares', 'DilutedEarningsPerShare', { DilutedSharesOutstanding: 51 }],
     ['the year’s figure', 'Revenue', { Revenue: 431, GrossProfit: 321 }],
   ])('counts again when %s changes, and says that it was marked', async (_, field, change) => {
-    const { desk, open, figures, breaks, recordOf, tiesOf } = await brokenDesk()
-    await desk.financials.markKnown({ recordId: await recordOf('FY'), field, note: 'seen' })
+    const { api, open, figures, breaks, recordOf, tiesOf } = await brokenSetup()
+    await api.financials.markKnown({ recordId: await recordOf('FY'), field, note: 'seen' })
     Object.assign(figures.year, change)
     await open({ edition: 'enhanced' })
     const now = await breaks()
@@ -123,23 +123,23 @@ describe('a tie-out break that is marked as known', () => {
       known: { note: 'seen', lapsed: true },
     })
     // Marking it again keeps what the user wrote.
-    const { added } = await desk.financials.markKnown({ recordId: await recordOf('FY'), field })
+    const { added } = await api.financials.markKnown({ recordId: await recordOf('FY'), field })
     expect(added.map(({ note }) => note)).toEqual(added.map(() => 'seen'))
   })
 
   test('stays when figures change that take no part in it', async () => {
-    const { desk, open, figures, breaks, recordOf } = await brokenDesk()
-    await desk.financials.markKnown({ recordId: await recordOf('FY'), field: 'GrossProfit' })
+    const { api, open, figures, breaks, recordOf } = await brokenSetup()
+    await api.financials.markKnown({ recordId: await recordOf('FY'), field: 'GrossProfit' })
     figures.year['TotalAssets'] = 61
     await open({ edition: 'enhanced' })
     expect((await breaks()).known).toEqual(['GrossProfit'])
   })
 
   test('of a year and its quarters is one break in the year and in its last quarter, and can be marked in any of them', async () => {
-    const { desk, breaks, recordOf, tiesOf } = await brokenDesk()
+    const { api, breaks, recordOf, tiesOf } = await brokenSetup()
     const [tie] = (await tiesOf('Q2', 'Revenue')).filter(({ result }) => result === 'fails')
     expect(await breaks('Q4')).toEqual({ fails: ['ChangeCashEquivalents', 'Revenue'], known: [] })
-    await desk.financials.markKnown({
+    await api.financials.markKnown({
       recordId: await recordOf('Q2'),
       field: 'Revenue',
       ...(tie?.check != null && { check: tie.check }),
@@ -151,14 +151,14 @@ describe('a tie-out break that is marked as known', () => {
   })
 
   test('of the two editions is one break in both', async () => {
-    const { desk, breaks, recordOf } = await brokenDesk()
-    await desk.financials.markKnown({ recordId: await recordOf('FY', 'lite'), field: 'Goodwill' })
+    const { api, breaks, recordOf } = await brokenSetup()
+    await api.financials.markKnown({ recordId: await recordOf('FY', 'lite'), field: 'Goodwill' })
     expect((await breaks('FY', 'lite')).known).toEqual(['Goodwill'])
     expect((await breaks('FY')).known).toEqual(['Goodwill'])
   })
 
   test('where a figure has two breaks counts until both are known', async () => {
-    const { desk, figures, open, breaks, recordOf, tiesOf } = await brokenDesk()
+    const { api, figures, open, breaks, recordOf, tiesOf } = await brokenSetup()
     figures.goodwill = 5
     // Total assets do not equal what stands against them, nor the sum of their parts.
     const parts = { PropertyPlantEquipmentNet: 5, IntangibleAssetsNet: 5, OtherAssets: 5 }
@@ -170,63 +170,63 @@ describe('a tie-out break that is marked as known', () => {
     expect(checks).toHaveLength(2)
     const recordId = await recordOf('FY')
     for (const [marked, check] of checks.entries()) {
-      await desk.financials.markKnown({ recordId, field: 'TotalAssets', check })
+      await api.financials.markKnown({ recordId, field: 'TotalAssets', check })
       expect((await breaks()).known).toEqual(marked === 1 ? ['TotalAssets'] : [])
     }
   })
 
   test('can be unmarked, and either be undone', async () => {
-    const { desk, breaks, recordOf, tiesOf } = await brokenDesk()
+    const { api, breaks, recordOf, tiesOf } = await brokenSetup()
     const question = { recordId: await recordOf('FY'), field: 'GrossProfit' }
-    const marked = await desk.financials.markKnown({ ...question, note: 'Excise duties' })
-    await desk.financials.revertKnown(marked)
+    const marked = await api.financials.markKnown({ ...question, note: 'Excise duties' })
+    await api.financials.revertKnown(marked)
     expect((await breaks()).known).toEqual([])
-    await desk.financials.revertKnown({ added: marked.removed, removed: marked.added })
-    const unmarked = await desk.financials.unmarkKnown(question)
+    await api.financials.revertKnown({ added: marked.removed, removed: marked.added })
+    const unmarked = await api.financials.unmarkKnown(question)
     expect((await breaks()).known).toEqual([])
-    await desk.financials.revertKnown(unmarked)
+    await api.financials.revertKnown(unmarked)
     expect((await breaks()).known).toEqual(['GrossProfit'])
     expect((await tiesOf('FY', 'GrossProfit')).flatMap(({ known }) => known?.note ?? [])).toEqual(['Excise duties'])
   })
 
   test('is told to the windows, and is there after the program was killed', async () => {
-    const { desk, profile, clock, recordOf } = await brokenDesk()
-    const changes = await desk.status.changes({ window: 'w' })
+    const { api, profile, clock, recordOf } = await brokenSetup()
+    const changes = await api.status.changes({ window: 'w' })
     const told = (async () => {
       for await (const change of changes) if (change.kind === 'fundamentals') return change.symbol
       return null
     })()
-    await desk.financials.markKnown({ recordId: await recordOf('FY'), field: 'GrossProfit' })
+    await api.financials.markKnown({ recordId: await recordOf('FY'), field: 'GrossProfit' })
     expect(await told).toBe('ACME')
     // The files as a kill leaves them.
     const again = openedCore({ profile: copyOf(profile), clock })
-    const { periods } = await again.desk.financials.open({
+    const { periods } = await again.api.financials.open({
       ...{ symbol: 'ACME', basis: 'annual', comparison: 'none', freshness: 'library', edition: 'enhanced' },
     })
     expect(periods.at(-1)?.known).toEqual(['GrossProfit'])
   })
 
   test('is known in a comparison too', async () => {
-    const { desk, recordOf } = await brokenDesk()
-    await desk.financials.markKnown({ recordId: await recordOf('FY'), field: 'GrossProfit' })
+    const { api, recordOf } = await brokenSetup()
+    await api.financials.markKnown({ recordId: await recordOf('FY'), field: 'GrossProfit' })
     const spec = {
       ...{ companies: [{ symbol: 'ACME' }], lines: ['GrossProfit'], basis: 'annual' as const },
       ...{ alignment: 'fiscal' as const, mode: 'values' as const, periods: 4, asKnownOn: null },
     }
-    const table = await readTable(await desk.comparisons.table({ ...spec, ahead: [] }))
+    const table = await readTable(await api.comparisons.table({ ...spec, ahead: [] }))
     const newest = table.companies[0]?.slots.at(-1)
     expect([newest?.known, newest?.fails.includes('GrossProfit')]).toEqual([['GrossProfit'], false])
   })
 
   test('of a figure that ties is refused', async () => {
-    const { desk, recordOf } = await brokenDesk()
+    const { api, recordOf } = await brokenSetup()
     const question = { recordId: await recordOf('FY'), field: 'CostOfRevenue' }
-    expect(await failureOfQuestion(desk.financials.markKnown(question))).toMatchObject({ kind: 'bad-request' })
+    expect(await failureOfQuestion(api.financials.markKnown(question))).toMatchObject({ kind: 'bad-request' })
   })
 
   test('is not written on a profile that cannot be', async () => {
-    const { desk, recordOf } = await brokenDesk()
-    const marked = await desk.financials.markKnown({ recordId: await recordOf('FY'), field: 'GrossProfit' })
+    const { api, recordOf } = await brokenSetup()
+    const marked = await api.financials.markKnown({ recordId: await recordOf('FY'), field: 'GrossProfit' })
     const { reader } = openDatabase(join(ownFolder(), 'desk.db'), deskDatabase)
     const library = { reader, clock: { now: () => 0, monotonic: () => 0 }, announce: () => undefined }
     const known = new KnownBreaks(library as never, { reader, writer: null })
@@ -237,11 +237,11 @@ describe('a tie-out break that is marked as known', () => {
 describe('workbooks and the screen count the same breaks', () => {
   test('a company’s', async ({ skip }) => {
     if (noSpreadsheet !== null) return skip(noSpreadsheet)
-    const { desk, breaks, recordOf } = await brokenDesk()
+    const { api, breaks, recordOf } = await brokenSetup()
     for (const field of ['GrossProfit', 'Revenue', 'Goodwill'])
-      await desk.financials.markKnown({ recordId: await recordOf('FY'), field })
+      await api.financials.markKnown({ recordId: await recordOf('FY'), field })
     const question = { symbol: 'ACME', edition: 'enhanced', as: 'xlsx', scale: 'units', asKnownOn: null } as const
-    const checks = recalculated((await taken(desk.exports.company(question))).content).get('Checks, annual') ?? []
+    const checks = recalculated((await taken(api.exports.company(question))).content).get('Checks, annual') ?? []
     const row = (label: string) => checks.find(([first]) => first === label)?.at(-1)
     const onScreen = await breaks()
     expect([onScreen.fails.length, onScreen.known.length]).toEqual([3, 3])
@@ -257,14 +257,14 @@ describe('workbooks and the screen count the same breaks', () => {
 
   test('a comparison’s, of every kind of check', async ({ skip }) => {
     if (noSpreadsheet !== null) return skip(noSpreadsheet)
-    const { desk, breaks, recordOf } = await brokenDesk()
+    const { api, breaks, recordOf } = await brokenSetup()
     for (const field of ['GrossProfit', 'Revenue'])
-      await desk.financials.markKnown({ recordId: await recordOf('FY'), field })
+      await api.financials.markKnown({ recordId: await recordOf('FY'), field })
     const spec = {
       ...{ companies: [{ symbol: 'ACME', edition: 'enhanced' as const }], lines: broken, basis: 'annual' as const },
       ...{ alignment: 'fiscal' as const, mode: 'values' as const, periods: 4, asKnownOn: null },
     }
-    const asked = desk.exports.comparison({ spec, title: 'Breaks', as: 'xlsx', scale: 'units' })
+    const asked = api.exports.comparison({ spec, title: 'Breaks', as: 'xlsx', scale: 'units' })
     const sheets = recalculated((await taken(asked)).content)
     const [heads = [], ...rows] = sheets.get('Checks') ?? []
     const figures = (status: string) =>

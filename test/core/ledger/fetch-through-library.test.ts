@@ -13,7 +13,7 @@ const hour = 3_600_000
 const key = 'some-long-key'
 
 /** A service of ratings whose next answer the test decides. */
-async function ratingsDesk(clock = new ManualClock()) {
+async function ratingsSetup(clock = new ManualClock()) {
   let answer: (response: ServerResponse) => void = (response) => json(response, listed([]))
   const service = await scriptedService((response) => answer(response))
   const opened = openedCore({ clock })
@@ -31,18 +31,18 @@ async function ratingsDesk(clock = new ManualClock()) {
     ratings: (
       freshness: 'library' | 'library-first' | 'service',
       parameters: { symbol?: string; company?: string } = { symbol: 'ACME' },
-    ) => opened.desk.fetch.ratings({ parameters, freshness }),
+    ) => opened.api.fetch.ratings({ parameters, freshness }),
   }
 }
 
 describe('a question to the library alone', () => {
   test('is answered from what is stored, without a request, and fails when there is nothing', async () => {
-    const desk = await ratingsDesk()
-    expect(await failureOfQuestion(desk.ratings('library'))).toEqual({ kind: 'not-in-library', operation: 'Ratings' })
-    desk.gives({ id: 1, ticker: 'ACME' })
-    await desk.ratings('service')
-    const { records, provenance } = await desk.ratings('library')
-    expect([records, desk.heard.length]).toEqual([[{ id: 1, ticker: 'ACME' }], 1])
+    const setup = await ratingsSetup()
+    expect(await failureOfQuestion(setup.ratings('library'))).toEqual({ kind: 'not-in-library', operation: 'Ratings' })
+    setup.gives({ id: 1, ticker: 'ACME' })
+    await setup.ratings('service')
+    const { records, provenance } = await setup.ratings('library')
+    expect([records, setup.heard.length]).toEqual([[{ id: 1, ticker: 'ACME' }], 1])
     expect(provenance).toMatchObject({
       source: 'library',
       fetchedAt: someMonday,
@@ -53,75 +53,75 @@ describe('a question to the library alone', () => {
   })
 
   test('knows that the service once had nothing: an empty answer is an answer', async () => {
-    const desk = await ratingsDesk()
-    await desk.ratings('service')
-    expect(await desk.ratings('library')).toMatchObject({ records: [], extent: { hits: 0 } })
+    const setup = await ratingsSetup()
+    await setup.ratings('service')
+    expect(await setup.ratings('library')).toMatchObject({ records: [], extent: { hits: 0 } })
   })
 
   test('gives what the same question gave online, though the library would not find it by itself', async () => {
-    const desk = await ratingsDesk()
-    desk.gives({ id: 1, company: 'Acme Incorporated', ticker: 'ACME' }, { id: 2, company: 'Acme Two', ticker: 'ACM2' })
-    const online = await desk.ratings('service', { company: 'acme' })
-    const offline = await desk.ratings('library', { company: 'acme' })
+    const setup = await ratingsSetup()
+    setup.gives({ id: 1, company: 'Acme Incorporated', ticker: 'ACME' }, { id: 2, company: 'Acme Two', ticker: 'ACM2' })
+    const online = await setup.ratings('service', { company: 'acme' })
+    const offline = await setup.ratings('library', { company: 'acme' })
     expect(offline.records).toEqual(online.records)
   })
 
   test('gives all that the same question gave online, though the library by itself would find only a part of it', async () => {
-    const desk = await ratingsDesk()
-    desk.gives({ id: 3, company: 'Acme Two' }, { id: 1, company: 'Acme' }, { id: 2, company: 'Acme Three' })
-    const online = await desk.ratings('service', { company: 'Acme' })
-    const offline = await desk.ratings('library', { company: 'Acme' })
+    const setup = await ratingsSetup()
+    setup.gives({ id: 3, company: 'Acme Two' }, { id: 1, company: 'Acme' }, { id: 2, company: 'Acme Three' })
+    const online = await setup.ratings('service', { company: 'Acme' })
+    const offline = await setup.ratings('library', { company: 'Acme' })
     expect([offline.records, offline.extent.hits]).toEqual([online.records, 3])
-    desk.gives({ id: 4, company: 'Acme', ticker: 'ACME' })
-    await desk.ratings('service', { symbol: 'ACME' })
-    const later = await desk.ratings('library', { company: 'Acme' })
+    setup.gives({ id: 4, company: 'Acme', ticker: 'ACME' })
+    await setup.ratings('service', { symbol: 'ACME' })
+    const later = await setup.ratings('library', { company: 'Acme' })
     expect(later.records.map(({ id }) => id).toSorted()).toEqual([1, 2, 3, 4])
   })
 
   test('puts together what other questions brought, and calls it stale: this one was never asked', async () => {
-    const desk = await ratingsDesk()
-    desk.gives({ id: 1, ticker: 'ACME', company: 'Acme' })
-    await desk.ratings('service')
-    const { records, provenance } = await desk.ratings('library', { company: 'Acme' })
+    const setup = await ratingsSetup()
+    setup.gives({ id: 1, ticker: 'ACME', company: 'Acme' })
+    await setup.ratings('service')
+    const { records, provenance } = await setup.ratings('library', { company: 'Acme' })
     expect([records.length, provenance.stale, provenance.fetchedAt]).toEqual([1, true, someMonday])
   })
 })
 
 describe('a question to the library first', () => {
   test('waits for the service when nothing is stored, and fails with what the service failed with', async () => {
-    const desk = await ratingsDesk()
-    desk.refuses(403)
-    expect(await failureOfQuestion(desk.ratings('library-first'))).toMatchObject({
+    const setup = await ratingsSetup()
+    setup.refuses(403)
+    expect(await failureOfQuestion(setup.ratings('library-first'))).toMatchObject({
       kind: 'not-allowed',
       operation: 'Ratings',
     })
-    desk.gives({ id: 1, ticker: 'ACME' })
-    expect((await desk.ratings('library-first')).provenance.source).toBe('service')
+    setup.gives({ id: 1, ticker: 'ACME' })
+    expect((await setup.ratings('library-first')).provenance.source).toBe('service')
   })
 
   test('asks nobody while the copy is fresh', async () => {
-    const desk = await ratingsDesk()
-    desk.gives({ id: 1, ticker: 'ACME' })
-    await desk.ratings('service')
-    desk.clock.advance(hour)
-    expect((await desk.ratings('library-first')).provenance).toMatchObject({ stale: false, refreshing: false })
-    expect(desk.heard).toHaveLength(1)
+    const setup = await ratingsSetup()
+    setup.gives({ id: 1, ticker: 'ACME' })
+    await setup.ratings('service')
+    setup.clock.advance(hour)
+    expect((await setup.ratings('library-first')).provenance).toMatchObject({ stale: false, refreshing: false })
+    expect(setup.heard).toHaveLength(1)
   })
 
   test('gives the old copy at once when it is stale, refreshes it behind, and announces the end', async () => {
-    const desk = await ratingsDesk()
-    desk.gives({ id: 1, ticker: 'ACME', price_target: '10' })
-    await desk.ratings('service')
-    desk.clock.advance(hour + 1)
-    desk.gives({ id: 1, ticker: 'ACME', price_target: '12' })
-    const { until } = await announcements(desk.desk)
-    const old = await desk.ratings('library-first')
+    const setup = await ratingsSetup()
+    setup.gives({ id: 1, ticker: 'ACME', price_target: '10' })
+    await setup.ratings('service')
+    setup.clock.advance(hour + 1)
+    setup.gives({ id: 1, ticker: 'ACME', price_target: '12' })
+    const { until } = await announcements(setup.api)
+    const old = await setup.ratings('library-first')
     expect(old.provenance).toMatchObject({ source: 'library', stale: true, refreshing: true, fetchedAt: someMonday })
     expect(await until(1)).toEqual([{ kind: 'ratings' }])
-    const { records, provenance } = await desk.ratings('library-first')
+    const { records, provenance } = await setup.ratings('library-first')
     expect([old.records[0]?.price_target, records[0]?.price_target]).toEqual(['10', '12'])
     expect(provenance).toMatchObject({ stale: false, refreshing: false, fetchedAt: someMonday + hour + 1 })
-    expect(desk.heard).toHaveLength(2)
+    expect(setup.heard).toHaveLength(2)
   })
 
   test('announces nothing when there was no room to keep the refresh: a window that asks again would never end', async () => {
@@ -146,23 +146,23 @@ describe('a question to the library first', () => {
   })
 
   test('keeps the old copy when the refresh fails, and announces no change: a window that asks again would never end', async () => {
-    const desk = await ratingsDesk()
-    desk.gives({ id: 1, ticker: 'ACME' })
-    await desk.ratings('service')
-    desk.clock.advance(hour + 1)
-    desk.refuses(401)
-    const { heard, untilStatus } = await announcements(desk.desk)
-    await desk.ratings('library-first')
+    const setup = await ratingsSetup()
+    setup.gives({ id: 1, ticker: 'ACME' })
+    await setup.ratings('service')
+    setup.clock.advance(hour + 1)
+    setup.refuses(401)
+    const { heard, untilStatus } = await announcements(setup.api)
+    await setup.ratings('library-first')
     await untilStatus(({ lastFailure }) => lastFailure?.failure.kind === 'key-refused')
-    expect([(await desk.ratings('library')).records.length, heard]).toEqual([1, []])
+    expect([(await setup.ratings('library')).records.length, heard]).toEqual([1, []])
   })
 })
 
 describe('a question to the service', () => {
   test('is answered with the service’s own words and what was sent, without the key', async () => {
-    const desk = await ratingsDesk()
-    desk.gives({ id: 1, ticker: 'ACME', story: [5] })
-    expect(await desk.ratings('service')).toEqual({
+    const setup = await ratingsSetup()
+    setup.gives({ id: 1, ticker: 'ACME', story: [5] })
+    expect(await setup.ratings('service')).toEqual({
       records: [{ id: 1, ticker: 'ACME' }],
       extent: { hits: null, page: 1, pageSize: 1, pageCount: null },
       provenance: {
@@ -184,17 +184,17 @@ describe('a question to the service', () => {
         refreshing: false,
       },
     })
-    expect((await desk.ratings('library')).provenance.marks).toHaveLength(1)
+    expect((await setup.ratings('library')).provenance.marks).toHaveLength(1)
   })
 
   test('tells other windows when it changed something, and only then', async () => {
-    const desk = await ratingsDesk()
-    const { heard, until } = await announcements(desk.desk)
-    desk.gives({ id: 1, ticker: 'ACME' })
-    await desk.ratings('service')
-    await desk.ratings('service')
-    desk.gives({ id: 1, ticker: 'ACME', firm: 'house' })
-    await desk.ratings('service')
+    const setup = await ratingsSetup()
+    const { heard, until } = await announcements(setup.api)
+    setup.gives({ id: 1, ticker: 'ACME' })
+    await setup.ratings('service')
+    await setup.ratings('service')
+    setup.gives({ id: 1, ticker: 'ACME', firm: 'house' })
+    await setup.ratings('service')
     await until(2)
     expect(heard).toEqual([{ kind: 'ratings' }, { kind: 'ratings' }])
   })
@@ -202,12 +202,12 @@ describe('a question to the service', () => {
   test.each([401, 403, 404, 501, 400])(
     'that ends in %i changes nothing that is stored',
     async (status) => {
-      const desk = await ratingsDesk()
-      desk.gives({ id: 1, ticker: 'ACME', firm: 'house' })
-      await desk.ratings('service')
-      desk.refuses(status)
-      await failureOfQuestion(desk.ratings('service'))
-      expect((await desk.ratings('library')).records).toEqual([{ id: 1, ticker: 'ACME', firm: 'house' }])
+      const setup = await ratingsSetup()
+      setup.gives({ id: 1, ticker: 'ACME', firm: 'house' })
+      await setup.ratings('service')
+      setup.refuses(status)
+      await failureOfQuestion(setup.ratings('service'))
+      expect((await setup.ratings('library')).records).toEqual([{ id: 1, ticker: 'ACME', firm: 'house' }])
     },
     20_000,
   )
@@ -215,11 +215,11 @@ describe('a question to the service', () => {
 
 describe('the age of a copy, when the clock was moved', () => {
   const isStaleAfter = async (change: (clock: ManualClock) => void) => {
-    const desk = await ratingsDesk()
-    desk.gives({ id: 1, ticker: 'ACME' })
-    await desk.ratings('service')
-    change(desk.clock)
-    return (await desk.ratings('library')).provenance.stale
+    const setup = await ratingsSetup()
+    setup.gives({ id: 1, ticker: 'ACME' })
+    await setup.ratings('service')
+    change(setup.clock)
+    return (await setup.ratings('library')).provenance.stale
   }
 
   test.each<[string, boolean, (clock: ManualClock) => void]>([
@@ -233,12 +233,12 @@ describe('the age of a copy, when the clock was moved', () => {
   })
 
   test('is right again after one refresh, however wrong the clock was before', async () => {
-    const desk = await ratingsDesk(new ManualClock(Date.UTC(2038, 0, 19)))
-    desk.gives({ id: 1, ticker: 'ACME' })
-    await desk.ratings('service')
-    desk.clock.set(someMonday)
-    await desk.ratings('service')
-    expect((await desk.ratings('library')).provenance).toMatchObject({ stale: false, fetchedAt: someMonday })
+    const setup = await ratingsSetup(new ManualClock(Date.UTC(2038, 0, 19)))
+    setup.gives({ id: 1, ticker: 'ACME' })
+    await setup.ratings('service')
+    setup.clock.set(someMonday)
+    await setup.ratings('service')
+    expect((await setup.ratings('library')).provenance).toMatchObject({ stale: false, fetchedAt: someMonday })
   })
 })
 
@@ -247,7 +247,7 @@ test('a search answered from the library shows the request as this workspace wou
   const opened = openedCore()
   await liveWorkspace(opened, service.origin, { search: { ...usualNames, query: 'text', type: 'by' } })
   const asked = { parameters: { query: 'ACME', type: 'symbol' } } as const
-  await opened.desk.fetch.securities({ ...asked, freshness: 'service' })
-  const { provenance } = await opened.desk.fetch.securities({ ...asked, freshness: 'library' })
+  await opened.api.fetch.securities({ ...asked, freshness: 'service' })
+  const { provenance } = await opened.api.fetch.securities({ ...asked, freshness: 'library' })
   expect(provenance.request.parameters).toEqual({ text: 'ACME', by: 'symbol' })
 })

@@ -4,7 +4,7 @@ import type { FaultPlan } from '#sample/faults/plan.ts'
 import { startSampleService } from '#sample/server.ts'
 import { ManualClock } from '../clocks.ts'
 import { liveWorkspace, openedCore } from '../opened-core.ts'
-import { untilJob } from '../sync/sync-desk.ts'
+import { untilJob } from '../sync/sync-setup.ts'
 
 const key = 'right-key-0123'
 const symbol = 'HLDN'
@@ -16,29 +16,29 @@ async function opened(faults: FaultPlan, largestPage = 100) {
   const service = await startSampleService({ key, faults, largestPage })
   onTestFinished(() => service.close())
   const clock = new ManualClock()
-  const { desk, ...core } = openedCore({ clock })
-  await liveWorkspace({ desk, ...core }, service.baseUrl, { key })
+  const { api, ...core } = openedCore({ clock })
+  await liveWorkspace({ api, ...core }, service.baseUrl, { key })
   const toItsEnd = async (of: 'calls' | 'ratings' | 'news') => {
-    await desk[of].reach({ filter, towards: 'newest' })
-    for (let more = true; more;) ({ more } = await desk[of].reach({ filter, towards: 'older' }))
+    await api[of].reach({ filter, towards: 'newest' })
+    for (let more = true; more;) ({ more } = await api[of].reach({ filter, towards: 'older' }))
   }
   const gaps = {
     periods: async () =>
-      (await desk.financials.open({ symbol, basis: 'annual', comparison: 'none', freshness: 'service' })).gap,
+      (await api.financials.open({ symbol, basis: 'annual', comparison: 'none', freshness: 'service' })).gap,
     calls: async () => {
       await toItsEnd('calls')
-      return (await desk.calls.list({ filter, order: { by: 'started', descending: true }, ...page })).gap
+      return (await api.calls.list({ filter, order: { by: 'started', descending: true }, ...page })).gap
     },
     ratings: async () => {
       await toItsEnd('ratings')
-      return (await desk.ratings.list({ filter, order: { by: 'written', descending: true }, ...page })).gap
+      return (await api.ratings.list({ filter, order: { by: 'written', descending: true }, ...page })).gap
     },
     news: async () => {
       await toItsEnd('news')
-      return (await desk.news.list({ filter, ...page })).gap
+      return (await api.news.list({ filter, ...page })).gap
     },
   }
-  return { desk, service, clock, gaps }
+  return { api, service, clock, gaps }
 }
 
 const everywhere = (fault: string): FaultPlan => ({
@@ -77,18 +77,18 @@ describe('a list says', () => {
   })
 
   test('nothing of records that only moved to another page since they came', async () => {
-    const { desk, service, gaps } = await opened({}, 3)
+    const { api, service, gaps } = await opened({}, 3)
     await gaps.calls()
     service.setFaults({ 'calls.list': 'list-shifts' })
-    await desk.calls.reach({ filter, towards: 'newest' })
-    const { gap } = await desk.calls.list({ filter, order: { by: 'started', descending: true }, ...page })
+    await api.calls.reach({ filter, towards: 'newest' })
+    const { gap } = await api.calls.list({ filter, order: { by: 'started', descending: true }, ...page })
     expect(gap).toBeNull()
   })
 
   test('nothing of what was not asked for yet', async () => {
-    const { desk } = await opened({}, 3)
-    const { more } = await desk.calls.reach({ filter, towards: 'newest' })
-    const { gap, hits } = await desk.calls.list({ filter, order: { by: 'started', descending: true }, ...page })
+    const { api } = await opened({}, 3)
+    const { more } = await api.calls.reach({ filter, towards: 'newest' })
+    const { gap, hits } = await api.calls.list({ filter, order: { by: 'started', descending: true }, ...page })
     expect([more, gap, (hits ?? 0) > 3]).toEqual([true, null, true])
   })
 
@@ -101,8 +101,8 @@ describe('a list says', () => {
 })
 
 test('a search says how many of the securities that came could not be identified', async () => {
-  const { desk } = await opened({ securities: 'null-rows' })
-  const { service } = await desk.securities.find({ query: 'H', type: 'symbol', limit: 50, freshness: 'service' })
+  const { api } = await opened({ securities: 'null-rows' })
+  const { service } = await api.securities.find({ query: 'H', type: 'symbol', limit: 50, freshness: 'service' })
   expect(service?.unidentified).toBe(Math.floor((service?.fetched ?? 0) / 2))
   expect(service?.unidentified).toBeGreaterThan(0)
 })
@@ -134,21 +134,21 @@ describe('a list that was taken offline', () => {
     ['ratings cannot be identified', { ratings: 'null-rows' }, 'ratings', /^\d+ records? could not be identified$/],
     ['news cannot be identified', { news: 'null-rows' }, 'news', /^\d+ records? could not be identified$/],
   ])('is not complete where %s, says so, and is complete once they come', async (_, faults, kind, why) => {
-    const { desk, service, clock } = await opened(faults)
-    const { id: listId } = await desk.watchlists.make({ name: 'Coverage' })
-    await desk.watchlists.add({ listId, securities: [{ symbol }] })
+    const { api, service, clock } = await opened(faults)
+    const { id: listId } = await api.watchlists.make({ name: 'Coverage' })
+    await api.watchlists.add({ listId, securities: [{ symbol }] })
     const isEnded = ({ state }: { readonly state: string }) => state === 'done'
     const takeOffline = async () => {
-      const { id } = await desk.sync.start({ scope: { of: 'list', listId }, choice })
-      return untilJob({ desk, clock }, id, isEnded)
+      const { id } = await api.sync.start({ scope: { of: 'list', listId }, choice })
+      return untilJob({ api, clock }, id, isEnded)
     }
     expect((await takeOffline()).missing).toBe(1)
-    const { mark } = await desk.sync.mark({ listId })
+    const { mark } = await api.sync.mark({ listId })
     expect([mark?.complete, mark?.missing.map((each) => each.kind)]).toEqual([false, [kind]])
     expect(mark?.missing[0]?.why).toMatch(why)
     service.setFaults({})
     expect((await takeOffline()).missing).toBe(0)
-    expect((await desk.sync.mark({ listId })).mark?.complete).toBe(true)
+    expect((await api.sync.mark({ listId })).mark?.complete).toBe(true)
   })
 })
 

@@ -15,8 +15,8 @@ import { sampleKey } from '#sample/options.ts'
 import { startSampleService, type SampleService } from '#sample/server.ts'
 import { HastyClock, ManualClock } from '../clocks.ts'
 import { filesIn } from '../folders.ts'
-import { openedCore, type DeskClient } from '../opened-core.ts'
-import { isDone, untilJob } from '../sync/sync-desk.ts'
+import { openedCore, type ApiClient } from '../opened-core.ts'
+import { isDone, untilJob } from '../sync/sync-setup.ts'
 
 /**
  * After any sequence of good and faulty answers to the seven operations: no value that could be read is lost, and the counts and the mark
@@ -47,9 +47,9 @@ const asked = {
   'fundamentals.enhanced': {
     path: () => '/delivery/api/v1/fundamentals/enhanced?symbol=HLDN&fiscal_period=FY&page_size=2',
     ids: ['symbol', 'EndPeriod', 'Quarter', 'Year'],
-    ask: async (desk: DeskClient, freshness: Freshness) =>
+    ask: async (api: ApiClient, freshness: Freshness) =>
       (
-        await desk.fetch.enhancedFundamentals({
+        await api.fetch.enhancedFundamentals({
           parameters: { symbol: 'HLDN', fiscal_period: 'FY', page_size: 2 },
           freshness,
         })
@@ -58,9 +58,9 @@ const asked = {
   'fundamentals.lite': {
     path: () => '/delivery/api/v1/fundamentals/lite?symbol=HLDN&fiscal_period=FY&page_size=2',
     ids: ['ticker', 'EndPeriod', 'Quarter', 'Year'],
-    ask: async (desk: DeskClient, freshness: Freshness) =>
+    ask: async (api: ApiClient, freshness: Freshness) =>
       (
-        await desk.fetch.liteFundamentals({
+        await api.fetch.liteFundamentals({
           parameters: { symbol: 'HLDN', fiscal_period: 'FY', page_size: 2 },
           freshness,
         })
@@ -69,33 +69,33 @@ const asked = {
   'calls.list': {
     path: () => '/delivery/api/v1/calls?symbol=HLDN&page_size=2',
     ids: ['call_id'],
-    ask: async (desk: DeskClient, freshness: Freshness) =>
-      (await desk.fetch.calls({ parameters: { symbol: 'HLDN', page_size: 2 }, freshness })).records,
+    ask: async (api: ApiClient, freshness: Freshness) =>
+      (await api.fetch.calls({ parameters: { symbol: 'HLDN', page_size: 2 }, freshness })).records,
   },
   'calls.one': {
     path: () => `/delivery/api/v1/calls/${callId}`,
     ids: ['call_id'],
-    ask: async (desk: DeskClient, freshness: Freshness) => [
-      (await desk.fetch.call({ parameters: { call_id: callId }, freshness })).record,
+    ask: async (api: ApiClient, freshness: Freshness) => [
+      (await api.fetch.call({ parameters: { call_id: callId }, freshness })).record,
     ],
   },
   ratings: {
     path: () => '/rating/api/v1/ratings?symbol=HLDN&page_size=3',
     ids: ['id'],
-    ask: async (desk: DeskClient, freshness: Freshness) =>
-      (await desk.fetch.ratings({ parameters: { symbol: 'HLDN', page_size: '3' }, freshness })).records,
+    ask: async (api: ApiClient, freshness: Freshness) =>
+      (await api.fetch.ratings({ parameters: { symbol: 'HLDN', page_size: '3' }, freshness })).records,
   },
   news: {
     path: () => '/news/api/v1/news?symbol=HLDN&page_size=3',
     ids: ['id'],
-    ask: async (desk: DeskClient, freshness: Freshness) =>
-      (await desk.fetch.news({ parameters: { symbol: 'HLDN', page_size: 3 }, freshness })).records,
+    ask: async (api: ApiClient, freshness: Freshness) =>
+      (await api.fetch.news({ parameters: { symbol: 'HLDN', page_size: 3 }, freshness })).records,
   },
   securities: {
     path: () => '/search/api/v1/securities?q=HLDN&query_by=symbol',
     ids: ['id'],
-    ask: async (desk: DeskClient, freshness: Freshness) =>
-      (await desk.fetch.securities({ parameters: { query: 'HLDN', type: 'symbol' }, freshness })).records,
+    ask: async (api: ApiClient, freshness: Freshness) =>
+      (await api.fetch.securities({ parameters: { query: 'HLDN', type: 'symbol' }, freshness })).records,
   },
 } as const
 type Operation = keyof typeof asked
@@ -269,9 +269,9 @@ const steps = fc.array(
   { minLength: 4, maxLength: 14 },
 )
 
-async function check(desk: DeskClient, recount: Recount): Promise<void> {
+async function check(api: ApiClient, recount: Recount): Promise<void> {
   for (const operation of operations) {
-    const records = await asked[operation].ask(desk, 'library')
+    const records = await asked[operation].ask(api, 'library')
     for (const [name, { shown }] of recount.known) {
       if (!name.startsWith(`${operation} `)) continue
       const record = records.find((each) => `${operation} ${nameIn(operation, each as Row)}` === name)
@@ -283,11 +283,11 @@ async function check(desk: DeskClient, recount: Recount): Promise<void> {
     }
   }
   const counted = async (kind: 'restated' | 'withdrawn') =>
-    (await desk.comparisons.restatements({ symbols: null, kind, since: null, offset: 0, limit: 1000 })).restatements
+    (await api.comparisons.restatements({ symbols: null, kind, since: null, offset: 0, limit: 1000 })).restatements
       .length
   expect([await counted('restated'), await counted('withdrawn')]).toEqual([recount.restated, recount.withdrawn])
   for (const edition of ['enhanced', 'lite'] as const) {
-    const { heldBack, periods } = await desk.financials.open({
+    const { heldBack, periods } = await api.financials.open({
       symbol: 'HLDN',
       basis: 'annual',
       comparison: 'none',
@@ -316,22 +316,22 @@ test(
       fc.asyncProperty(steps, async (sequence) => {
         const clock = new HastyClock()
         const opened = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey }, clock })
-        const { desk } = opened
+        const { api } = opened
         const recount = new Recount()
         const ask = async (operation: Operation, fault: string) => {
           service.setFaults({ [operation]: fault })
           const answer = await direct(asked[operation].path()).catch(() => null)
-          const came = await asked[operation].ask(desk, 'service').catch(() => null)
+          const came = await asked[operation].ask(api, 'service').catch(() => null)
           if (came !== null) recount.take(operation, answer)
           service.setFaults({})
         }
         for (const operation of operations) await ask(operation, 'ok')
         for (const step of sequence) {
           if (step === 'accept') {
-            await desk.financials.acceptNewFigures({ symbol: 'HLDN' })
+            await api.financials.acceptNewFigures({ symbol: 'HLDN' })
             recount.accept()
           } else await ask(step.operation, step.fault)
-          await check(desk, recount)
+          await check(api, recount)
         }
         await opened.close()
         await isRebuiltTheSame(opened.profile, recount)
@@ -471,20 +471,20 @@ test(
       fc.asyncProperty(takings, async (sequence) => {
         const clock = new ManualClock(begins)
         const opened = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey }, clock })
-        const { desk, profile } = opened
-        const { id: listId } = await desk.watchlists.make({ name: 'Coverage' })
-        await desk.watchlists.add({ listId, securities: [{ symbol: 'HLDN' }] })
+        const { api, profile } = opened
+        const { id: listId } = await api.watchlists.make({ name: 'Coverage' })
+        await api.watchlists.add({ listId, securities: [{ symbol: 'HLDN' }] })
         const recount = new ListRecount()
         await recount.read('')
         const whole = () => filesIn(profile).filter((file) => /recordings\/[^/]+\.(mp3|wav|m4a|ogg)$/.test(file))
         const take = async (target: string, fault: string) => {
           service.setFaults({ [target]: fault })
-          const { id } = await desk.sync.start({ scope: { of: 'list', listId }, choice })
-          await untilJob({ desk, clock }, id, isDone, 1000)
+          const { id } = await api.sync.start({ scope: { of: 'list', listId }, choice })
+          await untilJob({ api, clock }, id, isDone, 1000)
           await recount.read(`${target} ${fault}`)
           service.setFaults({})
           clock.advance(2 * 86_400_000)
-          const { mark } = await desk.sync.mark({ listId })
+          const { mark } = await api.sync.mark({ listId })
           if (!mark?.complete) return false
           expect([fault, recount.gaps]).toEqual([fault, []])
           expect(calls.filter((call) => !recount.transcripts.has(call))).toEqual([])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { byCompany, comparedDesk } from '../comparisons/compared-desk.ts'
+import { byCompany, comparisonSetup } from '../comparisons/comparison-setup.ts'
 import { failureOfQuestion, openedCore } from '../opened-core.ts'
 import { enhanced } from '../records.ts'
 
@@ -8,9 +8,9 @@ const years = (...figures: readonly Record<string, unknown>[]) =>
 
 /** What a formula gives for each of these years. */
 async function calculated(formula: string, ...figures: readonly Record<string, unknown>[]) {
-  const desk = await comparedDesk({ ACME: years(...figures) })
-  const { id } = await desk.desk.metrics.save({ name: 'Mine', formula, unit: 'ratio' })
-  return byCompany(await desk.table({ lines: [`own.${id}`] }), `own.${id}`)[0]
+  const setup = await comparisonSetup({ ACME: years(...figures) })
+  const { id } = await setup.api.metrics.save({ name: 'Mine', formula, unit: 'ratio' })
+  return byCompany(await setup.table({ lines: [`own.${id}`] }), `own.${id}`)[0]
 }
 
 describe('a metric of one’s own', () => {
@@ -38,11 +38,11 @@ describe('a metric of one’s own', () => {
   })
 
   test('may name another, but not itself, by whatever way', async () => {
-    const desk = await comparedDesk({ ACME: years({ Revenue: 3 }) })
-    const { metrics } = desk.desk
+    const setup = await comparisonSetup({ ACME: years({ Revenue: 3 }) })
+    const { metrics } = setup.api
     const one = await metrics.save({ name: 'One', formula: 'Revenue * 2', unit: 'money' })
     const two = await metrics.save({ name: 'Two', formula: '[one] + 1', unit: 'money' })
-    expect(byCompany(await desk.table({ lines: [`own.${two.id}`] }), `own.${two.id}`)).toEqual([[7]])
+    expect(byCompany(await setup.table({ lines: [`own.${two.id}`] }), `own.${two.id}`)).toEqual([[7]])
     const circle = { name: 'One', formula: '[Two] + 1', unit: 'money' as const, id: one.id }
     expect((await metrics.check({ formula: circle.formula, id: one.id })).trouble?.says).toBe(
       'This metric would be reckoned from itself.',
@@ -54,7 +54,7 @@ describe('a metric of one’s own', () => {
     await metrics.forget({ id: one.id })
     const [left] = (await metrics.list()).metrics
     expect([left?.name, left?.trouble?.says]).toEqual(['Two', 'There is no line called one.'])
-    const table = await desk.table({ lines: [`own.${two.id}`] })
+    const table = await setup.table({ lines: [`own.${two.id}`] })
     expect([table.lines, table.unknownLines]).toEqual([[], [`own.${two.id}`]])
   })
 })
@@ -88,21 +88,21 @@ test.each([
   ['Revenue + growth(0)', [10, 19], 'This has no value in any period.'],
   ['1e999', [0, 5], 'This has no value in any period.'],
 ])('“%s” is in trouble at its place', async (formula, [from, to], says) => {
-  const { desk } = openedCore()
-  expect((await desk.metrics.check({ formula })).trouble).toEqual({ from, to, says })
+  const { api } = openedCore()
+  expect((await api.metrics.check({ formula })).trouble).toEqual({ from, to, says })
 })
 
 test('a metric that can never have a value is not saved; one of numbers alone, as a line to measure by, is', async () => {
-  const { desk } = openedCore()
-  const saved = desk.metrics.save({ name: 'Nothing', formula: '1/0', unit: 'ratio' })
+  const { api } = openedCore()
+  const saved = api.metrics.save({ name: 'Nothing', formula: '1/0', unit: 'ratio' })
   expect(await failureOfQuestion(saved)).toMatchObject({ kind: 'bad-request' })
-  expect((await desk.metrics.list()).metrics).toEqual([])
-  const hurdle = await desk.metrics.save({ name: 'Hurdle', formula: '8% + 2%', unit: 'percent' })
+  expect((await api.metrics.list()).metrics).toEqual([])
+  const hurdle = await api.metrics.save({ name: 'Hurdle', formula: '8% + 2%', unit: 'percent' })
   expect(hurdle.trouble).toBeNull()
 })
 
 test('a formula nested without end is refused and breaks nothing', async () => {
-  const { desk } = openedCore()
-  const { trouble } = await desk.metrics.check({ formula: '('.repeat(900) + '1' + ')'.repeat(900) })
+  const { api } = openedCore()
+  const { trouble } = await api.metrics.check({ formula: '('.repeat(900) + '1' + ')'.repeat(900) })
   expect(trouble?.says).toBe('Nothing may be nested more than 40 deep.')
 })

@@ -4,7 +4,7 @@ import { canary, formsOf } from '../canary.ts'
 import { liveWorkspace, openedCore } from '../opened-core.ts'
 import { listed } from '../records.ts'
 import { json, scriptedService } from '../service/scripted-service.ts'
-import { newsOf } from '../watchlists/watched-desk.ts'
+import { newsOf } from '../watchlists/watchlist-setup.ts'
 
 /** One pixel. */
 const png = Buffer.from(
@@ -14,7 +14,7 @@ const png = Buffer.from(
 const week = 7 * 24 * 3_600_000
 
 /** A service with one news item that points to `logo` (of its own origin where it begins with a slash), and gives these bytes there. */
-async function deskWith(logo: string, bytes: Buffer = png, fields: Readonly<Record<string, unknown>> = {}) {
+async function setupWithLogo(logo: string, bytes: Buffer = png, fields: Readonly<Record<string, unknown>> = {}) {
   const resource = { bytes }
   const service = await scriptedService((response, { url, headers }) => {
     if (url.pathname.startsWith('/logos/')) return void response.end(resource.bytes)
@@ -29,18 +29,18 @@ async function deskWith(logo: string, bytes: Buffer = png, fields: Readonly<Reco
   const clock = new ManualClock()
   const opened = openedCore({ clock })
   await liveWorkspace(opened, service.origin, { key: canary })
-  await opened.desk.news.reach({ filter: { symbols: ['HLDN'] }, towards: 'newest' })
-  const { entries } = await opened.desk.news.list({ filter: {}, offset: 0, limit: 10 })
+  await opened.api.news.reach({ filter: { symbols: ['HLDN'] }, towards: 'newest' })
+  const { entries } = await opened.api.news.list({ filter: {}, offset: 0, limit: 10 })
   const recordId = entries[0]?.recordId ?? -1
   const asked = () => service.heard.filter(({ url }) => url.pathname.startsWith('/logos/'))
-  return { ...opened, clock, resource, asked, logo: async () => (await opened.desk.news.logo({ recordId })).logo }
+  return { ...opened, clock, resource, asked, logo: async () => (await opened.api.news.logo({ recordId })).logo }
 }
 
 test('no logo is asked for until logos are wanted; then once, without the key, and it is kept', async () => {
-  const { desk, logo, asked } = await deskWith('/logos/HLDN.png')
+  const { api, logo, asked } = await setupWithLogo('/logos/HLDN.png')
   expect(await logo()).toBeNull()
   expect(asked()).toEqual([])
-  await desk.preferences.write({ logos: true })
+  await api.preferences.write({ logos: true })
   const picture = { type: 'image/png', bytes: png.toString('base64') }
   expect(await logo()).toEqual(picture)
   expect(await logo()).toEqual(picture)
@@ -54,8 +54,8 @@ test.each([
   ['a drawing that may carry a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ['more than 256 KB', Buffer.concat([png, Buffer.alloc(256 * 1024)])],
 ])('%s is no logo, and is not asked for again for a week', async (_, bytes) => {
-  const { desk, logo, asked, clock, resource } = await deskWith('/logos/HLDN.png', bytes)
-  await desk.preferences.write({ logos: true })
+  const { api, logo, asked, clock, resource } = await setupWithLogo('/logos/HLDN.png', bytes)
+  await api.preferences.write({ logos: true })
   expect([await logo(), await logo()]).toEqual([null, null])
   expect(asked()).toHaveLength(1)
   resource.bytes = png
@@ -76,8 +76,8 @@ test('nobody is asked within the analyst’s own network, nor in the clear', asy
     'data:image/png;base64,iVBORw0KGgo=',
     'not an address',
   ]) {
-    const { desk, logo, core } = await deskWith(address)
-    await desk.preferences.write({ logos: true })
+    const { api, logo, core } = await setupWithLogo(address)
+    await api.preferences.write({ logos: true })
     expect(await logo(), address).toBeNull()
     await core.close()
   }
@@ -85,8 +85,8 @@ test('nobody is asked within the analyst’s own network, nor in the clear', asy
 })
 
 test('where the service says that there is none, none is asked for', async () => {
-  const { desk, logo, asked } = await deskWith('/logos/HLDN.png', png, { logo_exists: false })
-  await desk.preferences.write({ logos: true })
+  const { api, logo, asked } = await setupWithLogo('/logos/HLDN.png', png, { logo_exists: false })
+  await api.preferences.write({ logos: true })
   expect(await logo()).toBeNull()
   expect(asked()).toEqual([])
 })

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { announcements } from '../announcements.ts'
-import { callOnWire, callsDesk, transcribed } from '../calls/calls-service.ts'
+import { callOnWire, callsSetup, transcribed } from '../calls/calls-service.ts'
 import { failureOfQuestion, openedCore } from '../opened-core.ts'
 import { passageOf, version } from './transcripts.ts'
 
@@ -14,13 +14,13 @@ const spoken = [
 
 /** A stored call with its text as the reader shows it. */
 async function storedCall() {
-  const desk = await callsDesk()
-  desk.resource.calls = [callOnWire('a', transcribed(...spoken))]
-  const reading = await desk.open('a')
+  const setup = await callsSetup()
+  setup.resource.calls = [callOnWire('a', transcribed(...spoken))]
+  const reading = await setup.open('a')
   const shown = version(reading.hash, reading.turns.text)
   const add = (words: string, note = '') =>
-    desk.desk.notes.add({ callId: 'a', passage: passageOf(shown, words), colour: 'amber', note })
-  return { ...desk, reading, shown, add, notes: desk.desk.notes }
+    setup.api.notes.add({ callId: 'a', passage: passageOf(shown, words), colour: 'amber', note })
+  return { ...setup, reading, shown, add, notes: setup.api.notes }
 }
 
 describe('highlights and notes', () => {
@@ -35,7 +35,7 @@ describe('highlights and notes', () => {
     await notes.remember({ callId: 'a', seconds: 75.25, turn: 2 })
     await stored.close()
     const again = openedCore({ profile, clock })
-    expect(await again.desk.notes.ofCall({ callId: 'a', hash: reading.hash })).toEqual({
+    expect(await again.api.notes.ofCall({ callId: 'a', hash: reading.hash })).toEqual({
       highlights: [
         { highlight: earlier, place: { firstTurn: 0, from: 15, lastTurn: 0, to: 33 }, how: 'exact' },
         { highlight: later, place: { firstTurn: 1, from: 35, lastTurn: 1, to: 63 }, how: 'exact' },
@@ -95,8 +95,8 @@ describe('highlights and notes', () => {
   })
 
   test('are announced by their call, so that every window shows them; where listening stopped is not', async () => {
-    const { add, notes, desk } = await storedCall()
-    const { heard, until } = await announcements(desk)
+    const { add, notes, api } = await storedCall()
+    const { heard, until } = await announcements(api)
     const { id } = await add('two points')
     await notes.remember({ callId: 'a', seconds: 1, turn: 0 })
     await notes.edit({ id, note: 'x' })
@@ -107,14 +107,14 @@ describe('highlights and notes', () => {
 
   test('outlive the library: with their quotes, though their place is gone', async () => {
     const stored = await storedCall()
-    const { add, profile, reading, clock, desk } = stored
-    const { active } = await desk.workspaces.list()
+    const { add, profile, reading, clock, api } = stored
+    const { active } = await api.workspaces.list()
     await add('two points', 'kept')
     await stored.close()
     for (const name of ['library.db', 'library.db-wal', 'library.db.session'])
       rmSync(join(profile, 'workspaces', active, name), { force: true })
     const again = openedCore({ profile, clock })
-    expect((await again.desk.notes.ofCall({ callId: 'a', hash: reading.hash })).highlights).toMatchObject([
+    expect((await again.api.notes.ofCall({ callId: 'a', hash: reading.hash })).highlights).toMatchObject([
       { highlight: { passage: { quote: 'two points' }, note: 'kept' }, place: null, how: 'lost' },
     ])
   })

@@ -1,48 +1,48 @@
 import { describe, expect, test } from 'vitest'
 import type { RatingFilter } from '#contract/api/ratings.ts'
 import { failureOfQuestion } from '../opened-core.ts'
-import { opinionsDesk, ratingOnWire } from './ratings-desk.ts'
+import { ratingsNewsSetup, ratingOnWire } from './ratings-news-setup.ts'
 
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, at) => from - at)
 const ratings = (from: number, to: number) => down(from, to).map((id) => ratingOnWire(id))
 
 describe('a list without totals', () => {
   test('is all in the library in the end, each rating once, and says when it has ended', async () => {
-    const desk = await opinionsDesk()
-    desk.resource.ratings = ratings(250, 1)
-    expect(await desk.list()).toMatchObject({ total: 0, requestedAt: null, more: true, stale: true })
-    expect(await desk.reach('newest')).toEqual({ added: 100, changed: 0, more: true })
-    expect(await desk.reach('older')).toEqual({ added: 100, changed: 0, more: true })
-    expect(await desk.reach('older')).toEqual({ added: 50, changed: 0, more: false })
-    expect(await desk.list()).toMatchObject({ total: 250, more: false, stale: false, requestedAt: desk.clock.now() })
-    expect(await desk.listed()).toEqual(down(250, 1))
-    expect(desk.pages()).toEqual(['1', '2', '3'])
+    const setup = await ratingsNewsSetup()
+    setup.resource.ratings = ratings(250, 1)
+    expect(await setup.list()).toMatchObject({ total: 0, requestedAt: null, more: true, stale: true })
+    expect(await setup.reach('newest')).toEqual({ added: 100, changed: 0, more: true })
+    expect(await setup.reach('older')).toEqual({ added: 100, changed: 0, more: true })
+    expect(await setup.reach('older')).toEqual({ added: 50, changed: 0, more: false })
+    expect(await setup.list()).toMatchObject({ total: 250, more: false, stale: false, requestedAt: setup.clock.now() })
+    expect(await setup.listed()).toEqual(down(250, 1))
+    expect(setup.pages()).toEqual(['1', '2', '3'])
   })
 
   test('misses none and lists none twice when new ones move known ones onto the next page', async () => {
-    const desk = await opinionsDesk({ largestPage: 20 })
-    desk.resource.ratings = ratings(70, 1)
-    await desk.reach('newest')
-    desk.resource.ratings = ratings(110, 1)
-    for (let more = true; more;) ({ more } = await desk.reach('older'))
-    await desk.reach('newest')
-    expect(await desk.listed()).toEqual(down(110, 1))
+    const setup = await ratingsNewsSetup({ largestPage: 20 })
+    setup.resource.ratings = ratings(70, 1)
+    await setup.reach('newest')
+    setup.resource.ratings = ratings(110, 1)
+    for (let more = true; more;) ({ more } = await setup.reach('older'))
+    await setup.reach('newest')
+    expect(await setup.listed()).toEqual(down(110, 1))
   })
 
   test('closes a long absence without a gap: it goes on until it meets a known one', async () => {
-    const desk = await opinionsDesk({ largestPage: 20 })
-    desk.resource.ratings = ratings(30, 1)
-    await desk.reach('newest')
-    desk.resource.ratings = ratings(95, 1)
-    expect(await desk.reach('newest')).toMatchObject({ added: 65 })
-    expect(await desk.listed()).toEqual(down(95, 1))
+    const setup = await ratingsNewsSetup({ largestPage: 20 })
+    setup.resource.ratings = ratings(30, 1)
+    await setup.reach('newest')
+    setup.resource.ratings = ratings(95, 1)
+    expect(await setup.reach('newest')).toMatchObject({ added: 65 })
+    expect(await setup.listed()).toEqual(down(95, 1))
   })
 
   test('tells the service’s largest page from the end: the first short page is followed by another once', async () => {
-    const desk = await opinionsDesk({ largestPage: 50 })
-    desk.resource.ratings = ratings(120, 1)
-    expect(await desk.reach('newest')).toEqual({ added: 100, changed: 0, more: true })
-    const small = await opinionsDesk()
+    const setup = await ratingsNewsSetup({ largestPage: 50 })
+    setup.resource.ratings = ratings(120, 1)
+    expect(await setup.reach('newest')).toEqual({ added: 100, changed: 0, more: true })
+    const small = await ratingsNewsSetup()
     small.resource.ratings = ratings(37, 1)
     expect(await small.reach('newest')).toEqual({ added: 37, changed: 0, more: false })
     await small.reach('newest')
@@ -50,16 +50,16 @@ describe('a list without totals', () => {
   })
 
   test('ends where a service gives one page again and again', async () => {
-    const desk = await opinionsDesk()
-    desk.resource.ratings = ratings(300, 1)
-    desk.resource.repeats = true
-    await desk.reach('newest')
-    expect(await desk.reach('older')).toEqual({ added: 0, changed: 0, more: false })
-    expect(desk.pages()).toEqual(['1', '2', '1'])
+    const setup = await ratingsNewsSetup()
+    setup.resource.ratings = ratings(300, 1)
+    setup.resource.repeats = true
+    await setup.reach('newest')
+    expect(await setup.reach('older')).toEqual({ added: 0, changed: 0, more: false })
+    expect(setup.pages()).toEqual(['1', '2', '1'])
   })
 
   test('is asked for with every parameter of the operation, a company at a time', async () => {
-    const desk = await opinionsDesk()
+    const setup = await ratingsNewsSetup()
     const filter: RatingFilter = {
       symbols: ['ACME', 'OTHR'],
       id: '7',
@@ -71,8 +71,8 @@ describe('a list without totals', () => {
       kinds: ['up'],
       text: 'buy',
     }
-    await desk.reach('newest', filter)
-    const asked = desk.heard.map(({ url }) => Object.fromEntries(url.searchParams))
+    await setup.reach('newest', filter)
+    const asked = setup.heard.map(({ url }) => Object.fromEntries(url.searchParams))
     const same = {
       apikey: 'some-long-key',
       id: '7',
@@ -91,12 +91,12 @@ describe('a list without totals', () => {
   })
 
   test('tells what the service failed with, and keeps what is known', async () => {
-    const desk = await opinionsDesk()
-    desk.resource.ratings = ratings(1, 1)
-    await desk.reach('newest')
-    desk.resource.refuses = 403
-    expect(await failureOfQuestion(desk.reach('newest'))).toMatchObject({ kind: 'not-allowed' })
-    expect(await desk.listed()).toEqual([1])
+    const setup = await ratingsNewsSetup()
+    setup.resource.ratings = ratings(1, 1)
+    await setup.reach('newest')
+    setup.resource.refuses = 403
+    expect(await failureOfQuestion(setup.reach('newest'))).toMatchObject({ kind: 'not-allowed' })
+    expect(await setup.listed()).toEqual([1])
   })
 })
 
@@ -113,10 +113,10 @@ describe('the library’s ratings', () => {
     ratingOnWire(1, { action: 'Maintains', rating: 'Hold', price_target: '€40' }),
   ]
   const opened = async () => {
-    const desk = await opinionsDesk()
-    desk.resource.ratings = wire
-    await desk.reach('newest')
-    return desk
+    const setup = await ratingsNewsSetup()
+    setup.resource.ratings = wire
+    await setup.reach('newest')
+    return setup
   }
 
   test.each<[string, RatingFilter, number[]]>([
@@ -153,10 +153,10 @@ describe('the library’s ratings', () => {
   })
 
   test('carry what the firm said of the same share before: not of another exchange’s, and past its notes', async () => {
-    const desk = await opened()
-    desk.resource.ratings = [ratingOnWire(9, { action: 'Reiterates', price_target: '€55' }), ...wire]
-    await desk.reach('newest')
-    const [newest] = (await desk.list()).entries
+    const setup = await opened()
+    setup.resource.ratings = [ratingOnWire(9, { action: 'Reiterates', price_target: '€55' }), ...wire]
+    await setup.reach('newest')
+    const [newest] = (await setup.list()).entries
     expect(newest).toMatchObject({
       id: 9,
       target: { amount: 55, currency: 'EUR' },
@@ -164,32 +164,32 @@ describe('the library’s ratings', () => {
       targetBefore: { target: { raw: '€50' } },
     })
     expect(newest?.targetChange).toBeCloseTo(0.1)
-    const opinion = await desk.desk.ratings.open({ recordId: newest?.recordId ?? 0 })
+    const opinion = await setup.api.ratings.open({ recordId: newest?.recordId ?? 0 })
     expect([opinion.story, opinion.firmHistory.map(({ id }) => id)]).toEqual(['Story 9.', [9, 5, 3, 1]])
   })
 
   test('keep the place of a row while others come in, and stand in any order', async () => {
-    const desk = await opened()
-    const { entries } = await desk.list()
+    const setup = await opened()
+    const { entries } = await setup.list()
     const recordId = entries.find(({ id }) => id === 3)?.recordId ?? 0
     const ask = (by: 'firm' | 'written', descending: boolean) =>
-      desk.desk.ratings.list({ filter: {}, order: { by, descending }, offset: 0, limit: 2, places: [recordId, -1] })
+      setup.api.ratings.list({ filter: {}, order: { by, descending }, offset: 0, limit: 2, places: [recordId, -1] })
     expect((await ask('written', true)).places).toEqual([3, null])
     expect((await ask('firm', true)).entries.map(({ id }) => id)).toEqual([6, 5])
     expect((await ask('written', false)).entries.map(({ id }) => id)).toEqual([1, 2])
   })
 
   test('of a company come as each firm’s actions, counts a quarter without a gap, and targets of one currency a line', async () => {
-    const desk = await opinionsDesk()
-    desk.resource.ratings = [
+    const setup = await ratingsNewsSetup()
+    setup.resource.ratings = [
       ratingOnWire(5, { action: 'Upgrades', price_target: '€50', created_at: '2025-07-02 10:00:00' }),
       ratingOnWire(4, { firm: 'larch-street', action: 'Downgrades', price_target: '12-14', created_at: '2025-02-01' }),
       ratingOnWire(3, { action: 'Cuts', price_target: '$45', created_at: '2025-01-03T00:00:00Z' }),
       ratingOnWire(2, { action: 'Initiates', price_target: '€40', created_at: '2024-12-31T23:59:59.999999Z' }),
       ratingOnWire(1, { ...note, created_at: '2024-01-31T00:00:00Z' }),
     ]
-    await desk.reach('newest')
-    const { firms, quarters, targets, uncertain } = await desk.desk.ratings.ofCompany({ symbol: 'ACME' })
+    await setup.reach('newest')
+    const { firms, quarters, targets, uncertain } = await setup.api.ratings.ofCompany({ symbol: 'ACME' })
     expect(firms.map(({ firmName, entries }) => [firmName, entries.map(({ id }) => id)])).toEqual([
       ['Castell Rowe', [5, 3, 2, 1]],
       ['Larch Street', [4]],

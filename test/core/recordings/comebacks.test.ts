@@ -12,13 +12,13 @@ const rangesAsked = ({ asked }: RecordingService) => [...new Set(asked.map(({ ra
 describe('a download whose service went away', () => {
   test('is tried again ever less often, and goes on where it was when the service is back', async () => {
     const service = await served()
-    const { desk, clock, folder } = await lost(service)
-    expect(await settled({ desk }, isWaiting)).toMatchObject({ bytes: part, failure: { kind: 'connection-lost' } })
+    const { api, clock, folder } = await lost(service)
+    expect(await settled({ api }, isWaiting)).toMatchObject({ bytes: part, failure: { kind: 'connection-lost' } })
     for (const [misses, wait] of [10_000, 20_000, 40_000].entries()) {
       expect(clock.waits.slice(misses)).toEqual([wait])
       if (misses === 2) service.down = null
       clock.advance(wait)
-      await settled({ desk }, (transfer) =>
+      await settled({ api }, (transfer) =>
         misses === 2 ? transfer.state === 'on-disk' : clock.waits.length > misses + 1,
       )
     }
@@ -28,16 +28,16 @@ describe('a download whose service went away', () => {
 
   test('goes on at once when the service answers another question; one that only its files are missing from is not pressed', async () => {
     const service = await served()
-    const { desk, clock } = await lost(service, new PatientClock(), 'files')
-    const ask = () => desk.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
+    const { api, clock } = await lost(service, new PatientClock(), 'files')
+    const ask = () => api.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
     await ask()
-    await settled({ desk }, () => clock.waits.length === 2)
+    await settled({ api }, () => clock.waits.length === 2)
     await ask()
-    expect(await settled({ desk }, isWaiting)).toMatchObject({ state: 'queued' })
+    expect(await settled({ api }, isWaiting)).toMatchObject({ state: 'queued' })
     expect(clock.waits).toEqual([10_000, 20_000])
     service.down = null
     clock.advance(20_000)
-    expect((await settled({ desk })).state).toBe('on-disk')
+    expect((await settled({ api })).state).toBe('on-disk')
   })
 
   test('goes on by itself at the next start', async () => {
@@ -45,21 +45,21 @@ describe('a download whose service went away', () => {
     const first = await lost(service)
     await first.close()
     service.down = null
-    const { desk, folder } = await opened(service, { profile: first.profile, clock: new PatientClock() })
-    expect((await settled({ desk })).state).toBe('on-disk')
+    const { api, folder } = await opened(service, { profile: first.profile, clock: new PatientClock() })
+    expect((await settled({ api })).state).toBe('on-disk')
     expect(inFolder(folder)).toBe(sha(service.bytes))
     expect(rangesAsked(service)).toEqual([null, `bytes=${part}-`])
   })
 
   test('is tried at once when that is asked for, and can be paused while it waits', async () => {
     const service = await served()
-    const { desk, clock } = await lost(service)
-    expect(await desk.recordings.pause({ callId })).toMatchObject({ state: 'paused', bytes: part })
+    const { api, clock } = await lost(service)
+    expect(await api.recordings.pause({ callId })).toMatchObject({ state: 'paused', bytes: part })
     service.down = null
     clock.advance(3_600_000)
-    expect(await settled({ desk })).toMatchObject({ state: 'paused' })
-    await desk.recordings.download({ callId })
-    expect((await settled({ desk })).state).toBe('on-disk')
+    expect(await settled({ api })).toMatchObject({ state: 'paused' })
+    await api.recordings.download({ callId })
+    expect((await settled({ api })).state).toBe('on-disk')
   })
 })
 
@@ -67,18 +67,18 @@ describe('a download that wants the key', () => {
   test.each(['none', 'another'])('waits for it (%s was there), also over the end of the program', async (had) => {
     const service = await served()
     const first = await opened(service)
-    await first.desk.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
+    await first.api.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
     service.key = key
     const { keys } = first.core
     if (had === 'none') keys.drop('live')
     else keys.hold({ workspace: 'live', origin: service.baseUrl, key: 'another-long-key' })
-    await first.desk.recordings.download({ callId })
+    await first.api.recordings.download({ callId })
     const kind = had === 'none' ? 'key-missing' : 'not-allowed'
     expect(await settled(first)).toMatchObject({ state: 'failed', failure: { kind } })
     await first.close()
     // Takes the key in, as a shell does some time after the start.
-    const { desk, folder } = await opened(service, { profile: first.profile })
-    expect((await settled({ desk }, ({ state }) => state === 'on-disk')).state).toBe('on-disk')
+    const { api, folder } = await opened(service, { profile: first.profile })
+    expect((await settled({ api }, ({ state }) => state === 'on-disk')).state).toBe('on-disk')
     expect(inFolder(folder)).toBe(sha(service.bytes))
   })
 })
@@ -96,12 +96,12 @@ describe('a link that was good for a while', () => {
       service.signature = { good: 'first', refusal }
       linked(service, 'first')
       const core = await begun(service)
-      const { desk, folder } = core
-      await desk.recordings.pause({ callId })
+      const { api, folder } = core
+      await api.recordings.pause({ callId })
       service.release()
       service.signature = { good: 'second', refusal }
       linked(service, 'second')
-      await desk.recordings.download({ callId })
+      await api.recordings.download({ callId })
       expect(await settled(core)).toMatchObject({ state: 'on-disk', verified: 'size' })
       expect(inFolder(folder)).toBe(sha(service.bytes))
       const last = service.asked.at(-1)
@@ -114,8 +114,8 @@ describe('a link that was good for a while', () => {
     const service = await served()
     service.signature = { good: 'first', refusal: 403 }
     linked(service, 'first')
-    const { desk, core } = await opened(service)
-    await desk.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
+    const { api, core } = await opened(service)
+    await api.fetch.call({ parameters: { call_id: callId }, freshness: 'service' })
     service.signature = { good: 'second', refusal: 403 }
     linked(service, 'second')
     const answer = await core.openMedia(
@@ -132,7 +132,7 @@ describe('a link that was good for a while', () => {
     service.signature = { good: 'never', refusal: 410 }
     linked(service, 'first')
     const core = await opened(service)
-    await core.desk.recordings.download({ callId })
+    await core.api.recordings.download({ callId })
     expect(await settled(core)).toMatchObject({ state: 'failed', failure: { kind: 'not-found' } })
     expect(service.asked.length).toBe(1)
   })
@@ -152,8 +152,8 @@ async function interrupted(change: (beside: Beside, path: string) => void) {
   change(beside, join(first.folder, `${callId}.part`))
   writeFileSync(sidecar, JSON.stringify(beside))
   service.release()
-  const { desk } = await opened(service, { profile: first.profile, clock: new PatientClock() })
-  expect((await settled({ desk })).state).toBe('on-disk')
+  const { api } = await opened(service, { profile: first.profile, clock: new PatientClock() })
+  expect((await settled({ api })).state).toBe('on-disk')
   expect(inFolder(first.folder)).toBe(sha(service.bytes))
   return service.asked.at(-1)?.range
 }
@@ -190,20 +190,20 @@ test('a download of which every byte is there, but not the word that it is whole
   await first.close()
   writeFileSync(join(first.folder, `${callId}.part`), service.bytes)
   service.release()
-  const { desk } = await opened(service, { profile: first.profile })
-  expect(await settled({ desk })).toMatchObject({ state: 'on-disk', verified: 'size' })
+  const { api } = await opened(service, { profile: first.profile })
+  expect(await settled({ api })).toMatchObject({ state: 'on-disk', verified: 'size' })
   expect(inFolder(first.folder)).toBe(sha(service.bytes))
   expect(service.asked.at(-1)?.range).toBe('bytes=1000000-')
 })
 
 test('nothing is asked of a call that is not stored while its recording is only played', async () => {
   const service = await served()
-  const { core, desk } = await opened(service)
+  const { core, api } = await opened(service)
   const answer = await core.openMedia(
     callId,
     { method: 'GET', range: null, ifRange: null },
     new AbortController().signal,
   )
   expect([answer.status, service.asked.length, service.details.length]).toEqual([404, 0, 0])
-  expect(await failureOfQuestion(desk.recordings.pause({ callId }))).toEqual({ kind: 'not-in-library' })
+  expect(await failureOfQuestion(api.recordings.pause({ callId }))).toEqual({ kind: 'not-in-library' })
 })

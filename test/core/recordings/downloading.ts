@@ -31,13 +31,13 @@ export async function opened(service: RecordingService, { profile, clock = new H
 }
 
 /** When its state is no longer one of being under way. */
-export async function settled({ desk }: Pick<OpenedCore, 'desk'>, isSo = isSettled): Promise<Transfer> {
+export async function settled({ api }: Pick<OpenedCore, 'api'>, isSo = isSettled): Promise<Transfer> {
   const leaving = new AbortController()
-  const changes = await desk.status.changes(undefined, { signal: leaving.signal })
+  const changes = await api.status.changes(undefined, { signal: leaving.signal })
   try {
     for (;;) {
       const next = changes.next()
-      const { transfer } = await desk.recordings.of({ callId })
+      const { transfer } = await api.recordings.of({ callId })
       if (transfer && isSo(transfer)) return transfer
       await next
     }
@@ -61,7 +61,7 @@ export const isWaiting = ({ state, failure }: Transfer) => state === 'queued' &&
 export async function begun(service: RecordingService, wanted: Wanted = {}) {
   const core = await opened(service, wanted)
   service.holdAfter = part
-  await core.desk.recordings.download({ callId })
+  await core.api.recordings.download({ callId })
   await settled(core, ({ bytes }) => bytes >= part)
   return core
 }

@@ -9,10 +9,10 @@ import { callId, type Manner } from './recording-service.ts'
 describe('a download', () => {
   test('comes whole, under a name of ours, verified by the stated size, and without the key where none is asked', async () => {
     const service = await served()
-    const { desk, folder } = await opened(service)
-    const begun = await desk.recordings.download({ callId })
+    const { api, folder } = await opened(service)
+    const begun = await api.recordings.download({ callId })
     expect(begun).toMatchObject({ callId, title: 'ACME · Third quarter', total: 1_000_000 })
-    expect(await settled({ desk })).toMatchObject({
+    expect(await settled({ api })).toMatchObject({
       state: 'on-disk',
       bytes: 1_000_000,
       verified: 'size',
@@ -21,18 +21,18 @@ describe('a download', () => {
     expect(onDisk(folder)).toEqual([`${callId}.json`, `${callId}.mp3`])
     expect(sha(readFileSync(join(folder, `${callId}.mp3`)))).toBe(sha(service.bytes))
     expect(service.asked).toEqual([{ range: null, ifRange: null, key: null, encoding: 'identity' }])
-    expect(await desk.recordings.of({ callId })).toMatchObject({ local: true, media: `/media/${callId}` })
+    expect(await api.recordings.of({ callId })).toMatchObject({ local: true, media: `/media/${callId}` })
   })
 
   test('brings the key where the file is refused without it, and from then on at once', async () => {
     const service = await served()
     service.key = key
-    const { desk } = await opened(service)
-    await desk.recordings.download({ callId })
-    expect((await settled({ desk })).state).toBe('on-disk')
-    await desk.recordings.remove({ callId })
-    await desk.recordings.download({ callId })
-    await settled({ desk })
+    const { api } = await opened(service)
+    await api.recordings.download({ callId })
+    expect((await settled({ api })).state).toBe('on-disk')
+    await api.recordings.remove({ callId })
+    await api.recordings.download({ callId })
+    await settled({ api })
     expect(service.asked.map((each) => each.key)).toEqual([null, key, key])
   })
 
@@ -57,16 +57,16 @@ describe('a download', () => {
     const service = await served()
     service.cutAfter = 262_144
     service.refusals = []
-    const { desk, folder } = await opened(service)
-    await desk.recordings.download({ callId })
+    const { api, folder } = await opened(service)
+    await api.recordings.download({ callId })
     // Well-mannered it goes on by itself until it is there; here it is let go on in another manner from the first cut on.
-    const first = await settled({ desk }, ({ state, bytes }) => bytes > 0 || state !== 'downloading')
+    const first = await settled({ api }, ({ state, bytes }) => bytes > 0 || state !== 'downloading')
     expect(first.state).not.toBe('failed')
-    if (first.state !== 'on-disk') await desk.recordings.pause({ callId })
+    if (first.state !== 'on-disk') await api.recordings.pause({ callId })
     service.manner = manner
     service.cutAfter = null
-    await desk.recordings.download({ callId })
-    const last = await settled({ desk })
+    await api.recordings.download({ callId })
+    const last = await settled({ api })
     if (manner === 'notRequested-part' && last.state === 'failed') return
     expect(last).toMatchObject({ state: 'on-disk', verified: 'size', bytes: 1_000_000 })
     expect(sha(readFileSync(join(folder, `${callId}.mp3`)))).toBe(sha(service.bytes))
@@ -75,9 +75,9 @@ describe('a download', () => {
   test('survives a connection that drops at every 64 KB', async () => {
     const service = await served()
     service.cutAfter = 65_536
-    const { desk, folder } = await opened(service)
-    await desk.recordings.download({ callId })
-    expect(await settled({ desk })).toMatchObject({ state: 'on-disk', failure: null })
+    const { api, folder } = await opened(service)
+    await api.recordings.download({ callId })
+    expect(await settled({ api })).toMatchObject({ state: 'on-disk', failure: null })
     expect(sha(readFileSync(join(folder, `${callId}.mp3`)))).toBe(sha(service.bytes))
     expect(service.asked.length).toBe(16)
     expect(new Set(service.asked.slice(1).map(({ ifRange }) => ifRange)).size).toBe(1)
@@ -86,9 +86,9 @@ describe('a download', () => {
   test('without a tag to go on with is given up after three attempts, keeping what may be kept', async () => {
     const service = await served()
     Object.assign(service, { cutAfter: 262_144, manner: 'etag-weak' })
-    const { desk, folder } = await opened(service)
-    await desk.recordings.download({ callId })
-    expect(await settled({ desk })).toMatchObject({ state: 'failed', failure: { kind: 'incomplete' } })
+    const { api, folder } = await opened(service)
+    await api.recordings.download({ callId })
+    expect(await settled({ api })).toMatchObject({ state: 'failed', failure: { kind: 'incomplete' } })
     expect(service.asked.map(({ range }) => range)).toEqual([null, null, null])
     expect(onDisk(folder)).toEqual([`${callId}.json`, `${callId}.part`])
   })
@@ -99,9 +99,9 @@ describe('a download', () => {
   ])('of something else (%s) never gets a final name', async (manner, kind) => {
     const service = await served()
     service.manner = manner
-    const { desk, folder } = await opened(service)
-    await desk.recordings.download({ callId })
-    expect(await settled({ desk })).toMatchObject({ state: 'failed', failure: { kind } })
+    const { api, folder } = await opened(service)
+    await api.recordings.download({ callId })
+    expect(await settled({ api })).toMatchObject({ state: 'failed', failure: { kind } })
     expect(onDisk(folder).filter((name) => name.endsWith('.mp3'))).toEqual([])
   })
 
@@ -113,9 +113,9 @@ describe('a download', () => {
     const service = await served()
     service.manner = manner
     service.detail = { ...service.detail, recording: { formats: [{ file_link: 'files/a.mp3', size: 0 }] } }
-    const { desk } = await opened(service)
-    await desk.recordings.download({ callId })
-    expect(await settled({ desk })).toMatchObject({ state: 'on-disk', verified, bytes: 1_000_000 })
+    const { api } = await opened(service)
+    await api.recordings.download({ callId })
+    expect(await settled({ api })).toMatchObject({ state: 'on-disk', verified, bytes: 1_000_000 })
   })
 
   test.each<[Manner, number, number]>([
@@ -134,18 +134,18 @@ describe('a download', () => {
       const format = { file_link: 'files/a.mp3', size: stated, content_type: 'audio/mpeg' }
       service.detail = { ...service.detail, recording: { formats: [format] } }
       const first = await opened(service)
-      const { desk, folder, profile } = first
-      await desk.recordings.download({ callId })
+      const { api, folder, profile } = first
+      await api.recordings.download({ callId })
       const kept = { state: 'on-disk', verified: 'differs', bytes, stated, total: bytes, failure: null }
-      expect(await settled({ desk })).toMatchObject(kept)
+      expect(await settled({ api })).toMatchObject(kept)
       expect(
         readFileSync(join(folder, `${callId}.mp3`))
           .subarray(0, 1_000_000)
           .equals(service.bytes),
       ).toBe(true)
       const asked = service.asked.length
-      await desk.recordings.download({ callId })
-      expect(await settled({ desk })).toMatchObject(kept)
+      await api.recordings.download({ callId })
+      expect(await settled({ api })).toMatchObject(kept)
       expect(service.asked.length).toBe(asked)
       await first.close()
       const again = await opened(service, { profile })
@@ -157,9 +157,9 @@ describe('a download', () => {
     const service = await served(2_000_000)
     service.manner = 'chunked'
     service.detail = { ...service.detail, recording: { formats: [{ file_link: 'files/a.mp3', size: 1000 }] } }
-    const { desk, folder } = await opened(service)
-    await desk.recordings.download({ callId })
-    expect(await settled({ desk })).toMatchObject({ state: 'failed', failure: { kind: 'wrong-shape' } })
+    const { api, folder } = await opened(service)
+    await api.recordings.download({ callId })
+    expect(await settled({ api })).toMatchObject({ state: 'failed', failure: { kind: 'wrong-shape' } })
     expect(onDisk(folder).filter((name) => name.endsWith('.mp3'))).toEqual([])
   })
 
@@ -167,9 +167,9 @@ describe('a download', () => {
     const service = await served()
     service.refusals = [503, 503]
     service.retryAfter = '7'
-    const { desk } = await opened(service)
-    await desk.recordings.download({ callId })
-    expect((await settled({ desk })).state).toBe('on-disk')
+    const { api } = await opened(service)
+    await api.recordings.download({ callId })
+    expect((await settled({ api })).state).toBe('on-disk')
     expect(service.asked.length).toBe(3)
   })
 
@@ -177,16 +177,16 @@ describe('a download', () => {
     const service = await served()
     service.holdAfter = 262_144
     const first = await opened(service)
-    await first.desk.recordings.download({ callId })
+    await first.api.recordings.download({ callId })
     await settled(first, ({ bytes }) => bytes >= 262_144)
-    const paused = await first.desk.recordings.pause({ callId })
+    const paused = await first.api.recordings.pause({ callId })
     expect(paused).toMatchObject({ state: 'paused', total: 1_000_000 })
     await first.close()
     service.release()
-    const { desk } = await opened(service, { profile: first.profile })
-    expect(await settled({ desk })).toMatchObject({ state: 'paused', bytes: paused.bytes })
-    await desk.recordings.download({ callId })
-    expect(await settled({ desk })).toMatchObject({ state: 'on-disk', verified: 'size' })
+    const { api } = await opened(service, { profile: first.profile })
+    expect(await settled({ api })).toMatchObject({ state: 'paused', bytes: paused.bytes })
+    await api.recordings.download({ callId })
+    expect(await settled({ api })).toMatchObject({ state: 'on-disk', verified: 'size' })
     expect(service.asked.map(({ range }) => range)).toEqual([null, `bytes=${paused.bytes}-`])
     expect(sha(readFileSync(join(first.folder, `${callId}.mp3`)))).toBe(sha(service.bytes))
   })
@@ -195,12 +195,12 @@ describe('a download', () => {
     const service = await served()
     service.holdAfter = 262_144
     const first = await opened(service)
-    await first.desk.recordings.download({ callId })
+    await first.api.recordings.download({ callId })
     await settled(first, ({ bytes }) => bytes >= 262_144)
     await first.close()
     service.release()
-    const { desk, folder } = await opened(service, { profile: first.profile })
-    expect((await settled({ desk })).state).toBe('on-disk')
+    const { api, folder } = await opened(service, { profile: first.profile })
+    expect((await settled({ api })).state).toBe('on-disk')
     expect(service.asked.at(-1)?.range).toMatch(/^bytes=\d{6}-$/)
     expect(sha(readFileSync(join(folder, `${callId}.mp3`)))).toBe(sha(service.bytes))
   })
@@ -209,16 +209,16 @@ describe('a download', () => {
     const service = await served()
     const { recording: _, ...bare } = service.detail
     service.detail = bare
-    const { desk } = await opened(service)
-    expect(await failureOfQuestion(desk.recordings.download({ callId }))).toMatchObject({ kind: 'not-found' })
+    const { api } = await opened(service)
+    expect(await failureOfQuestion(api.recordings.download({ callId }))).toMatchObject({ kind: 'not-found' })
     expect(service.details).toEqual(['', '?audio=true'])
-    expect(await failureOfQuestion(desk.recordings.download({ callId }))).toMatchObject({ kind: 'not-found' })
+    expect(await failureOfQuestion(api.recordings.download({ callId }))).toMatchObject({ kind: 'not-found' })
     expect(service.details.length).toBe(2)
 
     const other = await served()
     other.detail = { ...bare, audio_link: `${other.baseUrl}/files/x` }
     const second = await opened(other)
-    await second.desk.recordings.download({ callId })
+    await second.api.recordings.download({ callId })
     expect(await settled(second)).toMatchObject({ state: 'on-disk', format: -1 })
     expect(onDisk(second.folder)).toContain(`${callId}.mp3`)
   })
@@ -227,10 +227,10 @@ describe('a download', () => {
     const service = await served()
     const { recording: _, ...bare } = service.detail
     service.detail = { ...bare, audio_link: `${service.baseUrl}/files/x` }
-    const { desk } = await opened(service)
-    expect(await desk.recordings.of({ callId })).toMatchObject({ media: null, offers: [] })
-    expect(await desk.recordings.find({ callId })).toMatchObject({ media: `/media/${callId}`, local: false })
-    await desk.recordings.find({ callId })
+    const { api } = await opened(service)
+    expect(await api.recordings.of({ callId })).toMatchObject({ media: null, offers: [] })
+    expect(await api.recordings.find({ callId })).toMatchObject({ media: `/media/${callId}`, local: false })
+    await api.recordings.find({ callId })
     expect([service.details, service.asked]).toEqual([[''], []])
   })
 
@@ -240,8 +240,8 @@ describe('a download', () => {
       ...service.detail,
       recording: { formats: [{ file_link: 'https://evil.example/a.mp3', size: 3 }] },
     }
-    const { desk } = await opened(service)
-    expect(await failureOfQuestion(desk.recordings.download({ callId }))).toMatchObject({
+    const { api } = await opened(service)
+    expect(await failureOfQuestion(api.recordings.download({ callId }))).toMatchObject({
       kind: 'wrong-shape',
       detail: 'its link leads to another host',
     })
@@ -251,9 +251,9 @@ describe('a download', () => {
     const [service, other] = [await served(), await served()]
     service.movedTo = `${other.baseUrl}/files/a.mp3`
     service.key = key
-    const { desk, folder } = await opened(service)
-    await desk.recordings.download({ callId })
-    expect(await settled({ desk })).toMatchObject({
+    const { api, folder } = await opened(service)
+    await api.recordings.download({ callId })
+    expect(await settled({ api })).toMatchObject({
       state: 'failed',
       failure: { kind: 'moved', detail: '127.0.0.1' },
     })
@@ -266,27 +266,27 @@ describe('a download', () => {
     async (when) => {
       const service = await served()
       if (when !== 'of a whole file') service.holdAfter = 262_144
-      const { desk, folder } = await opened(service)
-      await desk.recordings.download({ callId })
-      await settled({ desk }, ({ state, bytes }) => state === 'on-disk' || bytes >= 262_144)
-      const removed = desk.recordings.remove({ callId })
-      const again = desk.recordings.download({ callId })
+      const { api, folder } = await opened(service)
+      await api.recordings.download({ callId })
+      await settled({ api }, ({ state, bytes }) => state === 'on-disk' || bytes >= 262_144)
+      const removed = api.recordings.remove({ callId })
+      const again = api.recordings.download({ callId })
       service.release()
       await removed
       expect(await again).toMatchObject({ callId, failure: null })
-      expect(await settled({ desk })).toMatchObject({ state: 'on-disk', verified: 'size', failure: null })
+      expect(await settled({ api })).toMatchObject({ state: 'on-disk', verified: 'size', failure: null })
       expect(sha(readFileSync(join(folder, `${callId}.mp3`)))).toBe(sha(service.bytes))
     },
   )
 
   test('is gone when it is removed, and the call stays', async () => {
     const service = await served()
-    const { desk, folder } = await opened(service)
-    await desk.recordings.download({ callId })
-    await settled({ desk })
-    await desk.recordings.remove({ callId })
+    const { api, folder } = await opened(service)
+    await api.recordings.download({ callId })
+    await settled({ api })
+    await api.recordings.remove({ callId })
     expect(onDisk(folder)).toEqual([])
-    expect(await desk.recordings.of({ callId })).toMatchObject({
+    expect(await api.recordings.of({ callId })).toMatchObject({
       transfer: null,
       local: false,
       media: `/media/${callId}`,
@@ -299,12 +299,12 @@ test('limits are kept, and bytes a second are held', async () => {
   const clock = new HastyClock()
   const first = openedCore({ clock, random: () => 0 })
   await liveWorkspace(first, service.baseUrl, { key })
-  await first.desk.recordings.setLimits({ concurrent: 1, bytesPerSecond: 100_000, prefer: 'smallest' })
+  await first.api.recordings.setLimits({ concurrent: 1, bytesPerSecond: 100_000, prefer: 'smallest' })
   const began = clock.monotonic()
-  await first.desk.recordings.download({ callId })
+  await first.api.recordings.download({ callId })
   await settled(first)
   expect(clock.monotonic() - began).toBeGreaterThan(9_000)
   await first.close()
-  const { desk } = openedCore({ profile: first.profile })
-  expect(await desk.recordings.limits()).toEqual({ concurrent: 1, bytesPerSecond: 100_000, prefer: 'smallest' })
+  const { api } = openedCore({ profile: first.profile })
+  expect(await api.recordings.limits()).toEqual({ concurrent: 1, bytesPerSecond: 100_000, prefer: 'smallest' })
 })

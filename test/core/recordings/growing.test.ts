@@ -28,7 +28,7 @@ describe('a recording that is played while it is downloaded', () => {
   test('comes from what is there, and then from the very file at the service', async () => {
     const service = await served()
     const core = await begun(service)
-    await core.desk.recordings.pause({ callId })
+    await core.api.recordings.pause({ callId })
     service.release()
     const { status, headers, read } = await played(core.core)
     expect([status, headers['Content-Range']]).toEqual([206, 'bytes 0-999999/1000000'])
@@ -54,20 +54,20 @@ describe('a recording that is played while it is downloaded', () => {
 
   test('waits for the download where the service cannot be had, and is heard on when that goes on', async () => {
     const service = await served()
-    const { core, desk, clock } = await lost(service)
+    const { core, api, clock } = await lost(service)
     const { read } = await played(core)
     expect((await read(part)).length).toBe(part)
     const rest = read(all)
     service.down = null
     clock.advance(10_000)
-    await settled({ desk })
+    await settled({ api })
     expect((await rest).equals(service.bytes)).toBe(true)
   })
 
   test('breaks off where nobody fetches the rest', async () => {
     const service = await served()
-    const { core, desk } = await lost(service)
-    await desk.recordings.pause({ callId })
+    const { core, api } = await lost(service)
+    await api.recordings.pause({ callId })
     const { read } = await played(core)
     await expect(read(all)).rejects.toThrow('was lost')
   })
@@ -75,7 +75,7 @@ describe('a recording that is played while it is downloaded', () => {
   test('is not patched together out of two files', async () => {
     const service = await served()
     const core = await begun(service)
-    await core.desk.recordings.pause({ callId })
+    await core.api.recordings.pause({ callId })
     service.release()
     service.manner = 'etag-changes'
     const { read } = await played(core.core)

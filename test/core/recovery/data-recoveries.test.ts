@@ -25,15 +25,15 @@ const passage = {
 }
 const pageSize = 8192
 
-type Opened = Pick<OpenedCore, 'desk'>
+type Opened = Pick<OpenedCore, 'api'>
 
-async function addNotes({ desk }: Opened, from: number, to: number): Promise<void> {
+async function addNotes({ api }: Opened, from: number, to: number): Promise<void> {
   for (let number = from; number < to; number += 1)
-    await desk.notes.add({ callId, passage, colour: 'red', note: `note ${number} ${'x'.repeat(300)}` })
+    await api.notes.add({ callId, passage, colour: 'red', note: `note ${number} ${'x'.repeat(300)}` })
 }
 
-async function notesOf({ desk }: Opened): Promise<string[]> {
-  const { highlights } = await desk.notes.ofCall({ callId, hash: 'a' })
+async function notesOf({ api }: Opened): Promise<string[]> {
+  const { highlights } = await api.notes.ofCall({ callId, hash: 'a' })
   return highlights.map(({ highlight }) => highlight.note.split(' ').slice(0, 2).join(' ')).toSorted()
 }
 
@@ -44,8 +44,8 @@ async function inUse(): Promise<OpenedCore & { readonly id: string; readonly fol
   const opened = openedCore()
   const id = await liveWorkspace(opened, 'https://data.example.com')
   await addNotes(opened, 0, 60)
-  const { id: listId } = await opened.desk.watchlists.make({ name: 'Optics' })
-  await opened.desk.watchlists.add({ listId, securities: [{ symbol: 'VSPO' }] })
+  const { id: listId } = await opened.api.watchlists.make({ name: 'Optics' })
+  await opened.api.watchlists.add({ listId, securities: [{ symbol: 'VSPO' }] })
   return { ...opened, id, folder: join(opened.profile, 'workspaces', id) }
 }
 
@@ -61,8 +61,8 @@ function killed({ profile, id }: { profile: string; id: string }): { profile: st
   return { profile: copy, folder: join(copy, 'workspaces', id) }
 }
 
-async function backedUp({ desk }: Opened): Promise<void> {
-  const done = await lastStep(desk.storage.backUp({ folder: null }))
+async function backedUp({ api }: Opened): Promise<void> {
+  const done = await lastStep(api.storage.backUp({ folder: null }))
   expect(done.kind).toBe('done')
 }
 
@@ -78,10 +78,10 @@ describe('a desk with a damaged page', () => {
     const { profile, folder } = await closedProfile()
     overwriteFirstNotes(folder)
     const opened = openedCore({ profile })
-    const found = await opened.desk.recovery.pending()
+    const found = await opened.api.recovery.pending()
     const there = await notesOf(opened)
     const lost = 60 - there.length
-    expect([lost > 0, lost < 60, (await opened.desk.workspaces.list()).active]).toEqual([true, true, 'live'])
+    expect([lost > 0, lost < 60, (await opened.api.workspaces.list()).active]).toEqual([true, true, 'live'])
     expect(found).toMatchObject({ found: 'damaged', workspace: { name: 'Live' }, backUp: null })
     expect(found?.tables.find(({ table }) => table === 'highlight')).toEqual({
       table: 'highlight',
@@ -96,10 +96,10 @@ describe('a desk with a damaged page', () => {
       lost: 0,
     })
     expect(await failureOfQuestion(addNotes(opened, 90, 91))).toEqual({ kind: 'desk-undecided', detail: 'Live' })
-    expect(await failureOfQuestion(opened.desk.watchlists.make({ name: 'New' }))).toMatchObject({
+    expect(await failureOfQuestion(opened.api.watchlists.make({ name: 'New' }))).toMatchObject({
       kind: 'desk-undecided',
     })
-    expect(await lastStep(opened.desk.storage.backUp({ folder: null }))).toMatchObject({
+    expect(await lastStep(opened.api.storage.backUp({ folder: null }))).toMatchObject({
       kind: 'failed',
       failure: { kind: 'desk-undecided' },
     })
@@ -110,15 +110,12 @@ describe('a desk with a damaged page', () => {
     overwriteFirstNotes(folder)
     const opened = openedCore({ profile })
     const there = await notesOf(opened)
-    await opened.desk.recovery.keep()
-    expect(await opened.desk.recovery.pending()).toBeNull()
+    await opened.api.recovery.keep()
+    expect(await opened.api.recovery.pending()).toBeNull()
     await addNotes(opened, 90, 91)
     await opened.close()
     const again = openedCore({ profile })
-    expect([await again.desk.recovery.pending(), await notesOf(again)]).toEqual([
-      null,
-      [...there, 'note 90'].toSorted(),
-    ])
+    expect([await again.api.recovery.pending(), await notesOf(again)]).toEqual([null, [...there, 'note 90'].toSorted()])
   })
 
   test('is exchanged for that of the newest back-up, which says what it holds; what was recovered is kept aside', async () => {
@@ -128,36 +125,36 @@ describe('a desk with a damaged page', () => {
     await using.close()
     overwriteFirstNotes(using.folder)
     const opened = openedCore({ profile: using.profile })
-    const found = await opened.desk.recovery.pending()
+    const found = await opened.api.recovery.pending()
     expect(found?.backUp?.tables.find(({ table }) => table === 'highlight')).toEqual({ table: 'highlight', rows: 60 })
-    await opened.desk.recovery.restore()
-    expect([await opened.desk.recovery.pending(), await notesOf(opened)]).toEqual([null, numbered(60)])
+    await opened.api.recovery.restore()
+    expect([await opened.api.recovery.pending(), await notesOf(opened)]).toEqual([null, numbered(60)])
     await addNotes(opened, 60, 61)
     const kept = filesIn(join(using.folder, 'set-aside')).map((name) => name.split('/').at(-1))
     expect(kept).toEqual(['2-desk.db', 'desk.db'])
     await opened.close()
     const again = openedCore({ profile: using.profile })
-    expect([await again.desk.recovery.pending(), await notesOf(again)]).toEqual([null, numbered(61)])
+    expect([await again.api.recovery.pending(), await notesOf(again)]).toEqual([null, numbered(61)])
   })
 
   test('of a workspace that is not in front is told with its name, and keeps its address', async () => {
     const opened = openedCore()
     const edit = { name: 'Mine', baseUrl: 'https://data.example.com', recordingsBase: '', search: usualNames }
-    await opened.desk.workspaces.create(edit)
+    await opened.api.workspaces.create(edit)
     await opened.close()
     writeFileSync(join(opened.profile, 'workspaces', 'mine', 'desk.db'), 'no database at all '.repeat(20))
-    const { desk } = openedCore({ profile: opened.profile })
-    const mine = (await desk.workspaces.list()).workspaces.find(({ id }) => id === 'mine')
+    const { api } = openedCore({ profile: opened.profile })
+    const mine = (await api.workspaces.list()).workspaces.find(({ id }) => id === 'mine')
     expect(mine).toMatchObject({ name: 'Mine', baseUrl: 'https://data.example.com' })
-    expect((await desk.status.now()).notices.map(({ failure }) => failure)).toEqual([
+    expect((await api.status.now()).notices.map(({ failure }) => failure)).toEqual([
       { kind: 'desk-undecided', detail: 'Mine' },
     ])
-    expect(await failureOfQuestion(desk.workspaces.edit({ id: 'mine', edit }))).toMatchObject({
+    expect(await failureOfQuestion(api.workspaces.edit({ id: 'mine', edit }))).toMatchObject({
       kind: 'desk-undecided',
     })
-    await desk.workspaces.activate({ id: 'mine' })
-    await desk.recovery.keep()
-    expect(await desk.workspaces.edit({ id: 'mine', edit })).toMatchObject({ baseUrl: 'https://data.example.com' })
+    await api.workspaces.activate({ id: 'mine' })
+    await api.recovery.keep()
+    expect(await api.workspaces.edit({ id: 'mine', edit })).toMatchObject({ baseUrl: 'https://data.example.com' })
   })
 })
 
@@ -178,11 +175,11 @@ describe('a desk that is not what it was is not taken for a new one', () => {
     await using.close()
     harm(join(using.folder, 'desk.db'))
     const opened = openedCore({ profile: using.profile })
-    const { active, workspaces } = await opened.desk.workspaces.list()
+    const { active, workspaces } = await opened.api.workspaces.list()
     expect([active, workspaces.find(({ id }) => id === active)?.baseUrl]).toEqual(['live', 'https://data.example.com'])
-    expect(await opened.desk.recovery.pending()).toMatchObject({ found, workspace: { name: 'Live' } })
+    expect(await opened.api.recovery.pending()).toMatchObject({ found, workspace: { name: 'Live' } })
     expect(await failureOfQuestion(addNotes(opened, 90, 91))).toMatchObject({ kind: 'desk-undecided' })
-    await opened.desk.recovery.restore()
+    await opened.api.recovery.restore()
     expect(await notesOf(opened)).toEqual(numbered(60))
     await addNotes(opened, 60, 61)
   })
@@ -191,8 +188,8 @@ describe('a desk that is not what it was is not taken for a new one', () => {
     const { profile, folder } = await closedProfile()
     const other = await closedProfile()
     writeFileSync(join(folder, 'desk.db'), readFileSync(join(other.folder, 'desk.db')))
-    const { desk } = openedCore({ profile })
-    expect(await desk.recovery.pending()).toMatchObject({ found: 'replaced' })
+    const { api } = openedCore({ profile })
+    expect(await api.recovery.pending()).toMatchObject({ found: 'replaced' })
   })
 
   test('set back to an earlier copy of itself: how many changes are missing is told, and a copy of it is kept', async () => {
@@ -203,19 +200,19 @@ describe('a desk that is not what it was is not taken for a new one', () => {
     await later.close()
     writeFileSync(join(first.folder, 'desk.db'), earlier)
     const opened = openedCore({ profile: first.profile })
-    expect(await opened.desk.recovery.pending()).toMatchObject({ found: 'older', missingChanges: 3 })
+    expect(await opened.api.recovery.pending()).toMatchObject({ found: 'older', missingChanges: 3 })
     expect(await notesOf(opened)).toEqual(numbered(60))
-    await opened.desk.recovery.keep()
+    await opened.api.recovery.keep()
     await addNotes(opened, 90, 91)
     await opened.close()
-    expect(await openedCore({ profile: first.profile }).desk.recovery.pending()).toBeNull()
+    expect(await openedCore({ profile: first.profile }).api.recovery.pending()).toBeNull()
   })
 })
 
 describe('a library that is not what it was is not silently written to', () => {
   const key = 'right-key-0123'
-  const download = ({ desk }: OpenedCore, symbol: string) =>
-    desk.financials.open({ symbol, basis: 'quarterly', comparison: 'none', freshness: 'service' })
+  const download = ({ api }: OpenedCore, symbol: string) =>
+    api.financials.open({ symbol, basis: 'quarterly', comparison: 'none', freshness: 'service' })
 
   /** A closed profile with a company in the library of its workspace. */
   async function downloaded(symbol: string): Promise<{ profile: string; library: string; baseUrl: string }> {
@@ -246,17 +243,17 @@ describe('a library that is not what it was is not silently written to', () => {
     return own
   }
 
-  const companies = async ({ desk }: OpenedCore) => (await desk.library.report()).counts.companies
+  const companies = async ({ api }: OpenedCore) => (await api.library.report()).counts.companies
 
   test('exchanged for another one: what it holds is told, and nothing is stored or backed up until the user chose', async () => {
     const opened = openedAgain(await withAnotherLibrary())
-    expect(await opened.desk.recovery.pending()).toBeNull()
-    expect(await opened.desk.recovery.replacedLibrary()).toMatchObject({ workspace: { name: 'Live' }, companies: 1 })
+    expect(await opened.api.recovery.pending()).toBeNull()
+    expect(await opened.api.recovery.replacedLibrary()).toMatchObject({ workspace: { name: 'Live' }, companies: 1 })
     const undecided = { kind: 'library-undecided', detail: 'Live' }
     expect(await failureOfQuestion(download(opened, 'VSPO'))).toEqual(undecided)
     expect(await companies(opened)).toBe(1)
-    expect(await lastStep(opened.desk.storage.backUp({ folder: null }))).toMatchObject({ failure: undecided })
-    expect(await lastStep(opened.desk.storage.compact())).toMatchObject({ failure: undecided })
+    expect(await lastStep(opened.api.storage.backUp({ folder: null }))).toMatchObject({ failure: undecided })
+    expect(await lastStep(opened.api.storage.compact())).toMatchObject({ failure: undecided })
     // What the user makes is not concerned.
     await addNotes(opened, 0, 1)
   })
@@ -265,27 +262,27 @@ describe('a library that is not what it was is not silently written to', () => {
     const using = await withAnotherLibrary()
     await openedCore({ profile: using.profile }).close()
     const opened = openedAgain(using)
-    expect(await opened.desk.recovery.replacedLibrary()).toMatchObject({ companies: 1 })
-    await opened.desk.recovery.useLibrary()
-    expect(await opened.desk.recovery.replacedLibrary()).toBeNull()
+    expect(await opened.api.recovery.replacedLibrary()).toMatchObject({ companies: 1 })
+    await opened.api.recovery.useLibrary()
+    expect(await opened.api.recovery.replacedLibrary()).toBeNull()
     await download(opened, 'VSPO')
     expect(await companies(opened)).toBe(2)
     await opened.close()
-    expect(await openedCore({ profile: using.profile }).desk.recovery.replacedLibrary()).toBeNull()
+    expect(await openedCore({ profile: using.profile }).api.recovery.replacedLibrary()).toBeNull()
   })
 
   test('an empty library takes its place, and the other one is kept', async () => {
     const using = await withAnotherLibrary()
     const kept = hashOf(using.library)
     const opened = openedAgain(using)
-    await opened.desk.recovery.startEmptyLibrary()
-    expect([await opened.desk.recovery.replacedLibrary(), await companies(opened)]).toEqual([null, 0])
+    await opened.api.recovery.startEmptyLibrary()
+    expect([await opened.api.recovery.replacedLibrary(), await companies(opened)]).toEqual([null, 0])
     await download(opened, 'VSPO')
     expect(await companies(opened)).toBe(1)
     const aside = join(using.library, '..', 'set-aside')
     expect(filesIn(aside).map((name) => hashOf(join(aside, name)))).toEqual([kept])
     await opened.close()
-    expect(await openedCore({ profile: using.profile }).desk.recovery.replacedLibrary()).toBeNull()
+    expect(await openedCore({ profile: using.profile }).api.recovery.replacedLibrary()).toBeNull()
   })
 
   test('exchanged for one from before libraries had an identity', async () => {
@@ -295,7 +292,7 @@ describe('a library that is not what it was is not silently written to', () => {
     old.pragma(`user_version = ${libraryDatabase.migrations.length - 1}`)
     old.close()
     const opened = openedCore({ profile: using.profile })
-    expect(await opened.desk.recovery.replacedLibrary()).toMatchObject({ companies: 1 })
+    expect(await opened.api.recovery.replacedLibrary()).toMatchObject({ companies: 1 })
   })
 
   test('set back to an earlier copy of itself: that is told, and it is written to', async () => {
@@ -306,14 +303,14 @@ describe('a library that is not what it was is not silently written to', () => {
     await later.close()
     writeFileSync(using.library, earlier)
     const opened = openedAgain(using)
-    const notices = (await opened.desk.status.now()).notices.map(({ failure }) => failure)
-    expect([notices, await opened.desk.recovery.replacedLibrary()]).toEqual([
+    const notices = (await opened.api.status.now()).notices.map(({ failure }) => failure)
+    expect([notices, await opened.api.recovery.replacedLibrary()]).toEqual([
       [{ kind: 'file-older', detail: 'library.db' }],
       null,
     ])
     await download(opened, 'HLDN')
     await opened.close()
-    expect((await openedCore({ profile: using.profile }).desk.status.now()).notices).toEqual([])
+    expect((await openedCore({ profile: using.profile }).api.status.now()).notices).toEqual([])
   })
 
   test('of an earlier version of the program is brought up to date without a question', async () => {
@@ -325,7 +322,7 @@ describe('a library that is not what it was is not silently written to', () => {
     // As that version left it.
     writeFileSync(`${using.library}.session`, 'closed \n')
     const opened = openedCore({ profile: using.profile })
-    expect([await opened.desk.recovery.replacedLibrary(), (await opened.desk.status.now()).notices]).toEqual([null, []])
+    expect([await opened.api.recovery.replacedLibrary(), (await opened.api.status.now()).notices]).toEqual([null, []])
     expect(await companies(opened)).toBe(1)
   })
 })
@@ -334,7 +331,7 @@ describe('after a kill, a log of desk.db', () => {
   test('that is whole loses nothing and asks nothing', async () => {
     const { profile } = killed(await inUse())
     const opened = openedCore({ profile })
-    expect([await opened.desk.recovery.pending(), await notesOf(opened)]).toEqual([null, numbered(60)])
+    expect([await opened.api.recovery.pending(), await notesOf(opened)]).toEqual([null, numbered(60)])
   })
 
   test.each<[string, (log: string) => void]>([
@@ -355,7 +352,7 @@ describe('after a kill, a log of desk.db', () => {
     expect(statSync(log).size).toBeGreaterThan(32)
     harm(log)
     const opened = openedCore({ profile })
-    const found = await opened.desk.recovery.pending()
+    const found = await opened.api.recovery.pending()
     expect(['older', 'damaged', 'empty']).toContain(found?.found)
     expect((await notesOf(opened)).length).toBeLessThan(60)
     if (found?.found === 'older') expect(found.missingChanges).toBeGreaterThan(0)
@@ -364,7 +361,7 @@ describe('after a kill, a log of desk.db', () => {
 })
 
 describe('while the program runs', () => {
-  const files = async (opened: OpenedCore) => (await opened.desk.status.now()).notices.map(({ failure }) => failure)
+  const files = async (opened: OpenedCore) => (await opened.api.status.now()).notices.map(({ failure }) => failure)
 
   test.each<[string, (folder: string) => void, string[]]>([
     ['desk.db is deleted', (folder) => rmSync(join(folder, 'desk.db')), ['desk.db']],
@@ -379,7 +376,7 @@ describe('while the program runs', () => {
     expect(await files(using)).toEqual(told.map((detail) => ({ kind: 'file-rewritten', detail })))
     const { profile } = killed(using)
     const again = openedCore({ profile })
-    expect([await again.desk.recovery.pending(), await notesOf(again)]).toEqual([null, numbered(61)])
+    expect([await again.api.recovery.pending(), await notesOf(again)]).toEqual([null, numbered(61)])
   })
 
   test('the folder of the workspace is removed: what is open is written again, and recordings are named as lost', async () => {
@@ -400,7 +397,7 @@ describe('while the program runs', () => {
     rmSync(join(using.folder, 'desk.db'))
     await using.close()
     const again = openedCore({ profile: using.profile })
-    expect([await again.desk.recovery.pending(), await notesOf(again)]).toEqual([null, numbered(60)])
+    expect([await again.api.recovery.pending(), await notesOf(again)]).toEqual([null, numbered(60)])
   })
 })
 
@@ -415,9 +412,9 @@ describe('a back-up of which a file is missing is not made', () => {
     ['all of its folder', (folder: string) => rmSync(folder, { recursive: true }), 'Live: desk.db'],
   ])('%s', async (_, harm, detail) => {
     const using = await inUse()
-    await using.desk.workspaces.activate({ id: 'sample' })
+    await using.api.workspaces.activate({ id: 'sample' })
     harm(using.folder)
-    expect(await lastStep(using.desk.storage.backUp({ folder: null }))).toEqual({
+    expect(await lastStep(using.api.storage.backUp({ folder: null }))).toEqual({
       kind: 'failed',
       failure: { kind: 'files-missing', detail },
     })
@@ -433,13 +430,13 @@ test('every table of desk.db has its name in the user’s words', () => {
 describe('workspaces of which nothing is left', () => {
   test('that is not in front stays in the list, and is told at the start', async () => {
     const using = await inUse()
-    await using.desk.workspaces.activate({ id: 'sample' })
+    await using.api.workspaces.activate({ id: 'sample' })
     await using.close()
     rmSync(using.folder, { recursive: true })
-    const { desk } = openedCore({ profile: using.profile })
-    const { active, workspaces } = await desk.workspaces.list()
+    const { api } = openedCore({ profile: using.profile })
+    const { active, workspaces } = await api.workspaces.list()
     expect([active, workspaces.map(({ name }) => name)]).toEqual(['sample', ['Sample', 'Live']])
-    expect((await desk.status.now()).notices.map(({ failure }) => failure)).toEqual([
+    expect((await api.status.now()).notices.map(({ failure }) => failure)).toEqual([
       { kind: 'workspace-missing', detail: 'Live' },
     ])
   })
@@ -448,18 +445,18 @@ describe('workspaces of which nothing is left', () => {
     const { profile, folder } = await closedProfile()
     rmSync(folder, { recursive: true })
     const opened = openedCore({ profile })
-    await opened.desk.recovery.forget()
-    const { active, workspaces } = await opened.desk.workspaces.list()
+    await opened.api.recovery.forget()
+    const { active, workspaces } = await opened.api.workspaces.list()
     expect([active, workspaces.map(({ name }) => name), existsSync(folder)]).toEqual(['sample', ['Sample'], false])
     await opened.close()
-    expect((await openedCore({ profile }).desk.status.now()).notices).toEqual([])
+    expect((await openedCore({ profile }).api.status.now()).notices).toEqual([])
   })
 
   test('with damaged preferences the one that was used last is opened, not the sample', async () => {
     const { profile } = await closedProfile()
     writeFileSync(join(profile, 'profile.db'), 'damaged '.repeat(100))
-    const { desk } = openedCore({ profile })
-    expect((await desk.workspaces.list()).active).toBe('live')
+    const { api } = openedCore({ profile })
+    expect((await api.workspaces.list()).active).toBe('live')
   })
 })
 

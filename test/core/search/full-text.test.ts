@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { segmentsOf, transcribed } from '../calls/calls-service.ts'
-import { searchDesk } from './search-desk.ts'
+import { searchSetup } from './search-setup.ts'
 
 const qa = [
   'Operator: Welcome to the Acme call.',
@@ -15,18 +15,18 @@ const people = [
 ]
 
 async function acme() {
-  const desk = await searchDesk()
-  await desk.store('a', { ...transcribed(...qa), participants: people })
-  return desk
+  const setup = await searchSetup()
+  await setup.store('a', { ...transcribed(...qa), participants: people })
+  return setup
 }
 
 describe('full text', () => {
   test('finds a plain word in all its forms and says which; a quoted one as it stands', async () => {
-    const desk = await acme()
-    expect(await desk.found('margin')).toEqual(['a:1', 'a:3', 'a:4'])
-    expect((await desk.answer('margin')).widened).toEqual([{ word: 'margin', forms: ['margins'] }])
-    expect(await desk.found('"margin"')).toEqual(['a:3', 'a:4'])
-    expect((await desk.answer('"margin"')).widened).toEqual([])
+    const setup = await acme()
+    expect(await setup.found('margin')).toEqual(['a:1', 'a:3', 'a:4'])
+    expect((await setup.answer('margin')).widened).toEqual([{ word: 'margin', forms: ['margins'] }])
+    expect(await setup.found('"margin"')).toEqual(['a:3', 'a:4'])
+    expect((await setup.answer('"margin"')).widened).toEqual([])
   })
 
   test.each([
@@ -62,8 +62,8 @@ describe('full text', () => {
     ['in:news pressure', []],
     ['in:calls pressure', ['a:4']],
   ])('honours every sign of its language: %s', async (query, hits) => {
-    const desk = await acme()
-    expect((await desk.found(query)).toSorted()).toEqual(hits)
+    const setup = await acme()
+    expect((await setup.found(query)).toSorted()).toEqual(hits)
   })
 
   /** Counted by hand: alpha and beta have two words between them, alpha and gamma four. */
@@ -78,15 +78,15 @@ describe('full text', () => {
   ])(
     'counts for NEAR the words between the end of each and the beginning of the last: %s, not %s',
     async (near, far) => {
-      const desk = await searchDesk()
-      await desk.store('a', transcribed('Jo: Alpha one two; beta three. Gamma delta!'))
-      expect([await desk.found(near), await desk.found(far)]).toEqual([['a:0'], []])
+      const setup = await searchSetup()
+      await setup.store('a', transcribed('Jo: Alpha one two; beta three. Gamma delta!'))
+      expect([await setup.found(near), await setup.found(far)]).toEqual([['a:0'], []])
     },
   )
 
   test('says where and why a query cannot be honoured', async () => {
-    const desk = await acme()
-    expect(await desk.ask('margin OR gross AND')).toMatchObject({
+    const setup = await acme()
+    expect(await setup.ask('margin OR gross AND')).toMatchObject({
       understood: false,
       trouble: { from: 16, to: 19, says: 'AND needs something behind it.' },
       signs: [{ from: 7, to: 9, kind: 'operator' }],
@@ -95,9 +95,9 @@ describe('full text', () => {
   })
 
   test('says which letters of a query are signs of the language, and takes no word for one', async () => {
-    const desk = await acme()
+    const setup = await acme()
     const text = '(gross OR "OR and") NEAR(or NOT1) section:qa sentiment<=.5'
-    const { signs } = await desk.ask(text)
+    const { signs } = await setup.ask(text)
     expect(signs.map(({ from, to, kind }) => [text.slice(from, to), kind])).toEqual([
       ['(', 'bracket'],
       ['OR', 'operator'],
@@ -113,8 +113,8 @@ describe('full text', () => {
   })
 
   test('tells of a hit who said it, where and when', async () => {
-    const desk = await acme()
-    const { groups, searched } = await desk.answer('pressure')
+    const setup = await acme()
+    const { groups, searched } = await setup.answer('pressure')
     expect(groups).toMatchObject([
       {
         call: { callId: 'a', stored: { turns: 5 } },
@@ -152,8 +152,8 @@ describe('full text', () => {
   })
 
   test('gives the second at which a hit plays, by the unit and offset that are set for its call now', async () => {
-    const desk = await acme()
-    const start = async () => (await desk.answer('pressure')).groups[0]?.hits[0]?.start
+    const setup = await acme()
+    const start = async () => (await setup.answer('pressure')).groups[0]?.hits[0]?.start
     const starts: unknown[] = [await start()]
     for (const [unit, offset] of [
       [null, 2.5],
@@ -161,94 +161,99 @@ describe('full text', () => {
       ['milliseconds', -3],
       [null, 0],
     ] as const) {
-      await desk.desk.calls.setTimes({ callId: 'a', unit, offset })
+      await setup.api.calls.setTimes({ callId: 'a', unit, offset })
       starts.push(await start())
     }
     expect(starts).toEqual([40, 42.5, 2370, 0, 40])
   })
 
   test('gives a time as soon as its unit is set, where none could be inferred', async () => {
-    const desk = await searchDesk()
+    const setup = await searchSetup()
     const [first, second] = segmentsOf('Jane Doe: Margins rose.', 'Jane Doe: Costs fell.')
     const odd = [first, { ...second, start_time: '800000000', end_time: '900000000' }]
-    await desk.store('a', { transcripts: [{ text: '', segments: odd }] })
-    const start = async () => (await desk.answer('costs')).groups[0]?.hits[0]?.start
+    await setup.store('a', { transcripts: [{ text: '', segments: odd }] })
+    const start = async () => (await setup.answer('costs')).groups[0]?.hits[0]?.start
     expect(await start()).toBeNull()
-    await desk.desk.calls.setTimes({ callId: 'a', unit: 'milliseconds', offset: 0 })
+    await setup.api.calls.setTimes({ callId: 'a', unit: 'milliseconds', offset: 0 })
     expect(await start()).toBe(800_000)
   })
 
   test('marks in a snippet what was looked for, whatever its marks and letters', async () => {
-    const desk = await searchDesk()
-    await desk.store('a', transcribed('Éva: Nós vimos a PRESSÃO 📈 das margens, e a margem.', 'Li: 毛利率。 増加'))
-    expect(await desk.snippets('pressao')).toEqual(['Nós vimos a [PRESSÃO] 📈 das margens, e a margem.'])
-    expect(await desk.snippets('NEAR(pressão margem)')).toEqual(['Nós vimos a [PRESSÃO] 📈 das margens, e a [margem].'])
-    expect(await desk.snippets('"das margens"')).toEqual(['Nós vimos a PRESSÃO 📈 [das margens], e a margem.'])
-    expect(await desk.snippets('毛*')).toEqual(['[毛利率]。 増加'])
+    const setup = await searchSetup()
+    await setup.store('a', transcribed('Éva: Nós vimos a PRESSÃO 📈 das margens, e a margem.', 'Li: 毛利率。 増加'))
+    expect(await setup.snippets('pressao')).toEqual(['Nós vimos a [PRESSÃO] 📈 das margens, e a margem.'])
+    expect(await setup.snippets('NEAR(pressão margem)')).toEqual([
+      'Nós vimos a [PRESSÃO] 📈 das margens, e a [margem].',
+    ])
+    expect(await setup.snippets('"das margens"')).toEqual(['Nós vimos a PRESSÃO 📈 [das margens], e a margem.'])
+    expect(await setup.snippets('毛*')).toEqual(['[毛利率]。 増加'])
   })
 
   test('cuts a long text around its hits', async () => {
-    const desk = await searchDesk()
-    await desk.store('a', transcribed(`Jane Doe: ${'well '.repeat(200)}margin ${'so '.repeat(200)}`))
-    const [cut = ''] = await desk.snippets('margin')
+    const setup = await searchSetup()
+    await setup.store('a', transcribed(`Jane Doe: ${'well '.repeat(200)}margin ${'so '.repeat(200)}`))
+    const [cut = ''] = await setup.snippets('margin')
     expect(cut).toMatch(/^… .*well \[margin\] so .* …$/)
     expect(cut.length).toBeLessThan(300)
   })
 
   test('goes through summaries, ratings and news too; a summary stands with its call', async () => {
-    const desk = await searchDesk()
-    await desk.store('a', {
+    const setup = await searchSetup()
+    await setup.store('a', {
       ...transcribed('Jane Doe: Margins widened.'),
       summary: { summary: 'Wider margins.', sentiment: 0.4 },
     })
-    await desk.storeRating({ id: 7, ticker: 'ACME', company: 'Acme Inc', firm: 'brook', story: 'Raised on margins.' })
-    await desk.storeNews({ id: 9, ticker: 'ACME', headline: 'Acme rises', catalyst: 'A margin beat.' })
-    expect((await desk.found('margin')).toSorted()).toEqual(['a:0', 'news Acme rises', 'rating brook', 'summary a'])
-    expect(await desk.answer('margin')).toMatchObject({ hits: 4, calls: 1, companies: 1 })
-    expect(await desk.found('margin in:summaries')).toEqual(['summary a'])
-    expect((await desk.found('margin in:news OR in:ratings')).toSorted()).toEqual(['news Acme rises', 'rating brook'])
-    expect(await desk.found('margin sentiment>0.3')).toEqual(['summary a'])
-    expect(await desk.snippets('rises')).toEqual(['Acme [rises]'])
+    await setup.storeRating({ id: 7, ticker: 'ACME', company: 'Acme Inc', firm: 'brook', story: 'Raised on margins.' })
+    await setup.storeNews({ id: 9, ticker: 'ACME', headline: 'Acme rises', catalyst: 'A margin beat.' })
+    expect((await setup.found('margin')).toSorted()).toEqual(['a:0', 'news Acme rises', 'rating brook', 'summary a'])
+    expect(await setup.answer('margin')).toMatchObject({ hits: 4, calls: 1, companies: 1 })
+    expect(await setup.found('margin in:summaries')).toEqual(['summary a'])
+    expect((await setup.found('margin in:news OR in:ratings')).toSorted()).toEqual(['news Acme rises', 'rating brook'])
+    expect(await setup.found('margin sentiment>0.3')).toEqual(['summary a'])
+    expect(await setup.snippets('rises')).toEqual(['Acme [rises]'])
   })
 
   test('finds the newest text of a call that changed, and no more the one before', async () => {
-    const desk = await searchDesk()
-    await desk.store('a', transcribed('Jane Doe: Margins widened.', 'Jane Doe: Costs fell.'))
-    expect(await desk.found('margins OR costs')).toEqual(['a:0', 'a:1'])
-    desk.clock.advance(1000)
-    await desk.store('a', transcribed('Jane Doe: Costs rose.'))
-    expect(await desk.found('margins OR costs')).toEqual(['a:0'])
-    expect(await desk.snippets('costs')).toEqual(['[Costs] rose.'])
+    const setup = await searchSetup()
+    await setup.store('a', transcribed('Jane Doe: Margins widened.', 'Jane Doe: Costs fell.'))
+    expect(await setup.found('margins OR costs')).toEqual(['a:0', 'a:1'])
+    setup.clock.advance(1000)
+    await setup.store('a', transcribed('Jane Doe: Costs rose.'))
+    expect(await setup.found('margins OR costs')).toEqual(['a:0'])
+    expect(await setup.snippets('costs')).toEqual(['[Costs] rose.'])
   })
 
   test('finds the newest words of a rating, of a news item and of a summary that changed, and no more the ones before', async () => {
-    const desk = await searchDesk()
+    const setup = await searchSetup()
     const write = async (word: string) => {
-      await desk.storeRating({ id: 7, firm: 'brook', story: `${word} on costs.` }, { id: 8, firm: 'dale', story: word })
-      await desk.storeNews({ id: 9, ticker: 'ACME', headline: 'Acme', catalyst: word })
-      await desk.store('a', { summary: { summary: word } })
+      await setup.storeRating(
+        { id: 7, firm: 'brook', story: `${word} on costs.` },
+        { id: 8, firm: 'dale', story: word },
+      )
+      await setup.storeNews({ id: 9, ticker: 'ACME', headline: 'Acme', catalyst: word })
+      await setup.store('a', { summary: { summary: word } })
     }
     await write('Raised')
-    desk.clock.advance(1000)
+    setup.clock.advance(1000)
     await write('Lowered')
-    expect(await desk.found('raised')).toEqual([])
-    expect((await desk.found('lowered')).toSorted()).toEqual(['news Acme', 'rating brook', 'rating dale', 'summary a'])
-    desk.clock.advance(1000)
+    expect(await setup.found('raised')).toEqual([])
+    expect((await setup.found('lowered')).toSorted()).toEqual(['news Acme', 'rating brook', 'rating dale', 'summary a'])
+    setup.clock.advance(1000)
     await write('')
-    expect(await desk.found('raised OR lowered')).toEqual([])
-    expect(await desk.found('costs')).toEqual(['rating brook'])
+    expect(await setup.found('raised OR lowered')).toEqual([])
+    expect(await setup.found('costs')).toEqual(['rating brook'])
   })
 
   test('counts each facet without its own choice, over all hits', async () => {
-    const desk = await acme()
-    await desk.store('b', {
+    const setup = await acme()
+    await setup.store('b', {
       ...transcribed('Sam Poe: Margins fell.'),
       symbol: 'OTHR',
       name: 'Other Plc',
       start_time: '2024-05-01T09:00:00Z',
     })
     const counted = async (chosen = {}) => {
-      const { facets, hits } = await desk.answer('margin', { chosen })
+      const { facets, hits } = await setup.answer('margin', { chosen })
       const told = (name: string) =>
         Object.fromEntries(
           facets.find((each) => each.name === name)?.values.map(({ value, count }) => [value, count]) ?? [],
@@ -273,9 +278,9 @@ describe('full text', () => {
   })
 
   test('says how many hits of a section are in calls whose sections are inferred, in the facet and in the hit', async () => {
-    const desk = await searchDesk()
+    const setup = await searchSetup()
     const company = { name: 'Acme Inc' }
-    await desk.store('announced', {
+    await setup.store('announced', {
       ...transcribed(
         'Jane Doe: Margins rose.',
         'Operator: Our first question comes from Ann Alyst with Big Bank.',
@@ -283,13 +288,13 @@ describe('full text', () => {
       ),
       ...company,
     })
-    await desk.store('inferred', {
+    await setup.store('inferred', {
       ...transcribed('Jane Doe: Margins fell.', 'Ann Alyst: Why did margins fall?', 'Jane Doe: Margins follow costs.'),
       ...company,
       participants: [{ name: 'Ann Alyst', role: 'Analyst', organization: 'Big Bank' }],
     })
     const sections = async (chosen = {}) => {
-      const { facets } = await desk.answer('margin', { chosen })
+      const { facets } = await setup.answer('margin', { chosen })
       const values = facets.find(({ name }) => name === 'section')?.values ?? []
       return values.map(({ value, count, inferred }) => [value, count, inferred])
     }
@@ -300,7 +305,7 @@ describe('full text', () => {
     expect(await sections()).toEqual(counted)
     // A choice in another facet counts call by call.
     expect(await sections({ year: ['2025'], section: ['qa'] })).toEqual(counted)
-    const { groups } = await desk.answer('margin', { chosen: { section: ['qa'] } })
+    const { groups } = await setup.answer('margin', { chosen: { section: ['qa'] } })
     const marked = groups.flatMap(({ call, hits }) => hits.map((hit) => [call?.callId, hit.turn, hit.sectionInferred]))
     expect(marked).toEqual(
       expect.arrayContaining([
@@ -312,26 +317,26 @@ describe('full text', () => {
   })
 
   test('gives every hit of one call in its order', async () => {
-    const desk = await searchDesk()
+    const setup = await searchSetup()
     const lines = Array.from({ length: 9 }, (_, at) => `Jane Doe: Margin ${at}.`)
-    await desk.store('a', { transcripts: [{ text: '', segments: segmentsOf(...lines) }] })
-    await desk.store('b', transcribed('Jane Doe: Margin.'))
-    expect((await desk.answer('margin')).groups.find(({ call }) => call?.callId === 'a')).toMatchObject({ count: 9 })
-    const { hits } = await desk.desk.search.inCall({ query: 'margin', chosen: {}, callId: 'a' })
+    await setup.store('a', { transcripts: [{ text: '', segments: segmentsOf(...lines) }] })
+    await setup.store('b', transcribed('Jane Doe: Margin.'))
+    expect((await setup.answer('margin')).groups.find(({ call }) => call?.callId === 'a')).toMatchObject({ count: 9 })
+    const { hits } = await setup.api.search.inCall({ query: 'margin', chosen: {}, callId: 'a' })
     expect(hits.map(({ turn }) => turn)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
   })
 
   test('gives the same hits one by one, over the edges of groups and pages, and those of some calls alone', async () => {
-    const desk = await searchDesk()
+    const setup = await searchSetup()
     const lines = Array.from({ length: 4 }, (_, at) => `Jane Doe: Margin ${at}.`)
-    await desk.store('a', { ...transcribed(...lines), summary: { summary: 'Margins rose.' } })
-    await desk.store('b', transcribed('Jane Doe: Margin.', 'Jane Doe: Nothing.', 'Jane Doe: Margins.'))
-    const { search } = desk.desk
+    await setup.store('a', { ...transcribed(...lines), summary: { summary: 'Margins rose.' } })
+    await setup.store('b', transcribed('Jane Doe: Margin.', 'Jane Doe: Nothing.', 'Jane Doe: Margins.'))
+    const { search } = setup.api
     const wanted = { query: 'margin', chosen: {}, order: 'most-hits' } as const
     const page = async (offset: number, limit: number) =>
       (await search.hits({ ...wanted, offset, limit })).rows.map(({ callId, turn }) => `${callId ?? '?'}:${turn}`)
     const all = await page(0, 100)
-    expect(all).toHaveLength((await desk.answer('margin')).hits)
+    expect(all).toHaveLength((await setup.answer('margin')).hits)
     for (const size of [1, 2, 3]) {
       const pages: string[] = []
       for (let at = 0; at < all.length; at += size) pages.push(...(await page(at, size)))
@@ -348,23 +353,23 @@ describe('full text', () => {
   })
 
   test('takes the user’s synonyms, words and phrases, in both directions', async () => {
-    const desk = await searchDesk()
-    await desk.store(
+    const setup = await searchSetup()
+    await setup.store(
       'a',
       transcribed('Jane Doe: Free cash flow rose.', 'Jane Doe: Our FCF rose.', 'Jane Doe: Cash is king.'),
     )
-    expect(await desk.found('fcf')).toEqual(['a:1'])
-    await desk.desk.search.setSynonyms({
+    expect(await setup.found('fcf')).toEqual(['a:1'])
+    await setup.api.search.setSynonyms({
       sets: [
         ['FCF', 'free cash flow'],
         ['king', 'monarch'],
       ],
     })
-    expect(await desk.found('fcf')).toEqual(['a:0', 'a:1'])
-    expect(await desk.found('monarchs')).toEqual(['a:2'])
-    expect(await desk.found('"fcf"')).toEqual(['a:1'])
-    expect((await desk.answer('fcf')).widened).toEqual([{ word: 'fcf', forms: ['free cash flow'] }])
-    expect(await desk.desk.search.synonyms()).toEqual({
+    expect(await setup.found('fcf')).toEqual(['a:0', 'a:1'])
+    expect(await setup.found('monarchs')).toEqual(['a:2'])
+    expect(await setup.found('"fcf"')).toEqual(['a:1'])
+    expect((await setup.answer('fcf')).widened).toEqual([{ word: 'fcf', forms: ['free cash flow'] }])
+    expect(await setup.api.search.synonyms()).toEqual({
       sets: [
         ['FCF', 'free cash flow'],
         ['king', 'monarch'],

@@ -1,51 +1,51 @@
 import { expect, test } from 'vitest'
 import { transcribed } from '../calls/calls-service.ts'
-import { searchDesk } from './search-desk.ts'
+import { searchSetup } from './search-setup.ts'
 
 test('orders calls by how much they are about it, by time, by hits; page by page', async () => {
-  const desk = await searchDesk()
+  const setup = await searchSetup()
   const other = (many: number) => Array.from({ length: many }, (_, at) => `Jane Doe: Of other things, ${at}.`)
-  await desk.store('long', {
+  await setup.store('long', {
     ...transcribed(...other(60), 'Jane Doe: Margin.', 'Jane Doe: Margin.', 'Jane Doe: Margin.'),
     start_time: '2025-01-01T00:00:00Z',
   })
-  await desk.store('short', {
+  await setup.store('short', {
     ...transcribed('Jane Doe: Margin.', 'Jane Doe: Margin.'),
     start_time: '2025-02-01T00:00:00Z',
   })
-  await desk.store('last', { ...transcribed(...other(20), 'Jane Doe: Margin.'), start_time: '2025-03-01T00:00:00Z' })
+  await setup.store('last', { ...transcribed(...other(20), 'Jane Doe: Margin.'), start_time: '2025-03-01T00:00:00Z' })
   const calls = async (order: 'best' | 'newest' | 'most-hits', offset = 0, limit = 9) =>
-    (await desk.answer('margin', { order, offset, limit })).groups.map(({ call }) => call?.callId)
+    (await setup.answer('margin', { order, offset, limit })).groups.map(({ call }) => call?.callId)
   expect(await calls('best')).toEqual(['short', 'long', 'last'])
   expect(await calls('newest')).toEqual(['last', 'short', 'long'])
   expect(await calls('most-hits')).toEqual(['long', 'short', 'last'])
   expect(await calls('newest', 1, 1)).toEqual(['short'])
-  expect((await desk.answer('margin', { offset: 1, limit: 1 })).hits).toBe(6)
+  expect((await setup.answer('margin', { offset: 1, limit: 1 })).hits).toBe(6)
 })
 
 test('a rare branch of an OR counts for more than a common one', async () => {
-  const desk = await searchDesk()
-  for (const id of ['a', 'b', 'c', 'd']) await desk.store(id, transcribed('Jane Doe: Growth.', 'Jane Doe: Growth.'))
-  await desk.store('e', transcribed('Jane Doe: Covenant.', 'Jane Doe: Nothing.'))
-  expect((await desk.answer('growth OR covenant')).groups[0]?.call?.callId).toBe('e')
+  const setup = await searchSetup()
+  for (const id of ['a', 'b', 'c', 'd']) await setup.store(id, transcribed('Jane Doe: Growth.', 'Jane Doe: Growth.'))
+  await setup.store('e', transcribed('Jane Doe: Covenant.', 'Jane Doe: Nothing.'))
+  expect((await setup.answer('growth OR covenant')).groups[0]?.call?.callId).toBe('e')
 })
 
 test('shows the best hits of a call in the order in which they were said', async () => {
-  const desk = await searchDesk()
+  const setup = await searchSetup()
   const about = (words: number) => `Jane Doe: Margin ${Array.from({ length: words }, () => 'more').join(' ')}.`
-  await desk.store('a', transcribed(about(0), about(20), about(0), about(8), about(30)))
+  await setup.store('a', transcribed(about(0), about(20), about(0), about(8), about(30)))
   // By score the fourth of them would be last: whoever reads the three reads them as they follow each other.
-  expect(await desk.found('margin')).toEqual(['a:1', 'a:3', 'a:4'])
+  expect(await setup.found('margin')).toEqual(['a:1', 'a:3', 'a:4'])
 })
 
 test('shows the newer of two calls first where hits and score are the same', async () => {
-  const desk = await searchDesk()
+  const setup = await searchSetup()
   for (const [id, month] of [
     ['old', '01'],
     ['newest', '03'],
     ['middle', '02'],
   ] as const)
-    await desk.store(id, { ...transcribed('Jane Doe: Margin.'), start_time: `2025-${month}-01T00:00:00Z` })
+    await setup.store(id, { ...transcribed('Jane Doe: Margin.'), start_time: `2025-${month}-01T00:00:00Z` })
   for (const order of ['best', 'newest', 'most-hits'] as const)
-    expect(await desk.found('margin', { order })).toEqual(['newest:0', 'middle:0', 'old:0'])
+    expect(await setup.found('margin', { order })).toEqual(['newest:0', 'middle:0', 'old:0'])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { transcribed } from '../calls/calls-service.ts'
-import { searchDesk } from './search-desk.ts'
+import { searchSetup } from './search-setup.ts'
 
 interface Asking {
   readonly name: string
@@ -10,9 +10,9 @@ interface Asking {
 }
 
 async function asked(...calls: readonly Asking[]) {
-  const desk = await searchDesk()
+  const setup = await searchSetup()
   for (const [index, { name, firm, at = `2025-0${index + 1}-10T13:00:00Z`, symbol = 'ACME' }] of calls.entries()) {
-    await desk.store(`c${index}`, {
+    await setup.store(`c${index}`, {
       ...transcribed(
         'Operator: Welcome.',
         'Jane Doe: Margins widened.',
@@ -29,7 +29,7 @@ async function asked(...calls: readonly Asking[]) {
       ],
     })
   }
-  const ask = async (question = {}) => (await desk.desk.search.whoAsks(question)).questioners
+  const ask = async (question = {}) => (await setup.api.search.whoAsks(question)).questioners
   return {
     ask,
     people: async (question = {}) => (await ask(question)).map(({ name, calls: many }) => `${name} ×${many}`),

@@ -4,16 +4,16 @@ import { startSampleService } from '#sample/server.ts'
 import { openedCore } from '../opened-core.ts'
 
 /** A core on the sample service, and what its full text finds: kind, symbol and time of each hit. */
-async function sampleDesk() {
+async function sampleSetup() {
   const service = await startSampleService()
   onTestFinished(() => service.close())
-  const { desk } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey } })
+  const { api } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey } })
   const found = async (query: string) => {
-    const told = await desk.search.run({ query, chosen: {}, order: 'best', offset: 0, limit: 100 })
+    const told = await api.search.run({ query, chosen: {}, order: 'best', offset: 0, limit: 100 })
     if (!told.understood) throw new Error(told.trouble.says)
     return told.answer.groups.flatMap(({ symbol, at, hits }) => hits.map(({ kind }) => ({ kind, symbol, at })))
   }
-  return { desk, found }
+  return { api, found }
 }
 
 /** Some words that stand side by side, as a phrase. */
@@ -24,9 +24,9 @@ const latestFirst = (all: readonly { readonly at: number | null }[]) =>
   all.map(({ at }) => at ?? 0).toSorted((left, right) => right - left)
 
 test('ratings are found as they land, newest first, and by firm, story, symbol and day', async () => {
-  const { desk, found } = await sampleDesk()
+  const { api, found } = await sampleSetup()
   expect(await found('in:ratings')).toEqual([])
-  const { records } = await desk.fetch.ratings({ parameters: {}, freshness: 'service' })
+  const { records } = await api.fetch.ratings({ parameters: {}, freshness: 'service' })
   const ratings = await found('in:ratings')
   expect(ratings).toHaveLength(records.length)
   expect(ratings.map(({ at }) => at)).toEqual(latestFirst(ratings))
@@ -38,8 +38,8 @@ test('ratings are found as they land, newest first, and by firm, story, symbol a
 })
 
 test('news are found as they land, newest first, and by headline, catalyst, symbol and day', async () => {
-  const { desk, found } = await sampleDesk()
-  const { records } = await desk.fetch.news({ parameters: { symbol: 'HLDN' }, freshness: 'service' })
+  const { api, found } = await sampleSetup()
+  const { records } = await api.fetch.news({ parameters: { symbol: 'HLDN' }, freshness: 'service' })
   const news = await found('in:news')
   expect(news).toHaveLength(records.length)
   expect(news.map(({ at }) => at)).toEqual(latestFirst(news))

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { transcribed } from '../calls/calls-service.ts'
-import { searchDesk } from './search-desk.ts'
+import { searchSetup } from './search-setup.ts'
 
 async function stored() {
-  const desk = await searchDesk()
+  const setup = await searchSetup()
   const call = (quarter: string, start: string, ...lines: string[]) => ({
     ...transcribed(...lines),
     call_title: `${quarter} earnings call`,
     start_time: start,
   })
   // Ten words, of which one turn of two says it, twice.
-  await desk.store(
+  await setup.store(
     'a1',
     call('Q1 2025', '2025-04-20T13:00:00Z', 'Jo: Pricing and pricing again helped.', 'Jo: Volumes did not help us.'),
   )
-  await desk.store('a2', call('Q2 2025', '2025-07-20T13:00:00Z', 'Jo: Nothing to say.'))
-  await desk.store('b2', {
+  await setup.store('a2', call('Q2 2025', '2025-07-20T13:00:00Z', 'Jo: Nothing to say.'))
+  await setup.store('b2', {
     ...call('Q2 2025', '2025-07-21T13:00:00Z', 'Jo: Pricing, and some volumes.'),
     symbol: 'OTHR',
     name: 'Other Plc',
   })
-  return desk
+  return setup
 }
 
 const q1 = { quarter: 'Q1', year: 2025 } as const
@@ -28,8 +28,8 @@ const q2 = { quarter: 'Q2', year: 2025 } as const
 
 describe('the term grid', () => {
   test('counts mentions by company and quarter, and for a thousand words; a quarter without a call is empty, not zero', async () => {
-    const { desk } = await stored()
-    const grid = await desk.search.termGrid({ terms: ['pricing'], symbols: ['ACME', 'OTHR'], quarters: 8 })
+    const { api } = await stored()
+    const grid = await api.search.termGrid({ terms: ['pricing'], symbols: ['ACME', 'OTHR'], quarters: 8 })
     expect(grid).toEqual({
       quarters: [q1, q2],
       terms: [
@@ -58,8 +58,8 @@ describe('the term grid', () => {
   })
 
   test('shows the newest quarters, and over the whole library those companies that say it', async () => {
-    const { desk } = await stored()
-    const grid = await desk.search.termGrid({ terms: ['volumes', '"not help"'], quarters: 1 })
+    const { api } = await stored()
+    const grid = await api.search.termGrid({ terms: ['volumes', '"not help"'], quarters: 1 })
     expect(grid.quarters).toEqual([q2])
     expect(grid.terms.map(({ rows, companies }) => [companies, rows.map(({ symbol }) => symbol)])).toEqual([
       [1, ['OTHR']],
@@ -68,8 +68,8 @@ describe('the term grid', () => {
   })
 
   test('says of a term that cannot be honoured where and why, and counts the others', async () => {
-    const { desk } = await stored()
-    const { terms } = await desk.search.termGrid({ terms: ['(pricing', 'pricing'], quarters: 4 })
+    const { api } = await stored()
+    const { terms } = await api.search.termGrid({ terms: ['(pricing', 'pricing'], quarters: 4 })
     expect(terms).toMatchObject([
       { trouble: { from: 0, to: 1 }, rows: [] },
       { trouble: null, companies: 2 },
@@ -84,10 +84,10 @@ describe('the term grid', () => {
     'Jo: Nothing.',
   ]
   async function counted(term: string, sets: string[][] = []): Promise<string> {
-    const { store, desk } = await searchDesk()
+    const { store, api } = await searchSetup()
     await store('a1', { ...transcribed(...said), call_title: 'Q1 2025 earnings call' })
-    await desk.search.setSynonyms({ sets })
-    const { terms } = await desk.search.termGrid({ terms: [term], symbols: ['ACME'], quarters: 8 })
+    await api.search.setSynonyms({ sets })
+    const { terms } = await api.search.termGrid({ terms: [term], symbols: ['ACME'], quarters: 8 })
     const cell = terms[0]?.rows[0]?.cells[0]
     return `${cell?.mentions ?? '?'} in ${cell?.turns ?? '?'}, ${cell?.per1000.toFixed(1) ?? '?'}`
   }
@@ -117,20 +117,20 @@ describe('the term grid', () => {
   })
 
   test('counts anew what was stored anew, and keeps to synonyms as they are now', async () => {
-    const { desk, store, clock } = await searchDesk()
+    const { api, store, clock } = await searchSetup()
     const told = async () =>
-      (await desk.search.termGrid({ terms: ['mix'], symbols: ['ACME'], quarters: 8 })).terms[0]?.rows[0]?.cells.map(
+      (await api.search.termGrid({ terms: ['mix'], symbols: ['ACME'], quarters: 8 })).terms[0]?.rows[0]?.cells.map(
         (cell) => cell && [cell.mentions, cell.turns],
       )
     const title = { call_title: 'Q1 2025 earnings call' }
     await store('a1', { ...transcribed('Jo: Mix, mix.', 'Jo: Blend.'), ...title })
     expect(await told()).toEqual([[2, 1]])
-    await desk.search.setSynonyms({ sets: [['mix', 'blend']] })
+    await api.search.setSynonyms({ sets: [['mix', 'blend']] })
     expect(await told()).toEqual([[3, 2]])
     clock.advance(1000)
     await store('a1', { ...transcribed('Jo: Mix.', 'Jo: No.'), ...title })
     expect(await told()).toEqual([[1, 1]])
-    await desk.search.setSynonyms({ sets: [] })
+    await api.search.setSynonyms({ sets: [] })
     await store('a2', { ...transcribed('Jo: Mix and mixes.'), call_title: 'Q2 2025 earnings call' })
     expect(await told()).toEqual([
       [1, 1],

@@ -23,7 +23,7 @@ const listings: readonly Listed[] = [
 ]
 
 /** A desk whose library holds these listings, and whose service is gone. */
-async function deskOffline() {
+async function offlineSetup() {
   const documents = listings.map(({ symbol, name, cap, mic }) => ({
     id: `${symbol}_${mic ?? ''}`,
     symbol,
@@ -34,11 +34,11 @@ async function deskOffline() {
   const service = await scriptedService((response) => json(response, hits(documents, 'x')))
   const opened = openedCore()
   const id = await liveWorkspace(opened, service.origin)
-  await opened.desk.fetch.securities({ parameters: { query: 'x', type: 'symbol' }, freshness: 'service' })
+  await opened.api.fetch.securities({ parameters: { query: 'x', type: 'symbol' }, freshness: 'service' })
   const baseUrl = `http://127.0.0.1:${await closedPort()}`
-  await opened.desk.workspaces.edit({ id, edit: { name: 'Live', baseUrl, recordingsBase: '', search: usualNames } })
+  await opened.api.workspaces.edit({ id, edit: { name: 'Live', baseUrl, recordingsBase: '', search: usualNames } })
   const find = async (query: string) => {
-    const { hits: found } = await opened.desk.securities.find({ query, freshness: 'library' })
+    const { hits: found } = await opened.api.securities.find({ query, freshness: 'library' })
     return found.map(({ symbol }) => symbol)
   }
   return { ...opened, find }
@@ -62,7 +62,7 @@ describe('typing in the search box, without a network', () => {
     ['xpar', ['GLE']],
     ['  siemens  ', ['SIE']],
   ])('%j finds %j', async (query, symbols) => {
-    const { find } = await deskOffline()
+    const { find } = await offlineSetup()
     expect(await find(query)).toEqual(symbols)
   })
 
@@ -81,7 +81,7 @@ describe('typing in the search box, without a network', () => {
     'NEAR(quoted company)',
     'quoted AND',
   ])('%j is read as words, never as an operator: nothing typed can break the search', async (query) => {
-    const { find } = await deskOffline()
+    const { find } = await offlineSetup()
     await expect(find(query)).resolves.toBeInstanceOf(Array)
   })
 
@@ -98,14 +98,14 @@ describe('typing in the search box, without a network', () => {
     'a'.repeat(200),
     '\u202e',
   ])('%j finds nothing, and breaks nothing', async (query) => {
-    const { find } = await deskOffline()
+    const { find } = await offlineSetup()
     await find(query)
     expect(await find('AAPL')).toEqual(['AAPL'])
   })
 
   test('says of each result that it is from the library, and of the service why it was not heard', async () => {
-    const { desk } = await deskOffline()
-    const { hits: found, service, outOf } = await desk.securities.find({ query: 'apple', freshness: 'service' })
+    const { api } = await offlineSetup()
+    const { hits: found, service, outOf } = await api.securities.find({ query: 'apple', freshness: 'service' })
     expect(found.map(({ symbol, source }) => [symbol, source])).toEqual([
       ['AAPL', 'library'],
       ['APLE', 'library'],
@@ -114,10 +114,10 @@ describe('typing in the search box, without a network', () => {
   })
 
   test('opens a stored security, and names one that is not', async () => {
-    const { desk } = await deskOffline()
-    expect((await desk.securities.profile({ symbol: 'gle' })).record.name).toBe('Société Générale')
+    const { api } = await offlineSetup()
+    expect((await api.securities.profile({ symbol: 'gle' })).record.name).toBe('Société Générale')
     for (const wanted of [{ symbol: 'NOBODY' }, { id: 'x' }, {}]) {
-      expect(await failureOfQuestion(desk.securities.profile(wanted))).toEqual({ kind: 'not-in-library' })
+      expect(await failureOfQuestion(api.securities.profile(wanted))).toEqual({ kind: 'not-in-library' })
     }
   })
 })

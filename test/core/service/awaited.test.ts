@@ -3,63 +3,63 @@ import { sampleKey } from '#sample/options.ts'
 import { startSampleService } from '#sample/server.ts'
 import { ManualClock } from '../clocks.ts'
 import { failureOfQuestion, openedCore } from '../opened-core.ts'
-import { isDone, untilJob } from '../sync/sync-desk.ts'
+import { isDone, untilJob } from '../sync/sync-setup.ts'
 
 const statements = { symbol: 'HLDN', basis: 'annual', comparison: 'none' } as const
 
 /** A desk on a service whose answers come when the test wants it. */
-async function slowDesk() {
+async function slowSetup() {
   const service = await startSampleService({ restated: 'never' })
   onTestFinished(() => service.close())
   const clock = new ManualClock()
-  const { desk } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey }, clock })
-  return { desk, service, clock }
+  const { api } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey }, clock })
+  return { api, service, clock }
 }
 
 describe('while the service keeps the user waiting for its first byte', () => {
   test('the request waits, fails nothing, and its answer is shown when it comes', async () => {
-    const { desk, service } = await slowDesk()
+    const { api, service } = await slowSetup()
     service.setFaults({ 'fundamentals.enhanced': 'hold' })
-    const opening = desk.financials.open({ ...statements, freshness: 'service' })
+    const opening = api.financials.open({ ...statements, freshness: 'service' })
     await expect.poll(() => service.requests.length).toBe(1)
-    expect(await desk.status.now()).toMatchObject({ underWay: 1, awaited: 1, lastFailure: null })
+    expect(await api.status.now()).toMatchObject({ underWay: 1, awaited: 1, lastFailure: null })
     service.release()
     expect((await opening).periods.length).toBeGreaterThan(5)
-    expect(await desk.status.now()).toMatchObject({ underWay: 0, awaited: 0, lastFailure: null })
+    expect(await api.status.now()).toMatchObject({ underWay: 0, awaited: 0, lastFailure: null })
   })
 
   test('it can be cancelled at once, from anywhere: what is stored stays, and the next request is made as usual', async () => {
-    const { desk, service } = await slowDesk()
-    await desk.financials.open({ ...statements, freshness: 'service' })
+    const { api, service } = await slowSetup()
+    await api.financials.open({ ...statements, freshness: 'service' })
     service.setFaults({ '*': 'hold' })
     const before = service.requests.length
     const filter = { symbols: ['HLDN'] }
     const waiting = [
-      desk.financials.open({ ...statements, freshness: 'service' }),
-      desk.calls.reach({ filter, towards: 'newest' }),
-      desk.ratings.reach({ filter, towards: 'newest' }),
+      api.financials.open({ ...statements, freshness: 'service' }),
+      api.calls.reach({ filter, towards: 'newest' }),
+      api.ratings.reach({ filter, towards: 'newest' }),
     ].map(failureOfQuestion)
     await expect.poll(() => service.requests.length).toBe(before + 3)
-    expect(await desk.status.cancelAwaited()).toEqual({ requests: 3 })
+    expect(await api.status.cancelAwaited()).toEqual({ requests: 3 })
     expect(await Promise.all(waiting)).toEqual([{ kind: 'cancelled' }, { kind: 'cancelled' }, { kind: 'cancelled' }])
-    expect(await desk.status.now()).toMatchObject({ awaited: 0, lastFailure: null })
+    expect(await api.status.now()).toMatchObject({ awaited: 0, lastFailure: null })
     service.setFaults({})
     service.release()
-    expect((await desk.financials.open({ ...statements, freshness: 'library' })).periods.length).toBeGreaterThan(5)
-    expect((await desk.calls.reach({ filter, towards: 'newest' })).added).toBeGreaterThan(0)
+    expect((await api.financials.open({ ...statements, freshness: 'library' })).periods.length).toBeGreaterThan(5)
+    expect((await api.calls.reach({ filter, towards: 'newest' })).added).toBeGreaterThan(0)
   })
 
   test('a job that fetches behind the user is not cancelled with it', async () => {
-    const { desk, service, clock } = await slowDesk()
-    const { id: listId } = await desk.watchlists.make({ name: 'Coverage' })
-    await desk.watchlists.add({ listId, securities: [{ symbol: 'HLDN' }] })
+    const { api, service, clock } = await slowSetup()
+    const { id: listId } = await api.watchlists.make({ name: 'Coverage' })
+    await api.watchlists.add({ listId, securities: [{ symbol: 'HLDN' }] })
     service.setFaults({ ratings: 'hold' })
     const choice = { kinds: ['ratings' as const], years: 1, callMonths: 1, ratingMonths: 1, newsMonths: 1 }
-    const { id } = await desk.sync.start({ scope: { of: 'list', listId }, choice: { ...choice, quality: 'highest' } })
+    const { id } = await api.sync.start({ scope: { of: 'list', listId }, choice: { ...choice, quality: 'highest' } })
     await expect.poll(() => service.requests.length).toBe(1)
-    expect(await desk.status.cancelAwaited()).toEqual({ requests: 0 })
+    expect(await api.status.cancelAwaited()).toEqual({ requests: 0 })
     service.setFaults({})
     service.release()
-    expect((await untilJob({ desk, clock }, id, isDone)).missing).toBe(0)
+    expect((await untilJob({ api, clock }, id, isDone)).missing).toBe(0)
   })
 })

@@ -41,24 +41,24 @@ const sample = () => ({ baseUrl: service.baseUrl, key: sampleKey })
 /** A profile with two workspaces, a company, a list, a note and a recording. */
 async function filled(): Promise<OpenedCore> {
   const opened = openedCore({ sample: sample() })
-  const { desk, profile } = opened
-  await desk.financials.open({ symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'service' })
-  await desk.notes.add({ callId, passage, colour: 'red', note: 'mine' })
-  const { id: listId } = await desk.watchlists.make({ name: 'Optics' })
-  await desk.watchlists.add({ listId, securities: [{ symbol: 'VSPO' }] })
-  await desk.preferences.write({ theme: 'dark' })
+  const { api, profile } = opened
+  await api.financials.open({ symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'service' })
+  await api.notes.add({ callId, passage, colour: 'red', note: 'mine' })
+  const { id: listId } = await api.watchlists.make({ name: 'Optics' })
+  await api.watchlists.add({ listId, securities: [{ symbol: 'VSPO' }] })
+  await api.preferences.write({ theme: 'dark' })
   await liveWorkspace(opened, 'https://data.example.com', { key: canary })
-  await desk.notes.add({ callId, passage, colour: 'red', note: 'of the live one' })
+  await api.notes.add({ callId, passage, colour: 'red', note: 'of the live one' })
   const recordings = join(profile, 'workspaces', 'live', 'recordings')
   writeFileSync(join(recordings, `${callId}.mp3`), 'sound '.repeat(50_000))
   return opened
 }
 
-const notesOf = async ({ desk }: OpenedCore) =>
-  (await desk.notes.ofCall({ callId, hash: 'a' })).highlights.map(({ highlight }) => highlight.note)
+const notesOf = async ({ api }: OpenedCore) =>
+  (await api.notes.ofCall({ callId, hash: 'a' })).highlights.map(({ highlight }) => highlight.note)
 
 async function backedUp(opened: OpenedCore): Promise<string> {
-  const done = await lastStep(opened.desk.storage.backUp({ folder: null }))
+  const done = await lastStep(opened.api.storage.backUp({ folder: null }))
   if (done.kind !== 'done') throw new Error(JSON.stringify(done))
   return done.path
 }
@@ -67,21 +67,21 @@ describe('a back-up', () => {
   test('of a running program is restored into another profile, where all of it is there and what stood there is set aside', async () => {
     const path = await backedUp(await filled())
     const other = openedCore({ sample: sample() })
-    await other.desk.notes.add({ callId, passage, colour: 'red', note: 'of the other machine' })
-    const told = await other.desk.storage.look({ path })
+    await other.api.notes.add({ callId, passage, colour: 'red', note: 'of the other machine' })
+    const told = await other.api.storage.look({ path })
     expect(told.workspaces.map(({ name }) => name)).toEqual(['Sample', 'Live'])
-    const done = await lastStep(other.desk.storage.restore({ path }))
+    const done = await lastStep(other.api.storage.restore({ path }))
     expect(done).toMatchObject({ kind: 'done', workspaces: ['Sample', 'Live'] })
 
-    expect((await other.desk.workspaces.list()).active).toBe('live')
+    expect((await other.api.workspaces.list()).active).toBe('live')
     expect(await notesOf(other)).toEqual(['of the live one'])
-    expect((await other.desk.preferences.read()).theme).toBe('dark')
-    expect((await other.desk.recordings.of({ callId })).transfer).toMatchObject({ state: 'on-disk', bytes: 300_000 })
-    await other.desk.workspaces.activate({ id: 'sample' })
+    expect((await other.api.preferences.read()).theme).toBe('dark')
+    expect((await other.api.recordings.of({ callId })).transfer).toMatchObject({ state: 'on-disk', bytes: 300_000 })
+    await other.api.workspaces.activate({ id: 'sample' })
     expect(await notesOf(other)).toEqual(['mine'])
     const open = { symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'library' } as const
-    expect((await other.desk.financials.open(open)).periods).toHaveLength(10)
-    const lists = await other.desk.watchlists.all()
+    expect((await other.api.financials.open(open)).periods).toHaveLength(10)
+    const lists = await other.api.watchlists.all()
     expect(lists.lists.map(({ name }) => name)).toEqual(['Optics'])
 
     const aside = done.kind === 'done' ? (done.aside ?? '') : ''
@@ -99,7 +99,7 @@ describe('a back-up', () => {
 
   test('has exactly as many bytes as were announced, though much of it is in the logs yet', async () => {
     const opened = await filled()
-    const { needed } = await opened.desk.storage.backUps()
+    const { needed } = await opened.api.storage.backUps()
     expect(statSync(await backedUp(opened)).size).toBe(needed)
   })
 
@@ -114,18 +114,18 @@ describe('a back-up', () => {
 
   test('is made while answers are stored, and is of one moment', async () => {
     const opened = await filled()
-    await opened.desk.workspaces.activate({ id: 'sample' })
+    await opened.api.workspaces.activate({ id: 'sample' })
     const symbols = ['VSPO', 'HLDN']
     const [path] = await Promise.all([
       backedUp(opened),
       ...symbols.map((symbol) =>
-        opened.desk.financials.open({ symbol, basis: 'quarterly', comparison: 'none', freshness: 'service' }),
+        opened.api.financials.open({ symbol, basis: 'quarterly', comparison: 'none', freshness: 'service' }),
       ),
     ])
     const other = openedCore()
-    expect(await lastStep(other.desk.storage.restore({ path }))).toMatchObject({ kind: 'done' })
-    await other.desk.workspaces.activate({ id: 'sample' })
-    expect(await lastStep(other.desk.storage.verify())).toMatchObject({ kind: 'done', faults: [] })
+    expect(await lastStep(other.api.storage.restore({ path }))).toMatchObject({ kind: 'done' })
+    await other.api.workspaces.activate({ id: 'sample' })
+    expect(await lastStep(other.api.storage.verify())).toMatchObject({ kind: 'done', faults: [] })
   })
 })
 
@@ -133,12 +133,12 @@ describe('a back-up that is not as it was made is refused before anything is tou
   /** Restores one into a profile that has something, which is to be as it was then. */
   const refusing = async () => {
     const other = openedCore()
-    await other.desk.notes.add({ callId, passage, colour: 'red', note: 'stays' })
+    await other.api.notes.add({ callId, passage, colour: 'red', note: 'stays' })
     const names = () => filesIn(other.profile).filter((name) => !/-(wal|shm)$/.test(name))
     const stored = () => names().map((name) => [name, hashOf(join(other.profile, name))])
     const before = stored()
     return async (path: string) => {
-      const done = await lastStep(other.desk.storage.restore({ path }))
+      const done = await lastStep(other.api.storage.restore({ path }))
       expect(stored()).toEqual(before)
       expect(await notesOf(other)).toEqual(['stays'])
       return done.kind === 'failed' ? done.failure : done
@@ -202,7 +202,7 @@ describe('a back-up that is not as it was made is refused before anything is tou
 
 test('a back-up into a folder that is not there says so, and leaves nothing behind', async () => {
   const opened = await filled()
-  const to = async (folder: string) => lastStep(opened.desk.storage.backUp({ folder }))
+  const to = async (folder: string) => lastStep(opened.api.storage.backUp({ folder }))
   expect(await to('/nowhere/at-all')).toEqual({
     kind: 'failed',
     failure: { kind: 'bad-folder', detail: 'it is not there' },
@@ -211,7 +211,7 @@ test('a back-up into a folder that is not there says so, and leaves nothing behi
   const done = await to(folder)
   expect(done).toMatchObject({ kind: 'done' })
   const stopped = new AbortController()
-  const running = await opened.desk.storage.backUp({ folder }, { signal: stopped.signal })
+  const running = await opened.api.storage.backUp({ folder }, { signal: stopped.signal })
   stopped.abort()
   await expect(lastStep(Promise.resolve(running))).resolves.toMatchObject({ kind: 'failed' })
   expect(readdirSync(folder)).toHaveLength(1)
@@ -224,7 +224,7 @@ test('half a back-up of a program that died is taken away at the next start, who
   await opened.close()
   writeFileSync(`${path}.part`, 'half')
   const again = openedCore({ profile: opened.profile })
-  expect((await again.desk.storage.backUps()).files.map((file) => file.path)).toEqual([path])
+  expect((await again.api.storage.backUps()).files.map((file) => file.path)).toEqual([path])
   expect(existsSync(`${path}.part`)).toBe(false)
 })
 
@@ -233,7 +233,7 @@ describe('a program that ends while it restores', () => {
   const takenOut = async () => {
     const path = await backedUp(await filled())
     const before = openedCore()
-    await before.desk.notes.add({ callId, passage, colour: 'red', note: 'of before' })
+    await before.api.notes.add({ callId, passage, colour: 'red', note: 'of before' })
     await before.close()
     const { profile } = before
     const staging = newStagingFolder(profile)
@@ -290,9 +290,9 @@ describe('a program that ends while it restores', () => {
     const failure = { kind: 'bad-back-up', detail: 'it could not be put in place' }
     for (const notices of [[failure], []]) {
       const after = openedCore({ profile })
-      expect((await after.desk.status.now()).notices.map((notice) => notice.failure)).toEqual(notices)
+      expect((await after.api.status.now()).notices.map((notice) => notice.failure)).toEqual(notices)
       expect(await notesOf(after)).toEqual(['of before'])
-      expect((await after.desk.workspaces.list()).workspaces.map(({ id }) => id)).toEqual(['sample'])
+      expect((await after.api.workspaces.list()).workspaces.map(({ id }) => id)).toEqual(['sample'])
       expect(readdirSync(profile).filter((name) => name.startsWith('restoring'))).toEqual([])
       await after.close()
     }
@@ -310,7 +310,7 @@ describe('a program that ends while it restores', () => {
       if (moves > 1) renameSync(join(staging, 'workspaces', 'sample'), place)
       const after = openedCore({ profile })
       expect(await notesOf(after)).toEqual(['of the live one'])
-      await after.desk.workspaces.activate({ id: 'sample' })
+      await after.api.workspaces.activate({ id: 'sample' })
       expect(await notesOf(after)).toEqual(['mine'])
       expect(readdirSync(join(profile, 'set-aside', 'before', 'sample'))).toContain('desk.db')
       expect(existsSync(staging)).toBe(false)

@@ -20,7 +20,7 @@ const open = { symbol: 'HLDN', basis: 'annual', comparison: 'none' } as const
 async function withHoles() {
   const sample = { baseUrl: service.baseUrl, key: sampleKey }
   const first = openedCore({ sample })
-  await first.desk.financials.open({ ...open, freshness: 'service' })
+  await first.api.financials.open({ ...open, freshness: 'service' })
   await first.close()
   const library = join(first.profile, 'workspaces', 'sample', 'library.db')
   const database = new Database(library)
@@ -33,37 +33,37 @@ async function withHoles() {
 
 test('a library is written anew in less room, and all of it is there, before and after a start', async () => {
   const opened = await withHoles()
-  const { desk, library, profile } = opened
+  const { api, library, profile } = opened
   const before = statSync(library).size
-  const free = async () => (await desk.storage.report()).kinds.find(({ kind }) => kind === 'free')?.bytes
+  const free = async () => (await api.storage.report()).kinds.find(({ kind }) => kind === 'free')?.bytes
   expect(await free()).toBeGreaterThan(3_000_000)
-  const done = await lastStep(desk.storage.compact())
+  const done = await lastStep(api.storage.compact())
   expect(done).toMatchObject({ kind: 'done', before })
   expect(statSync(library).size).toBeLessThan(before - 3_000_000)
   expect(await free()).toBe(0)
   const stored = { ...open, freshness: 'library' } as const
-  expect((await desk.financials.open(stored)).periods).toHaveLength(10)
-  await desk.financials.open({ ...open, symbol: 'VSPO', freshness: 'service' })
-  expect(await lastStep(desk.storage.verify())).toMatchObject({ faults: [] })
+  expect((await api.financials.open(stored)).periods).toHaveLength(10)
+  await api.financials.open({ ...open, symbol: 'VSPO', freshness: 'service' })
+  expect(await lastStep(api.storage.verify())).toMatchObject({ faults: [] })
   await opened.close()
   const after = openedCore({ profile })
-  expect((await after.desk.status.now()).notices).toEqual([])
-  expect((await after.desk.financials.open({ ...stored, symbol: 'VSPO' })).periods).toHaveLength(10)
+  expect((await after.api.status.now()).notices).toEqual([])
+  expect((await after.api.financials.open({ ...stored, symbol: 'VSPO' })).periods).toHaveLength(10)
 })
 
 test('another program that reads keeps the library as it is, which goes on; questions asked meanwhile are answered', async () => {
-  const { desk, library } = await withHoles()
+  const { api, library } = await withHoles()
   const other = new Database(library, { readonly: true })
   other.prepare('SELECT count(*) FROM ledger_content').get()
   const inode = statSync(library).ino
   const [done, answered] = await Promise.all([
-    lastStep(desk.storage.compact()),
-    desk.financials.open({ ...open, freshness: 'library' }),
+    lastStep(api.storage.compact()),
+    api.financials.open({ ...open, freshness: 'library' }),
   ])
   expect(done).toEqual({ kind: 'failed', failure: { kind: 'in-use', detail: 'another program reads the library' } })
   expect([statSync(library).ino, answered.periods.length]).toEqual([inode, 10])
   expect(readdirSync(join(library, '..')).filter((name) => name.includes('compact'))).toEqual([])
-  expect((await desk.financials.open({ ...open, freshness: 'library' })).periods).toHaveLength(10)
+  expect((await api.financials.open({ ...open, freshness: 'library' })).periods).toHaveLength(10)
   other.close()
 })
 
@@ -73,6 +73,6 @@ test('what a program left that died while it compacted is taken away, and the li
   writeFileSync(`${opened.library}.compact`, 'half')
   const before = hashOf(opened.library)
   const after = openedCore({ profile: opened.profile })
-  expect((await after.desk.financials.open({ ...open, freshness: 'library' })).periods).toHaveLength(10)
+  expect((await after.api.financials.open({ ...open, freshness: 'library' })).periods).toHaveLength(10)
   expect([existsSync(`${opened.library}.compact`), hashOf(opened.library)]).toEqual([false, before])
 })

@@ -19,7 +19,7 @@ const sample = () => ({ baseUrl: service.baseUrl, key: sampleKey })
 
 async function filled(): Promise<OpenedCore> {
   const first = openedCore({ sample: sample() })
-  await first.desk.financials.open({ ...open, freshness: 'service' })
+  await first.api.financials.open({ ...open, freshness: 'service' })
   await first.close()
   const folder = join(first.profile, 'workspaces', 'sample')
   writeFileSync(join(folder, 'recordings', `${callId}.mp3`), 'sound '.repeat(1000))
@@ -27,32 +27,32 @@ async function filled(): Promise<OpenedCore> {
 }
 
 /** That all of it is there. */
-async function isWhole({ desk }: OpenedCore): Promise<void> {
-  expect((await desk.financials.open(open)).periods).toHaveLength(10)
-  expect((await desk.recordings.of({ callId })).transfer).toMatchObject({ state: 'on-disk', bytes: 6000 })
-  expect((await desk.status.now()).notices).toEqual([])
+async function isWhole({ api }: OpenedCore): Promise<void> {
+  expect((await api.financials.open(open)).periods).toHaveLength(10)
+  expect((await api.recordings.of({ callId })).transfer).toMatchObject({ state: 'on-disk', bytes: 6000 })
+  expect((await api.status.now()).notices).toEqual([])
 }
 
 test('a library is moved to another folder, found there at the next start, written to, and moved back', async () => {
   const opened = await filled()
-  const { desk, profile } = opened
+  const { api, profile } = opened
   const home = join(profile, 'workspaces', 'sample')
   const disk = ownFolder()
-  const done = await lastStep(desk.storage.move({ folder: disk }))
+  const done = await lastStep(api.storage.move({ folder: disk }))
   const place = join(disk, 'tearsheet-sample')
   expect(done).toMatchObject({ kind: 'done', folder: place })
   await isWhole(opened)
   expect([existsSync(join(home, 'library.db')), existsSync(join(home, 'recordings'))]).toEqual([false, false])
-  await desk.financials.open({ ...open, symbol: 'VSPO', freshness: 'service' })
-  const report = await desk.storage.report()
+  await api.financials.open({ ...open, symbol: 'VSPO', freshness: 'service' })
+  const report = await api.storage.report()
   expect(report.elsewhere).toBe(place)
   expect(report.kinds.find(({ kind }) => kind === 'recordings')?.bytes).toBe(6000)
   await opened.close()
 
   const again = openedCore({ profile, sample: sample() })
   await isWhole(again)
-  expect((await again.desk.financials.open({ ...open, symbol: 'VSPO' })).periods).toHaveLength(10)
-  expect(await lastStep(again.desk.storage.move({ folder: null }))).toMatchObject({ kind: 'done', folder: home })
+  expect((await again.api.financials.open({ ...open, symbol: 'VSPO' })).periods).toHaveLength(10)
+  expect(await lastStep(again.api.storage.move({ folder: null }))).toMatchObject({ kind: 'done', folder: home })
   await isWhole(again)
   expect(readdirSync(disk)).toEqual([])
 })
@@ -60,16 +60,16 @@ test('a library is moved to another folder, found there at the next start, writt
 test('with its disk away a library is not begun anew: the folder is named, notes can be written, and it is there when the disk is', async () => {
   const opened = await filled()
   const disk = ownFolder()
-  await lastStep(opened.desk.storage.move({ folder: disk }))
+  await lastStep(opened.api.storage.move({ folder: disk }))
   await opened.close()
   const [there, away] = [join(disk, 'tearsheet-sample'), join(disk, 'unplugged')]
   renameSync(there, away)
   const without = openedCore({ profile: opened.profile, sample: sample() })
-  expect((await without.desk.status.now()).notices.map(({ failure }) => failure)).toEqual([
+  expect((await without.api.status.now()).notices.map(({ failure }) => failure)).toEqual([
     { kind: 'library-away', detail: there },
   ])
-  await without.desk.watchlists.make({ name: 'Meanwhile' })
-  const { storage } = without.desk
+  await without.api.watchlists.make({ name: 'Meanwhile' })
+  const { storage } = without.api
   expect((await storage.report()).kinds.filter(({ bytes }) => bytes > 0).map(({ kind }) => kind)).not.toContain(
     'contents',
   )
@@ -106,7 +106,7 @@ test('a program that dies before it was moved has the old one whole, and after t
 test('where a library cannot go it stays, with the reason', async () => {
   const opened = await filled()
   const to = async (folder: string | null) => {
-    const done = await lastStep(opened.desk.storage.move({ folder }))
+    const done = await lastStep(opened.api.storage.move({ folder }))
     return done.kind === 'failed' ? done.failure : done
   }
   expect(await to('/nowhere/at-all')).toEqual({ kind: 'bad-folder', detail: 'it is not there' })

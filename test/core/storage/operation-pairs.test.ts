@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCore } from '#core/core.ts'
 import { ownFolder } from '../folders.ts'
 import { openedCore } from '../opened-core.ts'
-import { overWebSocket, type DeskLine } from '../over-transport.ts'
+import { overWebSocket, type ApiLine } from '../over-transport.ts'
 import { lastStep } from './steps.ts'
 
 const callId = '0b7f6a51-1c2d-4e3f-8a9b-0c1d2e3f4a5b'
@@ -21,10 +21,10 @@ interface World {
 
 /** What came of it: done, or the failure that the window shows. */
 type Outcome = 'done' | { readonly kind: string; readonly detail?: string | undefined }
-type Ask = (line: DeskLine, world: World, began: () => void) => Promise<Outcome>
+type Ask = (line: ApiLine, world: World, began: () => void) => Promise<Outcome>
 
 const stepsOf =
-  (ask: (line: DeskLine, world: World) => Promise<AsyncIterable<Step>>): Ask =>
+  (ask: (line: ApiLine, world: World) => Promise<AsyncIterable<Step>>): Ask =>
   async (line, world, began) => {
     for await (const step of await ask(line, world)) {
       if (step.kind === 'progress') began()
@@ -37,7 +37,7 @@ interface Step {
   readonly failure?: { readonly kind: string; readonly detail?: string | undefined }
 }
 const answered =
-  (ask: (line: DeskLine) => Promise<unknown>): Ask =>
+  (ask: (line: ApiLine) => Promise<unknown>): Ask =>
   async (line, _, began) => {
     began()
     try {
@@ -51,17 +51,17 @@ const answered =
 
 /** Long ones: a second one is refused with these words of the first. */
 const long: Readonly<Record<string, readonly [running: string, Ask]>> = {
-  verify: ['the library is being verified', stepsOf(({ desk }) => desk.storage.verify())],
-  compact: ['the library is being compacted', stepsOf(({ desk }) => desk.storage.compact())],
-  move: ['the library is being moved', stepsOf(({ desk }, { disk }) => desk.storage.move({ folder: disk }))],
-  'back-up': ['a backup is being made', stepsOf(({ desk }) => desk.storage.backUp({ folder: null }))],
-  restore: ['a backup is being restored', stepsOf(({ desk }, { backUp }) => desk.storage.restore({ path: backUp }))],
+  verify: ['the library is being verified', stepsOf(({ api }) => api.storage.verify())],
+  compact: ['the library is being compacted', stepsOf(({ api }) => api.storage.compact())],
+  move: ['the library is being moved', stepsOf(({ api }, { disk }) => api.storage.move({ folder: disk }))],
+  'back-up': ['a backup is being made', stepsOf(({ api }) => api.storage.backUp({ folder: null }))],
+  restore: ['a backup is being restored', stepsOf(({ api }, { backUp }) => api.storage.restore({ path: backUp }))],
 }
 /** Short ones: others wait for them, and a long one refuses them or, for `measure`, lets them wait. */
 const brief: Readonly<Record<string, Ask>> = {
-  'switch workspace': answered(({ desk }) => desk.workspaces.activate({ id: 'second' })),
-  'remove recordings': answered(({ desk }) => desk.storage.removeRecordings({ callIds: [callId] })),
-  measure: answered(({ desk }) => desk.storage.report()),
+  'switch workspace': answered(({ api }) => api.workspaces.activate({ id: 'second' })),
+  'remove recordings': answered(({ api }) => api.storage.removeRecordings({ callIds: [callId] })),
+  measure: answered(({ api }) => api.storage.report()),
 }
 
 let template: string
@@ -128,7 +128,7 @@ function rowsOf(profile: string): Rows {
   )
 }
 
-async function world(): Promise<{ readonly opened: World; readonly lines: readonly [DeskLine, DeskLine] }> {
+async function world(): Promise<{ readonly opened: World; readonly lines: readonly [ApiLine, ApiLine] }> {
   const profile = ownFolder()
   cpSync(template, profile, { recursive: true })
   const core = openedCore({ profile })
@@ -151,8 +151,8 @@ async function isWhole({ profile, disk, close }: World): Promise<void> {
   await close()
   expect(rowsOf(profile)).toEqual(rows)
   const again = openedCore({ profile })
-  expect((await again.desk.status.now()).notices).toEqual([])
-  expect(await lastStep(again.desk.storage.verify())).toMatchObject({ kind: 'done', faults: [] })
+  expect((await again.api.status.now()).notices).toEqual([])
+  expect(await lastStep(again.api.storage.verify())).toMatchObject({ kind: 'done', faults: [] })
   await again.close()
   const names = [profile, disk].flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
   expect(names.filter((name) => /\.part$|\.compact|restoring|coming|unfinished/.test(name))).toEqual([])

@@ -13,14 +13,14 @@ const callId = '0b7f6a51-1c2d-4e3f-8a9b-0c1d2e3f4a5b'
 const place = { firstTurn: 0, from: 0, lastTurn: 0, to: 4, segmentId: null }
 const passage = { ...place, hash: 'a', quote: 'said', before: '', after: '' }
 
-const notesOf = async ({ desk }: OpenedCore) =>
-  (await desk.notes.ofCall({ callId, hash: 'a' })).highlights.map(({ highlight }) => highlight.note)
+const notesOf = async ({ api }: OpenedCore) =>
+  (await api.notes.ofCall({ callId, hash: 'a' })).highlights.map(({ highlight }) => highlight.note)
 
 /** A back-up of a profile with a note, and the folder for what is made of it. */
 async function backedUp(): Promise<{ path: string; folder: string }> {
   const opened = openedCore()
-  await opened.desk.notes.add({ callId, passage, colour: 'red', note: 'of the back-up' })
-  const done = await lastStep(opened.desk.storage.backUp({ folder: null }))
+  await opened.api.notes.add({ callId, passage, colour: 'red', note: 'of the back-up' })
+  const done = await lastStep(opened.api.storage.backUp({ folder: null }))
   await opened.close()
   return { path: done.kind === 'done' ? done.path : '', folder: ownFolder() }
 }
@@ -30,13 +30,13 @@ async function restored(path: string) {
   const around = ownFolder()
   const profile = join(around, 'profile')
   const opened = openedCore({ profile })
-  await opened.desk.notes.add({ callId, passage, colour: 'red', note: 'of before' })
+  await opened.api.notes.add({ callId, passage, colour: 'red', note: 'of before' })
   const hashes = () =>
     filesIn(around)
       .filter((name) => !/-(wal|shm)$/.test(name))
       .map((name) => [name, hashOf(join(around, name))])
   const before = hashes()
-  const done = await lastStep(opened.desk.storage.restore({ path }))
+  const done = await lastStep(opened.api.storage.restore({ path }))
   const after = hashes()
   await opened.close()
   const stored = join(profile, 'workspaces', 'sample', 'library.db')
@@ -45,7 +45,7 @@ async function restored(path: string) {
   file.close()
   const again = openedCore({ profile })
   const notes = await notesOf(again)
-  const { notices } = await again.desk.status.now()
+  const { notices } = await again.api.status.now()
   return {
     failure: done.kind === 'failed' ? done.failure : null,
     isUntouched: isSame(before, after),
@@ -156,18 +156,18 @@ describe('a backup whose library is of an older version', () => {
 test('a desk that names itself otherwise is known by its folder: nothing is read or written outside the profile', async () => {
   const source = openedCore()
   await liveWorkspace(source, 'https://data.example.com')
-  const done = await lastStep(source.desk.storage.backUp({ folder: null }))
+  const done = await lastStep(source.api.storage.backUp({ folder: null }))
   const sql = "UPDATE workspace SET id = '../../outside'"
   const files = withSql('workspaces/live/desk.db', sql, scratch())
   const path = altered(done.kind === 'done' ? done.path : '', target(), { files })
   const around = ownFolder()
-  const { desk: restoredDesk } = openedCore({ profile: join(around, 'profile') })
-  expect(await lastStep(restoredDesk.storage.restore({ path }))).toMatchObject({ kind: 'done' })
-  const ids = async () => (await restoredDesk.workspaces.list()).workspaces.map(({ id }) => id)
+  const { api: restoredApi } = openedCore({ profile: join(around, 'profile') })
+  expect(await lastStep(restoredApi.storage.restore({ path }))).toMatchObject({ kind: 'done' })
+  const ids = async () => (await restoredApi.workspaces.list()).workspaces.map(({ id }) => id)
   expect(await ids()).toEqual(['sample', 'live'])
-  await restoredDesk.workspaces.activate({ id: 'sample' })
+  await restoredApi.workspaces.activate({ id: 'sample' })
   expect(await ids()).toEqual(['sample', 'live'])
   const edit = { name: 'Renamed', baseUrl: 'https://data.example.com', recordingsBase: '', search: usualNames }
-  expect(await restoredDesk.workspaces.edit({ id: 'live', edit })).toMatchObject({ id: 'live', name: 'Renamed' })
+  expect(await restoredApi.workspaces.edit({ id: 'live', edit })).toMatchObject({ id: 'live', name: 'Renamed' })
   expect(readdirSync(around)).toEqual(['profile'])
 })

@@ -18,17 +18,17 @@ function onDisk(folder: string): number {
 }
 
 test('what takes space adds up to what the disk shows, by kind and by company', async () => {
-  const { desk } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey } })
+  const { api } = openedCore({ sample: { baseUrl: service.baseUrl, key: sampleKey } })
   const opened = { basis: 'annual', comparison: 'none', freshness: 'service' } as const
-  for (const symbol of ['HLDN', 'VSPO']) await desk.financials.open({ symbol, ...opened })
-  const { records } = await desk.fetch.calls({ parameters: { symbol: 'HLDN' }, freshness: 'service' })
-  await desk.fetch.call({ parameters: { call_id: records[0]!.call_id! }, freshness: 'service' })
-  await desk.fetch.ratings({ parameters: { symbol: 'VSPO' }, freshness: 'service' })
-  const { folder } = await desk.library.report()
+  for (const symbol of ['HLDN', 'VSPO']) await api.financials.open({ symbol, ...opened })
+  const { records } = await api.fetch.calls({ parameters: { symbol: 'HLDN' }, freshness: 'service' })
+  await api.fetch.call({ parameters: { call_id: records[0]!.call_id! }, freshness: 'service' })
+  await api.fetch.ratings({ parameters: { symbol: 'VSPO' }, freshness: 'service' })
+  const { folder } = await api.library.report()
   writeFileSync(join(folder, 'recordings', '0b7f6a51-1c2d-4e3f-8a9b-0c1d2e3f4a5b.mp3'), 'x'.repeat(5000))
   writeFileSync(join(folder, 'of-somebody-else.txt'), 'x'.repeat(300))
 
-  const report = await desk.storage.report()
+  const report = await api.storage.report()
   const bytesOf = (kind: string) => report.kinds.find((each) => each.kind === kind)?.bytes ?? 0
   expect(report.bytes).toBe(onDisk(folder))
   expect(report.kinds.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(report.bytes)

@@ -20,7 +20,7 @@ async function withRecordings() {
   const sample = { baseUrl: service.baseUrl, key: sampleKey }
   const first = openedCore({ sample })
   const { profile } = first
-  await first.desk.financials.open({ symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'service' })
+  await first.api.financials.open({ symbol: 'HLDN', basis: 'annual', comparison: 'none', freshness: 'service' })
   await first.close()
   const folder = join(profile, 'workspaces', 'sample')
   const files = [one, other].map((callId) => join(folder, 'recordings', `${callId}.mp3`))
@@ -30,8 +30,8 @@ async function withRecordings() {
 }
 
 test('a library that is whole is found whole, and one altered record and one altered recording are named', async () => {
-  const { desk, folder, files } = await withRecordings()
-  expect(await lastStep(desk.storage.verify())).toEqual({
+  const { api, folder, files } = await withRecordings()
+  expect(await lastStep(api.storage.verify())).toEqual({
     kind: 'done',
     checked: { tables: expect.any(Number) as number, contents: expect.any(Number) as number, recordings: 2 },
     faults: [],
@@ -43,7 +43,7 @@ test('a library that is whole is found whole, and one altered record and one alt
   sound[100] = 0
   writeFileSync(files[0]!, sound)
   const before = filesIn(join(folder, 'recordings')).map((name) => hashOf(join(folder, 'recordings', name)))
-  const found = await lastStep(desk.storage.verify())
+  const found = await lastStep(api.storage.verify())
   expect(found).toMatchObject({
     faults: [
       { what: 'content', fetchable: true, says: expect.stringContaining('hash differs') as string },
@@ -55,9 +55,9 @@ test('a library that is whole is found whole, and one altered record and one alt
 
 test('a damaged page is named with its database, and what else there is is checked all the same', async () => {
   const opened = await withRecordings()
-  const { desk, folder } = opened
+  const { api, folder } = opened
   const library = join(folder, 'library.db')
-  await lastStep(desk.storage.verify())
+  await lastStep(api.storage.verify())
   const look = new Database(library, { readonly: true })
   const page = look
     .prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'news_item_ticker'")
@@ -69,7 +69,7 @@ test('a damaged page is named with its database, and what else there is is check
   bytes.fill(0xee, (page - 1) * 8192, page * 8192)
   writeFileSync(library, bytes)
   const again = openedCore({ profile: opened.profile })
-  const found = await lastStep(again.desk.storage.verify())
+  const found = await lastStep(again.api.storage.verify())
   expect(found).toMatchObject({
     kind: 'done',
     checked: { recordings: 2 },
@@ -78,11 +78,11 @@ test('a damaged page is named with its database, and what else there is is check
 })
 
 test('recordings are removed with what they free, and nothing else is', async () => {
-  const { desk, folder } = await withRecordings()
-  const listed = await desk.storage.recordings()
+  const { api, folder } = await withRecordings()
+  const listed = await api.storage.recordings()
   expect(listed.map(({ callId }) => callId).toSorted()).toEqual([one, other])
   const before = filesIn(folder).filter((name) => !name.includes(one))
-  expect(await desk.storage.removeRecordings({ callIds: [one, 'not-there'] })).toEqual({ removed: 1, bytes: 6000 })
+  expect(await api.storage.removeRecordings({ callIds: [one, 'not-there'] })).toEqual({ removed: 1, bytes: 6000 })
   expect(filesIn(folder)).toEqual(before)
-  expect((await desk.storage.recordings()).map(({ callId }) => callId)).toEqual([other])
+  expect((await api.storage.recordings()).map(({ callId }) => callId)).toEqual([other])
 })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { OfflineChoice } from '#contract/api/sync.ts'
 import { enhanced, listed, lite, paged } from '../records.ts'
 import { json } from '../service/scripted-service.ts'
-import { ratingOf } from '../watchlists/watched-desk.ts'
-import { everything, isDone, syncDesk, untilJob } from './sync-desk.ts'
+import { ratingOf } from '../watchlists/watchlist-setup.ts'
+import { everything, isDone, syncSetup, untilJob } from './sync-setup.ts'
 
 const statements: OfflineChoice = { ...everything, kinds: ['enhanced'], years: 5 }
 const pageSize = 100
@@ -18,10 +18,10 @@ const periodsOf = (record: typeof enhanced, order: 'newest' | 'oldest') => {
   return order === 'newest' ? all : all.toReversed()
 }
 
-async function deskOf(order: 'newest' | 'oldest') {
-  const desk = await syncDesk(['HLDN'])
+async function setupOf(order: 'newest' | 'oldest') {
+  const setup = await syncSetup(['HLDN'])
   const pages: string[] = []
-  desk.service.resource.fault = (response, { url }) => {
+  setup.service.resource.fault = (response, { url }) => {
     const isLite = url.pathname.endsWith('/lite')
     if (!isLite && !url.pathname.endsWith('/enhanced')) return false
     const page = Number(url.searchParams.get('page'))
@@ -32,55 +32,55 @@ async function deskOf(order: 'newest' | 'oldest') {
     return true
   }
   const take = async (choice: OfflineChoice) => {
-    const { id } = await desk.desk.sync.start({ scope: desk.scope, choice })
-    await untilJob(desk, id, isDone)
-    return (await desk.desk.sync.mark({ listId: desk.listId })).mark
+    const { id } = await setup.api.sync.start({ scope: setup.scope, choice })
+    await untilJob(setup, id, isDone)
+    return (await setup.api.sync.mark({ listId: setup.listId })).mark
   }
-  return { ...desk, pages, take }
+  return { ...setup, pages, take }
 }
 
 test('as many years as are wanted are fetched, and the mark is about those', async () => {
-  const desk = await deskOf('newest')
-  expect(await desk.take(statements)).toMatchObject({ complete: true, missingCount: 0 })
-  expect(desk.pages).toEqual(['enhanced 1'])
+  const setup = await setupOf('newest')
+  expect(await setup.take(statements)).toMatchObject({ complete: true, missingCount: 0 })
+  expect(setup.pages).toEqual(['enhanced 1'])
   const deeper = { ...statements, years: 30 }
-  const plan = await desk.desk.sync.plan({ scope: desk.scope, choice: deeper })
+  const plan = await setup.api.sync.plan({ scope: setup.scope, choice: deeper })
   expect(plan.kinds).toMatchObject([{ kind: 'enhanced', held: 0 }])
-  expect(await desk.take(deeper)).toMatchObject({ complete: true })
-  expect(desk.pages).toEqual(['enhanced 1', 'enhanced 1', 'enhanced 2'])
+  expect(await setup.take(deeper)).toMatchObject({ complete: true })
+  expect(setup.pages).toEqual(['enhanced 1', 'enhanced 1', 'enhanced 2'])
 })
 
 test('a service that does not count its pages is not asked for one that must be older', async () => {
-  const desk = await deskOf('newest')
-  expect(await desk.take({ ...statements, kinds: ['lite'] })).toMatchObject({ complete: true })
-  expect(desk.pages).toEqual(['lite 1'])
+  const setup = await setupOf('newest')
+  expect(await setup.take({ ...statements, kinds: ['lite'] })).toMatchObject({ complete: true })
+  expect(setup.pages).toEqual(['lite 1'])
 })
 
 test('where the oldest come first every page is asked for: the newest are on the last', async () => {
-  const desk = await deskOf('oldest')
-  expect(await desk.take(statements)).toMatchObject({ complete: true })
-  expect(desk.pages).toEqual(['enhanced 1', 'enhanced 2'])
+  const setup = await setupOf('oldest')
+  expect(await setup.take(statements)).toMatchObject({ complete: true })
+  expect(setup.pages).toEqual(['enhanced 1', 'enhanced 2'])
 })
 
 /** A rating each fortnight, most of them from before the range. */
 async function takeRatings(count: number, order: 'newest' | 'oldest', largestPage = pageSize) {
-  const desk = await syncDesk(['HLDN'])
+  const setup = await syncSetup(['HLDN'])
   const pages: string[] = []
   const fortnight = 14 * 86_400_000
-  const written = (at: number) => new Date(desk.clock.now() - (at + 1) * fortnight).toISOString()
+  const written = (at: number) => new Date(setup.clock.now() - (at + 1) * fortnight).toISOString()
   const latestFirst = Array.from({ length: count }, (_, at) => ratingOf('HLDN', 1000 + at, written(at)))
   const all = order === 'newest' ? latestFirst : latestFirst.toReversed()
-  desk.service.resource.fault = (response, { url }) => {
+  setup.service.resource.fault = (response, { url }) => {
     if (!url.pathname.endsWith('/ratings')) return false
     const page = Number(url.searchParams.get('page'))
     pages.push(String(page))
     json(response, listed(all.slice((page - 1) * largestPage, page * largestPage)))
     return true
   }
-  const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: { ...everything, kinds: ['ratings'] } })
-  await untilJob(desk, id, isDone)
-  const { mark } = await desk.desk.sync.mark({ listId: desk.listId })
-  const entries = await desk.desk.ratings.list({
+  const { id } = await setup.api.sync.start({ scope: setup.scope, choice: { ...everything, kinds: ['ratings'] } })
+  await untilJob(setup, id, isDone)
+  const { mark } = await setup.api.sync.mark({ listId: setup.listId })
+  const entries = await setup.api.ratings.list({
     filter: { symbols: ['HLDN'] },
     order: { by: 'written', descending: true },
     offset: 0,

@@ -7,11 +7,11 @@ import {
   itemsOf,
   jobOf,
   reopened,
-  syncDesk,
+  syncSetup,
   untilHeard,
   untilJob,
   type Fault,
-} from './sync-desk.ts'
+} from './sync-setup.ts'
 
 const companies = ['HLDN', 'ACME', 'VSPO', 'MRDN']
 /** Two calls each: a list of them, two transcripts, statements, ratings, news. */
@@ -42,189 +42,189 @@ function after(count: number, fault: Fault): Fault {
 
 describe('while a job runs', () => {
   test('the network goes: it waits, fails nothing, asks seldom; when it comes back, all of it is complete', async () => {
-    const desk = await syncDesk(companies)
-    desk.service.resource.fault = after(5, hangUp)
-    const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
-    const away = await untilJob(desk, id, ({ state }) => state === 'waiting', 250)
+    const setup = await syncSetup(companies)
+    setup.service.resource.fault = after(5, hangUp)
+    const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
+    const away = await untilJob(setup, id, ({ state }) => state === 'waiting', 250)
     expect([away.reason?.kind, away.counts.failed]).toEqual(['connection-lost', 0])
-    expect(away.againAt).toBeGreaterThan(desk.clock.now())
-    const asked = desk.service.heard.length
+    expect(away.againAt).toBeGreaterThan(setup.clock.now())
+    const asked = setup.service.heard.length
     for (let minute = 0; minute < 60; minute += 1) {
-      await untilJob(desk, id, () => true)
-      desk.clock.advance(60_000)
+      await untilJob(setup, id, () => true)
+      setup.clock.advance(60_000)
       for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
     }
     // Every quarter of an hour at last, with the attempts of each.
-    expect(desk.service.heard.length - asked).toBeLessThan(40)
-    expect((await jobOf(desk.desk, id)).counts.failed).toBe(0)
-    desk.service.resource.fault = () => false
-    const job = await untilJob(desk, id, isDone, 1000)
+    expect(setup.service.heard.length - asked).toBeLessThan(40)
+    expect((await jobOf(setup.api, id)).counts.failed).toBe(0)
+    setup.service.resource.fault = () => false
+    const job = await untilJob(setup, id, isDone, 1000)
     expect([job.counts.updated, job.counts.failed, job.missing]).toEqual([things, 0, 0])
-    expect((await desk.desk.sync.mark({ listId: desk.listId })).mark?.complete).toBe(true)
+    expect((await setup.api.sync.mark({ listId: setup.listId })).mark?.complete).toBe(true)
   })
 
   test('the service answers somebody else: the job goes on at once', async () => {
-    const desk = await syncDesk(companies)
-    desk.service.resource.fault = after(5, hangUp)
-    const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
-    await untilJob(desk, id, ({ state }) => state === 'waiting', 250)
-    desk.service.resource.fault = () => false
-    await desk.desk.fetch.news({ parameters: { symbol: 'HLDN' }, freshness: 'service' })
-    expect(await untilJob(desk, id, isDone)).toMatchObject({ missing: 0 })
+    const setup = await syncSetup(companies)
+    setup.service.resource.fault = after(5, hangUp)
+    const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
+    await untilJob(setup, id, ({ state }) => state === 'waiting', 250)
+    setup.service.resource.fault = () => false
+    await setup.api.fetch.news({ parameters: { symbol: 'HLDN' }, freshness: 'service' })
+    expect(await untilJob(setup, id, isDone)).toMatchObject({ missing: 0 })
   })
 
   test.each([
     [401, 'key-refused'],
     [403, 'not-allowed'],
   ])('%i pauses it and says why; nothing more is asked', async (status, kind) => {
-    const desk = await syncDesk(companies)
-    desk.service.resource.fault = after(5, answered(status))
-    const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
-    const paused = await untilJob(desk, id, ({ state }) => state === 'paused')
+    const setup = await syncSetup(companies)
+    setup.service.resource.fault = after(5, answered(status))
+    const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
+    const paused = await untilJob(setup, id, ({ state }) => state === 'paused')
     expect([paused.reason?.kind, paused.counts.failed, paused.counts.running]).toEqual([kind, 0, 0])
-    const asked = desk.service.heard.length
+    const asked = setup.service.heard.length
     expect(asked).toBeLessThanOrEqual(5 + 4)
-    desk.clock.advance(3_600_000)
-    await untilJob(desk, id, ({ state }) => state === 'paused')
-    expect(desk.service.heard).toHaveLength(asked)
+    setup.clock.advance(3_600_000)
+    await untilJob(setup, id, ({ state }) => state === 'paused')
+    expect(setup.service.heard).toHaveLength(asked)
   })
 
   test('a key that is entered sets it going again', async () => {
-    const desk = await syncDesk(companies)
-    desk.service.resource.fault = after(5, answered(401))
-    const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
-    await untilJob(desk, id, ({ state }) => state === 'paused')
-    desk.service.resource.fault = () => false
-    desk.core.keys.hold({ workspace: desk.workspace, origin: desk.service.origin, key: 'another-long-key' })
-    expect(await untilJob(desk, id, isDone)).toMatchObject({ missing: 0, counts: { failed: 0 } })
+    const setup = await syncSetup(companies)
+    setup.service.resource.fault = after(5, answered(401))
+    const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
+    await untilJob(setup, id, ({ state }) => state === 'paused')
+    setup.service.resource.fault = () => false
+    setup.core.keys.hold({ workspace: setup.workspace, origin: setup.service.origin, key: 'another-long-key' })
+    expect(await untilJob(setup, id, isDone)).toMatchObject({ missing: 0, counts: { failed: 0 } })
   })
 
   test('a key that does not allow one operation: gone on with, the rest comes, and what does not says why', async () => {
-    const desk = await syncDesk(companies)
-    desk.service.resource.fault = answered(403, (path) => path.endsWith('/news'))
-    const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
-    await untilJob(desk, id, ({ state }) => state === 'paused')
-    await desk.desk.sync.resume({ jobId: id })
-    const job = await untilJob(desk, id, isDone)
+    const setup = await syncSetup(companies)
+    setup.service.resource.fault = answered(403, (path) => path.endsWith('/news'))
+    const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
+    await untilJob(setup, id, ({ state }) => state === 'paused')
+    await setup.api.sync.resume({ jobId: id })
+    const job = await untilJob(setup, id, isDone)
     expect([job.counts.failed, job.missing]).toEqual([4, 4])
-    const failed = await itemsOf(desk.desk, id, ['failed'])
+    const failed = await itemsOf(setup.api, id, ['failed'])
     expect(new Set(failed.map(({ kind, failure }) => `${kind} ${failure?.kind}`))).toEqual(
       new Set(['news not-allowed']),
     )
-    const { mark } = await desk.desk.sync.mark({ listId: desk.listId })
+    const { mark } = await setup.api.sync.mark({ listId: setup.listId })
     expect(mark).toMatchObject({ complete: false, asOf: null, missingCount: 4 })
     expect(mark?.missing[0]).toMatchObject({ kind: 'news', why: 'never fetched' })
   })
 
   test('one thing that the service cannot give fails alone, and comes when it is tried again', async () => {
-    const desk = await syncDesk(companies)
-    desk.service.resource.fault = answered(500, (path) => path.endsWith('/calls/ACME-1'))
-    const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
-    const job = await untilJob(desk, id, isDone, 1000)
+    const setup = await syncSetup(companies)
+    setup.service.resource.fault = answered(500, (path) => path.endsWith('/calls/ACME-1'))
+    const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
+    const job = await untilJob(setup, id, isDone, 1000)
     expect([job.counts.updated, job.counts.failed, job.missing]).toEqual([things - 1, 1, 1])
-    const [failed] = await itemsOf(desk.desk, id, ['failed'])
+    const [failed] = await itemsOf(setup.api, id, ['failed'])
     expect(failed).toMatchObject({ kind: 'transcript', callId: 'ACME-1', failure: { kind: 'service-trouble' } })
-    desk.service.resource.fault = () => false
-    await desk.desk.sync.retryFailed({ jobId: id })
-    expect(await untilJob(desk, id, isDone)).toMatchObject({ counts: { failed: 0 }, missing: 0 })
+    setup.service.resource.fault = () => false
+    await setup.api.sync.retryFailed({ jobId: id })
+    expect(await untilJob(setup, id, isDone)).toMatchObject({ counts: { failed: 0 }, missing: 0 })
   })
 
   test('what the user asks for goes before what waits', async () => {
-    const desk = await syncDesk(companies)
+    const setup = await syncSetup(companies)
     const held: (() => void)[] = []
-    desk.service.resource.fault = (response, { url }) => {
+    setup.service.resource.fault = (response, { url }) => {
       if (url.searchParams.has('held')) return false
       held.push(() =>
         json(response, { data: [], message: 'OK', pagination: { hits: 0, page: 1, page_count: 0, page_size: 100 } }),
       )
       return true
     }
-    await desk.desk.sync.start({ scope: desk.scope, choice: everything })
-    await untilHeard(desk.service, 4)
-    const asked = desk.desk.fetch.ratings({ parameters: { symbol: 'USER' }, freshness: 'service' })
+    await setup.api.sync.start({ scope: setup.scope, choice: everything })
+    await untilHeard(setup.service, 4)
+    const asked = setup.api.fetch.ratings({ parameters: { symbol: 'USER' }, freshness: 'service' })
     held.shift()?.()
-    await untilHeard(desk.service, 5)
-    expect(desk.service.heard[4]?.url.searchParams.get('symbol')).toBe('USER')
-    desk.service.resource.fault = () => false
+    await untilHeard(setup.service, 5)
+    expect(setup.service.heard[4]?.url.searchParams.get('symbol')).toBe('USER')
+    setup.service.resource.fault = () => false
     for (const answer of held.splice(0)) answer()
     await asked
   })
 
   test('somebody looks something up: nothing new begins until that is over, and then all of it comes', async () => {
-    const desk = await syncDesk(companies)
-    const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
+    const setup = await syncSetup(companies)
+    const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
     const asked = async () => {
       for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve))
-      return desk.service.heard.length
+      return setup.service.heard.length
     }
-    await untilHeard(desk.service, 2)
-    await desk.desk.sync.pause({ jobId: id })
-    await desk.desk.sync.resume({ jobId: id })
-    await desk.desk.securities.find({ query: 'HL', type: 'symbol', freshness: 'library' })
+    await untilHeard(setup.service, 2)
+    await setup.api.sync.pause({ jobId: id })
+    await setup.api.sync.resume({ jobId: id })
+    await setup.api.securities.find({ query: 'HL', type: 'symbol', freshness: 'library' })
     const before = await asked()
     expect(await asked()).toBe(before)
     expect(before).toBeLessThan(things)
-    expect(await untilJob(desk, id, isDone, 100)).toMatchObject({ missing: 0, counts: { failed: 0 } })
+    expect(await untilJob(setup, id, isDone, 100)).toMatchObject({ missing: 0, counts: { failed: 0 } })
   })
 
   test('it is stopped: at once, what waited is skipped, what came stays', async () => {
-    const desk = await syncDesk(companies)
-    desk.service.resource.fault = after(5, () => true)
-    const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
-    await untilHeard(desk.service, 9)
-    const stopped = await desk.desk.sync.stop({ jobId: id })
+    const setup = await syncSetup(companies)
+    setup.service.resource.fault = after(5, () => true)
+    const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
+    await untilHeard(setup.service, 9)
+    const stopped = await setup.api.sync.stop({ jobId: id })
     expect([stopped.state, stopped.counts.waiting, stopped.counts.running]).toEqual(['stopped', 0, 0])
     expect(stopped.counts.updated + stopped.counts.unchanged).toBeGreaterThan(0)
-    const [skipped] = await itemsOf(desk.desk, id, ['skipped'])
+    const [skipped] = await itemsOf(setup.api, id, ['skipped'])
     expect(skipped?.why).toBe('the job was stopped')
-    desk.clock.advance(3_600_000)
-    await untilJob(desk, id, ({ state }) => state === 'stopped')
-    expect(desk.service.heard).toHaveLength(9)
+    setup.clock.advance(3_600_000)
+    await untilJob(setup, id, ({ state }) => state === 'stopped')
+    expect(setup.service.heard).toHaveLength(9)
   })
 
   test('the machine sleeps: what was under way is asked again after it woke, and nothing is lost', async () => {
-    const desk = await syncDesk(companies)
-    desk.service.resource.fault = after(5, () => true)
-    const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
-    await untilHeard(desk.service, 9)
-    desk.service.resource.fault = () => false
-    desk.clock.set(desk.clock.now() + 8 * 3_600_000)
-    expect(await untilJob(desk, id, isDone, 1000)).toMatchObject({ missing: 0, counts: { failed: 0 } })
-    expect(desk.service.heard).toHaveLength(requests + 4)
+    const setup = await syncSetup(companies)
+    setup.service.resource.fault = after(5, () => true)
+    const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
+    await untilHeard(setup.service, 9)
+    setup.service.resource.fault = () => false
+    setup.clock.set(setup.clock.now() + 8 * 3_600_000)
+    expect(await untilJob(setup, id, isDone, 1000)).toMatchObject({ missing: 0, counts: { failed: 0 } })
+    expect(setup.service.heard).toHaveLength(requests + 4)
   })
 })
 
 describe('over a restart', () => {
   test('a job goes on where it was: nothing that came is asked for again', async () => {
-    const desk = await syncDesk(companies)
-    desk.service.resource.fault = after(10, () => true)
-    const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
-    await untilHeard(desk.service, 14)
-    await desk.close()
-    desk.service.resource.fault = () => false
+    const setup = await syncSetup(companies)
+    setup.service.resource.fault = after(10, () => true)
+    const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
+    await untilHeard(setup.service, 14)
+    await setup.close()
+    setup.service.resource.fault = () => false
     const clock = new ManualClock()
-    const again = await reopened(desk.profile, desk.workspace, desk.service.origin, clock)
+    const again = await reopened(setup.profile, setup.workspace, setup.service.origin, clock)
     expect(await untilJob({ ...again, clock }, id, isDone)).toMatchObject({ missing: 0, counts: { failed: 0 } })
     // Four were under way.
-    expect(desk.service.heard).toHaveLength(requests + 4)
+    expect(setup.service.heard).toHaveLength(requests + 4)
   })
 
   test('a paused job stays paused, and goes on when asked to', async () => {
-    const desk = await syncDesk(companies)
-    desk.service.resource.fault = after(5, () => true)
-    const { id } = await desk.desk.sync.start({ scope: desk.scope, choice: everything })
-    await untilHeard(desk.service, 9)
-    expect(await desk.desk.sync.pause({ jobId: id })).toMatchObject({ state: 'paused', reason: null, now: [] })
-    await desk.close()
-    desk.service.resource.fault = () => false
+    const setup = await syncSetup(companies)
+    setup.service.resource.fault = after(5, () => true)
+    const { id } = await setup.api.sync.start({ scope: setup.scope, choice: everything })
+    await untilHeard(setup.service, 9)
+    expect(await setup.api.sync.pause({ jobId: id })).toMatchObject({ state: 'paused', reason: null, now: [] })
+    await setup.close()
+    setup.service.resource.fault = () => false
     const clock = new ManualClock()
-    const again = await reopened(desk.profile, desk.workspace, desk.service.origin, clock)
+    const again = await reopened(setup.profile, setup.workspace, setup.service.origin, clock)
     for (let turn = 0; turn < 50; turn += 1) {
       clock.advance(60_000)
       await new Promise((resolve) => setImmediate(resolve))
     }
-    expect([(await jobOf(again.desk, id)).state, desk.service.heard.length]).toEqual(['paused', 9])
-    await again.desk.sync.resume({ jobId: id })
+    expect([(await jobOf(again.api, id)).state, setup.service.heard.length]).toEqual(['paused', 9])
+    await again.api.sync.resume({ jobId: id })
     expect(await untilJob({ ...again, clock }, id, isDone)).toMatchObject({ missing: 0 })
   })
 })

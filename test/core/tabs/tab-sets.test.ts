@@ -13,9 +13,9 @@ const tabsOf = (...symbols: readonly string[]): TabSet => ({
 })
 
 /** A window that is there until the answer is called. */
-async function windowOpen({ desk }: OpenedCore, window: string): Promise<() => Promise<void>> {
+async function windowOpen({ api }: OpenedCore, window: string): Promise<() => Promise<void>> {
   const left = new AbortController()
-  const changes = await desk.status.changes({ window }, { signal: left.signal })
+  const changes = await api.status.changes({ window }, { signal: left.signal })
   const reading = changes.next()
   await setImmediate()
   return async () => {
@@ -27,11 +27,11 @@ async function windowOpen({ desk }: OpenedCore, window: string): Promise<() => P
 
 test('after a restart a new window has the tabs that were used last, and no others come back', async () => {
   const first = openedCore()
-  await first.desk.tabs.save({ window: 'a', set: tabsOf('HLDN') })
-  await first.desk.tabs.save({ window: 'b', set: tabsOf('VSPO', 'KSTM') })
+  await first.api.tabs.save({ window: 'a', set: tabsOf('HLDN') })
+  await first.api.tabs.save({ window: 'b', set: tabsOf('VSPO', 'KSTM') })
   await first.close()
-  const { desk } = openedCore({ profile: first.profile })
-  expect([await desk.tabs.open({ window: 'c' }), await desk.tabs.open({ window: 'd' })]).toEqual([
+  const { api } = openedCore({ profile: first.profile })
+  expect([await api.tabs.open({ window: 'c' }), await api.tabs.open({ window: 'd' })]).toEqual([
     { set: tabsOf('VSPO', 'KSTM') },
     // Nobody has told that `c` is there: its tabs were used last.
     { set: tabsOf('VSPO', 'KSTM') },
@@ -40,15 +40,15 @@ test('after a restart a new window has the tabs that were used last, and no othe
 
 test('a window opened beside others begins anew, also when one was closed before', async () => {
   const opened = openedCore()
-  const { desk } = opened
+  const { api } = opened
   await windowOpen(opened, 'a')
   const closeB = await windowOpen(opened, 'b')
-  await desk.tabs.save({ window: 'a', set: tabsOf('HLDN') })
-  await desk.tabs.save({ window: 'b', set: tabsOf('VSPO') })
-  const beside = await desk.tabs.open({ window: 'c' })
+  await api.tabs.save({ window: 'a', set: tabsOf('HLDN') })
+  await api.tabs.save({ window: 'b', set: tabsOf('VSPO') })
+  const beside = await api.tabs.open({ window: 'c' })
   await closeB()
-  const afterClosing = await desk.tabs.open({ window: 'd' })
-  expect([beside, afterClosing, await desk.tabs.open({ window: 'a' }), await desk.tabs.open({ window: 'b' })]).toEqual([
+  const afterClosing = await api.tabs.open({ window: 'd' })
+  expect([beside, afterClosing, await api.tabs.open({ window: 'a' }), await api.tabs.open({ window: 'b' })]).toEqual([
     { set: null },
     { set: null },
     { set: tabsOf('HLDN') },
@@ -58,26 +58,26 @@ test('a window opened beside others begins anew, also when one was closed before
 
 test('each workspace has its own', async () => {
   const opened = openedCore()
-  const { desk } = opened
-  await desk.tabs.save({ window: 'a', set: tabsOf('HLDN') })
+  const { api } = opened
+  await api.tabs.save({ window: 'a', set: tabsOf('HLDN') })
   await liveWorkspace(opened, 'http://127.0.0.1:1')
-  const live = await desk.tabs.open({ window: 'a' })
-  await desk.workspaces.activate({ id: 'sample' })
-  expect([live, await desk.tabs.open({ window: 'a' })]).toEqual([{ set: null }, { set: tabsOf('HLDN') }])
+  const live = await api.tabs.open({ window: 'a' })
+  await api.workspaces.activate({ id: 'sample' })
+  expect([live, await api.tabs.open({ window: 'a' })]).toEqual([{ set: null }, { set: tabsOf('HLDN') }])
 })
 
 test.each(['{', '[]', '{"places":7}', '{"places":[{"screen":{"deep":1}}],"active":0,"beside":-1,"playing":null}'])(
   'tabs that are damaged cost nothing but the tabs: %s',
   async (text) => {
     const first = openedCore()
-    await first.desk.watchlists.make({ name: 'Coverage' })
-    await first.desk.tabs.save({ window: 'a', set: tabsOf('HLDN') })
+    await first.api.watchlists.make({ name: 'Coverage' })
+    await first.api.tabs.save({ window: 'a', set: tabsOf('HLDN') })
     await first.close()
     const file = new Database(join(first.profile, 'workspaces', 'sample', 'desk.db'))
     file.prepare('UPDATE window_tabs SET tabs = ?').run(text)
     file.close()
-    const { desk } = openedCore({ profile: first.profile })
-    expect([await desk.tabs.open({ window: 'b' }), (await desk.watchlists.all()).lists.length]).toEqual([
+    const { api } = openedCore({ profile: first.profile })
+    expect([await api.tabs.open({ window: 'b' }), (await api.watchlists.all()).lists.length]).toEqual([
       { set: null },
       1,
     ])
@@ -85,11 +85,11 @@ test.each(['{', '[]', '{"places":7}', '{"places":[{"screen":{"deep":1}}],"active
 )
 
 test('more than there is room for is refused, and what was kept stays', async () => {
-  const { desk } = openedCore()
-  await desk.tabs.save({ window: 'a', set: tabsOf('HLDN') })
+  const { api } = openedCore()
+  await api.tabs.save({ window: 'a', set: tabsOf('HLDN') })
   const places = Array.from({ length: 100 }, () => ({ screen: 'compare', asked: 'x'.repeat(4000) }))
-  expect(await failureOfQuestion(desk.tabs.save({ window: 'a', set: { ...tabsOf(), places } }))).toMatchObject({
+  expect(await failureOfQuestion(api.tabs.save({ window: 'a', set: { ...tabsOf(), places } }))).toMatchObject({
     kind: 'bad-request',
   })
-  expect(await desk.tabs.open({ window: 'a' })).toEqual({ set: tabsOf('HLDN') })
+  expect(await api.tabs.open({ window: 'a' })).toEqual({ set: tabsOf('HLDN') })
 })

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { TimelineEntry } from '#contract/api/timeline.ts'
-import { callOf, day, newsOf, ratingOf, twoYears, watchedDesk } from '../watchlists/watched-desk.ts'
+import { callOf, day, newsOf, ratingOf, twoYears, watchlistSetup } from '../watchlists/watchlist-setup.ts'
 
-type Desk = Awaited<ReturnType<typeof watchedDesk>>
+type Desk = Awaited<ReturnType<typeof watchlistSetup>>
 
-async function told({ desk }: Desk, ...symbols: string[]): Promise<TimelineEntry[]> {
-  const { entries } = await desk.timeline.of({ symbols })
+async function told({ api }: Desk, ...symbols: string[]): Promise<TimelineEntry[]> {
+  const { entries } = await api.timeline.of({ symbols })
   return JSON.parse(entries) as TimelineEntry[]
 }
 
@@ -17,15 +17,15 @@ const january = (days: number) => new Date(Date.UTC(2026, 0, days, 10)).toISOStr
 
 describe('everything that happened to a company', () => {
   test('stands in one order of time, whichever list it came by', async () => {
-    const desk = await watchedDesk({
+    const setup = await watchlistSetup({
       calls: [callOf('HLDN', 'held', 1)],
       ratings: [ratingOf('HLDN', 1, january(5)), ratingOf('VSPO', 2, january(5))],
       news: [newsOf('HLDN', 3, january(7))],
       fundamentals: twoYears('HLDN'),
     })
-    await desk.sync('HLDN')
-    await desk.sync('VSPO')
-    const entries = await told(desk, 'HLDN')
+    await setup.sync('HLDN')
+    await setup.sync('VSPO')
+    const entries = await told(setup, 'HLDN')
     expect(entries.slice(-4).map(({ kind }) => kind)).toEqual(['period', 'rating', 'call', 'news'])
     expect(only(entries, 'period')).toHaveLength(8)
     expect(only(entries, 'period').at(-1)).toMatchObject({ quarter: 'Q3', year: 2025, end: '2025-09-30', revenue: 170 })
@@ -34,15 +34,15 @@ describe('everything that happened to a company', () => {
   })
 
   test('what a refresh changed of a period is one restatement, on the day that it was seen', async () => {
-    const desk = await watchedDesk({ fundamentals: twoYears('HLDN') })
-    await desk.sync('HLDN')
-    desk.clock.advance(3 * day)
-    const seenAt = desk.clock.now()
-    desk.knows.fundamentals = twoYears('HLDN').map((period, at) =>
+    const setup = await watchlistSetup({ fundamentals: twoYears('HLDN') })
+    await setup.sync('HLDN')
+    setup.clock.advance(3 * day)
+    const seenAt = setup.clock.now()
+    setup.knows.fundamentals = twoYears('HLDN').map((period, at) =>
       at === 7 ? { ...period, Revenue: 171, OperatingIncome: 18 } : period,
     )
-    await desk.sync('HLDN')
-    const [restated, ...others] = only(await told(desk, 'HLDN'), 'restated')
+    await setup.sync('HLDN')
+    const [restated, ...others] = only(await told(setup, 'HLDN'), 'restated')
     expect(others).toEqual([])
     expect(restated).toMatchObject({ at: seenAt, quarter: 'Q3', year: 2025, figures: 2 })
     expect(restated?.labels).toContain('Revenue')
@@ -51,16 +51,16 @@ describe('everything that happened to a company', () => {
   test('what a refresh withdrew of a period is a withdrawal, and no restatement, nor is its coming back', async () => {
     const others = { GrossProfit: 1, EBITDA: 2, Goodwill: 3, Inventories: 4, TotalAssets: 5 }
     const periods = twoYears('HLDN').map((period) => ({ ...period, ...others }))
-    const desk = await watchedDesk({ fundamentals: periods })
-    await desk.sync('HLDN')
-    desk.clock.advance(day)
-    const withdrawnAt = desk.clock.now()
-    desk.knows.fundamentals = periods.map((period, at) => (at === 7 ? { ...period, Revenue: null } : period))
-    await desk.sync('HLDN')
-    desk.clock.advance(day)
-    desk.knows.fundamentals = periods
-    await desk.sync('HLDN')
-    const entries = await told(desk, 'HLDN')
+    const setup = await watchlistSetup({ fundamentals: periods })
+    await setup.sync('HLDN')
+    setup.clock.advance(day)
+    const withdrawnAt = setup.clock.now()
+    setup.knows.fundamentals = periods.map((period, at) => (at === 7 ? { ...period, Revenue: null } : period))
+    await setup.sync('HLDN')
+    setup.clock.advance(day)
+    setup.knows.fundamentals = periods
+    await setup.sync('HLDN')
+    const entries = await told(setup, 'HLDN')
     expect(only(entries, 'withdrawn')).toMatchObject([
       { at: withdrawnAt, quarter: 'Q3', figures: 1, labels: ['Revenue'] },
     ])
@@ -69,27 +69,27 @@ describe('everything that happened to a company', () => {
 
   test('a call has the score of its summary once it is stored', async () => {
     const summary = { summary: 'It went well.', sentiment: 0.4 }
-    const desk = await watchedDesk({ calls: [callOf('HLDN', 'held', 1, { summary })] })
-    await desk.sync('HLDN')
-    expect(only(await told(desk, 'HLDN'), 'call')).toMatchObject([{ stored: false, sentiment: null }])
-    await desk.desk.fetch.call({ parameters: { call_id: 'held' }, freshness: 'service' })
-    expect(only(await told(desk, 'HLDN'), 'call')).toMatchObject([{ stored: true, sentiment: 0.4 }])
+    const setup = await watchlistSetup({ calls: [callOf('HLDN', 'held', 1, { summary })] })
+    await setup.sync('HLDN')
+    expect(only(await told(setup, 'HLDN'), 'call')).toMatchObject([{ stored: false, sentiment: null }])
+    await setup.api.fetch.call({ parameters: { call_id: 'held' }, freshness: 'service' })
+    expect(only(await told(setup, 'HLDN'), 'call')).toMatchObject([{ stored: true, sentiment: 0.4 }])
   })
 
   test('news name calls and ratings of the library, and stand with the company that they name beside', async () => {
-    const desk = await watchedDesk({
+    const setup = await watchlistSetup({
       calls: [callOf('HLDN', 'held', 1)],
       ratings: [ratingOf('HLDN', 41, january(5))],
     })
-    await desk.sync('HLDN')
+    await setup.sync('HLDN')
     const links = { associated_ratings: [41, 999], associated_transcripts: ['HELD', 'unheard'] }
-    desk.knows.news = [
+    setup.knows.news = [
       newsOf('HLDN', 3, january(6), links),
       newsOf('OTHR', 4, january(7), { securities: [{ ticker: 'OTHR' }, { ticker: 'HLDN' }] }),
     ]
-    await desk.sync('HLDN')
-    await desk.sync('OTHR')
-    const entries = await told(desk, 'HLDN')
+    await setup.sync('HLDN')
+    await setup.sync('OTHR')
+    const entries = await told(setup, 'HLDN')
     const [rating] = only(entries, 'rating')
     expect(only(entries, 'news')).toMatchObject([
       { symbol: 'HLDN', calls: ['held'], ratings: [rating?.recordId] },
@@ -98,18 +98,18 @@ describe('everything that happened to a company', () => {
   })
 
   test('what has no date is counted, not placed', async () => {
-    const desk = await watchedDesk({ ratings: [ratingOf('HLDN', 1, 'soon'), ratingOf('HLDN', 2, january(6))] })
-    await desk.sync('HLDN')
-    const { entries, undated } = await desk.desk.timeline.of({ symbols: ['HLDN'] })
+    const setup = await watchlistSetup({ ratings: [ratingOf('HLDN', 1, 'soon'), ratingOf('HLDN', 2, january(6))] })
+    await setup.sync('HLDN')
+    const { entries, undated } = await setup.api.timeline.of({ symbols: ['HLDN'] })
     expect([(JSON.parse(entries) as unknown[]).length, undated]).toEqual([1, 1])
   })
 
   test('is there without a service, and asks none', async () => {
-    const desk = await watchedDesk({ calls: [callOf('HLDN', 'held', 0, { status: 'IN_PROGRESS' })] })
-    await desk.sync('HLDN')
-    const asked = desk.heard.length
-    expect(await told(desk, 'HLDN')).toHaveLength(1)
-    desk.clock.advance(10 * 60_000)
-    expect(desk.heard).toHaveLength(asked)
+    const setup = await watchlistSetup({ calls: [callOf('HLDN', 'held', 0, { status: 'IN_PROGRESS' })] })
+    await setup.sync('HLDN')
+    const asked = setup.heard.length
+    expect(await told(setup, 'HLDN')).toHaveLength(1)
+    setup.clock.advance(10 * 60_000)
+    expect(setup.heard).toHaveLength(asked)
   })
 })

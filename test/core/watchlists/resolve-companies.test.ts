@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { delimited } from '#core/export/text-tables/delimited.ts'
-import { securityOf, watchedDesk } from './watched-desk.ts'
+import { securityOf, watchlistSetup } from './watchlist-setup.ts'
 
-async function readingDesk() {
-  const desk = await watchedDesk({
+async function resolvingSetup() {
+  const setup = await watchlistSetup({
     securities: [
       securityOf('HLDN', {
         name: 'Halden Instruments',
@@ -15,12 +15,12 @@ async function readingDesk() {
       securityOf('VSPG', { name: 'Vespergate Holdings', 'identifiers.cik': '0000320193' }),
     ],
   })
-  await desk.search('x')
+  await setup.search('x')
   const read = async (text: string, listId: string | null = null) => {
-    const { named } = await desk.desk.watchlists.read({ listId, text })
+    const { named } = await setup.api.watchlists.read({ listId, text })
     return named.map(({ text: piece, as, security }) => [piece, as, security?.symbol ?? null])
   }
-  return { ...desk, read }
+  return { ...setup, read }
 }
 
 test.each([
@@ -102,15 +102,15 @@ test.each([
   ],
   ['', []],
 ])('a pasted text is read: %j', async (text, expected) => {
-  expect(await (await readingDesk()).read(text)).toEqual(expected)
+  expect(await (await resolvingSetup()).read(text)).toEqual(expected)
 })
 
 test('a file with heads is read row by row, with its notes, and what is on the list already is told', async () => {
-  const { desk, list } = await readingDesk()
+  const { api, list } = await resolvingSetup()
   const listId = await list('VSPO')
   const text =
     '\uFEFF"Ticker","Company","ISIN","Note"\r\n"??","Halden Instruments","US0378331005","A ""quoted"", note"\r\nVSPO,,,\r\n,Nobody Inc,,x\r\n'
-  const { named } = await desk.watchlists.read({ listId, text })
+  const { named } = await api.watchlists.read({ listId, text })
   expect(named).toMatchObject([
     { text: 'US0378331005', as: 'ISIN', security: { symbol: 'HLDN' }, note: 'A "quoted", note', onList: false },
     { text: 'VSPO', as: 'symbol', security: { symbol: 'VSPO' }, note: '', onList: true },
@@ -119,16 +119,16 @@ test('a file with heads is read row by row, with its notes, and what is on the l
 })
 
 test('a name that several companies begin with is told to be one of several', async () => {
-  const { desk } = await readingDesk()
-  const { named } = await desk.watchlists.read({ listId: null, text: 'Vesper' })
+  const { api } = await resolvingSetup()
+  const { named } = await api.watchlists.read({ listId: null, text: 'Vesper' })
   expect(named).toMatchObject([{ as: 'name', others: 1 }])
 })
 
 test('a pasted text of thousands of names keeps nobody waiting: whoever asks meanwhile is answered first', async () => {
-  const { desk, read } = await readingDesk()
+  const { api, read } = await resolvingSetup()
   const ended: string[] = []
   const reading = read(Array.from({ length: 5000 }, (_, at) => `S${at}`).join('\n')).then(() => ended.push('the list'))
-  for (let at = 0; at < 5; at += 1) await desk.metrics.list()
+  for (let at = 0; at < 5; at += 1) await api.metrics.list()
   ended.push('five questions')
   await reading
   expect(ended).toEqual(['five questions', 'the list'])
@@ -139,15 +139,15 @@ test.each([
   ['cells', ','],
   ['words', ' '],
 ])('a text of more names than a list holds is refused, in %s', async (_, between) => {
-  const { desk } = await readingDesk()
+  const { api } = await resolvingSetup()
   const text = Array.from({ length: 20_001 }, () => 'ZZZZ').join(between)
-  await expect(desk.watchlists.read({ listId: null, text })).rejects.toMatchObject({
+  await expect(api.watchlists.read({ listId: null, text })).rejects.toMatchObject({
     data: { kind: 'too-large', detail: '20,000 securities' },
   })
 })
 
 test('a note comes back from a watchlist’s CSV or TSV as it was written, whatever is in it', async () => {
-  const { desk } = await readingDesk()
+  const { api } = await resolvingSetup()
   const unit = fc.oneof(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
     fc.constantFrom(
@@ -187,7 +187,7 @@ test('a note comes back from a watchlist’s CSV or TSV as it was written, whate
         ]
         const pieces: Uint8Array[] = []
         for await (const piece of delimited([cells.map((row) => ({ cells: row }))], separator)) pieces.push(piece)
-        const { named } = await desk.watchlists.read({ listId: null, text: Buffer.concat(pieces).toString() })
+        const { named } = await api.watchlists.read({ listId: null, text: Buffer.concat(pieces).toString() })
         expect(named.map(({ text, note }) => [text, note])).toEqual([
           ['HLDN', first],
           ['VSPO', second],

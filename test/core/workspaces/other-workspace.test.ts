@@ -24,9 +24,9 @@ test('what a window asks of one workspace is neither read from nor written into 
 test('a change that waited behind the switch is refused too', async () => {
   const opened = openedCore()
   const live = await liveWorkspace(opened, 'http://127.0.0.1:1')
-  await opened.desk.workspaces.activate({ id: 'sample' })
+  await opened.api.workspaces.activate({ id: 'sample' })
   const sample = asked(opened, 'sample')
-  const switching = opened.desk.workspaces.activate({ id: live })
+  const switching = opened.api.workspaces.activate({ id: live })
   // By then the switch owns the files and is in the queue of changes.
   await setImmediate()
   const late = await failureOfQuestion(sample.watchlists.make({ name: 'Late' }))

@@ -29,28 +29,28 @@ async function opened(faults: FaultPlan) {
 const sizesAsked = ({ requests }: SampleService, target: string) =>
   requests.flatMap((request) => (request.target === target ? [Number(request.parameters['page_size'])] : []))
 
-const open = ({ desk }: Pick<OpenedCore, 'desk'>, symbol: string) =>
-  desk.financials.open({ symbol, basis: 'quarterly', comparison: 'none', freshness: 'service' })
+const open = ({ api }: Pick<OpenedCore, 'api'>, symbol: string) =>
+  api.financials.open({ symbol, basis: 'quarterly', comparison: 'none', freshness: 'service' })
 
 describe('a service that refuses large pages', () => {
   test('is asked for smaller ones until one is accepted, in every list, and nothing of the lists is missing', async () => {
     const usual = await opened({})
     const small = await opened(refusing(25))
-    const listed = async ({ desk }: OpenedCore) => {
+    const listed = async ({ api }: OpenedCore) => {
       const filter = { symbols: ['HLDN'] }
-      const { periods } = await open({ desk }, 'HLDN')
-      await desk.calls.reach({ filter, towards: 'newest' })
-      for (let more = true; more;) ({ more } = await desk.calls.reach({ filter, towards: 'older' }))
-      await desk.ratings.reach({ filter, towards: 'newest' })
-      for (let more = true; more;) ({ more } = await desk.ratings.reach({ filter, towards: 'older' }))
-      await desk.news.reach({ filter, towards: 'newest' })
-      for (let more = true; more;) ({ more } = await desk.news.reach({ filter, towards: 'older' }))
+      const { periods } = await open({ api }, 'HLDN')
+      await api.calls.reach({ filter, towards: 'newest' })
+      for (let more = true; more;) ({ more } = await api.calls.reach({ filter, towards: 'older' }))
+      await api.ratings.reach({ filter, towards: 'newest' })
+      for (let more = true; more;) ({ more } = await api.ratings.reach({ filter, towards: 'older' }))
+      await api.news.reach({ filter, towards: 'newest' })
+      for (let more = true; more;) ({ more } = await api.news.reach({ filter, towards: 'older' }))
       const page = { offset: 0, limit: 1 }
       return {
         periods: periods.length,
-        calls: (await desk.calls.list({ filter, order: { by: 'started', descending: true }, ...page })).total,
-        ratings: (await desk.ratings.list({ filter, order: { by: 'written', descending: true }, ...page })).total,
-        news: (await desk.news.list({ filter, ...page })).total,
+        calls: (await api.calls.list({ filter, order: { by: 'started', descending: true }, ...page })).total,
+        ratings: (await api.ratings.list({ filter, order: { by: 'written', descending: true }, ...page })).total,
+        news: (await api.news.list({ filter, ...page })).total,
       }
     }
     expect(await listed(small)).toEqual(await listed(usual))
@@ -74,9 +74,9 @@ describe('a service that refuses large pages', () => {
 
     const other = await startSampleService({ key })
     onTestFinished(() => other.close())
-    const { workspaces } = await again.desk.workspaces.list()
+    const { workspaces } = await again.api.workspaces.list()
     const { name, recordingsBase, search } = workspaces.find(({ id }) => id === first.id)!
-    await again.desk.workspaces.edit({
+    await again.api.workspaces.edit({
       id: first.id,
       edit: { name, recordingsBase, search, baseUrl: other.baseUrl },
     })
@@ -107,29 +107,29 @@ describe('a service that refuses large pages', () => {
 
 describe('the test of a connection', () => {
   test('asks what use asks: the same parameters, the same size of page', async () => {
-    const { desk, service, id } = await opened({})
+    const { api, service, id } = await opened({})
     const asked = () =>
       service.requests.flatMap(({ target, parameters }) =>
         target === 'securities' || target === undefined ? [] : [`${target} ${JSON.stringify(parameters)}`],
       )
-    await desk.workspaces.test({ id, symbol: 'HLDN' })
+    await api.workspaces.test({ id, symbol: 'HLDN' })
     const tested = asked()
     const filter = { symbols: ['HLDN'] }
-    await open({ desk }, 'HLDN')
-    await desk.financials.open({
+    await open({ api }, 'HLDN')
+    await api.financials.open({
       symbol: 'HLDN',
       edition: 'lite',
       basis: 'annual',
       comparison: 'none',
       freshness: 'service',
     })
-    await desk.calls.reach({ filter, towards: 'newest' })
+    await api.calls.reach({ filter, towards: 'newest' })
     const order = { by: 'started', descending: true } as const
-    const { entries } = await desk.calls.list({ filter, order, offset: 0, limit: 1 })
+    const { entries } = await api.calls.list({ filter, order, offset: 0, limit: 1 })
     const form = { format: 'json', clean: false } as const
-    await desk.calls.open({ callId: entries[0]!.callId, form, freshness: 'service' })
-    await desk.ratings.reach({ filter, towards: 'newest' })
-    await desk.news.reach({ filter, towards: 'newest' })
+    await api.calls.open({ callId: entries[0]!.callId, form, freshness: 'service' })
+    await api.ratings.reach({ filter, towards: 'newest' })
+    await api.news.reach({ filter, towards: 'newest' })
     const used = asked().slice(tested.length)
     // Work goes on to the next pages; the test asks for the first of each.
     expect(tested.filter((each) => !used.includes(each))).toEqual([])
@@ -137,15 +137,15 @@ describe('the test of a connection', () => {
   })
 
   test('opens a call of any company where the company that is asked about has none', async () => {
-    const { desk, id } = await opened({})
-    const { checks } = await desk.workspaces.test({ id, symbol: 'NOSUCH' })
+    const { api, id } = await opened({})
+    const { checks } = await api.workspaces.test({ id, symbol: 'NOSUCH' })
     expect(checks.find(({ operation }) => operation === 'calls.one')).toMatchObject({ result: 'works' })
     expect(checks.find(({ operation }) => operation === 'calls.list')?.says).toBe('0 calls for NOSUCH.')
   })
 
   test('finds the page size that works, and says it', async () => {
-    const { desk, id } = await opened(refusing(50))
-    const { checks } = await desk.workspaces.test({ id, symbol: 'HLDN' })
+    const { api, id } = await opened(refusing(50))
+    const { checks } = await api.workspaces.test({ id, symbol: 'HLDN' })
     expect(checks.map(({ result }) => result)).toEqual(Array.from({ length: 7 }, () => 'works'))
     expect(checks.find(({ operation }) => operation === 'ratings')?.says).toMatch(
       /^\d+ ratings for HLDN\. At most 50 in one request\.$/,
@@ -153,8 +153,8 @@ describe('the test of a connection', () => {
   })
 
   test('fails with the service’s own reason where the work would fail', async () => {
-    const { desk, id } = await opened({ ratings: '400;message=page_size is required' })
-    const { checks } = await desk.workspaces.test({ id, symbol: 'HLDN' })
+    const { api, id } = await opened({ ratings: '400;message=page_size is required' })
+    const { checks } = await api.workspaces.test({ id, symbol: 'HLDN' })
     expect(checks.find(({ operation }) => operation === 'ratings')).toMatchObject({
       result: 'fails',
       says: 'The service refused the request (status 400). The service says: “page_size is required”',
@@ -164,11 +164,11 @@ describe('the test of a connection', () => {
   test.each(['active', 'not active'])(
     'leaves a host alone that asked the workspace to wait (%s), and a workspace one that asked the test',
     async (which) => {
-      const { desk, service, id, core } = await opened({ ratings: '429;retry-after=600' })
-      await failureOfQuestion(desk.ratings.reach({ filter: {}, towards: 'newest' }))
-      if (which === 'not active') await desk.workspaces.activate({ id: 'sample' })
+      const { api, service, id, core } = await opened({ ratings: '429;retry-after=600' })
+      await failureOfQuestion(api.ratings.reach({ filter: {}, towards: 'newest' }))
+      if (which === 'not active') await api.workspaces.activate({ id: 'sample' })
       const before = service.requests.length
-      const { checks } = await desk.workspaces.test({ id, symbol: 'HLDN' })
+      const { checks } = await api.workspaces.test({ id, symbol: 'HLDN' })
       expect(service.requests.length).toBe(before)
       expect(checks.find(({ operation }) => operation === 'securities')?.failure).toMatchObject({
         kind: 'too-many-requests',
@@ -179,34 +179,34 @@ describe('the test of a connection', () => {
   )
 
   test('a host that asked one workspace to wait is left alone by another one of the same host, not by one of another', async () => {
-    const { desk, service, core } = await opened({ ratings: '429;retry-after=600' })
-    await failureOfQuestion(desk.ratings.reach({ filter: {}, towards: 'newest' }))
+    const { api, service, core } = await opened({ ratings: '429;retry-after=600' })
+    await failureOfQuestion(api.ratings.reach({ filter: {}, towards: 'newest' }))
     const { requests } = service
     const before = requests.length
     const edit = { name: 'Second', baseUrl: service.baseUrl, recordingsBase: '', search: usualNames }
-    const { id } = await desk.workspaces.create(edit)
+    const { id } = await api.workspaces.create(edit)
     core.keys.hold({ workspace: id, origin: new URL(service.baseUrl).origin, key })
-    await desk.workspaces.activate({ id })
-    expect((await desk.status.now()).pausedUntil).not.toBeNull()
-    expect(await failureOfQuestion(desk.ratings.reach({ filter: {}, towards: 'newest' }))).toMatchObject({
+    await api.workspaces.activate({ id })
+    expect((await api.status.now()).pausedUntil).not.toBeNull()
+    expect(await failureOfQuestion(api.ratings.reach({ filter: {}, towards: 'newest' }))).toMatchObject({
       kind: 'too-many-requests',
     })
     expect(requests.length).toBe(before)
 
     const other = await startSampleService({ key })
     onTestFinished(() => other.close())
-    await desk.workspaces.edit({ id, edit: { ...edit, baseUrl: other.baseUrl } })
+    await api.workspaces.edit({ id, edit: { ...edit, baseUrl: other.baseUrl } })
     core.keys.hold({ workspace: id, origin: new URL(other.baseUrl).origin, key })
-    expect((await desk.status.now()).pausedUntil).toBeNull()
-    await desk.ratings.reach({ filter: {}, towards: 'newest' })
+    expect((await api.status.now()).pausedUntil).toBeNull()
+    await api.ratings.reach({ filter: {}, towards: 'newest' })
     expect([requests.length, other.requests.length]).toEqual([before, 1])
   })
 
   test('is answered 429: the workspace waits as well', async () => {
-    const { desk, service, id } = await opened({ securities: '429;retry-after=600' })
-    await desk.workspaces.test({ id, symbol: 'HLDN' })
+    const { api, service, id } = await opened({ securities: '429;retry-after=600' })
+    await api.workspaces.test({ id, symbol: 'HLDN' })
     expect(service.requests).toHaveLength(1)
-    expect(await failureOfQuestion(desk.ratings.reach({ filter: {}, towards: 'newest' }))).toMatchObject({
+    expect(await failureOfQuestion(api.ratings.reach({ filter: {}, towards: 'newest' }))).toMatchObject({
       kind: 'too-many-requests',
     })
     expect(service.requests).toHaveLength(1)

@@ -10,7 +10,7 @@ async function tested(options: SampleServiceOptions, typed: string, symbol: stri
   onTestFinished(() => service.close())
   const opened = openedCore()
   const id = await liveWorkspace(opened, service.baseUrl, { key: typed })
-  return opened.desk.workspaces.test({ id, symbol })
+  return opened.api.workspaces.test({ id, symbol })
 }
 
 test('a search that calls its type otherwise is found out: with the wrong name every ISIN would be searched as a symbol', async () => {

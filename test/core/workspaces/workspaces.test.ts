@@ -23,26 +23,26 @@ function ratingsOf(name: string) {
 
 describe('a profile', () => {
   test('opens with the sample workspace and nothing asked, though no sample service was started', async () => {
-    const { desk } = openedCore()
-    const { workspaces, active } = await desk.workspaces.list()
+    const { api } = openedCore()
+    const { workspaces, active } = await api.workspaces.list()
     expect([active, workspaces.map(({ id, kind, hasKey }) => [id, kind, hasKey])]).toEqual([
       'sample',
       [['sample', 'sample', false]],
     ])
-    expect((await desk.library.report()).counts.answers).toBe(0)
+    expect((await api.library.report()).counts.answers).toBe(0)
   })
 
   test('keeps its workspaces apart: what one service gave, another never shows', async () => {
     const [first, second] = [await ratingsOf('first'), await ratingsOf('second')]
     const opened = openedCore()
     const ask = (freshness: 'library' | 'service') =>
-      opened.desk.fetch.ratings({ parameters: { symbol: 'ACME' }, freshness })
+      opened.api.fetch.ratings({ parameters: { symbol: 'ACME' }, freshness })
     const firstId = await liveWorkspace(opened, first.origin, { key })
     await ask('service')
     await liveWorkspace(opened, second.origin, { key })
     expect(await failureOfQuestion(ask('library'))).toMatchObject({ kind: 'not-in-library' })
     await ask('service')
-    await opened.desk.workspaces.activate({ id: firstId })
+    await opened.api.workspaces.activate({ id: firstId })
     expect((await ask('library')).records.map(({ firm }) => firm)).toEqual(['first'])
   })
 
@@ -50,31 +50,31 @@ describe('a profile', () => {
     const first = openedCore()
     const id = await liveWorkspace(first, 'https://data.example.com')
     await first.close()
-    const { desk } = openedCore({ profile: first.profile })
-    const { active, workspaces } = await desk.workspaces.list()
+    const { api } = openedCore({ profile: first.profile })
+    const { active, workspaces } = await api.workspaces.list()
     expect([active, workspaces.find((each) => each.id === id)?.baseUrl]).toEqual([id, 'https://data.example.com'])
   })
 
   test('has a folder for each workspace, by a name made of plain letters', async () => {
-    const { desk, profile } = openedCore()
+    const { api, profile } = openedCore()
     const names = ['Fund Ü / ../Größe', '..', '日本', 'Sample', 'Sample']
     const made = []
-    for (const name of names) made.push((await desk.workspaces.create({ ...elsewhere, name })).id)
+    for (const name of names) made.push((await api.workspaces.create({ ...elsewhere, name })).id)
     expect(made).toEqual(['fund-gr-e', 'workspace', 'workspace-2', 'sample-2', 'sample-3'])
     expect(made.every((id) => existsSync(join(profile, 'workspaces', id, 'desk.db')))).toBe(true)
   })
 
   test('still opens when one of its workspaces was made by a newer version: that one is not listed, and not touched', async () => {
     const first = openedCore()
-    await first.desk.workspaces.create(elsewhere)
+    await first.api.workspaces.create(elsewhere)
     await first.close()
     const desk = join(first.profile, 'workspaces', 'mine', 'desk.db')
     const newer = new Database(desk)
     newer.pragma('user_version = 99')
     newer.close()
     const again = openedCore({ profile: first.profile })
-    expect((await again.desk.workspaces.list()).workspaces.map(({ id }) => id)).toEqual(['sample'])
-    expect(await failureOfQuestion(again.desk.workspaces.activate({ id: 'mine' }))).toEqual({
+    expect((await again.api.workspaces.list()).workspaces.map(({ id }) => id)).toEqual(['sample'])
+    expect(await failureOfQuestion(again.api.workspaces.activate({ id: 'mine' }))).toEqual({
       kind: 'no-such-workspace',
     })
     await again.close()
@@ -82,10 +82,10 @@ describe('a profile', () => {
   })
 
   test('reports what it holds when the folder of recordings is gone, as from a back-up without empty folders', async () => {
-    const { desk, profile } = openedCore()
+    const { api, profile } = openedCore()
     rmSync(join(profile, 'workspaces', 'sample', 'recordings'), { recursive: true })
-    expect((await desk.library.report()).bytes.recordings).toBe(0)
-    expect((await desk.status.diagnostics()).text).toContain('library:')
+    expect((await api.library.report()).bytes.recordings).toBe(0)
+    expect((await api.status.diagnostics()).text).toContain('library:')
   })
 })
 
@@ -96,8 +96,8 @@ describe('a workspace', () => {
     'data',
     'https://data.example.com?apikey=x',
   ])('cannot be made with %s, and leaves nothing behind', async (baseUrl) => {
-    const { desk, profile } = openedCore()
-    expect(await failureOfQuestion(desk.workspaces.create({ ...elsewhere, baseUrl }))).toMatchObject({
+    const { api, profile } = openedCore()
+    expect(await failureOfQuestion(api.workspaces.create({ ...elsewhere, baseUrl }))).toMatchObject({
       kind: 'bad-base-url',
     })
     expect(existsSync(join(profile, 'workspaces', 'mine'))).toBe(false)
@@ -111,7 +111,7 @@ describe('a workspace', () => {
       { ...elsewhere, recordingsBase: 'ftp://recordings' },
     ]
     for (const edit of edits) {
-      expect(await failureOfQuestion(opened.desk.workspaces.edit({ id, edit }))).toMatchObject({ kind: 'bad-base-url' })
+      expect(await failureOfQuestion(opened.api.workspaces.edit({ id, edit }))).toMatchObject({ kind: 'bad-base-url' })
     }
   })
 
@@ -119,13 +119,13 @@ describe('a workspace', () => {
     const [first, second] = [await ratingsOf('first'), await ratingsOf('second')]
     const opened = openedCore()
     const id = await liveWorkspace(opened, first.origin, { key })
-    await opened.desk.fetch.securities({ parameters: { query: 'x', type: 'symbol' }, freshness: 'service' })
-    const learnt = (await opened.desk.workspaces.list()).workspaces.find((each) => each.id === id)
+    await opened.api.fetch.securities({ parameters: { query: 'x', type: 'symbol' }, freshness: 'service' })
+    const learnt = (await opened.api.workspaces.list()).workspaces.find((each) => each.id === id)
     const edit = { ...elsewhere, baseUrl: second.origin, search: learnt!.search }
-    const edited = await opened.desk.workspaces.edit({ id, edit })
-    await failureOfQuestion(opened.desk.fetch.ratings({ parameters: {}, freshness: 'service' }))
-    await opened.desk.fetch.securities({ parameters: { query: 'x', type: 'symbol' }, freshness: 'service' })
-    await opened.desk.workspaces.test({ id, symbol: 'ACME' })
+    const edited = await opened.api.workspaces.edit({ id, edit })
+    await failureOfQuestion(opened.api.fetch.ratings({ parameters: {}, freshness: 'service' }))
+    await opened.api.fetch.securities({ parameters: { query: 'x', type: 'symbol' }, freshness: 'service' })
+    await opened.api.workspaces.test({ id, symbol: 'ACME' })
     expect([learnt?.search.key, learnt?.hasKey, edited.search.key, edited.hasKey]).toEqual([
       'none',
       true,
@@ -139,21 +139,21 @@ describe('a workspace', () => {
   })
 
   test('that does not exist is named as such', async () => {
-    const { desk } = openedCore()
+    const { api } = openedCore()
     for (const id of ['nobody', '../../etc', '', 'sample/../sample', 'SAMPLE']) {
-      expect(await failureOfQuestion(desk.workspaces.activate({ id })), id).toEqual({ kind: 'no-such-workspace' })
-      expect(await failureOfQuestion(desk.workspaces.edit({ id, edit: elsewhere })), id).toEqual({
+      expect(await failureOfQuestion(api.workspaces.activate({ id })), id).toEqual({ kind: 'no-such-workspace' })
+      expect(await failureOfQuestion(api.workspaces.edit({ id, edit: elsewhere })), id).toEqual({
         kind: 'no-such-workspace',
       })
-      expect(await failureOfQuestion(desk.workspaces.test({ id, symbol: 'A' })), id).toEqual({
+      expect(await failureOfQuestion(api.workspaces.test({ id, symbol: 'A' })), id).toEqual({
         kind: 'no-such-workspace',
       })
     }
   })
 
   test('of the sample cannot be edited', async () => {
-    const { desk } = openedCore()
-    expect(await failureOfQuestion(desk.workspaces.edit({ id: 'sample', edit: elsewhere }))).toEqual({
+    const { api } = openedCore()
+    expect(await failureOfQuestion(api.workspaces.edit({ id: 'sample', edit: elsewhere }))).toEqual({
       kind: 'no-such-workspace',
     })
   })
@@ -164,11 +164,11 @@ describe('a workspace', () => {
     )
     const first = openedCore()
     const id = await liveWorkspace(first, service.origin, { key })
-    await first.desk.fetch.securities({ parameters: { query: 'x', type: 'symbol' }, freshness: 'service' })
+    await first.api.fetch.securities({ parameters: { query: 'x', type: 'symbol' }, freshness: 'service' })
     await first.close()
     const again = openedCore({ profile: first.profile })
     again.core.keys.hold({ workspace: id, origin: service.origin, key })
-    await again.desk.fetch.securities({ parameters: { query: 'y', type: 'symbol' }, freshness: 'service' })
+    await again.api.fetch.securities({ parameters: { query: 'y', type: 'symbol' }, freshness: 'service' })
     expect(service.heard.map(({ url }) => url.searchParams.has('apikey'))).toEqual([false, true, true])
   })
 
@@ -176,12 +176,12 @@ describe('a workspace', () => {
     const service = await scriptedService(() => undefined)
     const opened = openedCore()
     await liveWorkspace(opened, service.origin, { key })
-    const { untilStatus } = await announcements(opened.desk)
-    const asked = failureOfQuestion(opened.desk.fetch.ratings({ parameters: {}, freshness: 'service' }))
+    const { untilStatus } = await announcements(opened.api)
+    const asked = failureOfQuestion(opened.api.fetch.ratings({ parameters: {}, freshness: 'service' }))
     await untilStatus(({ underWay }) => underWay === 1)
-    await opened.desk.workspaces.activate({ id: 'sample' })
+    await opened.api.workspaces.activate({ id: 'sample' })
     expect(await asked).toEqual({ kind: 'cancelled' })
-    expect((await opened.desk.status.now()).network).toBe('unknown')
+    expect((await opened.api.status.now()).network).toBe('unknown')
   })
 })
 
@@ -190,8 +190,8 @@ describe('a file met in the profile', () => {
     const first = openedCore()
     await first.close()
     writeFileSync(join(first.profile, 'workspaces', 'sample', 'library.db'), 'damaged '.repeat(100))
-    const { desk } = openedCore({ profile: first.profile })
-    expect((await desk.status.now()).notices.map(({ failure }) => failure)).toEqual([
+    const { api } = openedCore({ profile: first.profile })
+    expect((await api.status.now()).notices.map(({ failure }) => failure)).toEqual([
       { kind: 'damaged', detail: 'library.db' },
     ])
   })
@@ -200,7 +200,7 @@ describe('a file met in the profile', () => {
     const service = await ratingsOf('first')
     const profile = ownFolder()
     const filling = openedCore({ profile, sample: { baseUrl: service.origin, key } })
-    await filling.desk.fetch.ratings({ parameters: {}, freshness: 'service' })
+    await filling.api.fetch.ratings({ parameters: {}, freshness: 'service' })
     await filling.close()
     const library = join(profile, 'workspaces', 'sample', 'library.db')
     const look = new Database(library, { readonly: true })
@@ -213,14 +213,14 @@ describe('a file met in the profile', () => {
     const bytes = readFileSync(library)
     for (const each of [page, table]) bytes.fill(0xee, (each - 1) * 8192, each * 8192)
     writeFileSync(library, bytes)
-    const { desk } = openedCore({ profile, sample: { baseUrl: service.origin, key } })
-    const { until } = await announcements(desk)
-    const ask = () => desk.fetch.ratings({ parameters: {}, freshness: 'library' })
+    const { api } = openedCore({ profile, sample: { baseUrl: service.origin, key } })
+    const { until } = await announcements(api)
+    const ask = () => api.fetch.ratings({ parameters: {}, freshness: 'library' })
     expect(await failureOfQuestion(ask())).toMatchObject({ kind: 'damaged' })
     expect(await until(1)).toEqual([{ kind: 'workspaces' }])
-    await desk.workspaces.activate({ id: 'sample' })
+    await api.workspaces.activate({ id: 'sample' })
     expect(await failureOfQuestion(ask())).toMatchObject({ kind: 'not-in-library' })
-    expect((await desk.status.now()).notices.map(({ failure }) => failure)).toEqual([
+    expect((await api.status.now()).notices.map(({ failure }) => failure)).toEqual([
       { kind: 'damaged', detail: 'library.db' },
     ])
     expect(

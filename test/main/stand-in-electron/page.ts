@@ -44,7 +44,7 @@ export async function openPage(): Promise<void> {
     await import('../../../src/preload/preload.ts')
     const { electronBridge } = await import('../../../src/renderer/bridge/electron-bridge.ts')
     const page = electronBridge(api(), window)
-    await useDesk(page)
+    await useCore(page)
   } catch (error) {
     const failure = error instanceof Error && 'failure' in error ? JSON.stringify(error.failure) : String(error)
     events.push(`page failed ${failure}`)
@@ -52,7 +52,7 @@ export async function openPage(): Promise<void> {
   app.quit()
 }
 
-async function useDesk(page: ElectronBridge): Promise<void> {
+async function useCore(page: ElectronBridge): Promise<void> {
   const first = await openLine(page)
   const { workspaces } = await first.client.workspaces.list()
   events.push(`workspaces ${workspaces.map(({ id, hasKey }) => `${id} ${hasKey}`).join()}`)

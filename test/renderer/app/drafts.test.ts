@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Drafts, type DraftSubject } from '../../../src/renderer/app/drafts.svelte.ts'
 import { ManualTime } from '../manual-time.ts'
-import { openDesk } from '../open-desk.ts'
+import { openTestCore } from '../open-test-core.ts'
 
 const subject: DraftSubject = {
   key: 'note:one',
@@ -12,7 +12,7 @@ const subject: DraftSubject = {
 /** The window's drafts on a real core. */
 async function drafting() {
   const time = new ManualTime()
-  const { core, changes } = await openDesk(time)
+  const { core, changes } = await openTestCore(time)
   const made = () => new Drafts({ core, changes, after: time.after, now: () => 1000 })
   const drafts = made()
   await drafts.read()

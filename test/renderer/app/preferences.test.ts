@@ -4,11 +4,11 @@ import { Libraries } from '../../../src/renderer/app/libraries.svelte.ts'
 import { applyPreferences, defaultPreferences, Preferences } from '../../../src/renderer/app/preferences.svelte.ts'
 import { Status } from '../../../src/renderer/app/status.svelte.ts'
 import { ManualTime } from '../manual-time.ts'
-import { openDesk } from '../open-desk.ts'
+import { openTestCore } from '../open-test-core.ts'
 import { shown } from './shown.svelte.ts'
 
 test('a preference shows at once, and is kept by the core', async () => {
-  const { core, changes } = await openDesk(new ManualTime())
+  const { core, changes } = await openTestCore(new ManualTime())
   const preferences = new Preferences(core, changes)
   await preferences.read()
   const before = preferences.now
@@ -27,7 +27,7 @@ test('a preference shows at once, and is kept by the core', async () => {
 })
 
 test('of two quick changes the last one is shown from then on, and the value before never comes back', async () => {
-  const { core, changes } = await openDesk(new ManualTime())
+  const { core, changes } = await openTestCore(new ManualTime())
   const preferences = new Preferences(core, changes)
   await preferences.read()
   const themes = shown(() => preferences.now.theme)
@@ -40,7 +40,7 @@ test('of two quick changes the last one is shown from then on, and the value bef
 })
 
 test('the width of a column is kept beside those that others set, here and in another window', async () => {
-  const { core, changes } = await openDesk(new ManualTime())
+  const { core, changes } = await openTestCore(new ManualTime())
   const [here, there] = [new Preferences(core, changes), new Preferences(core, changes)]
   await Promise.all([here.read(), there.read()])
   await Promise.all([
@@ -57,7 +57,7 @@ test('the width of a column is kept beside those that others set, here and in an
 })
 
 test('a preference that cannot be kept goes back to what was', async () => {
-  const client = await openDesk(new ManualTime())
+  const client = await openTestCore(new ManualTime())
   const preferences = new Preferences(client.core, client.changes)
   await preferences.read()
   client.close()
@@ -77,7 +77,7 @@ test('the root element says what the tokens are to be, and nothing when the syst
 })
 
 test('the window knows its libraries, and which one is open, from the first frame', async () => {
-  const { core, changes } = await openDesk(new ManualTime())
+  const { core, changes } = await openTestCore(new ManualTime())
   const opened: string[] = []
   const libraries = new Libraries(core, changes, {
     leave: () => Promise.resolve(),
@@ -89,7 +89,7 @@ test('the window knows its libraries, and which one is open, from the first fram
 })
 
 test('a profile that was never online is not called offline', async () => {
-  const { core, changes } = await openDesk(new ManualTime())
+  const { core, changes } = await openTestCore(new ManualTime())
   const status = new Status(core, changes)
   await core.status.ping()
   await core.status.ping()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { TabSet } from '#contract/api/tabs.ts'
 import { TabSaver } from '../../../src/renderer/app/tab-saver.ts'
 import { ManualTime } from '../manual-time.ts'
-import { openDesk } from '../open-desk.ts'
+import { openTestCore } from '../open-test-core.ts'
 
 function setOf(...screens: readonly string[]): TabSet {
   return { places: screens.map((screen) => ({ screen })), active: screens.length - 1, beside: -1, playing: null }
@@ -90,7 +90,7 @@ describe('the open tabs are saved', () => {
   })
 
   test('as the window left them, however quickly it was left after a change', async () => {
-    const { core } = await openDesk(new ManualTime())
+    const { core } = await openTestCore(new ManualTime())
     const saver = new TabSaver(async (set) => {
       await core.tabs.save({ window: 'window', set })
     })

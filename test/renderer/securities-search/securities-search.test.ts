@@ -17,7 +17,7 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 const recognisedSymbol = [{ type: 'symbol', label: 'symbol', value: 'X', checkDigit: null }] as const
 
 /** The core, whose answers the test gives by hand, in any order. */
-class HandDesk implements SearchApi {
+class ManualSearchApi implements SearchApi {
   readonly asked: Asked[] = []
   readonly pages: { page: number | undefined; answer: (count: number) => Promise<void> }[] = []
 
@@ -76,19 +76,19 @@ function answerOf(symbols: readonly string[], question: FindRequest, more: Parti
   }
 }
 
-let desk: HandDesk
+let api: ManualSearchApi
 let time: ManualTime
 let listeners: Set<(change: Change) => void>
 let offline: boolean
 let search: SecuritiesSearch
 
 beforeEach(async () => {
-  desk = new HandDesk()
+  api = new ManualSearchApi()
   time = new ManualTime()
   listeners = new Set()
   offline = false
   search = new SecuritiesSearch({
-    desk,
+    api,
     changes: {
       listen: (listener) => {
         listeners.add(listener)
@@ -99,7 +99,7 @@ beforeEach(async () => {
     now: () => 0,
     offline: () => offline,
   })
-  await desk.last('library').answer([])
+  await api.last('library').answer([])
 })
 
 const symbols = () => search.hits.map(({ symbol }) => symbol)
@@ -107,7 +107,7 @@ const symbols = () => search.hits.map(({ symbol }) => symbol)
 /** Types, has the library answer, and lets the pause go by. */
 async function typeAndPause(text: string, stored: readonly string[], more: Partial<FindResult> = {}): Promise<void> {
   search.typed(text)
-  await desk.last('library').answer(stored, more)
+  await api.last('library').answer(stored, more)
   time.pass(typingPause)
   await settle()
 }
@@ -116,30 +116,30 @@ describe('while typing', () => {
   test('the library is asked at each key press, the service once the typing stops', async () => {
     for (const text of ['V', 'VS', 'VSP']) {
       search.typed(text)
-      await desk.last('library').answer([text])
+      await api.last('library').answer([text])
       time.pass(typingPause - 1)
       await settle()
     }
-    const before = desk.count('service')
+    const before = api.count('service')
     time.pass(1)
     await settle()
-    expect([before, desk.count('service'), desk.last('service').question.query]).toEqual([0, 1, 'VSP'])
+    expect([before, api.count('service'), api.last('service').question.query]).toEqual([0, 1, 'VSP'])
   })
 
   test('an answer to an earlier text never takes the place of a newer one', async () => {
     search.typed('VS')
-    const early = desk.last('library')
+    const early = api.last('library')
     search.typed('VSP')
-    await desk.last('library').answer(['VSPO'])
+    await api.last('library').answer(['VSPO'])
     await early.answer(['VSAA', 'VSPO'])
     expect([symbols(), search.resultText, early.signal.aborted]).toEqual([['VSPO'], 'VSP', true])
   })
 
   test('a service’s answer to an earlier text is not shown, and its request is called off', async () => {
     await typeAndPause('VS', ['VSAA'])
-    const early = desk.last('service')
+    const early = api.last('service')
     search.typed('VSP')
-    await desk.last('library').answer(['VSPO'])
+    await api.last('library').answer(['VSPO'])
     await early.answer(['VSAA', 'VSBB'])
     expect([symbols(), search.service.is, early.signal.aborted]).toEqual([['VSPO'], 'notRequested', true])
   })
@@ -155,26 +155,26 @@ describe('the service', () => {
   test('is not asked by itself when offline, and is when the user insists', async () => {
     offline = true
     await typeAndPause('VSPO', ['VSPO'])
-    const before = desk.count('service')
+    const before = api.count('service')
     void search.fetchFromService()
-    expect([before, desk.count('service')]).toEqual([0, 1])
+    expect([before, api.count('service')]).toEqual([0, 1])
   })
 
   test('is not sent a name, which it cannot search by', async () => {
     await typeAndPause('Vesper Optics', ['VSPO'], { recognised: [] })
-    expect(desk.count('service')).toBe(0)
+    expect(api.count('service')).toBe(0)
   })
 
   test('is asked by the kind that was chosen, at once', async () => {
     await typeAndPause('Vesper Optics', [], { recognised: [] })
     search.choose('identifiers.isin')
-    await desk.last('library').answer([], { recognised: [] })
-    expect(desk.last('service').question).toMatchObject({ query: 'Vesper Optics', type: 'identifiers.isin' })
+    await api.last('library').answer([], { recognised: [] })
+    expect(api.last('service').question).toMatchObject({ query: 'Vesper Optics', type: 'identifiers.isin' })
   })
 
   test('that fails costs nothing: the library’s results stay, the failure is told', async () => {
     await typeAndPause('VS', ['VSAA'])
-    await desk.last('service').answer(['VSAA'], {
+    await api.last('service').answer(['VSAA'], {
       service: {
         type: 'symbol',
         found: null,
@@ -185,7 +185,7 @@ describe('the service', () => {
     })
     const told = search.service
     void search.fetchFromService()
-    await desk.last('service').fail(new RequestFailed({ kind: 'core-gone' }))
+    await api.last('service').fail(new RequestFailed({ kind: 'core-gone' }))
     expect([symbols(), told, search.service]).toEqual([
       ['VSAA'],
       { is: 'failed', failure: { kind: 'key-refused', operation: 'Search' }, at: 0 },
@@ -195,9 +195,9 @@ describe('the service', () => {
 
   test('keeps its mark on what it sent when the same securities are read from the library again', async () => {
     await typeAndPause('VS', ['VSAA'])
-    await desk.last('service').answer(['VSAA', 'VSPO'])
+    await api.last('service').answer(['VSAA', 'VSPO'])
     search.toggle('country', 'US')
-    await desk.last('library').answer(['VSPO', 'VSZZ'])
+    await api.last('library').answer(['VSPO', 'VSZZ'])
     expect(search.hits.map((hit) => [hit.symbol, search.isFromService(hit)])).toEqual([
       ['VSPO', true],
       ['VSZZ', false],
@@ -207,10 +207,10 @@ describe('the service', () => {
   test('whose answer comes after a filter was chosen does not undo the filter', async () => {
     await typeAndPause('VS', ['VSAA', 'VSPO'])
     search.toggle('country', 'US')
-    await desk.last('library').answer(['VSPO'])
-    await desk.last('service').answer(['VSAA', 'VSPO'])
-    expect([symbols(), desk.last('library').question.facets]).toEqual([['VSPO'], { country: ['US'] }])
-    await desk.last('library').answer(['VSPO', 'VSQQ'])
+    await api.last('library').answer(['VSPO'])
+    await api.last('service').answer(['VSAA', 'VSPO'])
+    expect([symbols(), api.last('library').question.facets]).toEqual([['VSPO'], { country: ['US'] }])
+    await api.last('library').answer(['VSPO', 'VSQQ'])
     expect(symbols()).toEqual(['VSPO', 'VSQQ'])
   })
 })
@@ -218,7 +218,7 @@ describe('the service', () => {
 describe('the rest of what the service found', () => {
   beforeEach(async () => {
     await typeAndPause('US', [])
-    await desk.last('service').answer(['AAAA', 'BBBB'], {
+    await api.last('service').answer(['AAAA', 'BBBB'], {
       service: { type: 'exchange_info.exchange_country', found: 6, fetched: 2, unidentified: 0, failure: null },
     })
   })
@@ -227,11 +227,11 @@ describe('the rest of what the service found', () => {
     const done = search.fetchPages(9)
     await settle()
     for (const count of [2, 2]) {
-      await desk.pages.at(-1)!.answer(count)
+      await api.pages.at(-1)!.answer(count)
     }
-    await desk.last('library').answer(['AAAA', 'BBBB', 'CCCC'])
+    await api.last('library').answer(['AAAA', 'BBBB', 'CCCC'])
     await done
-    expect([desk.pages.map(({ page }) => page), search.service, symbols(), search.fetching]).toEqual([
+    expect([api.pages.map(({ page }) => page), search.service, symbols(), search.fetching]).toEqual([
       [2, 3],
       {
         is: 'answered',
@@ -250,12 +250,12 @@ describe('the rest of what the service found', () => {
   test('can be stopped, and what came until then is shown', async () => {
     const done = search.fetchPages(9)
     await settle()
-    await desk.pages.at(-1)!.answer(2)
+    await api.pages.at(-1)!.answer(2)
     search.stopFetching()
-    await desk.pages.at(-1)!.answer(2)
+    await api.pages.at(-1)!.answer(2)
     await done
-    await desk.last('library').answer(['AAAA', 'BBBB', 'CCCC'])
-    expect([desk.pages.length, symbols(), search.fetching]).toEqual([2, ['AAAA', 'BBBB', 'CCCC'], null])
+    await api.last('library').answer(['AAAA', 'BBBB', 'CCCC'])
+    expect([api.pages.length, symbols(), search.fetching]).toEqual([2, ['AAAA', 'BBBB', 'CCCC'], null])
   })
 })
 
@@ -267,9 +267,9 @@ describe('filters', () => {
     search.toggle('type', 'ADR')
     search.toggle('type', 'ADR')
     search.typed('VSP')
-    const typedOn = desk.last('library').question.facets
+    const typedOn = api.last('library').question.facets
     search.typed('HLDN')
-    expect([typedOn, desk.last('library').question.facets]).toEqual([{ country: ['US', 'GB'], type: [] }, {}])
+    expect([typedOn, api.last('library').question.facets]).toEqual([{ country: ['US', 'GB'], type: [] }, {}])
   })
 })
 
@@ -284,11 +284,11 @@ test('a kind chosen by hand, even before typing, holds for that text; another te
 
 test('what other pages bring into the library shows up, a burst of news as one reading', async () => {
   await typeAndPause('VS', ['VSAA'])
-  const before = desk.count('library')
+  const before = api.count('library')
   for (const symbol of ['A', 'B', 'C']) listeners.forEach((tell) => tell({ kind: 'fundamentals', symbol }))
   time.pass(1000)
-  await desk.last('library').answer(['VSAA', 'VSBB'])
-  expect([desk.count('library') - before, symbols()]).toEqual([1, ['VSAA', 'VSBB']])
+  await api.last('library').answer(['VSAA', 'VSBB'])
+  expect([api.count('library') - before, symbols()]).toEqual([1, ['VSAA', 'VSBB']])
 })
 
 test('Enter pressed right after the last letter opens what that letter found: settled waits for it', async () => {
@@ -296,7 +296,7 @@ test('Enter pressed right after the last letter opens what that letter found: se
   search.typed('VSP')
   let shown: readonly string[] = []
   const opened = search.settled().then(() => (shown = symbols()))
-  await desk.last('library').answer(['VSPO'])
+  await api.last('library').answer(['VSPO'])
   await opened
   expect(shown).toEqual(['VSPO'])
 })

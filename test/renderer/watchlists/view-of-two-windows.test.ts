@@ -2,11 +2,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { WatchlistPage } from '../../../src/renderer/watchlists/watchlist-page.svelte.ts'
 import { defaultPreferences } from '../../../src/renderer/app/preferences.svelte.ts'
 import { ManualTime } from '../manual-time.ts'
-import { openDesk } from '../open-desk.ts'
+import { openTestCore } from '../open-test-core.ts'
 
 /** One list, open in two windows of one program. */
 async function twoWindows() {
-  const { core, changes } = await openDesk(new ManualTime())
+  const { core, changes } = await openTestCore(new ManualTime())
   const { id: listId } = await core.watchlists.make({ name: 'Coverage' })
   const window = () => {
     const page = new WatchlistPage({

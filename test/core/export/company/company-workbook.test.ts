@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ExportFormat } from '#contract/api/exports.ts'
-import { comparedDesk, quartersOf } from '../../comparisons/compared-desk.ts'
+import { comparisonSetup, quartersOf } from '../../comparisons/comparison-setup.ts'
 import { failureOfQuestion, openedCore } from '../../opened-core.ts'
-import { statementsDesk } from '../../fundamentals/statements-desk.ts'
+import { statementsSetup } from '../../fundamentals/statements-setup.ts'
 import { enhanced, lite, paged } from '../../records.ts'
 import { json } from '../../service/scripted-service.ts'
 import { unpacked } from '../archive.ts'
@@ -22,10 +22,10 @@ const company = [
 ]
 
 async function exported(as: ExportFormat, metric?: { name: string; formula: string }) {
-  const desk = await comparedDesk({ ACME: company })
-  if (metric) await desk.desk.metrics.save({ ...metric, unit: 'percent' })
+  const setup = await comparisonSetup({ ACME: company })
+  if (metric) await setup.api.metrics.save({ ...metric, unit: 'percent' })
   const question = { symbol: 'ACME', as, scale: 'millions', asKnownOn: null } as const
-  return taken(desk.desk.exports.company(question))
+  return taken(setup.api.exports.company(question))
 }
 
 /** A row of a sheet by the words that it begins with. */
@@ -102,18 +102,18 @@ describe('a company’s workbook', () => {
       ),
       ...quartersOf('ACME', { year: 2024, quarter: 1, end: '2024-03-31' }, [quarter, quarter, quarter, quarter]),
     ]
-    const desk = await statementsDesk({
+    const setup = await statementsSetup({
       enhanced: (response) => json(response, paged(records)),
       lite: (response) => json(response, [lite({ year: 2024 }, { Goodwill: 4, Revenue: 430 })]),
     })
-    await desk.open({ edition: 'lite' })
+    await setup.open({ edition: 'lite' })
     const onScreen = async (basis: 'annual' | 'quarterly') => {
-      const { periods } = await desk.open({ edition: 'enhanced', basis })
+      const { periods } = await setup.open({ edition: 'enhanced', basis })
       return periods.filter(({ kind }) => kind !== 'ltm').map(({ fails }) => fails.length)
     }
     const question = { symbol: 'ACME', edition: 'enhanced', as: 'xlsx', scale: 'units', asKnownOn: null } as const
     const [annual, quarterly] = [await onScreen('annual'), await onScreen('quarterly')]
-    const sheets = recalculated((await taken(desk.desk.exports.company(question))).content)
+    const sheets = recalculated((await taken(setup.api.exports.company(question))).content)
     const counted = (kind: string) =>
       rowOf(sheets.get(`Checks, ${kind}`), 'Figures with tie-out breaks')
         .filter(Boolean)
@@ -171,9 +171,9 @@ test('as JSON figures are numbers and what is not there is null', async () => {
 })
 
 test('a company that the library has not is no empty file', async () => {
-  const { desk } = openedCore()
+  const { api } = openedCore()
   const question = { symbol: 'NONE', as: 'csv', scale: 'units', asKnownOn: null } as const
-  expect(await failureOfQuestion(desk.exports.company(question))).toEqual({ kind: 'not-in-library' })
+  expect(await failureOfQuestion(api.exports.company(question))).toEqual({ kind: 'not-in-library' })
 })
 
 function rounded(text: string): number {

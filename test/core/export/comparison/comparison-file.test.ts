@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ComparedTable, ComparisonSpec } from '#contract/api/comparisons.ts'
 import type { ExportFormat } from '#contract/api/exports.ts'
 import type { Figure } from '#contract/api/financials.ts'
-import { comparedDesk, quartersOf } from '../../comparisons/compared-desk.ts'
+import { comparisonSetup, quartersOf } from '../../comparisons/comparison-setup.ts'
 import { failureOfQuestion, openedCore } from '../../opened-core.ts'
 import { enhanced } from '../../records.ts'
 import { unpacked } from '../archive.ts'
@@ -36,18 +36,18 @@ const lines = [
 ]
 
 /** A library with them and an own metric; what is asked, and its file. */
-async function desk() {
-  const compared = await comparedDesk(companies)
-  const own = await compared.desk.metrics.save({ name: 'Doubled', formula: '[Gross margin] * 2', unit: 'percent' })
+async function exporter() {
+  const compared = await comparisonSetup(companies)
+  const own = await compared.api.metrics.save({ name: 'Doubled', formula: '[Gross margin] * 2', unit: 'percent' })
   const symbols = [...Object.keys(companies), 'NONE'].map((symbol) => ({ symbol }))
   return async (spec: Partial<ComparisonSpec>, as: ExportFormat = 'xlsx') => {
     const wanted = compared.spec({ companies: symbols, lines: [...lines, `own.${own.id}`], ...spec })
-    const asked = compared.desk.exports.comparison({ spec: wanted, title: 'ACME against BOLT', as, scale: 'millions' })
+    const asked = compared.api.exports.comparison({ spec: wanted, title: 'ACME against BOLT', as, scale: 'millions' })
     return { table: await compared.table(wanted), ...(await taken(asked)) }
   }
 }
 
-const exported = async (spec: Partial<ComparisonSpec>, as?: ExportFormat) => (await desk())(spec, as)
+const exported = async (spec: Partial<ComparisonSpec>, as?: ExportFormat) => (await exporter())(spec, as)
 
 /** The told figures of a comparison, in the order of the spread's columns. */
 function toldRows({ lines: told, companies: all, columns }: ComparedTable): (number | string)[][] {
@@ -94,7 +94,7 @@ describe('a comparison’s workbook', () => {
       { mode: 'median', basis: 'annual', alignment: 'fiscal' },
       { mode: 'peer', peer: 'BOLT', basis: 'annual', alignment: 'fiscal' },
     ]
-    const ask = await desk()
+    const ask = await exporter()
     const files = []
     for (const spec of specs) files.push(await ask(spec))
     const books = allRecalculated(files.map(({ content }) => content))
@@ -172,11 +172,11 @@ test('as separated values, Markdown and JSON it is the spread, in full precision
 })
 
 test('a comparison of companies that the library has not is no empty file', async () => {
-  const { desk } = openedCore()
+  const { api } = openedCore()
   const spec: ComparisonSpec = {
     ...{ companies: [{ symbol: 'NONE' }], lines: ['Revenue'], basis: 'annual', alignment: 'fiscal' },
     ...{ mode: 'values', periods: 4, asKnownOn: null },
   }
   const question = { spec, title: 'None', as: 'xlsx', scale: 'units' } as const
-  expect(await failureOfQuestion(desk.exports.comparison(question))).toEqual({ kind: 'not-in-library' })
+  expect(await failureOfQuestion(api.exports.comparison(question))).toEqual({ kind: 'not-in-library' })
 })

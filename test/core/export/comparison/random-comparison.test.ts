@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ComparedTable, ComparisonSpec } from '#contract/api/comparisons.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { periodColumnName } from '#contract/api/fiscal-period-name.ts'
-import { comparedDesk, quartersOf } from '../../comparisons/compared-desk.ts'
+import { comparisonSetup, quartersOf } from '../../comparisons/comparison-setup.ts'
 import { allRecalculated, noSpreadsheet } from '../office.ts'
 import { taken } from '../taken.ts'
 
@@ -40,7 +40,7 @@ const comparison = fc.record({ companies: fc.tuple(company, company, company), s
 type Asked = typeof comparison extends fc.Arbitrary<infer Value> ? Value : never
 
 async function exported({ companies, spec: asked }: Asked) {
-  const desk = await comparedDesk(
+  const setup = await comparisonSetup(
     Object.fromEntries(
       companies.map(({ startsIn, quarters }, at) => {
         const symbol = symbols[at] ?? ''
@@ -48,9 +48,9 @@ async function exported({ companies, spec: asked }: Asked) {
       }),
     ),
   )
-  const wanted = desk.spec({ lines, peer: 'BOLT', years: 1, ...asked })
-  const file = await taken(desk.desk.exports.comparison({ spec: wanted, title: 'Random', as: 'xlsx', scale: 'units' }))
-  return { wanted, table: await desk.table(wanted), content: file.content }
+  const wanted = setup.spec({ lines, peer: 'BOLT', years: 1, ...asked })
+  const file = await taken(setup.api.exports.comparison({ spec: wanted, title: 'Random', as: 'xlsx', scale: 'units' }))
+  return { wanted, table: await setup.table(wanted), content: file.content }
 }
 
 /** What the screen tells at a place that its heads name, in whichever order they stand. */

@@ -30,7 +30,7 @@ async function* pieces(as: ExportFormat, given: readonly TableCell[][], isWhole 
   if (isWhole) yield { kind: 'end' }
 }
 
-const exported = (as: ExportFormat, given = rows) => taken(openedCore().desk.exports.table(pieces(as, given)))
+const exported = (as: ExportFormat, given = rows) => taken(openedCore().api.exports.table(pieces(as, given)))
 
 describe('a table of the window', () => {
   test('is a workbook of typed cells, with where it comes from on a sheet before it', async () => {
@@ -66,11 +66,11 @@ describe('a table of the window', () => {
       yield { kind: 'end' }
     }
     for (const as of ['csv', 'tsv', 'markdown', 'json'] as const) {
-      const text = (await taken(openedCore().desk.exports.table(send(as)))).content.toString()
+      const text = (await taken(openedCore().api.exports.table(send(as)))).content.toString()
       expect(text).toContain('41234567')
       expect(text).toContain('9007199254740991')
     }
-    const files = unpacked((await taken(openedCore().desk.exports.table(send('xlsx')))).content)
+    const files = unpacked((await taken(openedCore().api.exports.table(send('xlsx')))).content)
     const xml = files.get('xl/worksheets/sheet2.xml') ?? ''
     const data = readSheet(xml)
     // A spreadsheet keeps fifteen digits of a number: what has more is a text.
@@ -116,8 +116,8 @@ describe('a table of the window', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell, cell), { maxLength: 4 }), async (given) => {
         const [book, values] = await Promise.all([
-          taken(core.desk.exports.table(pieces('xlsx', given))),
-          taken(core.desk.exports.table(pieces('csv', given))),
+          taken(core.api.exports.table(pieces('xlsx', given))),
+          taken(core.api.exports.table(pieces('csv', given))),
         ])
         const cells = readSheet(unpacked(book.content).get('xl/worksheets/sheet2.xml') ?? '')
         const lines = separated(values.content.toString('utf8').slice(1))
@@ -139,10 +139,10 @@ describe('a table of the window', () => {
 
   test.each(transports)('comes over %s in pieces, and fails when the window breaks off', async (_, over) => {
     const { core } = openedCore()
-    const { desk } = await over(core)
+    const { api } = await over(core)
     const answered = async (table: AsyncGenerator<TableChunk>) => {
       const asked = Promise.withResolvers<null>()
-      const answer = await desk.exports.table(
+      const answer = await api.exports.table(
         (async function* () {
           await asked.promise
           yield* table

@@ -4,7 +4,7 @@ import { unpacked } from '../archive.ts'
 import { noHands, noSpreadsheet, recalculated, reckonedAsUsual, workedOn } from '../office.ts'
 import { readSheet } from '../workbook/read-sheet.ts'
 import { asExcelSaves, withParts } from './as-excel.ts'
-import { livingDesk } from './living-desk.ts'
+import { workbookSetup } from './workbook-setup.ts'
 
 /** A sheet of the user's own over ours, with a look, a rule for looks and a chart; the quarters' sheet renamed and moved. */
 const extended = `
@@ -39,11 +39,11 @@ function otherParts(workbook: Buffer): Map<string, string> {
 describe('a workbook that its user has extended in LibreOffice', () => {
   test('gets our figures where they stood, and its own sheets, looks and charts are as they were', async ({ skip }) => {
     if (noHands !== null) return skip(noHands)
-    const desk = await livingDesk()
-    const exported = await desk.exported()
-    await desk.move()
+    const setup = await workbookSetup()
+    const exported = await setup.exported()
+    await setup.move()
     const mine = workedOn(exported, extended)
-    const { workbook, told } = await desk.update(mine)
+    const { workbook, told } = await setup.update(mine)
     const [before, after] = [unpacked(mine), unpacked(workbook)]
     for (const [name, text] of otherParts(mine)) expect(after.get(name), name).toBe(text)
     const model = [...before].find(([, xml]) => xml.includes('<conditionalFormatting'))
@@ -83,9 +83,9 @@ describe('a workbook that its user has extended in LibreOffice', () => {
     skip,
   }) => {
     if (noHands !== null) return skip(noHands)
-    const desk = await livingDesk()
-    const exported = await desk.exported()
-    await desk.move()
+    const setup = await workbookSetup()
+    const exported = await setup.exported()
+    await setup.move()
     const mine = workedOn(
       exported,
       `
@@ -99,7 +99,7 @@ quarters.getCellRangeByName("I1").String = "mine too"
 sheets.removeByName("Cash flow, quarterly")
 `,
     )
-    const { workbook, told } = await desk.update(mine)
+    const { workbook, told } = await setup.update(mine)
     const sheet = reckonedAsUsual(workbook).get('Income, quarterly')
     expect(sheet?.[7]?.slice(2)).toEqual(['1810', '100', 'my note', '210', '300', '600', '', '700'])
     expect(sheet?.[3]?.[9]).toBe('Q1 FY2025')
@@ -110,11 +110,11 @@ sheets.removeByName("Cash flow, quarterly")
   })
 
   test('is brought up to date again and again', async () => {
-    const desk = await livingDesk()
-    const exported = await desk.exported()
-    await desk.move()
-    const once = await desk.update(exported)
-    const twice = await desk.update(once.workbook)
+    const setup = await workbookSetup()
+    const exported = await setup.exported()
+    await setup.move()
+    const once = await setup.update(exported)
+    const twice = await setup.update(once.workbook)
     expect(twice.told.counts).toEqual({ restated: 0, adjusted: 0, changed: 0, gone: 0, new: 0 })
     expect(unpacked(twice.workbook).size).toBe(unpacked(once.workbook).size)
   })
@@ -130,11 +130,11 @@ function renamedByOpenpyxl(workbook: Buffer): Promise<Buffer> {
 
 describe('a workbook whose sheets openpyxl has renamed', () => {
   test('gets our figures in the renamed sheets, and no sheet twice', async () => {
-    const desk = await livingDesk()
-    const exported = await desk.exported()
-    await desk.move()
-    const same = await desk.update(exported)
-    const { workbook, told } = await desk.update(await renamedByOpenpyxl(exported))
+    const setup = await workbookSetup()
+    const exported = await setup.exported()
+    await setup.move()
+    const same = await setup.update(exported)
+    const { workbook, told } = await setup.update(await renamedByOpenpyxl(exported))
     expect(told.counts).toEqual(same.told.counts)
     const [parts, usual] = [unpacked(workbook), unpacked(same.workbook)]
     expect([...parts.keys()]).toEqual([...usual.keys()])
@@ -148,11 +148,11 @@ describe('a workbook whose sheets openpyxl has renamed', () => {
   })
 
   test('is brought up to date again, with the list of changes in its sheet', async () => {
-    const desk = await livingDesk()
-    const exported = await desk.exported()
-    await desk.move()
-    const once = await desk.update(exported)
-    const twice = await desk.update(await renamedByOpenpyxl(once.workbook))
+    const setup = await workbookSetup()
+    const exported = await setup.exported()
+    await setup.move()
+    const once = await setup.update(exported)
+    const twice = await setup.update(await renamedByOpenpyxl(once.workbook))
     expect(twice.told.counts).toEqual({ restated: 0, adjusted: 0, changed: 0, gone: 0, new: 0 })
     expect(unpacked(twice.workbook).size).toBe(unpacked(once.workbook).size)
   })
@@ -161,9 +161,9 @@ describe('a workbook whose sheets openpyxl has renamed', () => {
 describe('a comparison’s workbook', () => {
   test('keeps every period that it showed where it stood, and takes new ones in behind', async ({ skip }) => {
     if (noHands !== null) return skip(noHands)
-    const desk = await livingDesk()
-    const exported = await desk.compared()
-    await desk.move()
+    const setup = await workbookSetup()
+    const exported = await setup.compared()
+    await setup.move()
     const mine = workedOn(
       exported,
       `
@@ -172,7 +172,7 @@ sheets.getByName("Model").getCellRangeByName("A1").Formula = "=$Spread.D7+$Sprea
 sheets.getByName("Over time").Name = "Time"
 `,
     )
-    const { workbook, told } = await desk.update(mine)
+    const { workbook, told } = await setup.update(mine)
     const sheets = reckonedAsUsual(workbook)
     expect(sheets.get('Spread')?.[3]?.slice(-11)).toEqual([
       ...['ACME', 'ACME', 'ACME', 'BOLT', 'BOLT', 'BOLT', 'Median', 'Median', 'ACME', 'BOLT', 'Median'],
@@ -206,22 +206,22 @@ function quarterlyColumns(workbook: Buffer): [head: unknown, width: number][] {
 }
 
 test('a new quarter with larger figures than before is shown in full', async () => {
-  const desk = await livingDesk()
-  const exported = await desk.exported()
-  await desk.move(1_234_567_890_123)
-  const { workbook } = await desk.update(exported)
+  const setup = await workbookSetup()
+  const exported = await setup.exported()
+  await setup.move(1_234_567_890_123)
+  const { workbook } = await setup.update(exported)
   const columns = quarterlyColumns(workbook)
   expect(columns.map(([head]) => head)).toContain('Q1 FY2025')
-  expect(columns).toEqual(quarterlyColumns(await desk.exported()))
+  expect(columns).toEqual(quarterlyColumns(await setup.exported()))
   expect(new Map(columns).get('Q1 FY2025')).toBeGreaterThan('1,234,567,890,123'.length)
 })
 
 describe('a workbook that was saved by Excel', () => {
   test('keeps every part that is not ours byte for byte, and loses its chain of reckoning', async () => {
-    const desk = await livingDesk()
-    const mine = await asExcelSaves(await desk.exported(), "'Income, quarterly'!E6")
-    await desk.move()
-    const { workbook, told } = await desk.update(mine)
+    const setup = await workbookSetup()
+    const mine = await asExcelSaves(await setup.exported(), "'Income, quarterly'!E6")
+    await setup.move()
+    const { workbook, told } = await setup.update(mine)
     expect(told.counts).toEqual({ restated: 3, adjusted: 0, changed: 0, gone: 0, new: 2 })
     const [before, after] = [unpacked(mine), unpacked(workbook)]
     const kept = [
@@ -242,10 +242,10 @@ describe('a workbook that was saved by Excel', () => {
 
   test('opens in LibreOffice with its own formulas over our new figures', async ({ skip }) => {
     if (noSpreadsheet !== null) return skip(noSpreadsheet)
-    const desk = await livingDesk()
-    const mine = await asExcelSaves(await desk.exported(), "'Income, quarterly'!E6")
-    await desk.move()
-    const { workbook } = await desk.update(mine)
+    const setup = await workbookSetup()
+    const mine = await asExcelSaves(await setup.exported(), "'Income, quarterly'!E6")
+    await setup.move()
+    const { workbook } = await setup.update(mine)
     const sheets = recalculated(workbook)
     expect(sheets.get('Model')).toEqual([['210']])
     expect(sheets.get('What moved')?.[0]).toContain('What moved')
@@ -264,20 +264,20 @@ describe('a workbook that takes long to read', () => {
   }
 
   test('keeps nobody waiting: whoever asks meanwhile is answered before it ends', async () => {
-    const desk = await livingDesk()
-    const workbook = await large(desk.exported)
+    const setup = await workbookSetup()
+    const workbook = await large(setup.exported)
     const ended: string[] = []
-    const updating = desk.update(workbook).then(() => ended.push('the update'))
-    for (let at = 0; at < 100; at += 1) await desk.desk.metrics.list()
+    const updating = setup.update(workbook).then(() => ended.push('the update'))
+    for (let at = 0; at < 100; at += 1) await setup.api.metrics.list()
     ended.push('a hundred questions')
     await updating
     expect(ended).toEqual(['a hundred questions', 'the update'])
   })
 
   test('is given up when its user goes', async () => {
-    const desk = await livingDesk()
+    const setup = await workbookSetup()
     const gone = new AbortController()
-    const updating = desk.update(await large(desk.exported), gone.signal)
+    const updating = setup.update(await large(setup.exported), gone.signal)
     gone.abort()
     await expect(updating).rejects.toThrow()
   })
@@ -286,12 +286,12 @@ describe('a workbook that takes long to read', () => {
 describe('is refused, and stays as it is', () => {
   const cell = /names a cell that no sheet has/
   const isRefused = async (workbook: Buffer, words: RegExp) => {
-    const desk = await livingDesk()
-    const failure = await failureOfQuestion(desk.update(workbook))
+    const setup = await workbookSetup()
+    const failure = await failureOfQuestion(setup.update(workbook))
     expect(failure).toMatchObject({ kind: 'workbook-refused', detail: expect.stringMatching(words) as string })
   }
   const changed = (part: string, before: string | RegExp, after: string) => async () => {
-    const { exported } = await livingDesk()
+    const { exported } = await workbookSetup()
     return withParts(await exported(), (parts) => parts.set(part, (parts.get(part) ?? '').replace(before, after)))
   }
 
@@ -368,7 +368,7 @@ describe('is refused, and stays as it is', () => {
   })
 
   test('one with a part that would unpack to more than is read', async () => {
-    const { exported } = await livingDesk()
+    const { exported } = await workbookSetup()
     const workbook = Buffer.from(await exported())
     const entry = workbook.lastIndexOf('xl/workbook.xml') - 46
     workbook.writeUInt32LE(129 * 1024 * 1024, entry + 24)
@@ -376,12 +376,12 @@ describe('is refused, and stays as it is', () => {
   })
 
   test('one that was cut short', async () => {
-    const { exported } = await livingDesk()
+    const { exported } = await workbookSetup()
     await isRefused((await exported()).subarray(0, 20_000), /cut short/)
   })
 
   test('one of more than 4 GB (Zip64)', async () => {
-    const { exported } = await livingDesk()
+    const { exported } = await workbookSetup()
     const workbook = Buffer.from(await exported())
     workbook.writeUInt16LE(0xffff, workbook.length - 12)
     await isRefused(workbook, /Zip64/)

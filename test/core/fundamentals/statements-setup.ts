@@ -19,7 +19,7 @@ interface Asked {
 type Answering = (response: ServerResponse, heard: Heard) => void
 
 /** A desk whose service gives the editions that a test wants. */
-export async function statementsDesk(first: { enhanced?: Answering; lite?: Answering } = {}) {
+export async function statementsSetup(first: { enhanced?: Answering; lite?: Answering } = {}) {
   const nothing: Answering = (response) => json(response, { message: 'no' }, 404)
   const gives = { enhanced: nothing, lite: nothing, ...first }
   const service = await scriptedService((response, heard) => {
@@ -37,7 +37,7 @@ export async function statementsDesk(first: { enhanced?: Answering; lite?: Answe
     asked: () =>
       service.heard.map(({ url }) => `${url.pathname.split('/').at(-1) ?? ''} ${url.searchParams.get('page') ?? ''}`),
     open: (asked: Asked = {}): Promise<Statements> =>
-      opened.desk.financials.open({
+      opened.api.financials.open({
         symbol: 'ACME',
         basis: 'annual',
         comparison: 'none',

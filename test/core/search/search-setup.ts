@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** A desk on a service with calls, ratings and news, each stored by being asked for. */
-export async function searchDesk() {
+export async function searchSetup() {
   const resource: { calls: CallOnWire[]; ratings: unknown[]; news: unknown[] } = { calls: [], ratings: [], news: [] }
   const service = await scriptedService((response, { url }) => {
     if (url.pathname.includes('/ratings')) return json(response, listed(resource.ratings))
@@ -23,10 +23,10 @@ export async function searchDesk() {
   const clock = new ManualClock()
   const opened = openedCore({ clock })
   await liveWorkspace(opened, service.origin, { key })
-  const { desk } = opened
+  const { api } = opened
   const form = { format: 'json', clean: false } as const
   const ask = (query: string, { chosen = {}, order = 'best', offset = 0, limit = 50 }: Asked = {}) =>
-    desk.search.run({ query, chosen, order, offset, limit })
+    api.search.run({ query, chosen, order, offset, limit })
   const answer = async (query: string, asked?: Asked) => {
     const told = await ask(query, asked)
     if (!told.understood) throw new Error(told.trouble.says)
@@ -41,15 +41,15 @@ export async function searchDesk() {
     store: async (id: string, fields: Record<string, unknown>) => {
       const call = callOnWire(id, fields)
       resource.calls = [...resource.calls.filter(({ call_id: each }) => each !== id), call]
-      await desk.calls.open({ callId: id, form, freshness: 'service' })
+      await api.calls.open({ callId: id, form, freshness: 'service' })
     },
     storeRating: async (...ratings: unknown[]) => {
       resource.ratings = ratings
-      await desk.fetch.ratings({ parameters: {}, freshness: 'service' })
+      await api.fetch.ratings({ parameters: {}, freshness: 'service' })
     },
     storeNews: async (item: unknown) => {
       resource.news = [item]
-      await desk.fetch.news({ parameters: { symbol: 'ACME' }, freshness: 'service' })
+      await api.fetch.news({ parameters: { symbol: 'ACME' }, freshness: 'service' })
     },
     /** Hits in short, call by call: `a:1` is the second turn of call a, `summary a` its summary; ratings and news by title. */
     found: async (query: string, asked?: Asked) =>

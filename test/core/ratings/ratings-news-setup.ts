@@ -39,7 +39,7 @@ export function newsOnWire(id: number, fields: Readonly<Record<string, unknown>>
 }
 
 /** A service of ratings and news without totals, newest first, and a desk on it. `shelf` may change between questions. */
-export async function opinionsDesk({ largestPage = 100 } = {}) {
+export async function ratingsNewsSetup({ largestPage = 100 } = {}) {
   const clock = new ManualClock()
   const resource: {
     ratings: OnWire[]
@@ -67,9 +67,9 @@ export async function opinionsDesk({ largestPage = 100 } = {}) {
   })
   const opened = openedCore({ clock })
   await liveWorkspace(opened, service.origin, { key: 'some-long-key' })
-  const { desk } = opened
+  const { api } = opened
   const list = (filter: RatingFilter = {}) =>
-    desk.ratings.list({ filter, order: { by: 'written', descending: true }, offset: 0, limit: 500 })
+    api.ratings.list({ filter, order: { by: 'written', descending: true }, offset: 0, limit: 500 })
   return {
     ...opened,
     clock,
@@ -78,6 +78,6 @@ export async function opinionsDesk({ largestPage = 100 } = {}) {
     pages: () => service.heard.map(({ url }) => url.searchParams.get('page')),
     list,
     listed: async (filter: RatingFilter = {}) => (await list(filter)).entries.map(({ id }) => id),
-    reach: (towards: 'newest' | 'older', filter: RatingFilter = {}) => desk.ratings.reach({ filter, towards }),
+    reach: (towards: 'newest' | 'older', filter: RatingFilter = {}) => api.ratings.reach({ filter, towards }),
   }
 }

@@ -19,7 +19,7 @@ export interface World {
 }
 
 /** A desk on such a service, on a clock that stands on the first Monday of 2026. */
-export async function watchedDesk(world: Partial<World> = {}) {
+export async function watchlistSetup(world: Partial<World> = {}) {
   const knows: World = { securities: [], fundamentals: [], calls: [], ratings: [], news: [], ...world }
   const service = await scriptedService((response, { url }) => {
     const of = (records: Wire[], field: string) =>
@@ -41,7 +41,7 @@ export async function watchedDesk(world: Partial<World> = {}) {
   const clock = new ManualClock()
   const opened = openedCore({ clock })
   await liveWorkspace(opened, service.origin, { key: 'some-long-key' })
-  const { desk } = opened
+  const { api } = opened
   return {
     ...opened,
     clock,
@@ -50,22 +50,22 @@ export async function watchedDesk(world: Partial<World> = {}) {
     /** Asks the service for everything of a company. */
     sync: async (symbol: string): Promise<void> => {
       const freshness = 'service' as const
-      await desk.fetch.enhancedFundamentals({ parameters: { symbol }, freshness })
-      await desk.fetch.calls({ parameters: { symbol }, freshness })
-      await desk.fetch.ratings({ parameters: { symbol }, freshness })
-      await desk.fetch.news({ parameters: { symbol }, freshness })
+      await api.fetch.enhancedFundamentals({ parameters: { symbol }, freshness })
+      await api.fetch.calls({ parameters: { symbol }, freshness })
+      await api.fetch.ratings({ parameters: { symbol }, freshness })
+      await api.fetch.news({ parameters: { symbol }, freshness })
     },
     search: async (query: string): Promise<void> => {
-      await desk.securities.find({ query, type: 'symbol', freshness: 'service' })
+      await api.securities.find({ query, type: 'symbol', freshness: 'service' })
     },
     /** A new list of these, with nothing but their symbols known. */
     list: async (...symbols: readonly string[]): Promise<string> => {
-      const { id } = await desk.watchlists.make({ name: 'Coverage' })
-      await desk.watchlists.add({ listId: id, securities: symbols.map((symbol) => ({ symbol })) })
+      const { id } = await api.watchlists.make({ name: 'Coverage' })
+      await api.watchlists.add({ listId: id, securities: symbols.map((symbol) => ({ symbol })) })
       return id
     },
     symbols: async (listId: string): Promise<string[]> => {
-      return rowsOf(await desk.watchlists.table({ listId })).map(({ symbol }) => symbol)
+      return rowsOf(await api.watchlists.table({ listId })).map(({ symbol }) => symbol)
     },
   }
 }

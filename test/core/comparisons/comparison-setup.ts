@@ -1,29 +1,29 @@
 import type { ComparedTable, ComparisonSpec } from '#contract/api/comparisons.ts'
 import { readTable } from '#contract/api/packed-figures.ts'
 import type { Figure } from '#contract/api/financials.ts'
-import { statementsDesk } from '../fundamentals/statements-desk.ts'
+import { statementsSetup } from '../fundamentals/statements-setup.ts'
 import { enhanced, paged } from '../records.ts'
 import { json } from '../service/scripted-service.ts'
 
 type Records = readonly Record<string, unknown>[]
 
 /** A library that holds these companies, and what a test asks of it. */
-export async function comparedDesk(companies: Readonly<Record<string, Records>>) {
+export async function comparisonSetup(companies: Readonly<Record<string, Records>>) {
   const gives = { ...companies }
-  const desk = await statementsDesk({
+  const setup = await statementsSetup({
     enhanced: (response, { url }) => json(response, paged(gives[url.searchParams.get('symbol') ?? ''] ?? [])),
   })
   const fetch = async (symbol: string) => {
-    await desk.open({ symbol })
+    await setup.open({ symbol })
   }
   for (const symbol of Object.keys(companies)) await fetch(symbol)
   const symbols = Object.keys(companies)
   return {
-    ...desk,
+    ...setup,
     gives,
     fetch,
     table: async (spec: Partial<ComparisonSpec> = {}): Promise<ComparedTable> =>
-      readTable(await desk.desk.comparisons.table({ ...usual(symbols), ...spec, ahead: [] })),
+      readTable(await setup.api.comparisons.table({ ...usual(symbols), ...spec, ahead: [] })),
     spec: (spec: Partial<ComparisonSpec> = {}): ComparisonSpec => ({ ...usual(symbols), ...spec }),
   }
 }

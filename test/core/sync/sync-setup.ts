@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http'
 import type { OfflineChoice, SyncItem, SyncJob } from '#contract/api/sync.ts'
 import type { Clock } from '#core/clock.ts'
 import { ManualClock } from '../clocks.ts'
-import { liveWorkspace, openedCore, type DeskClient, type OpenedCore } from '../opened-core.ts'
+import { liveWorkspace, openedCore, type ApiClient, type OpenedCore } from '../opened-core.ts'
 import { listed, paged } from '../records.ts'
 import { json, scriptedService, type Heard } from '../service/scripted-service.ts'
-import { callOf, newsOf, ratingOf, twoYears } from '../watchlists/watched-desk.ts'
+import { callOf, newsOf, ratingOf, twoYears } from '../watchlists/watchlist-setup.ts'
 
 export const everything: OfflineChoice = {
   kinds: ['enhanced', 'calls', 'ratings', 'news'],
@@ -56,15 +56,15 @@ export async function syncService(world: ReturnType<typeof worldOf>) {
 }
 
 /** A desk on such a service, with a list of its companies. */
-export async function syncDesk(
+export async function syncSetup(
   symbols: readonly string[] = ['HLDN', 'ACME'],
   { clock = new ManualClock(), calls = 2 }: { clock?: ManualClock; calls?: number } = {},
 ) {
   const service = await syncService(worldOf(symbols, calls))
   const opened = openedCore({ clock })
   const workspace = await liveWorkspace(opened, service.origin, { key: 'some-long-key' })
-  const { id: listId } = await opened.desk.watchlists.make({ name: 'Coverage' })
-  await opened.desk.watchlists.add({ listId, securities: symbols.map((symbol) => ({ symbol })) })
+  const { id: listId } = await opened.api.watchlists.make({ name: 'Coverage' })
+  await opened.api.watchlists.add({ listId, securities: symbols.map((symbol) => ({ symbol })) })
   return { ...opened, workspace, service, clock, listId, scope: { of: 'list', listId } as const }
 }
 
@@ -75,26 +75,26 @@ export async function reopened(profile: string, workspace: string, origin: strin
   return opened
 }
 
-export async function jobOf(desk: DeskClient, id: number): Promise<SyncJob> {
-  const { jobs } = await desk.sync.jobs()
+export async function jobOf(api: ApiClient, id: number): Promise<SyncJob> {
+  const { jobs } = await api.sync.jobs()
   const job = jobs.find((each) => each.id === id)
   if (!job) throw new Error(`no job ${id}`)
   return job
 }
 
-export async function itemsOf(desk: DeskClient, jobId: number, states: SyncItem['state'][] = []): Promise<SyncItem[]> {
-  return (await desk.sync.items({ jobId, states, offset: 0, limit: 1000 })).items
+export async function itemsOf(api: ApiClient, jobId: number, states: SyncItem['state'][] = []): Promise<SyncItem[]> {
+  return (await api.sync.items({ jobId, states, offset: 0, limit: 1000 })).items
 }
 
 /** When the job is so. Time goes by meanwhile, so many milliseconds between two looks. */
 export async function untilJob(
-  { desk, clock }: { desk: DeskClient; clock: ManualClock },
+  { api, clock }: { api: ApiClient; clock: ManualClock },
   id: number,
   isSo: (job: SyncJob) => boolean,
   step = 1,
 ): Promise<SyncJob> {
   for (;;) {
-    const job = await jobOf(desk, id)
+    const job = await jobOf(api, id)
     if (isSo(job)) return job
     clock.advance(step)
     await new Promise((resolve) => setImmediate(resolve))

@@ -1,5 +1,5 @@
 import type { UpdateChunk, WorkbookChunk } from '#contract/api/exports.ts'
-import { comparedDesk, quartersOf } from '../../comparisons/compared-desk.ts'
+import { comparisonSetup, quartersOf } from '../../comparisons/comparison-setup.ts'
 import { enhanced } from '../../records.ts'
 import { taken } from '../taken.ts'
 
@@ -20,28 +20,28 @@ function records(quarters: readonly number[], year: number) {
 }
 
 /** A company that is exported; then, days later, a quarter of it is restated and another one comes. */
-export async function livingDesk() {
-  const desk = await comparedDesk({
+export async function workbookSetup() {
+  const setup = await comparisonSetup({
     ACME: records(revenues, 1200),
     BOLT: quartersOf('BOLT', first, [{ Revenue: 7, GrossProfit: 5 }, {}, {}, { Revenue: 8 }]),
   })
   const question = { symbol: 'ACME', as: 'xlsx', scale: 'units', asKnownOn: null } as const
   return {
-    ...desk,
-    exported: async () => (await taken(desk.desk.exports.company(question))).content,
+    ...setup,
+    exported: async () => (await taken(setup.api.exports.company(question))).content,
     compared: async () => {
-      const spec = desk.spec({ lines: ['Revenue', 'reckoned.gross_margin'], basis: 'quarterly', periods: 2 })
-      const asked = desk.desk.exports.comparison({ spec, title: 'Peers', as: 'xlsx', scale: 'units' })
+      const spec = setup.spec({ lines: ['Revenue', 'reckoned.gross_margin'], basis: 'quarterly', periods: 2 })
+      const asked = setup.api.exports.comparison({ spec, title: 'Peers', as: 'xlsx', scale: 'units' })
       return (await taken(asked)).content
     },
     move: async (newest = 700) => {
-      desk.clock.advance(3 * day)
-      desk.gives.ACME = records([100, 210, 300, 600, newest], 1210)
-      await desk.fetch('ACME')
-      desk.clock.advance(day)
+      setup.clock.advance(3 * day)
+      setup.gives.ACME = records([100, 210, 300, 600, newest], 1210)
+      await setup.fetch('ACME')
+      setup.clock.advance(day)
     },
     update: async (workbook: Uint8Array, signal?: AbortSignal) =>
-      updatedBook(await desk.desk.exports.update(piecesOf(workbook), { ...(signal && { signal }) })),
+      updatedBook(await setup.api.exports.update(piecesOf(workbook), { ...(signal && { signal }) })),
   }
 }
 

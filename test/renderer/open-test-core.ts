@@ -8,7 +8,7 @@ import { openCoreClient, type CoreClient } from '../../src/renderer/core-client/
 import type { ManualTime } from './manual-time.ts'
 
 /** The real core on a profile of the test's own, and the window's line to it over a message port, as in Electron. */
-export async function openDesk(time: ManualTime): Promise<CoreClient> {
+export async function openTestCore(time: ManualTime): Promise<CoreClient> {
   const folder = mkdtempSync(join(tmpdir(), 'tearsheet-window-'))
   const core = openCore({ profile: folder, version: '1.2.3' })
   const ports: MessagePort[] = []
