@@ -135,15 +135,18 @@ describe('a program killed', () => {
       const library = openDatabase(file, libraryDatabase)
       const { reader, writer, notices } = library
       const texts = reader.all<{ version: string; count: number }>(
-        "SELECT substr(text, 1, instr(text, ' ') - 1) AS version, count(*) AS count FROM spoken_turn GROUP BY 1",
+        "SELECT substr(text, 1, instr(text, ' ') - 1) AS version, count(*) AS count FROM transcript_turn GROUP BY 1",
       )
       const [shown] = texts
-      const found = reader.all('SELECT rowid FROM spoken_text WHERE spoken_text MATCH ?', [shown?.version ?? ''])
+      const found = reader.all('SELECT rowid FROM transcript_text WHERE transcript_text MATCH ?', [
+        shown?.version ?? '',
+      ])
       const [body] = reader.all<{ body: string }>(`SELECT content.body FROM ledger_record AS record
         JOIN ledger_content AS content ON content.id = record.content_id`)
-      const spoken = reader.all('SELECT turns, words FROM spoken_call')
-      const summaries = reader.all('SELECT body FROM written')
-      const check = () => writer?.run("INSERT INTO spoken_text (spoken_text, rank) VALUES ('integrity-check', 1)")
+      const spoken = reader.all('SELECT turns, words FROM transcript')
+      const summaries = reader.all('SELECT body FROM document')
+      const check = () =>
+        writer?.run("INSERT INTO transcript_text (transcript_text, rank) VALUES ('integrity-check', 1)")
       expect(check).not.toThrow()
       library.close()
       expect(Number(shown?.version.slice('version'.length))).toBeGreaterThanOrEqual(acknowledged)

@@ -40,16 +40,16 @@ const plainForms = `record.kind = 'calls.one' AND record.identity IN (call.call_
 export function getCoveredCalls(db: Reader, symbol: string, listed: readonly number[], from: number): CoveredCallRow[] {
   return db.all(
     `SELECT call.call_id AS callId, coalesce(nullif(call.call_title, ''), nullif(call.headline, ''), 'Call') AS title, call.status,
-       call.seconds, call.updated_at AS updatedAt, spoken.turns,
+       call.seconds, call.updated_at AS updatedAt, transcript.turns,
        (SELECT max(known_from) FROM ledger_revision WHERE record_id = call.listed_record_id) AS listedAt,
        (SELECT max(record.last_seen_at) FROM ledger_record AS record WHERE ${plainForms}) AS heldAt,
        (SELECT max(revision.record_updated_at) FROM ledger_record AS record
         JOIN ledger_revision AS revision ON revision.record_id = record.id WHERE ${plainForms}) AS storedUpdatedAt,
-       CASE WHEN spoken.turns IS NULL THEN EXISTS (SELECT 1 FROM ledger_record AS record
+       CASE WHEN transcript.turns IS NULL THEN EXISTS (SELECT 1 FROM ledger_record AS record
         JOIN ledger_content AS content ON content.id = record.content_id
         JOIN json_each(content.body, '$.transcripts') AS transcript
         WHERE ${plainForms} AND json_array_length(transcript.value, '$.segments') > 0) END AS hasSegments
-     FROM call LEFT JOIN spoken_call AS spoken ON spoken.call_id = call.call_id
+     FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id
      WHERE call.call_id IN (SELECT call_id FROM call WHERE symbol = @symbol UNION ${listedCalls('@listed')})
        AND (call.started_at IS NULL OR call.started_at >= @from)
      ORDER BY call.started_at DESC, call.call_id`,

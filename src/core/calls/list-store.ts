@@ -20,18 +20,18 @@ export interface CallRow {
   readonly seenAt: number
 }
 
-const columns = `call.call_id AS callId, call.symbol, call.exchange, coalesce(nullif(trim(call.name), ''), spoken.company) AS company,
+const columns = `call.call_id AS callId, call.symbol, call.exchange, coalesce(nullif(trim(call.name), ''), transcript.company) AS company,
   call.call_title, call.headline, call.start_time AS startTime, call.started_at AS startedAt, call.seconds, call.status,
-  spoken.turns, spoken.words, text_record.revisions AS versions, text_record.last_seen_at AS fetchedAt,
+  transcript.turns, transcript.words, text_record.revisions AS versions, text_record.last_seen_at AS fetchedAt,
   max(coalesce(listed.last_seen_at, 0), coalesce(detail.last_seen_at, 0)) AS seenAt`
-const joined = `call LEFT JOIN spoken_call AS spoken ON spoken.call_id = call.call_id
-  LEFT JOIN ledger_record AS text_record ON text_record.id = spoken.record_id
+const joined = `call LEFT JOIN transcript ON transcript.call_id = call.call_id
+  LEFT JOIN ledger_record AS text_record ON text_record.id = transcript.record_id
   LEFT JOIN ledger_record AS listed ON listed.id = call.listed_record_id
   LEFT JOIN ledger_record AS detail ON detail.id = call.detail_record_id`
 
 const matches = `(@symbols IS NULL OR call.symbol IN (SELECT value FROM json_each(@symbols)))
   AND (@from IS NULL OR call.started_at >= @from) AND (@to IS NULL OR call.started_at <= @to)
-  AND (@status IS NULL OR call.status = @status) AND (@stored = 0 OR spoken.call_id IS NOT NULL)
+  AND (@status IS NULL OR call.status = @status) AND (@stored = 0 OR transcript.call_id IS NOT NULL)
   AND NOT EXISTS (SELECT 1 FROM json_each(@words) WHERE coalesce(call.symbol, '') || ' ' || coalesce(call.name, '') || ' ' ||
     coalesce(nullif(call.call_title, ''), call.headline, '') NOT LIKE value ESCAPE '\\')`
 
@@ -84,7 +84,7 @@ function inOrder({ by, descending }: StoredOrder): string {
 }
 
 export function countCalls(db: Reader, filter: CallFilter): number {
-  const sql = `SELECT count(*) AS count FROM call LEFT JOIN spoken_call AS spoken ON spoken.call_id = call.call_id WHERE ${matches}`
+  const sql = `SELECT count(*) AS count FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id WHERE ${matches}`
   return db.get<{ count: number }>(sql, bound(filter))?.count ?? 0
 }
 
@@ -100,7 +100,7 @@ export function getCallRows(db: Reader, callIds: readonly string[]): CallRow[] {
 
 /** Statuses that occur, the known and the unknown, and how many calls of each fit the rest of the filter. */
 export function countStatuses(db: Reader, filter: CallFilter): { status: string; calls: number }[] {
-  const fitting = `SELECT call.call_id FROM call LEFT JOIN spoken_call AS spoken ON spoken.call_id = call.call_id WHERE ${matches}`
+  const fitting = `SELECT call.call_id FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id WHERE ${matches}`
   return db.all(
     `SELECT status, sum(call_id IN (${fitting})) AS calls FROM call WHERE status IS NOT NULL GROUP BY status ORDER BY status`,
     { ...bound(filter), status: null },
@@ -110,7 +110,7 @@ export function countStatuses(db: Reader, filter: CallFilter): { status: string;
 /** Of the summaries, where they are stored and scored, by call. */
 export function getSentiments(db: Reader, callIds: readonly string[]): ReadonlyMap<string, number> {
   const rows = db.all<{ callId: string; sentiment: number }>(
-    `SELECT call_id AS callId, sentiment FROM written
+    `SELECT call_id AS callId, sentiment FROM document
      WHERE kind = 'summary' AND sentiment IS NOT NULL AND call_id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(callIds)],
   )
@@ -136,7 +136,7 @@ export function getEarlierSpeakers(
 ): { readonly callId: string; readonly number: number; readonly name: string }[] {
   return db.all(
     `SELECT earlier.call_id AS callId, speaker.number, speaker.name FROM call AS this
-     JOIN spoken_call AS earlier ON earlier.symbol = this.symbol AND earlier.started_at < this.started_at
+     JOIN transcript AS earlier ON earlier.symbol = this.symbol AND earlier.started_at < this.started_at
      JOIN call_speaker AS speaker ON speaker.call_id = earlier.call_id AND speaker.turns > 0
      WHERE this.call_id = ? ORDER BY earlier.started_at DESC, earlier.call_id, speaker.number`,
     [callId],
@@ -145,7 +145,7 @@ export function getEarlierSpeakers(
 
 export function getFirstTurn(db: Reader, callId: string, speaker: number): number | undefined {
   return db.get<{ position: number }>(
-    'SELECT min(position) AS position FROM spoken_turn WHERE call_id = ? AND speaker = ?',
+    'SELECT min(position) AS position FROM transcript_turn WHERE call_id = ? AND speaker = ?',
     [callId, speaker],
   )?.position
 }

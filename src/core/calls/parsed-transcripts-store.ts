@@ -46,7 +46,7 @@ export function putParsedTranscript(
   // A line each: JSON has none within.
   const lines = [outline, ...chunks.map(({ turns }) => turns)].join('\n')
   db.run(
-    `INSERT OR REPLACE INTO call_reading (record_id, content_id, generation, head, turns)
+    `INSERT OR REPLACE INTO parsed_transcript (record_id, content_id, generation, head, turns)
      SELECT id, content_id, ?, ?, ? FROM ledger_record WHERE id = ?`,
     [generation, JSON.stringify(head), lines, recordId],
   )
@@ -55,10 +55,10 @@ export function putParsedTranscript(
 /** Undefined for an earlier content, and for what was derived in another way than now. */
 export function getParsedTranscript(db: Reader, recordId: number, contentId: number): ParsedTranscript | undefined {
   const kept = db.get<{ head: string; turns: string; marks: string | null; notes: string | null }>(
-    `SELECT reading.head, reading.turns, record.marks, shown.notes FROM call_reading AS reading
-     JOIN ledger_record AS record ON record.id = reading.record_id AND record.content_id = reading.content_id
+    `SELECT parsed.head, parsed.turns, record.marks, shown.notes FROM parsed_transcript AS parsed
+     JOIN ledger_record AS record ON record.id = parsed.record_id AND record.content_id = parsed.content_id
      LEFT JOIN shown_record AS shown ON shown.record_id = record.id
-     WHERE reading.record_id = ? AND reading.content_id = ? AND reading.generation = ?`,
+     WHERE parsed.record_id = ? AND parsed.content_id = ? AND parsed.generation = ?`,
     [recordId, contentId, generation],
   )
   if (!kept) return undefined

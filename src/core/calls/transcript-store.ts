@@ -48,7 +48,7 @@ export interface TurnToStore {
 /** Identity of the record whose form of a call is the searchable one. */
 export function getSearchableForm(db: Reader, callId: string): string | undefined {
   return db.get<{ identity: string }>(
-    `SELECT record.identity FROM spoken_call AS call JOIN ledger_record AS record ON record.id = call.record_id
+    `SELECT record.identity FROM transcript AS call JOIN ledger_record AS record ON record.id = call.record_id
      WHERE call.call_id = ?`,
     [callId],
   )?.identity
@@ -61,13 +61,13 @@ export function getIdentity(db: Reader, recordId: number): string | undefined {
 /** An index with external content is told what is to leave it, before that has left the table. */
 export function deleteTranscript(db: Writer, callId: string): void {
   db.run(
-    "INSERT INTO spoken_text (spoken_text, rowid, text) SELECT 'delete', id, text FROM spoken_turn WHERE call_id = ?",
+    "INSERT INTO transcript_text (transcript_text, rowid, text) SELECT 'delete', id, text FROM transcript_turn WHERE call_id = ?",
     [callId],
   )
-  db.run('DELETE FROM spoken_turn WHERE call_id = ?', [callId])
+  db.run('DELETE FROM transcript_turn WHERE call_id = ?', [callId])
   dropTurnColumns(db, callId)
   db.run('DELETE FROM call_speaker WHERE call_id = ?', [callId])
-  db.run('DELETE FROM spoken_call WHERE call_id = ?', [callId])
+  db.run('DELETE FROM transcript WHERE call_id = ?', [callId])
 }
 
 export function insertTranscript(
@@ -78,7 +78,7 @@ export function insertTranscript(
 ): void {
   const { callId } = call
   db.run(
-    `INSERT INTO spoken_call (call_id, record_id, symbol, company, title, started_at, fiscal_quarter, fiscal_year, turns, words, stored_at,
+    `INSERT INTO transcript (call_id, record_id, symbol, company, title, started_at, fiscal_quarter, fiscal_year, turns, words, stored_at,
        time_unit, sections_from)
      VALUES (@callId, @recordId, @symbol, @company, @title, @startedAt, @quarter, @year, @turns, @words, @storedAt, @unit,
        @sectionsFrom)`,
@@ -93,13 +93,13 @@ export function insertTranscript(
   }
   const firstId = insertTurns(db, callId, turns)
   insertTurnColumns(db, callId, firstId, turns)
-  db.run('INSERT INTO spoken_text (rowid, text) SELECT id, text FROM spoken_turn WHERE id BETWEEN ? AND ?', [
+  db.run('INSERT INTO transcript_text (rowid, text) SELECT id, text FROM transcript_turn WHERE id BETWEEN ? AND ?', [
     firstId,
     firstId + turns.length - 1,
   ])
 }
 
-const insertTurn = `INSERT INTO spoken_turn (call_id, position, segment_id, speaker, section, start_time, end_time,
+const insertTurn = `INSERT INTO transcript_turn (call_id, position, segment_id, speaker, section, start_time, end_time,
   confidence, sentiment, words, question, text) VALUES `
 const oneTurn = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
 /** Rows of one statement: a call into SQLite costs as much as half a row. */

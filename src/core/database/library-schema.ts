@@ -2,7 +2,7 @@ import type { DatabaseKind } from './database-kind.ts'
 import { libraryViews } from './library-views.ts'
 import { fileIdentity } from './file-identity.ts'
 import type { Migration } from './migrations.ts'
-import { sectionsFrom, segmentTimes, transcriptMigration, turnColumns } from './transcript-schema.ts'
+import { sectionsFrom, segmentTimes, transcriptMigration, transcriptNames, turnColumns } from './transcript-schema.ts'
 
 /**
  * The ledger, append-only: what the service answered, once per content.
@@ -414,12 +414,13 @@ export const libraryDatabase: DatabaseKind = {
     sectionsFrom,
     shownRecords,
     fileIdentity,
+    transcriptNames,
   ],
   views: libraryViews,
   durability: 'normal',
   alwaysCheck: false,
   asksWhenReplaced: true,
-  rebuild: ['security_text', 'spoken_text', 'written_text']
+  rebuild: ['security_text', 'transcript_text', 'document_text']
     .map((index) => `INSERT INTO ${index} (${index}) VALUES ('rebuild');`)
     .join('\n'),
 }

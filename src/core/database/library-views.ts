@@ -99,8 +99,8 @@ SELECT call_id, symbol, exchange, name, call_title, headline, start_time, end_ti
     as: `(call_id, position, speaker, role, organization, side, section, start_seconds, end_seconds, confidence, sentiment, words, text) AS
 SELECT turn.call_id, turn.position, speaker.name, speaker.role, speaker.organization, speaker.side, turn.section,
   ${seconds('turn.start_time')}, ${seconds('turn.end_time')}, turn.confidence, turn.sentiment, turn.words, turn.text
-FROM spoken_turn AS turn
-JOIN spoken_call AS call ON call.call_id = turn.call_id
+FROM transcript_turn AS turn
+JOIN transcript AS call ON call.call_id = turn.call_id
 LEFT JOIN call_speaker AS speaker ON speaker.call_id = turn.call_id AND speaker.number = turn.speaker`,
   },
   {

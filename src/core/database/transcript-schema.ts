@@ -1,18 +1,20 @@
 import type { Migration } from './migrations.ts'
 
 /**
- * What full text searches and what lists of calls sort by; projections, made again from the ledger.
+ * The tables of full-text search and of sorting calls, all projections that can be rebuilt from the ledger. Several have other
+ * names since `transcriptNames`.
  *
- *  - `spoken_call`: a call with a transcript, in one form of it: as spoken before cleaned, JSON before HTML.
- *  - `spoken_turn`: its turns; `start_time` and `end_time` as its segments have them (see `segmentTimes`). `question` is 1 where a
- *    question of the Q&A begins.
- *  - `call_speaker`: who speaks or takes part, by the number that `spoken_turn.speaker` has.
- *  - `written`: summaries of calls, rating stories, news.
- *  - `vocabulary`: every word of both, with its stem. The indexes hold words as they are, so that quotes are exact; a plain word of a
- *    query is widened to the words of its stem. A language without blanks has one word between two punctuation marks.
- *  - `reprojection`: how far the ledger was gone through for the projections of this generation.
+ *  - `spoken_call` (`transcript`): a call's transcript, in one of its formats: verbatim before cleaned, JSON before HTML.
+ *  - `spoken_turn` (`transcript_turn`): its turns. `start_time` and `end_time` are those of its segments (see `segmentTimes`); `question`
+ *    is 1 where a question of the Q&A begins.
+ *  - `written` (`document`): summaries of calls, rating stories, news.
+ *  - `spoken_text`, `written_text` (`transcript_text`, `document_text`): the full-text indexes of the two.
+ *  - `call_speaker`: speakers and participants; `number` is the value of `transcript_turn.speaker`.
+ *  - `vocabulary`: every word of both indexes, with its stem. The indexes store words as they are, so that quotes are exact; a plain word
+ *    of a query is expanded to the words of its stem. A language without spaces has one word between two punctuation marks.
+ *  - `reprojection`: how much of the ledger was read for the projections of this generation.
  *
- * No triggers keep the indexes: writing them by hand takes half the time.
+ * The indexes have no triggers: explicit writes take half the time.
  */
 export const transcriptMigration: Migration = `
   DROP TABLE speaker_turn;
@@ -93,8 +95,8 @@ export const transcriptMigration: Migration = `
 `
 
 /**
- * What a search asks of every turn beside its words, one blob a call (core/full-text-index/turn-columns.ts). `serial` is another one each time
- * the call is stored, so that a copy in memory is known to be old. The turns of a call have ids that follow each other.
+ * The properties of turns that a search filters and counts by, one blob per call (core/full-text-index/turn-columns.ts). Each time a call
+ * is stored it gets a new `serial`, which shows that a copy in memory is out of date. The turns of a call have consecutive ids.
  */
 export const turnColumns: Migration = `
   CREATE TABLE turn_columns (
@@ -109,8 +111,8 @@ export const turnColumns: Migration = `
 `
 
 /**
- * The times of turns are kept as they came, with the unit that was inferred for their call (null: none could be): what the user sets
- * for a call since then holds at once. Until its next projection a call has them in seconds, as they were kept before.
+ * The times of turns are stored as received, with the unit that was inferred for their call (null: none), so that a unit set by the user
+ * applies at once. Calls projected by an earlier version have theirs in seconds.
  */
 export const segmentTimes: Migration = `
   ALTER TABLE spoken_turn RENAME COLUMN start_seconds TO start_time;
@@ -119,7 +121,39 @@ export const segmentTimes: Migration = `
   UPDATE spoken_call SET time_unit = 'seconds';
 `
 
-/** What a call's sections are known by: announced, inferred, or null where it is not divided or not yet projected again. */
+/** How a call's sections were found: `announced`, `inferred`, or null where there are none or the call is not projected again yet. */
 export const sectionsFrom: Migration = `
   ALTER TABLE spoken_call ADD COLUMN sections_from TEXT;
+`
+
+/**
+ * The tables of transcripts and documents get the names of what they store: `transcript` (was `spoken_call`), `transcript_turn`
+ * (`spoken_turn`), `transcript_text` (`spoken_text`), `document` (`written`), `document_text` (`written_text`) and `parsed_transcript`
+ * (`call_reading`). SQLite cannot rename an index, nor the content table of an FTS5 table, so those are built again from the rows.
+ */
+export const transcriptNames: Migration = `
+  DROP TABLE spoken_text;
+  DROP TABLE written_text;
+  DROP INDEX spoken_call_company;
+  DROP INDEX spoken_turn_place;
+  DROP INDEX written_record;
+  DROP INDEX written_call;
+  DROP INDEX written_stored;
+  ALTER TABLE spoken_call RENAME TO transcript;
+  ALTER TABLE spoken_turn RENAME TO transcript_turn;
+  ALTER TABLE written RENAME TO document;
+  ALTER TABLE call_reading RENAME TO parsed_transcript;
+  CREATE INDEX transcript_company ON transcript (symbol, started_at);
+  CREATE UNIQUE INDEX transcript_turn_position ON transcript_turn (call_id, position);
+  CREATE INDEX document_record ON document (record_id);
+  CREATE INDEX document_call ON document (call_id) WHERE call_id IS NOT NULL;
+  CREATE INDEX document_stored ON document (stored_at);
+  CREATE VIRTUAL TABLE transcript_text USING fts5 (
+    text, content = 'transcript_turn', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2'
+  );
+  CREATE VIRTUAL TABLE document_text USING fts5 (
+    title, body, content = 'document', content_rowid = 'id', tokenize = 'unicode61 remove_diacritics 2'
+  );
+  INSERT INTO transcript_text (transcript_text) VALUES ('rebuild');
+  INSERT INTO document_text (document_text) VALUES ('rebuild');
 `

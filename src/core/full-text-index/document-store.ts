@@ -22,14 +22,18 @@ export function deleteDocument(
   texts: readonly Pick<DocumentToStore, 'kind' | 'recordId' | 'callId'>[],
 ): void {
   const rows = db.all<{ id: number; title: string; body: string }>(
-    `SELECT id, title, body FROM written WHERE (kind, record_id) IN (SELECT value ->> 'kind', value ->> 'recordId' FROM json_each(@texts))
-     UNION SELECT id, title, body FROM written
+    `SELECT id, title, body FROM document WHERE (kind, record_id) IN (SELECT value ->> 'kind', value ->> 'recordId' FROM json_each(@texts))
+     UNION SELECT id, title, body FROM document
      WHERE call_id IS NOT NULL AND (kind, call_id) IN (SELECT value ->> 'kind', value ->> 'callId' FROM json_each(@texts))`,
     { texts: JSON.stringify(texts.map(({ kind, recordId, callId }) => ({ kind, recordId, callId }))) },
   )
   for (const { id, title, body } of rows) {
-    db.run("INSERT INTO written_text (written_text, rowid, title, body) VALUES ('delete', ?, ?, ?)", [id, title, body])
-    db.run('DELETE FROM written WHERE id = ?', [id])
+    db.run("INSERT INTO document_text (document_text, rowid, title, body) VALUES ('delete', ?, ?, ?)", [
+      id,
+      title,
+      body,
+    ])
+    db.run('DELETE FROM document WHERE id = ?', [id])
   }
 }
 
@@ -38,12 +42,12 @@ export function insertDocument(db: Writer, texts: readonly DocumentToStore[]): v
   const ids = texts.map(
     (text) =>
       db.run(
-        `INSERT INTO written (kind, record_id, call_id, symbol, company, at, title, body, sentiment, stored_at)
+        `INSERT INTO document (kind, record_id, call_id, symbol, company, at, title, body, sentiment, stored_at)
          VALUES (@kind, @recordId, @callId, @symbol, @company, @at, @title, @body, @sentiment, @storedAt)`,
         { ...text },
       ).lastInsertRowid,
   )
   for (const [at, { title, body }] of texts.entries()) {
-    db.run('INSERT INTO written_text (rowid, title, body) VALUES (?, ?, ?)', [ids[at] ?? 0, title, body])
+    db.run('INSERT INTO document_text (rowid, title, body) VALUES (?, ?, ?)', [ids[at] ?? 0, title, body])
   }
 }

@@ -28,7 +28,7 @@ export interface TurnFacts {
 
 const most = 0xffff
 
-/** Takes the turns of a call as they lie in `spoken_turn`, whose first has the id `firstId` and whose others follow it. */
+/** Takes the turns of a call as they lie in `transcript_turn`, whose first has the id `firstId` and whose others follow it. */
 export function insertTurnColumns(db: Writer, callId: string, firstId: number, turns: readonly TurnFacts[]): void {
   const columns = emptyColumns(new ArrayBuffer(turns.length * bytesATurn), turns.length)
   for (const [at, turn] of turns.entries()) {

@@ -34,7 +34,7 @@ export class DocumentCorpus implements Corpus {
 
   matches(anyOf: readonly string[]): BitSet {
     const bits = new BitSet(this.size)
-    for (const id of anyOf.flatMap((match) => findMatches(this.#reader, 'written_text', match))) {
+    for (const id of anyOf.flatMap((match) => findMatches(this.#reader, 'document_text', match))) {
       const place = this.#placeOf.get(id)
       if (place !== undefined) bits.add(place)
     }

@@ -20,7 +20,7 @@ export function getTranscripts(db: Reader, callIds: readonly string[]): Transcri
   return db.all(
     `SELECT call_id AS callId, symbol, company, title, started_at AS startedAt, fiscal_quarter AS quarter, fiscal_year AS year,
        words, stored_at AS storedAt, time_unit AS unit, sections_from AS sectionsFrom
-     FROM spoken_call WHERE call_id IN (SELECT value FROM json_each(?))`,
+     FROM transcript WHERE call_id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(callIds)],
   )
 }
@@ -59,21 +59,21 @@ export interface DocumentRow {
 export function getDocuments(db: Reader): DocumentRow[] {
   return db.all(
     `SELECT id, kind, record_id AS recordId, call_id AS callId, symbol, company, at, sentiment, stored_at AS storedAt,
-       length(title) + length(body) AS letters FROM written ORDER BY id`,
+       length(title) + length(body) AS letters FROM document ORDER BY id`,
   )
 }
 
 /** Another one when a text came, went or was replaced: a replaced one has an id of its own, unless it was the last. */
 export function getDocumentsMark(db: Reader): string {
   const mark = db.get<{ mark: string }>(
-    `SELECT (SELECT count(*) FROM written) || ' ' || coalesce((SELECT max(id) FROM written), 0) || ' ' ||
-       coalesce((SELECT max(stored_at) FROM written), 0) AS mark`,
+    `SELECT (SELECT count(*) FROM document) || ' ' || coalesce((SELECT max(id) FROM document), 0) || ' ' ||
+       coalesce((SELECT max(stored_at) FROM document), 0) AS mark`,
   )
   return mark?.mark ?? ''
 }
 
 /** Rows of an index that fit, in rising order. As one text: a row of its own each would take thrice the time. */
-export function findMatches(db: Reader, index: 'spoken_text' | 'written_text', match: string): number[] {
+export function findMatches(db: Reader, index: 'transcript_text' | 'document_text', match: string): number[] {
   const row = db.get<{ ids: string }>(`SELECT json_group_array(rowid) AS ids FROM ${index} WHERE ${index} MATCH ?`, [
     match,
   ])
@@ -93,7 +93,7 @@ export interface TurnText {
 
 export function getTurnTexts(db: Reader, ids: readonly number[]): TurnText[] {
   return db.all(
-    `SELECT id, position, segment_id AS segmentId, start_time AS start, sentiment, confidence, text FROM spoken_turn
+    `SELECT id, position, segment_id AS segmentId, start_time AS start, sentiment, confidence, text FROM transcript_turn
      WHERE id IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(ids)],
   )
@@ -101,7 +101,9 @@ export function getTurnTexts(db: Reader, ids: readonly number[]): TurnText[] {
 
 /** Texts of turns, and no more of them. */
 export function getTexts(db: Reader, ids: readonly number[]): { readonly id: number; readonly text: string }[] {
-  return db.all('SELECT id, text FROM spoken_turn WHERE id IN (SELECT value FROM json_each(?))', [JSON.stringify(ids)])
+  return db.all('SELECT id, text FROM transcript_turn WHERE id IN (SELECT value FROM json_each(?))', [
+    JSON.stringify(ids),
+  ])
 }
 
 export interface DocumentText {
@@ -111,7 +113,7 @@ export interface DocumentText {
 }
 
 export function getDocumentTexts(db: Reader, ids: readonly number[]): DocumentText[] {
-  return db.all('SELECT id, title, body FROM written WHERE id IN (SELECT value FROM json_each(?))', [
+  return db.all('SELECT id, title, body FROM document WHERE id IN (SELECT value FROM json_each(?))', [
     JSON.stringify(ids),
   ])
 }

@@ -53,7 +53,7 @@ export class TranscriptCorpus implements Corpus {
 
   matches(anyOf: readonly string[]): BitSet {
     const bits = new BitSet(this.size)
-    for (const match of anyOf) this.#addPlaces(findMatches(this.#reader, 'spoken_text', match), bits)
+    for (const match of anyOf) this.#addPlaces(findMatches(this.#reader, 'transcript_text', match), bits)
     return bits
   }
 

@@ -65,10 +65,10 @@ export function contentBytes(db: Reader): (readonly [record: number, content: nu
 /** What is kept of calls for reading and searching, beside their records. */
 export function callTextBytes(db: Reader): { callId: string; bytes: number }[] {
   return db.all(
-    `SELECT call_id AS callId, sum(octet_length(text)) AS bytes FROM spoken_turn GROUP BY call_id
+    `SELECT call_id AS callId, sum(octet_length(text)) AS bytes FROM transcript_turn GROUP BY call_id
      UNION ALL SELECT call_id, octet_length(columns) FROM turn_columns
-     UNION ALL SELECT spoken.call_id, octet_length(reading.head) + octet_length(reading.turns)
-       FROM call_reading AS reading JOIN spoken_call AS spoken ON spoken.record_id = reading.record_id`,
+     UNION ALL SELECT transcript.call_id, octet_length(parsed.head) + octet_length(parsed.turns)
+       FROM parsed_transcript AS parsed JOIN transcript ON transcript.record_id = parsed.record_id`,
   )
 }
 

@@ -26,7 +26,7 @@ export interface LatestCall {
 const nth = (offset: number) => `(SELECT call_id FROM call WHERE call.symbol = wanted.symbol AND started_at <= @now
   ORDER BY started_at DESC LIMIT 1 OFFSET ${offset})`
 const scored = (callId: string) =>
-  `(SELECT sentiment FROM written WHERE written.call_id = ${callId} AND written.kind = 'summary' LIMIT 1)`
+  `(SELECT sentiment FROM document WHERE document.call_id = ${callId} AND document.kind = 'summary' LIMIT 1)`
 
 /** The last call that has begun. */
 export function getLatestCalls(db: Reader, symbols: readonly string[], now: number): ReadonlyMap<string, LatestCall> {
@@ -110,7 +110,7 @@ export function getStoredCalls(db: Reader, symbols: readonly string[]): Readonly
   return bySymbol(
     db,
     `SELECT wanted.symbol,
-       (SELECT count(*) FROM call JOIN spoken_call ON spoken_call.call_id = call.call_id WHERE call.symbol = wanted.symbol) AS calls
+       (SELECT count(*) FROM call JOIN transcript ON transcript.call_id = call.call_id WHERE call.symbol = wanted.symbol) AS calls
      FROM ${wanted} AS wanted`,
     symbols,
   )

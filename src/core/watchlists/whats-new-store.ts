@@ -55,7 +55,7 @@ const queries = [
      WHERE known.symbol = company.symbol AND had.first_seen_at <= seenAt AND known.started_at <= seenAt
      ORDER BY known.started_at DESC LIMIT 1)`)},
    candidate AS (SELECT company.*, call.call_id, call.call_title, call.headline, call.started_at, call.listed_record_id,
-       spoken.record_id AS spoken_record_id,
+       transcript.record_id AS transcript_record_id,
        call.status = 'COMPLETED' AND changed.known_from > seenAt AS hasNewTranscript,
        coalesce(changed.known_from, 0) AS changedAt,
        (SELECT min(first_seen_at) FROM ledger_record WHERE id IN (call.listed_record_id, call.detail_record_id)) AS firstSeenAt,
@@ -64,12 +64,12 @@ const queries = [
          WHERE record.id = coalesce(call.listed_record_id, call.detail_record_id))) AS published
      FROM company CROSS JOIN call ON call.symbol = company.symbol
        AND (call.started_at IS NULL OR call.started_at >= addedAt)
-     LEFT JOIN spoken_call AS spoken ON spoken.call_id = call.call_id
-     LEFT JOIN ledger_revision AS changed ON changed.record_id = spoken.record_id AND changed.known_from =
-       (SELECT max(known_from) FROM ledger_revision WHERE record_id = spoken.record_id)),
+     LEFT JOIN transcript ON transcript.call_id = call.call_id
+     LEFT JOIN ledger_revision AS changed ON changed.record_id = transcript.record_id AND changed.known_from =
+       (SELECT max(known_from) FROM ledger_revision WHERE record_id = transcript.record_id)),
    told AS (SELECT *, firstSeenAt > seenAt AND ${isNewer('published')} AS isNewCall,
        hasNewTranscript AND (${statusThen.replaceAll('call.', 'candidate.')} <> 'COMPLETED' OR EXISTS (SELECT 1 FROM ledger_revision
-         WHERE record_id = spoken_record_id AND known_from < changedAt)) AS isNewTranscript FROM candidate)
+         WHERE record_id = transcript_record_id AND known_from < changedAt)) AS isNewTranscript FROM candidate)
    SELECT CASE WHEN hasNewTranscript THEN 'transcript' ELSE 'call' END AS kind, symbol, call_id AS id,
      coalesce(nullif(call_title, ''), nullif(headline, ''), symbol || ' call') AS title,
      started_at AS at, max(changedAt, firstSeenAt) AS cameAt

@@ -28,7 +28,7 @@ export const companyViews = [
 ] as const
 export type CompanyView = (typeof companyViews)[number]
 
-export const textViews = ['hits', 'terms', 'askers'] as const
+export const textViews = ['hits', 'terms', 'questioners'] as const
 export type TextView = (typeof textViews)[number]
 
 export const compareViews = ['spread', 'restatements'] as const
@@ -140,7 +140,7 @@ const viewTitles: Record<CompanyView, string> = {
   restatements: 'Restatements',
 }
 
-const textTitles: Record<TextView, string> = { hits: 'Full text', terms: 'Term grid', askers: 'Who asks' }
+const textTitles: Record<TextView, string> = { hits: 'Full text', terms: 'Term grid', questioners: 'Who asks' }
 
 export interface TabTitle {
   /** Set in 600: the symbol. */
@@ -214,7 +214,9 @@ export function readLocation(value: unknown): TabLocation | null {
     }
   }
   if (value.screen === 'text') {
-    const view = textViews.find((name) => name === textOf(value, 'view')) ?? 'hits'
+    // Tabs that an earlier version saved have the former name.
+    const stored = textOf(value, 'view') === 'askers' ? 'questioners' : textOf(value, 'view')
+    const view = textViews.find((name) => name === stored) ?? 'hits'
     return { screen: 'text', query: textOf(value, 'query') ?? '', view }
   }
   if (value.screen === 'compare') {

@@ -85,7 +85,7 @@ describe('a call under way', () => {
     const over = call('a', '2026-01-05T10:00:00Z', withTurns(turn('CEO', 'Welcome, all.'), turn('CFO', 'Thank you.')))
     const { recordIds } = ledger.record(callResource, over, someMonday + day)
     const turns = ledger.reader.all(
-      'SELECT position, name AS speaker, text FROM spoken_turn JOIN call_speaker ON number = speaker ORDER BY position',
+      'SELECT position, name AS speaker, text FROM transcript_turn JOIN call_speaker ON number = speaker ORDER BY position',
     )
     expect(turns).toEqual([
       { position: 0, speaker: 'CEO', text: 'Welcome, all.' },
@@ -101,7 +101,7 @@ describe('a call under way', () => {
     const ledger = openLedger()
     ledger.record(callResource, call('a', '', withTurns(turn('A', '1'), turn('B', '2'), turn('C', '3'))), someMonday)
     ledger.record(callResource, call('a', '', withTurns(turn('A', '1'))), someMonday + day)
-    expect(ledger.reader.get('SELECT count(*) AS count FROM spoken_turn')).toEqual({ count: 1 })
+    expect(ledger.reader.get('SELECT count(*) AS count FROM transcript_turn')).toEqual({ count: 1 })
     expect(ledger.reader.get('SELECT count(*) AS count FROM ledger_content')).toEqual({ count: 2 })
   })
 
@@ -111,7 +111,7 @@ describe('a call under way', () => {
     ledger.record(callResource, call('a', '', odd), someMonday)
     expect(
       ledger.reader.all(
-        'SELECT name AS speaker, confidence FROM spoken_turn JOIN call_speaker ON number = speaker ORDER BY position',
+        'SELECT name AS speaker, confidence FROM transcript_turn JOIN call_speaker ON number = speaker ORDER BY position',
       ),
     ).toEqual([
       { speaker: 'A', confidence: 0.9 },

@@ -39,7 +39,7 @@ function library() {
       const context = { form, times, stale: false, refreshing: false, failure: null }
       return stored && openCall(writer, stored, hash, { entry, ...context })
     },
-    forget: () => writer.run('DELETE FROM call_reading'),
+    forget: () => writer.run('DELETE FROM parsed_transcript'),
   }
 }
 
@@ -118,9 +118,9 @@ describe('what is kept of a call beside its record', () => {
   test('is what is opened, unless another program version left it', () => {
     const { writer, store, open } = library()
     store(callOnWire('a', spoken))
-    writer.run(`UPDATE call_reading SET head = json_set(head, '$.language', 'kept')`)
+    writer.run(`UPDATE parsed_transcript SET head = json_set(head, '$.language', 'kept')`)
     expect(open()?.language).toBe('kept')
-    writer.run('UPDATE call_reading SET generation = generation - 1')
+    writer.run('UPDATE parsed_transcript SET generation = generation - 1')
     expect(open()?.language).toBe('en-US')
   })
 })

@@ -113,11 +113,11 @@ function opened(file: string): OpenDatabase & { readonly writer: NonNullable<Ope
   return { ...library, writer }
 }
 
-const projections = ['call_reading', 'spoken_call', 'call_speaker', 'spoken_turn', 'written', 'vocabulary']
+const projections = ['parsed_transcript', 'transcript', 'call_speaker', 'transcript_turn', 'document', 'vocabulary']
 const everything = ({ reader }: OpenDatabase) => projections.map((table) => reader.all(`SELECT * FROM ${table}`))
 const found = ({ reader }: OpenDatabase, word: string) => [
-  reader.all('SELECT rowid FROM spoken_text WHERE spoken_text MATCH ?', [word]).length,
-  reader.all('SELECT rowid FROM written_text WHERE written_text MATCH ?', [word]).length,
+  reader.all('SELECT rowid FROM transcript_text WHERE transcript_text MATCH ?', [word]).length,
+  reader.all('SELECT rowid FROM document_text WHERE document_text MATCH ?', [word]).length,
 ]
 
 test('a library from before full text is searched whole once it was gone through, and holds what a new one would', async () => {
@@ -172,8 +172,8 @@ test('a form that is searched already gives way to a better one only, and words 
   expect(['cleaned', 'verbatim', 'marked'].map((word) => found(library, word)[0])).toEqual([0, 1, 0])
   record(library, asked({}), saying('other words'), someMonday + 1000)
   expect(['verbatim', 'other', 'words'].map((word) => found(library, word)[0])).toEqual([0, 1, 1])
-  library.writer.run("INSERT INTO spoken_text (spoken_text, rank) VALUES ('integrity-check', 1)")
-  library.writer.run("INSERT INTO written_text (written_text, rank) VALUES ('integrity-check', 1)")
+  library.writer.run("INSERT INTO transcript_text (transcript_text, rank) VALUES ('integrity-check', 1)")
+  library.writer.run("INSERT INTO document_text (document_text, rank) VALUES ('integrity-check', 1)")
   library.close()
 })
 
@@ -227,7 +227,7 @@ test('one that an earlier version took stays in the library, and keeps no other 
   record(library, { ...ratingsResource, ...unprojected }, listed([rating]))
   library.writer.run('DELETE FROM reprojection')
   await reproject(library.writer, reprojections, never)
-  expect(library.reader.all('SELECT call_id FROM spoken_call')).toEqual([{ call_id: 'a' }])
+  expect(library.reader.all('SELECT call_id FROM transcript')).toEqual([{ call_id: 'a' }])
   expect(library.reader.all("SELECT word FROM vocabulary WHERE word IN ('raised', 'widened', 'w7')")).toHaveLength(2)
   expect(library.reader.all('SELECT identity FROM ledger_record')).toHaveLength(3)
   library.close()

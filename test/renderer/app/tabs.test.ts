@@ -359,6 +359,11 @@ describe('what is kept', () => {
     })
   })
 
+  test('finds the list of questioners that an earlier version saved under another name', () => {
+    const read = readTabSet({ places: [{ screen: 'text', query: 'margin', view: 'askers' }], active: 0, beside: -1 })
+    expect(read?.kept.places).toEqual([{ screen: 'text', query: 'margin', view: 'questioners' }])
+  })
+
   test('is limited: of too many tabs those around the active one stay', () => {
     const places = Array.from({ length: 300 }, (_, index) => company(`S${index}`))
     const { places: near, active, beside } = tabSetOf({ places, active: 200, beside: 0 }, null)
