@@ -7,6 +7,7 @@ import { exportTables } from './exports.ts'
 import { hostileInput } from './hostile.ts'
 import { openCall } from './open-call.ts'
 import { openCompany } from './open-company.ts'
+import { realCalls } from './real-calls.ts'
 import { rendererBundle } from './renderer-bundle.ts'
 import { roundTrip } from './round-trip.ts'
 import { searchCalls } from './search-calls.ts'
@@ -27,6 +28,7 @@ const benches: readonly (readonly [name: string, run: () => Measured[] | Promise
   ['watchlist', watchlist],
   ['exports', exportTables],
   ['open-call', openCall],
+  ['real-calls', realCalls],
   ['hostile-input', hostileInput],
   ['back-up', backUp],
   ['download', download],

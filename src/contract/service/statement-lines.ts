@@ -2,8 +2,8 @@
  * The lines of the three statements: one table for the screen, the export and the tie-outs.
  *
  * Order and grouping are those of docs/interface.md, Records. Labels are what an analyst expects to read.
- * Which lines are totals of which is not stated there: the sums below are the ones that hold in 1,649 annual records of 415
- * filers (shared data, checked by test/contract/statement-lines.test.ts where that data is present).
+ * Which lines are totals of which is not stated there: the sums below are those of real filings (checked by
+ * test/core/fundamentals/tie-outs.test.ts).
  */
 
 export type StatementName = 'income' | 'balance' | 'cash-flow'

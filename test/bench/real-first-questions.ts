@@ -1,6 +1,6 @@
 /**
- * Where the first question is announced in the sixty real calls (see real-calls.test.ts): of a call, by its place in the file, the
- * segment that calls the first asker up, found by reading. Calls in which nobody is called up are left out.
+ * Where the first question is announced in the sixty real calls of `real-calls.ts`: by the index of the call in the file, the index of the
+ * segment that calls up the first analyst, found by reading. Calls in which nobody is called up are left out.
  */
 export const firstQuestions: ReadonlyMap<number, number> = new Map([
   [0, 105],
