@@ -5,9 +5,10 @@ import { generatedCalls } from './generated-calls.ts'
 
 const calls = generatedCalls()
 
-const derivedCalls = calls.map(({ symbol, questions, segments }) => ({
+const derivedCalls = calls.map(({ symbol, questions, opening, segments }) => ({
   symbol,
   questions,
+  opening,
   ...deriveTranscript(
     {
       transcripts: [
@@ -30,6 +31,10 @@ const derivedCalls = calls.map(({ symbol, questions, segments }) => ({
 describe.each(derivedCalls)('a call as transcribed, opened the $symbol way', (call) => {
   test('has its times in seconds, inferred from the number of words', () => {
     expect(call.times.unit).toBe('seconds')
+  })
+
+  test('has its questions begin with the words that open them', () => {
+    expect([call.sections.indexOf('qa'), call.sectionsFrom]).toEqual([call.opening, 'announced'])
   })
 
   test('has chapters that cover every turn once', () => {

@@ -24,6 +24,8 @@ export interface GeneratedCall {
   readonly questions: number
   /** Index of the segment that calls the first analyst up. */
   readonly firstQuestion: number
+  /** Index of the first segment that opens the questions: the host's invitation or the operator's instructions. */
+  readonly opening: number
   readonly segments: readonly {
     readonly speaker: string
     readonly start: number
@@ -76,7 +78,7 @@ const answers = [
 ] as const
 
 const touchTone: readonly Line[] = [
-  ['Operator', 'Thank you. If you would like to ask a question, please press star then one on your touch tone phone.'],
+  ['Operator', 'Thank you. If you would like to ask a question, please press star one on your touch tone phone.'],
   ['Operator', 'If you are using a speaker phone, please pick up the handset before pressing the keys.'],
   ['Operator', 'To withdraw your question, press the pound key.'],
 ]
@@ -196,7 +198,7 @@ function* questionsOf({ operator, first, next, questions }: Style): Generator<Li
   }
 }
 
-function linesOf(style: Style): { lines: Line[]; firstQuestion: number } {
+function linesOf(style: Style): { lines: Line[]; opening: number; firstQuestion: number } {
   const host = style.operator ?? 'Speaker 2'
   const before: Line[] = [
     [host, `Good morning, and welcome to the ${style.symbol} earnings call.`],
@@ -211,13 +213,14 @@ function linesOf(style: Style): { lines: Line[]; firstQuestion: number } {
     [host, 'There are no further questions at this time.'],
     ['Speaker 2', 'Thank you all, and goodbye.'],
   ]
-  return { lines: [...before, ...questionsOf(style), ...closing], firstQuestion: before.length }
+  const lines = [...before, ...questionsOf(style), ...closing]
+  return { lines, opening: before.length - style.opening.length, firstQuestion: before.length }
 }
 
 /** The same calls each time. */
 export function generatedCalls(): GeneratedCall[] {
   return styles.map((style) => {
-    const { lines, firstQuestion } = linesOf(style)
+    const { lines, opening, firstQuestion } = linesOf(style)
     let now = 4.2
     const segments = lines.map(([speaker, text], index) => {
       const start = now
@@ -226,6 +229,6 @@ export function generatedCalls(): GeneratedCall[] {
       now += 0.35
       return { speaker, start, end, text, confidence: index % 11 === 0 ? null : 0.81 + (index % 17) / 100 }
     })
-    return { symbol: style.symbol, questions: style.questions, firstQuestion, segments }
+    return { symbol: style.symbol, questions: style.questions, opening, firstQuestion, segments }
   })
 }
