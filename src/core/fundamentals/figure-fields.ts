@@ -1,4 +1,3 @@
-import type { FigureNumbers } from '#contract/api/figure-numbers.ts'
 import { insightLines, metricLines, statementLines } from '#contract/service/statement-lines.ts'
 
 /**
@@ -13,12 +12,3 @@ export const figureFields: readonly string[] = [
 
 /** Where a figure stands in such a list. */
 export const figurePlaces: ReadonlyMap<string, number> = new Map(figureFields.map((field, at) => [field, at]))
-
-/** Figures in the order of `figureFields`, by their fields. */
-export function figuresByField(figures: FigureNumbers): Readonly<Record<string, number | null>> {
-  return Object.fromEntries(figureFields.map((field, at) => [field, storedFigure(figures[at])]))
-}
-
-function storedFigure(number: number | undefined): number | null {
-  return number === undefined || Number.isNaN(number) ? null : number
-}

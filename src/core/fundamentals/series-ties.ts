@@ -3,18 +3,19 @@ import { labelOf } from '#contract/api/figure-lines.ts'
 import { notAvailable } from '#contract/api/figure-numbers.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { lineByField, statementLines, type StatementLine } from '#contract/service/statement-lines.ts'
-import { figurePlaces, figuresByField } from './figure-fields.ts'
+import { figurePlaces } from './figure-fields.ts'
 import { daysBetween, isFullYear, isQuarter, quartersUpTo } from './fiscal-period.ts'
 import { breakKey, noKnownBreaks, type BreakName, type KnownBreaksOfCompany } from './known-break.ts'
 import type { CompanySeries, SeriesPeriod } from './series.ts'
 import { isMeasured, isOff, quotient, reportingUnit, same, sum, type Measured } from './tie-measures.ts'
 import {
+  doesTotalTie,
   failingTotals,
+  figuresIn,
   hasCheckedTotal,
   judged,
   ruleName,
   takesPart,
-  tieOutsOf,
   tieRules,
   type TieRule,
 } from './tie-outs.ts'
@@ -98,7 +99,10 @@ export class SeriesTies {
     }
     for (const { eps, shares } of perShare) add(eps, earningsPerShare(period, eps, shares))
     const opening = this.#opening(at, period)
-    if (opening && !mayBeRestrictedCash(period, opening)) add(changeInCash, cashFlow(period, opening))
+    if (opening) {
+      const flow = cashFlow(period, opening)
+      if (!mayBeRestrictedCash(flow, period, opening)) add(changeInCash, flow)
+    }
     // A quarter in the midst of the year is not what is off: the year is, and its last quarter, which is made from it.
     const year = isFullYear(period.quarter) || period.quarter === 'Q4' ? this.#yearOf(period) : undefined
     if (year) for (const line of yearLines) add(line.field, yearAndQuarters(year, line))
@@ -213,10 +217,7 @@ export class SeriesTies {
   }
 
   #totals(period: SeriesPeriod, isWanted: (field: string) => boolean): Check[] {
-    const figureOf = (field: string) => {
-      const figure = figureIn(period, field)
-      return Number.isNaN(figure) ? null : figure
-    }
+    const figureOf = figuresIn(period.figures)
     return tieRules.flatMap((rule): Check[] => {
       const tie = isWanted(rule.field) ? judged(rule, figureOf) : undefined
       return tie ? [{ ...checkOf('total', ruleName(rule), tie, period), rule }] : []
@@ -253,13 +254,14 @@ export class SeriesTies {
   #cashTie(at: number, period: SeriesPeriod): Tie | undefined {
     const opening = this.#opening(at, period)
     if (!opening || Number.isNaN(figureIn(period, changeInCash))) return undefined
-    const tie = told(cashFlow(period, opening), {
+    const flow = cashFlow(period, opening)
+    const tie = told(flow, {
       field: changeInCash,
       rule: `${labelOf(cash)} − ${labelOf(cash)} of ${fiscalPeriodName(opening)} = ${labelOf(changeInCash)}`,
       note: 'The cash flow may count restricted cash, which this line of the balance sheet does not.',
       terms: [term('+', period, cash, null), term('-', opening, cash, this.#series.edition)],
     })
-    if (tie.result !== 'fails' || !mayBeRestrictedCash(period, opening)) return tie
+    if (tie.result !== 'fails' || !mayBeRestrictedCash(flow, period, opening)) return tie
     const note =
       'May include restricted cash: both statements tie, and other assets are large enough to hold the difference.'
     return { ...tie, result: 'unknown', note }
@@ -423,19 +425,16 @@ function cashFlow(period: SeriesPeriod, opening: SeriesPeriod): Measured {
  * The difference may be that where the cash flow adds up to its change, both balance sheets add up to their current assets, and the
  * other assets of one of them hold as much. Nothing can be checked then; anything less is a break.
  */
-function mayBeRestrictedCash(period: SeriesPeriod, opening: SeriesPeriod): boolean {
-  const measured = cashFlow(period, opening)
-  if (!isOff(measured)) return false
-  const { stated, calculated } = measured
-  const isSound = (of: SeriesPeriod, field: string) =>
-    tieOutsOf(field, figuresByField(of.figures)).some((tie) => tie.field === field && tie.result === 'ties')
+function mayBeRestrictedCash(flow: Measured, period: SeriesPeriod, opening: SeriesPeriod): boolean {
+  if (!isOff(flow)) return false
+  const { stated, calculated } = flow
   const room = [period, opening].map(
     (of) => figureIn(of, 'PrepaidExpensesOtherCurrentAssets') + figureIn(of, 'OtherAssets'),
   )
   return (
     room.some((assets) => assets >= Math.abs(stated - calculated)) &&
-    isSound(period, changeInCash) &&
-    [period, opening].every((of) => isSound(of, 'TotalCurrentAssets'))
+    doesTotalTie(changeInCash, period.figures) &&
+    [period, opening].every(({ figures }) => doesTotalTie('TotalCurrentAssets', figures))
   )
 }
 

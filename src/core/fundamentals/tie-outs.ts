@@ -61,11 +61,7 @@ export function ruleName({ field, sum }: TieRule): string {
   return sum.length === 1 ? `check.${field}.${sum[0]?.[0] ?? ''}` : `check.${field}`
 }
 
-/** Ties in which a line takes part, as the total or as a part. */
-export function tieOutsOf(field: string, figures: Figures): Tie[] {
-  return tieOuts(figures).filter((tie) => takesPart(tie, field))
-}
-
+/** Whether a line is the total of a tie or one of its parts. */
 export function takesPart({ field, terms }: Tie, of: string): boolean {
   return field === of || terms.some((term) => term.field === of)
 }
@@ -100,11 +96,22 @@ export function failingTotals(figures: FigureNumbers): string[] {
 
 /** Whether any total of a period can be checked at all: a period without figures fails nothing, and does not tie for that. */
 export function hasCheckedTotal(figures: FigureNumbers): boolean {
-  const figureOf: FigureOf = (field) => {
+  const figureOf = figuresIn(figures)
+  return tieRules.some((rule) => (judged(rule, figureOf)?.result ?? 'unknown') !== 'unknown')
+}
+
+/** Whether a total equals its parts, by any of the rules that state it. False where none can be checked. */
+export function doesTotalTie(field: string, figures: FigureNumbers): boolean {
+  const figureOf = figuresIn(figures)
+  return tieRules.some((rule) => rule.field === field && judged(rule, figureOf)?.result === 'ties')
+}
+
+/** The figures of a period by field; null where one is n/a. */
+export function figuresIn(figures: FigureNumbers): FigureOf {
+  return (field) => {
     const figure = figures[placeOf(field)] ?? notAvailable
     return Number.isNaN(figure) ? null : figure
   }
-  return tieRules.some((rule) => (judged(rule, figureOf)?.result ?? 'unknown') !== 'unknown')
 }
 
 /** What rounding may cost: half a unit of each figure, or a millionth of the total where services round in units of their own. */

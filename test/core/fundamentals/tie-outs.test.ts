@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { tieOuts, tieOutsOf } from '#core/fundamentals/tie-outs.ts'
+import { takesPart, tieOuts } from '#core/fundamentals/tie-outs.ts'
 import { annualStatements } from '../annual-statements.ts'
 import { fiscal2024 } from './apple.ts'
 
@@ -93,7 +93,10 @@ describe('a balance sheet', () => {
 
 describe('the ties of one line', () => {
   test('are those in which it is the total or a part, and no others that only sound alike', () => {
-    const fields = (line: string) => tieOutsOf(line, fiscal2024).map(({ field }) => field)
+    const fields = (line: string) =>
+      tieOuts(fiscal2024)
+        .filter((tie) => takesPart(tie, line))
+        .map(({ field }) => field)
     expect({
       Revenue: fields('Revenue'),
       GrossProfit: fields('GrossProfit'),
@@ -116,7 +119,9 @@ describe('the ties of one line', () => {
   test('start the cash flow from consolidated net income, on both sides', () => {
     const figures = { ...fiscal2024, NetIncomeCashFlow: 93_736 }
     const [fromIncome, fromCash] = ['ConsolidatedNetIncomeLoss', 'NetIncomeCashFlow'].map((line) =>
-      tieOutsOf(line, figures).find(({ field }) => field === 'NetIncomeCashFlow'),
+      tieOuts(figures)
+        .filter((tie) => takesPart(tie, line))
+        .find(({ field }) => field === 'NetIncomeCashFlow'),
     )
     expect([fromIncome, fromCash]).toEqual([fromCash, fromIncome])
     expect(fromIncome).toMatchObject({ result: 'ties', rule: 'Consolidated net income = Net income (cash flow)' })

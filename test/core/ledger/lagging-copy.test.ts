@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { libraryDatabase } from '#core/database/library-schema.ts'
 import { openDatabase } from '#core/database/open.ts'
-import { figuresByField } from '#core/fundamentals/figure-fields.ts'
+import { figuresIn } from '#core/fundamentals/tie-outs.ts'
 import { readSeries } from '#core/fundamentals/series.ts'
 import { enhancedResource } from '#core/fundamentals/resources.ts'
 import { getRevisions } from '#core/ledger/ledger-store.ts'
@@ -42,7 +42,7 @@ test('a copy that lags behind does not undo a restatement', () => {
   store(1296, '2026-10-20T17:04:51Z', 2000)
   store(1301, '2026-08-08T06:15:00Z', 3000)
   const [period] = readSeries(reader, 'ACME', 'enhanced', null)?.periods ?? []
-  expect(figuresByField(period?.figures ?? new Float64Array())['Revenue']).toBe(1296)
+  expect(figuresIn(period?.figures ?? new Float64Array())('Revenue')).toBe(1296)
   expect(getRevisions(reader, period?.recordId ?? 0).map(({ knownFrom }) => knownFrom)).toEqual([2000, 1000])
 })
 
@@ -51,5 +51,5 @@ test('a change without the service’s own time of update is still taken as the 
   store(1301, '2026-08-08T06:15:00Z', 1000)
   store(1296, undefined, 2000)
   const [period] = readSeries(reader, 'ACME', 'enhanced', null)?.periods ?? []
-  expect(figuresByField(period?.figures ?? new Float64Array())['Revenue']).toBe(1296)
+  expect(figuresIn(period?.figures ?? new Float64Array())('Revenue')).toBe(1296)
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSeries } from '#core/fundamentals/series.ts'
 import { enhancedResource } from '#core/fundamentals/resources.ts'
-import { figuresByField } from '#core/fundamentals/figure-fields.ts'
+import { figuresIn } from '#core/fundamentals/tie-outs.ts'
 import { getRecord, getRevisions, getUnidentifiedCount } from '#core/ledger/ledger-store.ts'
 import { ratingsResource } from '#core/ratings/resource.ts'
 import { callResource } from '#core/calls/resources.ts'
@@ -119,7 +119,7 @@ describe('records of one answer', () => {
     const again = ledger.record(enhancedResource, twins, someMonday + day)
     expect([first.added, again.added, again.changed]).toEqual([2, 0, 0])
     const periods = readSeries(ledger.reader, 'ACME', 'enhanced', null)?.periods ?? []
-    expect(periods.map(({ figures }) => figuresByField(figures)['Revenue'])).toEqual([1, 2])
+    expect(periods.map(({ figures }) => figuresIn(figures)('Revenue'))).toEqual([1, 2])
   })
 
   test('that say the same twice are one', () => {
