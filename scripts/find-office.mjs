@@ -8,7 +8,7 @@ const places = [
 ]
 
 /**
- * The program of a LibreOffice that has a spreadsheet, for the tests that let it reckon our workbooks.
+ * The program of a LibreOffice that has a spreadsheet, for the tests that let it calculate our workbooks.
  *
  * @param {(path: string) => boolean} [exists]
  * @returns {string | null} its path

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 /**
  * @typedef {object} Finished
  * @property {number | null} status exit code; null when it was ended by a signal or never started
- * @property {string} output everything it printed, both streams as they came
+ * @property {string} output everything it printed, both streams in the order of arrival
  */
 
 /**

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 /**
  * @typedef {object} StartOptions
- * @property {'electron' | 'browser' | null} shell null: whichever can be had
+ * @property {'electron' | 'browser' | null} shell null: whichever is available
  * @property {number | null} port
  * @property {string | null} profile as the user wrote it
  * @property {string | null} keyFile as the user wrote it
