@@ -12,43 +12,43 @@ import { MentionCounts } from '#core/search/mentions.ts'
 import { termGrid } from '#core/search/term-grid.ts'
 import { wordsOf } from '#core/search/words.ts'
 import { median, milliseconds, percentile, timed, times, type Measured } from './measure.ts'
-import { fillSpoken, spokenCalls, type SpokenCall } from './spoken-library.ts'
+import { benchCalls, fillTranscriptLibrary, type BenchCall } from './transcript-library.ts'
 
-interface Searched {
+interface BenchQuery {
   readonly query: string
-  /** What ripgrep is asked to find the same turns. */
+  /** The arguments with which ripgrep finds the same turns. */
   readonly pattern: readonly string[]
 }
 
-const wholeWord = (pattern: string): Searched['pattern'] => ['-i', '-w', pattern]
+const wholeWord = (pattern: string): BenchQuery['pattern'] => ['-i', '-w', pattern]
 const near = (left: string, right: string, words: number) => {
   const between = String.raw`\W+(?:\w+\W+){0,${words}}`
   return wholeWord(`${left}${between}${right}|${right}${between}${left}`)
 }
 
-const words = (...sought: readonly string[]) => sought.map((word) => ({ query: word, pattern: wholeWord(word) }))
+const words = (...queries: readonly string[]) => queries.map((word) => ({ query: word, pattern: wholeWord(word) }))
 
-/** Words that so great a share of the turns hold are common: nearly all of the work is in their hits. */
-const [leastCommon, mostCommon] = [0.05, 0.25]
+/** A common word is in such a share of the turns: nearly all of the work is in its hits. */
+const [lowestShare, highestShare] = [0.05, 0.25]
 
-/** The commonest first, as far as a common word may be common. */
-function commonWords(calls: readonly SpokenCall[]): string[] {
-  const holding = new Map<string, number>()
+/** The six most common words of four letters or more, up to the highest share. */
+function commonWords(calls: readonly BenchCall[]): string[] {
+  const turnsByWord = new Map<string, number>()
   let all = 0
   for (const { turns } of calls)
     for (const { text } of turns) {
       all += 1
-      for (const word of new Set(wordsOf(text))) holding.set(word, (holding.get(word) ?? 0) + 1)
+      for (const word of new Set(wordsOf(text))) turnsByWord.set(word, (turnsByWord.get(word) ?? 0) + 1)
     }
-  return [...holding]
-    .filter(([word, count]) => word.length >= 4 && count >= all * leastCommon && count <= all * mostCommon)
+  return [...turnsByWord]
+    .filter(([word, count]) => word.length >= 4 && count >= all * lowestShare && count <= all * highestShare)
     .sort(([, left], [, right]) => right - left)
     .slice(0, 6)
     .map(([word]) => word)
 }
 
-/** What analysts look for. */
-const searches: Readonly<Record<string, readonly Searched[]>> = {
+/** Queries that analysts run. */
+const searches: Readonly<Record<string, readonly BenchQuery[]>> = {
   'one word': words(
     ...['growth', 'margin', 'guidance', 'inflation', 'headwinds'],
     ...['pricing', 'dividend', 'covenant', 'supply', 'capex'],
@@ -70,15 +70,17 @@ const searches: Readonly<Record<string, readonly Searched[]>> = {
     ['debt', 'reduce'],
     ['growth', 'quarter'],
   ].map(([left = '', right = '']) => ({ query: `NEAR(${left} ${right}, 10)`, pattern: near(left, right, 10) })),
-  beginning: ['infla', 'margin', 'acqui', 'guid', 'deleverag', 'invest', 'digit'].map((letters) => ({
+  prefix: ['infla', 'margin', 'acqui', 'guid', 'deleverag', 'invest', 'digit'].map((letters) => ({
     query: `${letters}*`,
     pattern: wholeWord(`${letters}\\w*`),
   })),
 }
 
-/** Rounds of each search, after one that is not counted; those of ripgrep stand between ours. */
+/** Rounds of each search, after one that is not counted. Ripgrep runs between ours, so that both meet the same load. */
 const rounds = 8
 const grepRounds = 3
+
+const turnsWanted = 1_000_000
 
 /** Full text over a million turns, 50 ranked snippets with counts and facets; and ripgrep over the same text as files. */
 export async function searchCalls(): Promise<Measured[]> {
@@ -86,9 +88,9 @@ export async function searchCalls(): Promise<Measured[]> {
   const library = openDatabase(join(folder, 'library.db'), libraryDatabase)
   try {
     if (!library.writer) throw new Error('the bench folder is read-only')
-    const { calls, source } = spokenCalls()
+    const { calls, source } = benchCalls()
     const files = join(folder, 'text')
-    const filled = fillSpoken(library.writer, calls, files)
+    const filled = fillTranscriptLibrary(library.writer, calls, turnsWanted, files)
     const fullText = new FullText({
       reader: library.reader,
       isReadOnly: false,
@@ -113,9 +115,9 @@ export async function searchCalls(): Promise<Measured[]> {
         held: null,
       },
     ]
-    const wantedByKind = Object.entries({ ...searches, 'common word': words(...commonWords(calls)) })
-    for (const [kind, wanted] of wantedByKind) rows.push(...(await measured(fullText, files, kind, wanted)))
-    rows.push(await measuredGrid(fullText, library.reader))
+    const queriesByKind = Object.entries({ ...searches, 'common word': words(...commonWords(calls)) })
+    for (const [kind, queries] of queriesByKind) rows.push(...(await measureQueries(fullText, files, kind, queries)))
+    rows.push(await measureTermGrid(fullText, library.reader))
     return rows
   } finally {
     library.close()
@@ -123,17 +125,17 @@ export async function searchCalls(): Promise<Measured[]> {
   }
 }
 
-async function measured(
+async function measureQueries(
   fullText: FullText,
   files: string,
   kind: string,
-  wanted: readonly Searched[],
+  queries: readonly BenchQuery[],
 ): Promise<Measured[]> {
   const took: number[] = []
   const ratios: number[] = []
-  const grepped: number[] = []
+  const grepTimes: number[] = []
   const hits: number[] = []
-  for (const { query, pattern } of wanted) {
+  for (const { query, pattern } of queries) {
     const [ours, theirs]: [number[], number[]] = [[], []]
     const all = await run(fullText, query, snippets)
     hits.push(all.hits)
@@ -143,7 +145,7 @@ async function measured(
     }
     took.push(...ours)
     if (theirs.length === 0) continue
-    grepped.push(median(theirs))
+    grepTimes.push(median(theirs))
     ratios.push(median(theirs) / median(ours))
   }
   if (hits.includes(0)) throw new Error(`full text, ${kind}: a search that finds nothing measures nothing`)
@@ -162,7 +164,7 @@ async function measured(
   return [
     row,
     {
-      what: `${against}, which takes ${milliseconds(median(grepped))} (medians): least ${times(Math.min(...ratios))}`,
+      what: `${against}, which takes ${milliseconds(median(grepTimes))} (medians): least ${times(Math.min(...ratios))}`,
       figure: times(ratio),
       bar: '≥ 10×',
       held: ratio >= 10,
@@ -170,8 +172,8 @@ async function measured(
   ]
 }
 
-/** A grid of the whole library, counted for the first time, and for how long at once nobody else was answered. */
-async function measuredGrid(fullText: FullText, reader: Reader): Promise<Measured> {
+/** A term grid of the whole library, counted for the first time, and the longest time that the core did nothing else meanwhile. */
+async function measureTermGrid(fullText: FullText, reader: Reader): Promise<Measured> {
   const terms = ['pricing', 'growth', '"gross margin"', 'NEAR(price volume, 10)', 'inflation OR headwinds']
   const counts = new MentionCounts(reader)
   let [longest, last, isCounting] = [0, performance.now(), true]
@@ -195,22 +197,22 @@ const snippets = 50
 
 interface Run {
   readonly hits: number
-  /** Groups so many that together they show 50 snippets, of up to three each; all there are where there are fewer. */
+  /** How many groups together show 50 snippets, with up to three each. */
   readonly groups: number
 }
 
 async function run(fullText: FullText, query: string, limit: number): Promise<Run> {
-  const told = await fullText.run({ query, chosen: {}, order: 'best', offset: 0, limit })
-  if (!told.understood) throw new Error(told.trouble.says)
-  const { hits, groups } = told.answer
-  let [shown, wanted] = [0, 0]
+  const result = await fullText.run({ query, chosen: {}, order: 'best', offset: 0, limit })
+  if (!result.understood) throw new Error(result.trouble.says)
+  const { hits, groups } = result.answer
+  let [shown, count] = [0, 0]
   for (const group of groups) {
     if (shown >= snippets) break
     shown += group.hits.length
-    wanted += 1
+    count += 1
   }
   if (shown < Math.min(snippets, hits)) throw new Error(`full text, ${query}: ${shown} snippets`)
-  return { hits, groups: wanted }
+  return { hits, groups: count }
 }
 
 const hasRipgrep = spawnSync('rg', ['--version']).status === 0
