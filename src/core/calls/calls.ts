@@ -189,7 +189,7 @@ export class Calls {
       this.#read({ callId, form: { ...form, format: 'html' } })
     if (reading) return reading.times
     return unit === null
-      ? { unit, how: 'unknown', says: 'The call is not in the library yet.', offset }
+      ? { unit, how: 'unknown', says: 'The call is not downloaded yet.', offset }
       : { unit, how: 'set', says: 'Set by you for this call.', offset }
   }
 

@@ -32,7 +32,7 @@ function refuseTooLong({ transcripts }: CallDetail): void {
     fail({
       kind: 'too-large',
       operation: operations['calls.one'].title,
-      detail: `${longestTranscript.toLocaleString('en')} letters of a transcript`,
+      detail: `${longestTranscript.toLocaleString('en')} characters per transcript`,
     })
   }
 }

@@ -57,7 +57,7 @@ export class Notes {
   add({ callId, passage, colour, note }: Questions['add']): Highlight {
     const { firstTurn, from, lastTurn, to } = passage
     if (lastTurn < firstTurn || (lastTurn === firstTurn && to <= from))
-      fail({ kind: 'bad-request', detail: 'a highlight ends before it begins' })
+      fail({ kind: 'bad-request', detail: 'a highlight ends before it starts' })
     const now = this.#dependencies.clock.now()
     const highlight = { id: randomUUID(), callId, passage, colour, note, createdAt: now, editedAt: now }
     insertHighlight(this.#writer(), highlight)

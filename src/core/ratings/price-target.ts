@@ -48,13 +48,13 @@ export function readPriceTarget(text: string | null | undefined): PriceTarget | 
   const open = (says: string): PriceTarget => ({ raw, amount: null, currency: null, says })
   const [, before = '', number = '', after = ''] =
     /^([^\d.,]*)([.,]*\d[\d.,]*)((?:[^\d.,][^\d]*)?)$/.exec(raw.trim()) ?? []
-  if (!/\d/.test(raw)) return open('It holds no number.')
-  if (number === '') return open('It holds more than one number.')
+  if (!/\d/.test(raw)) return open('It has no number.')
+  if (number === '') return open('It has more than one number.')
   const currency = currencyOf(before, after)
-  if (currency === undefined) return open(`What stands beside ${number} is not one currency.`)
+  if (currency === undefined) return open(`The text next to ${number} is not a currency.`)
   const amount = amountOf(number, currency !== null)
-  if (amount === undefined) return open(`${number} can be read in more than one way.`)
-  if (amount === 0) return open('Zero may stand for no target.')
+  if (amount === undefined) return open(`${number} is ambiguous.`)
+  if (amount === 0) return open('Zero may mean no target.')
   return { raw, amount, currency, says: null }
 }
 

@@ -12,14 +12,14 @@ export function queryReader(): (text: string) => Parsed {
   const grammar = makeGrammar()
   const read = (text: string): Query => {
     const tokens = token.tokensOf(text)
-    if (tokens.length === 0) refuse({ from: 0, to: text.length }, 'There is nothing to look for yet.')
+    if (tokens.length === 0) refuse({ from: 0, to: text.length }, 'Enter a search term.')
     refuseOpenEnds(tokens)
     const parsed = grammar.parse(tokens)
     if ('stopped' in parsed) refuseStop(parsed.stopped, tokens)
     if (!names(parsed.query)) {
       const not = tokens.find(({ tokenType }) => tokenType === token.Not)
       const place: token.Place = not ? token.placeOf(not) : { from: 0, to: text.length }
-      refuse(place, 'NOT leaves out of what is found, and here nothing is: say beside it what to look for.')
+      refuse(place, 'NOT needs something to exclude from: add a search term.')
     }
     return parsed.query
   }

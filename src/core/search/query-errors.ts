@@ -18,7 +18,9 @@ export function refuse(place: token.Place, says: string): never {
   throw new QueryRefused({ ...place, says })
 }
 
-const neighbours = 'Write AND, or nothing at all: two words side by side are both wanted.'
+const starPosition = 'Put * at the end of a word, e.g. pric*.'
+export const starInsideQuotes = 'Put * after the closing quotation mark.'
+const neighbours = 'Write AND or just a space: both words must match.'
 const meantOtherwise: ReadonlyMap<string, string> = new Map([
   ['&', neighbours],
   ['&&', neighbours],
@@ -37,35 +39,31 @@ export function fits(text: IToken, lengthened: boolean): void {
   const isQuoted = text.tokenType === token.Phrase
   const meant = isQuoted ? undefined : meantOtherwise.get(text.image)
   if (meant !== undefined) refuse(place, meant)
-  if (!hasWord(text.image)) refuse(place, 'There is nothing to look for here: no letter and no digit.')
+  if (!hasWord(text.image)) refuse(place, 'A search term needs a letter or a digit.')
   if (isQuoted) {
     const star = text.image.indexOf('*')
-    if (star >= 0)
-      refuse(
-        { from: place.from + star, to: place.from + star + 1 },
-        'Inside quotes a * is no sign: put it behind them.',
-      )
+    if (star >= 0) refuse({ from: place.from + star, to: place.from + star + 1 }, starInsideQuotes)
   } else {
     const foreign = foreignSign.exec(text.image)
     if (foreign) {
       const from = place.from + foreign.index
-      const sign = /\p{Cc}/u.test(foreign[0]) ? 'This invisible sign' : foreign[0]
-      refuse({ from, to: from + 1 }, `${sign} is no sign of this language: leave it out, or put the words in quotes.`)
+      const sign = /\p{Cc}/u.test(foreign[0]) ? 'This invisible character' : foreign[0]
+      refuse({ from, to: from + 1 }, `${sign} is not supported. Remove it, or put the words in quotes.`)
     }
     if (/^[-+]\p{L}/u.test(text.image)) {
       const says = text.image.startsWith('-')
-        ? 'A minus leaves nothing out: write NOT before the word.'
-        : 'A plus demands nothing: words side by side are all wanted.'
+        ? 'To exclude a word, write NOT before it.'
+        : 'Remove the plus sign: every word must match.'
       refuse({ from: place.from, to: place.from + 1 }, says)
     }
     if (/^[-+]/.test(text.image))
       refuse(
         { from: place.from, to: place.from + 1 },
-        'Signs of numbers are not searched: write the number without it.',
+        'Plus and minus signs are not searched. Enter the number without its sign.',
       )
   }
   if (lengthened && !isLongEnough(text.image))
-    refuse({ from: place.from, to: place.to + 1 }, 'One letter begins too many words: write two or more before the *.')
+    refuse({ from: place.from, to: place.to + 1 }, 'Enter at least two letters before the *.')
 }
 
 /** Where words are written without blanks, a run of them is one word of the index, and one letter of it says much. */
@@ -83,16 +81,16 @@ export function refuseOpenEnds(tokens: readonly IToken[]): void {
     const place = token.placeOf(each)
     const next = tokens[index + 1]
     if (each.tokenType === token.Star && next?.startOffset === place.to && next.tokenType === token.Word)
-      refuse(place, 'A * stands only at the end of a word.')
-    if (each.tokenType === token.OpenQuote) refuse(place, 'This quote is never closed.')
+      refuse(place, starPosition)
+    if (each.tokenType === token.OpenQuote) refuse(place, 'Missing closing quotation mark.')
     if (each.tokenType === token.LeftBracket) {
       open.push(each)
-      if (open.length > deepest) refuse(place, `Brackets stand in each other more than ${deepest} deep.`)
+      if (open.length > deepest) refuse(place, `Brackets can be nested at most ${deepest} deep.`)
     }
-    if (each.tokenType === token.RightBracket && open.pop() === undefined) refuse(place, 'This bracket closes nothing.')
+    if (each.tokenType === token.RightBracket && open.pop() === undefined) refuse(place, 'Missing opening bracket.')
   }
   const last = open.at(-1)
-  if (last) refuse(token.placeOf(last), 'This bracket is never closed.')
+  if (last) refuse(token.placeOf(last), 'Missing closing bracket.')
 }
 
 const operators = [token.And, token.Or, token.Not, token.NearOf]
@@ -106,34 +104,33 @@ export function refuseStop(stopped: IRecognitionException, tokens: readonly ITok
   const at = tokens[index]
   const before = index < 0 ? tokens.at(-1) : tokens[index - 1]
   if (before?.tokenType === token.Near)
-    refuse(token.placeOf(before), 'NEAR is an operator: write NEAR(a b, 10) or a NEAR/10 b, or quote it as a word.')
+    refuse(token.placeOf(before), 'Write NEAR(a b, 10) or a NEAR/10 b. To search for the word, put it in quotes.')
   const isIn = (rule: string) => stopped.context.ruleStack.at(-1) === rule
   if (oneOf(signsOfFields, before) && before) {
     const name = tokens[tokens.indexOf(before) - 1] ?? before
-    refuse(spanOf(name, before), `${name.image}${before.image} needs a value behind it.`)
+    refuse(spanOf(name, before), `${name.image}${before.image} needs a value.`)
   }
   if (at && isIn('near'))
-    refuse(token.placeOf(at), 'Inside NEAR stand words, "phrases" and beginnings*, then a comma and the distance.')
-  if (at === undefined && isIn('near') && before) refuse(token.placeOf(before), 'NEAR is cut short here.')
+    refuse(token.placeOf(at), 'NEAR takes words, "phrases" or prefixes*, then a comma and the distance: NEAR(a b, 10).')
+  if (at === undefined && isIn('near') && before) refuse(token.placeOf(before), 'Incomplete NEAR: write NEAR(a b, 10).')
   if (oneOf([token.NearOf], before) && before)
-    refuse(token.placeOf(at ?? before), `${before.image} stands between two words, "phrases" or beginnings*.`)
-  if (oneOf(operators, before) && before) refuse(token.placeOf(before), `${before.image} needs something behind it.`)
-  if (at === undefined) refuse(before ? token.placeOf(before) : { from: 0, to: 0 }, 'The query is cut short here.')
+    refuse(token.placeOf(at ?? before), `${before.image} must be between two words, "phrases" or prefixes*.`)
+  if (oneOf(operators, before) && before) refuse(token.placeOf(before), `Add a term after ${before.image}.`)
+  if (at === undefined) refuse(before ? token.placeOf(before) : { from: 0, to: 0 }, 'Incomplete query.')
   if (at.tokenType === token.NearOf)
-    refuse(token.placeOf(at), `${at.image} stands between two words, "phrases" or beginnings*.`)
-  if (oneOf(operators, at)) refuse(token.placeOf(at), `${at.image} needs something before it.`)
-  if (at.tokenType === token.RightBracket && before) refuse(spanOf(before, at), 'There is nothing in these brackets.')
+    refuse(token.placeOf(at), `${at.image} must be between two words, "phrases" or prefixes*.`)
+  if (oneOf(operators, at)) refuse(token.placeOf(at), `Add a term before ${at.image}.`)
+  if (at.tokenType === token.RightBracket && before) refuse(spanOf(before, at), 'Empty brackets.')
   refuse(token.placeOf(at), strayed(at))
 }
 
 function strayed(at: IToken): string {
-  if (at.tokenType === token.Comma)
-    return 'A comma stands only in NEAR(a b, 10) and inside numbers: leave it out, or quote the words.'
-  if (at.tokenType === token.Star || at.tokenType === token.LooseStar)
-    return 'A * stands right behind the beginning of a word, or behind a quoted phrase.'
-  if (at.tokenType === token.Colon) return 'There is no field before this colon: quote it with its words to search it.'
-  if (at.tokenType === token.Compare) return 'Only sentiment, confidence and date are compared: sentiment<0.'
-  return 'This cannot stand here.'
+  if (at.tokenType === token.Comma) return 'Remove the comma, or put the words in quotes.'
+  if (at.tokenType === token.Star || at.tokenType === token.LooseStar) return starPosition
+  if (at.tokenType === token.Colon)
+    return 'Missing field name before the colon. To search for the text, put it in quotes.'
+  if (at.tokenType === token.Compare) return 'Only sentiment, confidence and date can be compared, e.g. sentiment<0.'
+  return 'Unexpected text.'
 }
 
 function spanOf(first: IToken, last: IToken): token.Place {

@@ -2,7 +2,7 @@ import type { IToken } from 'chevrotain'
 import { sections, sides } from '#contract/api/calls.ts'
 import { besideOf, firstMoment, momentAfter } from './dates.ts'
 import { Phrase, placeOf, type Place } from './query-tokens.ts'
-import { refuse } from './query-errors.ts'
+import { refuse, starInsideQuotes } from './query-errors.ts'
 import { comparisons, placesByKind, type Comparison, type FieldTest } from './query.ts'
 import { hasWord } from './words.ts'
 
@@ -22,7 +22,7 @@ interface Written {
   readonly at: { readonly whole: Place; readonly name: Place; readonly sign: Place; readonly value: Place }
 }
 
-const fields = 'speaker, role, side, company, symbol, date, section, sentiment, confidence and in'
+const fields = 'speaker, role, side, company, symbol, date, section, sentiment, confidence, in'
 
 /** A field with its sign and value, or why not. */
 export function readField({ name, signs, value, star }: FieldTokens): FieldTest {
@@ -59,16 +59,19 @@ export function readField({ name, signs, value, star }: FieldTokens): FieldTest 
     case 'confidence':
       return readNumber(written, written.name)
     default:
-      return refuse(written.at.name, `There is no field “${name.image}”: there are ${fields}. In quotes it is text.`)
+      return refuse(
+        written.at.name,
+        `Unknown field “${name.image}”. Fields: ${fields}. Put it in quotes to search the text.`,
+      )
   }
 }
 
 function readName(written: Written, field: 'speaker' | 'role' | 'company' | 'symbol'): FieldTest {
   demandColon(written)
-  if (!hasWord(written.value)) refuse(written.at.value, `${field}: needs a name with a letter or a digit.`)
+  if (!hasWord(written.value)) refuse(written.at.value, `${field}: needs a letter or a digit.`)
   const { value, beginning } = written
   const star = value.indexOf('*')
-  if (star >= 0) refuse(written.at.value, 'Inside quotes a * is no sign: put it behind them.')
+  if (star >= 0) refuse(written.at.value, starInsideQuotes)
   return { kind: 'name', field, value, beginning }
 }
 
@@ -83,7 +86,7 @@ function readChoice<Value extends string>(
   return (
     values.find((value) => value === typed) ??
     others.get(typed) ??
-    refuse(written.at.value, `${written.name}: takes ${listed(values)}.`)
+    refuse(written.at.value, `${written.name}: must be ${listed(values)}.`)
   )
 }
 
@@ -97,13 +100,14 @@ const greatest = { sentiment: 1, confidence: 1 }
 const least = { sentiment: -1, confidence: 0 }
 
 function readNumber(written: Written, field: 'sentiment' | 'confidence'): FieldTest {
-  const comparison = comparisonOf(written) ?? refuse(written.at.sign, `${field} is compared: ${field}<0.5.`)
+  const comparison =
+    comparisonOf(written) ?? refuse(written.at.sign, `Compare ${field} with a number, e.g. ${field}<0.5.`)
   demandWhole(written)
   const value = /^[-−]?(\d{1,3}(\.\d{1,6})?|\.\d{1,6})$/u.test(written.value)
     ? Number(written.value.replace('−', '-'))
     : Number.NaN
   if (!(value >= least[field] && value <= greatest[field]))
-    refuse(written.at.value, `${field} is a number from ${least[field]} to ${greatest[field]}, such as 0.25.`)
+    refuse(written.at.value, `${field} must be a number from ${least[field]} to ${greatest[field]}, e.g. 0.25.`)
   // −0 is 0, and would not be printed as itself.
   return { kind: 'number', field, comparison, value: value === 0 ? 0 : value }
 }
@@ -116,7 +120,7 @@ function readDate(written: Written): FieldTest {
   const { value } = written
   if (written.sign !== ':') {
     const comparison = comparisonOf(written)
-    if (comparison === undefined) refuse(written.at.sign, 'A date takes a colon or one comparison: date>=2025-01-01.')
+    if (comparison === undefined) refuse(written.at.sign, 'Write date:2025 or date>=2025-01-01.')
     const date = readDay(written, value)
     if (comparison === '=') return { kind: 'date', from: date, to: date }
     if (comparison === '>=') return { kind: 'date', from: date, to: null }
@@ -126,28 +130,28 @@ function readDate(written: Written): FieldTest {
     return next ? { kind: 'date', from: beside, to: null } : { kind: 'date', from: null, to: beside }
   }
   const [first = '', second, more] = value.split('..')
-  if (more !== undefined) refuse(written.at.value, 'A range has two ends: date:2025-01..2025-06.')
+  if (more !== undefined) refuse(written.at.value, 'A date range has two ends: date:2025-01..2025-06.')
   if (second === undefined) {
     const date = readDay(written, first)
     return { kind: 'date', from: date, to: date }
   }
-  if (first === '' && second === '') refuse(written.at.value, 'A range needs one end at least: date:2025-01..')
+  if (first === '' && second === '') refuse(written.at.value, 'A date range needs at least one end: date:2025-01..')
   const from = first === '' ? null : readDay(written, first)
   const to = second === '' ? null : readDay(written, second)
   if (from !== null && to !== null && firstMoment(from) >= momentAfter(to))
-    refuse(written.at.value, 'This range ends before it begins.')
+    refuse(written.at.value, 'The date range ends before it starts.')
   return { kind: 'date', from, to }
 }
 
 function readDay(written: Written, text: string): string {
-  const [, , month, date] = day.exec(text) ?? refuse(written.at.value, 'A date is 2025, 2025-10 or 2025-10-31.')
+  const [, , month, date] = day.exec(text) ?? refuse(written.at.value, 'Enter a date as 2025, 2025-10 or 2025-10-31.')
   const whole = `${text.slice(0, 4)}-${month ?? '01'}-${date ?? '01'}`
   const year = Number(text.slice(0, 4))
-  if (year < 1900 || year > 2200) refuse(written.at.value, `There is nothing of the year ${year}.`)
+  if (year < 1900 || year > 2200) refuse(written.at.value, 'Enter a year from 1900 to 2200.')
   const moment = Date.parse(whole)
   // Date.parse takes the 31st of February for a day of March.
   if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== whole)
-    refuse(written.at.value, `There is no date ${text}.`)
+    refuse(written.at.value, `${text} is not a valid date.`)
   return text
 }
 
@@ -156,12 +160,12 @@ function comparisonOf({ sign }: Written): Comparison | undefined {
   return comparisons.find((each) => each === bare)
 }
 
-function demandColon({ name, sign, at }: Written): void {
-  if (sign !== ':' && sign !== '=') refuse(at.sign, `${name} takes a colon: it is not compared.`)
+function demandColon({ name, sign, value, at }: Written): void {
+  if (sign !== ':' && sign !== '=') refuse(at.sign, `Use a colon: ${name}:${value}`)
 }
 
 function demandWhole({ name, beginning, at }: Written): void {
-  if (beginning) refuse(at.whole, `${name} takes a whole value, without *.`)
+  if (beginning) refuse(at.whole, `* cannot be used with ${name}.`)
 }
 
 function listed(values: readonly string[]): string {

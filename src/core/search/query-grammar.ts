@@ -76,7 +76,7 @@ class QueryParser extends EmbeddedActionsParser {
       const [distance] = distances
       if (!distance) return first
       const other = distances.find(({ image }) => image !== distance.image)
-      if (other) refuse(token.placeOf(other), 'One chain of NEAR has one distance: use brackets and AND for two.')
+      if (other) refuse(token.placeOf(other), 'Use the same distance for every NEAR, or separate them with AND.')
       demandDifferent(operands, token.placeOf(distance))
       return { kind: 'near', operands, within: distanceOf(distance, distance.image.slice('NEAR/'.length)) }
     })
@@ -98,12 +98,12 @@ class QueryParser extends EmbeddedActionsParser {
     return this.ACTION(() => {
       const whole = { from: sign.startOffset, to: closes.startOffset + 1 }
       if (operands.length === 0)
-        refuse({ from: opens.startOffset, to: whole.to }, 'NEAR has nothing in its brackets: write NEAR(a b, 10).')
-      if (operands.length === 1) refuse(whole, 'NEAR needs two words or more.')
+        refuse({ from: opens.startOffset, to: whole.to }, 'Add at least two words: NEAR(a b, 10).')
+      if (operands.length === 1) refuse(whole, 'NEAR needs at least two words.')
       demandDifferent(operands, whole)
       const last = operands.at(-1)
       if (within === undefined && last?.kind === 'word' && last.text.includes(','))
-        refuse(whole, 'Write a blank behind the comma of NEAR, or the distance behind the number that holds one.')
+        refuse(whole, 'Add a space after the comma, or a distance after the number: NEAR(a b, 10).')
       return { kind: 'near', operands, within: within ?? usualDistance }
     })
   })
@@ -153,12 +153,12 @@ function joined(kind: 'and' | 'or', of: readonly Query[]): Query {
 /** To FTS5 a word stands near itself: every place of it would be a hit. */
 function demandDifferent(operands: readonly Text[], place: token.Place): void {
   const different = new Set(operands.map(({ kind, text }) => JSON.stringify([kind === 'beginning', wordsOf(text)])))
-  if (different.size < operands.length) refuse(place, 'NEAR needs different words: one and the same is near itself.')
+  if (different.size < operands.length) refuse(place, 'NEAR needs different words.')
 }
 
 function distanceOf(place: IToken, digits: string): number {
   const within = /^\d+$/.test(digits) ? Number(digits) : Number.NaN
-  if (!(within <= farthest)) refuse(token.placeOf(place), `The distance of NEAR is a whole number up to ${farthest}.`)
+  if (!(within <= farthest)) refuse(token.placeOf(place), `The NEAR distance must be a whole number up to ${farthest}.`)
   return within
 }
 

@@ -213,7 +213,9 @@ test.each([
   ['in one text', { text: 'a '.repeat(1_500_001), segments: null }],
 ])('a call whose transcript is six times as long as ten hours of speech %s is refused', (_, transcript) => {
   const library = opened(join(ownFolder(), 'library.db'))
-  expect(() => record(library, callResource, { ...detail, transcripts: [transcript] })).toThrow(/3,000,000 letters/)
+  expect(() => record(library, callResource, { ...detail, transcripts: [transcript] })).toThrow(
+    /3,000,000 characters per transcript/,
+  )
   expect(library.reader.all('SELECT identity FROM ledger_record')).toEqual([])
   library.close()
 })

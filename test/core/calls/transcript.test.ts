@@ -377,7 +377,7 @@ describe('the unit of segment times', () => {
   ] as const)('are %s by %s', (unit, _, record) => {
     const { times } = deriveTranscript(record, json)
     expect([times.unit, times.how]).toEqual([unit, 'inferred'])
-    expect(times.says).toMatch(new RegExp(`^In ${unit}: the last turn ends at `))
+    expect(times.says).toMatch(new RegExp(`^Read as ${unit}: the last turn ends at `))
   })
 
   test('are not made up', () => {

@@ -50,12 +50,12 @@ describe('a call as Markdown', () => {
 - Symbol: ACME (NASDAQ)
 - Fiscal quarter: Q3 FY2025 (inferred)
 - Date: 2025-10-28T09:00:00-04:00
-- call\\_id: 6d1f6c1e-0000-4000-8000-000000000001
-- Form: JSON, as spoken
+- Call ID: 6d1f6c1e-0000-4000-8000-000000000001
+- Format: JSON, verbatim
 - Content hash (sha256): ${'ab'.repeat(32)}
 - Fetched: 2025-11-14 12:42:10 UTC
 - Highlights: 4
-- Written: 2025-11-15 08:00:00 UTC
+- Exported: 2025-11-15 08:00:00 UTC
 
 ## Jane Doe
 
@@ -81,9 +81,9 @@ And in <mark>Asia?</mark>
 
 > 3\\. green: Not China?
 
-## Highlights that are not in this version of the text
+## Highlights not in this version of the transcript
 
-4\\. amber, not in this version of the text
+4\\. amber, not in this version of the transcript
 
 > “We raise guidance”
 

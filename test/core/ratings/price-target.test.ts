@@ -40,28 +40,28 @@ describe('a price target', () => {
   })
 
   test.each([
-    ['12-14', 'It holds more than one number.'],
-    ['45 from 40', 'It holds more than one number.'],
-    ['n/a', 'It holds no number.'],
-    ['-', 'It holds no number.'],
-    ['none', 'It holds no number.'],
-    ['12,50', '12,50 can be read in more than one way.'],
-    ['1.234,50', '1.234,50 can be read in more than one way.'],
-    ['€1.234', '1.234 can be read in more than one way.'],
-    ['0045', '0045 can be read in more than one way.'],
-    ['.5', '.5 can be read in more than one way.'],
-    ['1,23,456', '1,23,456 can be read in more than one way.'],
-    ['12345678901234567', '12345678901234567 can be read in more than one way.'],
-    ['0.00', 'Zero may stand for no target.'],
-    ['-45', 'What stands beside 45 is not one currency.'],
-    ['~45', 'What stands beside 45 is not one currency.'],
-    ['45c', 'What stands beside 45 is not one currency.'],
-    ['45k', 'What stands beside 45 is not one currency.'],
-    ['gbp 45', 'What stands beside 45 is not one currency.'],
-    ['QQQ 45', 'What stands beside 45 is not one currency.'],
-    ['€45 USD', 'What stands beside 45 is not one currency.'],
-    ['$45 EUR', 'What stands beside 45 is not one currency.'],
-    ['p45', 'What stands beside 45 is not one currency.'],
+    ['12-14', 'It has more than one number.'],
+    ['45 from 40', 'It has more than one number.'],
+    ['n/a', 'It has no number.'],
+    ['-', 'It has no number.'],
+    ['none', 'It has no number.'],
+    ['12,50', '12,50 is ambiguous.'],
+    ['1.234,50', '1.234,50 is ambiguous.'],
+    ['€1.234', '1.234 is ambiguous.'],
+    ['0045', '0045 is ambiguous.'],
+    ['.5', '.5 is ambiguous.'],
+    ['1,23,456', '1,23,456 is ambiguous.'],
+    ['12345678901234567', '12345678901234567 is ambiguous.'],
+    ['0.00', 'Zero may mean no target.'],
+    ['-45', 'The text next to 45 is not a currency.'],
+    ['~45', 'The text next to 45 is not a currency.'],
+    ['45c', 'The text next to 45 is not a currency.'],
+    ['45k', 'The text next to 45 is not a currency.'],
+    ['gbp 45', 'The text next to 45 is not a currency.'],
+    ['QQQ 45', 'The text next to 45 is not a currency.'],
+    ['€45 USD', 'The text next to 45 is not a currency.'],
+    ['$45 EUR', 'The text next to 45 is not a currency.'],
+    ['p45', 'The text next to 45 is not a currency.'],
   ])('%j is left as it came, and says why', (text, says) => {
     expect(readPriceTarget(text)).toEqual({ raw: text, amount: null, currency: null, says })
   })
@@ -127,5 +127,5 @@ test.each([
   ['full stops', `1${'.'.repeat(200_000)}x1`],
   ['blanks', `$${' '.repeat(200_000)}1 1`],
 ])('a target made of %s to keep its reader busy is read like any other', (_, text) => {
-  expect(readPriceTarget(text)?.says).toBe('It holds more than one number.')
+  expect(readPriceTarget(text)?.says).toBe('It has more than one number.')
 })

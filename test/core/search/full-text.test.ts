@@ -88,7 +88,7 @@ describe('full text', () => {
     const setup = await acme()
     expect(await setup.ask('margin OR gross AND')).toMatchObject({
       understood: false,
-      trouble: { from: 16, to: 19, says: 'AND needs something behind it.' },
+      trouble: { from: 16, to: 19, says: 'Add a term after AND.' },
       signs: [{ from: 7, to: 9, kind: 'operator' }],
       searched: { calls: 1, turns: 5 },
     })

@@ -16,7 +16,7 @@ test.each([
   [target({ currency: 'EUR', amount: 1234.5 }), 'EUR 1,234.50'],
   [target({ currency: 'GBX', amount: 3160 }), '3,160p'],
   [target({ currency: '$' }), '$ 45.00'],
-  [target({ raw: '12-14', amount: null, says: 'It holds more than one number.' }), '12-14'],
+  [target({ raw: '12-14', amount: null, says: 'It has more than one number.' }), '12-14'],
 ])('a target is written with its currency, or as it came', (given, written) => {
   expect(targetText(given)).toBe(written)
 })
@@ -32,7 +32,7 @@ const entry: RatingEntry = {
   action: 'Teases',
   kind: 'unknown',
   rating: 'Buy',
-  target: target({ raw: '12-14', amount: null, says: 'It holds more than one number.' }),
+  target: target({ raw: '12-14', amount: null, says: 'It has more than one number.' }),
   before: null,
   targetBefore: null,
   targetChange: null,
@@ -44,7 +44,7 @@ const entry: RatingEntry = {
 
 test('what could not be read as a number says so in the table, and stays as it came in the spreadsheet', () => {
   const cells = ratingCells(entry)
-  expect(cells.target).toEqual({ text: '12-14', tone: 'third', says: 'As received: It holds more than one number.' })
+  expect(cells.target).toEqual({ text: '12-14', tone: 'third', says: 'As received: It has more than one number.' })
   expect(cells.action).toEqual({ text: 'Teases', tone: '' })
   const { heads, rows } = ratingSheet([entry])
   const cell = (head: (typeof heads)[number]) => rows[0]?.[heads.indexOf(head)]

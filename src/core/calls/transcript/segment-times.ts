@@ -48,14 +48,14 @@ function plausibleSeconds(duration: number | null | undefined): number | null {
  */
 export function inferUnit(turns: readonly RawTurn[], words: number, record: LengthFacts): Omit<CallTimes, 'offset'> {
   const last = lastTime(turns)
-  if (last === null) return { unit: null, how: 'unknown', says: 'The turns carry no times.' }
+  if (last === null) return { unit: null, how: 'unknown', says: 'The transcript has no timestamps.' }
   const spoken = units.filter((unit) => isSpeakable(words / (last * secondsIn[unit])))
   // Of a transcript that stops early, as of a call under way, the words tell more than the length does.
   const possible = spoken.length > 0 ? spoken : units
   const scheduled = scheduledSeconds(record)
   if (scheduled !== null) {
     const by = nearest(last, scheduled, possible)
-    if (by) return inferred(by, last, `the call lasted ${shown(scheduled)} s from its start to its end time`)
+    if (by) return inferred(by, last, `the call lasted ${shown(scheduled)} s`)
   }
   const recorded = plausibleSeconds(record.recording?.duration)
   if (recorded !== null) {
@@ -63,11 +63,11 @@ export function inferUnit(turns: readonly RawTurn[], words: number, record: Leng
     if (by) return inferred(by, last, `the recording lasts ${shown(recorded)} s`)
   }
   const [likeliest] = spoken
-  if (likeliest) return inferred(likeliest, last, `${shown(words)} words were spoken until then`)
+  if (likeliest) return inferred(likeliest, last, `the transcript has ${shown(words)} words`)
   return {
     unit: null,
     how: 'unknown',
-    says: `The last turn ends at ${shown(last)}, which fits neither the length of the call nor the words spoken.`,
+    says: `The last turn ends at ${shown(last)}, which matches neither the length of the call nor its number of words.`,
   }
 }
 
@@ -107,7 +107,7 @@ function nearest(last: number, seconds: number, possible: readonly TimeUnit[]): 
 }
 
 function inferred(unit: TimeUnit, last: number, because: string): Omit<CallTimes, 'offset'> {
-  return { unit, how: 'inferred', says: `In ${unit}: the last turn ends at ${shown(last)}, and ${because}.` }
+  return { unit, how: 'inferred', says: `Read as ${unit}: the last turn ends at ${shown(last)}, and ${because}.` }
 }
 
 const plainNumber = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })

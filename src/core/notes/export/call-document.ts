@@ -91,19 +91,19 @@ function factsOf(reading: CallReading, highlights: number, at: number): (readonl
     ['Symbol', entry.exchange && entry.symbol ? `${entry.symbol} (${entry.exchange})` : entry.symbol],
     ['Fiscal quarter', quarter],
     ['Date', entry.startTime ?? (entry.startedAt === null ? null : stamp(entry.startedAt))],
-    ['call_id', entry.callId],
-    ['Form', formName(reading.form)],
+    ['Call ID', entry.callId],
+    ['Format', formatName(reading.form)],
     ['Content hash (sha256)', reading.hash],
     ['Fetched', stamp(reading.fetchedAt)],
-    ['Times', times.offset === 0 ? null : `from the start of the call, shifted by ${times.offset} s`],
+    ['Timestamps', times.offset === 0 ? null : `from the start of the call, shifted by ${times.offset} s`],
     ['Highlights', String(highlights)],
-    ['Written', stamp(at)],
+    ['Exported', stamp(at)],
   ]
   return facts.flatMap(([label, value]) => (value === null || value === '' ? [] : [[label, value] as const]))
 }
 
-function formName({ format, clean }: TranscriptForm): string {
-  return `${format === 'json' ? 'JSON' : 'HTML'}, ${clean ? 'cleaned' : 'as spoken'}`
+function formatName({ format, clean }: TranscriptForm): string {
+  return `${format === 'json' ? 'JSON' : 'HTML'}, ${clean ? 'cleaned' : 'verbatim'}`
 }
 
 /** `2025-11-14 12:42:10 UTC`. */

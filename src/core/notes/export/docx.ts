@@ -19,7 +19,7 @@ export async function docxOf({ title, facts, chapters, highlights }: CallDocumen
   const noted = chapters.length === 0 ? [] : highlights.filter(({ note, said }) => note !== '' && said !== null)
   const comments = new Set(noted.map(({ number }) => number))
   const left = chapters.length === 0 ? highlights : highlights.filter(({ said }) => said === null)
-  const heading = chapters.length === 0 ? 'Highlights' : 'Highlights that are not in this version of the text'
+  const heading = chapters.length === 0 ? 'Highlights' : 'Highlights not in this version of the transcript'
   const document = new Document({
     title,
     creator: 'Tearsheet',
@@ -114,7 +114,7 @@ function whoSaid({ speaker, office, time, segment }: DocumentText, before = ''):
   })
 }
 
-const nowhere: DocumentText = { speaker: 'Not in this version of the text', office: '', time: '', segment: '' }
+const nowhere: DocumentText = { speaker: 'Not in this version of the transcript', office: '', time: '', segment: '' }
 
 function passageParagraphs({ number, colour, quote, note, said }: DocumentHighlight): Paragraph[] {
   return [

@@ -4,7 +4,7 @@ import type { CallDocument, DocumentHighlight, DocumentTurn, DocumentText } from
 export function htmlOf({ title, language, facts, chapters, highlights }: CallDocument): string {
   const byNumber = new Map(highlights.map((highlight) => [highlight.number, highlight]))
   const left = chapters.length === 0 ? highlights : highlights.filter(({ said }) => said === null)
-  const heading = chapters.length === 0 ? 'Highlights' : 'Highlights that are not in this version of the text'
+  const heading = chapters.length === 0 ? 'Highlights' : 'Highlights not in this version of the transcript'
   return [
     '<!doctype html>',
     `<html lang="${escaped(language ?? 'en')}">`,
@@ -45,7 +45,7 @@ function turnElement({ said, pieces }: DocumentTurn, highlights: ReadonlyMap<num
 }
 
 function passageElement({ number, colour, quote, note, said }: DocumentHighlight): string {
-  const where = said === null ? 'Not in this version of the text' : whoSaid(said)
+  const where = said === null ? 'Not in this version of the transcript' : whoSaid(said)
   const written = note === '' ? '' : `<aside class="${colour}" dir="auto">${escaped(note)}</aside>`
   return `<section><p class="who">${number}. ${where}</p><blockquote dir="auto"><mark class="${colour}">${escaped(quote)}</mark></blockquote>${written}</section>`
 }

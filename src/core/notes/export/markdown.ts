@@ -21,12 +21,12 @@ export function markdownOf(document: CallDocument): string {
 function closing({ chapters, highlights }: CallDocument): string[] {
   const left = chapters.length === 0 ? highlights : highlights.filter(({ said }) => said === null)
   if (left.length === 0) return []
-  const heading = chapters.length === 0 ? 'Highlights' : 'Highlights that are not in this version of the text'
+  const heading = chapters.length === 0 ? 'Highlights' : 'Highlights not in this version of the transcript'
   return ['', `## ${heading}`, ...left.flatMap((highlight) => ['', ...passageLines(highlight)])]
 }
 
 function passageLines({ number, colour, quote, note, said }: DocumentHighlight): string[] {
-  const where = said === null ? 'not in this version of the text' : whoSaid(said)
+  const where = said === null ? 'not in this version of the transcript' : whoSaid(said)
   return [
     `${number}\\. ${colour}, ${where}`,
     '',
