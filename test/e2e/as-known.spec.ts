@@ -32,11 +32,11 @@ test('a company is seen as it was known on a day, from its figures to their sour
   await expect(company.asKnownOn).toBeFocused()
   await company.asKnownOn.fill(daysAgo(5))
   await expect.poll(() => company.figure('Revenue', 'Q2 FY2026')).toBe(was)
-  await expect(company.workspace.status).toContainText('As known on')
+  await expect(company.workspace.status).toContainText('As of')
   await expect(company.workspace.page.getByRole('tab', { name: /HLDN Financials as known/ })).toBeVisible()
 
   await (await company.cell('Revenue', 'Q2 FY2026')).click()
-  await expect(company.source).toContainText('As known on')
+  await expect(company.source).toContainText('As of')
   await expect(company.source).toContainText('1,301,200,000')
   await expect(company.source).not.toContainText('Restated once')
   await expect(company.source.getByRole('table', { name: 'Versions' })).toContainText(/Later.*1,296\.8/)
@@ -51,7 +51,7 @@ test('a company is seen as it was known on a day, from its figures to their sour
   await company.screen.getByRole('button', { name: /^Go to/ }).click()
   await expect.poll(() => company.figure('Revenue', 'Q2 FY2026')).toBe(was)
 
-  await company.screen.getByRole('button', { name: 'Back to now' }).click()
+  await company.screen.getByRole('button', { name: 'Show current data' }).click()
   await expect.poll(() => company.figure('Revenue', 'Q2 FY2026')).toBe(now)
   await expect(company.asKnownOn).toHaveCount(0)
 })

@@ -124,9 +124,7 @@ test.describe('without the service', () => {
     await service.stop()
     await CompanyPage.type(workspace, 'FA KSTM')
     await workspace.press('Enter')
-    await expect(
-      workspace.page.getByText('KSTM is not in the library, and the service cannot be reached.'),
-    ).toBeVisible()
+    await expect(workspace.page.getByText('KSTM is not in the library, and the service is unavailable.')).toBeVisible()
     await service.start()
     await workspace.page.getByRole('button', { name: 'Try again' }).click()
     const company = new CompanyPage(workspace, 'KSTM')
@@ -160,7 +158,7 @@ test('where the key does not allow enhanced, the lite edition is shown, and it s
   await expect(workspace.status).toContainText('Lite')
   await company.show('Metrics')
   await expect(company.table.getByRole('rowheader', { name: /^Service metrics/ })).toContainText(
-    'lite edition has none',
+    'not in the lite edition',
   )
   await expect(company.row('Operating margin')).toBeVisible()
   await company.view('Insights')

@@ -116,7 +116,7 @@ test('what the service restated is said in one line, flagged, and shown beside w
   await company.showsFigures()
   expect(await company.figure('Revenue', 'Q2 FY2026')).toBe('1,301.2')
   await company.page.keyboard.press('r')
-  const news = company.screen.getByRole('status').filter({ hasText: 'restated since you last looked' })
+  const news = company.screen.getByRole('status').filter({ hasText: 'restated since your last visit' })
   await expect(news).toBeVisible()
   expect(await company.figure('Revenue', 'Q2 FY2026')).toBe('1,296.8')
   await news.getByRole('button', { name: 'Show' }).click()
@@ -281,7 +281,7 @@ test('a break that is known is grey, not counted and passed over, until it is un
   await expect(company.source).toContainText(/Known since \d/)
 
   await company.source.getByRole('button', { name: 'Add note' }).click()
-  await workspace.page.getByRole('textbox', { name: 'Why it is known' }).fill('Excise duties')
+  await workspace.page.getByRole('textbox', { name: 'Reason' }).fill('Excise duties')
   await workspace.press('Enter')
   await expect(company.source).toContainText(/Known since \d[^:]*: Excise duties\./)
 

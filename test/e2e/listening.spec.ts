@@ -27,7 +27,7 @@ test('calls are put into the queue, in the order that is wanted, and the next on
     await call.isRead()
     await call.panel.getByRole('button', { name: 'Play this call next' }).click()
   }
-  await expect(workspace.status).toContainText(`In the queue as number 2: ${second}.`)
+  await expect(workspace.status).toContainText(`Number 2 in the queue: ${second}.`)
   await player.queue.click()
   await expect(player.queued).toContainText([first, second])
   await player.page.getByRole('button', { name: `Hear ${second} sooner` }).click()

@@ -14,7 +14,7 @@ test('a restated figure is shown with what it was before: the picture in the REA
   const company = await CompanyPage.open(workspace, 'HLDN')
   await company.showsFigures()
   await page.keyboard.press('r')
-  await expect(company.screen).toContainText('restated since you last looked')
+  await expect(company.screen).toContainText('restated since your last visit')
   await company.compare('y/y')
   await (await company.cell('Revenue', 'Q2 FY2026')).click()
   await page.keyboard.press('Enter')

@@ -18,11 +18,11 @@ test('a company is found by symbol, name, ISIN and CUSIP, and the box says what 
   await expect(search.row('HLDN')).toBeVisible()
 
   await search.search(isin)
-  await expect(search.kind).toHaveText(/ISIN, check digit right/)
+  await expect(search.kind).toHaveText(/ISIN, check digit valid/)
   await expect(search.row('HLDN')).toBeVisible()
 
   await search.search(cusip)
-  await expect(search.kind).toHaveText(/CUSIP, check digit right/)
+  await expect(search.kind).toHaveText(/CUSIP, check digit valid/)
   await expect(search.row('HLDN')).toBeVisible()
 })
 
@@ -44,15 +44,15 @@ test('a mistyped ISIN is told by its check digit, and that the slip is why nothi
 }) => {
   const search = new SearchPage(workspace)
   await search.search('US99HLDN1031')
-  await expect(search.kind).toHaveText(/ISIN, check digit wrong/)
-  await expect(search.screen).toContainText('Nothing in the library for “US99HLDN1031”')
-  await expect(search.screen).toContainText('Its check digit is wrong: a character may be mistyped.')
+  await expect(search.kind).toHaveText(/ISIN, check digit invalid/)
+  await expect(search.screen).toContainText('No match for “US99HLDN1031”')
+  await expect(search.screen).toContainText('The check digit is wrong: check for a typing error.')
 })
 
 test('a name that only the service holds is not said to be unknown to it', async ({ workspace }) => {
   const search = new SearchPage(workspace)
   await search.search('Halden')
-  await expect(search.screen).toContainText('nothing at the service by that symbol. The service has no search by name.')
+  await expect(search.screen).toContainText('The service searches by symbol and identifier, not name.')
   await search.screen.getByRole('button', { name: 'MIC XNAS' }).click()
   await expect(search.row('HLDN')).toBeVisible()
 })
@@ -71,10 +71,10 @@ test('the kind can be chosen by hand, and a market’s list comes in pages on re
 test('each result says where it comes from: the service just now, or the library', async ({ workspace }) => {
   const search = new SearchPage(workspace)
   await search.search('VSPO')
-  await expect(await search.cell(search.row('VSPO'), 'From')).toHaveText('Service, just now')
+  await expect(await search.cell(search.row('VSPO'), 'Source')).toHaveText('Service, just now')
   await search.search('Vesper Optics')
-  await expect(await search.cell(search.row('VSPO'), 'From')).toHaveText('Library, just now')
-  await expect(search.screen).toContainText('The service has no search by name')
+  await expect(await search.cell(search.row('VSPO'), 'Source')).toHaveText('Library, just now')
+  await expect(search.screen).toContainText('The service does not search by name')
 })
 
 test('a reload finds the search as it was, with the kind that was chosen by hand', async ({ workspace }) => {

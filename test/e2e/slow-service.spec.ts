@@ -14,7 +14,7 @@ test('a service that takes its time is waited for, and on every screen what is w
     const cancel = workspace.status.getByRole('button', { name: 'Cancel', exact: true })
     service.setFaults({ 'fundamentals.enhanced': 'hold' })
     const company = await CompanyPage.open(workspace, 'HLDN')
-    await expect(workspace.status).toContainText('1 request under way')
+    await expect(workspace.status).toContainText('1 request in progress')
     await expect(cancel).toBeVisible()
     await expect(company.screen.getByRole('button', { name: 'Retry' })).toHaveCount(0)
     service.setFaults({})

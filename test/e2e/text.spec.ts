@@ -136,7 +136,7 @@ test('a saved search is there after a restart, says what came since, and can be 
   await saved.getByRole('button', { name: /^Margins/ }).click()
   await expect(text.box).toHaveValue('gross margin')
   await expect.poll(() => text.count()).toBeGreaterThan(seen)
-  await expect(again.status).toContainText('new since you last looked')
+  await expect(again.status).toContainText('new since your last visit')
 
   await text.box.fill('')
   await expect(saved).toContainText('Margins')

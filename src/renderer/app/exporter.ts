@@ -36,7 +36,7 @@ export function exportAction(
     group: 'Table',
     icon: Download,
     keys: ['Mod+E'],
-    off: () => (what() ? null : 'there is nothing to save'),
+    off: () => (what() ? null : 'nothing to export'),
     run: () => workspace.exportAs(what()),
   }
 }

@@ -15,7 +15,7 @@ export function markKnown(workspace: Acting, figure: ApiInputs['financials']['ma
 }
 
 export function unmarkKnown(workspace: Acting, figure: ApiInputs['financials']['unmarkKnown']): Promise<void> {
-  return act(workspace, 'The break counts again.', () => workspace.core.financials.unmarkKnown(figure))
+  return act(workspace, 'The break is no longer marked as known.', () => workspace.core.financials.unmarkKnown(figure))
 }
 
 async function act(workspace: Acting, sentence: string, run: () => Promise<BreakChange>): Promise<void> {

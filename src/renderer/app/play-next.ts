@@ -8,8 +8,8 @@ export async function playNext(player: Player, call: CallToPlay): Promise<string
     player.play()
     return player.trouble ?? `Playing ${call.title}.`
   }
-  if (player.callId === call.callId) return `${call.title} is loaded already.`
+  if (player.callId === call.callId) return `${call.title} is already loaded.`
   player.queue.add(call)
   const place = player.queue.calls.length
-  return place === 1 ? `Heard next: ${call.title}.` : `In the queue as number ${place}: ${call.title}.`
+  return place === 1 ? `Playing next: ${call.title}.` : `Number ${place} in the queue: ${call.title}.`
 }

@@ -74,7 +74,7 @@ export function railItems(
       icon: Building,
       place: company,
       current: here.screen === 'company',
-      off: company ? null : 'none is open yet',
+      off: company ? null : 'no company is open',
       action: null,
       foot: false,
     },

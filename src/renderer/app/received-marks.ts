@@ -7,7 +7,7 @@ const kinds = [
     letter: 'd',
     says: 'Damaged: the service sent no readable figure. The response is stored as received.',
   },
-  { list: 'kept', letter: 'k', says: 'Kept: the newest response has no readable value.' },
+  { list: 'kept', letter: 'k', says: 'Retained: the latest response has no readable value.' },
   { list: 'withdrawn', letter: 'w', says: 'Withdrawn by the service.' },
   { list: 'imprecise', letter: '≈', says: 'Rounded: the service sent more digits than can be calculated with.' },
   { list: 'converted', letter: 'v', says: 'Converted: the service sent this figure as text.' },

@@ -152,7 +152,7 @@ export interface TabTitle {
 export function titleOf(place: TabLocation): TabTitle {
   switch (place.screen) {
     case 'company': {
-      const known = place.asKnownOn === undefined ? '' : ` as known ${formatInstantDay(place.asKnownOn)}`
+      const known = place.asKnownOn === undefined ? '' : ` as of ${formatInstantDay(place.asKnownOn)}`
       return { strong: place.symbol, rest: `${viewTitles[place.view]}${known}`, icon: Building }
     }
     case 'search':

@@ -52,7 +52,7 @@ export class Tabs {
   /** The tab that has the keys. */
   get active(): Tab {
     const tab = this.#find(this.#activeId) ?? this.#tabs[0]
-    if (tab === undefined) throw new Error('there is always a tab')
+    if (tab === undefined) throw new Error('at least one tab stays open')
     return tab
   }
 

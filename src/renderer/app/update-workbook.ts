@@ -64,7 +64,7 @@ export function changedFiguresText({ counts }: WorkbookUpdate): string {
     new: 'new',
   }
   const told = (['restated', 'adjusted', 'changed', 'gone', 'new'] as const).filter((why) => counts[why] > 0)
-  if (told.length === 0) return 'Nothing moved.'
+  if (told.length === 0) return 'No figures changed.'
   return `${told
     .map((why, at) =>
       at === 0

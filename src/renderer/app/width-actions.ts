@@ -15,6 +15,6 @@ export function widthActions(screen: string, table: () => WidthCommands | undefi
   return [
     { id: `${screen}.wider`, title: 'Wider column', group, run: () => table()?.widen(step) },
     { id: `${screen}.narrower`, title: 'Narrower column', group, run: () => table()?.widen(-step) },
-    { id: `${screen}.fit`, title: 'Column as wide as what is in it', group, run: () => table()?.fit() },
+    { id: `${screen}.fit`, title: 'Fit column to content', group, run: () => table()?.fit() },
   ]
 }

@@ -60,7 +60,7 @@ export function windowActions(workspace: WorkspaceState, root: Document): readon
       title: 'Cancel requests to the service',
       group: 'Library',
       icon: CircleX,
-      off: () => (status.now.awaited === 0 ? 'none under way' : null),
+      off: () => (status.now.awaited === 0 ? 'no requests in progress' : null),
       run: () => void status.cancelAwaited(),
     },
     {
@@ -216,7 +216,7 @@ function listActions(workspace: WorkspaceState): readonly Action[] {
     run: () =>
       core.watchlists.add({ listId: id, securities: [{ symbol }] }).then(
         ({ added }) =>
-          workspace.say(added.length > 0 ? `${symbol} is on ${name}.` : `${symbol} is on ${name} already.`),
+          workspace.say(added.length > 0 ? `${symbol} added to ${name}.` : `${symbol} is already on ${name}.`),
         (error: unknown) => workspace.fail(error),
       ),
   }))
@@ -224,7 +224,7 @@ function listActions(workspace: WorkspaceState): readonly Action[] {
 
 function tabActions(workspace: WorkspaceState): readonly Action[] {
   const { tabs } = workspace
-  const alone = () => (tabs.all.length > 1 ? null : 'there is one tab')
+  const alone = () => (tabs.all.length > 1 ? null : 'only one tab is open')
   return [
     {
       id: 'tab.next',
@@ -255,11 +255,11 @@ function tabActions(workspace: WorkspaceState): readonly Action[] {
     },
     {
       id: 'tab.split',
-      title: tabs.panes.length > 1 ? 'One page alone' : 'Two pages side by side',
+      title: tabs.panes.length > 1 ? 'Single page' : 'Two pages side by side',
       group: 'Tabs',
       icon: Columns2,
       keys: ['\\'],
-      off: () => (tabs.canSplit ? null : 'there is one tab'),
+      off: () => (tabs.canSplit ? null : 'only one tab is open'),
       run: () => tabs.toggleSplit(),
     },
     {
@@ -289,7 +289,7 @@ function viewActions(workspace: WorkspaceState, root: Document): readonly Action
   const themes = [
     ['light', 'Light', Sun],
     ['dark', 'Dark', Moon],
-    ['system', 'Light or dark with the system', SunMoon],
+    ['system', 'System theme', SunMoon],
   ] as const
   const colours = [
     ['green-red', 'Changes in green and red'],

@@ -68,9 +68,9 @@ export function cellEntries(
 
 /** Why a mode has no meaning; null when it has. */
 export function modeOff(settings: ComparisonSettings, mode: ComparisonSettings['mode']): string | null {
-  if ((mode === 'median' || mode === 'peer') && settings.companies.length < 2) return 'one company has none beside it'
+  if ((mode === 'median' || mode === 'peer') && settings.companies.length < 2) return 'needs two companies'
   if (mode === 'qoq' && (settings.basis === 'annual' || settings.basis === 'annual-ltm'))
-    return 'years have no quarter before them'
+    return 'not available for annual periods'
   return null
 }
 

@@ -41,7 +41,7 @@ export function leftOut(kind: ComparisonChart, { lines, companies, table }: Char
     ...(companies.length > mostCompanies ? [`${mostCompanies} of ${companies.length} companies`] : []),
     ...(lines.length > mostLines ? [`${mostLines} of ${lines.length} lines`] : []),
   ]
-  const drawn = parts.length === 0 ? [] : [`${parts.join(' and ')} are charted, the first of the selection.`]
+  const drawn = parts.length === 0 ? [] : [`${parts.join(' and ')} charted, in the order of the selection.`]
   return [
     ...drawn,
     ...(isOverTime && periodsOver(table).length < table.columns.length

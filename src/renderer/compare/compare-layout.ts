@@ -157,7 +157,7 @@ function headMarks(
 ): readonly GridMark[] {
   const rule = alignment === 'calendar' && slot.year !== null ? calendarRule(how) : ''
   return [
-    ...(stale ? [{ letter: 's', says: 'Stale: fetched longer ago than the set age.', corner: false }] : []),
+    ...(stale ? [{ letter: 's', says: 'Stale: older than the refresh interval.', corner: false }] : []),
     ...(outdated ? [outdatedMark(endPeriod)] : []),
     ...periodMarks(remarks),
     ...(rule === '' ? [] : [{ letter: 'c', says: rule, corner: false, raised: true }]),
@@ -165,7 +165,7 @@ function headMarks(
 }
 
 function outdatedMark(endPeriod: string): GridMark {
-  const says = `Not ranked: the latest period ends ${formatDay(endPeriod)}, more than 100 days before the newest. It has no part in medians.`
+  const says = `Not ranked: the latest period ends ${formatDay(endPeriod)}, more than 100 days before the most recent. Excluded from medians.`
   return { letter: 'o', says, corner: false }
 }
 

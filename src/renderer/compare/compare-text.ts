@@ -101,9 +101,9 @@ export function calendarRule(how: PeriodColumnRecords['how']): string {
     case 'filed':
       return ''
     case 'midpoint':
-      return 'Calendarized: the fiscal period whose midpoint lies in it.'
+      return 'Calendarized: the fiscal period centered in that period.'
     case 'sum':
-      return 'Calendarized: the sum of the four quarters whose midpoints lie in it.'
+      return 'Calendarized: sum of the four quarters centered in that year.'
     default:
       return how satisfies never
   }

@@ -19,7 +19,7 @@ import { lineGroups, ownIdOf } from './line-groups.ts'
 import { specOf, type ComparisonSettings } from './comparison-settings.ts'
 
 /** A company's way into the library: on its way, or why it did not come. */
-export type FetchState = 'under way' | Failure
+export type FetchState = 'in progress' | Failure
 
 /** A figure by what it is told of. */
 export interface PlacedFigure {
@@ -269,7 +269,7 @@ export class Comparison {
   async #fetch(symbol: string, freshness: 'library-first' | 'service' = 'library-first'): Promise<void> {
     if (freshness === 'library-first' && this.#asked.has(symbol)) return
     this.#asked.add(symbol)
-    this.#tell(symbol, 'under way')
+    this.#tell(symbol, 'in progress')
     try {
       const question = { symbol, basis: 'quarterly', comparison: 'none', freshness } as const
       const { failure } = await this.#parts.core.financials.open(question)

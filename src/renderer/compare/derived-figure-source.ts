@@ -52,20 +52,20 @@ export function derivedFigureOf(
     (of, company) => typeof compared(company) === 'number' && !isOutdated(of),
   ).length
   const old = table.companies.filter(isOutdated).map(({ symbol }) => symbol)
-  const isOld = old.length === 0 ? '' : `; ${old.join(', ')} not counted, since the latest period is too old`
+  const isOld = old.length === 0 ? '' : `; ${old.join(', ')} excluded (latest period too old)`
   const count = `${counted === all.length ? '' : `${counted} of `}${all.length} ${all.length === 1 ? 'company' : 'companies'}`
   if (place.is === 'median') {
     const text = writeMedian(line.median[slot] ?? null, line.unit, mode, scale)
     return {
       text,
-      rule: `The median of ${count}${counted === all.length ? '' : '; what is n/a or n.m. is left out'}${isOld}`,
+      rule: `Median of ${count}${counted === all.length ? '' : '; n/a and n.m. excluded'}${isOld}`,
       inputs: all,
     }
   }
   const { company } = place
   if (place.is === 'rank') {
     const rank = line.ranks[company * width + slot] ?? null
-    const rule = `The ${line.first} of ${count} comes first; what is n/a or n.m. has no rank${isOld}`
+    const rule = `Ranked among ${count}, ${line.first} first; n/a and n.m. not ranked${isOld}`
     return { text: rank === null ? 'no rank' : String(rank), rule, inputs: all }
   }
   const own = input(company, slot)
@@ -76,30 +76,30 @@ export function derivedFigureOf(
   const beside = (at: number, rule: string): DerivedFigure =>
     at >= 0
       ? { ...told, rule, inputs: [own, input(company, at)] }
-      : { ...told, rule: `${rule}. That period stands before those that are shown` }
+      : { ...told, rule: `${rule}. The earlier period is not shown` }
   switch (mode) {
     case 'median':
-      return { ...told, rule: `${line.label}, less the median of ${count}${isOld}`, inputs: all }
+      return { ...told, rule: `${line.label} − median of ${count}${isOld}`, inputs: all }
     case 'peer': {
       const peer = table.companies.findIndex(({ symbol }) => symbol === settings.peer)
       const inputs = peer < 0 || peer === company ? [own] : [own, input(peer, slot)]
-      return { ...told, rule: `${line.label}, less that of ${settings.peer ?? 'the peer'}`, inputs }
+      return { ...told, rule: `${line.label} − ${line.label} of ${settings.peer ?? 'the peer'}`, inputs }
     }
     case 'index': {
       const first = table.columns.findIndex((_, at) => Number(figureAt(company, at) ?? 0) > 0)
-      return beside(first, `${line.label}, over the first figure above zero of those that are shown, times 100`)
+      return beside(first, `${line.label} ÷ first positive figure shown × 100`)
     }
     case 'cagr': {
       const years = settings.years
-      const rule = `${line.label}, over that of ${years} ${years === 1 ? 'year' : 'years'} before, to the power of 1/${years}, less 1`
+      const rule = `(${line.label} ÷ ${line.label} ${years} ${years === 1 ? 'year' : 'years'} earlier)^(1/${years}) − 1`
       return beside(yearsBefore(table, slot, years), rule)
     }
     case 'yoy':
-      return beside(yearsBefore(table, slot, 1), `${line.label}, set beside that of a year before`)
+      return beside(yearsBefore(table, slot, 1), `${line.label}, change from the prior-year period`)
     case 'qoq':
-      return beside(slot - 1, `${line.label}, set beside that of the period before`)
+      return beside(slot - 1, `${line.label}, change from the previous period`)
     case 'common-size':
-      return { ...told, rule: `${line.label}, over revenue, or of a balance over total assets` }
+      return { ...told, rule: `${line.label} ÷ revenue (balance sheet: ÷ total assets)` }
     case 'values':
       return { ...told, rule: line.label }
     default:

@@ -202,7 +202,7 @@ function serviceGroup(view: CompanyView | null, subject: string, { hits, offline
     icon: Globe,
     code: '',
     title: plain(`Search all securities for “${subject}”`),
-    note: offline ? 'offline: stored companies' : '',
+    note: offline ? 'offline: stored companies only' : '',
     keys: ['Mod+Enter'],
     off: null,
     does: { opens: { screen: 'search', query: subject, type: null } },

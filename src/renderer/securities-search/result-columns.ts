@@ -38,7 +38,7 @@ export const resultColumns: readonly ResultColumn[] = [
   { key: 'marketCap', title: 'Market cap', width: 148, kind: 'money' },
   { key: 'currency', title: 'Currency', width: 72, kind: 'text' },
   { key: 'onDisk', title: 'On disk', width: 60, kind: 'tick' },
-  { key: 'source', title: 'From', width: 164, kind: 'source' },
+  { key: 'source', title: 'Source', width: 164, kind: 'source' },
   { key: 'isin', title: 'ISIN', width: 108, kind: 'identifier' },
   { key: 'figi', title: 'FIGI', width: 108, kind: 'identifier' },
   { key: 'cusip', title: 'CUSIP', width: 88, kind: 'identifier' },

@@ -15,7 +15,7 @@ interface SearchDoings {
 /** What can be done on the search screen, for keys, palette and help. */
 export function searchActions({ search, rows, focusBox, open, copy }: SearchDoings): readonly Action[] {
   const group = 'Table'
-  const none = () => (rows.currentHit ? null : 'there is none')
+  const none = () => (rows.currentHit ? null : 'no results')
   const openAs = (view: 'financials' | 'profile') => () => {
     if (rows.currentHit) open(rows.currentHit, view)
   }
@@ -34,7 +34,7 @@ export function searchActions({ search, rows, focusBox, open, copy }: SearchDoin
     { id: 'search.before', title: 'Previous security', group, keys: ['K'], keysOnly: true, run: () => rows.moveBy(-1) },
     {
       id: 'search.open',
-      title: 'Open the current security',
+      title: 'Open the selected security',
       group,
       keys: ['O'],
       off: none,
@@ -42,7 +42,7 @@ export function searchActions({ search, rows, focusBox, open, copy }: SearchDoin
     },
     {
       id: 'search.profile',
-      title: 'Profile of the current security',
+      title: 'Profile of the selected security',
       group,
       keys: ['P'],
       off: none,

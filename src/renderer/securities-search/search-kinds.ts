@@ -63,8 +63,8 @@ export function kindNote(
   const word = certain === null ? shown && wordFor(shown) : searchKinds[certain].word
   if (query.trim() === '') return { words: word ?? 'Any kind', sign: 'none' }
   if (word === undefined) return { words: 'Name', sign: 'none' }
-  if (shown?.checkDigit === true) return { words: `${word}, check digit right`, sign: 'right' }
-  if (shown?.checkDigit === false) return { words: `${word}, check digit wrong`, sign: 'wrong' }
+  if (shown?.checkDigit === true) return { words: `${word}, check digit valid`, sign: 'right' }
+  if (shown?.checkDigit === false) return { words: `${word}, check digit invalid`, sign: 'wrong' }
   return { words: word, sign: 'none' }
 }
 

@@ -15,9 +15,10 @@ export function resultCountText(
     if (found === 0) return { strong: '', rest: '' }
     return { strong: formatCounted(found, 'company', 'companies'), rest: 'on disk' }
   }
-  if (found === 0) return { strong: 'Nothing', rest: `of ${securities(outOf)} in the library` }
+  if (found === 0)
+    return { strong: 'No matches', rest: outOf === 0 ? 'library is empty' : `in ${securities(outOf)} in the library` }
   const strong = atLeast ? `At least ${securities(found)}` : securities(found)
-  const cut = hits.length < found ? `, the best ${hits.length.toLocaleString('en-US')} shown` : ''
+  const cut = hits.length < found ? `, top ${hits.length.toLocaleString('en-US')} shown` : ''
   return { strong, rest: `of ${outOf.toLocaleString('en-US')} in the library${cut}` }
 }
 
@@ -25,13 +26,13 @@ export function resultCountText(
 export function serviceStateText(state: ServiceState, isName: boolean, offline: boolean): string {
   switch (state.is) {
     case 'notRequested':
-      if (offline) return 'Offline: the library answers'
-      return isName ? 'The service has no search by name' : ''
+      if (offline) return 'Offline: stored companies only'
+      return isName ? 'The service does not search by name' : ''
     case 'asking':
-      return 'Asking the service…'
+      return 'Searching the service…'
     case 'answered': {
       const asked = `by ${kindInSentence(state.type)} at ${formatClock(state.at)}`
-      if (state.fetched === 0) return `The service found nothing ${asked}`
+      if (state.fetched === 0) return `The service found no match ${asked}`
       const lost = state.unidentified > 0 ? `; ${securities(state.unidentified)} could not be identified` : ''
       if (state.found === null) return `The service sent ${state.fetched.toLocaleString('en-US')} ${asked}${lost}`
       const cut = state.fetched < state.found ? `, ${state.fetched.toLocaleString('en-US')} fetched` : ''

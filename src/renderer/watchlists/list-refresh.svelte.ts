@@ -81,7 +81,7 @@ export class ListRefresh {
     if (!job || job.counts.failed === 0) return
     const { items } = await this.#parts.core.sync.items({ jobId, states: ['failed'], offset: 0, limit: 1 })
     const why = items[0]?.failure ? ` ${sentenceOf(items[0].failure)}` : ''
-    this.#parts.say(`${formatCounted(job.counts.failed, 'question')} of ${allOf(job)} failed.${why}`)
+    this.#parts.say(`${formatCounted(job.counts.failed, 'request')} of ${allOf(job)} failed.${why}`)
   }
 }
 

@@ -39,15 +39,15 @@ export interface WatchlistCommands {
 /** What can be done with a list, for keys, palette, menu and help. */
 export function watchlistActions(page: WatchlistPage, commands: WatchlistCommands): readonly Action[] {
   const group = 'Table'
-  const none = () => (page.selected.length > 0 ? null : 'there is none')
+  const none = () => (page.selected.length > 0 ? null : 'no company selected')
   const ownOrder = () => (page.isOwnOrder ? none() : 'the list is sorted')
   const ofColumn = () => (page.grid.active.column < 1 ? 'this column stays first' : null)
   return [
-    { id: 'list.filter', title: 'Filter of the list', group, keys: ['/'], keysOnly: true, run: commands.filter },
+    { id: 'list.filter', title: 'Filter the list', group, keys: ['/'], keysOnly: true, run: commands.filter },
     { id: 'list.add', title: 'Add companies to the list', group, icon: Plus, keys: ['A'], run: commands.add },
     {
       id: 'list.columns',
-      title: 'Columns of the list',
+      title: 'Choose columns',
       group,
       icon: Columns,
       keys: ['E'],
@@ -63,10 +63,10 @@ export function watchlistActions(page: WatchlistPage, commands: WatchlistCommand
       off: none,
       run: commands.showWhatsNew,
     },
-    { id: 'list.note', title: 'Note on the company', group, icon: Pencil, keys: ['M'], off: none, run: commands.note },
+    { id: 'list.note', title: 'Edit note', group, icon: Pencil, keys: ['M'], off: none, run: commands.note },
     {
       id: 'list.see',
-      title: 'Mark the companies as seen',
+      title: 'Mark as seen',
       group,
       icon: CheckCheck,
       keys: ['S'],
@@ -115,12 +115,12 @@ export function watchlistActions(page: WatchlistPage, commands: WatchlistCommand
     },
     {
       id: 'list.timeline',
-      title: 'Timeline of the list',
+      title: 'Watchlist timeline',
       group: 'Go to',
       icon: ChartGantt,
       keys: ['G E'],
       code: 'EVT',
-      off: () => (page.listed?.length === 0 ? 'there is none' : null),
+      off: () => (page.listed?.length === 0 ? 'the list is empty' : null),
       run: commands.timeline,
     },
     {
@@ -129,11 +129,11 @@ export function watchlistActions(page: WatchlistPage, commands: WatchlistCommand
       group: 'Library',
       icon: HardDriveDownload,
       keys: ['T'],
-      off: () => (page.listed?.length === 0 ? 'there is none' : null),
+      off: () => (page.listed?.length === 0 ? 'the list is empty' : null),
       run: commands.takeOffline,
     },
-    { id: 'list.missing', title: 'What the list lacks offline', group: 'Library', run: commands.showMissing },
-    { id: 'list.copy', title: 'Copy with heads', group, icon: Copy, off: none, run: () => commands.copy(true) },
+    { id: 'list.missing', title: 'Show what is missing offline', group: 'Library', run: commands.showMissing },
+    { id: 'list.copy', title: 'Copy with column heads', group, icon: Copy, off: none, run: () => commands.copy(true) },
     {
       id: 'list.take-off',
       title: 'Remove from list',
@@ -145,7 +145,7 @@ export function watchlistActions(page: WatchlistPage, commands: WatchlistCommand
     },
     {
       id: 'list.refresh',
-      title: 'Refresh every company of the list',
+      title: 'Refresh all companies of the list',
       group: 'Library',
       icon: RefreshCw,
       keys: ['R'],

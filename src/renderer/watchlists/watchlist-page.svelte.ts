@@ -367,11 +367,11 @@ export function total(row: WatchlistRow | undefined): number {
 }
 
 function medianNote(outdated: number): string {
-  return outdated === 0 ? 'of those shown' : `of those shown, without ${outdated} whose latest quarter is too old`
+  return outdated === 0 ? 'visible rows' : `visible rows, without ${outdated} whose latest quarter is too old`
 }
 
 /** Beside figures that have no part in the median. */
 function outdatedMark(endPeriod: string): GridMark {
-  const says = `Not in the median: the latest quarter ends ${formatDay(endPeriod)}, more than 100 days before the newest.`
+  const says = `Excluded from the median: the latest quarter ends ${formatDay(endPeriod)}, more than 100 days before the most recent.`
   return { letter: 'o', says, corner: false }
 }

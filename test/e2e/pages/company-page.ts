@@ -48,7 +48,7 @@ export class CompanyPage {
 
   /** The day that it is shown as known on; there while one is chosen. */
   get asKnownOn(): Locator {
-    return this.#screen.getByRole('textbox', { name: 'As known on' })
+    return this.#screen.getByRole('textbox', { name: 'As of' })
   }
 
   /** The first figures are there, and the newest quarter is the active one. */

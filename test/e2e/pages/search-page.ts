@@ -12,7 +12,7 @@ export type ResultColumn =
   | 'Market cap'
   | 'Currency'
   | 'On disk'
-  | 'From'
+  | 'Source'
   | 'ISIN'
   | 'FIGI'
   | 'CUSIP'
@@ -89,7 +89,7 @@ export class SearchPage {
   get found(): Locator {
     return this.screen
       .getByRole('paragraph')
-      .filter({ hasText: /securit|compan|Nothing/ })
+      .filter({ hasText: /securit|compan|No matches/ })
       .first()
   }
 

@@ -15,7 +15,7 @@ export class WatchlistPage {
     this.page = workspace.page
     this.screen = workspace.pages.first()
     this.table = this.screen.getByRole('grid')
-    this.fresh = this.screen.getByRole('group', { name: 'Since I last looked' })
+    this.fresh = this.screen.getByRole('group', { name: 'Since your last visit' })
     this.adding = this.page.getByRole('dialog', { name: /^Add companies/ })
   }
 

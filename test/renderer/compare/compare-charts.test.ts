@@ -73,7 +73,7 @@ test('small multiples share one scale; bars set the companies beside each other 
 test('what is selected and not drawn is said', () => {
   const many = { ...matter, companies: Array.from({ length: 20 }, (_, at) => at), lines: [0, 1, 2, 3, 4] }
   expect(leftOut('lines', many)).toBe(
-    '12 of 20 companies and 4 of 5 lines are charted, the first of the selection. Chart shows fiscal years only (no LTM).',
+    '12 of 20 companies and 4 of 5 lines charted, in the order of the selection. Chart shows fiscal years only (no LTM).',
   )
   expect(leftOut('bars', matter)).toBe('')
   expect(leftOut('bars', { ...matter, companies: [0] })).toBe('Chart shows fiscal years only (no LTM).')

@@ -31,7 +31,7 @@ const ruleOf = (values: ComparedLine['values'], is: 'median' | 'rank') =>
   ).rule
 
 test('a median and a rank say of how many companies they are, not how many there are', () => {
-  expect(ruleOf([0.3, 0.4, 0.5], 'median')).toBe('The median of 3 companies')
-  expect(ruleOf([0.4, null, 'n.m.'], 'median')).toBe('The median of 1 of 3 companies; what is n/a or n.m. is left out')
-  expect(ruleOf([0.3, 0.4, null], 'rank')).toContain('The highest of 2 of 3 companies comes first')
+  expect(ruleOf([0.3, 0.4, 0.5], 'median')).toBe('Median of 3 companies')
+  expect(ruleOf([0.4, null, 'n.m.'], 'median')).toBe('Median of 1 of 3 companies; n/a and n.m. excluded')
+  expect(ruleOf([0.3, 0.4, null], 'rank')).toContain('Ranked among 2 of 3 companies, highest first')
 })

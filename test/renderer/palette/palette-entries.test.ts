@@ -6,7 +6,7 @@ import { security } from '../securities-search/security.ts'
 
 const actions: readonly Action[] = [
   { id: 'go.search', title: 'Search securities', group: 'Go to', keys: ['/', 'G S'], code: 'SECF', run: () => {} },
-  { id: 'tab.next', title: 'Next tab', group: 'Tabs', keys: ['L'], off: () => 'there is one tab', run: () => {} },
+  { id: 'tab.next', title: 'Next tab', group: 'Tabs', keys: ['L'], off: () => 'only one tab is open', run: () => {} },
   { id: 'view.dark', title: 'Dark', group: 'View', run: () => {} },
   { id: 'help.keys', title: 'Keyboard help', group: 'Help', keys: ['?', 'F1'], run: () => {} },
   { id: 'view.close', title: 'Close the drawer', group: 'View', keys: ['Escape'], keysOnly: true, run: () => {} },
@@ -35,7 +35,7 @@ function read(sight: Partial<PaletteContext>) {
 
 test('a command that cannot be run does not stand first because a few letters fit it', () => {
   expect(read({ text: 'nt' })[0]).toEqual(['Search the service', 'Search all securities for “nt”'])
-  expect(read({ text: 'next' })[0]).toEqual(['Commands', '[Next] tab | there is one tab'])
+  expect(read({ text: 'next' })[0]).toEqual(['Commands', '[Next] tab | only one tab is open'])
 })
 
 test('TS searches every stored call for all that stands behind it', () => {
@@ -128,7 +128,7 @@ describe('the palette', () => {
     expect([read({ text: 'secf' })[0], read({ text: '?' })[0], read({ text: 'next' })[0]]).toEqual([
       ['Commands', 'SECF | Search securities'],
       ['Commands', 'Keyboard help'],
-      ['Commands', '[Next] tab | there is one tab'],
+      ['Commands', '[Next] tab | only one tab is open'],
     ])
   })
 
@@ -136,7 +136,7 @@ describe('the palette', () => {
     expect(read({ hits: [vesper, gate], open: ['VSPG', 'ZZZ'] })).toEqual([
       ['Open companies', 'VSPG | Vespergate Holdings | open', 'ZZZ | ZZZ | open'],
       ['On disk', 'VSPO | Vesper Optics | XNAS, BBG99VSP04K6'],
-      ['Commands', 'SECF | Search securities', 'Next tab | there is one tab', 'Dark', 'Keyboard help'],
+      ['Commands', 'SECF | Search securities', 'Next tab | only one tab is open', 'Dark', 'Keyboard help'],
     ])
   })
 
@@ -154,7 +154,7 @@ describe('the palette', () => {
         'RST | Restatements of VSPG, [Vespergate] Holdings | not on disk',
       ],
       ['Securities in the library', 'VSPG | [Vespergate] Holdings | XTSE'],
-      ['Search the service', 'Search all securities for “vespergate” | offline: stored companies'],
+      ['Search the service', 'Search all securities for “vespergate” | offline: stored companies only'],
     ])
   })
 })

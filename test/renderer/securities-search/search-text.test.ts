@@ -14,17 +14,17 @@ const symbol = recognised('symbol', null)
 
 describe('what the box took a text for', () => {
   test.each([
-    ['a right check digit is told', [recognised('identifiers.isin', true), symbol], 'ISIN, check digit right', 'right'],
+    ['a right check digit is told', [recognised('identifiers.isin', true), symbol], 'ISIN, check digit valid', 'right'],
     [
       'a wrong one too, although a symbol is searched',
       [symbol, recognised('identifiers.isin', false)],
-      'ISIN, check digit wrong',
+      'ISIN, check digit invalid',
       'wrong',
     ],
     [
       'a right one of one kind outdoes a wrong one of another',
       [recognised('identifiers.figi', true), recognised('identifiers.cusip', false)],
-      'FIGI, check digit right',
+      'FIGI, check digit valid',
       'right',
     ],
     [
@@ -65,14 +65,14 @@ describe('counts are as certain as they are told', () => {
     service: null,
   }
   test.each([
-    ['a cut count says so', answer, 'us', 'At least 500 securities', 'of 62,901 in the library, the best 1 shown'],
+    ['a cut count says so', answer, 'us', 'At least 500 securities', 'of 62,901 in the library, top 1 shown'],
     ['a whole one is plain', { ...answer, found: 1, atLeast: false }, 'us', '1 security', 'of 62,901 in the library'],
     [
-      'nothing is nothing',
+      'no match is said as such',
       { ...answer, hits: [], found: 0, atLeast: false },
       'us',
-      'Nothing',
-      'of 62,901 securities in the library',
+      'No matches',
+      'in 62,901 securities in the library',
     ],
     [
       'with nothing typed it is the companies on disk',
@@ -110,6 +110,6 @@ describe('counts are as certain as they are told', () => {
     expect([
       serviceStateText({ is: 'notRequested' }, false, true),
       serviceStateText({ is: 'notRequested' }, true, false),
-    ]).toEqual(['Offline: the library answers', 'The service has no search by name'])
+    ]).toEqual(['Offline: stored companies only', 'The service does not search by name'])
   })
 })

@@ -20,7 +20,7 @@ test('securities arrive in a spreadsheet with heads, full precision and no separ
     disk: column('On disk'),
   }).toEqual({
     heads: [
-      ...['Symbol', 'Name', 'Exchange', 'MIC', 'Country', 'Type', 'Market cap', 'Currency', 'On disk', 'From'],
+      ...['Symbol', 'Name', 'Exchange', 'MIC', 'Country', 'Type', 'Market cap', 'Currency', 'On disk', 'Source'],
       ...['ISIN', 'FIGI', 'CUSIP', 'CIK', 'Status'],
     ],
     caps: ['12808040000', ''],

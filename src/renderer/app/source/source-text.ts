@@ -89,7 +89,7 @@ export function receivedSentence({ kind, problem, came, at }: Mark): string {
     case 'imprecise':
       return `Rounded: the service sent ${came}, more digits than can be calculated with.`
     case 'kept':
-      return `Kept from ${day}: the newest response has no readable value.`
+      return `Retained from ${day}: the latest response has no readable value.`
     case 'withdrawn':
       return `Withdrawn by the service on ${day}; was ${storedText(JSON.parse(came))}.`
     default:
@@ -191,7 +191,7 @@ export function calculatedWithSource(symbol: string, { target, asKnownOn, figure
     plainFigure(figure.value),
     `${symbol} ${target.label}, ${target.period}`,
     ...knownText(asKnownOn),
-    `reckoned by Tearsheet: ${figure.rule}`,
+    `calculated by Tearsheet: ${figure.rule}`,
     inputs.join('; '),
   ]
     .map(safeText)
@@ -199,5 +199,5 @@ export function calculatedWithSource(symbol: string, { target, asKnownOn, figure
 }
 
 function knownText(asKnownOn: number | null): readonly string[] {
-  return asKnownOn === null ? [] : [`as known on ${formatLongInstantDay(asKnownOn)}`]
+  return asKnownOn === null ? [] : [`as of ${formatLongInstantDay(asKnownOn)}`]
 }

@@ -8,7 +8,7 @@ export const kindNames: Readonly<Record<SyncKind, string>> = {
   statements: 'Statements',
   enhanced: 'Statements, enhanced',
   lite: 'Statements, lite',
-  calls: 'List of calls',
+  calls: 'Call list',
   transcript: 'Transcript',
   recording: 'Recording',
   ratings: 'Ratings',
@@ -33,7 +33,7 @@ export function absentText(absent: OfflineMark['absent']): string {
 
 export const stateNames: Readonly<Record<SyncItemState, string>> = {
   failed: 'Failed',
-  running: 'Under way',
+  running: 'In progress',
   waiting: 'Waiting',
   updated: 'Updated',
   unchanged: 'Unchanged',
@@ -79,16 +79,16 @@ export function stateText(job: SyncJob, now: number): string {
       return [progressText(job), ...job.now.slice(0, 2)].join(', ')
     case 'waiting': {
       const again = job.againAt === null ? '' : ` Retries at ${formatClock(job.againAt)}.`
-      return `${progressText(job)}, waits${because}${again}`
+      return `${progressText(job)}, waiting${because}${again}`
     }
     case 'paused':
       return `${progressText(job)}, paused${because}`
     case 'stopped':
       return `Stopped${job.endedAt === null ? '' : ` ${formatMoment(job.endedAt, now)}`}: ${outcomeText(job) || 'nothing was fetched'}`
     case 'done': {
-      const parts = [outcomeText(job) || 'there was nothing to fetch']
+      const parts = [outcomeText(job) || 'nothing to fetch']
       if (job.notDue > 0) parts.push(`${job.notDue.toLocaleString('en-US')} not due`)
-      if (job.missing !== null) parts.push(job.missing === 0 ? 'checked, nothing is missing' : `${job.missing} missing`)
+      if (job.missing !== null) parts.push(job.missing === 0 ? 'checked, nothing missing' : `${job.missing} missing`)
       return `Done ${job.endedAt === null ? '' : formatMoment(job.endedAt, now)}: ${parts.join(', ')}`
     }
     default:

@@ -53,8 +53,8 @@ const comparisonKeys: Readonly<Record<Comparison, string>> = { none: 'V', yoy: '
 
 /** Why a comparison has no meaning for what is shown; null when it has. */
 export function comparisonOff(table: FinancialsTable, comparison: Comparison): string | null {
-  if (comparison === 'qoq' && table.basis === 'annual') return 'years have no quarter before them'
-  if (comparison === 'common-size' && table.statement === 'metrics') return 'ratios have no common size'
+  if (comparison === 'qoq' && table.basis === 'annual') return 'not available for annual periods'
+  if (comparison === 'common-size' && table.statement === 'metrics') return 'not available for ratios'
   return null
 }
 
@@ -122,13 +122,13 @@ export function financialsActions(table: FinancialsTable, commands: FinancialsCo
     ),
     action('copy-source', 'Copy with source', 'Mod+Shift+C', () => commands.copyWithSource(), { icon: Copy }),
     action('next-restated', 'Next restated figure', 'Shift+R', () => goTo('restated'), {
-      off: () => shown(table.flagged('restated').length === 0, 'none is restated'),
+      off: () => shown(table.flagged('restated').length === 0, 'no restated figures'),
     }),
     action('next-failing', 'Next tie-out break', 'Shift+T', () => goTo('fails'), {
       off: () =>
         shown(
           table.flagged('fails').length === 0,
-          table.flagged('known').length === 0 ? 'every figure ties' : 'every break is known',
+          table.flagged('known').length === 0 ? 'no tie-out breaks' : 'every break is known',
         ),
     }),
     action(

@@ -57,10 +57,10 @@ const calculated: Group = {
 }
 const served: Group = {
   name: 'Service metrics',
-  note: 'units are not stated: returns and yields are read as fractions',
+  note: 'units not stated; returns and yields read as fractions',
   lines: metricLines.map((line): Line => ({ ...line, rank: 'plain' })),
 }
-const unserved: Group = { name: 'Service metrics', note: 'the lite edition has none', lines: [] }
+const unserved: Group = { name: 'Service metrics', note: 'not in the lite edition', lines: [] }
 
 /** The lines of one statement from top to bottom, with the comparison's rows where the wish wants them. */
 export function rowsOf(options: RowOptions, values: Readonly<Record<string, readonly Figure[]>>): readonly FigureRow[] {

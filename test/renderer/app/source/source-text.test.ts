@@ -136,7 +136,7 @@ test('a copied figure carries everything it stands on, in one line', () => {
   expect(storedWithSource('HLDN', source, 'Enhanced fundamentals').split('\t')).toEqual([
     '1296800000',
     'HLDN Revenue, Q2 FY2025',
-    'as known on 16 Nov 2025',
+    'as of 16 Nov 2025',
     'reported currency, as stored',
     'Enhanced fundamentals /fundamentals?symbol=HLDN',
     'fetched 2025-11-14T00:00:00.000Z',

@@ -31,13 +31,13 @@ describe('where a job stands', () => {
 
   test('that cannot go on says why, and when the service is asked again', () => {
     const waiting = { ...job, state: 'waiting', reason: { kind: 'offline' }, againAt: now + 60_000 } as const
-    expect(stateText(waiting, now)).toMatch(/^1,205 of 1,210, waits: .+ Retries at 14:01\.$/)
+    expect(stateText(waiting, now)).toMatch(/^1,205 of 1,210, waiting: .+ Retries at 14:01\.$/)
     expect(stateText({ ...job, state: 'paused' }, now)).toBe('1,205 of 1,210, paused')
   })
 
   test('that is over says what came of it, and whether anything is missing', () => {
     const done = { ...job, state: 'done', endedAt: now, missing: 0 } as const
-    expect(stateText(done, now)).toBe('Done 14:00: 1,200 updated, 3 unchanged, 2 failed, checked, nothing is missing')
+    expect(stateText(done, now)).toBe('Done 14:00: 1,200 updated, 3 unchanged, 2 failed, checked, nothing missing')
     expect(stateText({ ...done, missing: 2 }, now)).toContain('2 failed, 2 missing')
     expect(stateText({ ...done, missing: null, notDue: 12 }, now)).toContain('12 not due')
     const none = { ...counts, updated: 0, unchanged: 0, failed: 0 }

@@ -31,7 +31,7 @@ describe('a statement', () => {
     const heads = rows({ statement: 'metrics', edition: 'lite' }).filter(({ rank }) => rank === 'head')
     expect(heads.map(({ label, note }) => `${label}: ${note ?? ''}`)).toEqual([
       'Calculated lines: calculated by Tearsheet; Enter shows the formula',
-      'Service metrics: the lite edition has none',
+      'Service metrics: not in the lite edition',
     ])
   })
 })
