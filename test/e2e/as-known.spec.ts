@@ -33,7 +33,7 @@ test('a company is seen as it was known on a day, from its figures to their sour
   await company.asKnownOn.fill(daysAgo(5))
   await expect.poll(() => company.figure('Revenue', 'Q2 FY2026')).toBe(was)
   await expect(company.workspace.status).toContainText('As of')
-  await expect(company.workspace.page.getByRole('tab', { name: /HLDN Financials as known/ })).toBeVisible()
+  await expect(company.workspace.page.getByRole('tab', { name: /HLDN Financials as of/ })).toBeVisible()
 
   await (await company.cell('Revenue', 'Q2 FY2026')).click()
   await expect(company.source).toContainText('As of')

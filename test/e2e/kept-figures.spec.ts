@@ -54,7 +54,7 @@ test('figures that come as text or not at all stay on screen, marked, and say fr
   await expect(company.source).toContainText('11,200,000')
   await expect(company.source).toContainText(/Retained from \d+ \w+ \d{4}/)
   const versions = company.source.getByRole('table', { name: 'Versions' }).getByRole('row')
-  await expect(versions.last()).toContainText(/11\.2\s*kept/)
+  await expect(versions.last()).toContainText(/11\.2\s*retained/)
   await workspace.press('Escape')
 
   // Good again: nothing was lost, and nothing was restated.

@@ -182,7 +182,7 @@ test('the search has no accessibility fault, empty, full, filtered and with noth
   await workspace.page.emulateMedia({ colorScheme: 'dark' })
   expect(await workspace.accessibilityFaults()).toEqual([])
   await search.search('no such company')
-  await expect(search.screen).toContainText('No name in the library has “no such company” in it.')
+  await expect(search.screen).toContainText('No saved company matches “no such company”.')
   expect(await workspace.accessibilityFaults()).toEqual([])
 })
 

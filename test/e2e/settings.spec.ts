@@ -26,7 +26,7 @@ test('from the sample data to a connected service: address, key, Enter, Enter, w
   workspace,
   service,
 }) => {
-  await workspace.page.getByRole('button', { name: 'Connect' }).focus()
+  await workspace.page.getByRole('button', { name: 'Connect', exact: true }).focus()
   await workspace.press('Enter')
   const settings = new SettingsPage(workspace)
   await expect(settings.baseUrl).toBeFocused()

@@ -6,7 +6,7 @@ test('the first start opens the sample library at once, says that it is one, and
 }) => {
   await expect(workspace.title).toContainText('Sample')
   await expect(workspace.notice(/Sample data: every company, person and figure is invented/)).toBeVisible()
-  await workspace.page.getByRole('button', { name: 'Connect' }).click()
+  await workspace.page.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(workspace.activeTab).toHaveText(/Settings/)
 })
 
