@@ -121,7 +121,10 @@ function beside(line: ComparedLine, companies: readonly number[], matter: ChartM
   const write = writer(line, matter)
   const each = values.map((value, at) => `${axis[at]} ${value === null ? 'n/a' : write(value)}`).join(', ')
   return {
-    ...{ key: line.field, title: line.label, write, axis },
+    key: line.field,
+    title: line.label,
+    write,
+    axis,
     note: [noteOf(line, matter), period].filter((part) => part !== '').join(', '),
     highlighted: companies.map((company) => company === matter.company),
     plan: isMoney(line, answered.mode) ? null : { ...plan, says: `${line.label}, ${period}: ${each}.` },
@@ -142,7 +145,11 @@ function panel(
   const write = writer(line, matter)
   const says = `${line.label}, ${axis[0] ?? ''} to ${axis.at(-1) ?? ''}. ${saysOf(plan.series, write)}.${breaksSay(plan.breaks ?? [], (at) => axis[at] ?? '')} The figures are in the table.`
   return {
-    ...{ key: line.field, title: line.label, axis, write, plan: { ...plan, says } },
+    key: line.field,
+    title: line.label,
+    axis,
+    write,
+    plan: { ...plan, says },
     note: [noteOf(line, matter), note].filter((part) => part !== '').join(', '),
     highlighted: slots.map((slot) => slot === matter.slot),
   }

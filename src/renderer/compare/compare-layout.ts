@@ -111,7 +111,9 @@ function figureItem(
   const column = table.columns[slot]
   return {
     ...periodHead(column, layout),
-    ...{ key: `${company.symbol} ${column?.key ?? ''}`, group, spot: { company: companyAt, slot } },
+    key: `${company.symbol} ${column?.key ?? ''}`,
+    group,
+    spot: { company: companyAt, slot },
     note: records ? formatDay(records.endPeriod) : 'n/a',
     marks: records && column ? headMarks(column, records, layout) : noMarks,
   }
@@ -131,13 +133,16 @@ function rankItem(
 function periodItems(table: ComparedTable, slots: readonly number[], layout: Layout): readonly CompareItem[] {
   return slots.map((slot) => ({
     ...periodHead(table.columns[slot], layout),
-    ...{ key: table.columns[slot]?.key ?? '', spot: { slot } },
+    key: table.columns[slot]?.key ?? '',
+    spot: { slot },
   }))
 }
 
 function byCompany({ companies }: ComparedTable): readonly CompareItem[] {
   const each = companies.map((company, at): CompareItem => ({
-    ...{ key: company.symbol, label: company.symbol, head: yearEndName(company) },
+    key: company.symbol,
+    label: company.symbol,
+    head: yearEndName(company),
     note: [company.name ?? '', notRankedSentence(company)].filter(Boolean).join(' · '),
     spot: { company: at },
   }))
@@ -187,7 +192,12 @@ function byItsCompany({ group, ...item }: CompareItem): CompareItem {
 function asColumns(items: readonly CompareItem[], usual: number): readonly CompareColumn[] {
   return items.map(({ key, label, note, head, group, spot, marks = noMarks, ...drawn }, at): CompareColumn => ({
     ...drawn,
-    ...{ key, title: label, note: head ?? note, apart: false, marks, spot },
+    key,
+    title: label,
+    note: head ?? note,
+    apart: false,
+    marks,
+    spot,
     // A line's name stands whole above its figures.
     ...(spot.line !== undefined && { width: Math.max(usual, Math.ceil(label.length * headLetter) + 18) }),
     ...(group !== undefined && { group: group.key, begins: group.key !== items[at - 1]?.group?.key }),

@@ -95,7 +95,10 @@ export function selectedIn(comparison: Comparison): ChartMatter {
   const companies = figuresIn(grid.range) < 2 ? [] : placesOf('company')
   const place = comparison.at(grid.active)?.place
   return {
-    ...{ table, answered, scale, lines: placesOf('line') },
+    table,
+    answered,
+    scale,
+    lines: placesOf('line'),
     companies: companies.length > 0 ? companies : [...table.companies.keys()],
     company: place && place.is !== 'median' ? place.company : -1,
     slot: place?.slot ?? table.columns.length - 1,

@@ -73,14 +73,19 @@ export class Comparison {
   )
   readonly #lines = $derived.by(() =>
     linesOf(this.table, this.answered.lines, this.own, {
-      ...{ filter: this.#filter, mode: this.answered.mode, scale: this.scale },
+      filter: this.#filter,
+      mode: this.answered.mode,
+      scale: this.scale,
     }),
   )
   readonly #arrangement: Arrangement = $derived.by(() =>
     arrange(
       { ...this.#parts.settings(), alignment: this.answered.alignment },
       {
-        ...{ table: this.table, lines: this.#lines, line: this.oneLine, slot: this.onePeriod },
+        table: this.table,
+        lines: this.#lines,
+        line: this.oneLine,
+        slot: this.onePeriod,
         latestFirst: this.#parts.preferences.now.order === 'newest-first',
         columnWidth: this.#usualWidth,
       },

@@ -34,7 +34,9 @@ export function derivedFigureOf(
     const told = derivedFigureAt(table, line, { is: 'figure', company, slot })
     const records = of?.slots[slot]
     return {
-      ...{ label: `${of?.symbol ?? ''} ${line.label}`, field: line.field, value: figureAt(company, slot) },
+      label: `${of?.symbol ?? ''} ${line.label}`,
+      field: line.field,
+      value: figureAt(company, slot),
       period: column ? periodColumnName(column, settings) : '',
       adjusted: (line.isOfShares && records && adjustedIn(records, isTold ? mode : 'values')) || null,
       ...(isTold && { text: writeFigure(told, line.unit, mode, scale) }),

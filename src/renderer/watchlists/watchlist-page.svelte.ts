@@ -59,10 +59,25 @@ const touching = new Set([
   'notes',
 ])
 const widthOf: Readonly<Record<WatchlistColumn['kind'], number>> = {
-  ...{ words: 132, code: 104, number: 92, change: 84, trend: 84, instant: 92, day: 92, count: 84 },
+  words: 132,
+  code: 104,
+  number: 92,
+  change: 84,
+  trend: 84,
+  instant: 92,
+  day: 92,
+  count: 84,
 }
 const widths: Readonly<Record<string, number>> = {
-  ...{ name: 200, news: 280, next: 220, note: 200, period: 96, rating: 108, country: 64, mic: 64, currency: 68 },
+  name: 200,
+  news: 280,
+  next: 220,
+  note: 200,
+  period: 96,
+  rating: 108,
+  country: 64,
+  mic: 64,
+  currency: 68,
 }
 const emptyCell: GridCell = { text: '', tone: '', marks: [] }
 

@@ -38,7 +38,10 @@ test('a table goes to the core as it is shown, its rows in their order, once its
   await (answer as unknown as { reading: Promise<void> }).reading
   expect(early()).toBe(false)
   expect(sent[0]).toEqual({
-    ...{ kind: 'head', title: 'My calls', as: 'csv', facts: [['Filter', 'HLDN']] },
+    kind: 'head',
+    title: 'My calls',
+    as: 'csv',
+    facts: [['Filter', 'HLDN']],
     columns: [
       { title: 'Name', kind: 'text' },
       { title: 'Change', kind: 'number', largest: -449 },

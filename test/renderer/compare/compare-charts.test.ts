@@ -4,20 +4,27 @@ import { noMarkedFields } from '#contract/api/financials.ts'
 import { chartsOf, leftOut, type ChartMatter } from '../../../src/renderer/compare/compare-charts.ts'
 
 const line = (field: string, unit: 'money' | 'percent', values: readonly (number | null)[]): ComparedLine => ({
-  ...{
-    field,
-    label: field,
-    unit,
-    favour: 'up',
-    first: 'highest',
-    isSetBeside: unit === 'percent',
-    isOfShares: false,
-    largest: 1,
-  },
-  ...{ isHere: true, values, shown: [], ranks: [], median: [] },
+  field,
+  label: field,
+  unit,
+  favour: 'up',
+  first: 'highest',
+  isSetBeside: unit === 'percent',
+  isOfShares: false,
+  largest: 1,
+  isHere: true,
+  values,
+  shown: [],
+  ranks: [],
+  median: [],
 })
 const company = (symbol: string) => ({
-  ...{ symbol, name: null, edition: 'enhanced' as const, yearEnd: 12, slots: [null, null, null], missing: [] },
+  symbol,
+  name: null,
+  edition: 'enhanced' as const,
+  yearEnd: 12,
+  slots: [null, null, null],
+  missing: [],
 })
 const table: ComparedTable = {
   columns: [
@@ -30,7 +37,12 @@ const table: ComparedTable = {
   unknownLines: [],
 }
 const matter: ChartMatter = {
-  ...{ table, lines: [1], companies: [0, 1], company: 1, slot: 1, scale: 'units' },
+  table,
+  lines: [1],
+  companies: [0, 1],
+  company: 1,
+  slot: 1,
+  scale: 'units',
   answered: { mode: 'values', alignment: 'fiscal' },
 }
 

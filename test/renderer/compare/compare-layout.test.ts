@@ -6,18 +6,19 @@ import { comparedCompany } from './compared.ts'
 
 const company = (symbol: string): ComparedCompany => comparedCompany(symbol, '2024-12-31', '2025-12-31')
 const line = (field: string, label: string, unit: 'money' | 'percent'): ComparedLine => ({
-  ...{
-    field,
-    label,
-    unit,
-    favour: 'up',
-    first: 'highest',
-    isSetBeside: unit === 'percent',
-    isOfShares: false,
-    largest: 1,
-    isHere: true,
-  },
-  ...{ values: [], shown: [], ranks: [], median: [] },
+  field,
+  label,
+  unit,
+  favour: 'up',
+  first: 'highest',
+  isSetBeside: unit === 'percent',
+  isOfShares: false,
+  largest: 1,
+  isHere: true,
+  values: [],
+  shown: [],
+  ranks: [],
+  median: [],
 })
 const table: ComparedTable = {
   columns: [

@@ -10,17 +10,19 @@ const table: ComparedTable = {
   unknownLines: [],
 }
 const margin = (values: ComparedLine['values']): ComparedLine => ({
-  ...{ field: 'reckoned.gross_margin', label: 'Gross margin', unit: 'percent', favour: 'up', first: 'highest' },
-  ...{
-    isSetBeside: true,
-    isOfShares: false,
-    largest: 1,
-    isHere: true,
-    values,
-    shown: [],
-    ranks: [1, 2, 3],
-    median: [0.4],
-  },
+  field: 'reckoned.gross_margin',
+  label: 'Gross margin',
+  unit: 'percent',
+  favour: 'up',
+  first: 'highest',
+  isSetBeside: true,
+  isOfShares: false,
+  largest: 1,
+  isHere: true,
+  values,
+  shown: [],
+  ranks: [1, 2, 3],
+  median: [0.4],
 })
 const settings = { mode: 'values', years: 3, peer: '', alignment: 'fiscal' } as const
 const ruleOf = (values: ComparedLine['values'], is: 'median' | 'rank') =>

@@ -3,7 +3,11 @@ import type { WatchlistRow } from '#contract/api/watchlists.ts'
 import { orderRows, type Ordering } from '../../../src/renderer/watchlists/watchlist-order.ts'
 
 const row = (symbol: string, fresh: WatchlistRow['fresh'] = {}): WatchlistRow => ({
-  ...{ symbol, name: null, note: '', period: null, call: null },
+  symbol,
+  name: null,
+  note: '',
+  period: null,
+  call: null,
   fresh,
 })
 const rows = [row('HLDN', { news: 2 }), row('KSTM'), row('VSPO', { call: 1, news: 1 }), row('ESKD')]

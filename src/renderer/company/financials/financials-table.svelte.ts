@@ -316,7 +316,10 @@ export class FinancialsTable {
       const freshness = this.#freshness
       this.#freshness = 'library-first'
       const question = {
-        ...{ symbol: this.symbol, basis, comparison: asked, freshness },
+        symbol: this.symbol,
+        basis,
+        comparison: asked,
+        freshness,
         ...(edition && { edition }),
         ...(asKnownOn !== null && { asKnownOn }),
         ...(adjustSplits && { adjustSplits }),

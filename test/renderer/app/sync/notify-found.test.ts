@@ -4,10 +4,23 @@ import type { SyncJob } from '#contract/api/sync.ts'
 import { foundNotification } from '../../../../src/renderer/app/sync/notify-found.ts'
 
 const job: SyncJob = {
-  ...{ id: 1, purpose: 'refresh', byItself: true, scope: { of: 'watched' }, title: 'Everything watched', choice: null },
-  ...{ state: 'done', reason: null, againAt: null, begunAt: 0, endedAt: 1, companies: 3, notDue: 0, now: [] },
+  id: 1,
+  purpose: 'refresh',
+  byItself: true,
+  scope: { of: 'watched' },
+  title: 'Everything watched',
+  choice: null,
+  state: 'done',
+  reason: null,
+  againAt: null,
+  begunAt: 0,
+  endedAt: 1,
+  companies: 3,
+  notDue: 0,
+  now: [],
   counts: { waiting: 0, running: 0, updated: 3, unchanged: 0, skipped: 0, failed: 0 },
-  ...{ found: { ...noNewItems, call: 3, rating: 1 }, missing: null },
+  found: { ...noNewItems, call: 3, rating: 1 },
+  missing: null,
 }
 
 describe('outside the window', () => {

@@ -19,9 +19,23 @@ const choice: OfflineMark['choice'] = {
 }
 const counts = { waiting: 4, running: 1, updated: 1200, unchanged: 3, skipped: 0, failed: 2 }
 const job: SyncJob = {
-  ...{ id: 1, purpose: 'offline', byItself: false, scope: { of: 'list', listId: 'l' }, title: 'Coverage', choice },
-  ...{ state: 'running', reason: null, againAt: null, begunAt: now, endedAt: null, companies: 3, counts, notDue: 0 },
-  ...{ now: ['HLDN calls', 'VSPO news', 'KLNC news'], found: null, missing: null },
+  id: 1,
+  purpose: 'offline',
+  byItself: false,
+  scope: { of: 'list', listId: 'l' },
+  title: 'Coverage',
+  choice,
+  state: 'running',
+  reason: null,
+  againAt: null,
+  begunAt: now,
+  endedAt: null,
+  companies: 3,
+  counts,
+  notDue: 0,
+  now: ['HLDN calls', 'VSPO news', 'KLNC news'],
+  found: null,
+  missing: null,
 }
 
 describe('where a job stands', () => {
@@ -48,10 +62,20 @@ describe('where a job stands', () => {
 
 describe('a list’s mark', () => {
   const missing = ['HLDN', 'HLDN', 'VSPO'].map((symbol) => ({
-    ...{ symbol, kind: 'transcript', callId: 'c', title: 'Q3 call', why: 'never fetched' },
+    symbol,
+    kind: 'transcript',
+    callId: 'c',
+    title: 'Q3 call',
+    why: 'never fetched',
   })) as OfflineMark['missing']
   const mark: OfflineMark = {
-    ...{ listId: 'l', choice, complete: false, asOf: null, missing, missingCount: 3, absent: [] },
+    listId: 'l',
+    choice,
+    complete: false,
+    asOf: null,
+    missing,
+    missingCount: 3,
+    absent: [],
   }
 
   test('counts companies that lack something, and says when it does not know all of them', () => {
