@@ -126,22 +126,45 @@ export function billOfMaterials(packages: readonly ShippedPackage[]): string {
   return `${JSON.stringify({ bomFormat: 'CycloneDX', specVersion: '1.6', version: 1, components }, null, 2)}\n`
 }
 
-/** The texts of all licences, as their packages carry them. */
+/** The texts of all licences, as their packages carry them, with the notices that the Apache licence asks to pass on. */
 export function notices(root: string, packages: readonly ShippedPackage[]): string {
   return packages
-    .map(({ name, version, licence, folder }) => {
-      const path = join(root, folder)
-      const file = existsSync(path) ? readdirSync(path).find((one) => /^(licen[cs]e|copying)/i.test(one)) : undefined
-      const text = file === undefined ? `Licence: ${licence}` : readFileSync(join(path, file), 'utf8').trim()
-      return `${name} ${version}\n\n${text}\n`
-    })
+    .map((shipped) => `${shipped.name} ${shipped.version}\n\n${licenceText(root, shipped)}\n`)
     .join(`\n${'-'.repeat(80)}\n\n`)
 }
 
-/** Both, into a folder of the project, for electron-builder to put beside the program. */
+/** Throws for a package that carries no text of its licence, unless that is the MIT licence, which needs only the author's name. */
+function licenceText(root: string, { name, licence, folder }: ShippedPackage): string {
+  const path = join(root, folder)
+  const texts = readdirSync(path)
+    .filter((file) => /^(?:licen[cs]e|copying|notice)(?:[.-]|$)/i.test(file))
+    .sort()
+    .map((file) => readFileSync(join(path, file), 'utf8').trim())
+    .filter((text) => text !== '')
+  if (texts.length > 0) return texts.join('\n\n')
+  if (licence !== 'MIT') throw new Error(`${name} carries no text of its licence, ${licence}.`)
+  const [, terms = ''] = readFileSync(join(root, 'LICENSE'), 'utf8').split(/^Copyright .*\n/m)
+  return `MIT License\n\nCopyright (c) ${authorOf(path)}\n${terms.trimEnd()}`
+}
+
+const manifest = z.object({
+  name: z.string(),
+  author: z.union([z.string(), z.object({ name: z.string() })]).optional(),
+})
+
+function authorOf(folder: string): string {
+  const { name, author } = manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
+  return typeof author === 'string' ? author : (author?.name ?? `the authors of ${name}`)
+}
+
+/** The bill of materials and all licences, into a folder of the project, for electron-builder to put next to the program. */
 export function writeInventory(root: string, folder: string): void {
   const packages = shippedPackages(root)
   mkdirSync(join(root, folder), { recursive: true })
   writeFileSync(join(root, folder, 'bill-of-materials.cdx.json'), billOfMaterials(packages))
+  const own = readFileSync(join(root, 'LICENSE'), 'utf8').trimEnd()
+  const contents =
+    'The software that this program contains, each with its licence, is listed in third-party-licences.txt.'
+  writeFileSync(join(root, folder, 'LICENSE.txt'), `${own}\n\n${contents}\n`)
   writeFileSync(join(root, folder, 'third-party-licences.txt'), notices(root, packages))
 }
