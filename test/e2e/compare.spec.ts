@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { ComparePage } from './pages/compare-page.ts'
-import { SearchPage } from './pages/search-page.ts'
+import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
 
 test('companies that the library does not hold are fetched, set side by side, ranked, and told otherwise', async ({
   workspace,
@@ -44,7 +44,7 @@ test('a company is added, moved, removed, and fails by itself', async ({ workspa
 })
 
 test('a company listed on two exchanges is offered once, and nothing breaks when it is', async ({ workspace }) => {
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.search('DNMP')
   await expect(search.rows).toHaveCount(2)
   await workspace.rail.getByRole('button', { name: 'Compare' }).click()

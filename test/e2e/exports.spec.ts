@@ -4,13 +4,13 @@ import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { ComparePage } from './pages/compare-page.ts'
 import { ExportDialog } from './pages/export-dialog.ts'
-import { SearchPage } from './pages/search-page.ts'
+import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
 import { UpdateDialog } from './pages/update-dialog.ts'
 
 test('what was found is saved in several formats at once, by one key, under a name of one’s own', async ({
   workspace,
 }) => {
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.search('hldn')
   await expect(search.row('HLDN')).toBeVisible()
   await workspace.press('Tab')

@@ -11,7 +11,7 @@ import { watchPage, watchPolicy, type Sightings } from './watch.ts'
 export { expect }
 
 /** The application on a profile of the test's own. */
-interface Desk {
+interface RunningApplication {
   /** Its window, as it is open now. */
   readonly page: Page
   /** The profile's folder, gone with the test. */
@@ -28,7 +28,7 @@ interface Desk {
 }
 
 interface Fixtures {
-  readonly app: Desk
+  readonly app: RunningApplication
   readonly workspace: WorkspacePage
   /** A service of the test's own, which it may stop and start again, for a live workspace. */
   readonly service: SampleService

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { Palette } from './pages/palette.ts'
-import { SearchPage } from './pages/search-page.ts'
+import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
@@ -10,7 +10,7 @@ test('with the service gone the library is still searched, by name and by identi
   service,
 }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.list('MIC', 'XNAS')
   await expect(search.found).toContainText('100 securities')
   await search.search('HLDN')
@@ -45,7 +45,7 @@ test('offline nothing is asked by itself, the user may insist, and what comes ba
 }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
   await service.stop()
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.search('HLDN')
   await expect(workspace.title).toContainText('Offline')
   await search.search('VSPO')
@@ -63,7 +63,7 @@ test('who was told that the service is away asks in the title bar whether it is 
   service,
 }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await service.stop()
   await search.search('HLDN')
   const offline = workspace.title.getByRole('button', { name: 'Offline' })
@@ -81,7 +81,7 @@ test('who was told that the service is away asks in the title bar whether it is 
 
 test('a network that the machine has again lets the service be asked, once', async ({ workspace, service }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await service.stop()
   await search.search('HLDN')
   await expect(workspace.title).toContainText('Offline')
@@ -92,7 +92,7 @@ test('a network that the machine has again lets the service be asked, once', asy
 
 test('a start without the service shows the companies on disk at once', async ({ workspace, service, app }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.search('VSPO')
   await expect(search.row('VSPO')).toBeVisible()
   await search.box.press('Enter')
@@ -101,7 +101,7 @@ test('a start without the service shows the companies on disk at once', async ({
   const again = new WorkspacePage(await app.reopen())
   await expect(again.title).toContainText('Desk')
   await again.tab(/VSPO”/).click()
-  const found = new SearchPage(again)
+  const found = new SecuritiesSearchPage(again)
   await found.box.fill('')
   await expect(found.row('VSPO')).toBeVisible()
   await found.grid.press('Enter')

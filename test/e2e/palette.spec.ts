@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { Palette } from './pages/palette.ts'
-import { SearchPage } from './pages/search-page.ts'
+import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
 
 test('a terminal code opens a company that the library does not know yet, and every view of one it knows', async ({
   workspace,
@@ -19,7 +19,7 @@ test('a terminal code opens a company that the library does not know yet, and ev
 })
 
 test('securities of the library are found while typing, the exact symbol first', async ({ workspace }) => {
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.search('VSP')
   await expect(search.row('VSPO')).toBeVisible()
   const palette = new Palette(workspace)
@@ -47,7 +47,7 @@ test('Ctrl+Enter takes the text to the search, which asks the service at once', 
   const palette = new Palette(workspace)
   await palette.open('fnwt')
   await workspace.press('Control+Enter')
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await expect(search.box).toHaveValue('fnwt')
   await expect(search.row('FNWT')).toBeVisible()
   await expect(search.box).toBeFocused()
@@ -70,7 +70,7 @@ test('nor does it the first time, before the window has fetched anything ahead',
   // A machine that is never idle, and a disk that hands out nothing more until everything is typed.
   await page.addInitScript(() => Reflect.set(window, 'requestIdleCallback', () => 0))
   await page.reload()
-  await expect(new SearchPage(workspace).box).toBeFocused()
+  await expect(new SecuritiesSearchPage(workspace).box).toBeFocused()
   let release = () => {}
   const typed = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/*.js', async (route) => {
@@ -84,7 +84,7 @@ test('nor does it the first time, before the window has fetched anything ahead',
 })
 
 test('Esc puts it away and the focus is where it was; ? in it shows all keys', async ({ workspace }) => {
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await expect(search.box).toBeFocused()
   const palette = new Palette(workspace)
   await palette.open('anything')

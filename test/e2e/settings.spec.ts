@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
-import { SearchPage } from './pages/search-page.ts'
+import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
@@ -40,7 +40,7 @@ test('from the sample data to a connected service: address, key, Enter, Enter, w
   await workspace.press('Enter')
   await expect(workspace.title).toContainText(host)
   await expect(workspace.notice(/Sample data/)).toHaveCount(0)
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await expect(search.box).toBeFocused()
   await workspace.page.keyboard.type('hldn')
   await expect(search.row('HLDN')).toBeVisible()
@@ -108,7 +108,7 @@ test('a search that calls its parameters otherwise is found out, and its names a
   await expect(settings.operation('Securities search')).toContainText('asked by query and search_type')
   await expect(settings.screen).not.toContainText('answers to other names')
   await settings.enter('Desk').click()
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.search('VSPO')
   await expect(search.row('VSPO')).toBeVisible()
 })
@@ -181,7 +181,7 @@ test('the chosen appearance is there at once, and again after a restart', async 
 })
 
 test('the library tells what it holds, how large it is and where it lies', async ({ workspace, app }) => {
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.search('HLDN')
   await expect(search.row('HLDN')).toBeVisible()
   await search.box.press('Enter')

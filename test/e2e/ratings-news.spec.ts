@@ -1,14 +1,14 @@
 import { expect, test } from './fixtures.ts'
 import { ExportDialog } from './pages/export-dialog.ts'
-import { OpinionsPage } from './pages/opinions-page.ts'
+import { RatingsNewsPage } from './pages/ratings-news-page.ts'
 import { Palette } from './pages/palette.ts'
 import { SettingsPage } from './pages/settings-page.ts'
-import { TextPage } from './pages/text-page.ts'
+import { TranscriptSearchPage } from './pages/transcript-search-page.ts'
 
 test('ratings are fetched when they are opened, narrowed by keys, and one is read beside what its firm said before', async ({
   workspace,
 }) => {
-  const ratings = await OpinionsPage.open(workspace, 'Ratings')
+  const ratings = await RatingsNewsPage.open(workspace, 'Ratings')
   await expect(ratings.rows.first()).toBeVisible()
   await expect(workspace.status).toContainText('Listed just now')
   await ratings.ask('hldn')
@@ -42,7 +42,7 @@ test('a company’s ratings show what was said each quarter and its targets, as 
 }) => {
   await new Palette(workspace).open('ANR HLDN')
   await workspace.press('Enter')
-  const ratings = new OpinionsPage(workspace, 'Ratings', /HLDN/)
+  const ratings = new RatingsNewsPage(workspace, 'Ratings', /HLDN/)
   await expect(ratings.rows.first()).toBeVisible()
   const counts = ratings.screen.getByRole('table', { name: 'Rating actions per calendar quarter' })
   await expect(counts.getByRole('row').last()).toHaveText(/^Q4 2026\s*0\s*1\s*0\s*5\s*0$/)
@@ -57,7 +57,7 @@ test('a company’s ratings show what was said each quarter and its targets, as 
 test('news are asked for by symbol, say why before what, and lead to what the library holds and back', async ({
   workspace,
 }) => {
-  const news = await OpinionsPage.open(workspace, 'News')
+  const news = await RatingsNewsPage.open(workspace, 'News')
   await expect(news.screen).toContainText('The service gives news by symbol: enter one or several.')
   await news.ask('HLDN, VSPO')
   await expect(news.screen).toContainText('33 items')
@@ -70,7 +70,7 @@ test('news are asked for by symbol, say why before what, and lead to what the li
   await expect(news.drawer).toContainText('Share class FIGI')
   expect(await workspace.accessibilityFaults()).toEqual([])
 
-  const ratings = await OpinionsPage.open(workspace, 'Ratings')
+  const ratings = await RatingsNewsPage.open(workspace, 'Ratings')
   await ratings.ask('HLDN')
   await workspace.tab('News').click()
   const [link, ...others] = await news.drawer.getByRole('button').filter({ hasText: 'Rating' }).all()
@@ -90,9 +90,9 @@ test('offline the ratings and news on disk are read, searched and copied, and wh
 }) => {
   await workspace.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await new SettingsPage(workspace).connectTo(service, 'Desk')
-  const ratings = await OpinionsPage.open(workspace, 'Ratings')
+  const ratings = await RatingsNewsPage.open(workspace, 'Ratings')
   await ratings.ask('HLDN')
-  const news = await OpinionsPage.open(workspace, 'News')
+  const news = await RatingsNewsPage.open(workspace, 'News')
   await news.ask('HLDN')
   await news.grid.focus()
   await service.stop()
@@ -121,7 +121,7 @@ test('what failed is said once: on the page that it concerns, and in the status 
 }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
   await service.start(['--fail', 'ratings=data-object'])
-  const ratings = await OpinionsPage.open(workspace, 'Ratings')
+  const ratings = await RatingsNewsPage.open(workspace, 'Ratings')
   const told = workspace.page.getByText(/unexpected response format/)
   await expect(ratings.screen.getByText(/unexpected response format/)).toBeVisible()
   await expect(told.filter({ visible: true })).toHaveCount(1)
@@ -133,9 +133,9 @@ test('what failed is said once: on the page that it concerns, and in the status 
 })
 
 test('a hit of the full text in a rating’s story opens that rating', async ({ workspace }) => {
-  const ratings = await OpinionsPage.open(workspace, 'Ratings')
+  const ratings = await RatingsNewsPage.open(workspace, 'Ratings')
   await ratings.ask('HLDN')
-  const text = await TextPage.open(workspace)
+  const text = await TranscriptSearchPage.open(workspace)
   await text.search('in:ratings symbol:HLDN margin')
   await expect(text.hits).toBeVisible()
   await text.box.press('Enter')
@@ -148,7 +148,7 @@ test('a hit of the full text in a rating’s story opens that rating', async ({ 
 test('what is on screen of the ratings is saved with its amounts as numbers; a call’s panel leads to the news that name it', async ({
   workspace,
 }) => {
-  const ratings = await OpinionsPage.open(workspace, 'Ratings')
+  const ratings = await RatingsNewsPage.open(workspace, 'Ratings')
   await ratings.ask('HLDN')
   await ratings.text.fill('penhallow')
   await expect(ratings.screen).toContainText('6 ratings')
@@ -161,7 +161,7 @@ test('what is on screen of the ratings is saved with its amounts as numbers; a c
   expect(lines).toHaveLength(6)
   expect(lines.every((line) => line.includes('Penhallow'))).toBe(true)
 
-  const news = await OpinionsPage.open(workspace, 'News')
+  const news = await RatingsNewsPage.open(workspace, 'News')
   await news.ask('HLDN')
   await new Palette(workspace).open('TRAN HLDN')
   await workspace.press('Enter')

@@ -20,7 +20,7 @@ export type ResultColumn =
   | 'Status'
 
 /** Securities search: the one box, what it took its text for, the filters, the results. */
-export class SearchPage {
+export class SecuritiesSearchPage {
   readonly page: Page
   readonly screen: Locator
   readonly box: Locator

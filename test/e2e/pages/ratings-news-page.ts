@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test'
 import type { WorkspacePage } from './workspace-page.ts'
 
 /** The ratings or the news: filters, the table, and the drawer of the one that is looked at. */
-export class OpinionsPage {
+export class RatingsNewsPage {
   readonly workspace: WorkspacePage
   readonly screen: Locator
   readonly text: Locator
@@ -25,9 +25,9 @@ export class OpinionsPage {
     this.drawer = workspace.drawer
   }
 
-  static async open(workspace: WorkspacePage, what: 'Ratings' | 'News'): Promise<OpinionsPage> {
+  static async open(workspace: WorkspacePage, what: 'Ratings' | 'News'): Promise<RatingsNewsPage> {
     await workspace.rail.getByRole('button', { name: what }).click()
-    const opinions = new OpinionsPage(workspace, what)
+    const opinions = new RatingsNewsPage(workspace, what)
     await expect(opinions.text).toBeVisible()
     return opinions
   }

@@ -2,13 +2,13 @@ import { expect, test } from './fixtures.ts'
 import { Palette } from './pages/palette.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { ExportDialog } from './pages/export-dialog.ts'
-import { storedCalls, TextPage } from './pages/text-page.ts'
+import { storedCalls, TranscriptSearchPage } from './pages/transcript-search-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
 const { speech, before } = storedCalls
 
 test('an empty library says how it is filled, in one sentence with the way there', async ({ workspace }) => {
-  const text = await TextPage.open(workspace)
+  const text = await TranscriptSearchPage.open(workspace)
   await expect(text.screen).toContainText('Nothing to search yet')
   expect(await workspace.accessibilityFaults()).toEqual([])
   await text.search('revenue')
@@ -23,10 +23,10 @@ test('with the service gone, calls that were read are searched, narrowed, and op
   service,
 }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
-  await TextPage.store(workspace, speech, before)
+  await TranscriptSearchPage.store(workspace, speech, before)
   await service.stop()
 
-  const text = await TextPage.open(workspace)
+  const text = await TranscriptSearchPage.open(workspace)
   await workspace.page.keyboard.type('(pricing OR mix) section:qa')
   await expect(text.told).toContainText('in 2 calls, 1 company')
   expect(await text.signs()).toEqual(['(', 'OR', ')', 'section', ':'])
@@ -57,8 +57,8 @@ test('with the service gone, calls that were read are searched, narrowed, and op
 test('what cannot be honoured is said under the box and marked at its place; what was found before stays', async ({
   workspace,
 }) => {
-  await TextPage.store(workspace, speech)
-  const text = await TextPage.open(workspace)
+  await TranscriptSearchPage.store(workspace, speech)
+  const text = await TranscriptSearchPage.open(workspace)
   await text.search('margin')
   await expect(text.told).toContainText(/hits/)
   const rows = await text.hits.getByRole('row').count()
@@ -79,8 +79,8 @@ test('what cannot be honoured is said under the box and marked at its place; wha
 test('every hit of a call is a key away, and all hits go into a file with who said them and where', async ({
   workspace,
 }) => {
-  await TextPage.store(workspace, speech, before)
-  const text = await TextPage.open(workspace)
+  await TranscriptSearchPage.store(workspace, speech, before)
+  const text = await TranscriptSearchPage.open(workspace)
   await text.search('price OR margin OR quarter')
   const all = await text.count()
   await text.box.press('Enter')
@@ -111,8 +111,8 @@ test('a saved search is there after a restart, says what came since, and can be 
   workspace,
   app,
 }) => {
-  await TextPage.store(workspace, before)
-  let text = await TextPage.open(workspace)
+  await TranscriptSearchPage.store(workspace, before)
+  let text = await TranscriptSearchPage.open(workspace)
   await text.search('gross margin')
   await expect(text.told).toContainText(/hits/)
   const seen = await text.count()
@@ -125,8 +125,8 @@ test('a saved search is there after a restart, says what came since, and can be 
   await app.reopen()
   const again = new WorkspacePage(app.page)
   await again.isOpen()
-  await TextPage.store(again, speech)
-  text = await TextPage.open(again)
+  await TranscriptSearchPage.store(again, speech)
+  text = await TranscriptSearchPage.open(again)
   // The tab came back with its query.
   await expect(text.box).toHaveValue('gross margin')
   await text.box.fill('')
@@ -149,8 +149,8 @@ test('a saved search is there after a restart, says what came since, and can be 
 })
 
 test('words that the user says are the same are found for one another', async ({ workspace }) => {
-  await TextPage.store(workspace, speech)
-  const text = await TextPage.open(workspace)
+  await TranscriptSearchPage.store(workspace, speech)
+  const text = await TranscriptSearchPage.open(workspace)
   await text.search('zebra')
   await expect(text.told).toContainText('No hits')
   await expect(text.screen).toContainText('take a list offline to add more')
@@ -167,8 +167,8 @@ test('words that the user says are the same are found for one another', async ({
 })
 
 test('a cell of the term grid says how often and in how many turns, and opens exactly those', async ({ workspace }) => {
-  await TextPage.store(workspace, speech, before)
-  const text = await TextPage.open(workspace)
+  await TranscriptSearchPage.store(workspace, speech, before)
+  const text = await TranscriptSearchPage.open(workspace)
   await text.view('Term grid')
   await text.addTerm('pric*')
   await text.addTerm('"no such phrase"')
@@ -192,8 +192,8 @@ test('a cell of the term grid says how often and in how many turns, and opens ex
 })
 
 test('who asks lists the analysts with their houses, and opens the newest question', async ({ workspace }) => {
-  await TextPage.store(workspace, speech, before)
-  const text = await TextPage.open(workspace)
+  await TranscriptSearchPage.store(workspace, speech, before)
+  const text = await TranscriptSearchPage.open(workspace)
   await text.view('Who asks')
   const questioners = text.screen.getByRole('grid', { name: 'Who asks' })
   await expect(questioners.getByRole('row').filter({ hasText: 'Devin Aske' })).toContainText('Marlowe Pryce')
@@ -209,11 +209,11 @@ test('who asks lists the analysts with their houses, and opens the newest questi
 })
 
 test('TS with words searches at once, and nothing is wider than a window at 200 %', async ({ workspace }) => {
-  await TextPage.store(workspace, speech)
+  await TranscriptSearchPage.store(workspace, speech)
   const palette = new Palette(workspace)
   await palette.open('ts pricing OR mix')
   await workspace.press('Enter')
-  const text = new TextPage(workspace)
+  const text = new TranscriptSearchPage(workspace)
   await expect(text.box).toHaveValue('pricing OR mix')
   await expect(text.told).toContainText(/hits/)
   await workspace.page.setViewportSize({ width: 720, height: 450 })

@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures.ts'
 import { ComparePage } from './pages/compare-page.ts'
 import { ExportDialog } from './pages/export-dialog.ts'
-import { SearchPage } from './pages/search-page.ts'
+import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
-import { TextPage } from './pages/text-page.ts'
+import { TranscriptSearchPage } from './pages/transcript-search-page.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
@@ -39,14 +39,14 @@ test('thirty companies are taken offline; without the service and after a kill a
   await expect(kept.screen.getByRole('button', { name: complete })).toBeVisible()
   await expect(kept.screen).toContainText('30 companies')
   await again.press('Control+1')
-  const search = new SearchPage(again)
+  const search = new SecuritiesSearchPage(again)
   await search.search('vesper')
   await search.row('VSPO').waitFor()
   await search.box.press('Enter')
   await expect(again.pageOf(/VSPO/).getByRole('grid')).toContainText('Revenue')
   const comparison = await ComparePage.open(again, 'HLDN', 'KSTM', 'VSPO')
   await comparison.showsFigures('HLDN', 'KSTM', 'VSPO')
-  const text = await TextPage.open(again)
+  const text = await TranscriptSearchPage.open(again)
   await text.search('backlog')
   expect(await text.count()).toBeGreaterThan(0)
   await WatchlistPage.open(again)

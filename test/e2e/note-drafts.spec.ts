@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
 import { CallPage } from './pages/call-page.ts'
 import { ComparePage } from './pages/compare-page.ts'
-import { TextPage } from './pages/text-page.ts'
+import { TranscriptSearchPage } from './pages/transcript-search-page.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
@@ -127,8 +127,8 @@ test('a note on a company is gone on with after a reload; cancelled, it can be h
 test('synonyms that are being written are there after a reload, and are saved as they stand', async ({ workspace }) => {
   const { page } = workspace
   const asked = askedBy(page)
-  await TextPage.store(workspace, speech)
-  const text = await TextPage.open(workspace)
+  await TranscriptSearchPage.store(workspace, speech)
+  const text = await TranscriptSearchPage.open(workspace)
   await text.screen.getByRole('button', { name: 'Synonyms' }).click()
   const dialog = page.getByRole('dialog', { name: 'Synonyms' })
   await dialog.getByRole('textbox', { name: 'Set 1' }).pressSequentially('guidance, outlook')

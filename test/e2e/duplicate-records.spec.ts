@@ -3,11 +3,11 @@ import { CallPage } from './pages/call-page.ts'
 import { CallsPage } from './pages/calls-page.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { ComparePage } from './pages/compare-page.ts'
-import { OpinionsPage } from './pages/opinions-page.ts'
+import { RatingsNewsPage } from './pages/ratings-news-page.ts'
 import { Palette } from './pages/palette.ts'
-import { SearchPage } from './pages/search-page.ts'
+import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
-import { TextPage } from './pages/text-page.ts'
+import { TranscriptSearchPage } from './pages/transcript-search-page.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
 
 const speech = 'f143806b-5345-4aa7-a2b3-a4b77d013853'
@@ -31,7 +31,7 @@ test('a service that sends every record and every entry of a list twice breaks n
   await service.start(['--fail', 'duplicates'])
 
   await workspace.press('Control+t')
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.search('HLDN')
   await expect(search.row('HLDN').first()).toBeVisible()
   await isSound('search')
@@ -66,7 +66,7 @@ test('a service that sends every record and every entry of a list twice breaks n
   await isSound('call')
 
   for (const what of ['Ratings', 'News'] as const) {
-    const list = await OpinionsPage.open(workspace, what)
+    const list = await RatingsNewsPage.open(workspace, what)
     await list.ask('hldn')
     await expect(list.rows.first()).toBeVisible()
     await list.rows.first().click()
@@ -89,7 +89,7 @@ test('a service that sends every record and every entry of a list twice breaks n
   await expect(watchlist.row('HLDN')).toBeVisible()
   await isSound('watchlist')
 
-  const text = await TextPage.open(workspace)
+  const text = await TranscriptSearchPage.open(workspace)
   await text.box.fill('revenue')
   await expect(text.hits.getByRole('row').first()).toBeVisible()
   await isSound('search of transcripts')

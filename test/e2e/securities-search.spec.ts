@@ -1,12 +1,12 @@
 import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
-import { SearchPage } from './pages/search-page.ts'
+import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
 import { WorkspacePage } from './pages/workspace-page.ts'
 
 test('a company is found by symbol, name, ISIN and CUSIP, and the box says what it took the text for', async ({
   workspace,
 }) => {
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.search('hldn')
   await expect(search.kind).toHaveText(/Symbol or name/)
   await expect(search.row('HLDN')).toContainText('Halden Instruments')
@@ -29,7 +29,7 @@ test('a company is found by symbol, name, ISIN and CUSIP, and the box says what 
 test('the first run offers companies of the sample: a click, or Down and Enter, opens one at once', async ({
   workspace,
 }) => {
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await expect(search.box).toBeFocused()
   await workspace.press('ArrowDown')
   await expect(search.screen.getByRole('button', { name: 'HLDN Halden Instruments' })).toBeFocused()
@@ -42,7 +42,7 @@ test('the first run offers companies of the sample: a click, or Down and Enter, 
 test('a mistyped ISIN is told by its check digit, and that the slip is why nothing was found', async ({
   workspace,
 }) => {
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.search('US99HLDN1031')
   await expect(search.kind).toHaveText(/ISIN, check digit invalid/)
   await expect(search.screen).toContainText('No match for “US99HLDN1031”')
@@ -50,7 +50,7 @@ test('a mistyped ISIN is told by its check digit, and that the slip is why nothi
 })
 
 test('a name that only the service holds is not said to be unknown to it', async ({ workspace }) => {
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.search('Halden')
   await expect(search.screen).toContainText('The service searches by symbol and identifier, not name.')
   await search.screen.getByRole('button', { name: 'MIC XNAS' }).click()
@@ -58,7 +58,7 @@ test('a name that only the service holds is not said to be unknown to it', async
 })
 
 test('the kind can be chosen by hand, and a market’s list comes in pages on request', async ({ workspace }) => {
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.list('MIC', 'XLON')
   await expect(search.kind).toHaveText(/MIC/)
   await expect(search.found).toContainText('100 securities')
@@ -69,7 +69,7 @@ test('the kind can be chosen by hand, and a market’s list comes in pages on re
 })
 
 test('each result says where it comes from: the service just now, or the library', async ({ workspace }) => {
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.search('VSPO')
   await expect(await search.cell(search.row('VSPO'), 'Source')).toHaveText('Service, just now')
   await search.search('Vesper Optics')
@@ -78,7 +78,7 @@ test('each result says where it comes from: the service just now, or the library
 })
 
 test('a reload finds the search as it was, with the kind that was chosen by hand', async ({ workspace }) => {
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.list('OPOL (operating MIC)', 'XNAS')
   await expect(search.found).toContainText('100 securities')
   await workspace.page.reload()
@@ -90,7 +90,7 @@ test('a reload finds the search as it was, with the kind that was chosen by hand
 test('filters add up within a kind and narrow across kinds, and their counts say what each would show', async ({
   workspace,
 }) => {
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.list('GICS code', '45')
   await expect(search.found).toContainText('100 securities')
   await search.filter('US').click()
@@ -108,7 +108,7 @@ test('filters add up within a kind and narrow across kinds, and their counts say
 })
 
 test('from the first letter to the open company without the mouse', async ({ workspace }) => {
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await expect(search.box).toBeFocused()
   await workspace.page.keyboard.type('vsp')
   await expect(search.row('VSPO')).toBeVisible()
@@ -129,7 +129,7 @@ test('from the first letter to the open company without the mouse', async ({ wor
 })
 
 test('Enter right after the last letter opens what was typed, not what stood there before', async ({ workspace }) => {
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.search('HLDN')
   await expect(search.row('HLDN')).toBeVisible()
   await search.search('VSPO')
@@ -141,7 +141,7 @@ test('Enter right after the last letter opens what was typed, not what stood the
 })
 
 test('selected rows are copied with heads and whole numbers', async ({ workspace }) => {
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.search('HLDN')
   await expect(search.row('HLDN')).toBeVisible()
   await search.row('HLDN').getByRole('gridcell').nth(2).click()
@@ -154,14 +154,14 @@ test('what a search brought is there again after a restart, and so are the compa
   workspace,
   app,
 }) => {
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.search('VSPO')
   await expect(search.row('VSPO')).toBeVisible()
   await search.box.press('Enter')
   await new CompanyPage(workspace, 'VSPO').showsFigures()
   const reopened = new WorkspacePage(await app.reopen())
   await reopened.tab(/VSPO”/).click()
-  const again = new SearchPage(reopened)
+  const again = new SecuritiesSearchPage(reopened)
   await again.box.fill('')
   await expect(again.row('VSPO')).toContainText('Vesper Optics')
   await expect(await again.cell(again.row('VSPO'), 'On disk')).toHaveText('Fundamentals are in the library')
@@ -170,7 +170,7 @@ test('what a search brought is there again after a restart, and so are the compa
 test('the search has no accessibility fault, empty, full, filtered and with nothing found, light and dark', async ({
   workspace,
 }) => {
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   expect(await workspace.accessibilityFaults()).toEqual([])
   await search.list('Country', 'US')
   await expect(search.found).toContainText('100 securities')
@@ -188,7 +188,7 @@ test('the search has no accessibility fault, empty, full, filtered and with noth
 
 test('at 200 % zoom nothing of the search is cut off: filters fold into a button', async ({ workspace }) => {
   await workspace.page.setViewportSize({ width: 720, height: 450 })
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.list('Country', 'US')
   await expect(search.found).toContainText('100 securities')
   expect(await workspace.sidewaysOverflow()).toBe(0)

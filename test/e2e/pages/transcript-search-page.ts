@@ -9,7 +9,7 @@ export const storedCalls = {
 } as const
 
 /** Full text over every stored call: the query, what it finds, the term grid, who asks. */
-export class TextPage {
+export class TranscriptSearchPage {
   readonly workspace: WorkspacePage
   readonly page: Page
   readonly screen: Locator
@@ -46,9 +46,9 @@ export class TextPage {
   }
 
   /** By its keys. */
-  static async open(workspace: WorkspacePage): Promise<TextPage> {
+  static async open(workspace: WorkspacePage): Promise<TranscriptSearchPage> {
     await workspace.press('Control+Shift+F')
-    const text = new TextPage(workspace)
+    const text = new TranscriptSearchPage(workspace)
     await expect(text.box).toBeFocused()
     return text
   }

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
 import { Palette } from './pages/palette.ts'
-import { SearchPage } from './pages/search-page.ts'
+import { SecuritiesSearchPage } from './pages/securities-search-page.ts'
 import { SettingsPage } from './pages/settings-page.ts'
 import { WatchlistPage } from './pages/watchlist-page.ts'
 
@@ -22,7 +22,7 @@ test('a name over several lines and a home page of 400 characters break no line 
   }
 
   await workspace.press('Control+t')
-  const search = new SearchPage(workspace)
+  const search = new SecuritiesSearchPage(workspace)
   await search.search('HLDN')
   await expect(search.row('HLDN')).toContainText('Consolidated Subsidiaries')
   await oneLine(search.rows, 30, 'search')
