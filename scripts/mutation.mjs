@@ -8,7 +8,7 @@ import { mutationTargets } from './mutation-targets.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * `npm run mutation -- NAME`, or `NAME:FILE` for one source of a target. Changes the sources of a target one expression at a time, and
+ * `npm run mutation -- NAME`, or `NAME:FILE` for one source of a target and the tests of its name. Changes the sources of a target one expression at a time, and
  * reports each change that no test notices. Takes minutes to hours: it is not part of `npm test`.
  *
  * @param {string} wanted
@@ -26,7 +26,9 @@ async function mutate(wanted) {
       {},
     ).map((file) => relative(root, file).replaceAll(sep, '/'))
   const sources = under('src/core', target.mutate).filter((file) => file.includes(only))
-  process.env['MUTATION_TESTS'] = under('test/core', target.tests).join(',')
+  const tests = under('test/core', target.tests)
+  const own = tests.filter((file) => only !== '' && file.includes(`/${only}.test.`))
+  process.env['MUTATION_TESTS'] = (own.length > 0 ? own : tests).join(',')
   const stryker = new Stryker({
     mutate: sources,
     testRunner: 'vitest',
@@ -37,7 +39,7 @@ async function mutate(wanted) {
     timeoutMS: 20_000,
     tempDirName: '.cache/mutation',
     ignorePatterns: ['.cache', 'dist', 'out', 'test-results', 'playwright-report'],
-    reporters: ['clear-text'],
+    reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },
     thresholds: { high: 95, low: 85, break: 85 },
     allowConsoleColors: false,

@@ -112,3 +112,52 @@ describe('the whole that was asked for', () => {
     expect(classifyRangeResponse(answer(status, headers), nothing)).toMatchObject(fit)
   })
 })
+
+describe('a response that is easily mistaken', () => {
+  const partWithoutTag: StoredPart = { bytes: 400, etag: null, announced: 1000 }
+  const tagWithoutBytes: StoredPart = { bytes: 0, etag: '"a"', announced: null }
+
+  test.each<[string, number, Readonly<Record<string, string>>, StoredPart, object]>([
+    ['a part, where what is stored has no tag to request a range under', 206, rest, partWithoutTag, { is: 'refused' }],
+    ['a part, where a tag is stored without a byte', 206, rest, tagWithoutBytes, { is: 'refused' }],
+    ['a refused range, where a tag is stored without a byte', 416, {}, tagWithoutBytes, { is: 'refused' }],
+    [
+      'several parts that were not requested',
+      206,
+      { 'content-type': 'multipart/byteranges' },
+      nothing,
+      { is: 'refused' },
+    ],
+    ['several parts in place of the whole', 200, { 'content-type': 'multipart/mixed' }, held, { is: 'refused' }],
+    [
+      'the whole with the coding that is none',
+      200,
+      { etag: '"b"', 'content-encoding': ' Identity ' },
+      nothing,
+      { etag: '"b"' },
+    ],
+    [
+      'what follows with the coding that is none',
+      206,
+      { ...rest, 'content-encoding': 'identity' },
+      held,
+      { is: 'next' },
+    ],
+    ['what follows without a media type', 206, { ...rest, 'content-type': '' }, held, { is: 'next' }],
+  ])('%s', (_, status, headers, stored, expected) => {
+    expect(classifyRangeResponse(answer(status, headers), stored)).toMatchObject(expected)
+  })
+
+  test('names the media type that came, in the failure', () => {
+    const page = classifyRangeResponse(answer(200, { 'content-type': 'application/json; charset=utf-8' }), nothing)
+    expect(page).toMatchObject({ failure: { detail: expect.stringContaining('application/json') as string } })
+  })
+
+  test('says what is wrong with it, differently for a part and for a refused range', () => {
+    const details = [206, 416].map((status) => {
+      const response = classifyRangeResponse(answer(status, rest), nothing)
+      return response.is === 'refused' ? response.failure.detail : undefined
+    })
+    expect(details).toEqual([expect.stringContaining('whole'), expect.stringContaining('range was refused')])
+  })
+})
