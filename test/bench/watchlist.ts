@@ -22,7 +22,7 @@ const quarters = 12
 const rounds = 20
 const symbols = Array.from({ length: companies }, (_, at) => `WB${String(at).padStart(4, '0')}`)
 const columns = ['exchange', 'marketCap', ...defaultColumns]
-const sorted = ['Revenue', 'Operating margin', 'Last call', 'Exchange', 'Market cap'] as const
+const sorted = ['Revenue', 'Operating margin', 'Latest call', 'Exchange', 'Market cap'] as const
 
 /** A watchlist of 1,000 companies and 15 columns in Chromium: opened, sorted, filtered. */
 export async function watchlist(): Promise<Measured[]> {

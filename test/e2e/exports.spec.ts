@@ -77,7 +77,7 @@ test('a company’s workbook is brought up to date, and what is no such workbook
   await expect(update.dialog.getByRole('row', { name: /D6 Revenue .* Changed in the workbook/ })).toBeVisible()
   await update.choose('Prices.xlsx', Buffer.from('Symbol,Price'))
   await expect(update.dialog).toContainText(
-    'The workbook was not updated: it is no workbook (.xlsx), or was cut short.',
+    'The workbook was not updated: the file is not a workbook (.xlsx), or is incomplete.',
   )
   await expect(update.dialog).toContainText('Nothing was saved.')
   await workspace.page.keyboard.press('Escape')

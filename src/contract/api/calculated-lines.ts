@@ -13,7 +13,7 @@ export interface CalculatedLine {
 
 export const calculatedLines: readonly CalculatedLine[] = [
   {
-    field: 'reckoned.gross_margin',
+    field: 'calculated.gross_margin',
     label: 'Gross margin',
     unit: 'percent',
     favour: 'up',
@@ -21,7 +21,7 @@ export const calculatedLines: readonly CalculatedLine[] = [
     inputs: ['GrossProfit', 'Revenue'],
   },
   {
-    field: 'reckoned.operating_margin',
+    field: 'calculated.operating_margin',
     label: 'Operating margin',
     unit: 'percent',
     favour: 'up',
@@ -29,7 +29,7 @@ export const calculatedLines: readonly CalculatedLine[] = [
     inputs: ['OperatingIncome', 'Revenue'],
   },
   {
-    field: 'reckoned.ebitda_margin',
+    field: 'calculated.ebitda_margin',
     label: 'EBITDA margin',
     unit: 'percent',
     favour: 'up',
@@ -37,7 +37,7 @@ export const calculatedLines: readonly CalculatedLine[] = [
     inputs: ['EBITDA', 'Revenue'],
   },
   {
-    field: 'reckoned.net_margin',
+    field: 'calculated.net_margin',
     label: 'Net margin',
     unit: 'percent',
     favour: 'up',
@@ -45,7 +45,7 @@ export const calculatedLines: readonly CalculatedLine[] = [
     inputs: ['NetIncomeLossAttributableCommonShareholders', 'Revenue'],
   },
   {
-    field: 'reckoned.tax_rate',
+    field: 'calculated.tax_rate',
     label: 'Effective tax rate',
     unit: 'percent',
     favour: 'neither',
@@ -53,7 +53,7 @@ export const calculatedLines: readonly CalculatedLine[] = [
     inputs: ['IncomeTaxes', 'IncomeBeforeIncomeTaxes'],
   },
   {
-    field: 'reckoned.free_cash_flow',
+    field: 'calculated.free_cash_flow',
     label: 'Free cash flow',
     unit: 'money',
     favour: 'up',
@@ -61,7 +61,7 @@ export const calculatedLines: readonly CalculatedLine[] = [
     inputs: ['NetCashOperatingActivities', 'PurchasePropertyPlantEquipment'],
   },
   {
-    field: 'reckoned.fcf_margin',
+    field: 'calculated.fcf_margin',
     label: 'Free cash flow margin',
     unit: 'percent',
     favour: 'up',
@@ -69,7 +69,7 @@ export const calculatedLines: readonly CalculatedLine[] = [
     inputs: ['NetCashOperatingActivities', 'PurchasePropertyPlantEquipment', 'Revenue'],
   },
   {
-    field: 'reckoned.net_debt',
+    field: 'calculated.net_debt',
     label: 'Net debt',
     unit: 'money',
     favour: 'neither',

@@ -132,7 +132,7 @@ const packedCompany = z.object({
   yearEnd: z.number().int().nullable(),
   /** One a column; null: it has nothing there. */
   slots: z.array(packedPeriodColumn.nullable()),
-  /** Why a column is empty though the periods around it are not: "Q4 FY2025 is not in the library". */
+  /** Why a column is empty though the periods around it are not: "Q4 FY2025 is not stored". */
   missing: z.array(z.string()),
 })
 type PackedCompany = z.infer<typeof packedCompany>

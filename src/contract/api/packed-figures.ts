@@ -62,7 +62,7 @@ export async function readTable(pieces: AsyncIterable<ComparisonChunk>, told?: R
       told?.onbegun(table)
     } else told?.onmore()
   }
-  if (table === null) throw new Error('no piece of the comparison came')
+  if (table === null) throw new Error('no part of the comparison arrived')
   return table
 }
 

@@ -41,18 +41,18 @@ export const plainColumns: readonly WatchlistColumn[] = [
   column('cusip', 'CUSIP', 'code'),
   column('cik', 'CIK', 'code'),
   { ...column('marketCap', 'Market cap', 'number'), unit: 'money' },
-  column('period', 'Last period', 'words', true),
+  column('period', 'Latest period', 'words', true),
   column('periodEnd', 'Period end', 'day'),
-  column('callAt', 'Last call', 'instant'),
+  column('callAt', 'Latest call', 'instant'),
   { ...column('callSentiment', 'Sentiment', 'number'), unit: 'score' },
-  { ...column('callSentimentChange', 'Change of sentiment', 'change'), unit: 'score' },
+  { ...column('callSentimentChange', 'Sentiment change', 'change'), unit: 'score' },
   column('next', 'Next unread', 'words'),
-  column('ratingAt', 'Last rating', 'instant'),
+  column('ratingAt', 'Latest rating', 'instant'),
   column('ratingFirm', 'Rating firm', 'words', true),
   column('ratingAction', 'Rating action', 'words', true),
   column('rating', 'Rating', 'words', true),
   column('ratingTarget', 'Price target', 'words'),
-  column('newsAt', 'Last news', 'instant'),
+  column('newsAt', 'Latest news', 'instant'),
   column('news', 'News', 'words'),
   column('restated', 'Restated', 'count'),
   column('periodsStored', 'Periods stored', 'count'),
@@ -66,7 +66,7 @@ const plainById = new Map(plainColumns.map((each) => [each.id, each]))
 export const figureColumnKinds = ['number', 'change', 'trend'] as const
 export type FigureColumnKind = (typeof figureColumnKinds)[number]
 
-/** `number:Revenue`, `change:reckoned.operating_margin`, `trend:own.<id>`. */
+/** `number:Revenue`, `change:calculated.operating_margin`, `trend:own.<id>`. */
 export function figureColumnId(kind: FigureColumnKind, field: string): string {
   return `${kind}:${field}`
 }
@@ -91,9 +91,9 @@ export function watchlistColumn(
   return { id, label, note: figureNotes[figure.kind], kind: figure.kind, unit, groups: false }
 }
 
-const figureNotes: Readonly<Record<FigureColumnKind, string>> = { number: '', change: 'YoY', trend: 'trend' }
+const figureNotes: Readonly<Record<FigureColumnKind, string>> = { number: '', change: 'y/y', trend: 'trend' }
 
-/** In one line: `Revenue, YoY`. */
+/** In one line: `Revenue, y/y`. */
 export function columnTitle({ label, note }: Pick<WatchlistColumn, 'label' | 'note'>): string {
   return note === '' ? label : `${label}, ${note}`
 }
@@ -103,8 +103,8 @@ export const defaultColumns: readonly string[] = [
   'period',
   figureColumnId('change', 'Revenue'),
   figureColumnId('trend', 'Revenue'),
-  figureColumnId('number', 'reckoned.operating_margin'),
-  figureColumnId('change', 'reckoned.operating_margin'),
+  figureColumnId('number', 'calculated.operating_margin'),
+  figureColumnId('change', 'calculated.operating_margin'),
   'callAt',
   'callSentiment',
   'next',

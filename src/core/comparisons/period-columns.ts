@@ -115,7 +115,7 @@ function quarters(
     const source = sourceOf(at)
     const { quarter, year } = place
     if (source) found.put(quarterColumn(year, quarter, source.how === 'sum'), source, `${quarter} ${year}`)
-    else found.missing.push(`no four quarters up to ${period.quarter} FY${period.year}`)
+    else found.missing.push(`LTM n/a at ${period.quarter} FY${period.year}: not four consecutive quarters`)
   }
 }
 
@@ -125,7 +125,7 @@ function latestTwelveMonths(periods: readonly FiscalPeriod[], found: Found): voi
   const eight = quartersUpTo(periods, newest, 8)
   const four = eight?.slice(4) ?? quartersUpTo(periods, newest, 4)
   if (!four) {
-    found.missing.push(`LTM n/a: ${missingQuarter(periods, newest)} is not in the library`)
+    found.missing.push(`LTM n/a: ${missingQuarter(periods, newest)} is not stored`)
     return
   }
   if (eight) found.put(twelveMonthsBefore, { at: eight.slice(0, 4), how: 'sum' }, 'the twelve months before')

@@ -1,3 +1,4 @@
+import { formerFieldIds } from '#contract/api/former-field-ids.ts'
 import { defaultColumns } from '#contract/api/watchlist-columns.ts'
 import { fileIdentity } from './file-identity.ts'
 import type { DatabaseKind } from './database-kind.ts'
@@ -220,6 +221,23 @@ const knownBreaks: Migration = `
   ) STRICT;
 `
 
+/** Field ids are whole words of these texts: in JSON, in the ids of a list's columns, in formulas. */
+const calculatedFieldIds: Migration = [
+  ['saved_comparison', 'spec'],
+  ['own_metric', 'formula'],
+  ['watchlist', 'view'],
+  ['window_tabs', 'tabs'],
+  ['draft', 'text'],
+  ['draft', 'place'],
+]
+  .flatMap(([table, column]) =>
+    formerFieldIds.map(
+      ([former, present]) =>
+        `UPDATE ${table} SET ${column} = replace(${column}, '${former}', '${present}') WHERE instr(${column}, '${former}') > 0;`,
+    ),
+  )
+  .join('\n')
+
 const usualView = { columns: defaultColumns, sort: null, group: null, fresh: [], widths: {} }
 
 /** Companies and offline choices of a list that could not be recovered get a list again; steps of a lost job have nothing to say. */
@@ -248,6 +266,7 @@ export const deskDatabase: DatabaseKind = {
     fileIdentity,
     drafts,
     knownBreaks,
+    calculatedFieldIds,
   ],
   durability: 'full',
   alwaysCheck: true,

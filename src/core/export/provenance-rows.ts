@@ -50,7 +50,7 @@ export function factRows(
     ...told.map(([label, value]) => fact(label, value)),
     fact('Workspace', workspace),
     fact('Service', baseUrl),
-    fact('Made at (UTC)', momentCell(madeAt)),
-    fact('Made by', program),
+    fact('Exported (UTC)', momentCell(madeAt)),
+    fact('Exported by', program),
   ]
 }

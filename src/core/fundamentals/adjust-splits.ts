@@ -59,7 +59,7 @@ function splitsAfter(periods: readonly SeriesPeriod[], at: number, bases: ShareB
 
 function saysOf(periods: readonly SeriesPeriod[], factor: number, splits: readonly ShareSplit[]): string {
   if (Number.isNaN(factor)) {
-    return 'Not adjusted: EPS of this quarter was made from quarters before and after a split, so its shares cannot be told.'
+    return 'Not adjusted: EPS for this quarter was derived from quarters before and after a split, so its share base is unknown.'
   }
   const each = splits.map(
     ({ before, after, factor: ratio }) =>

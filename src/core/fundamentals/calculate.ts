@@ -16,15 +16,15 @@ const freeCashFlow = plus(line('NetCashOperatingActivities'), line('PurchaseProp
 
 /** What `calculatedLines` says in words, by field: one truth for the screen, comparisons and workbooks. */
 export const calculatedFormulas: ReadonlyMap<string, Formula> = new Map([
-  ['reckoned.gross_margin', share(line('GrossProfit'), revenue)],
-  ['reckoned.operating_margin', share(line('OperatingIncome'), revenue)],
-  ['reckoned.ebitda_margin', share(line('EBITDA'), revenue)],
-  ['reckoned.net_margin', share(line('NetIncomeLossAttributableCommonShareholders'), revenue)],
-  ['reckoned.tax_rate', share(line('IncomeTaxes'), line('IncomeBeforeIncomeTaxes'))],
-  ['reckoned.free_cash_flow', freeCashFlow],
-  ['reckoned.fcf_margin', share(freeCashFlow, revenue)],
+  ['calculated.gross_margin', share(line('GrossProfit'), revenue)],
+  ['calculated.operating_margin', share(line('OperatingIncome'), revenue)],
+  ['calculated.ebitda_margin', share(line('EBITDA'), revenue)],
+  ['calculated.net_margin', share(line('NetIncomeLossAttributableCommonShareholders'), revenue)],
+  ['calculated.tax_rate', share(line('IncomeTaxes'), line('IncomeBeforeIncomeTaxes'))],
+  ['calculated.free_cash_flow', freeCashFlow],
+  ['calculated.fcf_margin', share(freeCashFlow, revenue)],
   [
-    'reckoned.net_debt',
+    'calculated.net_debt',
     minus(
       plus(line('DebtCurrent'), line('LongTermDebtCapitalLeaseObligations')),
       plus(line('CashEquivalents'), line('ShortTermInvestments')),

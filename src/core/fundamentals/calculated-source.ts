@@ -51,12 +51,12 @@ function toldFrom(
   if (periods.length !== 1 && periods.length !== 4) fail({ kind: 'bad-request', detail: 'one period or four quarters' })
   const isKnown = calculatedByField.has(field) || lineByField.has(field)
   const isStored = comparison !== 'none' && periods.length === 1 && figurePlaces.has(field)
-  if (!isKnown && !isStored) fail({ kind: 'bad-request', detail: 'no such line is reckoned' })
+  if (!isKnown && !isStored) fail({ kind: 'bad-request', detail: 'this line is not calculated' })
   const ofShares = shareLines.has(field) ? sharesOf(periods, seriesOf) : undefined
   const now = calculatedOver(periods, field, ofShares)
   if (comparison === 'none') return now
   if (comparison === 'common-size') {
-    const base = commonBaseOf(field) ?? fail({ kind: 'bad-request', detail: 'it has no common size' })
+    const base = commonBaseOf(field) ?? fail({ kind: 'bad-request', detail: 'this line has no common size' })
     const whole = calculatedOver(periods, base)
     const rule = `${now.rule} / ${whole.label}`
     return { ...now, rule, value: share(now.value, whole.value), inputs: [...now.inputs, ...whole.inputs] }
@@ -64,17 +64,24 @@ function toldFrom(
   const earlier = periodsBefore(periods, comparison, seriesOf)
   const before = earlier && calculatedOver(earlier, field, ofShares)
   const isAcross = ofShares && earlier && !isSameBase(ofShares.baseOf(periods), ofShares.baseOf(earlier))
-  const whose = comparison === 'yoy' ? 'a year before' : 'the period before'
-  const rule = isProportion(unitOf(field))
-    ? `${now.rule}, less that of ${whose}`
-    : `${now.rule}, over that of ${whose}, less 1`
+  const isYearOnYear = comparison === 'yoy'
+  const rule = changeRule(now, isYearOnYear ? 'prior-year' : 'previous-period', isProportion(unitOf(field)))
   const change = changeOf(unitOf(field), now.value, before?.value)
   return {
     ...now,
-    rule: before ? `${rule}${isAcross ? '; n.m. across a share split' : ''}` : `${rule}, which is not in the library`,
+    rule: before
+      ? `${rule}${isAcross ? '; n.m. across a share split' : ''}`
+      : `${rule} (${isYearOnYear ? 'prior-year' : 'previous'} period not stored)`,
     value: isAcross ? acrossSplit(change) : change,
     inputs: [...now.inputs, ...(before?.inputs ?? [])],
   }
+}
+
+/** The change of a figure in words, and how the figure itself is calculated where its label does not say that. */
+function changeRule({ label, rule }: CalculatedFigure, earlier: string, isDifference: boolean): string {
+  const change = isDifference ? `${label} − ${earlier} ${label}` : `${label} ÷ ${earlier} ${label} − 1`
+  if (rule === label) return change
+  return `${change}; ${rule.startsWith(label) ? rule : `${label} = ${rule}`}`
 }
 
 /** The periods of the company that a period is of. */
@@ -117,7 +124,7 @@ function calculatedOver(periods: readonly SeriesPeriod[], field: string, shares?
     const ofYear = calculatedOver([year], field)
     return {
       ...ofYear,
-      rule: `${labelOf(field)} of ${fiscalPeriodName(year)}${year.adjustment ? '' : ' as reported'}, which ends with these four quarters`,
+      rule: `${labelOf(field)} of ${fiscalPeriodName(year)}${year.adjustment ? '' : ' as reported'}, which ends with the same quarter`,
     }
   }
   const line = calculatedByField.get(field)
@@ -133,7 +140,7 @@ function calculatedOver(periods: readonly SeriesPeriod[], field: string, shares?
   return {
     field,
     label: labelOf(field),
-    rule: `${line?.rule ?? labelOf(field)}${isSum ? ', over four quarters that follow each other' : ''}${isOneBase ? '' : '; n.m. since a share split lies within them'}`,
+    rule: `${line?.rule ?? labelOf(field)}${isSum ? ', last four consecutive quarters' : ''}${isOneBase ? '' : '; n.m. across a share split'}`,
     value: line ? (calculate(values)[field] ?? null) : (values[field] ?? null),
     inputs: inputs.flatMap((name) =>
       periods.map((period) => ({

@@ -41,7 +41,7 @@ export class KnownBreaks {
       note: note ?? (known ?? lapsed)?.note ?? '',
       markedAt: known?.markedAt ?? markedAt,
     }))
-    if (added.length === 0) fail({ kind: 'bad-request', detail: 'no check of this figure fails' })
+    if (added.length === 0) fail({ kind: 'bad-request', detail: 'this figure has no tie-out break' })
     return this.#change({ added, removed: breaks.flatMap(({ known }) => known ?? []) })
   }
 

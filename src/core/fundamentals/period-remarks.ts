@@ -67,7 +67,7 @@ function remarkDuplicates(dated: readonly Dated[], add: Add): void {
   for (const same of repeated(dated, ({ period }) => period.year * 5 + quarterOf(period))) {
     for (const { at, period, end } of same) {
       const apart = Math.max(...same.map((other) => Math.abs(other.end - end)))
-      const where = apart === 0 ? 'with the same end' : `whose ends are ${days(apart)} apart`
+      const where = apart === 0 ? 'with the same end date' : `with end dates ${days(apart)} apart`
       add(at, 'duplicate', `${same.length} records are labelled ${fiscalPeriodName(period)}, ${where}.`)
     }
   }
@@ -113,10 +113,10 @@ function remarkLabels(dated: readonly Dated[], add: Add): void {
     if (likely.some(({ yearEnd }) => Math.abs(endOf(period, yearEnd) - end) <= nearEnough)) continue
     const label = fiscalPeriodName(period)
     const really = labelOn(end, period, usual.yearEnd)
-    const year = `the company's years end in ${monthNames[usual.yearEnd.month] ?? ''}`
+    const year = `the company's fiscal years end in ${monthNames[usual.yearEnd.month] ?? ''}`
     const says = really
-      ? `Labelled ${label}, but by its end it is ${really}: ${year}.`
-      : `${label} ends in ${monthNames[monthOf(end) % 12] ?? ''}, but ${year}: they moved, or it is mislabelled.`
+      ? `Labelled ${label}, but its end date makes it ${really}: ${year}.`
+      : `${label} ends in ${monthNames[monthOf(end) % 12] ?? ''}, but ${year}: the year-end changed, or the period is mislabelled.`
     add(at, 'mislabelled', says)
   }
 }
@@ -131,9 +131,9 @@ function remarkSpans(dated: readonly Dated[], add: Add): void {
     const [label, earlier] = [fiscalPeriodName(period), fiscalPeriodName(before.period)]
     const { shortest, longest } = spans[kind]
     if (span < shortest) {
-      add(at, 'overlap', `${label} ends ${days(span)} after ${earlier}: they overlap, or it was cut short.`)
+      add(at, 'overlap', `${label} ends ${days(span)} after ${earlier}: the periods overlap, or one was shortened.`)
     } else if (span > longest) {
-      add(at, 'gap', `${label} ends ${days(span)} after ${earlier}: what lies between them is missing.`)
+      add(at, 'gap', `${label} ends ${days(span)} after ${earlier}: the period between them is missing.`)
     } else if (longer[kind].some((usual) => Math.abs(span - usual) <= 1)) {
       add(at, 'long', `${label} has ${Math.round(span / 7)} weeks (${days(span)}), one more than usual.`)
     }

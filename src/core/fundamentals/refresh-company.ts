@@ -107,7 +107,7 @@ async function fetchPages(
     if (seen.size > before && !isLast && !isDeep) continue
     const { title } = operations[answer.operation]
     if (unnamed > 0 && unnamed >= seen.size) {
-      fail({ kind: 'wrong-shape', operation: title, detail: 'no record says which period it tells of' })
+      fail({ kind: 'wrong-shape', operation: title, detail: 'no record states its period' })
     }
     break
   }

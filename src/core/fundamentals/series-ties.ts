@@ -258,12 +258,12 @@ export class SeriesTies {
     const tie = told(flow, {
       field: changeInCash,
       rule: `${labelOf(cash)} − ${labelOf(cash)} of ${fiscalPeriodName(opening)} = ${labelOf(changeInCash)}`,
-      note: 'The cash flow may count restricted cash, which this line of the balance sheet does not.',
+      note: 'The cash flow statement may include restricted cash, which this balance sheet line does not.',
       terms: [term('+', period, cash, null), term('-', opening, cash, this.#series.edition)],
     })
     if (tie.result !== 'fails' || !mayBeRestrictedCash(flow, period, opening)) return tie
     const note =
-      'May include restricted cash: both statements tie, and other assets are large enough to hold the difference.'
+      'May be restricted cash: both statements tie, and other assets are large enough to contain the difference.'
     return { ...tie, result: 'unknown', note }
   }
 
@@ -276,7 +276,7 @@ export class SeriesTies {
     return told(yearAndQuarters(year, line), {
       field,
       rule: `${names} = ${fiscalPeriodName(year.whole)}`,
-      note: 'A year may be restated without its quarters.',
+      note: 'The year may have been restated without its quarters.',
       terms: quarters.map((quarter) => term('+', quarter, field, quarter === period ? null : this.#series.edition)),
     })
   }
@@ -291,7 +291,7 @@ export class SeriesTies {
     return told(measured, {
       field,
       rule: edition === 'lite' ? 'Lite record = Enhanced record' : 'Enhanced record = Lite record',
-      note: isRestated(field, period, twin) ? 'One of them was restated since: the other may be of before.' : '',
+      note: isRestated(field, period, twin) ? 'One record was restated; the other may predate the restatement.' : '',
       terms: [term('+', twin, field, edition)],
     })
   }
@@ -411,7 +411,7 @@ function earningsTie(period: SeriesPeriod, eps: string, shares: string): Tie | u
   return told(earningsPerShare(period, eps, shares), {
     field: eps,
     rule: `${labelOf(income)} / ${labelOf(shares)} = ${labelOf(eps)}`,
-    note: 'Other classes of shares, and shares yet to be converted, may take a part of the income.',
+    note: 'Other share classes and convertible securities may share in the income.',
     terms: [term('+', period, income, null), term('/', period, shares, null)],
   })
 }

@@ -258,10 +258,10 @@ export function splitRemarks(
       const kind = factor > 1 ? 'share split' : 'reverse split'
       const inferred = `${splitName(factor)} ${kind} inferred between ${fiscalPeriodName(earlier)} and ${fiscalPeriodName(later)}`
       const remark: PeriodRemark = isAdjusted
-        ? { kind: 'adjusted-split', says: `${inferred}: EPS and shares before it are adjusted.` }
+        ? { kind: 'adjusted-split', says: `${inferred}: EPS and shares before the split are adjusted.` }
         : {
             kind: 'split',
-            says: `${inferred}: shares and EPS change base. Growth and sums of them across it are n.m.`,
+            says: `${inferred}: EPS and share counts are not comparable across it, so growth and sums are n.m.`,
             label: splitLabel(factor),
           }
       return [[after, remark] as const]

@@ -82,7 +82,7 @@ export class Metrics {
     const isTaken = namedLines(getMetrics(this.#desk.reader).filter((row) => row.id !== id)).some(({ field, label }) =>
       [field, label].some((each) => each.toLowerCase() === name.toLowerCase()),
     )
-    if (isTaken) fail({ kind: 'bad-request', detail: `There is a line called ${name} already` })
+    if (isTaken) fail({ kind: 'bad-request', detail: `A line called ${name} already exists` })
     const row = { id: id ?? randomUUID(), name, formula, unit, savedAt: this.#library.clock.now() }
     putMetric(writer, row)
     this.#library.announce({ kind: 'metrics' })
@@ -113,7 +113,7 @@ function circle(field: string, text: string, formulas: ReadonlyMap<string, ReadF
   const seen = new Set<string>()
   const needed = [...inputsOf(formulas.get(field))]
   for (let next = needed.pop(); next !== undefined; next = needed.pop()) {
-    if (next === field) return { from: 0, to: text.length, says: 'This metric would be reckoned from itself.' }
+    if (next === field) return { from: 0, to: text.length, says: 'This metric refers to itself.' }
     if (seen.has(next)) continue
     seen.add(next)
     needed.push(...inputsOf(formulas.get(next)))

@@ -37,7 +37,7 @@ export function formulaReader(): (text: string, lines: readonly NamedLine[]) => 
   const grammar = makeGrammar()
   const read = (text: string, lines: readonly NamedLine[]): Formula => {
     const tokens = token.tokensOf(text)
-    if (tokens.length === 0) refuse({ from: 0, to: text.length }, 'There is nothing to reckon yet.')
+    if (tokens.length === 0) refuse({ from: 0, to: text.length }, 'Enter a formula.')
     refuseStray(tokens)
     refuseOpenEnds(tokens)
     const parsed = grammar.parse(tokens, namesOf(lines))
@@ -67,17 +67,20 @@ function namesOf(lines: readonly NamedLine[]): Names {
       const field = fields.get(wanted.toLowerCase())
       if (field !== undefined) return field
       if (Object.hasOwn(functions, wanted.toLowerCase()))
-        return refuse(token.placeOf(name), `${wanted} needs brackets: ${wanted}(…).`)
+        return refuse(token.placeOf(name), `${wanted} is a function: write ${wanted}(…).`)
       const near = lines.find(({ label }) => ` ${label.toLowerCase()}`.includes(` ${wanted.toLowerCase()}`))
-      const meant = near && wanted !== '' ? ` Perhaps [${near.label}].` : ''
-      return refuse(token.placeOf(name), `There is no line called ${wanted === '' ? 'nothing' : wanted}.${meant}`)
+      const meant = near && wanted !== '' ? ` Did you mean [${near.label}]?` : ''
+      return refuse(
+        token.placeOf(name),
+        wanted === '' ? 'Enter a line name between [ and ].' : `Unknown line “${wanted}”.${meant}`,
+      )
     },
     call(name, of, closes) {
       const wanted = name.image.toLowerCase()
       if (!isFunction(wanted)) {
         return refuse(
           token.placeOf(name),
-          `${name.image} cannot be called. There are ${Object.keys(functions).join(', ')}.`,
+          `Unknown function ${name.image}. Functions: ${Object.keys(functions).join(', ')}.`,
         )
       }
       const { least, most } = functions[wanted]
@@ -90,8 +93,8 @@ function namesOf(lines: readonly NamedLine[]): Names {
     part(part, first, last) {
       const never = neverValued(part)
       const place = { from: first.startOffset, to: token.placeOf(last).to }
-      if (never === 'division by zero') refuse(place, 'Division by zero: this never has a value.')
-      if (never === 'no value') refuse(place, 'This has no value in any period.')
+      if (never === 'division by zero') refuse(place, 'This always divides by zero.')
+      if (never === 'no value') refuse(place, 'This never has a value.')
       return part
     },
   }
@@ -106,7 +109,7 @@ function refuseStray(tokens: readonly IToken[]): void {
   if (!stray) return
   const { image } = stray
   const isBracket = image === '[' || image === ']'
-  refuse(token.placeOf(stray), isBracket ? 'A label stands between [ and ].' : `${image} is no sign of this language.`)
+  refuse(token.placeOf(stray), isBracket ? 'Put a line name between [ and ].' : `Unknown character ${image}.`)
 }
 
 function refuseOpenEnds(tokens: readonly IToken[]): void {
@@ -115,13 +118,13 @@ function refuseOpenEnds(tokens: readonly IToken[]): void {
   for (const each of tokens) {
     if (each.tokenType === token.LeftBracket) open.push(each)
     if (each.tokenType === token.RightBracket && open.pop() === undefined)
-      refuse(token.placeOf(each), 'This bracket closes nothing.')
+      refuse(token.placeOf(each), 'This closing bracket has no opening bracket.')
     signs = each.tokenType === token.Power ? signs + 1 : signs
     if (open.length > deepest || signs > deepest)
-      refuse(token.placeOf(each), `Nothing may be nested more than ${deepest} deep.`)
+      refuse(token.placeOf(each), `Brackets and powers can be nested at most ${deepest} levels deep.`)
   }
   const last = open.at(-1)
-  if (last) refuse(token.placeOf(last), 'This bracket is never closed.')
+  if (last) refuse(token.placeOf(last), 'Missing closing bracket.')
 }
 
 /** Where the parser stopped, in words. */
@@ -130,11 +133,10 @@ function refuseStop({ token: at }: IRecognitionException, tokens: readonly IToke
   const before = index < 0 ? tokens.at(-1) : tokens[index - 1]
   const isSign = (each: IToken | undefined) =>
     each !== undefined && [token.Add, token.Times, token.Power].includes(each.tokenType)
-  if (before && isSign(before)) return refuse(token.placeOf(before), `${before.image} needs a value behind it.`)
-  if (before && index < 0) return refuse(token.placeOf(before), 'The formula is cut short here.')
-  if (isSign(at)) return refuse(token.placeOf(at), `${at.image} needs a value before it.`)
-  if (at.tokenType === token.Comma)
-    return refuse(token.placeOf(at), 'A comma stands only between the values of a function.')
-  if (at.tokenType === token.RightBracket) return refuse(token.placeOf(at), 'There is nothing in these brackets.')
-  return refuse(token.placeOf(at), 'Two values side by side: a sign is missing between them.')
+  if (before && isSign(before)) return refuse(token.placeOf(before), `Enter a value after ${before.image}.`)
+  if (before && index < 0) return refuse(token.placeOf(before), 'The formula is incomplete.')
+  if (isSign(at)) return refuse(token.placeOf(at), `Enter a value before ${at.image}.`)
+  if (at.tokenType === token.Comma) return refuse(token.placeOf(at), 'Commas only separate the values of a function.')
+  if (at.tokenType === token.RightBracket) return refuse(token.placeOf(at), 'These brackets are empty.')
+  return refuse(token.placeOf(at), 'Missing operator between two values.')
 }

@@ -199,7 +199,8 @@ export class Watchlists {
   }
 
   note({ listId, symbol, note }: Questions['note']): Answers['note'] {
-    if (!store.putNote(this.#writer, listId, symbol, note)) fail({ kind: 'bad-request', detail: 'not on the list' })
+    if (!store.putNote(this.#writer, listId, symbol, note))
+      fail({ kind: 'bad-request', detail: 'the company is not on the list' })
     this.#announce()
     return {}
   }

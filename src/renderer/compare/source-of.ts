@@ -26,7 +26,7 @@ export function sourceOf(
   const kind =
     ownIdOf(field) !== null || (isServed && isSum)
       ? 'none'
-      : isSum || field.startsWith('reckoned.')
+      : isSum || field.startsWith('calculated.')
         ? 'calculated'
         : 'stored'
   return {

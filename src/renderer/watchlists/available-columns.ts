@@ -14,7 +14,7 @@ export interface AvailableColumn {
 
 export const figureColumnLabels: Readonly<Record<FigureColumnKind, string>> = {
   number: 'latest quarter',
-  change: 'YoY',
+  change: 'y/y',
   trend: 'trend',
 }
 

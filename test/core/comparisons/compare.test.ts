@@ -73,7 +73,7 @@ describe('companies side by side', () => {
       [null, null, null],
     ])
     expect(byCompany(table, 'Revenue', 'shown')[0]).toEqual([null, 0.1, 0.1])
-    expect(table.companies[1]?.missing).toEqual(['LTM n/a: Q3 FY2024 is not in the library'])
+    expect(table.companies[1]?.missing).toEqual(['LTM n/a: Q3 FY2024 is not stored'])
     const rolling = await setup.table({ basis: 'ltm' })
     expect(byCompany(rolling, 'Revenue')[0]?.filter((figure) => figure !== null)).toEqual([100, 101, 103, 106, 110])
   })
@@ -99,7 +99,7 @@ describe('companies side by side', () => {
     expect(await last('quarterly')).toMatchObject({ quarter: 'Q4', fails: ['Revenue'] })
     const moved = await comparisonSetup({ ODD: [...quarters.slice(0, 2), ...quarters.slice(3)] })
     expect((await moved.table({ basis: 'quarterly' })).companies[0]?.slots.at(-1)?.remarks).toEqual([
-      { kind: 'gap', says: 'Q4 FY2024 ends 184 days after Q2 FY2024: what lies between them is missing.' },
+      { kind: 'gap', says: 'Q4 FY2024 ends 184 days after Q2 FY2024: the period between them is missing.' },
     ])
   })
 
@@ -140,7 +140,7 @@ describe('figures in another light', () => {
         { Revenue: 200, GrossProfit: 50, Goodwill: 2, TotalAssets: 0 },
       ),
     })
-    const lines = ['Revenue', 'GrossProfit', 'Goodwill', 'reckoned.gross_margin']
+    const lines = ['Revenue', 'GrossProfit', 'Goodwill', 'calculated.gross_margin']
     const sized = await setup.table({ mode: 'common-size', lines })
     expect(lines.map((field) => byCompany(sized, field, 'shown')[0])).toEqual([
       [1, 1],
@@ -160,7 +160,7 @@ describe('figures in another light', () => {
       C: margins('C', 40),
       D: years('D', { Revenue: 100 }),
     })
-    const lines = ['Revenue', 'reckoned.gross_margin', 'debt_to_equity', 'BasicSharesOutstanding']
+    const lines = ['Revenue', 'calculated.gross_margin', 'debt_to_equity', 'BasicSharesOutstanding']
     const table = await setup.table({ lines })
     expect(table.lines.map(({ ranks, median }) => [ranks, median])).toEqual([
       [[], []],
@@ -169,10 +169,10 @@ describe('figures in another light', () => {
       [[null, null, null, null], [null]],
     ])
     const against = await setup.table({ lines, mode: 'peer', peer: 'B' })
-    expect(byCompany(against, 'reckoned.gross_margin', 'shown')).toEqual([[-0.2], [0], [-0.2], [null]])
+    expect(byCompany(against, 'calculated.gross_margin', 'shown')).toEqual([[-0.2], [0], [-0.2], [null]])
     expect(byCompany(against, 'Revenue', 'shown')).toEqual([[null], [null], [null], [null]])
     const median = await setup.table({ lines, mode: 'median' })
-    expect(byCompany(median, 'reckoned.gross_margin', 'shown')).toEqual([[0], [0.2], [0], [null]])
+    expect(byCompany(median, 'calculated.gross_margin', 'shown')).toEqual([[0], [0.2], [0], [null]])
   })
 
   test('the least leverage is the first, and so is the least cost of what is sold', async () => {
@@ -206,8 +206,8 @@ describe('figures in another light', () => {
       { Revenue: 100, GrossProfit: 50 },
     ]
     const setup = await comparisonSetup({ A: quartersOf('A', { year: 2024, quarter: 1, end: '2024-03-31' }, quarters) })
-    const table = await setup.table({ basis: 'annual-ltm', lines: ['reckoned.gross_margin', 'roic'] })
-    expect(byCompany(table, 'reckoned.gross_margin')).toEqual([[0.35]])
+    const table = await setup.table({ basis: 'annual-ltm', lines: ['calculated.gross_margin', 'roic'] })
+    expect(byCompany(table, 'calculated.gross_margin')).toEqual([[0.35]])
     expect(byCompany(table, 'roic')).toEqual([[null]])
   })
 })

@@ -4,7 +4,7 @@ import { allRecalculated, noSpreadsheet } from '../export/office.ts'
 import { taken } from '../export/taken.ts'
 import { byCompany, comparisonSetup, quartersOf } from './comparison-setup.ts'
 
-const margin = 'reckoned.gross_margin'
+const margin = 'calculated.gross_margin'
 
 /** Four quarters with this gross profit of a revenue of 100 each. */
 const year = (symbol: string, of: { year: number; quarter: number; end: string }, profit: number) =>

@@ -3,7 +3,7 @@ import type { ComparedTable } from '#contract/api/comparisons.ts'
 import { readTable } from '#contract/api/packed-figures.ts'
 import { comparisonSetup, quartersOf } from './comparison-setup.ts'
 
-const lines = ['Revenue', 'GrossProfit', 'reckoned.gross_margin']
+const lines = ['Revenue', 'GrossProfit', 'calculated.gross_margin']
 const setup = () =>
   comparisonSetup({
     AAA: quartersOf('AAA', { year: 2024, quarter: 1, end: '2024-03-31' }, [
@@ -23,7 +23,7 @@ test('the lines in sight are there first, the others follow into the same table'
   expect(begun[0]?.[1]).toEqual([
     ['Revenue', false],
     ['GrossProfit', true],
-    ['reckoned.gross_margin', false],
+    ['calculated.gross_margin', false],
   ])
   expect(begun[0]?.[0]).toBe(whole)
   expect(whole.lines.map(({ values, largest }) => [values, largest])).toEqual([

@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { calculatedLines } from '#contract/api/calculated-lines.ts'
 import type { DatabaseKind } from '#core/database/database-kind.ts'
 import { deskDatabase } from '#core/database/desk-schema.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
@@ -152,4 +153,30 @@ test('records of earlier answers that could not be identified are counted when a
     { unidentified: 0 },
   ])
   after.close()
+})
+
+test('what was saved with the former ids of calculated lines names them by the present ones', () => {
+  const file = join(ownFolder(), 'desk.db')
+  const earlier = openDatabase(file, { ...deskDatabase, migrations: deskDatabase.migrations.slice(0, 12) })
+  const run = (sql: string, values: readonly string[]) => earlier.writer?.run(sql, values)
+  const ids = ['gross_margin', 'operating_margin', 'ebitda_margin', 'net_margin', 'tax_rate', 'free_cash_flow']
+  const former = [...ids, 'fcf_margin', 'net_debt'].map((id) => `reckoned.${id}`)
+  const spec = JSON.stringify({ lines: ['Revenue', ...former], look: { line: 'reckoned.net_debt' } })
+  const view = JSON.stringify({ columns: ['note', ...former.map((id) => `change:${id}`)] })
+  run(`INSERT INTO saved_comparison VALUES ('one', 'As I reckoned.', ?, 1, '{}')`, [spec])
+  run(`INSERT INTO own_metric VALUES ('one', 'Leverage', ?, 'ratio', 1)`, ['reckoned.net_debt / EBITDA'])
+  run(`INSERT INTO watchlist VALUES ('one', 'Coverage', ?, 0, NULL)`, [view])
+  run(`INSERT INTO window_tabs VALUES ('window', ?, 1)`, [JSON.stringify({ places: [{ spec }] })])
+  run(`INSERT INTO draft VALUES ('metric:one', 1, 'Leverage', ?, ?)`, [JSON.stringify({ spec }), 'reckoned.net_debt'])
+  run(`INSERT INTO watched VALUES ('one', 'ACME', NULL, 0, 'Worse than they reckoned.', 1, 1)`, [])
+  earlier.close()
+  const now = openDatabase(file, deskDatabase)
+  const rows = ['saved_comparison', 'own_metric', 'watchlist', 'window_tabs', 'draft', 'watched'].flatMap((table) =>
+    now.reader.all<Record<string, unknown>>(`SELECT * FROM ${table}`),
+  )
+  now.close()
+  const texts = rows.flatMap((row) => Object.values(row).map(String))
+  expect(texts.filter((text) => text.includes('reckoned'))).toEqual(['As I reckoned.', 'Worse than they reckoned.'])
+  const found = new Set(texts.flatMap((text) => text.match(/calculated\.\w+/g) ?? []))
+  expect([...found].toSorted()).toEqual(calculatedLines.map(({ field }) => field).toSorted())
 })

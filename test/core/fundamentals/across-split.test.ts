@@ -58,7 +58,7 @@ describe('a company’s page across a share split', () => {
     const { source } = setup.api
     expect(await source.calculated({ recordIds, field: eps })).toMatchObject({
       value: 'n.m.',
-      rule: 'Diluted EPS, over four quarters that follow each other; n.m. since a share split lies within them',
+      rule: 'Diluted EPS, last four consecutive quarters; n.m. across a share split',
     })
     const ofYear = await source.calculated({
       recordIds: periods.slice(0, 4).flatMap((each) => each.recordIds),
@@ -66,14 +66,14 @@ describe('a company’s page across a share split', () => {
     })
     expect(ofYear).toMatchObject({
       value: 3.3,
-      rule: 'Diluted EPS of FY2020 as reported, which ends with these four quarters',
+      rule: 'Diluted EPS of FY2020 as reported, which ends with the same quarter',
       inputs: [{ quarter: 'FY', year: 2020, value: 3.3 }],
     })
     const [after] = periods[3]?.recordIds ?? []
     const growth = await source.calculated({ recordIds: [after ?? 0], field: shares, comparison: 'qoq' })
     expect(growth).toMatchObject({
       value: 'n.m.',
-      rule: 'Diluted shares, over that of the period before, less 1; n.m. across a share split',
+      rule: 'Diluted shares ÷ previous-period Diluted shares − 1; n.m. across a share split',
     })
   })
 })

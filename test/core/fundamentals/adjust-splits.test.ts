@@ -139,7 +139,7 @@ describe('the source of an adjusted figure', () => {
       adjustSplits: true,
     })
     expect(rounded([growth.value])).toEqual([0.153846])
-    expect(growth.rule).toBe(`Diluted EPS, over that of the period before, less 1. ${betweenThirdAndFourth}`)
+    expect(growth.rule).toBe(`Diluted EPS ÷ previous-period Diluted EPS − 1. ${betweenThirdAndFourth}`)
     expect(growth.inputs.map(({ value, adjusted }) => [value, adjusted])).toEqual([
       [0.75, null],
       [0.65, betweenThirdAndFourth],
@@ -266,7 +266,7 @@ describe('the files of a company', () => {
     expect(done.fileName).toContain('FOUR financials split-adjusted')
     const rows = content.toString('utf8').split('\r\n')
     const rowOf = (words: string) => rows.find((row) => row.includes(words))
-    expect(rowOf('EPS divided and shares multiplied for splits by')).toMatch(/,1,4,4,4,1,1,$/)
+    expect(rowOf('Split factor (EPS divided by, shares multiplied by)')).toMatch(/,1,4,4,4,1,1,$/)
     expect(rowOf('DilutedEarningsPerShare')).toMatch(/,3\.3,1\.25,0\.625,0\.65,0\.75,1\.7,3\.725$/)
     const plain = await taken(setup.api.exports.company({ ...question, as: 'csv' }))
     expect(plain.content.toString('utf8')).not.toContain('for splits')

@@ -44,7 +44,7 @@ describe('a company’s statements as known on a day', () => {
     const now = await setup.open({ comparison: 'yoy', freshness: 'library' })
     const told = ({ values, compared, periods }: typeof then) => ({
       revenue: values['Revenue'],
-      margin: values['reckoned.gross_margin'],
+      margin: values['calculated.gross_margin'],
       growth: compared['Revenue'],
       newest: periods.map(({ restated, fails, marked }) => [restated, fails, marked]).at(-1),
     })
@@ -142,7 +142,7 @@ describe('the source of a figure as known on a day', () => {
 
   test('of a reckoned figure is its inputs of that day', async () => {
     const { api, recordId } = await restatedSetup()
-    const of = { recordIds: [recordId], field: 'reckoned.gross_margin', asKnownOn: tuesday }
+    const of = { recordIds: [recordId], field: 'calculated.gross_margin', asKnownOn: tuesday }
     const { value, inputs } = await api.source.calculated(of)
     expect([value, inputs.map((input) => input.value)]).toEqual([0.45, [45, 100]])
   })
@@ -151,7 +151,7 @@ describe('the source of a figure as known on a day', () => {
     const { api, recordId } = await restatedSetup()
     const before = { recordId, field: 'Revenue', asKnownOn: tuesday - 1 }
     expect(await failureOfQuestion(api.source.figure(before))).toMatchObject({ kind: 'not-in-library' })
-    const calculated = { recordIds: [recordId], field: 'reckoned.gross_margin', asKnownOn: tuesday - 1 }
+    const calculated = { recordIds: [recordId], field: 'calculated.gross_margin', asKnownOn: tuesday - 1 }
     expect(await failureOfQuestion(api.source.calculated(calculated))).toMatchObject({ kind: 'not-in-library' })
   })
 })
@@ -166,7 +166,7 @@ describe('the source of growth and common size', () => {
 
   test('is the figure and the one it grew on, each to be opened', async () => {
     expect(await of('Revenue', 'yoy')).toEqual({
-      rule: 'Revenue, over that of a year before, less 1',
+      rule: 'Revenue ÷ prior-year Revenue − 1',
       value: 0.5,
       inputs: ['Revenue 2024: 120', 'Revenue 2023: 80'],
     })
@@ -174,8 +174,11 @@ describe('the source of growth and common size', () => {
   })
 
   test('of a margin is its inputs in both periods', async () => {
-    const { rule, value, inputs } = await of('reckoned.gross_margin', 'yoy')
-    expect([rule, value]).toEqual(['Gross profit / Revenue, less that of a year before', 0.125])
+    const { rule, value, inputs } = await of('calculated.gross_margin', 'yoy')
+    expect([rule, value]).toEqual([
+      'Gross margin − prior-year Gross margin; Gross margin = Gross profit / Revenue',
+      0.125,
+    ])
     expect(inputs).toEqual(['Gross profit 2024: 60', 'Revenue 2024: 120', 'Gross profit 2023: 30', 'Revenue 2023: 80'])
   })
 
@@ -187,14 +190,14 @@ describe('the source of growth and common size', () => {
     })
   })
 
-  test('says when the period before is not in the library', async () => {
+  test('says when the prior-year period is not stored', async () => {
     const setup = await statementsSetup({ enhanced: (response) => json(response, paged([first])) })
     const { periods } = await setup.open()
     const alone = { recordIds: periods[0]?.recordIds ?? [], field: 'Revenue', comparison: 'yoy' } as const
     const source = await setup.api.source.calculated(alone)
     expect([source.value, source.rule]).toEqual([
       null,
-      'Revenue, over that of a year before, less 1, which is not in the library',
+      'Revenue ÷ prior-year Revenue − 1 (prior-year period not stored)',
     ])
   })
 })

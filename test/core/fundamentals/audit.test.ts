@@ -84,7 +84,7 @@ test('no figure of the sample differs from the response of the service', { timeo
         for (const [margin, part] of margins)
           check(
             margin,
-            shown.values[`reckoned.${margin}`]?.[at],
+            shown.values[`calculated.${margin}`]?.[at],
             ratio(number(record, part), number(record, 'Revenue')),
           )
       }

@@ -200,9 +200,9 @@ describe('the versions of a figure', () => {
 describe('the source of a reckoned figure', () => {
   test('is its rule and its inputs, each of which opens as a figure of its own', async () => {
     const { api, recordId } = await restatedSetup()
-    const source = await api.source.calculated({ recordIds: [recordId], field: 'reckoned.gross_margin' })
+    const source = await api.source.calculated({ recordIds: [recordId], field: 'calculated.gross_margin' })
     expect(source).toEqual({
-      field: 'reckoned.gross_margin',
+      field: 'calculated.gross_margin',
       label: 'Gross margin',
       rule: 'Gross profit / Revenue',
       value: 41 / 101,
@@ -239,15 +239,15 @@ describe('the source of a reckoned figure', () => {
     const { periods, values } = await setup.open({ basis: 'quarterly' })
     const { recordIds } = periods.at(-1)!
     const [revenue, margin] = await Promise.all(
-      ['Revenue', 'reckoned.gross_margin'].map((field) => setup.api.source.calculated({ recordIds, field })),
+      ['Revenue', 'calculated.gross_margin'].map((field) => setup.api.source.calculated({ recordIds, field })),
     )
-    expect([revenue?.value, margin?.value]).toEqual([391_035, values['reckoned.gross_margin']?.at(-1)])
+    expect([revenue?.value, margin?.value]).toEqual([391_035, values['calculated.gross_margin']?.at(-1)])
     expect([revenue?.inputs.length, margin?.inputs.length]).toEqual([4, 8])
-    expect(revenue?.rule).toBe('Revenue, over four quarters that follow each other')
+    expect(revenue?.rule).toBe('Revenue, last four consecutive quarters')
   })
 
   test.each([
-    ['of a line that does not exist', 1, 'reckoned.nonsense'],
+    ['of a line that does not exist', 1, 'calculated.nonsense'],
     ['of a metric that is the service’s own', 1, 'pe_ratio'],
     ['of two periods, which make neither a period nor a year', 2, 'Revenue'],
   ])('%s is refused', async (_, count, field) => {

@@ -183,14 +183,14 @@ describe('which edition is shown', () => {
     })
   })
 
-  test('when no record says which period it tells of, is none: the sentence says so instead of “not found”', async () => {
+  test('when no record states its period, is none: the sentence says so instead of “not found”', async () => {
     const setup = await statementsSetup({
       enhanced: (response) =>
         json(response, paged([{ symbol: 'ACME', Year: 'last', Quarter: 'FY', EndPeriod: '2024-12-31' }])),
     })
     expect(await failureOfQuestion(setup.open())).toMatchObject({
       kind: 'wrong-shape',
-      detail: 'no record says which period it tells of',
+      detail: 'no record states its period',
     })
   })
 })

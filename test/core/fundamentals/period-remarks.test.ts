@@ -38,7 +38,7 @@ describe('the periods of a company', () => {
     const after = ['FY 2021 2020-12-31', 'FY 2022 2021-12-31', 'FY 2023 2022-12-31']
     expect(said(...before, ...after)).toEqual({
       'FY 2021 2020-12-31': [
-        { kind: 'overlap', says: 'FY2021 ends 184 days after FY2020: they overlap, or it was cut short.' },
+        { kind: 'overlap', says: 'FY2021 ends 184 days after FY2020: the periods overlap, or one was shortened.' },
       ],
     })
   })
@@ -46,17 +46,17 @@ describe('the periods of a company', () => {
 
 describe('a period is remarked on', () => {
   test('when it is there twice', () => {
-    const says = '2 records are labelled Q4 FY2024, whose ends are 3 days apart.'
+    const says = '2 records are labelled Q4 FY2024, with end dates 3 days apart.'
     expect(said(...year2024, 'Q4 2024 2025-01-03')).toEqual({
       'Q4 2024 2024-12-31': [{ kind: 'duplicate', says }],
       'Q4 2024 2025-01-03': [
         { kind: 'duplicate', says },
-        { kind: 'overlap', says: 'Q4 FY2024 ends 3 days after Q4 FY2024: they overlap, or it was cut short.' },
+        { kind: 'overlap', says: 'Q4 FY2024 ends 3 days after Q4 FY2024: the periods overlap, or one was shortened.' },
       ],
     })
     expect(remarksOn(periods(...year2024, 'Q4 2024 2024-12-31')).map((each) => each.map(({ says }) => says))).toEqual([
       ...[[], [], []],
-      ...Array.from({ length: 2 }, () => ['2 records are labelled Q4 FY2024, with the same end.']),
+      ...Array.from({ length: 2 }, () => ['2 records are labelled Q4 FY2024, with the same end date.']),
     ])
   })
 
@@ -70,18 +70,18 @@ describe('a period is remarked on', () => {
   test('when it is another one by its end than it says', () => {
     expect(said(...year2023, ...year2024.slice(0, 3), 'Q1 2024 2024-12-31')['Q1 2024 2024-12-31']).toContainEqual({
       kind: 'mislabelled',
-      says: "Labelled Q1 FY2024, but by its end it is Q4 FY2024: the company's years end in December.",
+      says: "Labelled Q1 FY2024, but its end date makes it Q4 FY2024: the company's fiscal years end in December.",
     })
     expect(said('FY 2021 2021-12-31', 'FY 2022 2022-12-31', 'FY 2022 2023-12-31')['FY 2022 2023-12-31']).toContainEqual(
       {
         kind: 'mislabelled',
-        says: "Labelled FY2022, but by its end it is FY2023: the company's years end in December.",
+        says: "Labelled FY2022, but its end date makes it FY2023: the company's fiscal years end in December.",
       },
     )
     expect(said('FY 2012 2012-11-30', 'FY 2013 2013-12-31', 'FY 2014 2014-12-31')['FY 2012 2012-11-30']).toEqual([
       {
         kind: 'mislabelled',
-        says: "FY2012 ends in November, but the company's years end in December: they moved, or it is mislabelled.",
+        says: "FY2012 ends in November, but the company's fiscal years end in December: the year-end changed, or the period is mislabelled.",
       },
     ])
   })
@@ -89,7 +89,7 @@ describe('a period is remarked on', () => {
   test('when the one before it is missing', () => {
     expect(said(...year2023, ...year2024.slice(1))).toEqual({
       'Q2 2024 2024-06-30': [
-        { kind: 'gap', says: 'Q2 FY2024 ends 182 days after Q4 FY2023: what lies between them is missing.' },
+        { kind: 'gap', says: 'Q2 FY2024 ends 182 days after Q4 FY2023: the period between them is missing.' },
       ],
     })
   })

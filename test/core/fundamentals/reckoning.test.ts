@@ -45,21 +45,21 @@ describe('reckoned lines', () => {
   test('are those of the filing', () => {
     const expected = {
       // 180,683 / 391,035
-      'reckoned.gross_margin': 0.462063,
+      'calculated.gross_margin': 0.462063,
       // 123,216 / 391,035
-      'reckoned.operating_margin': 0.315102,
+      'calculated.operating_margin': 0.315102,
       // 134,661 / 391,035
-      'reckoned.ebitda_margin': 0.344371,
+      'calculated.ebitda_margin': 0.344371,
       // 93,736 / 391,035
-      'reckoned.net_margin': 0.239713,
+      'calculated.net_margin': 0.239713,
       // 29,749 / 123,485
-      'reckoned.tax_rate': 0.240912,
+      'calculated.tax_rate': 0.240912,
       // 118,254 − 9,447
-      'reckoned.free_cash_flow': 108_807,
+      'calculated.free_cash_flow': 108_807,
       // 108,807 / 391,035
-      'reckoned.fcf_margin': 0.278254,
+      'calculated.fcf_margin': 0.278254,
       // 20,879 + 85,750 − 29,943 − 35,228
-      'reckoned.net_debt': 41_458,
+      'calculated.net_debt': 41_458,
     }
     const calculated = calculate(fiscal2024)
     expect(Object.keys(calculated)).toEqual(Object.keys(expected))
@@ -80,6 +80,6 @@ describe('reckoned lines', () => {
 
   test('of a loss, or of no revenue, have no meaning rather than a wrong one', () => {
     const calculated = calculate({ ...fiscal2024, Revenue: 0, IncomeBeforeIncomeTaxes: -5, IncomeTaxes: 1 })
-    expect([calculated['reckoned.gross_margin'], calculated['reckoned.tax_rate']]).toEqual(['n.m.', 'n.m.'])
+    expect([calculated['calculated.gross_margin'], calculated['calculated.tax_rate']]).toEqual(['n.m.', 'n.m.'])
   })
 })

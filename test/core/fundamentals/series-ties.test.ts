@@ -137,7 +137,7 @@ describe('the change in cash', () => {
       ...{
         result: 'unknown',
         difference: 2000,
-        note: expect.stringContaining('May include restricted cash') as string,
+        note: expect.stringContaining('May be restricted cash') as string,
       },
     })
     // Other assets of 1,000 hold no 2,000 of cash: that is a break.

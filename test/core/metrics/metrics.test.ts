@@ -21,7 +21,7 @@ describe('a metric of one’s own', () => {
     expect(await calculated('-2^2 + abs([EBITDA]) + max(1, min(5, 7), sum(1,1)) + average(1, 2)', figures)).toEqual([
       10.5,
     ])
-    expect(await calculated('[gross margin] / reckoned.gross_margin', figures)).toEqual([1])
+    expect(await calculated('[gross margin] / calculated.gross_margin', figures)).toEqual([1])
   })
 
   test('looks back by period and by year, and grows as the table does', async () => {
@@ -45,7 +45,7 @@ describe('a metric of one’s own', () => {
     expect(byCompany(await setup.table({ lines: [`own.${two.id}`] }), `own.${two.id}`)).toEqual([[7]])
     const circle = { name: 'One', formula: '[Two] + 1', unit: 'money' as const, id: one.id }
     expect((await metrics.check({ formula: circle.formula, id: one.id })).trouble?.says).toBe(
-      'This metric would be reckoned from itself.',
+      'This metric refers to itself.',
     )
     expect(await failureOfQuestion(metrics.save(circle))).toMatchObject({ kind: 'bad-request' })
     expect(await failureOfQuestion(metrics.save({ name: 'revenue', formula: '1', unit: 'count' }))).toMatchObject({
@@ -53,40 +53,40 @@ describe('a metric of one’s own', () => {
     })
     await metrics.forget({ id: one.id })
     const [left] = (await metrics.list()).metrics
-    expect([left?.name, left?.trouble?.says]).toEqual(['Two', 'There is no line called one.'])
+    expect([left?.name, left?.trouble?.says]).toEqual(['Two', 'Unknown line “one”.'])
     const table = await setup.table({ lines: [`own.${two.id}`] })
     expect([table.lines, table.unknownLines]).toEqual([[], [`own.${two.id}`]])
   })
 })
 
 test.each([
-  ['', [0, 0], 'There is nothing to reckon yet.'],
-  ['Revenue +', [8, 9], '+ needs a value behind it.'],
-  ['* Revenue', [0, 1], '* needs a value before it.'],
-  ['Revenue GrossProfit', [8, 19], 'Two values side by side: a sign is missing between them.'],
-  ['(Revenue', [0, 1], 'This bracket is never closed.'],
-  ['Revenue)', [7, 8], 'This bracket closes nothing.'],
-  ['Revenue + ()', [11, 12], 'There is nothing in these brackets.'],
-  ['Turnover', [0, 8], 'There is no line called Turnover.'],
-  ['gross', [0, 5], 'There is no line called gross. Perhaps [Gross profit].'],
-  ['abs', [0, 3], 'abs needs brackets: abs(…).'],
+  ['', [0, 0], 'Enter a formula.'],
+  ['Revenue +', [8, 9], 'Enter a value after +.'],
+  ['* Revenue', [0, 1], 'Enter a value before *.'],
+  ['Revenue GrossProfit', [8, 19], 'Missing operator between two values.'],
+  ['(Revenue', [0, 1], 'Missing closing bracket.'],
+  ['Revenue)', [7, 8], 'This closing bracket has no opening bracket.'],
+  ['Revenue + ()', [11, 12], 'These brackets are empty.'],
+  ['Turnover', [0, 8], 'Unknown line “Turnover”.'],
+  ['gross', [0, 5], 'Unknown line “gross”. Did you mean [Gross profit]?'],
+  ['abs', [0, 3], 'abs is a function: write abs(…).'],
   ['abs(1, 2)', [0, 9], 'abs takes one value, not 2.'],
   [
     'eval(Revenue)',
     [0, 4],
-    'eval cannot be called. There are abs, min, max, sum, average, prior, yearago, growth, share.',
+    'Unknown function eval. Functions: abs, min, max, sum, average, prior, yearago, growth, share.',
   ],
-  ['Revenue = 5', [8, 9], '= is no sign of this language.'],
-  ['[Revenue', [0, 1], 'A label stands between [ and ].'],
-  ['1, 2', [1, 2], 'A comma stands only between the values of a function.'],
-  ['constructor', [0, 11], 'There is no line called constructor.'],
-  ['1/0', [0, 3], 'Division by zero: this never has a value.'],
-  ['GrossProfit + Revenue / (2 - 2)', [14, 31], 'Division by zero: this never has a value.'],
-  ['share(Revenue, 0)', [0, 17], 'Division by zero: this never has a value.'],
-  ['share(Revenue, -1)', [0, 18], 'This has no value in any period.'],
-  ['Revenue * (-1)^0.5', [10, 18], 'This has no value in any period.'],
-  ['Revenue + growth(0)', [10, 19], 'This has no value in any period.'],
-  ['1e999', [0, 5], 'This has no value in any period.'],
+  ['Revenue = 5', [8, 9], 'Unknown character =.'],
+  ['[Revenue', [0, 1], 'Put a line name between [ and ].'],
+  ['1, 2', [1, 2], 'Commas only separate the values of a function.'],
+  ['constructor', [0, 11], 'Unknown line “constructor”.'],
+  ['1/0', [0, 3], 'This always divides by zero.'],
+  ['GrossProfit + Revenue / (2 - 2)', [14, 31], 'This always divides by zero.'],
+  ['share(Revenue, 0)', [0, 17], 'This always divides by zero.'],
+  ['share(Revenue, -1)', [0, 18], 'This never has a value.'],
+  ['Revenue * (-1)^0.5', [10, 18], 'This never has a value.'],
+  ['Revenue + growth(0)', [10, 19], 'This never has a value.'],
+  ['1e999', [0, 5], 'This never has a value.'],
 ])('“%s” is in trouble at its place', async (formula, [from, to], says) => {
   const { api } = openedCore()
   expect((await api.metrics.check({ formula })).trouble).toEqual({ from, to, says })
@@ -104,5 +104,5 @@ test('a metric that can never have a value is not saved; one of numbers alone, a
 test('a formula nested without end is refused and breaks nothing', async () => {
   const { api } = openedCore()
   const { trouble } = await api.metrics.check({ formula: '('.repeat(900) + '1' + ')'.repeat(900) })
-  expect(trouble?.says).toBe('Nothing may be nested more than 40 deep.')
+  expect(trouble?.says).toBe('Brackets and powers can be nested at most 40 levels deep.')
 })

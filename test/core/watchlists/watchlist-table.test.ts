@@ -44,7 +44,7 @@ test('figures are those of the newest quarter, beside the same quarter a year be
   const setup = await watchlistSetup({ fundamentals: twoYears('HLDN') })
   await setup.sync('HLDN')
   const listId = await setup.list('HLDN')
-  const margin = 'reckoned.operating_margin'
+  const margin = 'calculated.operating_margin'
   const columns = ['period', 'periodEnd', 'number:Revenue', 'change:Revenue', `number:${margin}`, `change:${margin}`]
   const [period, end, revenue, growth, share, change] = await cells(setup, listId, columns)
   expect([period, end, revenue]).toEqual(['Q3 FY2025', '2025-09-30', 170])

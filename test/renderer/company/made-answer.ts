@@ -43,7 +43,7 @@ export const haldenValues: Readonly<Record<string, Figure[]>> = {
   OtherExpenseIncome: [800_000, -2_100_000, 0, 600_000, -700_000],
   DilutedEarningsPerShare: [0.71, 0.5, 0.72, 0.78, 2.71],
   DilutedSharesOutstanding: [211_900_000, 211_500_000, 210_800_000, 210_100_000, null],
-  'reckoned.operating_margin': [0.159, 0.12, 0.156, 0.165, 0.151],
+  'calculated.operating_margin': [0.159, 0.12, 0.156, 0.165, 0.151],
 }
 
 export function answerOf(more: Partial<FinancialsAnswer> = {}): FinancialsAnswer {

@@ -26,10 +26,10 @@ const table: ComparedTable = {
     { key: '2025', kind: 'annual', year: 2025, quarter: null },
   ],
   companies: [company('AAA'), company('BBB')],
-  lines: [line('Revenue', 'Revenue', 'money'), line('reckoned.gross_margin', 'Gross margin', 'percent')],
+  lines: [line('Revenue', 'Revenue', 'money'), line('calculated.gross_margin', 'Gross margin', 'percent')],
   unknownLines: [],
 }
-const lines = linesOf(table, ['Revenue', 'reckoned.gross_margin'], [], {
+const lines = linesOf(table, ['Revenue', 'calculated.gross_margin'], [], {
   filter: '',
   mode: 'values',
   scale: 'millions',

@@ -10,7 +10,7 @@ const table: ComparedTable = {
   unknownLines: [],
 }
 const margin = (values: ComparedLine['values']): ComparedLine => ({
-  field: 'reckoned.gross_margin',
+  field: 'calculated.gross_margin',
   label: 'Gross margin',
   unit: 'percent',
   favour: 'up',

@@ -15,9 +15,9 @@ test.each<[string, WatchlistCell, string, string, string | number | null]>([
   ['number:Revenue', 419_000_000, '419.0', '', 419_000_000],
   ['change:Revenue', 0.094, '+9.4%', 'up', 0.094],
   ['change:CostOfRevenue', 0.094, '+9.4%', '', 0.094],
-  ['change:reckoned.operating_margin', -0.0161, '(161)', 'down', -0.0161],
+  ['change:calculated.operating_margin', -0.0161, '(161)', 'down', -0.0161],
   ['change:Revenue', 'n.m.', 'n.m.', '', null],
-  ['number:reckoned.operating_margin', null, 'n/a', '', null],
+  ['number:calculated.operating_margin', null, 'n/a', '', null],
   ['callSentiment', 0.13, '0.13', '', 0.13],
   ['callAt', Date.UTC(2026, 9, 21, 14), '21 Oct 26', '', Date.UTC(2026, 9, 21, 14)],
   ['callAt', null, '', '', null],
@@ -43,13 +43,13 @@ test('bars are measured by the largest, on both sides of a line when some are be
 test('ratios and changes have a median, of two or more; amounts of money, whose currency nobody states, have none', () => {
   const cells: Readonly<Record<string, readonly WatchlistCell[]>> = {
     'change:Revenue': [0.4, null, 0.1, 'n.m.', 0.2],
-    'number:reckoned.operating_margin': [0.1, 0.3],
+    'number:calculated.operating_margin': [0.1, 0.3],
     'number:Revenue': [1, 2, 3],
     callSentiment: [0.5, null],
   }
   const columns = Object.keys(cells).flatMap((id) => watchlistColumn(id) ?? [])
   expect([...mediansOf(columns, (id) => cells[id] ?? [])]).toEqual([
     ['change:Revenue', 0.2],
-    ['number:reckoned.operating_margin', 0.2],
+    ['number:calculated.operating_margin', 0.2],
   ])
 })

@@ -37,7 +37,7 @@ export function companyTable({ periods }: CompanySeries, own: readonly OwnLine[]
       ],
     },
     ...(periods.some(({ adjustment }) => adjustment)
-      ? [{ cells: [null, 'EPS divided and shares multiplied for splits by', null, null, ...heads(factorOf)] }]
+      ? [{ cells: [null, 'Split factor (EPS divided by, shares multiplied by)', null, null, ...heads(factorOf)] }]
       : []),
     ...(asOf === null ? [] : [{ cells: [null, 'As of', null, null, ...heads(() => dateCell(asOf))] }]),
     ...lines.map(({ statement, label, field, unit }) => ({

@@ -4,10 +4,8 @@ import { isFullYear } from '../../fundamentals/fiscal-period.ts'
 import type { KnownBreaksOfCompany } from '../../fundamentals/known-break.ts'
 import { SeriesTies } from '../../fundamentals/series-ties.ts'
 import { calculatedFormulas } from '../../fundamentals/calculate.ts'
-import type { Cell, Row } from '../workbook/cells.ts'
-import type { Sheet } from '../workbook/sheet-xml.ts'
-import type { AnchoredSheet } from '../workbook-update/anchored-sheet.ts'
-import { provenanceTable, queryMark, type UpdatableWorkbook } from '../workbook-update/updatable-workbook.ts'
+import type { Cell } from '../workbook/cells.ts'
+import { provenanceSheet, provenanceTable, type UpdatableWorkbook } from '../workbook-update/updatable-workbook.ts'
 import { lineSheet, lineTable, placesOf, recordAddresses, type RecordBreaks } from './line-sheet.ts'
 import { crossChecks, lineSheets, type OwnLine } from './line-sheets.ts'
 import { PeriodGrid } from './period-grid.ts'
@@ -67,14 +65,14 @@ export function companyBook({
   )
   const records = recordAddresses(tables)
   const title = `${name ?? series.symbol} (${series.symbol})${asOf === null ? '' : `, as of ${asOf}`}`
-  const note = `Reported currency, shown in ${scaleWords[scale]} except per share; stored as the service gave it${splits === null ? '' : `; EPS and shares adjusted for splits: ${splits}`}`
+  const note = `Reporting currency, shown in ${scaleWords[scale]} except per share; values unscaled${splits === null ? '' : `; EPS and shares adjusted for splits: ${splits}`}`
   const adjusted = new Set(series.periods.flatMap(({ recordId, adjustment }) => (adjustment ? recordId : [])))
   const origin = provenanceTable(provenance)
   return {
     recordIds: series.periods.map(({ recordId }) => recordId),
     tables: [origin, ...tables.flat().map(({ keyed }) => keyed)],
     sheets: (placements) => [
-      provenanceSheet(origin, provenance),
+      provenanceSheet(origin, provenance, provenanceWidths),
       ...tables.flatMap((some) => {
         const lines = placesOf(some)
         return some.map((table) =>
@@ -102,13 +100,4 @@ function breaksOf({ periods }: CompanySeries, ties: SeriesTies): RecordBreaks {
   return (recordId) => byRecord.get(recordId) ?? noBreaks
 }
 
-const widths = [18, 21, 12, 21, 30, 60, 70]
-
-function provenanceSheet({ name, mark }: AnchoredSheet, rows: readonly (readonly Cell[])[]): Sheet {
-  return {
-    name,
-    columns: widths.map((width) => ({ width })),
-    marks: [{ name: mark, row: 0, column: 0 }, ...queryMark(rows)],
-    rows: [rows.map((cells): Row => ({ cells }))],
-  }
-}
+const provenanceWidths = [18, 21, 12, 21, 30, 60, 70]

@@ -340,7 +340,7 @@ class RowWriter {
     const tie = (column: number) => judged(rule, (of) => numberAt(this.#grid.line(of), column))
     return [
       styled(
-        isDifference ? 'Difference' : 'Tolerance, in units',
+        isDifference ? 'Difference' : 'Tolerance (units)',
         isDifference ? { bold: true, indent: 1 } : { ...quiet, indent: 1 },
       ),
       styled(field, quiet),
@@ -357,7 +357,7 @@ class RowWriter {
     const unit = figureLines.get(check.field)?.unit ?? 'money'
     return [
       styled(
-        isDifference ? 'Difference' : 'Tolerance, in units',
+        isDifference ? 'Difference' : 'Tolerance (units)',
         isDifference ? { bold: true, indent: 1 } : { ...quiet, indent: 1 },
       ),
       styled(field, quiet),

@@ -97,7 +97,7 @@ export function lineSheets(own: readonly OwnLine[], crosses: readonly CrossCheck
       name: 'Income',
       rows: [
         ...incomeLines.map(storedRow),
-        group('Growth on a year before'),
+        group('Growth y/y'),
         ...grown.map(growthRow),
         group('Margins'),
         ...calculated((field) => marginsOfIncome.test(field) && !isCashFlow(field)),
@@ -106,20 +106,20 @@ export function lineSheets(own: readonly OwnLine[], crosses: readonly CrossCheck
     {
       mark: 'balance',
       name: 'Balance sheet',
-      rows: [...balanceLines.map(storedRow), group('Reckoned'), ...calculated((field) => field.includes('net_debt'))],
+      rows: [...balanceLines.map(storedRow), group('Calculated'), ...calculated((field) => field.includes('net_debt'))],
     },
     {
       mark: 'cash',
       name: 'Cash flow',
-      rows: [...cashFlowLines.map(storedRow), group('Reckoned'), ...calculated(isCashFlow)],
+      rows: [...cashFlowLines.map(storedRow), group('Calculated'), ...calculated(isCashFlow)],
     },
     {
       mark: 'metrics',
       name: 'Metrics',
       rows: [
-        group('Of the service'),
+        group('From the service'),
         ...metricLines.map(storedRow),
-        group('In the text of the filing'),
+        group('From the filing text'),
         ...insightLines.map(storedRow),
         ...(own.length === 0 ? [] : [group('Own metrics')]),
         ...own.map((line): LineRow => ({ kind: 'formula', ...line })),

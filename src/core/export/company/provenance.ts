@@ -30,15 +30,15 @@ export function provenanceRows(db: Reader, series: CompanySeries, facts: Provena
       ['Company', series.symbol],
       ['Edition', series.edition],
       ...(facts.splits === null ? [] : [[splitsLabel, `EPS and shares adjusted: ${facts.splits}`] as const]),
-      ['As known on', facts.asKnownOn === null ? 'now' : momentCell(facts.asKnownOn)],
+      ['As of', facts.asKnownOn === null ? 'now' : momentCell(facts.asKnownOn)],
       [
         'Colours',
-        'Blue: as the service gave it. Black: formula. Green: formula over another sheet. Amber: a total that does not tie.',
+        'Blue: as received from the service. Black: formula. Green: formula that refers to another sheet. Amber: tie-out break.',
       ],
       [queryLabel, queryText(facts.question)],
     ]),
     [],
-    ['Period', 'Period ends', 'Record', 'Fetched (UTC)', 'Operation', 'Parameters', 'Content (sha256)'].map(
+    ['Period', 'Period ends', 'Record', 'Fetched (UTC)', 'Operation', 'Parameters', 'Content (SHA-256)'].map(
       (text): Cell => ({
         kind: 'styled',
         value: text,

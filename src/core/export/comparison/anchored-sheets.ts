@@ -18,7 +18,7 @@ export function anchoredSheets(book: ComparedWorkbook): Readonly<Record<Sheets, 
   const fields = table.lines.map(({ field }) => field)
   const first = { row: aboveLines, column: beforePeriods }
   const names = columns.map((column) =>
-    column.key === 'LTM before' ? 'LTM a year before' : periodColumnName(column, book.spec),
+    column.key === 'LTM before' ? 'Prior-year LTM' : periodColumnName(column, book.spec),
   )
   const periods = sides.flatMap(({ symbol, periods: its }) => whose(its.map(fiscalPeriodName), symbol))
   const stored = storedFields(book)
@@ -68,7 +68,7 @@ export function anchoredSheets(book: ComparedWorkbook): Readonly<Record<Sheets, 
           [side.symbol, fiscalPeriodName(period), checkText(side, check)].join(keySeparator),
         ),
       ),
-      columnKeys: ['Figure', 'Stated', 'Calculated', 'Difference', 'Tolerance, in units', 'Status'],
+      columnKeys: ['Figure', 'Stated', 'Calculated', 'Difference', 'Tolerance (units)', 'Status'],
     },
   }
 }

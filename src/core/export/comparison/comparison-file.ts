@@ -19,7 +19,7 @@ import { fileNameOf, type ExportSource } from '../export-source.ts'
 import { dateCell, type Cell, type Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import { asMade, markedCell, type AnchoredSheet } from '../workbook-update/anchored-sheet.ts'
-import { provenanceTable, queryMark, type UpdatableWorkbook } from '../workbook-update/updatable-workbook.ts'
+import { provenanceSheet, provenanceTable, type UpdatableWorkbook } from '../workbook-update/updatable-workbook.ts'
 import { queryLabel, queryText } from '../workbook-update/workbook-query.ts'
 import { checksSheet, dataSheet } from './data-sheets.ts'
 import { figuresSheet } from './figures-sheet.ts'
@@ -32,19 +32,19 @@ import type { ComparedWorkbook } from './compared-companies.ts'
 
 const bases: Readonly<Record<ComparisonBasis, string>> = {
   annual: 'years',
-  'annual-ltm': 'years and the last twelve months',
+  'annual-ltm': 'years and LTM',
   quarterly: 'quarters',
-  ltm: 'twelve months to each quarter',
+  ltm: 'LTM at each quarter',
 }
 const modes: Readonly<Record<ComparisonMode, string>> = {
   values: 'values',
-  yoy: 'change on a year before',
-  qoq: 'change on the period before',
-  cagr: 'growth a year',
-  'common-size': 'common size: over revenue, of balances over total assets',
-  index: 'index, 100 at the first figure above zero',
-  median: 'difference to the median',
-  peer: 'difference to a peer',
+  yoy: 'growth y/y',
+  qoq: 'growth vs. previous period',
+  cagr: 'CAGR',
+  'common-size': 'common size: % of revenue, balance sheet lines % of total assets',
+  index: 'index, first positive figure = 100',
+  median: 'difference vs. median',
+  peer: 'difference vs. peer',
 }
 const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October']
 const yearEnds = [...months, 'November', 'December']
@@ -57,7 +57,9 @@ export interface ComparisonExportOptions {
   readonly db: Reader
 }
 
-/** A comparison as a file: a sheet a layout, what they are reckoned from, and where that comes from. */
+const asOfLabel = 'As of'
+
+/** A comparison as a file: a sheet for each layout, the figures behind them, and their provenance. */
 export function comparisonFile(order: ComparisonExportOptions): ExportSource {
   const { book, facts } = order
   const { table, spec } = book
@@ -73,7 +75,7 @@ export function comparisonFile(order: ComparisonExportOptions): ExportSource {
     sheets: living.sheets(asMade(living.tables)),
     table: [rows],
     isFigure: (column) => column > 2,
-    facts: [...told, ['Workspace', facts.workspace], ['Made by', facts.program]],
+    facts: [...told, ['Workspace', facts.workspace], ['Exported by', facts.program]],
     rows: () => table.lines.length,
   }
 }
@@ -83,11 +85,12 @@ export function comparisonBook({ book, title, scale, facts, db }: ComparisonExpo
   const told = factsOf(book)
   const inScale = scale === 'units' ? 'whole units' : scale
   const day = asOfDay(book.spec.asKnownOn)
-  const note = `${day === null ? '' : `As of ${day}: `}${told.map(([, value]) => value).join('; ')}; reported currencies, shown in ${inScale} except per share, stored as the service gave them`
+  const shown = told.filter(([label]) => label !== asOfLabel).map(([, value]) => value)
+  const note = `${day === null ? '' : `As of ${day}: `}${shown.join('; ')}; reporting currencies, shown in ${inScale} except per share; values unscaled`
   const { spec } = book
   const question = { layout: 1, kind: 'comparison', madeAt: facts.madeAt, title, spec, scale } as const
   const provenance = provenanceRows(db, book, [...told, [queryLabel, queryText(question)]], facts)
-  const origin = provenanceTable(provenance.map(({ cells }) => cells))
+  const origin = provenanceTable(provenance)
   const { spread, time, period, figures, data, checks } = anchoredSheets(book)
   const isShown = book.table.columns.length > 0
   const screen = viewFormat(book)
@@ -98,12 +101,7 @@ export function comparisonBook({ book, title, scale, facts, db }: ComparisonExpo
     sheets: (placements) => {
       const places = new CellAddresses(book, placements)
       return [
-        {
-          name: origin.name,
-          columns: [22, 24, 12, 12, 10, 21, 34, 60, 70].map((width) => ({ width })),
-          marks: [{ name: origin.mark, row: 0, column: 0 }, ...queryMark(provenance.map(({ cells }) => cells))],
-          rows: [provenance],
-        },
+        provenanceSheet(origin, provenance, [22, 24, 12, 12, 10, 21, 34, 60, 70]),
         ...(own ? [marked(own.keyed, viewSheet(own.screen, book, places, { name: own.keyed.name, scale, note }))] : []),
         marked(spread, spreadSheet(book, spread.name, places, scale, note)),
         marked(time, timeSheet(book, time.name, places, scale, note)),
@@ -127,14 +125,16 @@ function factsOf({ spec, table, sides }: ComparedWorkbook): (readonly [label: st
     ['Companies', table.companies.map(({ symbol }) => symbol).join(', ')],
     ['Periods', bases[spec.basis]],
     [
-      'Aligned',
-      spec.alignment === 'fiscal' ? 'by fiscal period' : 'by the calendar quarter that holds a period’s midpoint',
+      'Alignment',
+      spec.alignment === 'fiscal'
+        ? 'by fiscal period'
+        : 'calendarized, by the calendar quarter that contains the period’s midpoint',
     ],
-    ['Told as', modes[spec.mode] + peer],
+    ['Shown as', modes[spec.mode] + peer],
     ...(spec.adjustSplits
       ? [[splitsLabel, `EPS and shares adjusted for splits: ${adjustmentFact(sides)}`] as const]
       : []),
-    ['As known on', spec.asKnownOn === null ? 'now' : new Date(spec.asKnownOn).toISOString()],
+    [asOfLabel, spec.asKnownOn === null ? 'now' : new Date(spec.asKnownOn).toISOString()],
   ]
 }
 
@@ -143,7 +143,7 @@ function provenanceRows(
   { sides, table, spec }: ComparedWorkbook,
   told: readonly (readonly [string, string])[],
   facts: ExportFacts,
-): Row[] {
+): Cell[][] {
   const hashes = hashesThen(
     db,
     sides.flatMap(({ periods }) => periods.map(({ recordId }) => recordId)),
@@ -151,27 +151,27 @@ function provenanceRows(
   )
   const head = (texts: readonly string[]): Cell[] => texts.map((text) => styled(text, { bold: true, fill: 'head' }))
   const left = { align: 'left' } as const
-  const cells: Cell[][] = [
+  return [
     ...factRows(facts, told),
     [
       styled('Colours', bold),
-      'Blue: as the service gave it. Black: formula. Green: formula over another sheet. Amber: a total that does not tie.',
+      'Blue: as received from the service. Black: formula. Green: formula that refers to another sheet. Amber: tie-out break.',
     ],
     [],
     head([
       'Symbol',
       'Company',
       'Edition',
-      'Year ends in',
+      'Fiscal year-end',
       'Periods',
-      'Not there',
+      'Missing',
       'Figures with tie-out breaks',
-      'With known breaks only',
+      'Figures with known breaks only',
     ]),
     ...table.companies.map((company, at): Cell[] => [
       company.symbol,
       company.name,
-      company.edition ?? 'not in the library',
+      company.edition ?? 'Not stored',
       company.yearEnd === null ? 'n/a' : (yearEnds[company.yearEnd - 1] ?? 'n/a'),
       styled(sides[at]?.periods.length ?? 0, left),
       [...company.missing, ...notRanked(company)].join('; '),
@@ -188,7 +188,7 @@ function provenanceRows(
       'Fetched (UTC)',
       'Operation',
       'Parameters',
-      'Content (sha256)',
+      'Content (SHA-256)',
     ]),
     ...sides.flatMap(({ symbol, periods }) =>
       periods.map((period): Cell[] => {
@@ -208,7 +208,6 @@ function provenanceRows(
       }),
     ),
   ]
-  return cells.map((row) => ({ cells: row }))
 }
 
 /** Why a company has no rank among the latest twelve months. */

@@ -87,7 +87,7 @@ export function checksSheet(book: ComparedWorkbook, name: string, places: CellAd
     columns: [10, 11, 60, 32, ...Array.from({ length: 3 }, () => width), 12, 8].map((wide) => ({ width: wide })),
     rows: (function* (): Generator<Row[]> {
       const texts = ['Symbol', 'Period', 'Check', 'Figure']
-      const figures = ['Stated', 'Calculated', 'Difference', 'Tolerance, in units', 'Status']
+      const figures = ['Stated', 'Calculated', 'Difference', 'Tolerance (units)', 'Status']
       yield [
         { cells: [...texts.map((text) => styled(text, head)), ...figures.map((text) => styled(text, figureHead))] },
       ]

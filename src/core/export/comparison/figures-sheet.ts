@@ -27,7 +27,7 @@ export function figuresSheet(
   const columns = book.sides.flatMap((side) =>
     book.columns.map((column, at) => ({
       group: side.symbol,
-      title: column.key === 'LTM before' ? 'LTM a year before' : periodColumnName(column, book.spec),
+      title: column.key === 'LTM before' ? 'Prior-year LTM' : periodColumnName(column, book.spec),
       ends: side.periods[side.sources[at]?.at.at(-1) ?? -1]?.endPeriod ?? '',
     })),
   )

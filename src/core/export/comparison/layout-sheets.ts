@@ -161,7 +161,7 @@ export function periodSheet(
     frozen: frozenLines,
     columns: lineColumns(columns.length, derivedLines(book, scale)),
     rows: (function* (): Generator<Row[]> {
-      yield headRows('Companies side by side, the newest period', note, columns)
+      yield headRows('Companies side by side, latest period', note, columns)
       for (const [at, line] of table.lines.entries()) {
         const style = { format: derivedFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
         const cells = table.companies.map((_, side) => styled(seen(book, places, at, side, newest), style))

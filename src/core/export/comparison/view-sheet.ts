@@ -119,7 +119,7 @@ export function viewSheet(
     columns: lineColumns(columns.length, derivedLines(book, scale)),
     rows: (function* (): Generator<Row[]> {
       yield headRows(
-        `Comparison as it was shown${of}`,
+        `Comparison as shown on screen${of}`,
         note,
         columns.map(({ label, ...head }) => ({ ...head, title: label })),
       )

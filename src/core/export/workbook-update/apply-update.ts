@@ -65,11 +65,11 @@ export async function applyUpdate(
       standing.set(keyed.mark, { keyed, read, cells, part: marked.sheet.part, placed: where })
       placements.set(keyed.mark, where.placement)
     } else if (book.lost.has(keyed.mark)) {
-      notes.push(`“${keyed.name}” was taken out of the workbook and stays out.`)
+      notes.push(`“${keyed.name}” was deleted from the workbook and was not added again.`)
     } else {
       const name = parts.freeName(keyed.name)
       placements.set(keyed.mark, { name, row: (at) => at, column: (at) => at })
-      notes.push(`“${name}” is a new sheet.`)
+      notes.push(`“${name}” was added as a new sheet.`)
     }
   }
   const moved: ChangedCell[] = []

@@ -6,14 +6,14 @@ import type { Sheet } from '../workbook/sheet-xml.ts'
 import type { CellStyle } from '../workbook/styles.ts'
 
 export const changesMark = 'moved'
-export const changesName = 'What moved'
+export const changesName = 'Changes'
 
 /** In the order in which they are looked for. */
 const reasons: Readonly<Record<ChangedCell['why'], string>> = {
   restated: 'Restated by the service',
-  adjusted: 'Adjusted for a share split that was found since',
-  changed: 'Another figure stood in the workbook than the library had then',
-  gone: 'Not in this library; left as it was',
+  adjusted: 'Adjusted for a share split found since the previous update',
+  changed: 'Workbook figure differed from the stored figure',
+  gone: 'Not in this library; left unchanged',
   new: 'New',
 }
 const order = Object.keys(reasons)
@@ -36,11 +36,11 @@ const columns = [
     { title: 'Field', width: 30 },
     { title: 'Period', width: 18 },
   ],
-  ...['Was', 'Is', 'Difference'].map((title) => ({ title, width: 18, isFigure: true })),
+  ...['Previous', 'Current', 'Difference'].map((title) => ({ title, width: 18, isFigure: true })),
   ...[
     { title: 'Change', width: 10, isFigure: true },
-    { title: 'Seen (UTC)', width: 20 },
-    { title: 'Why', width: 56 },
+    { title: 'Detected (UTC)', width: 20 },
+    { title: 'Reason', width: 56 },
   ],
 ]
 const above = 4
@@ -52,13 +52,13 @@ export function changesSheet(
 ): Sheet {
   const sorted = moved.toSorted((one, other) => order.indexOf(one.why) - order.indexOf(other.why))
   const rows: Row[] = [
-    { cells: [styled('What moved', bold)] },
+    { cells: [styled('Changes', bold)] },
     { cells: [styled('From', quiet), momentCell(since), styled('to', quiet), momentCell(now)] },
     { cells: [styled(notes.join(' '), quiet)] },
     {
       cells: columns.map((column) => styled(column.title, 'isFigure' in column ? headOfFigures : head)),
     },
-    ...(moved.length === 0 ? [{ cells: [styled('Nothing moved.', quiet)] }] : []),
+    ...(moved.length === 0 ? [{ cells: [styled('No changes.', quiet)] }] : []),
     ...sorted.map((each, at): Row => ({ cells: changedCells(each, above + at + 1) })),
   ]
   return {

@@ -59,19 +59,20 @@ export async function openWorkbook(bytes: Buffer): Promise<OpenedWorkbook> {
   const types = await partOf(zip, contentTypesPart)
   const packageRelations = await partOf(zip, '_rels/.rels')
   const main = relationsOf(packageRelations).find(({ type }) => type.endsWith('/officeDocument'))
-  if (!main) refuse('it is no workbook (.xlsx)')
-  if (main.type.startsWith(isStrict)) refuse('it is a Strict Open XML workbook; save it as “Excel Workbook (.xlsx)”')
+  if (!main) refuse('the file is not a workbook (.xlsx)')
+  if (main.type.startsWith(isStrict))
+    refuse('the file is a Strict Open XML workbook; save it as “Excel Workbook (.xlsx)”')
   if (relationsOf(packageRelations).some(({ type }) => type.includes('digital-signature'))) {
-    refuse('it is signed, and a changed workbook would lose its signature')
+    refuse('the workbook has a digital signature, which an update would invalidate')
   }
   const mainName = resolved('', main.target)
   const mainType = typeOf(types, mainName)
   if (mainType.includes('macroEnabled') || [...zip.parts.keys()].some((name) => name.endsWith('vbaProject.bin'))) {
-    refuse('it has macros; save it as a workbook without macros (.xlsx)')
+    refuse('the workbook has macros; save it as a workbook without macros (.xlsx)')
   }
-  if (!mainType.endsWith('sheet.main+xml')) refuse('it is no workbook (.xlsx)')
+  if (!mainType.endsWith('sheet.main+xml')) refuse('the file is not a workbook (.xlsx)')
   const workbook = await partOf(zip, mainName)
-  if (workbook.elements[0]?.name !== 'workbook') refuse('it was written by a program whose way is not known here')
+  if (workbook.elements[0]?.name !== 'workbook') refuse('the workbook was saved in an unsupported layout')
   const relations = await partOf(zip, relationsName(mainName))
   const targets = relationsOf(relations)
   const within = (kind: string) => {
@@ -93,7 +94,7 @@ export async function openWorkbook(bytes: Buffer): Promise<OpenedWorkbook> {
     ...marksOf(workbook, sheets),
     sheet: async ({ part }) => {
       texts ??= readTexts(textsName === undefined ? undefined : await zip.text(textsName))
-      return readSheet((await zip.text(part)) ?? refuse('one of its sheets is missing'), await texts)
+      return readSheet((await zip.text(part)) ?? refuse('a sheet is missing from the file'), await texts)
     },
   }
 }
@@ -108,7 +109,7 @@ export function resolved(from: string, target: string): string {
 }
 
 async function partOf(zip: OpenedZip, name: string): Promise<OpenedPart> {
-  const xml = (await zip.text(name)) ?? refuse('it is no workbook (.xlsx)')
+  const xml = (await zip.text(name)) ?? refuse('the file is not a workbook (.xlsx)')
   return { name, xml, elements: await elementsOf(xml) }
 }
 

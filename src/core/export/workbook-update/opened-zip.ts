@@ -10,7 +10,7 @@ const largestPart = 128 * 1024 * 1024
 const mostUnpacked = 512 * 1024 * 1024
 const isZip64 = 0xffff_ffff
 const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
-const damaged = 'it is damaged or was cut short'
+const damaged = 'the file is damaged or incomplete'
 
 interface OpenedPart {
   readonly facts: ZipFacts
@@ -24,12 +24,12 @@ export class OpenedZip {
 
   constructor(bytes: Buffer) {
     if (bytes.subarray(0, 4).equals(compound)) {
-      refuse('it has a password, or is of the old form (.xls); take the password off or save it as .xlsx')
+      refuse('the workbook has a password, or is in the old format (.xls); remove the password or save it as .xlsx')
     }
     const end = endOf(bytes)
     const parts = new Map<string, OpenedPart>()
     const [count, start] = [bytes.readUInt16LE(end + 10), bytes.readUInt32LE(end + 16)]
-    if (count === 0xffff || start === isZip64) refuse('it is an archive of more than 4 GB (Zip64)')
+    if (count === 0xffff || start === isZip64) refuse('the file is an archive of more than 4 GB (Zip64)')
     let at = start
     for (let left = count; left > 0; left -= 1) {
       if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== 0x0201_4b50) refuse(damaged)
@@ -46,9 +46,9 @@ export class OpenedZip {
       }
       const local = bytes.readUInt32LE(at + 42)
       if (facts.packed === isZip64 || facts.size === isZip64 || local === isZip64)
-        refuse('it is of a form for more than 4 GB (Zip64)')
-      if ((facts.flags & 1) !== 0) refuse('its parts have a password')
-      if (facts.method !== 0 && facts.method !== 8) refuse('it is packed in a way that spreadsheets do not use')
+        refuse('the file is in the format for archives of more than 4 GB (Zip64)')
+      if ((facts.flags & 1) !== 0) refuse('parts of the file have a password')
+      if (facts.method !== 0 && facts.method !== 8) refuse('the file uses a compression that spreadsheets do not use')
       if (local + 30 > bytes.length || bytes.readUInt32LE(local) !== 0x0403_4b50) refuse(damaged)
       const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28)
       const name = facts.name.toString('utf8')
@@ -64,13 +64,13 @@ export class OpenedZip {
     const part = this.parts.get(name)
     if (!part) return undefined
     const { facts, packed } = part
-    if (facts.size > largestPart) refuse(`one of its parts is larger than ${largestPart / 1024 / 1024} MB`)
+    if (facts.size > largestPart) refuse(`a part of the file is larger than ${largestPart / 1024 / 1024} MB`)
     this.#unpacked += facts.size
-    if (this.#unpacked > mostUnpacked) refuse(`its parts are larger than ${mostUnpacked / 1024 / 1024} MB in all`)
+    if (this.#unpacked > mostUnpacked) refuse(`the unpacked file is larger than ${mostUnpacked / 1024 / 1024} MB`)
     const bytes = facts.method === 0 ? packed : await unpacked(packed, facts.size)
     if (bytes.length !== facts.size || crc32(bytes) !== facts.crc) refuse(damaged)
     const isWide = bytes[0] === 0xff || bytes[0] === 0xfe
-    if (isWide) refuse('it is written in UTF-16')
+    if (isWide) refuse('the file is written in UTF-16')
     return bytes.toString('utf8')
   }
 }
@@ -88,5 +88,5 @@ function endOf(bytes: Buffer): number {
   for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 0xffff); at -= 1) {
     if (bytes.readUInt32LE(at) === 0x0605_4b50) return at
   }
-  return refuse('it is no workbook (.xlsx), or was cut short')
+  return refuse('the file is not a workbook (.xlsx), or is incomplete')
 }

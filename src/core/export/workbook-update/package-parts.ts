@@ -21,7 +21,7 @@ export class PackageParts {
   constructor(book: OpenedWorkbook) {
     this.#book = book
     const { elements } = book.styles
-    if (elements[0]?.name !== 'styleSheet') refuse('its looks were written by a program whose way is not known here')
+    if (elements[0]?.name !== 'styleSheet') refuse('the cell styles were saved in an unsupported layout')
     const count = (name: string) => childrenOf(elements, only(elements, name)).length
     const formats = elements.flatMap(({ name, attributes }) =>
       name === 'numFmt' ? [Number(attributes['numFmtId'])] : [],
@@ -150,9 +150,7 @@ function appended({ xml, elements }: OpenedPart, splices: Splices, added: readon
 }
 
 function only(elements: readonly Element[], name: string): Element {
-  return (
-    elements.find((each) => each.name === name) ?? refuse('it was written by a program whose way is not known here')
-  )
+  return elements.find((each) => each.name === name) ?? refuse('the workbook was saved in an unsupported layout')
 }
 
 function childrenOf(elements: readonly Element[], of: Element): Element[] {

@@ -182,14 +182,16 @@ function refuseTornFormulas({ rows }: ReadSheet, name: string, rewritten: Readon
   for (const { row, cells } of rows) {
     for (const cell of cells) {
       if (!rewritten.has(cell)) continue
-      if (cell.isArray) refuse(`${cellName(cell.column, row)} of “${name}” holds an array formula; take it out first`)
+      if (cell.isArray) refuse(`${cellName(cell.column, row)} of “${name}” has an array formula; remove it first`)
       if (cell.shared?.isHolder === true) held.add(cell.shared.id)
     }
   }
   for (const { row, cells } of rows) {
     for (const cell of cells) {
       if (!cell.shared || rewritten.has(cell) || !held.has(cell.shared.id)) continue
-      refuse(`${cellName(cell.column, row)} of “${name}” was filled from a cell of ours; write it anew first`)
+      refuse(
+        `${cellName(cell.column, row)} of “${name}” shares its formula with an updated cell; enter it again as a formula of its own first`,
+      )
     }
   }
 }

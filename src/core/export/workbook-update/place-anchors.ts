@@ -1,4 +1,5 @@
 import { keySeparator, markedCell, numbered, type AnchoredSheet, type Placement } from './anchored-sheet.ts'
+import { presentKey } from './former-labels.ts'
 import type { SheetCells } from './read-sheet.ts'
 import { refuse } from './refuse-workbook.ts'
 
@@ -33,11 +34,11 @@ export function placed(
   const rowsOf = (from: number) => keys.map((column) => cells.words(from, column + across)).join(keySeparator)
   const columnsOf = (from: number) => heads.map((row) => cells.words(row + down, from)).join(keySeparator)
   const [firstRow, firstColumn] = [first.row + down, first.column + across]
-  const rows = found(range(firstRow, cells.rows), rowsOf)
-  const columns = found(range(firstColumn, cells.columns), columnsOf)
+  const rows = found(range(firstRow, cells.rows), rowsOf, rowKeys)
+  const columns = found(range(firstColumn, cells.columns), columnsOf, columnKeys)
   if (rowKeys.some((key) => key !== '') && !rowKeys.some((key) => rows.has(key))) {
     refuse(
-      `in “${name}” not one line is found any more by its word under “Field”; undo what was changed there, or export it anew`,
+      `no line of “${name}” can be identified by its “Field” column; undo the changes to that column, or export the workbook again`,
     )
   }
   const row = placesOf(rowKeys, rows, (from) => cells.isRowFree(from), cells.rows)
@@ -63,10 +64,15 @@ function foreignIn(found: ReadonlyMap<string, number>, keys: readonly string[]):
   return [...found].flatMap(([key, at]) => (known.has(key) ? [] : [{ key, at }]))
 }
 
-/** By key, in the order in which they stand. */
-function found(places: readonly number[], keyOf: (place: number) => string): Map<string, number> {
-  const keys = numbered(places.map((place) => blankless(keyOf(place))))
-  return new Map(keys.flatMap((key, at) => (key === '' ? [] : [[key, places[at] ?? 0] as const])))
+/** Indices of rows or columns by key, in their order. */
+function found(
+  indices: readonly number[],
+  keyAt: (index: number) => string,
+  presentKeys: readonly string[],
+): Map<string, number> {
+  const known = new Set(presentKeys)
+  const keys = numbered(indices.map((index) => presentKey(blankless(keyAt(index)), known)))
+  return new Map(keys.flatMap((key, at) => (key === '' ? [] : [[key, indices[at] ?? 0] as const])))
 }
 
 function blankless(key: string): string {

@@ -68,8 +68,7 @@ export async function readSheet(xml: string, texts: readonly string[]): Promise<
   let cellCount = 0
   await readXml(xml, {
     open(name, attributes, start, inside) {
-      if (depth === 0 && name !== 'worksheet')
-        refuse('one of its sheets was written by a program whose way is not known here')
+      if (depth === 0 && name !== 'worksheet') refuse('a sheet was saved in an unsupported layout')
       depth += 1
       switch (name) {
         case 'dimension':
@@ -96,7 +95,7 @@ export async function readSheet(xml: string, texts: readonly string[]): Promise<
           return
         case 'c': {
           cellCount += 1
-          if (cellCount > mostCells) refuse(`one of its sheets has more than ${mostCells.toLocaleString('en')} cells`)
+          if (cellCount > mostCells) refuse(`a sheet has more than ${mostCells.toLocaleString('en')} cells`)
           const place = attributes['r']
           type = attributes['t'] ?? 'n'
           ;[text, collected] = ['', null]
@@ -161,12 +160,14 @@ export async function readSheet(xml: string, texts: readonly string[]): Promise<
       }
     },
   })
-  return { xml, rows, data: data ?? refuse('one of its sheets has no cells'), columns, dimension }
+  return { xml, rows, data: data ?? refuse('a sheet has no cells'), columns, dimension }
 }
 
 /** A place that a sheet can have. */
 function within(most: number, at: number): number {
-  return Number.isInteger(at) && at >= 0 && at < most ? at : refuse('one of its sheets names a cell that no sheet has')
+  return Number.isInteger(at) && at >= 0 && at < most
+    ? at
+    : refuse('a sheet refers to a cell outside the limits of a spreadsheet')
 }
 
 /** Phonetic signs above a text are told apart from it by where they stand, which is looked at for the table of texts only. */

@@ -14,7 +14,7 @@ const deepest = 100
 /** So many letters are read before others have their turn. */
 const slice = 128 * 1024
 
-const damaged = 'one of its parts is damaged'
+const damaged = 'a part of the file is damaged'
 
 /**
  * Reads a part of a workbook from its beginning to its end, looking at each letter a fixed number of times. The part has to be
@@ -90,7 +90,7 @@ class XmlReader {
     }
     const isWhole = this.#match(endHere, at)[1] === '/'
     this.#at = endHere.lastIndex
-    if (this.#open.length >= deepest) refuse(`one of its parts is nested more than ${deepest} deep`)
+    if (this.#open.length >= deepest) refuse(`a part of the file is nested more than ${deepest} levels deep`)
     this.#events.open(name, attributes, start, this.#at)
     if (isWhole) this.#events.close(name, this.#at, this.#at)
     else this.#open.push(name)
@@ -109,7 +109,7 @@ class XmlReader {
     } else if (this.#xml.startsWith('<![CDATA[', start)) {
       this.#at = this.#behind(']]>', start)
       this.#events.text(this.#xml.slice(start + 9, this.#at - 3))
-    } else refuse('one of its parts declares a document type, which no spreadsheet program writes')
+    } else refuse('a part of the file declares a document type, which no spreadsheet program writes')
   }
 
   #behind(end: string, from: number): number {

@@ -1,4 +1,5 @@
 import { keySeparator, markedCell, numbered, type AnchoredSheet } from './anchored-sheet.ts'
+import { presentKey, presentText } from './former-labels.ts'
 import type { Marked, OpenedWorkbook, OpenedSheet } from './opened-workbook.ts'
 import { SheetCells } from './read-sheet.ts'
 
@@ -44,7 +45,7 @@ export async function findRenamedCell(
   const orphan = book.orphans.get(mark)
   if (!orphan) return undefined
   const candidates = await unmarkedSheets(book)
-  const found = candidates.find(({ cells }) => cells.words(orphan.row, orphan.column + column) === words)
+  const found = candidates.find(({ cells }) => presentText(cells.words(orphan.row, orphan.column + column)) === words)
   return found && { sheet: found.sheet, ...orphan }
 }
 
@@ -74,20 +75,20 @@ function scoreOf(
   const [down, across] = [mark.row - made.row, mark.column - made.column]
   const rowKeys = new Set(table.rowKeys.filter((key) => key !== ''))
   const columnKeys = new Set(table.columnKeys.filter((key) => key !== ''))
-  const rows = wordsOf(table.first.row + down, cells.rows, (row) =>
+  const rows = keysFrom(table.first.row + down, cells.rows, rowKeys, (row) =>
     table.keys.map((column) => cells.words(row, column + across)).join(keySeparator),
   )
-  const columns = wordsOf(table.first.column + across, cells.columns, (column) =>
+  const columns = keysFrom(table.first.column + across, cells.columns, columnKeys, (column) =>
     table.heads.map((row) => cells.words(row + down, column)).join(keySeparator),
   )
   const [rowsFound, columnsFound] = [shared(rows, rowKeys), shared(columns, columnKeys)]
   return rowKeys.size > 0 && rowsFound >= leastFound * rowKeys.size ? rowsFound + columnsFound : 0
 }
 
-function wordsOf(from: number, end: number, wordsAt: (at: number) => string): string[] {
-  return numbered(Array.from({ length: Math.max(0, end - from) }, (_, at) => wordsAt(from + at)))
+function keysFrom(start: number, end: number, known: ReadonlySet<string>, keyAt: (index: number) => string): string[] {
+  return numbered(Array.from({ length: Math.max(0, end - start) }, (_, at) => presentKey(keyAt(start + at), known)))
 }
 
-function shared(words: readonly string[], keys: ReadonlySet<string>): number {
-  return words.filter((word) => keys.has(word)).length
+function shared(found: readonly string[], keys: ReadonlySet<string>): number {
+  return found.filter((key) => keys.has(key)).length
 }

@@ -1,5 +1,5 @@
 import { plainText } from '../text-tables/delimited.ts'
-import type { Cell } from '../workbook/cells.ts'
+import type { Cell, Row } from '../workbook/cells.ts'
 import type { Sheet } from '../workbook/sheet-xml.ts'
 import { numbered, type AnchoredSheet, type Placements } from './anchored-sheet.ts'
 import { queryLabel, queryMarkName } from './workbook-query.ts'
@@ -16,14 +16,30 @@ export interface UpdatableWorkbook {
 /** The sheet that says where the figures come from: a fact or a record a row, each known by its first word. */
 export function provenanceTable(rows: readonly (readonly Cell[])[]): AnchoredSheet {
   return {
-    ...{ mark: 'provenance', name: 'Provenance', heads: [], keys: [0], columnKeys: [] },
+    mark: 'provenance',
+    name: 'Provenance',
+    heads: [],
+    keys: [0],
+    columnKeys: [],
     first: { row: 0, column: 1 },
     rowKeys: numbered(rows.map(([first = null]) => plainText(first))),
   }
 }
 
-/** The cell of it from which the workbook is brought up to date. */
-export function queryMark(rows: readonly (readonly Cell[])[]): NonNullable<Sheet['marks']> {
-  const row = rows.findIndex(([first = null]) => plainText(first) === queryLabel)
-  return row < 0 ? [] : [{ name: queryMarkName, row, column: 1 }]
+/** The settings of the export are for updates and not for readers, so their row is hidden. */
+export function provenanceSheet(
+  { name, mark }: AnchoredSheet,
+  rows: readonly (readonly Cell[])[],
+  widths: readonly number[],
+): Sheet {
+  const queryRow = rows.findIndex(([first = null]) => plainText(first) === queryLabel)
+  return {
+    name,
+    columns: widths.map((width) => ({ width })),
+    marks: [
+      { name: mark, row: 0, column: 0 },
+      { name: queryMarkName, row: queryRow, column: 1 },
+    ],
+    rows: [rows.map((cells, row): Row => ({ cells, isHidden: row === queryRow }))],
+  }
 }

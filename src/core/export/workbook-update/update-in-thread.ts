@@ -25,7 +25,7 @@ export async function* updateInThread(
     )
   } catch (error) {
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    if (isTooLarge) refuse('it needs more memory than there is for one workbook')
+    if (isTooLarge) refuse('the workbook needs more memory than is available for one update')
     throw error
   }
 }

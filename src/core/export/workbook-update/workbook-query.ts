@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { comparisonSpec } from '#contract/api/comparisons.ts'
 import { scale } from '#contract/api/exports.ts'
 import { adjustSplits, edition } from '#contract/api/financials.ts'
+import { withPresentFieldIds } from './former-labels.ts'
 
 const common = {
   /** Of the way in which the workbook is laid out. */
@@ -11,7 +12,7 @@ const common = {
   madeAt: z.number().int(),
 }
 
-/** What a workbook was made from, as it says of itself. */
+/** The settings that a workbook was exported with, stored in the workbook. */
 export const workbookQuery = z.discriminatedUnion('kind', [
   z.object({
     ...common,
@@ -25,23 +26,23 @@ export const workbookQuery = z.discriminatedUnion('kind', [
 ])
 export type WorkbookQuery = z.infer<typeof workbookQuery>
 
-/** The row of the first sheet that holds it, and the name of its cell. */
-export const queryLabel = 'Question'
+/** Labels the hidden row of the first sheet that stores the settings, and names its cell. */
+export const queryLabel = 'Update settings'
 export const queryMarkName = 'question'
 
-/** The moment that it stays at; null: now. */
-export function momentOf(asked: WorkbookQuery): number | null {
-  return asked.kind === 'company' ? asked.asKnownOn : asked.spec.asKnownOn
+/** The moment that the figures are as of; null: now. */
+export function momentOf(query: WorkbookQuery): number | null {
+  return query.kind === 'company' ? query.asKnownOn : query.spec.asKnownOn
 }
 
-export function queryText(asked: WorkbookQuery): string {
-  return JSON.stringify(asked)
+export function queryText(query: WorkbookQuery): string {
+  return JSON.stringify(query)
 }
 
-/** Undefined: these words are no question of a workbook that can be brought up to date. */
+/** Undefined: the text is not the settings of a workbook that can be updated. */
 export function queryOf(text: string): WorkbookQuery | undefined {
   try {
-    return workbookQuery.safeParse(JSON.parse(text)).data
+    return workbookQuery.safeParse(JSON.parse(withPresentFieldIds(text))).data
   } catch {
     return undefined
   }

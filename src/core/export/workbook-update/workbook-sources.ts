@@ -28,7 +28,7 @@ export async function bytesOf(pieces: AsyncIterator<WorkbookChunk>): Promise<Buf
       if (next.value.kind === 'end') return Buffer.concat(all)
       const piece = Buffer.from(next.value.base64, 'base64')
       size += piece.length
-      if (size > largestWorkbook) refuse(`it is larger than ${largestWorkbook / 1024 / 1024} MB`)
+      if (size > largestWorkbook) refuse(`the file is larger than ${largestWorkbook / 1024 / 1024} MB`)
       all.push(piece)
     }
   } finally {
@@ -40,15 +40,18 @@ export async function bytesOf(pieces: AsyncIterator<WorkbookChunk>): Promise<Buf
 export async function queryIn(book: OpenedWorkbook): Promise<WorkbookQuery> {
   const marked =
     book.marks.get(queryMarkName) ?? (await findRenamedCell(book, queryMarkName, { words: queryLabel, column: -1 }))
-  if (!marked) refuse('it was not exported by Tearsheet, or its “Provenance” was taken out; export a workbook anew')
+  if (!marked)
+    refuse('the workbook was not exported by Tearsheet, or its “Provenance” sheet was deleted; export a new workbook')
   const cells = new SheetCells(await book.sheet(marked.sheet))
   const question = queryOf(cells.words(marked.row, marked.column))
   if (!question)
-    refuse(`“Question” on “${marked.sheet.name}” was changed, or is of another version; export a workbook anew`)
+    refuse(
+      `“${queryLabel}” on “${marked.sheet.name}” was edited, or is from another version of Tearsheet; export a new workbook`,
+    )
   const moment = momentOf(question)
   if (moment !== null) {
     const day = localDay(moment)
-    refuse(`it tells what was known on ${day}, and nothing of that can move`)
+    refuse(`the workbook shows figures as of ${day}, which do not change`)
   }
   return question
 }

@@ -26,7 +26,7 @@ export async function elementsOf(xml: string): Promise<Element[]> {
   const open: number[] = []
   await readXml(xml, {
     open: (name, attributes, start, inside) => {
-      if (found.length === mostElements) refuse('one of its parts is larger than those of any spreadsheet program')
+      if (found.length === mostElements) refuse('a part of the file is larger than any spreadsheet program writes')
       open.push(
         found.push({ name, attributes, depth: open.length, start, inside, insideEnd: inside, end: inside, text: '' }) -
           1,

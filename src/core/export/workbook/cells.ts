@@ -34,6 +34,7 @@ export interface Row {
   readonly height?: number
   /** How deep the row lies in an outline, from 1. */
   readonly outline?: number
+  readonly isHidden?: boolean
 }
 
 /** In batches: a table of a hundred thousand rows is not waited for row by row. */

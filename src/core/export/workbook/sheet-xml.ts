@@ -104,12 +104,13 @@ class RowWriter {
     return { rows: this.#row, cut: this.#cut }
   }
 
-  write({ cells, height, outline }: Row): string {
+  write({ cells, height, outline, isHidden = false }: Row): string {
     this.#row += 1
     if (this.#row > mostRows) throw new RangeError(`a sheet has at most ${mostRows} rows`)
     if (cells.length > mostColumns) throw new RangeError(`a sheet has at most ${mostColumns} columns`)
     let xml = `<row r="${this.#row}"`
     if (height !== undefined) xml += ` ht="${height}" customHeight="1"`
+    if (isHidden) xml += ' hidden="1"'
     if (outline !== undefined) xml += ` outlineLevel="${outline}"`
     xml += '>'
     for (const [at, cell] of cells.entries()) xml += this.#cell(at, cell)

@@ -45,11 +45,11 @@ export const linesAPanel = 4
 export const mostLines = 8
 
 const keyFields: Readonly<Record<Statement, readonly string[]>> = {
-  income: ['Revenue', 'reckoned.operating_margin'],
-  balance: ['TotalAssets', 'reckoned.net_debt'],
-  'cash-flow': ['NetCashOperatingActivities', 'reckoned.free_cash_flow'],
-  metrics: ['reckoned.operating_margin', 'reckoned.fcf_margin'],
-  all: ['Revenue', 'reckoned.operating_margin'],
+  income: ['Revenue', 'calculated.operating_margin'],
+  balance: ['TotalAssets', 'calculated.net_debt'],
+  'cash-flow': ['NetCashOperatingActivities', 'calculated.free_cash_flow'],
+  metrics: ['calculated.operating_margin', 'calculated.fcf_margin'],
+  all: ['Revenue', 'calculated.operating_margin'],
 }
 
 /** The figures that a statement is known by, each in a panel of its own. */

@@ -156,5 +156,5 @@ export function statementOf(field: string): Exclude<Statement, 'all'> {
 }
 
 export function isCalculated(field: string): boolean {
-  return field.startsWith('reckoned.')
+  return field.startsWith('calculated.')
 }

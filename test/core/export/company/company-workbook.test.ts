@@ -69,14 +69,14 @@ describe('a company’s workbook', () => {
       ['Total liabilities and equity', '5', 'n/a'],
       ['Total assets', '5', 'n/a'],
       ['Difference', '0', 'n/a'],
-      ['Tolerance, in units', '1', 'n/a'],
+      ['Tolerance (units)', '1', 'n/a'],
     ])
     expect(tie('Revenue − Cost of revenue = Gross profit')).toEqual([
       ['Revenue', '1000', '1200'],
       ['− Cost of revenue', 'n/a', '700'],
       ['Gross profit', '400', '400'],
       ['Difference', 'n/a', '-100'],
-      ['Tolerance, in units', '1.5', '1.5'],
+      ['Tolerance (units)', '1.5', '1.5'],
     ])
     expect(rowOf(checks, 'Figures with tie-out breaks')).toEqual(['0', '1'])
   })

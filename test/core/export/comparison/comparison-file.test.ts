@@ -32,7 +32,7 @@ const companies = {
 }
 const lines = [
   ...['Revenue', 'GrossProfit', 'TotalAssets', 'DilutedEarningsPerShare', 'DilutedSharesOutstanding'],
-  ...['reckoned.gross_margin', 'roic'],
+  ...['calculated.gross_margin', 'roic'],
 ]
 
 /** A library with them and an own metric; what is asked, and its file. */
@@ -122,7 +122,7 @@ describe('a comparison’s workbook', () => {
     expect([...sheets.values()].flat(2).filter((cell) => /^(?:#|Err:)/.test(cell))).toEqual([])
     const checks = sheets.get('Checks') ?? []
     expect(checks[0]?.slice(0, 4)).toEqual(['Symbol', 'Period', 'Check', 'Figure'])
-    expect(checks[0]?.slice(4)).toEqual(['Stated', 'Calculated', 'Difference', 'Tolerance, in units', 'Status'])
+    expect(checks[0]?.slice(4)).toEqual(['Stated', 'Calculated', 'Difference', 'Tolerance (units)', 'Status'])
     const rule = 'Revenue − Cost of revenue = Gross profit'
     const years = checks.filter((row) => row[0] === 'ACME' && row[1]?.startsWith('FY') && row[2] === rule)
     expect(years.map((row) => row.slice(3))).toEqual([
@@ -136,7 +136,7 @@ describe('a comparison’s workbook', () => {
     const { content, done } = await exported({ basis: 'annual', asKnownOn: null })
     const files = unpacked(content)
     const provenance = files.get('xl/worksheets/sheet1.xml') ?? ''
-    for (const words of ['ACME, BOLT, NONE', 'by fiscal period', 'December', 'June', 'not in the library', 'now']) {
+    for (const words of ['ACME, BOLT, NONE', 'by fiscal period', 'December', 'June', 'Not stored', 'now']) {
       expect(provenance).toContain(`>${words}<`)
     }
     expect(provenance.match(/[0-9a-f]{64}/g)).toHaveLength(19)
@@ -159,12 +159,12 @@ describe('a comparison’s workbook', () => {
 })
 
 test('as separated values, Markdown and JSON it is the spread, in full precision', async () => {
-  const spec: Partial<ComparisonSpec> = { basis: 'annual', lines: ['Revenue', 'reckoned.gross_margin'], periods: 2 }
+  const spec: Partial<ComparisonSpec> = { basis: 'annual', lines: ['Revenue', 'calculated.gross_margin'], periods: 2 }
   expect((await exported(spec, 'csv')).content.toString()).toBe(
     '\uFEFFline,field,unit,ACME FY2023,ACME FY2024,BOLT FY2023,BOLT FY2024,NONE FY2023,NONE FY2024\r\n' +
       'Period ends,,,2023-12-31,2024-12-31,2023-06-30,2024-06-30,,\r\n' +
       'Revenue,Revenue,money,1000,1200,0,50,,\r\n' +
-      'Gross margin,reckoned.gross_margin,percent,0.4,0.3333333333333333,n.m.,-0.16,,\r\n',
+      'Gross margin,calculated.gross_margin,percent,0.4,0.3333333333333333,n.m.,-0.16,,\r\n',
   )
   expect((await exported(spec, 'markdown')).content.toString()).toContain('| Revenue | Revenue | money | 1000 |')
   const { rows } = JSON.parse((await exported(spec, 'json')).content.toString()) as { rows: unknown[][] }

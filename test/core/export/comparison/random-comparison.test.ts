@@ -8,7 +8,7 @@ import { allRecalculated, noSpreadsheet } from '../office.ts'
 import { taken } from '../taken.ts'
 
 const symbols = ['ACME', 'BOLT', 'CORE']
-const lines = ['Revenue', 'GrossProfit', 'reckoned.gross_margin', 'roic']
+const lines = ['Revenue', 'GrossProfit', 'calculated.gross_margin', 'roic']
 const figure = fc.oneof({ weight: 4, arbitrary: fc.integer({ min: -900, max: 9000 }) }, fc.constantFrom(0, null))
 const quarter = fc.record({
   Revenue: figure,

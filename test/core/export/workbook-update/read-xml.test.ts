@@ -99,7 +99,7 @@ describe('a part of a workbook', () => {
     ['a comment without an end', '<a><!-- </a>'],
     ['a section without an end', '<a><![CDATA[</a>'],
   ])('with %s is refused as damaged', async (_, xml) => {
-    expect(await refusalOf(xml)).toBe('one of its parts is damaged')
+    expect(await refusalOf(xml)).toBe('a part of the file is damaged')
   })
 
   test('that declares its own words is refused: none of them is ever expanded', async () => {
@@ -111,8 +111,8 @@ describe('a part of a workbook', () => {
   test('is read a hundred deep, and no deeper, before the rest of it is looked at', async () => {
     const nested = (depth: number) => `${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`
     expect(await told(nested(100))).toHaveLength(200)
-    expect(await refusalOf(nested(101))).toMatch(/nested more than 100 deep/)
+    expect(await refusalOf(nested(101))).toMatch(/nested more than 100 levels deep/)
     // Not well-formed behind the hundredth: that is never reached.
-    expect(await refusalOf(`${'<a>'.repeat(1_000_000)}<`)).toMatch(/nested more than 100 deep/)
+    expect(await refusalOf(`${'<a>'.repeat(1_000_000)}<`)).toMatch(/nested more than 100 levels deep/)
   })
 })

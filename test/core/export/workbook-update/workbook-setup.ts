@@ -30,7 +30,7 @@ export async function workbookSetup() {
     ...setup,
     exported: async () => (await taken(setup.api.exports.company(question))).content,
     compared: async () => {
-      const spec = setup.spec({ lines: ['Revenue', 'reckoned.gross_margin'], basis: 'quarterly', periods: 2 })
+      const spec = setup.spec({ lines: ['Revenue', 'calculated.gross_margin'], basis: 'quarterly', periods: 2 })
       const asked = setup.api.exports.comparison({ spec, title: 'Peers', as: 'xlsx', scale: 'units' })
       return (await taken(asked)).content
     },

@@ -65,7 +65,7 @@ describe('a workbook that its user has extended in LibreOffice', () => {
     ])
     expect(sheets.get('Quarters')?.[5]?.slice(2)).toEqual(['1810', '100', '210', '300', '600', '700'])
     expect(told.counts).toEqual({ restated: 3, adjusted: 0, changed: 0, gone: 0, new: 2 })
-    const moved = sheets.get('What moved') ?? []
+    const moved = sheets.get('Changes') ?? []
     expect(moved.find(([, cell]) => cell === 'E6')?.slice(0, 9)).toEqual([
       'Quarters',
       'E6',
@@ -106,7 +106,7 @@ sheets.removeByName("Cash flow, quarterly")
     expect(sheet?.[5]?.[0]).toBe('300')
     expect(sheet?.[0]?.[8]).toBe('mine too')
     expect(told.moved.find(({ cell }) => cell === 'D8')).toMatchObject({ was: 111, is: 100, why: 'changed' })
-    expect(told.notes.join(' ')).toContain('“Cash flow, quarterly” was taken out')
+    expect(told.notes.join(' ')).toContain('“Cash flow, quarterly” was deleted')
   })
 
   test('is brought up to date again and again', async () => {
@@ -139,10 +139,10 @@ describe('a workbook whose sheets openpyxl has renamed', () => {
     const [parts, usual] = [unpacked(workbook), unpacked(same.workbook)]
     expect([...parts.keys()]).toEqual([...usual.keys()])
     const names = (text = '') => [...text.matchAll(/<definedName [^>]*>([^<]*)</g)].map(([, address]) => address)
-    // Nothing leads to a sheet that does not exist; “What moved” is new and has its own name.
+    // Nothing leads to a sheet that does not exist; “Changes” is new and has its own name.
     expect(names(parts.get('xl/workbook.xml'))).toEqual(
       names(usual.get('xl/workbook.xml')).map((address) =>
-        address?.startsWith("'What moved'") === true ? address : address?.replace(/^'?([^'!]*)'?!/, "'My $1'!"),
+        address?.startsWith("'Changes'") === true ? address : address?.replace(/^'?([^'!]*)'?!/, "'My $1'!"),
       ),
     )
   })
@@ -248,7 +248,7 @@ describe('a workbook that was saved by Excel', () => {
     const { workbook } = await setup.update(mine)
     const sheets = recalculated(workbook)
     expect(sheets.get('Model')).toEqual([['210']])
-    expect(sheets.get('What moved')?.[0]).toContain('What moved')
+    expect(sheets.get('Changes')?.[0]).toContain('Changes')
   })
 })
 
@@ -284,7 +284,7 @@ describe('a workbook that takes long to read', () => {
 })
 
 describe('is refused, and stays as it is', () => {
-  const cell = /names a cell that no sheet has/
+  const cell = /outside the limits of a spreadsheet/
   const isRefused = async (workbook: Buffer, words: RegExp) => {
     const setup = await workbookSetup()
     const failure = await failureOfQuestion(setup.update(workbook))
@@ -296,7 +296,7 @@ describe('is refused, and stays as it is', () => {
   }
 
   test.each([
-    ['a file that is no archive', () => Buffer.from('Symbol,Revenue'), /no workbook/],
+    ['a file that is no archive', () => Buffer.from('Symbol,Revenue'), /not a workbook/],
     ['one with a password', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), /password/],
     ['one with macros', changed('[Content_Types].xml', 'sheet.main+xml', 'sheet.macroEnabled.main+xml'), /macros/],
     [
@@ -314,14 +314,14 @@ describe('is refused, and stays as it is', () => {
       /not exported by Tearsheet/,
     ],
     [
-      'one whose question was changed',
+      'one whose settings were edited',
       changed('xl/worksheets/sheet1.xml', '&quot;layout&quot;', '&quot;lay&quot;'),
-      /Question/,
+      /Update settings/,
     ],
     [
       'one whose words under Field were taken out',
       changed('xl/worksheets/sheet2.xml', /(<c r="B\d+"[^>]*>)<is>.*?<\/is>/g, '$1<is><t>x</t></is>'),
-      /not one line is found/,
+      /no line of “Income, annual” can be identified/,
     ],
     [
       'one in which a formula was filled over ours',
@@ -330,17 +330,17 @@ describe('is refused, and stays as it is', () => {
         /<c r="C6"[^>]*>.*?<\/c>/,
         '<c r="C6"><f t="array" ref="C6:D6">1</f><v>1</v></c>',
       ),
-      /C6 of “Income, annual” holds an array formula/,
+      /C6 of “Income, annual” has an array formula/,
     ],
     [
       'one whose looks are nested without end',
       changed('xl/styles.xml', '</styleSheet>', `${'<a>'.repeat(100_000)}${'</a>'.repeat(100_000)}</styleSheet>`),
-      /nested more than 100 deep/,
+      /nested more than 100 levels deep/,
     ],
     [
       'one whose sheet is nested without end',
       changed('xl/worksheets/sheet1.xml', '<sheetData>', `<sheetData>${'<a>'.repeat(100_000)}`),
-      /nested more than 100 deep/,
+      /nested more than 100 levels deep/,
     ],
     [
       'one with words that stand for others',
@@ -377,7 +377,7 @@ describe('is refused, and stays as it is', () => {
 
   test('one that was cut short', async () => {
     const { exported } = await workbookSetup()
-    await isRefused((await exported()).subarray(0, 20_000), /cut short/)
+    await isRefused((await exported()).subarray(0, 20_000), /incomplete/)
   })
 
   test('one of more than 4 GB (Zip64)', async () => {

@@ -12,7 +12,7 @@ const stored = (field: string): SourceTarget => ({
 const margin: SourceTarget = {
   kind: 'calculated',
   recordIds: [7],
-  field: 'reckoned.gross_margin',
+  field: 'calculated.gross_margin',
   label: 'Gross margin',
   period: 'Q2 FY2025',
 }
@@ -72,7 +72,7 @@ describe('the source drawer', () => {
     expect(view.source).toMatchObject({ kind: 'stored', target: { field: 'Revenue' } })
     view.open(margin)
     await settle()
-    expect([view.source?.kind, asked]).toEqual(['calculated', ['7 Revenue', 'reckoned 7 reckoned.gross_margin']])
+    expect([view.source?.kind, asked]).toEqual(['calculated', ['7 Revenue', 'reckoned 7 calculated.gross_margin']])
   })
 
   test('goes from a reckoned figure to an input and back', async () => {
@@ -82,7 +82,7 @@ describe('the source drawer', () => {
     expect([view.target?.field, view.cameFrom?.label]).toEqual(['Revenue', 'Gross margin'])
     view.back()
     await settle()
-    expect([view.target?.field, view.cameFrom]).toEqual(['reckoned.gross_margin', null])
+    expect([view.target?.field, view.cameFrom]).toEqual(['calculated.gross_margin', null])
   })
 
   test('follows the active cell while it is open, and only then', async () => {

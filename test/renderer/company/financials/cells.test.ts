@@ -21,7 +21,7 @@ const cell = (key: string, at: number, scale: 'units' | 'millions' = 'millions')
 describe('a figure', () => {
   test('is written in the table’s scale; per share and ratios are not', () => {
     expect([cell('Revenue', 0).text, cell('Revenue', 0, 'units').text]).toEqual(['1,262.3', '1,262,300,000'])
-    expect([cell('DilutedEarningsPerShare', 2).text, cell('reckoned.operating_margin', 1).text]).toEqual([
+    expect([cell('DilutedEarningsPerShare', 2).text, cell('calculated.operating_margin', 1).text]).toEqual([
       '0.72',
       '12.0%',
     ])

@@ -12,7 +12,7 @@ const matter: ChartMatter = {
   periods: haldenPeriods,
   figure: (field, column) => haldenValues[field]?.[column] ?? null,
   change: (field, column) =>
-    column === 4 ? ({ Revenue: 0.089, 'reckoned.operating_margin': 0.0047 }[field] ?? null) : null,
+    column === 4 ? ({ Revenue: 0.089, 'calculated.operating_margin': 0.0047 }[field] ?? null) : null,
   scale: 'millions',
 }
 
@@ -66,7 +66,7 @@ describe('chosen lines', () => {
   })
 
   test('unlike units never share an axis', () => {
-    const panels = chosenPanels(['Revenue', 'DilutedEarningsPerShare', 'reckoned.operating_margin'], '', matter)
+    const panels = chosenPanels(['Revenue', 'DilutedEarningsPerShare', 'calculated.operating_margin'], '', matter)
     expect(panels.map(({ plan }) => plan.kind)).toEqual(['bars', 'bars', 'lines'])
   })
 

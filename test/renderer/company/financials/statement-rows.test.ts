@@ -64,7 +64,7 @@ describe('growth and common size', () => {
       new Set(['% of assets']),
     )
     const margin = beneath({ statement: 'metrics', comparison: 'yoy' }).find(
-      ({ field }) => field === 'reckoned.gross_margin',
+      ({ field }) => field === 'calculated.gross_margin',
     )
     expect(margin?.label).toBe('y/y, bps')
   })
@@ -78,7 +78,7 @@ describe('growth and common size', () => {
 })
 
 test('a line is found again in its own statement', () => {
-  expect(['Revenue', 'TotalAssets', 'CashDividends', 'roic', 'reckoned.net_debt'].map(statementOf)).toEqual([
+  expect(['Revenue', 'TotalAssets', 'CashDividends', 'roic', 'calculated.net_debt'].map(statementOf)).toEqual([
     'income',
     'balance',
     'cash-flow',

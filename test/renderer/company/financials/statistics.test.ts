@@ -45,7 +45,7 @@ describe('the status bar', () => {
   })
 
   test('adds up no ratios, no shares, and no LTM beside its own quarters', () => {
-    expect(ofRow('reckoned.operating_margin', 0, 3)).toBe('Average 15.0%, Count 4, Low 12.0%, High 16.5%')
+    expect(ofRow('calculated.operating_margin', 0, 3)).toBe('Average 15.0%, Count 4, Low 12.0%, High 16.5%')
     expect(ofRow('DilutedSharesOutstanding', 0, 3)).toBe('Average 211.1, Count 4, Low 210.1, High 211.9')
     expect(ofRow('Revenue', 2, 4)).toMatch(/^Average/)
   })
