@@ -3,8 +3,8 @@ import type { RestatedMode } from './options.ts'
 import type { Edition } from './statements/editions.ts'
 
 /**
- * Which edition a request sees. In the mode `on-second-request` a company turns to its restated edition when a question that was
- * asked before is asked anew from its first page: a list read page by page is never mixed, and a press on refresh finds the change.
+ * Which edition a request sees. In the mode `on-second-request` a company turns to its restated edition when a request is repeated
+ * from its first page, so that a list read page by page is never mixed and a refresh finds the change.
  */
 export function editionKeeper(mode: RestatedMode) {
   const asked = new Set<string>()

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FaultTarget } from './faults/plan.ts'
 
-/** A request as it came, for tests: what was asked, whether the key was there, never the key itself. */
+/** A request as received, for tests: its path and parameters and whether it had a key, never the key itself. */
 export interface RecordedRequest {
   readonly method: string
   readonly path: string

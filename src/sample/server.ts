@@ -27,7 +27,7 @@ export interface SampleService {
   readonly port: number
   /** The requests since the start, oldest first; the last ten thousand of them. */
   readonly requests: readonly RecordedRequest[]
-  /** Takes the place of the plan before it; sequences begin anew. Throws a sentence when the plan cannot be read. */
+  /** Replaces the previous plan and restarts its sequences. Throws a sentence when the plan cannot be read. */
   readonly setFaults: (plan: FaultPlan) => void
   /** Sends the answers that the fault `hold` has kept back so far. */
   release(): void

@@ -62,7 +62,7 @@ describe('the table of statement lines', () => {
   })
 })
 
-test('the metrics are those of the interface, and the reckoned lines are made of lines that exist', () => {
+test('the metrics are those of the interface, and the calculated lines are made of lines that exist', () => {
   expect(metricLines.map(({ field }) => field).toSorted()).toEqual(
     [
       ...[

@@ -1,5 +1,5 @@
 /**
- * Lines that are not in the service's record and that the core reckons from it, with the rule in words. A reckoned line is n/a
+ * Lines that are not in the service's record and that the core calculates from it, with the rule in words. A calculated line is n/a
  * when an input is n/a; a share of a base that is zero or below is n.m.
  */
 export interface CalculatedLine {

@@ -44,7 +44,7 @@ export const mostPeriods = 120
 
 export const comparisonSpec = z.object({
   companies: z.array(z.object({ symbol: z.string().min(1), edition: edition.optional() })).max(100),
-  /** Fields of statement lines, metrics, reckoned lines, insights; `own.<id>` for a named metric. */
+  /** Fields of statement lines, metrics, calculated lines, insights; `own.<id>` for a named metric. */
   lines: z.array(z.string().min(1)).max(250),
   basis: comparisonBasis,
   alignment,

@@ -7,7 +7,7 @@ import { adjustSplits, edition } from './financials.ts'
 export const exportFormat = z.enum(['xlsx', 'csv', 'tsv', 'markdown', 'json'])
 export type ExportFormat = z.infer<typeof exportFormat>
 
-/** What amounts of money are shown in; they are stored as they came. */
+/** What amounts of money are shown in; they are stored as received. */
 export const scale = z.enum(['units', 'thousands', 'millions', 'billions'])
 export type Scale = z.infer<typeof scale>
 
@@ -32,7 +32,7 @@ export const columnKind = z.enum([
 ])
 export type ColumnKind = z.infer<typeof columnKind>
 
-/** A figure in full precision and unscaled, a text as it came, or nothing. */
+/** A figure in full precision and unscaled, a text as received, or nothing. */
 export type TableCell = string | number | boolean | null
 
 /** A table on its way from the window: what it is, its rows in their order, and that these were all. */
@@ -141,7 +141,7 @@ export const updateChunk = z.discriminatedUnion('kind', [
 export type UpdateChunk = z.infer<typeof updateChunk>
 
 export const exports = {
-  /** A company's stored statements, years and quarters, with what is reckoned from them as formulas. Fails with `not-in-library`. */
+  /** A company's stored statements, years and quarters, with what is calculated from them as formulas. Fails with `not-in-library`. */
   company: query
     .input(
       z.object({
@@ -154,7 +154,7 @@ export const exports = {
       }),
     )
     .output(eventIterator(exportChunk)),
-  /** Companies side by side: a sheet a layout, reckoned from the records as the library holds them. */
+  /** Companies side by side: a sheet a layout, calculated from the records as the library holds them. */
   comparison: query
     .input(z.object({ spec: comparisonSpec, title: z.string().min(1).max(200), as: exportFormat, scale }))
     .output(eventIterator(exportChunk)),

@@ -14,7 +14,7 @@ export interface FigureLine {
   readonly label: string
   readonly unit: UnitKind
   readonly favour: Favour
-  /** Only lines of a statement add up over quarters; the service does not say how it reckons its metrics. */
+  /** Only lines of a statement add up over quarters; the service does not say how it calculates its metrics. */
   readonly statement: StatementName | null
   readonly measure: 'flow' | 'end' | 'average' | null
   /** Which end of an order is the first: of costs, leverage and days of capital tied up the least. */

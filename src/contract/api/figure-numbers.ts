@@ -1,7 +1,7 @@
 import type { Figure } from './financials.ts'
 
 /**
- * Figures in their thousands, each as a number: n/a is not a number, n.m. is −∞. What the service gives and what is reckoned is
+ * Figures in their thousands, each as a number: n/a is not a number, n.m. is −∞. What the service gives and what is calculated is
  * neither.
  */
 export type FigureNumbers = Float64Array

@@ -37,7 +37,7 @@ export type TieTerm = z.infer<typeof tieTerm>
 export const tie = z.object({
   /** Of the figure that is stated. */
   field: z.string(),
-  /** What it is reckoned from, or must equal. */
+  /** What it is calculated from, or must equal. */
   terms: z.array(tieTerm),
   /** Spelt out with labels: "Revenue − Cost of revenue = Gross profit". */
   rule: z.string(),
@@ -47,7 +47,7 @@ export const tie = z.object({
   result: z.enum(['ties', 'fails', 'unknown']),
   stated: z.number().nullable(),
   calculated: z.number().nullable(),
-  /** stated − reckoned. */
+  /** stated − calculated. */
   difference: z.number().nullable(),
   /** What may differ by rounding. */
   tolerance: z.number(),
@@ -158,7 +158,7 @@ export const period = z.object({
 })
 export type Period = z.infer<typeof period>
 
-/** By field (statement line, metric path, or reckoned line), one figure a period, in the order of `periods`. */
+/** By field (statement line, metric path, or calculated line), one figure a period, in the order of `periods`. */
 const columns = z.record(z.string(), z.array(figure))
 
 export const insights = z.object({

@@ -12,7 +12,7 @@ const named = z.object({ name: z.string().trim().min(1).max(80), formula: z.stri
 /** A line of the user's own: a formula over lines, under a name. Stands in tables as the field `own.<id>`. */
 export const ownMetric = named.extend({
   id: z.string(),
-  /** Null: it can be reckoned. One that could once may not any more, when a metric that it names is gone. */
+  /** Null: it can be calculated. One that could once may not any more, when a metric that it names is gone. */
   trouble: formulaError.nullable(),
   /** Fields that it names. */
   inputs: z.array(z.string()),

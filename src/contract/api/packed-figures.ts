@@ -10,7 +10,7 @@ import type {
 } from './comparisons.ts'
 import { figuresOf, type FigureNumbers } from './figure-numbers.ts'
 
-/** A line of a comparison as it is reckoned, and as its lists cross the line: in base64, little end first. */
+/** A line of a comparison as it is calculated, and as its lists cross the line: in base64, little end first. */
 export interface LineNumbers extends LineHead {
   readonly values: FigureNumbers
   readonly shown: FigureNumbers

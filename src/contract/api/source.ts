@@ -83,7 +83,7 @@ export const source = {
     }),
   ),
   /**
-   * A figure that the core reckoned: a reckoned line, a line over the last twelve months, or either set beside another period or
+   * A figure that the core calculated: a calculated line, a line over the last twelve months, or either set beside another period or
    * its base. Each input opens as `figure`.
    */
   calculated: query

@@ -3,7 +3,7 @@
  *  - `call`: a call was announced or held; `transcript`: its transcript is complete
  *  - `period`: statements of a fiscal period
  *  - `restated`, `withdrawn`: a fiscal period of which the service has changed figures, or given them up
- *  - `rating`, `news`; `hits`: what a saved search finds anew
+ *  - `rating`, `news`; `hits`: new hits of a saved search
  */
 export const newItemKinds = ['call', 'transcript', 'period', 'rating', 'news', 'restated', 'withdrawn', 'hits'] as const
 export type NewItemKind = (typeof newItemKinds)[number]

@@ -1,7 +1,7 @@
 type Widths = Record<string, number>
 export type WidthPatch = Readonly<Record<string, number | null>>
 
-/** Widths of a table's columns with a change laid over them. Null: as wide as the column is by itself. */
+/** Widths of a table's columns with a change laid over them. Null: the column's default width. */
 export function patchedWidths(widths: Readonly<Widths>, patch: WidthPatch): Widths {
   const all = Object.entries({ ...widths, ...patch })
   return Object.fromEntries(all.filter((entry): entry is [string, number] => entry[1] !== null))

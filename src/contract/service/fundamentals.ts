@@ -21,7 +21,7 @@ export const derivedMetrics = {
   working_capital_days: z.looseObject({ dso: number, dio: number, dpo: number }).nullish(),
 }
 
-/** Enhanced only: what the service reckons from the filing's text. Scales of the scores are not shown. */
+/** Enhanced only: what the service calculates from the filing's text. Scales of the scores are not shown. */
 export const textInsights = {
   risk_factors: z
     .looseObject({

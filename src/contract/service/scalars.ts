@@ -10,7 +10,7 @@ export const integer = z.int().nullish()
 export const flag = z.boolean().nullish()
 export const texts = z.array(z.string()).nullish()
 
-/** A closed list in the interface, an open one here: an unknown value is kept as it came. */
+/** A closed list in the interface, an open one here: an unknown value is stored as received. */
 export type Open<Known extends string> = Known | (string & {})
 export function open<const Known extends readonly [string, ...string[]]>(known: Known) {
   return z.custom<Open<Known[number]>>((value) => typeof value === 'string', {

@@ -248,7 +248,7 @@ export const cashFlowLines: readonly StatementLine[] = [
 
 export const statementLines: readonly StatementLine[] = [...incomeLines, ...balanceLines, ...cashFlowLines]
 
-/** Enhanced records only. The multiples' inputs (price, employees) are not in the record, so they cannot be reckoned again. */
+/** Enhanced records only. The multiples' inputs (price, employees) are not in the record, so they cannot be recalculated. */
 export interface MetricLine {
   /** Path in the enhanced record: `roic`, or `working_capital_days.dso`. */
   readonly field: string

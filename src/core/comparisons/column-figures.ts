@@ -22,7 +22,7 @@ export interface ColumnFiguresOptions {
 }
 
 /**
- * A company's figures, column by column. Lines that the core reckons, and the user's own, are made of what stands in the column, so
+ * A company's figures, column by column. Lines that the core calculates, and the user's own, are made of what stands in the column, so
  * that a margin over twelve months is one of sums and not a sum of margins.
  */
 export class ColumnFigures {
@@ -65,7 +65,7 @@ export class ColumnFigures {
     if (known) return known
     // A metric that needs itself has no figure: asked again on the way, it is n/a.
     this.#lines.set(field, this.#nothing)
-    const figures = this.#reckon(field)
+    const figures = this.#calculate(field)
     this.#lines.set(field, figures)
     return figures
   }
@@ -78,7 +78,7 @@ export class ColumnFigures {
     return year ? [year] : (this.#periods[column] ?? [])
   }
 
-  #reckon(field: string): FigureNumbers {
+  #calculate(field: string): FigureNumbers {
     const { columns, own, prior, yearAgo } = this.#parts
     const place = figurePlaces.get(field)
     if (place !== undefined) return this.#stored(field, place)

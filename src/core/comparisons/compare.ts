@@ -36,7 +36,7 @@ export interface ComparedSeries {
   readonly known: KnownBreaksOfCompany
 }
 
-/** A metric of the user's own whose formula can be reckoned. */
+/** A metric of the user's own whose formula can be calculated. */
 export interface ReadMetric {
   readonly metric: Pick<OwnMetric, 'name' | 'unit'>
   readonly formula: Formula
@@ -61,7 +61,7 @@ interface Side {
   readonly figures: ColumnFigures
 }
 
-/** The whole comparison, from series that are read already. Columns older than those shown are reckoned too: growth is told on them. */
+/** The whole comparison, from series that are read already. Columns older than those shown are calculated too: growth is told on them. */
 export function compare(spec: ComparisonSpec, { companies, own, isStale, today }: CompareOptions): TableNumbers {
   const slots = companies.map(({ series }) => periodColumnsOf(series?.periods ?? [], spec.basis, spec.alignment))
   const columns = columnsOf(slots)

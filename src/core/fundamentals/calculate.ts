@@ -32,13 +32,13 @@ export const calculatedFormulas: ReadonlyMap<string, Formula> = new Map([
   ],
 ])
 
-/** Every reckoned line of one period, by its field; see `calculatedLines` for the rules. */
+/** Every calculated line of one period, by its field; see `calculatedLines` for the rules. */
 export function calculate(figures: Figures): Record<string, Figure> {
   const columns = calculateColumns(1, (field) => Float64Array.of(numberOf(figures[field])))
   return Object.fromEntries(Object.entries(columns).map(([field, [figure = null]]) => [field, figure]))
 }
 
-/** Every reckoned line, one figure a column, from the lines of so many columns. */
+/** Every calculated line, one figure a column, from the lines of so many columns. */
 export function calculateColumns(columns: number, line: (field: string) => FigureNumbers): Record<string, Figure[]> {
   const nowhere = new Int32Array(columns).fill(-1)
   const around = { columns, line, prior: nowhere, yearAgo: nowhere }

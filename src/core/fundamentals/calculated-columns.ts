@@ -11,7 +11,7 @@ import { isSameBase, shareLines } from './share-split.ts'
 
 export type Columns = Record<string, Figure[]>
 
-/** One figure a period for every stored and every reckoned line. */
+/** One figure a period for every stored and every calculated line. */
 export function columnsOf(periods: readonly FigureNumbers[]): Columns {
   const stored = new Map(
     figureFields.map((field, place) => [

@@ -149,24 +149,24 @@ function moved(figures: FigureNumbers, earlier: Earlier, bases: FigureNumbers | 
 function ofTwo(
   left: FigureNumbers,
   right: FigureNumbers,
-  reckon: (left: number, right: number) => number,
+  calculate: (left: number, right: number) => number,
 ): FigureNumbers {
   const told = new Float64Array(left.length)
   for (let column = 0; column < told.length; column += 1) {
     const one = left[column] ?? notAvailable
     const other = right[column] ?? notAvailable
     if (Number.isNaN(one) || Number.isNaN(other)) told[column] = notAvailable
-    else told[column] = one === noMeaning || other === noMeaning ? noMeaning : valued(reckon(one, other))
+    else told[column] = one === noMeaning || other === noMeaning ? noMeaning : valued(calculate(one, other))
   }
   return told
 }
 
-function ofAll(lines: readonly FigureNumbers[], reckon: (numbers: readonly number[]) => number): FigureNumbers {
+function ofAll(lines: readonly FigureNumbers[], calculate: (numbers: readonly number[]) => number): FigureNumbers {
   const [first] = lines
   return new Float64Array(first?.length ?? 0).map((_, column) => {
     const numbers = lines.map((line) => line[column] ?? notAvailable)
     if (numbers.some(Number.isNaN)) return notAvailable
-    return numbers.includes(noMeaning) ? noMeaning : valued(reckon(numbers))
+    return numbers.includes(noMeaning) ? noMeaning : valued(calculate(numbers))
   })
 }
 

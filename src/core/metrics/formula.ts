@@ -1,4 +1,4 @@
-/** What a metric of the user's own is reckoned from, read from its text. */
+/** What a metric of the user's own is calculated from, read from its text. */
 export type Formula =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'line'; readonly field: string }

@@ -43,7 +43,7 @@ export class Metrics {
     return { metrics: [...this.read().values()].map(({ metric }) => metric) }
   }
 
-  /** Every metric by its field, read anew: another may have been renamed under it. */
+  /** Every metric by its field. Formulas are read each time, since a metric that one names may have been renamed. */
   read(): ReadonlyMap<string, ReadMetric> {
     const rows = getMetrics(this.#desk.reader)
     const lines = namedLines(rows)

@@ -41,7 +41,7 @@ export class CompanyQuarters {
     if (known) return known
     // A metric that needs itself has no figure: asked again on the way, it is n/a.
     this.#lines.set(field, this.#nothing)
-    const figures = this.#reckon(field)
+    const figures = this.#calculate(field)
     this.#lines.set(field, figures)
     return figures
   }
@@ -62,7 +62,7 @@ export class CompanyQuarters {
     return this.#bases
   }
 
-  #reckon(field: string): FigureNumbers {
+  #calculate(field: string): FigureNumbers {
     const { periods } = this
     const place = this.#places.get(field)
     if (place !== undefined) return Float64Array.from(periods, ({ figures }) => numberOf(figures[place]))
@@ -88,7 +88,7 @@ export class CompanyQuarters {
   }
 }
 
-/** Companies with what it takes to reckon these lines of them, by symbol. `own`: metrics of the analyst's own, by field. */
+/** Companies with what it takes to calculate these lines of them, by symbol. `own`: metrics of the analyst's own, by field. */
 export function companiesWith(
   db: Reader,
   symbols: readonly string[],
@@ -100,7 +100,7 @@ export function companiesWith(
   return new Map([...bySymbol].map(([symbol, periods]) => [symbol, new CompanyQuarters(periods, places, own)]))
 }
 
-/** The lines themselves and everything that they are reckoned from. */
+/** The lines themselves and everything that they are calculated from. */
 function neededFor(fields: readonly string[], own: ReadonlyMap<string, Formula>): ReadonlySet<string> {
   const needed = new Set<string>()
   const visit = (field: string): void => {

@@ -1,4 +1,4 @@
-/** One reading that is kept for as long as it is asked for under the same name; another name reads anew. */
+/** Stores one result for as long as it is requested under the same name; another name reads again. */
 export class Kept<Value> {
   #last: { readonly name: string; readonly value: Value } | null = null
 

@@ -235,7 +235,7 @@ export class Watchlists {
   async table({ listId }: Questions['table']): Promise<WatchlistTable> {
     const row = this.#list(listId)
     const entries = store.getEntries(this.#reader, listId)
-    // Named before anything is read: what is written meanwhile makes the next one read anew.
+    // The name is made before the reading, so that anything written meanwhile makes the next request read again.
     const name = `${listId} ${this.#standing} ${this.#lastBegun}`
     const fresh = await this.#newOn(listId, entries)
     return this.#table.get(name, () => {

@@ -4,7 +4,7 @@ import { refusal } from '../send-response.ts'
 import type { RedirectFault } from './table.ts'
 
 /**
- * @param path of the request with its query but without the key, which a client has to add again by itself
+ * @param path of the request with its query but without the key, which a client has to add again
  * @returns undefined when the request already came by this redirect and is to be answered
  */
 export function redirect(

@@ -14,7 +14,7 @@ import { cashFlowFields, incomeFields } from './lines.ts'
 import { quarterPaths } from './paths.ts'
 import type { Quarter, QuarterSetting } from './quarter.ts'
 
-/** One period as reckoned, before editions, gaps and deliberate faults. */
+/** One period as calculated, before editions, gaps and deliberate faults. */
 export interface StatementPeriod {
   readonly fiscalYear: number
   readonly quarter: FiscalPeriod['quarter'] | 'FY'
@@ -114,7 +114,7 @@ function shareBase(seed: CompanySeed, { fiscalYear, quarter }: FiscalPeriod): nu
 
 const inThousands = (shares: number) => Math.round(shares / 1000) * 1000
 
-/** Average shares of each quarter, in today's shares. The count is reckoned backwards from today's, by what was issued and bought back. */
+/** Average shares of each quarter, in today's shares. The count is calculated backwards from today's, by what was issued and bought back. */
 function shareCounts(seed: CompanySeed, lived: readonly Quarter[]): { basic: number; diluted: number }[] {
   let after = seed.sharesMillions * 1_000_000
   const counts: { basic: number; diluted: number }[] = []
@@ -158,7 +158,7 @@ function statementQuarter(
 
 /**
  * Flows are the quarters' sums, balances the last quarter's; shares are averaged, in those of the year's end, and earnings a share
- * are calculated anew.
+ * are calculated again.
  */
 export function statementYear(quarters: readonly StatementPeriod[]): StatementPeriod {
   const last = quarters.at(-1)

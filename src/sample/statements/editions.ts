@@ -18,7 +18,7 @@ export type Edition = 'original' | 'restated'
 const costs: ReadonlySet<string> = new Set(['CostOfRevenue', 'SellingGeneralAdministrative', 'ResearchDevelopment'])
 
 /**
- * A period as it was first published. The books as reckoned are the restated ones; here the error is put back in: revenue and
+ * A period as it was first published. The books as calculated are the restated ones; here the error is put back in: revenue and
  * cost, the tax on the difference, and its trace in receivables, accrued tax and retained earnings, so that the original ties too.
  */
 export function originalFigures(

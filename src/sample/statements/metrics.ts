@@ -1,6 +1,6 @@
 import type { CompanyStatements, StatementPeriod } from './company.ts'
 
-/** Derived metrics as the service would reckon them from filings, price and staff; ratios and fractions, 0.12 is 12%. */
+/** Derived metrics as the service would calculate them from filings, price and staff; ratios and fractions, 0.12 is 12%. */
 export interface DerivedMetrics {
   readonly pe_ratio: number | null
   readonly price_to_book: number | null

@@ -3,7 +3,7 @@ import { addDays, daysBetween, timeOf } from '../data/calendar.ts'
 import { randomFor } from '../data/random.ts'
 import type { CompanySeed, PinnedQuarters } from '../data/seeds.ts'
 
-/** What one quarter is given before any statement is reckoned. Money in whole units, not yet rounded. */
+/** What one quarter is given before any statement is calculated. Money in whole units, not yet rounded. */
 export interface QuarterPath {
   readonly period: FiscalPeriod
   /** 0 at the first quarter, 1 at the last: where a drifting share of revenue stands. */

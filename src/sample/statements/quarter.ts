@@ -5,7 +5,7 @@ import type { CashFlowParts } from './cash-flow.ts'
 import type { IncomeParts } from './income.ts'
 import type { QuarterPath } from './paths.ts'
 
-/** Everything a quarter is reckoned from. */
+/** Everything a quarter is calculated from. */
 export interface QuarterSetting {
   readonly seed: CompanySeed
   readonly path: QuarterPath

@@ -14,7 +14,7 @@ export const noSpreadsheet = program === null ? 'no LibreOffice Calc on this mac
 const everySheet = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1'
 
 /** By itself it believes the values that stand beside the formulas. */
-const reckonAnew = `<?xml version="1.0" encoding="UTF-8"?>
+const alwaysRecalculate = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>
 </oor:items>`
@@ -43,7 +43,7 @@ export function workedOn(workbook: Uint8Array, deeds: string): Buffer {
 
 type Sheets = ReadonlyMap<string, string[][]>
 
-/** The values of every sheet after LibreOffice has reckoned every formula, by the sheet's name. Throws when it does not open the file. */
+/** The values of every sheet after LibreOffice has calculated every formula, by the sheet's name. Throws when it does not open the file. */
 export function recalculated(workbook: Uint8Array): Sheets {
   return allRecalculated([workbook])[0] ?? new Map()
 }
@@ -52,12 +52,12 @@ export function recalculated(workbook: Uint8Array): Sheets {
 export function allRecalculated(workbooks: readonly Uint8Array[]): Sheets[] {
   const folder = ownFolder()
   mkdirSync(join(folder, 'office', 'user'), { recursive: true })
-  writeFileSync(join(folder, 'office', 'user', 'registrymodifications.xcu'), reckonAnew)
+  writeFileSync(join(folder, 'office', 'user', 'registrymodifications.xcu'), alwaysRecalculate)
   return valuesOf(workbooks, folder)
 }
 
-/** What a user of LibreOffice sees, who has changed none of its settings: it reckons what has no result of its own. */
-export function reckonedAsUsual(workbook: Uint8Array): Sheets {
+/** What a user of LibreOffice sees, who has changed none of its settings: it calculates what has no result of its own. */
+export function seenInLibreOffice(workbook: Uint8Array): Sheets {
   return valuesOf([workbook], ownFolder())[0] ?? new Map()
 }
 

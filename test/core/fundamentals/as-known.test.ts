@@ -140,7 +140,7 @@ describe('the source of a figure as known on a day', () => {
     ])
   })
 
-  test('of a reckoned figure is its inputs of that day', async () => {
+  test('of a calculated figure is its inputs of that day', async () => {
     const { api, recordId } = await restatedSetup()
     const of = { recordIds: [recordId], field: 'calculated.gross_margin', asKnownOn: tuesday }
     const { value, inputs } = await api.source.calculated(of)

@@ -197,7 +197,7 @@ describe('the versions of a figure', () => {
   })
 })
 
-describe('the source of a reckoned figure', () => {
+describe('the source of a calculated figure', () => {
   test('is its rule and its inputs, each of which opens as a figure of its own', async () => {
     const { api, recordId } = await restatedSetup()
     const source = await api.source.calculated({ recordIds: [recordId], field: 'calculated.gross_margin' })

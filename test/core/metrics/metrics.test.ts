@@ -14,7 +14,7 @@ async function calculated(formula: string, ...figures: readonly Record<string, u
 }
 
 describe('a metric of one’s own', () => {
-  test('is reckoned as it is written: products before sums, powers before products, a sign before all', async () => {
+  test('is calculated as it is written: products before sums, powers before products, a sign before all', async () => {
     const figures = { Revenue: 100, GrossProfit: 40, EBITDA: -8 }
     expect(await calculated('GrossProfit + EBITDA * 2 / 4 - 1', figures)).toEqual([35])
     expect(await calculated('-(GrossProfit − 2^3^2) × 25%', figures)).toEqual([118])

@@ -44,7 +44,7 @@ const { formula } = fc.letrec<{ formula: Formula }>((tie) => ({
   ),
 }))
 
-test('a spreadsheet reckons what the table shows, n/a and n.m. too', async ({ skip }) => {
+test('a spreadsheet calculates what the table shows, n/a and n.m. too', async ({ skip }) => {
   if (noSpreadsheet !== null) return skip(noSpreadsheet)
   const formulas = fc.sample(formula, { numRuns: 400, seed: 9 })
   const expected = formulas.map((each) =>
@@ -56,7 +56,7 @@ test('a spreadsheet reckons what the table shows, n/a and n.m. too', async ({ sk
     ...formulas.map((each) =>
       Array.from({ length: columns }, (_, column): Cell => {
         const text = toSpreadsheet(each, column, { cell, prior, yearAgo })
-        // A wrong value beside it, so that one that was not reckoned anew is seen.
+        // A wrong value beside it, so that one that was not recalculated is seen.
         return text === null ? 'n/a' : { kind: 'formula', formula: text, value: 424_242 }
       }),
     ),

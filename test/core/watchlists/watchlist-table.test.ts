@@ -65,7 +65,7 @@ test('what is stored is counted where a column shows it, also one that was not t
   expect(await cells(setup, listId, ['periodsStored'])).toEqual([8])
 })
 
-test('a metric of the analyst’s own is reckoned, and one that was forgotten is not there', async () => {
+test('a metric of the analyst’s own is calculated, and one that was forgotten is not there', async () => {
   const setup = await watchlistSetup({ fundamentals: twoYears('HLDN') })
   await setup.sync('HLDN')
   const listId = await setup.list('HLDN')

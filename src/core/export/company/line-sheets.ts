@@ -86,7 +86,7 @@ const grown = [
 ] as const
 const marginsOfIncome = /_margin$|tax_rate$/
 
-/** A sheet a statement, what is reckoned from it beneath it, the checks of all on a sheet of their own. */
+/** A sheet a statement, what is calculated from it beneath it, the checks of all on a sheet of their own. */
 export function lineSheets(own: readonly OwnLine[], crosses: readonly CrossCheck[]): LineSheet[] {
   const calculated = (isWanted: (field: string) => boolean) =>
     calculatedLines.filter(({ field }) => isWanted(field)).flatMap(({ field }) => calculatedRow(field) ?? [])

@@ -62,7 +62,7 @@ export class PeriodGrid {
   line(field: string): readonly Figure[] {
     const known = this.#lines.get(field)
     if (known) return known
-    const figures = this.#reckon(field)
+    const figures = this.#calculate(field)
     this.#lines.set(field, figures)
     return figures
   }
@@ -89,11 +89,11 @@ export class PeriodGrid {
   readonly yearAgo = (column: number): number | undefined =>
     column < this.periods.length ? yearBefore(this.periods, column) : undefined
 
-  #reckon(field: string): readonly Figure[] {
+  #calculate(field: string): readonly Figure[] {
     const place = figurePlaces.get(field)
     const formula = this.#formulas.get(field)
     if (place === undefined) {
-      // Asked again by itself it is n/a.
+      // A line that its own formula refers to is n/a.
       this.#lines.set(field, [])
       return formula ? this.calculated(formula) : []
     }

@@ -49,7 +49,7 @@ export interface SideCheck {
   readonly isKnown: boolean
 }
 
-/** A comparison as a workbook reckons it anew. */
+/** A comparison as a workbook recalculates it. */
 export interface ComparedWorkbook {
   readonly spec: ComparisonSpec
   /** As the screen has it. */
@@ -63,9 +63,9 @@ export interface ComparedWorkbook {
   readonly before: (column: number, quarters: number) => number | undefined
   /** Quarters in one period. */
   readonly period: number
-  /** What is shown, and what it is reckoned from. */
+  /** What is shown, and what it is calculated from. */
   readonly lines: readonly FigureLine[]
-  /** Of lines that are reckoned. */
+  /** Of lines that are calculated. */
   readonly formulas: ReadonlyMap<string, Formula>
   readonly rules: readonly TieRule[]
 }
@@ -134,7 +134,7 @@ export function stillShown(spec: ComparisonSpec, parts: CompareOptions, heads: R
   return comparedWorkbook({ ...spec, periods: Math.max(spec.periods, first < 0 ? 0 : columns.length - first) }, parts)
 }
 
-/** Fields and what they are reckoned from, each once, in the order in which they are met. */
+/** Fields and what they are calculated from, each once, in the order in which they are met. */
 function withInputs(fields: readonly string[], formulas: ReadonlyMap<string, Formula>): readonly string[] {
   const all = new Set<string>()
   const visit = (field: string): void => {

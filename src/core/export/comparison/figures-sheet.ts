@@ -15,7 +15,7 @@ import { splitFactor, type WorkbookCompany, type ComparedWorkbook } from './comp
 
 /**
  * Every line in every column of every company, also what the comparison does not show but grows from: stored figures out of the data,
- * twelve months and calendar years as sums over it, what is reckoned as formulas over the lines above.
+ * twelve months and calendar years as sums over it, what is calculated as formulas over the lines above.
  */
 export function figuresSheet(
   book: ComparedWorkbook,

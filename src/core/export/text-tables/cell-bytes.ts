@@ -1,4 +1,4 @@
-/** Beyond it whole numbers are written by the program's own means: digits are reckoned in halves of 31 bits here. */
+/** Beyond it whole numbers are written by the program's own means: digits are calculated in halves of 31 bits here. */
 const largestWhole = 1e15
 const largestPart = 1e9
 const [quote, point, minus, zero] = [0x22, 0x2e, 0x2d, 0x30]

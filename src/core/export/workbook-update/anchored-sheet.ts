@@ -19,7 +19,7 @@ export interface AnchoredSheet {
   /** From `first` on; an empty one belongs to a row that is not looked for, such as a heading. */
   readonly rowKeys: readonly string[]
   readonly columnKeys: readonly string[]
-  /** What is stored, and not reckoned, in a cell; undefined: nothing is. */
+  /** What is stored, and not calculated, in a cell; undefined: nothing is. */
   readonly stored?: (row: number, column: number) => StoredCell | undefined
 }
 

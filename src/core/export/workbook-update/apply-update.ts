@@ -257,7 +257,7 @@ function isReportedSame(was: Told, is: Told): boolean {
   return typeof before === 'number' && typeof now === 'number' && isSameValue(before, now)
 }
 
-/** A list of ours anew, and nothing where it was longer. */
+/** Edits that replace a list of ours, and clear the rows by which the old one was longer. */
 async function rewritten(cells: SheetCells, sheet: Sheet, at: { row: number; column: number }) {
   const edits = new Map<number, Edit[]>()
   let row = at.row

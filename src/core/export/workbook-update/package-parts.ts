@@ -63,7 +63,7 @@ export class PackageParts {
     const { styles, workbook, relations, types } = this.#book
     this.replace(styles.name, styles.xml, this.#styles(looks))
     const chains = relations.elements.filter(({ attributes }) => attributes['Type']?.endsWith('/calcChain') ?? false)
-    // Which cells hold formulas is told there; programs make it anew.
+    // The calculation chain lists the cells with formulas; spreadsheet programs create it again.
     for (const { attributes } of chains) {
       this.#changed.set(posix.join(posix.dirname(workbook.name), attributes['Target'] ?? ''), null)
     }

@@ -30,11 +30,11 @@ export interface Patch {
 /** So many are written before other questions come in between. */
 const cellsAtOnce = 4000
 
-/** Formulas whose results may be reckoned from what a program cannot reach again. */
+/** Formulas whose results may be calculated from what a program cannot reach again. */
 const fromElsewhere = /\[|WEBSERVICE|DDE\(/i
 
 /**
- * A sheet whose formulas are to be reckoned anew: without the results of before, and every other letter as it was. LibreOffice believes
+ * A sheet whose formulas are to be recalculated: without the results of before, and every other letter as it was. LibreOffice believes
  * results of its own, whatever the workbook says of them.
  */
 export function uncalculated(sheet: ReadSheet): string {

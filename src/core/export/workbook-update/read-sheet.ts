@@ -10,7 +10,7 @@ export interface ReadCell {
   readonly shared: { readonly id: string; readonly isHolder: boolean } | null
   /** A formula of this one cell for more than it. */
   readonly isArray: boolean
-  /** Where the value stands that a program reckoned last; null: it has none. */
+  /** Where the value stands that a program calculated last; null: it has none. */
   readonly result: { readonly start: number; readonly end: number } | null
   /** Its look, by number. */
   readonly look: string | null

@@ -24,7 +24,7 @@ const reading = {
   reader: library.reader,
   clock: { ...systemClock, now: () => facts.madeAt },
   announce: () => {
-    throw new Error('an update of a workbook changes nothing that windows are told of')
+    throw new Error('updating a workbook announces no change')
   },
 }
 const metrics = new Metrics(reading, desk)

@@ -8,7 +8,7 @@ export interface DateCell {
   readonly text: string
 }
 
-/** An ordinary formula, without its `=`, and the value that it has now, for programs that do not reckon. */
+/** An ordinary formula, without its `=`, and the value that it has now, for programs that do not calculate. */
 export interface FormulaCell {
   readonly kind: 'formula'
   readonly formula: string

@@ -23,7 +23,7 @@ export interface WorkbookFacts {
 
 /**
  * A workbook (Office Open XML, ECMA-376 part 1), written sheet after sheet while its rows are made: memory holds neither. Texts
- * stand in their cells, not in a table of their own, since such a table is known only at the end. Programs reckon all formulas
+ * stand in their cells, not in a table of their own, since such a table is known only at the end. Programs calculate all formulas
  * when they open it.
  */
 export class WorkbookStream {

@@ -34,7 +34,7 @@ function rowOf(sheet: string[][] | undefined, label: string): string[] {
 }
 
 describe('a company’s workbook', () => {
-  test('reckons in a spreadsheet what the screen shows, from figures that are stored as they came', async ({
+  test('calculates in a spreadsheet what the screen shows, from figures that are stored as they came', async ({
     skip,
   }) => {
     if (noSpreadsheet !== null) return skip(noSpreadsheet)
@@ -144,7 +144,7 @@ describe('a company’s workbook', () => {
     expect(done).toMatchObject({ kind: 'done', fileName: 'ACME financials 2026-01-05.xlsx', cut: 0 })
   })
 
-  test('colours what came blue and what is reckoned black, and formats what it stores unscaled', async () => {
+  test('colours what came blue and what is calculated black, and formats what it stores unscaled', async () => {
     const files = unpacked((await exported('xlsx')).content)
     const styles = files.get('xl/styles.xml') ?? ''
     expect(styles).toContain('formatCode="#,##0.0,,_);(#,##0.0,,);&quot;-&quot;_)"')

@@ -80,7 +80,7 @@ function read(cells: readonly string[], width: number): (number | string)[] {
 }
 
 describe('a comparison’s workbook', () => {
-  test('reckons in a spreadsheet what the screen shows, however it is told', async ({ skip }) => {
+  test('calculates in a spreadsheet what the screen shows, however it is told', async ({ skip }) => {
     if (noSpreadsheet !== null) return skip(noSpreadsheet)
     const specs: readonly Partial<ComparisonSpec>[] = [
       { mode: 'values', basis: 'annual-ltm', alignment: 'fiscal' },

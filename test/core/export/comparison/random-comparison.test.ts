@@ -74,7 +74,7 @@ function rounded(value: number): string {
   return String(Number(value.toPrecision(9)))
 }
 
-test('whatever is compared, laid out and told: a spreadsheet reckons what the screen shows', async ({ skip }) => {
+test('whatever is compared, laid out and told: a spreadsheet calculates what the screen shows', async ({ skip }) => {
   if (noSpreadsheet !== null) return skip(noSpreadsheet)
   const isApart = ({ spec: { look } }: Asked) => look.layout !== 'spread' || look.pivoted || look.ranks !== 'newest'
   const files = []

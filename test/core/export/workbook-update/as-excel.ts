@@ -19,7 +19,7 @@ export async function withParts(workbook: Buffer, change: (parts: Map<string, st
   return packed(parts)
 }
 
-/** Words in a table of their own, rows with their spans, a chain of reckoning, a sheet of the user's with a chart: as Excel saves it. */
+/** Words in a table of their own, rows with their spans, a calculation chain, a sheet of the user's with a chart: as Excel saves it. */
 export async function asExcelSaves(workbook: Buffer, formula: string): Promise<Buffer> {
   return withParts(workbook, (parts) => {
     const words: string[] = []

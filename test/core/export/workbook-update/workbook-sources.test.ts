@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { failureOfQuestion } from '../../opened-core.ts'
 import { unpacked } from '../archive.ts'
-import { noHands, noSpreadsheet, recalculated, reckonedAsUsual, workedOn } from '../office.ts'
+import { noHands, noSpreadsheet, recalculated, seenInLibreOffice, workedOn } from '../office.ts'
 import { readSheet } from '../workbook/read-sheet.ts'
 import { asExcelSaves, withParts } from './as-excel.ts'
 import { workbookSetup } from './workbook-setup.ts'
@@ -48,12 +48,12 @@ describe('a workbook that its user has extended in LibreOffice', () => {
     for (const [name, text] of otherParts(mine)) expect(after.get(name), name).toBe(text)
     const model = [...before].find(([, xml]) => xml.includes('<conditionalFormatting'))
     expect(model).toBeDefined()
-    // LibreOffice believes results of its own: without them it reckons.
+    // LibreOffice believes results of its own: without them it calculates.
     expect(after.get(model?.[0] ?? '')).toBe(model?.[1].replaceAll(/(<f [^>]*>[^<]*<\/f>)<v>[^<]*<\/v>/g, '$1'))
     expect([...after.keys()].filter((name) => name.includes('chart'))).toEqual(
       [...before.keys()].filter((name) => name.includes('chart')),
     )
-    const sheets = reckonedAsUsual(workbook)
+    const sheets = seenInLibreOffice(workbook)
     expect(sheets.get('My model')?.map(([, value]) => value)).toEqual(['100', '210', '1810', '310'])
     expect(sheets.get('Quarters')?.[3]?.slice(2)).toEqual([
       'LTM',
@@ -100,7 +100,7 @@ sheets.removeByName("Cash flow, quarterly")
 `,
     )
     const { workbook, told } = await setup.update(mine)
-    const sheet = reckonedAsUsual(workbook).get('Income, quarterly')
+    const sheet = seenInLibreOffice(workbook).get('Income, quarterly')
     expect(sheet?.[7]?.slice(2)).toEqual(['1810', '100', 'my note', '210', '300', '600', '', '700'])
     expect(sheet?.[3]?.[9]).toBe('Q1 FY2025')
     expect(sheet?.[5]?.[0]).toBe('300')
@@ -173,7 +173,7 @@ sheets.getByName("Over time").Name = "Time"
 `,
     )
     const { workbook, told } = await setup.update(mine)
-    const sheets = reckonedAsUsual(workbook)
+    const sheets = seenInLibreOffice(workbook)
     expect(sheets.get('Spread')?.[3]?.slice(-11)).toEqual([
       ...['ACME', 'ACME', 'ACME', 'BOLT', 'BOLT', 'BOLT', 'Median', 'Median', 'ACME', 'BOLT', 'Median'],
     ])
@@ -217,7 +217,7 @@ test('a new quarter with larger figures than before is shown in full', async () 
 })
 
 describe('a workbook that was saved by Excel', () => {
-  test('keeps every part that is not ours byte for byte, and loses its chain of reckoning', async () => {
+  test('keeps every part that is not ours byte for byte, and loses its calculation chain', async () => {
     const setup = await workbookSetup()
     const mine = await asExcelSaves(await setup.exported(), "'Income, quarterly'!E6")
     await setup.move()

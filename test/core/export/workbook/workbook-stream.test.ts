@@ -54,7 +54,7 @@ test('a text that looks like a formula is marked as a text; a text and a figure 
   expect([cells.get('E1')?.value, cells.get('F1')?.value]).toEqual(['-12.5', -12.5])
 })
 
-test('a date is a date that can be reckoned with; what is none stays the text that came', async () => {
+test('a date is a date that formulas can use; other text stays as received', async () => {
   expect(['1900-03-01', '2024-02-29', '2026-11-21', '9999-12-31'].map((day) => dateCell(day))).toMatchObject([
     { serial: 61 },
     { serial: 45_351 },

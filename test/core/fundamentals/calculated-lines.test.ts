@@ -41,7 +41,7 @@ describe('twelve months from four quarters', () => {
   })
 })
 
-describe('reckoned lines', () => {
+describe('calculated lines', () => {
   test('are those of the filing', () => {
     const expected = {
       // 180,683 / 391,035
@@ -66,13 +66,13 @@ describe('reckoned lines', () => {
     for (const [field, value] of Object.entries(expected)) expect(calculated[field], field).toBeCloseTo(value, 6)
   })
 
-  test('that the contract names are all reckoned: none falls through to n/a', () => {
+  test('that the contract names are all calculated: none falls through to n/a', () => {
     const everyInput = Object.fromEntries(calculatedLines.flatMap(({ inputs }) => inputs.map((name) => [name, 7])))
     expect(Object.values(calculate(everyInput)).filter((figure) => figure === null)).toEqual([])
   })
 
   test.each(calculatedLines.flatMap(({ field, inputs }) => inputs.map((input) => [field, input] as const)))(
-    '%s is n/a without %s, rather than reckoned with a zero in its place',
+    '%s is n/a without %s, rather than calculated with a zero in its place',
     (field, input) => {
       expect(calculate({ ...fiscal2024, [input]: null })[field]).toBeNull()
     },
