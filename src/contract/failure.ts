@@ -27,7 +27,7 @@ export const failures = {
   // network
   offline: { sentence: 'Can’t reach the service: {detail}. Stored data is still available.', action: 'work-offline' },
   'connection-lost': { sentence: 'The connection to {host} was lost.', action: 'retry' },
-  'no-answer': { sentence: '{host} {detail}. Your saved data is still available.', action: 'retry' },
+  'no-answer': { sentence: '{host} {detail}. Stored data is still available.', action: 'retry' },
   certificate: {
     sentence: 'The certificate of {host} is not trusted ({detail}). Nothing was sent.',
     action: 'change-workspace',
@@ -45,60 +45,59 @@ export const failures = {
   },
   'not-allowed': { sentence: 'Your API key does not include {operation}.', action: 'change-key' },
   'not-found': { sentence: 'Not found at the service: {operation}.', action: 'none' },
-  'too-many-requests': { sentence: 'The service asks to wait {seconds} s before more requests.', action: 'wait' },
+  'too-many-requests': { sentence: 'Too many requests. The service accepts more in {seconds} s.', action: 'wait' },
   'service-trouble': { sentence: 'The service returned an error (status {status}).', action: 'retry' },
   'request-refused': { sentence: 'The service refused the request (status {status}).', action: 'report' },
   moved: {
-    sentence: 'The service redirected to another host ({detail}). The redirect was not followed.',
+    sentence: 'The service redirected the request ({detail}). The redirect was not followed.',
     action: 'change-workspace',
   },
   // answer
-  'not-json': { sentence: '{operation}: the response is not readable data.', action: 'retry' },
+  'not-json': { sentence: '{operation}: the response cannot be read.', action: 'retry' },
   incomplete: { sentence: '{operation}: the response was cut off.', action: 'retry' },
   'wrong-shape': { sentence: '{operation}: unexpected response format ({detail}).', action: 'report' },
   'too-large': { sentence: '{operation}: the response is too large (limit {detail}).', action: 'report' },
   'service-said': { sentence: 'The service said: {detail}', action: 'retry' },
   // workspace
   'bad-base-url': { sentence: 'The base URL cannot be used: {detail}.', action: 'change-workspace' },
-  'no-such-workspace': { sentence: 'There is no such workspace.', action: 'change-workspace' },
+  'no-such-workspace': { sentence: 'This workspace no longer exists.', action: 'change-workspace' },
   'other-workspace': {
-    sentence: 'Another workspace was opened before this was done. Nothing was changed.',
+    sentence: 'Another workspace was opened first. Nothing was changed.',
     action: 'retry',
   },
   'bad-request': { sentence: 'Invalid request: {detail}.', action: 'report' },
   // library
   'not-in-library': { sentence: 'Not in the library.', action: 'retry' },
   'disk-full': {
-    sentence: 'The disk is full: stored data is available, but nothing new can be stored.',
+    sentence: 'The disk is full. Stored data is still available, but nothing new can be saved. Free some space.',
     action: 'free-disk',
   },
   'read-only': {
-    sentence: 'The profile folder is read-only: stored data is available, but nothing new can be stored.',
+    sentence: 'The profile folder is read-only. Stored data is still available, but nothing new can be saved.',
     action: 'choose-profile',
   },
-  damaged: { sentence: '{detail} was damaged. It was set aside, nothing was deleted.', action: 'report' },
+  damaged: { sentence: '{detail} was damaged and was moved aside. Nothing was deleted.', action: 'report' },
   recovered: {
-    sentence: '{detail} was damaged. Everything in it was recovered, and the damaged file was kept.',
+    sentence: '{detail} was damaged. All of its data was recovered, and the damaged file was retained.',
     action: 'none',
   },
   'desk-undecided': {
-    sentence:
-      '{detail} needs a decision: choose which of your data to keep. Until then nothing of yours can be changed.',
+    sentence: '{detail}: choose which of your data to keep. Your data cannot be changed until you do.',
     action: 'none',
   },
   'library-undecided': {
     sentence:
-      'The library of {detail} needs a decision: it is not the one that was used last. Until you choose, nothing new is stored.',
+      'The library of {detail} is not the one used last. Choose which library to use; nothing new is stored until you do.',
     action: 'none',
   },
   'file-older': {
     sentence:
-      '{detail} lacks its most recent downloads: an earlier copy was put in its place, or its log was lost. The next refresh downloads them again.',
+      '{detail} is missing its most recent downloads: it was replaced by an earlier copy, or its log was lost. The next refresh downloads them again.',
     action: 'none',
   },
   'file-rewritten': {
     sentence:
-      '{detail} was removed or replaced while Tearsheet was running. It was written again, and none of your data was lost.',
+      '{detail} was removed or replaced while Tearsheet was running. It was restored, and none of your data was lost.',
     action: 'none',
   },
   'recordings-removed': {
@@ -107,18 +106,18 @@ export const failures = {
   },
   'workspace-missing': {
     sentence:
-      'The folder of workspace {detail} is missing from the profile. Put it back and start Tearsheet again, or restore a backup.',
+      'The folder of workspace {detail} is missing from the profile. Put it back and restart Tearsheet, or restore a backup.',
     action: 'none',
   },
   'files-missing': {
-    sentence: 'No backup was made, because it would be incomplete: {detail}.',
+    sentence: 'No backup was created, because it would be incomplete: {detail}.',
     action: 'none',
   },
   'newer-version': {
-    sentence: '{detail} was made by a newer Tearsheet. It was left untouched.',
+    sentence: '{detail} was created by a newer version of Tearsheet. It was not changed. Update Tearsheet to open it.',
     action: 'update-program',
   },
-  'not-ours': { sentence: '{detail} is not a Tearsheet file. It was left untouched.', action: 'choose-profile' },
+  'not-ours': { sentence: '{detail} is not a Tearsheet file. It was not changed.', action: 'choose-profile' },
   'profile-in-use': { sentence: 'This profile is open in another Tearsheet window.', action: 'choose-profile' },
   'profile-missing': { sentence: 'The profile folder cannot be used: {detail}.', action: 'choose-profile' },
   'workbook-refused': { sentence: 'The workbook was not updated: {detail}.', action: 'none' },
@@ -126,32 +125,33 @@ export const failures = {
   'bad-back-up': { sentence: 'The backup cannot be used: {detail}. Nothing was changed.', action: 'none' },
   'bad-folder': { sentence: 'The folder cannot be used: {detail}.', action: 'none' },
   'library-away': {
-    sentence: 'The library is in {detail}, which is not available. Connect its disk and start again; nothing was lost.',
+    sentence:
+      'The library is in {detail}, which is not available. Connect the disk and restart Tearsheet. Nothing was lost.',
     action: 'none',
   },
   'not-enough-space': { sentence: 'Not enough free space: {detail}. Nothing was changed.', action: 'free-disk' },
   'copy-differs': {
-    sentence: 'The copy of {detail} is not the same as the original, so the original was kept. Check the disk.',
+    sentence: 'The copy of {detail} differs from the original, so the original is still in use. Check the disk.',
     action: 'retry',
   },
   'too-many-open-files': {
-    sentence: 'The system allows no more open files. Close other programs, then try again. Nothing was changed.',
+    sentence: 'The system cannot open more files. Close other programs, then retry. Nothing was changed.',
     action: 'retry',
   },
-  'in-use': { sentence: 'Not possible now: {detail}. Try again when that has ended.', action: 'retry' },
+  'in-use': { sentence: 'Not available now: {detail}. Retry when it has finished.', action: 'retry' },
   // program
   cancelled: { sentence: 'Cancelled.', action: 'none' },
-  'core-gone': { sentence: 'The storage process stopped and is being restarted.', action: 'retry' },
+  'core-gone': { sentence: 'The storage process stopped and is restarting.', action: 'retry' },
   'not-admitted': {
     sentence:
-      'This page was not opened from the address that Tearsheet printed. Press Enter in its terminal for a new one, or start it again.',
+      'This page was not opened from the address Tearsheet printed. Press Enter in its terminal for a new address, or restart Tearsheet.',
     action: 'none',
   },
   'program-ended': {
-    sentence: 'Tearsheet is no longer running. Start it again and open the address it prints.',
+    sentence: 'Tearsheet is not running. Start it and open the address it prints.',
     action: 'none',
   },
-  defect: { sentence: 'Unexpected error. It was logged, and nothing was lost.', action: 'report' },
+  defect: { sentence: 'Unexpected error. It was logged, and no data was lost.', action: 'report' },
 } as const satisfies Record<string, FailureText>
 
 export type FailureKind = keyof typeof failures

@@ -28,7 +28,7 @@ export function openFolders(profile: string): ProfileFolders {
   try {
     mkdirSync(workspaces, { recursive: true, mode: 0o700 })
   } catch {
-    if (!existsSync(workspaces)) fail({ kind: 'profile-missing', detail: 'it cannot be made' })
+    if (!existsSync(workspaces)) fail({ kind: 'profile-missing', detail: 'it cannot be created' })
   }
   if (!statSync(workspaces).isDirectory()) fail({ kind: 'profile-missing', detail: 'it is not a folder' })
   return { root: profile, workspaces }

@@ -20,18 +20,18 @@ export type CommandLine =
 
 export const help = `Tearsheet in your browser
 
-  --profile DIR       use this profile folder instead of the usual one
-  --port N            listen on this port of 127.0.0.1 (1024 to 65535); any free one when left out
-  --no-open           print the address and open no browser
-  --key-file FILE     take keys from a file only you can read (mode 0600), for this run;
-                      a line each: the service's origin, a blank, the key
+  --profile DIR       use this profile folder instead of the default
+  --port N            listen on this port of 127.0.0.1 (1024 to 65535); default: any free port
+  --no-open           print the address without opening a browser
+  --key-file FILE     read API keys for this run from a file that only you can read
+                      (mode 0600); one line per key: origin, space, key
                       (https://service.example THE-KEY)
   --no-sample         do not start the sample service
-  --exit-with-parent  end when the program that started this one ends (needs an IPC channel)
-  --help              print this
+  --exit-with-parent  quit when the parent process quits (needs an IPC channel)
+  --help              show this help
 
-The printed address lets one tab in, once, within a minute. Press Enter for another, Ctrl-C to quit.
-Without an open tab Tearsheet ends by itself after ten minutes.`
+The printed address opens one tab, once, within a minute. Press Enter for another address, Ctrl-C to quit.
+Tearsheet quits automatically after ten minutes without an open tab.`
 
 /** Reads the arguments after the program's name; a relative path is meant from `folder`. */
 export function readCommandLine(argv: readonly string[], folder: string): CommandLine {
@@ -52,7 +52,7 @@ export function readCommandLine(argv: readonly string[], folder: string): Comman
     }).values
   } catch (error) {
     const says = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : ''
-    return { kind: 'mistake', says: `${says.replace(/\. To specify.*$/, '')}. --help lists what there is.` }
+    return { kind: 'mistake', says: `${says.replace(/\. To specify.*$/, '')}. See --help for the options.` }
   }
   if (values.help) return { kind: 'help' }
   if (values.host !== undefined && values.host !== '127.0.0.1') {
@@ -60,9 +60,12 @@ export function readCommandLine(argv: readonly string[], folder: string): Comman
   }
   const port = Number(values.port ?? 0)
   if (values.port !== undefined && (!/^\d{1,5}$/.test(values.port) || (port !== 0 && (port < 1024 || port > 65_535)))) {
-    return { kind: 'mistake', says: `--port ${values.port}: a number from 1024 to 65535 is wanted, or 0 for any.` }
+    return {
+      kind: 'mistake',
+      says: `--port ${values.port}: enter a number from 1024 to 65535, or 0 for any free port.`,
+    }
   }
-  if (values.profile === '') return { kind: 'mistake', says: '--profile: a folder is wanted.' }
+  if (values.profile === '') return { kind: 'mistake', says: '--profile: enter a folder.' }
   const profile = values.profile === undefined ? null : resolve(folder, values.profile)
   if (profile !== null && basename(profile).toLowerCase() === 'databases') {
     // Electron removes a folder of that name from its data (electron/electron#45396).

@@ -34,7 +34,7 @@ export async function readKeyFile(file: string, platform: NodeJS.Platform, user:
     if (!isFile || size > longest) throw new KeyFileRefused('The key file is not a short text file.')
     if (platform !== 'win32') {
       if ((mode & 0o077) !== 0) {
-        throw new KeyFileRefused('The key file can be read by others: give it mode 0600 (chmod 600), then start again.')
+        throw new KeyFileRefused('Other users can read the key file. Run chmod 600 on it, then restart.')
       }
       if (user !== null && uid !== user) throw new KeyFileRefused('The key file belongs to another user.')
     }

@@ -31,7 +31,7 @@ async function main(): Promise<number> {
       return line satisfies never
   }
   if (line.options.exitWithParent && process.channel === undefined) {
-    complain('--exit-with-parent: the program that starts this one has to open an IPC channel.')
+    complain('--exit-with-parent: the parent process must open an IPC channel.')
     return 2
   }
   // Whoever reads our output may go before us; that is no reason to fall.

@@ -26,10 +26,10 @@ export interface Refusal {
  */
 export const openingPath = '/open'
 
-const forbidden: Refusal = { status: 403, says: 'Tearsheet does not answer this request.' }
+const forbidden: Refusal = { status: 403, says: 'Tearsheet refused this request.' }
 const fromElsewhere: Refusal = {
   status: 403,
-  says: 'Open Tearsheet from the address it printed in its terminal, not from a link.',
+  says: 'Open Tearsheet from the address printed in its terminal, not from a link.',
 }
 
 /**
@@ -49,7 +49,7 @@ export function refusalOf(head: RequestHead, address: ServerAddress): Refusal | 
       // No preflight is ever granted: there is no other origin that may ask.
       return forbidden
     default:
-      return { status: 405, says: 'Tearsheet does not know this method.' }
+      return { status: 405, says: 'This method is not supported.' }
   }
 }
 
@@ -83,7 +83,7 @@ function refusalOfAsking(head: RequestHead, address: ServerAddress): Refusal | n
   if (!isFromOurPage(head, address)) return forbidden
   const type = only(head, 'content-type')?.toLowerCase()
   const json = type === 'application/json' || type === 'application/json; charset=utf-8'
-  return json ? null : { status: 415, says: 'Tearsheet takes JSON only.' }
+  return json ? null : { status: 415, says: 'Only JSON is accepted.' }
 }
 
 function isFromOurPage(head: RequestHead, { origin }: ServerAddress): boolean {

@@ -27,11 +27,11 @@ export async function startSample(program: string, clock: Clock, signal: AbortSi
       child.once('exit', (code) => reject(new Error(`the sample service ended with ${code ?? 'a signal'}`)))
       child.once('message', (message) => {
         const address = listeningIn(message)
-        if (address === null) reject(new Error('the sample service did not say where it listens'))
+        if (address === null) reject(new Error('the sample service did not report its address'))
         else resolve(address)
       })
       clock.wait(listensWithin, settled.signal).then(
-        () => reject(new Error('the sample service said nothing')),
+        () => reject(new Error('the sample service did not respond')),
         () => undefined,
       )
     })

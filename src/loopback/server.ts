@@ -164,7 +164,7 @@ async function serveMedia(head: RequestHead, response: ServerResponse, serving: 
   response.once('close', () => gone.abort())
   const { status, headers, body } = await respondWithMedia(serving, head, gone.signal)
   if (body === null && headers['Content-Length'] === undefined) {
-    const refusal = refused(status, 'There is nothing to play here.', serving.security)
+    const refusal = refused(status, 'This recording is not available.', serving.security)
     response.writeHead(status, refusal.headers).end(head.method === 'HEAD' ? '' : refusal.body)
     return
   }
@@ -179,14 +179,14 @@ async function responseTo(request: IncomingMessage, head: RequestHead, serving: 
   if (refusal !== null) return refused(refusal.status, refusal.says, security)
   if (head.method !== 'POST') {
     const { status, headers, body } = serveAsset(assets, { method: head.method, path: head.target }, security)
-    if (status !== 200) return refused(status, 'There is nothing here.', security)
+    if (status !== 200) return refused(status, 'Not found.', security)
     return { status, headers, body: body ?? '' }
   }
   const early = asking.refusal(head.target, head.headers['authorization'])
   if (early !== null) return answered(early, { ...security, ...unread })
   if (asking.hasSession(head.headers['authorization'])) connections.admit(request.socket)
   const text = await readBody(request, largestBody)
-  if (text === null) return refused(413, 'That was more than Tearsheet reads.', security)
+  if (text === null) return refused(413, 'The request is too large.', security)
   const answer = await asking.answer(head.target, text)
   // Each page comes by here as it starts, also after the browser was closed and dropped its cookies.
   const isAdmitted = answer.status === 200 && admitting.includes(head.target)

@@ -93,7 +93,7 @@ function greet(server: LoopbackServer, terminal: Terminal): void {
   const address = () => launchAddress(server, server.launchToken())
   terminal.say(`Tearsheet: ${address()}`)
   if (terminal.attended) {
-    terminal.say('The address lets one tab in, once, within a minute. Enter: another one. Ctrl-C: quit.')
+    terminal.say('The address opens one tab, once, within a minute. Enter: new address. Ctrl-C: quit.')
   }
   terminal.onEnter(() => terminal.say(`Tearsheet: ${address()}`))
 }
@@ -110,7 +110,7 @@ class OpeningFiles {
   async openIn(server: LoopbackServer, terminal: Terminal): Promise<void> {
     const opener = openerOf(process.platform, process.env)
     if (opener === null) return
-    const failed = () => terminal.complain('No browser could be opened: open the address above in one.')
+    const failed = () => terminal.complain('No browser could be opened. Open the address above in your browser.')
     const token = server.launchToken()
     try {
       const file = await writeOpeningFile(openingFolder(process.env, tmpdir()), launchAddress(server, token))
@@ -138,15 +138,14 @@ async function sampleOrNone(program: string, terminal: Terminal, signal: AbortSi
     const { baseUrl } = await startSample(program, systemClock, signal)
     return { baseUrl, key: sampleKey }
   } catch {
-    if (!signal.aborted)
-      terminal.complain('The sample service did not start: the sample workspace stays as it was stored.')
+    if (!signal.aborted) terminal.complain('The sample service did not start. Stored sample data is still available.')
     return undefined
   }
 }
 
 function tellOpening(error: unknown, terminal: Terminal): void {
   const failure = failureOf(error)
-  terminal.complain(failure === undefined ? describeDefect(error) : `${sentenceOf(failure)} The page says what to do.`)
+  terminal.complain(failure === undefined ? describeDefect(error) : `${sentenceOf(failure)} The page shows what to do.`)
 }
 
 function usualProfile(): string {
@@ -170,7 +169,7 @@ async function readVersion(root: string): Promise<string> {
 function cannotListen(error: unknown, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
-    return new CannotStart(`Port ${port} is in use: choose another with --port, or leave it out.`)
-  if (code === 'EACCES') return new CannotStart(`Port ${port} may not be used here: choose another with --port.`)
+    return new CannotStart(`Port ${port} is in use. Choose another with --port, or omit --port.`)
+  if (code === 'EACCES') return new CannotStart(`Port ${port} is not permitted. Choose another with --port.`)
   return error
 }

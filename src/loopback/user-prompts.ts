@@ -82,7 +82,9 @@ export class UserPrompts {
     if (question?.needsSession !== false && !this.#sessions.admits(authorization)) {
       return refused(401, { kind: 'not-admitted' })
     }
-    return question === undefined ? refused(404, { kind: 'bad-request', detail: 'there is no such question' }) : null
+    return question === undefined
+      ? refused(404, { kind: 'bad-request', detail: 'this prompt is no longer open' })
+      : null
   }
 
   /** Whether a request comes from a page that was let in. */
@@ -93,7 +95,7 @@ export class UserPrompts {
   /** Never rejects. An expected failure is passed on; of a defect the page learns only that it happened. */
   async answer(path: string, text: string): Promise<PromptResult> {
     const question = this.#questions.get(path)
-    if (question === undefined) return refused(404, { kind: 'bad-request', detail: 'there is no such question' })
+    if (question === undefined) return refused(404, { kind: 'bad-request', detail: 'this prompt is no longer open' })
     try {
       return await question.answer(parsed(text))
     } catch (error) {

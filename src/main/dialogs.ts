@@ -21,8 +21,8 @@ export function coreFailureDialog(deaths: number, profile: string): DialogOption
     options: {
       type: 'error',
       title: 'Tearsheet',
-      message: 'The storage process stops again and again.',
-      detail: `It was started ${deaths} times within a few minutes. Nothing was deleted.\nProfile: ${profile}`,
+      message: 'The storage process keeps stopping.',
+      detail: `It was started ${deaths} times within a few minutes. No data was deleted.\nProfile: ${profile}`,
       buttons: ['Try Again', 'Another Profile…', 'Quit'],
       defaultId: 0,
       cancelId: 2,
@@ -53,10 +53,12 @@ export function startSentences({ failures, exposedBy, withoutSandbox }: StartFin
   return [
     ...failures.map(sentenceOf),
     ...(exposedBy.length > 0
-      ? [`Tearsheet was started with ${exposedBy.join(', ')}: other programs can watch it. No key is used in this run.`]
+      ? [
+          `Tearsheet was started with ${exposedBy.join(', ')}, so other programs can inspect it. API keys are not used in this session.`,
+        ]
       : []),
     ...(withoutSandbox
-      ? ['Tearsheet was started with --no-sandbox: the window runs without the protection of Chromium’s sandbox.']
+      ? ['Tearsheet was started with --no-sandbox, so the window is not protected by Chromium’s sandbox.']
       : []),
   ]
 }
@@ -66,10 +68,9 @@ export const unprotectedKeyDialog: DialogOptions<'store' | 'cancel'> = {
   options: {
     type: 'warning',
     title: 'Tearsheet',
-    message: 'Store the key without protection?',
-    detail:
-      'There is no keyring on this system that could protect it. Anyone who can read your files could read the key.',
-    buttons: ['Store Without Protection', 'Keep for This Session Only'],
+    message: 'Store the API key unprotected?',
+    detail: 'This system has no keyring to protect it. Anyone who can read your files could read the key.',
+    buttons: ['Store Unprotected', 'Keep for This Session Only'],
     defaultId: 1,
     cancelId: 1,
     noLink: true,
@@ -82,8 +83,8 @@ export const leaveDialog: DialogOptions<'leave' | 'stay'> = {
   options: {
     type: 'question',
     title: 'Tearsheet',
-    message: 'Leave with unsaved text?',
-    detail: 'What you typed is kept as a draft, and is there when you come back.',
+    message: 'Leave with unsaved changes?',
+    detail: 'Your text is saved as a draft and will be here when you return.',
     buttons: ['Leave', 'Stay'],
     defaultId: 1,
     cancelId: 1,
@@ -96,8 +97,8 @@ export const windowFailureDialog: DialogOptions<'reload' | 'quit'> = {
   options: {
     type: 'error',
     title: 'Tearsheet',
-    message: 'The window stops again and again.',
-    detail: 'The library is not affected. Turning off hardware acceleration in the View menu may help.',
+    message: 'The window keeps stopping.',
+    detail: 'Your library is not affected. Try turning off hardware acceleration in the View menu.',
     buttons: ['Reload', 'Quit'],
     defaultId: 0,
     cancelId: 1,

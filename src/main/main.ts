@@ -23,9 +23,7 @@ app.setPath('userData', folder)
 if (app.requestSingleInstanceLock({ ...handoverOf(start.view) })) {
   begin()
 } else {
-  console.error(
-    `Tearsheet is open with this profile already; its window comes to the front. If there is none, delete ${folder}/SingletonLock.`,
-  )
+  console.error(`Tearsheet is already open with this profile. If you see no window, delete ${folder}/SingletonLock.`)
   app.exit(0)
 }
 

@@ -30,7 +30,7 @@ export function mediaResponse(port: MediaPort | null): Promise<Response> {
     const breakOff = () => {
       hasEnded = true
       resolve(refused(504))
-      serve((stream) => stream.error(new Error('the recording broke off')))
+      serve((stream) => stream.error(new Error('the recording was interrupted')))
     }
     const body = () =>
       new ReadableStream<Uint8Array>(

@@ -109,7 +109,7 @@ function viewMenu(options: MenuOptions, run: (command: MenuCommand) => void, pag
       ...(options.developing ? [{ role: 'toggleDevTools' } satisfies Item] : []),
       {
         id: 'hardware-acceleration',
-        label: 'Hardware Acceleration (from the Next Start)',
+        label: 'Hardware Acceleration (After Restart)',
         type: 'checkbox',
         checked: options.hardwareAcceleration,
         click: () => run({ name: 'hardware-acceleration' }),
@@ -151,7 +151,7 @@ function helpMenu(
       {
         id: 'crash-dumps',
         // They hold what was in memory, possibly a key: the label says where they stay.
-        label: 'Keep Crash Dumps on This Computer (from the Next Start)',
+        label: 'Keep Crash Dumps on This Computer (After Restart)',
         type: 'checkbox',
         checked: options.crashDumps,
         click: () => run({ name: 'crash-dumps' }),

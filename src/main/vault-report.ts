@@ -38,7 +38,7 @@ function troubleOf(state: VaultState, workspace: string): Trouble | null {
   if (state.exposedBy.length > 0) {
     const names = state.exposedBy.join(', ')
     return {
-      says: `Tearsheet was started with ${names}, which shows other programs what it does. No key is used in this run.`,
+      says: `Tearsheet was started with ${names}, so other programs can inspect it. API keys are not used in this session.`,
       retry: false,
     }
   }
@@ -56,15 +56,15 @@ function sayObstacle(state: VaultState, workspace: string, obstacle: Obstacle): 
       return { says: `The key is protected by ${protector}, which is locked or busy.`, retry: true }
     case 'no-answer':
       return {
-        says: `The key is protected by ${protector}, which has not answered. A password prompt may be waiting.`,
+        says: `The key is protected by ${protector}, which is not responding. Check for a password prompt.`,
         retry: true,
       }
     case 'unreadable':
       return {
         says:
           obstacle.now === before
-            ? `The stored key cannot be read with ${protector}: it may be another account's. Enter the key again.`
-            : `The key was protected by ${protector}; this session has ${providerName(state.platform, obstacle.now)}. Enter the key again, or start where the first one is.`,
+            ? `The stored key cannot be read with ${protector}. It may belong to another account. Enter the key again.`
+            : `The key was protected by ${protector}; this session has ${providerName(state.platform, obstacle.now)}. Enter the key again, or start Tearsheet in the original session.`,
         retry: false,
       }
     default:
@@ -77,18 +77,21 @@ function sayFallback(fallback: Fallback): Trouble | null {
     case 'declined':
       return null
     case 'no-keyring':
-      return { says: 'Nothing here could protect the key on disk. It is kept until the program ends.', retry: false }
+      return {
+        says: 'This system has no keyring, so the key cannot be stored on disk. It is available until you quit.',
+        retry: false,
+      }
     case 'no-answer':
-      return { says: 'The keyring has not answered. The key is kept until the program ends.', retry: false }
+      return { says: 'The keyring is not responding. The key is available until you quit.', retry: false }
     case 'not-verified':
       return {
-        says: 'The keyring did not give back what was put in. The key is kept until the program ends.',
+        says: 'The keyring failed a test. The key is available until you quit.',
         retry: false,
       }
     case 'not-written':
-      return { says: 'The vault file cannot be written. The key is kept until the program ends.', retry: false }
+      return { says: 'The key vault cannot be saved. The key is available until you quit.', retry: false }
     case 'not-removed':
-      return { says: 'The vault file cannot be written: the key of before is still on disk.', retry: false }
+      return { says: 'The key vault cannot be saved, so the previous key is still on disk.', retry: false }
     default:
       return fallback satisfies never
   }

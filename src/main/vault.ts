@@ -173,7 +173,7 @@ export class KeyVault {
       replaceFile(this.#options.file, writeVault(keys), this.#options.disk)
       return { is: 'written' }
     } catch (error) {
-      this.#options.report('The vault file cannot be written', error)
+      this.#options.report('The key vault cannot be saved', error)
       return { is: 'not-written' }
     }
   }

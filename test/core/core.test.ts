@@ -51,7 +51,9 @@ describe('opening a profile', () => {
       newer.close()
       const before = hashOf(file)
       for (const _ of [1, 2]) {
-        expect(() => openCore({ profile, version })).toThrow('was made by a newer Tearsheet. It was left untouched.')
+        expect(() => openCore({ profile, version })).toThrow(
+          'was created by a newer version of Tearsheet. It was not changed. Update Tearsheet to open it.',
+        )
       }
       expect(hashOf(file)).toBe(before)
     },

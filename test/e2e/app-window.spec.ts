@@ -160,7 +160,7 @@ test('when the program is ended behind the page, the page says so and leaves wha
   test.skip(browser === null, 'a window of Electron ends with its program')
   await workspace.press('Control+,')
   await browser?.endProgram()
-  await expect(workspace.status).toContainText('Tearsheet is no longer running')
+  await expect(workspace.status).toContainText('Tearsheet is not running')
   await workspace.press('Control+1')
   await expect(workspace.activeTab).toHaveText(/Search/)
 })

@@ -105,7 +105,7 @@ test('a search that calls its parameters otherwise is found out, and its names a
   await settings.test.click()
   await expect(settings.screen).toContainText('The securities search answers to other names: query, search_type, page.')
   await settings.screen.getByRole('button', { name: 'Use these names' }).click()
-  await expect(settings.operation('Securities search')).toContainText('asked by query and search_type')
+  await expect(settings.operation('Securities search')).toContainText('parameters query and search_type')
   await expect(settings.screen).not.toContainText('answers to other names')
   await settings.enter('Desk').click()
   const search = new SecuritiesSearchPage(workspace)

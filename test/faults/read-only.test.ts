@@ -125,14 +125,14 @@ describe.skipIf(!canTryIt)('a profile folder that cannot be written (needs Linux
   test('and is empty is refused with the reason', async () => {
     const folder = ownFolder()
     protect(folder)
-    expect(await lookAround(folder)).toEqual({ failure: { kind: 'profile-missing', detail: 'it cannot be made' } })
+    expect(await lookAround(folder)).toEqual({ failure: { kind: 'profile-missing', detail: 'it cannot be created' } })
   })
 
   test('is refused with the reason when it cannot be made at all', async () => {
     const folder = ownFolder()
     protect(folder)
     expect(await lookAround(join(folder, 'inside'))).toEqual({
-      failure: { kind: 'profile-missing', detail: 'it cannot be made' },
+      failure: { kind: 'profile-missing', detail: 'it cannot be created' },
     })
   })
 })
@@ -140,5 +140,5 @@ describe.skipIf(!canTryIt)('a profile folder that cannot be written (needs Linux
 test('a file where the profile folder should be is refused with the reason', async () => {
   const file = join(ownFolder(), 'file')
   writeFileSync(file, '')
-  expect(await lookAround(file)).toEqual({ failure: { kind: 'profile-missing', detail: 'it cannot be made' } })
+  expect(await lookAround(file)).toEqual({ failure: { kind: 'profile-missing', detail: 'it cannot be created' } })
 })

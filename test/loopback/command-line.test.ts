@@ -24,21 +24,21 @@ test.each([
   [['--host', '0.0.0.0'], 'Tearsheet listens on 127.0.0.1 only: --host cannot be changed.'],
   [['--host', '::'], 'Tearsheet listens on 127.0.0.1 only: --host cannot be changed.'],
   [['--host', 'localhost'], 'Tearsheet listens on 127.0.0.1 only: --host cannot be changed.'],
-  [['--port', '80'], '--port 80: a number from 1024 to 65535 is wanted, or 0 for any.'],
-  [['--port', '65536'], '--port 65536: a number from 1024 to 65535 is wanted, or 0 for any.'],
-  [['--port', '4e3'], '--port 4e3: a number from 1024 to 65535 is wanted, or 0 for any.'],
-  [['--port', ''], '--port : a number from 1024 to 65535 is wanted, or 0 for any.'],
-  [['--profile', ''], '--profile: a folder is wanted.'],
+  [['--port', '80'], '--port 80: enter a number from 1024 to 65535, or 0 for any free port.'],
+  [['--port', '65536'], '--port 65536: enter a number from 1024 to 65535, or 0 for any free port.'],
+  [['--port', '4e3'], '--port 4e3: enter a number from 1024 to 65535, or 0 for any free port.'],
+  [['--port', ''], '--port : enter a number from 1024 to 65535, or 0 for any free port.'],
+  [['--profile', ''], '--profile: enter a folder.'],
   [
     ['--profile', '/data/databases'],
     '--profile: a folder named "databases" is not safe from Electron; choose another.',
   ],
-  [['--colour'], "Unknown option '--colour'. --help lists what there is."],
+  [['--colour'], "Unknown option '--colour'. See --help for the options."],
   [
     ['somewhere'],
-    "Unexpected argument 'somewhere'. This command does not take positional arguments. --help lists what there is.",
+    "Unexpected argument 'somewhere'. This command does not take positional arguments. See --help for the options.",
   ],
-  [['--key=sk-1'], "Unknown option '--key'. --help lists what there is."],
+  [['--key=sk-1'], "Unknown option '--key'. See --help for the options."],
 ])('%j is refused in one sentence, before anything starts', (argv, says) => {
   expect(readCommandLine(argv, '/home/ada')).toEqual({ kind: 'mistake', says })
 })

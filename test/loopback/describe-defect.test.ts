@@ -30,5 +30,5 @@ test('the terminal learns where a defect happened, and no address', () => {
   expect(leaks().filter((error) => inspect(error, { depth: null }).includes(key))).toHaveLength(8)
   for (const error of leaks()) expect(describeDefect(error)).not.toContain(key)
   const [invalid] = leaks()
-  expect(describeDefect(invalid)).toMatch(/^Tearsheet met a defect: TypeError ERR_INVALID_URL\n {4}at /)
+  expect(describeDefect(invalid)).toMatch(/^Tearsheet had an unexpected error: TypeError ERR_INVALID_URL\n {4}at /)
 })

@@ -29,7 +29,7 @@ describe('a key file is used only when nobody else can read it (B12)', () => {
 
   test.each([0o640, 0o604, 0o644, 0o620, 0o601, 0o777])('mode %o is refused, and what to do is said', async (mode) => {
     await expect(readKeyFile(await keyFile(mode), 'linux', user)).rejects.toThrow(
-      'The key file can be read by others: give it mode 0600 (chmod 600), then start again.',
+      'Other users can read the key file. Run chmod 600 on it, then restart.',
     )
   })
 

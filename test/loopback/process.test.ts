@@ -53,12 +53,7 @@ describe('the command line', () => {
     [['--help'], 0, `${help}\n`, ''],
     [['--host', '0.0.0.0'], 2, '', 'Tearsheet listens on 127.0.0.1 only: --host cannot be changed.\n'],
     [['--key-file', '/none/key'], 2, '', 'The key file cannot be read.\n'],
-    [
-      ['--exit-with-parent'],
-      2,
-      '',
-      '--exit-with-parent: the program that starts this one has to open an IPC channel.\n',
-    ],
+    [['--exit-with-parent'], 2, '', '--exit-with-parent: the parent process must open an IPC channel.\n'],
   ])('%j ends at once with %i', async (args, code, out, err) => {
     const shell = startShell(args)
     expect([await shell.ended, shell.said()]).toEqual([code, { out, err }])
@@ -81,7 +76,7 @@ describe('the command line', () => {
     expect(await second.ended).toBe(1)
     expect(second.said()).toEqual({
       out: '',
-      err: `Port ${port} is in use: choose another with --port, or leave it out.\n`,
+      err: `Port ${port} is in use. Choose another with --port, or omit --port.\n`,
     })
   })
 })
@@ -229,7 +224,7 @@ mv "${seen}.page" "${seen}"
     const shell = startShell(['--profile', join(folder, 'profile')], {
       environment: { DISPLAY: ':0', XDG_RUNTIME_DIR: folder, PATH: `${folder}:${process.env['PATH'] ?? ''}` },
     })
-    await shell.complains(/^No browser could be opened: open the address above in one\.$/m)
+    await shell.complains(/^No browser could be opened\. Open the address above in your browser\.$/m)
     await enterShell(shell)
     shell.child.kill('SIGTERM')
     expect(await shell.ended).toBe(0)
@@ -303,7 +298,7 @@ test('two shells on one profile: the second says so, on the terminal and in its 
   const first = startShell(['--no-open', '--profile', profile])
   expect((await (await enterShell(first)).ask('/ticket', {})).status).toBe(200)
   const second = startShell(['--no-open', '--no-sample', '--profile', profile])
-  await second.complains(/^This profile is open in another Tearsheet window\. The page says what to do\.$/m)
+  await second.complains(/^This profile is open in another Tearsheet window\. The page shows what to do\.$/m)
   const inside = await enterShell(second)
   expect(await inside.ask('/ticket', {})).toEqual({ status: 503, body: { failure: { kind: 'profile-in-use' } } })
   first.child.kill('SIGTERM')

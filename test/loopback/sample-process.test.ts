@@ -38,7 +38,7 @@ test('nor does one that says nothing for a quarter of a minute', async () => {
   const starting = startSample(file, clock, new AbortController().signal)
   expect(clock.pending).toEqual([15_000])
   clock.advance(15_000)
-  await expect(starting).rejects.toThrow('the sample service said nothing')
+  await expect(starting).rejects.toThrow('the sample service did not respond')
 })
 
 test('the sample service of a program that is gone before it listens ends with it, without a word', async () => {

@@ -42,7 +42,7 @@ describe('what Node lets through by itself is refused before routing (B2)', () =
   ])('%s', async (_, change) => {
     const { port } = await openTestServer()
     const { status, body } = await request(port, change)
-    expect({ status, body }).toEqual({ status: 403, body: 'Tearsheet does not answer this request.\n' })
+    expect({ status, body }).toEqual({ status: 403, body: 'Tearsheet refused this request.\n' })
   })
 
   test('no Host at all', async () => {

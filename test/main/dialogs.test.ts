@@ -38,9 +38,9 @@ test('what came up while starting is told once, in sentences', () => {
     withoutSandbox: true,
   })
   expect(sentences).toEqual([
-    'The settings file (now settings.json.damaged-x) was damaged. It was set aside, nothing was deleted.',
-    'Tearsheet was started with --log-net-log: other programs can watch it. No key is used in this run.',
-    'Tearsheet was started with --no-sandbox: the window runs without the protection of Chromium’s sandbox.',
+    'The settings file (now settings.json.damaged-x) was damaged and was moved aside. Nothing was deleted.',
+    'Tearsheet was started with --log-net-log, so other programs can inspect it. API keys are not used in this session.',
+    'Tearsheet was started with --no-sandbox, so the window is not protected by Chromium’s sandbox.',
   ])
   expect(noticeDialog(sentences)?.options).toMatchObject({
     message: sentences[0],

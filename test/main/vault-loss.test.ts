@@ -16,7 +16,7 @@ describe('a stored key that cannot be read', () => {
 
   test.each([
     ['locked', 'locked or busy', true],
-    ['silent', 'has not answered', true],
+    ['silent', 'is not responding', true],
     ['refuses', 'Enter the key again', false],
   ] as const)('(%s) stays on disk byte for byte, and the user is told', async (fate, says, retry) => {
     const before = profile.onDisk()
@@ -198,7 +198,7 @@ describe('a cut while the file is replaced', () => {
     const { vault, core } = profile.run(new StandInKeyring('v11'), { disk: diskThatStopsBefore('rename') })
     const state = await vault.setKey(entry('keyring'))
     expect(state).toMatchObject({ keeping: 'session' })
-    expect(state.trouble?.says).toContain('cannot be written')
+    expect(state.trouble?.says).toContain('cannot be saved')
     expect(core.get('live')?.key).toBe(key)
   })
 

@@ -102,7 +102,7 @@ describe('without a keyring (v10, the constant key that calls itself available)'
     const { vault, core, asked } = profile.run(new StandInKeyring('v10'))
     const state = await vault.setKey(entry('keyring'))
     expect(state).toMatchObject({ keeping: 'session', canRemember: ['session', 'unprotected'] })
-    expect(state.trouble?.says).toContain('kept until the program ends')
+    expect(state.trouble?.says).toContain('available until you quit')
     expect(core.get('live')?.key).toBe(key)
     expect([readdirSync(profile.folder), asked]).toEqual([[], []])
   })

@@ -87,7 +87,7 @@ describe('the Electron shell', () => {
     const folder = join(profile, 'window')
     const aside = readdirSync(folder).find((name) => name.startsWith('settings.json.damaged-'))
     expect(second.events).toContain(
-      `box The settings file (now ${aside}) was damaged. It was set aside, nothing was deleted.`,
+      `box The settings file (now ${aside}) was damaged and was moved aside. Nothing was deleted.`,
     )
     expect(readFileSync(join(folder, aside!), 'utf8')).toBe('')
   })

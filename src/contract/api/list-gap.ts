@@ -8,18 +8,18 @@ export interface ListGap {
   readonly unidentified: number
 }
 
-/** How many records that the service counts did not arrive. */
+/** How many records that the service reports did not arrive. */
 export function notArrived({ counted, arrived }: Pick<ListGap, 'counted' | 'arrived'>): number {
   return counted === null ? 0 : Math.max(0, counted - arrived)
 }
 
-/** In plain clauses: `the service counts 80 calls but sent only 77`, `2 calls could not be identified`. */
+/** In plain clauses: `the service reports 80 calls but sent only 77`, `2 calls could not be identified`. */
 export function gapClauses(gap: ListGap, one: string, many: string): string[] {
   const { counted, arrived, unidentified } = gap
   const named = (count: number) => `${number(count)} ${count === 1 ? one : many}`
   return [
     ...(counted !== null && notArrived(gap) > 0
-      ? [`the service counts ${named(counted)} but sent only ${number(arrived)}`]
+      ? [`the service reports ${named(counted)} but sent only ${number(arrived)}`]
       : []),
     ...(unidentified > 0 ? [`${named(unidentified)} could not be identified`] : []),
   ]

@@ -60,7 +60,7 @@ const syncJob = z.object({
   /** By the schedule or at start, rather than by hand. */
   byItself: z.boolean(),
   scope: syncScope,
-  /** Of the list as it was called then; else what the scope says: `Everything watched`, `The library`, `HLDN`, `3 companies`. */
+  /** Of the list as it was called then; else what the scope says: `All watchlists`, `The library`, `HLDN`, `3 companies`. */
   title: z.string(),
   /** Of an `offline` job. */
   choice: offlineChoice.nullable(),
@@ -93,7 +93,7 @@ const syncItem = z.object({
   /** Of the call. */
   title: z.string().nullable(),
   state: z.enum(syncItemStates),
-  /** In words, of what was skipped, and where there is more to say than the state does: `3 new`, `held already`. */
+  /** In words, of what was skipped, and where there is more to say than the state does: `3 new`, `already stored`. */
   why: z.string().nullable(),
   failure: failureSchema.nullable(),
   /** When it came to its end. */
@@ -107,7 +107,7 @@ const missingThing = z.object({
   kind: z.enum(syncKinds),
   callId: z.string().nullable(),
   title: z.string().nullable(),
-  /** One plain clause: `never fetched`, `1 of 2 pages is missing`, `the file is not on the disk`. */
+  /** One plain clause: `not downloaded`, `1 of 2 pages is missing`, `the file is not on the disk`. */
   why: z.string(),
 })
 export type MissingItem = z.infer<typeof missingThing>

@@ -138,7 +138,7 @@ export function listCoverage(
       ? `${lost} of ${listed.length} calls are no longer in the library`
       : pages.isEnded || pages.reaches(from)
         ? null
-        : 'does not reach back far enough'
+        : 'older items are missing'
   const gap = gapText(pages.gap, 'call', 'calls')
   return { list: { requestedAt: first.fetchedAt, things: listed.length, lacks, gap }, listed }
 }

@@ -31,7 +31,7 @@ export function takeReadSnapshot(file: string): ReadSnapshot {
       }
       Atomics.wait(pause, 0, 0, between)
     }
-    fail({ kind: 'in-use', detail: 'another program reads the library' })
+    fail({ kind: 'in-use', detail: 'another program is reading the library' })
   } catch (error) {
     database.close()
     throw error

@@ -131,7 +131,7 @@ export function endRecovery(database: string): void {
  */
 export function replaceBy(database: string, aside: string, coming: string): void {
   const found = recoveryOf(database)
-  if (found === null) throw new FailureError({ kind: 'bad-request', detail: 'there is nothing to choose' })
+  if (found === null) throw new FailureError({ kind: 'bad-request', detail: 'there is nothing to decide' })
   write(database, { ...found, aside, coming, isChosen: true })
   finishReplacement(database)
 }

@@ -19,13 +19,13 @@ export function schemaFault(database: Database.Database, kind: DatabaseKind): st
     const views = new Set((kind.views ?? []).map(({ name }) => name))
     const [wanted, there] = [tableShapes(expected), tableShapes(database)]
     for (const { type, name } of othersOf(database, expected, ['trigger', 'view']))
-      if (type !== 'view' || !views.has(name)) return `it has a ${type} of another program, ${name}`
+      if (type !== 'view' || !views.has(name)) return `it contains a ${type} from another program, ${name}`
     for (const [name, { type }] of there)
-      if (type === 'virtual' && !wanted.has(name)) return `it has a virtual table of another program, ${name}`
+      if (type === 'virtual' && !wanted.has(name)) return `it contains a virtual table from another program, ${name}`
     for (const [name, shape] of wanted) {
       const found = there.get(name)
       if (found === undefined) return `its table ${name} is missing`
-      if (found.type !== shape.type || found.columns !== shape.columns) return `its table ${name} has other columns`
+      if (found.type !== shape.type || found.columns !== shape.columns) return `its table ${name} has different columns`
     }
     const [missing] = othersOf(expected, database, ['index'])
     return missing === undefined ? null : `its index ${missing.name} is missing`

@@ -46,7 +46,7 @@ export function statementCoverage(library: Library, symbol: string, edition: Edi
     if (isLast) break
     const next = answers[page - 1]
     if (!next)
-      return { requestedAt: first.fetchedAt, things: records.size, lacks: `page ${page} was never fetched`, gap }
+      return { requestedAt: first.fetchedAt, things: records.size, lacks: `page ${page} was not downloaded`, gap }
     const before = records.size
     for (const id of getResponseRecords(db, next.id)) records.add(id)
     if (records.size === before) break

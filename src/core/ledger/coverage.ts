@@ -15,7 +15,7 @@ export interface Coverage {
   readonly gap: string | null
 }
 
-export const neverFetched: Coverage = { requestedAt: null, things: 0, lacks: 'never fetched', gap: null }
+export const neverFetched: Coverage = { requestedAt: null, things: 0, lacks: 'not downloaded', gap: null }
 
 export function gapText(gap: ListGap | null, one: string, many: string): string | null {
   return gap === null ? null : gapClauses(gap, one, many).join('; ')

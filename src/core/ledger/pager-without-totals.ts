@@ -137,7 +137,7 @@ export class PagerWithoutTotals<Name extends OperationName> {
     const lost = unreadCountOf(this.#library.reader, pages.flat())
     if (lost > 0) return { requestedAt, things, lacks: `${lost} of ${things} are no longer in the library`, gap }
     const reaches = !more || this.#reaches(from, oldestOf)
-    return { requestedAt, things, lacks: reaches ? null : 'does not reach back far enough', gap }
+    return { requestedAt, things, lacks: reaches ? null : 'older items are missing', gap }
   }
 
   /** Where the oldest stand first, those from after `from` are on the last page that there is. */

@@ -235,7 +235,7 @@ export function marksOfShown({ kept, withdrawn, heldBack }: ShownNotes, received
     ...Object.entries(kept).map(([path, at]): FieldMark => ({
       kind: 'kept',
       path,
-      problem: 'the newest response has no readable value',
+      problem: 'the latest response has no readable value',
       came: received.find((mark) => mark.path === path)?.came ?? 'absent',
       at,
     })),

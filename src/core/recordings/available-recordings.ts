@@ -90,25 +90,25 @@ function located(resolved: URL | string): Pick<LocatedRecording, 'url' | 'refuse
 
 /** The address of a link, or in words why it is not followed (docs/promises.md D4). */
 export function resolveLink(link: string, { base, origins }: RecordingLocation): URL | string {
-  if (link.trim() === '') return 'it has no link'
-  if (link.length > 4096) return 'its link is too long'
-  if (hasControl(link)) return 'its link holds control characters'
-  if (link.includes('\\')) return 'its link holds a backslash'
+  if (link.trim() === '') return 'it has no URL'
+  if (link.length > 4096) return 'its URL is too long'
+  if (hasControl(link)) return 'its URL contains control characters'
+  if (link.includes('\\')) return 'its URL contains a backslash'
   const scheme = /^\s*([a-z][a-z\d+.-]*):/i.exec(link)?.[1]?.toLowerCase()
-  if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') return 'its link is no web address'
-  if (scheme !== undefined && !/^\s*https?:\/\/[^/]/i.test(link)) return 'its link is no web address'
+  if (scheme !== undefined && scheme !== 'https' && scheme !== 'http') return 'its URL is not a web address'
+  if (scheme !== undefined && !/^\s*https?:\/\/[^/]/i.test(link)) return 'its URL is not a web address'
   const path = unescaped(link.split(/[?#]/, 1)[0] ?? '')
-  if (path === null || hasControl(path) || path.includes('\\')) return 'its link holds escapes that no name has'
-  if (path.split('/').some((step) => /^\.{1,2}$/.test(step.trim()))) return 'its link climbs out of its folder'
+  if (path === null || hasControl(path) || path.includes('\\')) return 'its URL contains invalid escapes'
+  if (path.split('/').some((step) => /^\.{1,2}$/.test(step.trim()))) return 'its URL leaves its folder'
   const folder = new URL(base)
   // A base URL with a path of its own is a folder, with or without the last slash.
   if (!folder.pathname.endsWith('/')) folder.pathname += '/'
-  if (!URL.canParse(link, folder.href)) return 'its link is no web address'
+  if (!URL.canParse(link, folder.href)) return 'its URL is not a web address'
   const url = new URL(link, folder.href)
-  if (url.username !== '' || url.password !== '') return 'its link holds a user name'
-  if (!isServiceAddress(url)) return 'its link is not safe: it must start with https://'
+  if (url.username !== '' || url.password !== '') return 'its URL contains a user name'
+  if (!isServiceAddress(url)) return 'its URL is not secure: it must start with https://'
   if (url.origin !== base.origin && !(scheme !== undefined && origins.includes(url.origin))) {
-    return 'its link leads to another host'
+    return 'its URL points to another host'
   }
   url.hash = ''
   return url

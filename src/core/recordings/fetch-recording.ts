@@ -101,7 +101,7 @@ async function receive(fetching: Fetching): Promise<End> {
       case 'refused':
         return fail({ ...fetching.asked, ...fit.failure })
       case 'unfit':
-        return fail({ ...fetching.asked, kind: 'wrong-shape', detail: 'its ranges do not fit' })
+        return fail({ ...fetching.asked, kind: 'wrong-shape', detail: 'its byte ranges do not match' })
       case 'anew': {
         await file.restart()
         const { etag, announced, contentType } = fit
@@ -127,7 +127,7 @@ async function takeBody(fetching: Fetching, { body }: Stream, total: number | nu
     const { byteLength } = piece
     if (file.taken + byteLength > most) {
       await file.restart()
-      fail({ ...fetching.asked, kind: 'wrong-shape', detail: `more than ${most} bytes came` })
+      fail({ ...fetching.asked, kind: 'wrong-shape', detail: `more than ${most} bytes were received` })
     }
     await file.take(piece)
     await fetching.moved(byteLength)

@@ -40,13 +40,13 @@ export type RangeResponse =
 export function classifyRangeResponse(answer: ResponseHead, held: StoredPart): RangeResponse {
   const ranged = held.etag !== null && held.bytes > 0
   if (answer.status === 416)
-    return ranged ? fitOfRefusedRange(answer, held) : refused('a range was refused, none was asked')
+    return ranged ? fitOfRefusedRange(answer, held) : refused('it refused a byte range that was not requested')
   // Several ranges were not asked for.
   if (ranged && answer.status === 206 && isMultipart(answer)) return { is: 'unfit' }
   const stranger = otherFileIn(answer)
   if (stranger !== null) return { is: 'refused', failure: stranger }
   if (answer.status === 206) {
-    if (!ranged) return refused('a part came, the whole was asked')
+    if (!ranged) return refused('it sent part of the file instead of all of it')
     const total = totalOfNext(answer, held)
     return total === null ? { is: 'unfit' } : { is: 'next', total }
   }
@@ -85,7 +85,7 @@ function otherFileIn(answer: ResponseHead): Pick<Failure, 'kind' | 'detail' | 's
   const type = answer.header('content-type')
   if (isUnstated(type) || (type !== null && isSound(type))) return null
   if (mediaType(type) === 'text/html') return { kind: 'sign-in-page' }
-  return { kind: 'wrong-shape', detail: `${mediaType(type) ?? 'no media type'} came, no sound` }
+  return { kind: 'wrong-shape', detail: `${mediaType(type) ?? 'no media type'} instead of audio` }
 }
 
 function isMultipart(answer: ResponseHead): boolean {

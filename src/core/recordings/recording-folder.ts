@@ -225,7 +225,7 @@ function codeOf(error: unknown): string {
 
 export function diskFull({ free, needed }: { free: number | null; needed: number | null }): Failure {
   const words = [needed !== null && `${megabytes(needed)} needed`, free !== null && `${megabytes(free)} free`]
-  return { kind: 'disk-full', detail: words.filter((word) => word !== false).join(', ') || 'no room' }
+  return { kind: 'disk-full', detail: words.filter((word) => word !== false).join(', ') || 'no space' }
 }
 
 function megabytes(bytes: number): string {

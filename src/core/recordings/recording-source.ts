@@ -107,7 +107,7 @@ export class RecordingSource {
     if (isKnown) return known
     await this.#ask(callId, true, signal, urgency)
     const renewed = this.known([callId]).get(callId) ?? known
-    if (renewed.isUnreadable) fail({ kind: 'wrong-shape', operation: oneCall, detail: 'its recording names no files' })
+    if (renewed.isUnreadable) fail({ kind: 'wrong-shape', operation: oneCall, detail: 'the recording lists no files' })
     return renewed
   }
 

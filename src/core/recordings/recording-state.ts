@@ -73,7 +73,7 @@ export function emptyPart({ format, contentType, bytes }: LocatedRecording, mach
 export function refusalOf(offer: LocatedRecording | undefined): Failure {
   const operation = 'The recording'
   if (offer === undefined) return { kind: 'not-found', operation }
-  return { kind: 'wrong-shape', operation, detail: offer.refused ?? 'it has no link' }
+  return { kind: 'wrong-shape', operation, detail: offer.refused ?? 'it has no URL' }
 }
 
 /** Bytes still to come; null when nobody knows. */

@@ -34,13 +34,13 @@ function lacksOf(
   fileBytes: number | undefined,
 ): string | null {
   const file = recording?.file ?? null
-  if (file === null) return recording?.part ? 'not downloaded to its end' : 'never downloaded'
-  if (fileBytes === undefined) return 'its file is no longer on the disk'
+  if (file === null) return recording?.part ? 'partly downloaded' : 'not downloaded'
+  if (fileBytes === undefined) return 'the file is no longer on the disk'
   const stated = known?.offers.find(({ format }) => format === file.format)?.bytes ?? null
   const finished = file.bytes ?? (file.verified === 'size' ? stated : null) ?? recording?.fileBytes ?? fileBytes
-  if (fileBytes !== finished) return `its file has ${fileBytes} of ${finished} bytes`
-  if (fileBytes === 0) return 'its file is empty'
+  if (fileBytes !== finished) return `the file has ${fileBytes} of ${finished} bytes`
+  if (fileBytes === 0) return 'the file is empty'
   // The record of another size is of another recording; one that differed from the first stays as it was found.
   const isOther = stated !== null && typeof file.stated === 'number' && stated !== file.stated
-  return isOther ? `the service states another size now: ${stated}, not ${file.stated}` : null
+  return isOther ? `the service now states a different size: ${stated}, not ${file.stated}` : null
 }

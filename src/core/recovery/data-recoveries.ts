@@ -63,7 +63,7 @@ export class DataRecoveries {
   async restore(): Promise<void> {
     const { workspaces } = this.#parts
     const { id, desk } = this.#demanded().folder
-    const backUp = (await this.#latestBackup(id)) ?? fail({ kind: 'bad-back-up', detail: 'there is none' })
+    const backUp = (await this.#latestBackup(id)) ?? fail({ kind: 'bad-back-up', detail: 'there is no backup' })
     const aside = recoveryOf(desk)?.aside ?? newAside(desk)
     const coming = 'desk-of-back-up.db'
     const target = join(dirname(desk), 'set-aside', aside, coming)
@@ -118,13 +118,13 @@ export class DataRecoveries {
 
   #replacedLibraryFile(): string {
     const { active } = this.#parts.workspaces
-    if (!active.isLibraryReplaced) fail({ kind: 'bad-request', detail: 'there is nothing to choose' })
+    if (!active.isLibraryReplaced) fail({ kind: 'bad-request', detail: 'there is nothing to decide' })
     return active.folder.library
   }
 
   #demanded(): OpenWorkspace {
     const { active } = this.#parts.workspaces
-    return active.recovery === null ? fail({ kind: 'bad-request', detail: 'there is nothing to choose' }) : active
+    return active.recovery === null ? fail({ kind: 'bad-request', detail: 'there is nothing to decide' }) : active
   }
 
   /** The newest of the usual folder that holds the workspace and can be read. */

@@ -27,8 +27,9 @@ export function readBaseUrl(text: string): URL {
     ? new URL(text.trim())
     : fail({ kind: 'bad-base-url', detail: 'it is not a URL' })
   if (!isServiceAddress(url)) fail({ kind: 'bad-base-url', detail: 'it must start with https://' })
-  if (url.username !== '' || url.password !== '') fail({ kind: 'bad-base-url', detail: 'it must not hold a user name' })
-  if (url.search !== '' || url.hash !== '') fail({ kind: 'bad-base-url', detail: 'it must not hold ? or #' })
+  if (url.username !== '' || url.password !== '')
+    fail({ kind: 'bad-base-url', detail: 'it must not contain a user name' })
+  if (url.search !== '' || url.hash !== '') fail({ kind: 'bad-base-url', detail: 'it must not contain ? or #' })
   return url
 }
 
@@ -47,7 +48,7 @@ export function shownRequest(operation: OperationName, parameters: Parameters, s
 
 /** Dots alone would climb out of the operation's own path: a URL reads them so, escaped or not. Throws `bad-request`. */
 function pathSegment(value: string): string {
-  if (/^\.{1,2}$/.test(value)) fail({ kind: 'bad-request', detail: 'that is no name of a record' })
+  if (/^\.{1,2}$/.test(value)) fail({ kind: 'bad-request', detail: 'not a valid record ID' })
   // Half of a surrogate pair cannot be written in a URL; as bytes it becomes U+FFFD.
   return encodeURIComponent(Buffer.from(value).toString())
 }

@@ -15,7 +15,8 @@ export function networkFailure(error: unknown, asked: RequestDescription): Failu
   const about = { operation: asked.operation, host: asked.host }
   const proxyStatus = proxyStatusOf(error)
   if (proxyStatus === 407) return { ...about, kind: 'proxy-login', status: proxyStatus }
-  if (proxyStatus !== undefined) return { ...about, kind: 'offline', detail: `the proxy answered ${proxyStatus}` }
+  if (proxyStatus !== undefined)
+    return { ...about, kind: 'offline', detail: `the proxy returned status ${proxyStatus}` }
   const code = codeOf(error)
   if (code === undefined) return { ...about, kind: 'connection-lost' }
   if (code === 'ABORT_ERR') return { ...about, kind: 'cancelled' }
@@ -41,7 +42,7 @@ const unreachableBecause: Readonly<Record<string, string>> = {
 
 function certificateProblem(code: string): string {
   if (code === 'CERT_HAS_EXPIRED') return 'it has expired'
-  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'it is for another host'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'it was issued for another host'
   if (/SELF_SIGNED|DEPTH_ZERO/.test(code)) return 'it is self-signed'
   if (/^(EPROTO|ERR_SSL|ERR_TLS)/.test(code)) return 'a secure connection failed'
   return 'unknown issuer'

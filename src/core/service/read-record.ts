@@ -109,7 +109,7 @@ function markOf({ path, to }: Conversion, raw: unknown): FieldMark {
   }
 }
 
-const rounded = 'more digits than a double can hold'
+const rounded = 'more digits than can be stored'
 
 function nameOf(value: unknown): string {
   return typeof value === 'string' ? 'text' : typeof value

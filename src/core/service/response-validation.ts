@@ -192,7 +192,7 @@ function unwrap(operation: OperationName, content: unknown, asked: RequestDescri
 function refuseOther({ call_id: wanted }: Parameters, records: readonly unknown[], asked: RequestDescription): void {
   const isOther = (record: unknown) => isObject(record) && idIn(record) !== wanted
   if (wanted !== undefined && records.some(isOther))
-    fail({ ...asked, kind: 'wrong-shape', detail: 'another call came' })
+    fail({ ...asked, kind: 'wrong-shape', detail: 'the response is for another call' })
 }
 
 /** A call's id is the same one as text and as a number. */

@@ -146,7 +146,7 @@ export class Sender {
       for await (const piece of response.body) {
         // A page that repeats its address comes whole in its first piece; sound is not searched.
         if (isFirst && key !== undefined && this.#keys.strip(Buffer.from(piece), key).byteLength !== piece.byteLength) {
-          fail({ ...streaming.asked, kind: 'wrong-shape', detail: 'it repeats the key' })
+          fail({ ...streaming.asked, kind: 'wrong-shape', detail: 'it contains the API key' })
         }
         isFirst = false
         yield piece
@@ -165,14 +165,14 @@ export class Sender {
       response.leave()
       url = this.#nextHop(response.header('location'), url, trip)
     }
-    throw new FailureError({ ...trip.asked, kind: 'moved', detail: 'it goes in circles' })
+    throw new FailureError({ ...trip.asked, kind: 'moved', detail: 'too many redirects' })
   }
 
   #nextHop(location: string | null, from: URL, { asked, url: first }: Trip): URL {
-    if (location === null || !URL.canParse(location, from.href)) fail({ ...asked, kind: 'moved', detail: 'to nowhere' })
+    if (location === null || !URL.canParse(location, from.href)) fail({ ...asked, kind: 'moved', detail: 'no target' })
     const next = new URL(location, from)
     if (next.origin !== first.origin || next.username !== '' || next.password !== '') {
-      fail({ ...asked, kind: 'moved', detail: this.#keys.redact(next.hostname || 'to no web address').slice(0, 100) })
+      fail({ ...asked, kind: 'moved', detail: this.#keys.redact(next.hostname || 'not a web address').slice(0, 100) })
     }
     return next
   }
@@ -238,7 +238,7 @@ export class Sender {
       case 'body':
         return { seconds: inSeconds(betweenBytes), detail: `stopped sending for ${inSeconds(betweenBytes)} seconds` }
       case 'whole':
-        return { seconds: inSeconds(total), detail: `took more than ${inSeconds(total)} seconds to send its answer` }
+        return { seconds: inSeconds(total), detail: `took more than ${inSeconds(total)} seconds to respond` }
       default:
         return during satisfies never
     }

@@ -22,7 +22,7 @@ export function fileFailure(error: unknown, folder: string): unknown {
     EACCES: 'it cannot be written',
     EPERM: 'it cannot be written',
     EROFS: 'it cannot be written',
-    ENOENT: 'it is not there',
+    ENOENT: 'it was not found',
     ENOTDIR: 'it is not a folder',
   }
   const detail = words[code]

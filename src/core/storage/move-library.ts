@@ -49,7 +49,7 @@ export async function moveLibrary(order: MoveRequest, report: Report): Promise<n
   let done = 0
   const tell = (bytes: number) => {
     done += bytes
-    report({ says: 'Copying and reading back', done, total: Math.max(done, total) })
+    report({ says: 'Copying and verifying', done, total: Math.max(done, total) })
   }
   if (isLibraryNew) {
     const copy = join(target, 'library.db')

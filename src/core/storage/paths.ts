@@ -4,7 +4,7 @@ import { fail } from '../failure-error.ts'
 
 /** A path that was typed. Throws `bad-folder`. */
 export function goodPath(path: string): string {
-  if (!isAbsolute(path)) fail({ kind: 'bad-folder', detail: 'write it from the root of the disk on' })
+  if (!isAbsolute(path)) fail({ kind: 'bad-folder', detail: 'enter the full path' })
   return resolve(path)
 }
 
@@ -12,7 +12,7 @@ export function goodPath(path: string): string {
 export function goodFolder(path: string): string {
   const folder = goodPath(path)
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    fail({ kind: 'bad-folder', detail: 'it is not there' })
+    fail({ kind: 'bad-folder', detail: 'it was not found' })
   return folder
 }
 

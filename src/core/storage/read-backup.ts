@@ -71,14 +71,14 @@ export async function takeOut({ path, staging }: RestoreRequest, report: Report)
     const seen = await walk(source, async (head) => {
       const target = join(staging, head.path)
       mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
-      const tell = () => report({ says: 'Checking and taking out', done: source.at, total: source.bytes })
+      const tell = () => report({ says: 'Checking and extracting', done: source.at, total: source.bytes })
       hashes.set(head.path, await extract(source, head, target, tell, syncs))
     })
     await syncs.end()
     const { files } = seen.manifest
     for (const file of files) {
       if (file.path === 'about.json') continue
-      if (hashes.get(file.path) !== file.sha256) broken(`${basename(file.path)} in it is damaged`)
+      if (hashes.get(file.path) !== file.sha256) broken(`${basename(file.path)} in the backup is damaged`)
     }
     for (const { id } of seen.manifest.workspaces) examineWorkspace(join(staging, 'workspaces', id), report)
     for (const folder of readdirSync(staging, { recursive: true, withFileTypes: true })) {
@@ -108,10 +108,10 @@ export async function takeOutDesk(path: string, id: string, target: string): Pro
     })
     await syncs.end()
     const listed = seen.manifest.files.find((file) => file.path === wanted)
-    if (listed === undefined) broken('it does not hold this workspace')
-    if (hashes.length !== 1 || hashes[0] !== listed.sha256) broken('desk.db in it is damaged')
+    if (listed === undefined) broken('it does not contain this workspace')
+    if (hashes.length !== 1 || hashes[0] !== listed.sha256) broken('desk.db in the backup is damaged')
     const fault = faultOf(target, 'desk.db', deskDatabase)
-    if (fault !== null) broken(`desk.db in it cannot be used: ${fault}`)
+    if (fault !== null) broken(`desk.db in the backup cannot be used: ${fault}`)
     syncFile(target)
     return seen
   } finally {
@@ -129,12 +129,12 @@ async function walk(source: Source, onFile: (head: TarHead) => Promise<void> | v
   const met = [{ path: first.path, bytes: first.bytes }]
   const names = new Set<string>()
   for (;;) {
-    const head = source.head() ?? broken('it is cut short')
+    const head = source.head() ?? broken('it is incomplete')
     if (head.path === 'manifest.json') return ended(source, head, said, aboutText, met)
-    if (!workspaceFile.test(head.path)) broken('it holds what a back-up does not')
+    if (!workspaceFile.test(head.path)) broken('it contains files that do not belong in a backup')
     // Some file systems take names that differ by capitals for one.
     const name = head.path.toLowerCase()
-    if (names.has(name)) broken(`it holds ${basename(head.path)} twice`)
+    if (names.has(name)) broken(`it contains ${basename(head.path)} twice`)
     names.add(name)
     await onFile(head)
     source.padding(head.bytes)
@@ -156,8 +156,9 @@ function ended(
   source.end()
   const listed = manifest.safeParse(parsed(text)).data ?? broken('its list of contents cannot be read')
   const one = JSON.stringify(listed.files.map(({ path, bytes }) => [path, bytes]))
-  if (one !== JSON.stringify(met.map(({ path, bytes }) => [path, bytes]))) broken('it does not hold what it lists')
-  if (listed.files[0]?.sha256 !== sha256(aboutText)) broken('its beginning is damaged')
+  if (one !== JSON.stringify(met.map(({ path, bytes }) => [path, bytes])))
+    broken('its files do not match its list of contents')
+  if (listed.files[0]?.sha256 !== sha256(aboutText)) broken('its header is damaged')
   demandWorkspaces(listed)
   return { about: said, manifest: listed, bytes: source.bytes }
 }
@@ -167,10 +168,10 @@ function demandWorkspaces({ workspaces, files }: Manifest): void {
   const ids = new Set(workspaces.map(({ id }) => id))
   if (ids.size !== workspaces.length) broken('it lists a workspace twice')
   const paths = new Set(files.map(({ path }) => path))
-  for (const id of ids) if (!paths.has(`workspaces/${id}/desk.db`)) broken('a workspace in it has no desk')
+  for (const id of ids) if (!paths.has(`workspaces/${id}/desk.db`)) broken('a workspace in it has no desk.db')
   for (const path of paths) {
     const id = workspaceFile.exec(path)?.groups?.['id']
-    if (id !== undefined && !ids.has(id)) broken('it holds a workspace that it does not list')
+    if (id !== undefined && !ids.has(id)) broken('it contains a workspace that it does not list')
   }
 }
 
@@ -178,7 +179,7 @@ function readAbout(text: string): About {
   const said = about.safeParse(parsed(text)).data ?? fail({ kind: 'not-ours', detail: 'The file' })
   const { desk, library } = said.schemas
   if (said.format > formatNow || desk > schemasNow.desk || library > schemasNow.library)
-    fail({ kind: 'newer-version', detail: 'The back-up' })
+    fail({ kind: 'newer-version', detail: 'The backup' })
   return said
 }
 
@@ -191,7 +192,7 @@ function examineWorkspace(folder: string, report: Report): void {
     if (statSync(file, { throwIfNoEntry: false }) === undefined) continue
     report({ says: `Checking every page and table of ${name}`, done: 1, total: 1 })
     const fault = faultOf(file, name, kind)
-    if (fault !== null) broken(`${name} in it cannot be used: ${fault}`)
+    if (fault !== null) broken(`${name} in the backup cannot be used: ${fault}`)
     syncFile(file)
   }
 }
@@ -202,10 +203,11 @@ function faultOf(file: string, name: string, kind: DatabaseKind): string | null 
     return prepareForUse(file, kind)
   } catch (error) {
     const failure = failureOf(sqliteFailure(error) ?? error)
-    if (failure?.kind === 'damaged') broken(`${name} in it is damaged`)
+    if (failure?.kind === 'damaged') broken(`${name} in the backup is damaged`)
     const reason = fileFailure(error, dirname(file))
     // A migration that ends in any other error of SQLite ends so at every start.
-    if (reason === error && failure === undefined && isSqliteError(error)) return 'it cannot be brought to this version'
+    if (reason === error && failure === undefined && isSqliteError(error))
+      return 'it cannot be upgraded to this version'
     throw reason
   }
 }
@@ -234,7 +236,7 @@ class Source {
 
   constructor(path: string) {
     const stat = statSync(path, { throwIfNoEntry: false })
-    if (!stat?.isFile()) fail({ kind: 'bad-back-up', detail: 'there is no such file' })
+    if (!stat?.isFile()) fail({ kind: 'bad-back-up', detail: 'the file does not exist' })
     this.#descriptor = openSync(path, 'r')
     this.bytes = stat.size
   }
@@ -252,7 +254,7 @@ class Source {
 
   /** Into the beginning of another file; gives the sha256, in hex. */
   async copy(bytes: number, target: number, tell: () => void): Promise<string> {
-    if (this.at + bytes > this.bytes) broken('it is cut short')
+    if (this.at + bytes > this.bytes) broken('it is incomplete')
     return copyHashed({ descriptor: this.#descriptor, at: this.at }, { descriptor: target, at: 0 }, bytes, (copied) => {
       this.at += copied
       tell()
@@ -260,7 +262,7 @@ class Source {
   }
 
   skip(bytes: number): void {
-    if (this.at + bytes > this.bytes) broken('it is cut short')
+    if (this.at + bytes > this.bytes) broken('it is incomplete')
     this.at += bytes
   }
 
@@ -270,7 +272,7 @@ class Source {
 
   end(): void {
     if (this.#take(2 * block).some((byte) => byte !== 0)) broken('it is damaged')
-    if (this.at !== this.bytes) broken('something was written behind its end')
+    if (this.at !== this.bytes) broken('there is data after its end')
   }
 
   close(): void {
@@ -281,7 +283,7 @@ class Source {
     const taken = Buffer.allocUnsafe(bytes)
     for (let at = 0; at < bytes;) {
       const read = readSync(this.#descriptor, taken, at, bytes - at, this.at + at)
-      if (read === 0) broken(this.at + at < block ? 'it is empty' : 'it is cut short')
+      if (read === 0) broken(this.at + at < block ? 'it is empty' : 'it is incomplete')
       at += read
     }
     this.at += bytes

@@ -237,12 +237,12 @@ export class Storage {
   /** Null: beside the desk. */
   #placeFor({ id, elsewhere }: WorkspaceFolder, wanted: string | null): string | null {
     if (wanted === null)
-      return elsewhere === null ? fail({ kind: 'bad-folder', detail: 'the library lies there' }) : null
+      return elsewhere === null ? fail({ kind: 'bad-folder', detail: 'the library is already there' }) : null
     const parent = goodFolder(wanted)
     const below = relative(this.#parts.folders.root, parent)
     if (!below.startsWith('..') && !isAbsolute(below)) fail({ kind: 'bad-folder', detail: 'it is inside the profile' })
     const place = join(parent, `tearsheet-${id}`)
-    if (existsSync(place)) fail({ kind: 'bad-folder', detail: `there is a tearsheet-${id} in it` })
+    if (existsSync(place)) fail({ kind: 'bad-folder', detail: `it already contains tearsheet-${id}` })
     return place
   }
 
@@ -282,7 +282,7 @@ export class Storage {
         const { library } = workspace.folder
         if (workspace.libraryChanges !== seen) return null
         this.#held.letGo(library)
-        if (!takePlace(library, compacted)) fail({ kind: 'in-use', detail: 'another program reads the library' })
+        if (!takePlace(library, compacted)) fail({ kind: 'in-use', detail: 'another program is reading the library' })
         replaced = true
         return null
       }),

@@ -64,7 +64,7 @@ export function verify({ folder, isReadOnly, recordings }: VerifyRequest, report
           done += content.body.length
           if (!hash('sha256', content.body, 'buffer').equals(content.hash)) faults.push(inContent(reader, content.id))
         }
-        tell(`Checking ${all.count.toLocaleString('en-US')} records against their hashes`)
+        tell(`Checking ${all.count.toLocaleString('en-US')} records against their checksums`)
         if (contents.length < contentsAtOnce) break
       }
     })
@@ -93,7 +93,7 @@ function inDatabase(
   work: (reader: Reader) => void,
 ): void {
   if (!existsSync(file)) {
-    faults.push({ what: 'database', name, says: 'it is not there', callId: null, fetchable: false })
+    faults.push({ what: 'database', name, says: 'it was not found', callId: null, fetchable: false })
     return
   }
   try {
@@ -109,7 +109,7 @@ function inDatabase(
     faults.push({
       what: 'database',
       name,
-      says: 'a page of it is damaged',
+      says: 'a page is damaged',
       callId: null,
       fetchable: name === 'library.db',
     })
@@ -124,7 +124,7 @@ function inTable(name: string, table: string, troubles: readonly string[]): Stor
 
 function inContent(reader: Reader, content: number): StorageFault {
   const record = store.recordOf(reader, content)
-  const says = 'what is stored is not what came: its hash differs'
+  const says = 'the stored record differs from what was received (checksum mismatch)'
   return {
     what: 'content',
     name: record === undefined ? `content ${content}` : `${record.kind} ${record.identity}`.slice(0, 200),
@@ -138,12 +138,12 @@ function wrongWith(
   { stated, sha256 }: RecordingOnDisk,
   found: { readonly bytes: number; readonly sha256: string } | null,
 ): string | null {
-  if (found === null) return 'its file cannot be read'
+  if (found === null) return 'the file cannot be read'
   if (stated !== null && found.bytes !== stated) {
     const [has, should] = [found.bytes, stated].map((bytes) => bytes.toLocaleString('en-US'))
-    return `it has ${has} bytes, the service states ${should}`
+    return `${has} bytes; the service states ${should}`
   }
-  return sha256 !== null && sha256 !== found.sha256 ? 'it is not what it was when it was last verified' : null
+  return sha256 !== null && sha256 !== found.sha256 ? 'it changed since it was last verified' : null
 }
 
 function hashOf(path: string, read: (bytes: number) => void): { bytes: number; sha256: string } | null {

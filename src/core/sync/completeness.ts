@@ -83,11 +83,11 @@ class Reading {
       case 'under-way':
         return this.#noteAbsent('transcript')
       case 'unreadable':
-        return this.#noteMissing(symbol, 'transcript', call, 'it arrived without a readable text')
+        return this.#noteMissing(symbol, 'transcript', call, 'the transcript cannot be read')
       case 'absent':
-        return this.#noteMissing(symbol, 'transcript', call, 'never fetched')
+        return this.#noteMissing(symbol, 'transcript', call, 'not downloaded')
       case 'old':
-        return this.#noteMissing(symbol, 'transcript', call, 'the service has told something new of it since')
+        return this.#noteMissing(symbol, 'transcript', call, 'the service has a newer version')
       default:
         return call.state satisfies never
     }

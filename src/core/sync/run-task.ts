@@ -26,7 +26,7 @@ export interface RunTaskDependencies {
   readonly kept: readonly OfflineChoice[]
 }
 
-const alreadyStored: Outcome = { state: 'unchanged', why: 'held already', then: [], announced: [] }
+const alreadyStored: Outcome = { state: 'unchanged', why: 'already stored', then: [], announced: [] }
 
 /** Fetches one thing, as gently as everything in the background. Throws what the service or the disk failed with. */
 export async function runTask(
@@ -80,8 +80,8 @@ export async function runTask(
       const outcomes = {
         there: alreadyStored,
         came: { state: 'updated', why: null, then: [], announced: [] },
-        none: { state: 'skipped', why: 'the service has no recording of it', then: [], announced: [] },
-        paused: { state: 'skipped', why: 'its download was paused by hand', then: [], announced: [] },
+        none: { state: 'skipped', why: 'no recording at the service', then: [], announced: [] },
+        paused: { state: 'skipped', why: 'download paused by the user', then: [], announced: [] },
       } as const satisfies Record<typeof taken, Outcome>
       return outcomes[taken]
     }
@@ -174,5 +174,5 @@ function told({ moved, things, also }: Came, announced: readonly Announcement[])
 }
 
 function noneWords(things: number): string | null {
-  return things === 0 ? 'the service has none' : null
+  return things === 0 ? 'none at the service' : null
 }

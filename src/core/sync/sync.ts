@@ -315,7 +315,7 @@ export class Sync {
         return list ? { symbols: list.symbols, title: list.name } : undefined
       }
       case 'watched':
-        return { symbols: lists.watched(), title: 'Everything watched' }
+        return { symbols: lists.watched(), title: 'All watchlists' }
       case 'library':
         return { symbols: getRequestedSymbols(library.reader), title: 'The library' }
       case 'symbols': {
@@ -341,7 +341,7 @@ export class Sync {
   }
 
   #job(jobId: number): Job {
-    return store.getJob(this.#reader, jobId) ?? fail({ kind: 'bad-request', detail: 'no such job' })
+    return store.getJob(this.#reader, jobId) ?? fail({ kind: 'bad-request', detail: 'this download no longer exists' })
   }
 
   get #running(): JobRunner {
@@ -362,5 +362,5 @@ export class Sync {
 }
 
 function noSuchList(): never {
-  return fail({ kind: 'bad-request', detail: 'no such list' })
+  return fail({ kind: 'bad-request', detail: 'this watchlist no longer exists' })
 }

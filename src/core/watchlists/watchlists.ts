@@ -135,7 +135,8 @@ export class Watchlists {
 
   /** Throws `bad-request` when it is gone for good. */
   restore({ listId }: Questions['restore']): Promise<Watchlist> {
-    if (!store.setRemoved(this.#writer, listId, null)) fail({ kind: 'bad-request', detail: 'no such list' })
+    if (!store.setRemoved(this.#writer, listId, null))
+      fail({ kind: 'bad-request', detail: 'this watchlist no longer exists' })
     return this.#changed(listId)
   }
 
@@ -317,7 +318,7 @@ export class Watchlists {
   }
 
   #list(id: string): store.ListRow {
-    return store.getList(this.#reader, id) ?? fail({ kind: 'bad-request', detail: 'no such list' })
+    return store.getList(this.#reader, id) ?? fail({ kind: 'bad-request', detail: 'this watchlist no longer exists' })
   }
 
   #entries(listId: string): Watched[] {

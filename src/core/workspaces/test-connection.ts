@@ -71,7 +71,7 @@ export async function testConnection(
     const title = operations[operation].title
     const began = clock.monotonic()
     if (ended || question === null) {
-      const says = ended ? 'Not tried.' : 'Not tried: no call to ask for.'
+      const says = ended ? 'Not tested.' : 'Not tested: no call to request.'
       checks.push({ operation, title, result: 'skipped', says, failure: null, milliseconds: null })
       return
     }
@@ -89,7 +89,7 @@ export async function testConnection(
   await check('securities', async () => {
     const { names, count } = await findNames(ask, symbol, search)
     found = names
-    const how = `asked by ${names.query} and ${names.type}${names.key === 'wanted' ? ', with the key' : ''}`
+    const how = `parameters ${names.query} and ${names.type}${names.key === 'wanted' ? ', with the API key' : ''}`
     return `${count} for ${symbol}, ${how}.`
   })
   const firstPage = async <Name extends PagedOperation>(
@@ -132,7 +132,7 @@ export async function testConnection(
 
 async function openCall(ask: Asker, callId: string, search: SearchNames): Promise<string> {
   const answer = await ask('calls.one', { call_id: callId }, search, ignore)
-  return answer.records[0]?.record?.call_title ?? 'A call without a title.'
+  return answer.records[0]?.record?.call_title ?? 'Untitled call.'
 }
 
 /**
@@ -171,7 +171,7 @@ async function findNames(
   }
   const second = echoed ?? silent
   if (second) return second
-  const detail = `no parameter name made it search for ${symbol}`.slice(0, 200)
+  const detail = `no parameter name searches for ${symbol}`.slice(0, 200)
   fail(first ?? { kind: 'wrong-shape', operation: operations.securities.title, detail })
 }
 
@@ -194,7 +194,7 @@ function counted(answer: ValidatedResponse<OperationName>, one: string, of: stri
 
 /** Worth a word only where the service refused what is usually asked for. */
 function limited(pageSize: number): string {
-  return pageSize === largestPage ? '' : ` At most ${pageSize} in one request.`
+  return pageSize === largestPage ? '' : ` Up to ${pageSize} per request.`
 }
 
 function differs(found: SearchNames | null, search: SearchNames): boolean {

@@ -112,14 +112,18 @@ describe('a file that is not for us is left with every byte', () => {
     newer.pragma('user_version = 2')
     newer.close()
     const before = hashOf(file)
-    expect(refusal(file)).toBe('notes.db was made by a newer Tearsheet. It was left untouched.')
+    expect(refusal(file)).toBe(
+      'notes.db was created by a newer version of Tearsheet. It was not changed. Update Tearsheet to open it.',
+    )
     expect(hashOf(file)).toBe(before)
   })
 
   test('made by a newer version that died before its log was worked in', () => {
     const { folder, file } = abandonedNotebook('PRAGMA user_version = 2')
     const before = ['', '-wal', '.session'].map((ending) => hashOf(`${file}${ending}`))
-    expect(refusal(file)).toBe('notes.db was made by a newer Tearsheet. It was left untouched.')
+    expect(refusal(file)).toBe(
+      'notes.db was created by a newer version of Tearsheet. It was not changed. Update Tearsheet to open it.',
+    )
     expect(['', '-wal', '.session'].map((ending) => hashOf(`${file}${ending}`))).toEqual(before)
     expect(filesIn(folder)).not.toContain('set-aside')
   })
@@ -135,14 +139,14 @@ describe('a file that is not for us is left with every byte', () => {
     foreign.exec(sql)
     foreign.close()
     const before = hashOf(file)
-    expect(refusal(file)).toBe('notes.db is not a Tearsheet file. It was left untouched.')
+    expect(refusal(file)).toBe('notes.db is not a Tearsheet file. It was not changed.')
     expect([hashOf(file), filesIn(folder)]).toEqual([before, ['notes.db']])
   })
 
   test('a folder of that name', () => {
     const folder = ownFolder()
     mkdirSync(join(folder, 'notes.db'))
-    expect(refusal(join(folder, 'notes.db'))).toBe('notes.db is not a Tearsheet file. It was left untouched.')
+    expect(refusal(join(folder, 'notes.db'))).toBe('notes.db is not a Tearsheet file. It was not changed.')
   })
 })
 
@@ -204,7 +208,7 @@ describe('a damaged database is set aside, named, and nothing of it is deleted',
     overwrite(file, 5 * 8192, Buffer.alloc(8192, 0xee))
     const database = openDatabase(file, kind)
     expect([database.notices, () => notesIn(database)]).toEqual([[], expect.any(Function)])
-    expect(() => notesIn(database)).toThrow('A database of this workspace was damaged.')
+    expect(() => notesIn(database)).toThrow('A database of this workspace was damaged')
     database.close()
     const again = openDatabase(file, kind)
     expect([notesIn(again), again.notices]).toEqual([[], [{ kind: 'damaged', detail: 'notes.db' }]])

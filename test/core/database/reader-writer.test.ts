@@ -79,7 +79,9 @@ describe('a full disk', () => {
       writer.transaction(() => {
         for (let index = 0; index < 1000; index += 1) writer.run(insert, [`${index} ${'x'.repeat(500)}`])
       })
-    expect(fill).toThrow('The disk is full: stored data is available, but nothing new can be stored.')
+    expect(fill).toThrow(
+      'The disk is full. Stored data is still available, but nothing new can be saved. Free some space.',
+    )
     expect([database.inTransaction, reader.all('SELECT text FROM note')]).toEqual([false, [{ text: 'before' }]])
     database.pragma('max_page_count = 10000')
     fill()

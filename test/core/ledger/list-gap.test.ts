@@ -49,12 +49,12 @@ const everywhere = (fault: string): FaultPlan => ({
 })
 
 describe('a list says', () => {
-  test('nothing where all that the service counts arrived', async () => {
+  test('nothing where all that the service reports arrived', async () => {
     const { gaps } = await opened({})
     for (const [of, gap] of Object.entries(gaps)) expect(await gap(), of).toBeNull()
   })
 
-  test('how many records the service counts, where fewer arrived', async () => {
+  test('how many records the service reports, where fewer arrived', async () => {
     const { gaps } = await opened(everywhere('rows-missing'))
     for (const of of ['periods', 'calls'] as const) {
       const gap = await gaps[of]()
@@ -122,13 +122,13 @@ describe('a list that was taken offline', () => {
       'periods did not arrive',
       { 'fundamentals.enhanced': 'rows-missing' },
       'enhanced',
-      /^the service counts \d+ periods but sent only \d+$/,
+      /^the service reports \d+ periods but sent only \d+$/,
     ],
     [
       'calls did not arrive',
       { 'calls.list': 'rows-missing' },
       'calls',
-      /^the service counts \d+ calls but sent only \d+$/,
+      /^the service reports \d+ calls but sent only \d+$/,
     ],
     ['calls cannot be identified', { 'calls.list': 'null-rows' }, 'calls', /^\d+ calls? could not be identified$/],
     ['ratings cannot be identified', { ratings: 'null-rows' }, 'ratings', /^\d+ records? could not be identified$/],
@@ -160,9 +160,9 @@ test('a gap is told in plain clauses', () => {
     gapClauses({ ...gap, unidentified: 2 }, 'call', 'calls'),
     gapClauses({ counted: 12, arrived: 12, unidentified: 0 }, 'call', 'calls'),
   ]).toEqual([
-    ['the service counts 1,080 calls but sent only 1,077'],
+    ['the service reports 1,080 calls but sent only 1,077'],
     ['1 rating could not be identified'],
-    ['the service counts 1,080 calls but sent only 1,077', '2 calls could not be identified'],
+    ['the service reports 1,080 calls but sent only 1,077', '2 calls could not be identified'],
     [],
   ])
 })

@@ -82,7 +82,7 @@ describe('a recording’s link', () => {
     }
     expect(String(resolveLink('a.mp3', elsewhere))).toBe('https://files.example/store/a.mp3')
     expect(String(resolveLink('https://data.example/a.mp3', elsewhere))).toBe('https://data.example/a.mp3')
-    expect(resolveLink('//data.example/a.mp3', elsewhere)).toBe('its link leads to another host')
+    expect(resolveLink('//data.example/a.mp3', elsewhere)).toBe('its URL points to another host')
   })
 })
 
@@ -98,8 +98,8 @@ describe('what a call offers', () => {
     expect(facts.title).toBe('ACME · Third quarter')
     expect(availableRecordings(facts, place)).toMatchObject([
       { format: 0, quality: 'high', contentType: 'audio/mpeg', bytes: null, refused: null },
-      { format: 1, bytes: 10, refused: 'its link leads to another host', url: null },
-      { format: 2, refused: 'it has no link', url: null },
+      { format: 1, bytes: 10, refused: 'its URL points to another host', url: null },
+      { format: 2, refused: 'it has no URL', url: null },
     ])
   })
 

@@ -243,7 +243,7 @@ describe('a download', () => {
     const { api } = await opened(service)
     expect(await failureOfQuestion(api.recordings.download({ callId }))).toMatchObject({
       kind: 'wrong-shape',
-      detail: 'its link leads to another host',
+      detail: 'its URL points to another host',
     })
   })
 

@@ -38,10 +38,10 @@ describe('a base URL', () => {
     ['ftp://data.example.com', 'it must start with https://'],
     ['file:///etc/passwd', 'it must start with https://'],
     ['javascript:alert(1)', 'it must start with https://'],
-    ['https://user:secret@data.example.com', 'it must not hold a user name'],
-    ['https://user@data.example.com', 'it must not hold a user name'],
-    ['https://data.example.com/?apikey=secret', 'it must not hold ? or #'],
-    ['https://data.example.com/#part', 'it must not hold ? or #'],
+    ['https://user:secret@data.example.com', 'it must not contain a user name'],
+    ['https://user@data.example.com', 'it must not contain a user name'],
+    ['https://data.example.com/?apikey=secret', 'it must not contain ? or #'],
+    ['https://data.example.com/#part', 'it must not contain ? or #'],
   ])('%s is refused in plain words, so that the key is never sent there', (text, why) => {
     expect(refusal(text)).toBe(`bad-base-url: ${why}`)
   })

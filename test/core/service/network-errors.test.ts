@@ -31,7 +31,7 @@ describe('an error of the network', () => {
     ['UND_ERR_HEADERS_TIMEOUT', 'no-answer', undefined],
     ['UND_ERR_BODY_TIMEOUT', 'no-answer', undefined],
     ['CERT_HAS_EXPIRED', 'certificate', 'it has expired'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate', 'it is for another host'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate', 'it was issued for another host'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate', 'it is self-signed'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate', 'unknown issuer'],
     ['EPROTO', 'certificate', 'a secure connection failed'],

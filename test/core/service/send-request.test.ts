@@ -54,7 +54,7 @@ describe('a service that takes its time', () => {
     })
     expect(await failureAt(origin, { betweenBytes: 900, total: 600 })).toMatchObject({
       kind: 'no-answer',
-      detail: 'took more than 1 seconds to send its answer',
+      detail: 'took more than 1 seconds to respond',
     })
   })
 
@@ -138,7 +138,7 @@ describe('a redirect', () => {
     const { origin, heard } = await scriptedService((response) => {
       response.writeHead(307, { location: '/moved' }).end()
     })
-    expect(await failureAt(origin)).toMatchObject({ kind: 'moved', detail: 'it goes in circles' })
+    expect(await failureAt(origin)).toMatchObject({ kind: 'moved', detail: 'too many redirects' })
     expect(heard).toHaveLength(4)
   })
 
@@ -155,9 +155,9 @@ describe('a redirect', () => {
     ['with a user name', (origin: string) => origin.replace('http://', 'http://user:word@'), '127.0.0.1'],
     ['to another scheme', () => 'ftp://127.0.0.1/', '127.0.0.1'],
     ['to what https would be here', (origin: string) => origin.replace('http:', 'https:'), '127.0.0.1'],
-    ['to a file', () => 'file:///etc/passwd', 'to no web address'],
-    ['to a script', () => 'javascript:alert(1)', 'to no web address'],
-    ['to nonsense', () => 'http://[', 'to nowhere'],
+    ['to a file', () => 'file:///etc/passwd', 'not a web address'],
+    ['to a script', () => 'javascript:alert(1)', 'not a web address'],
+    ['to nonsense', () => 'http://[', 'no target'],
     [
       'to a host named like the key',
       () => `https://${canary.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}.example/`,
@@ -174,7 +174,7 @@ describe('a redirect', () => {
 
   test('without a place is not followed', async () => {
     const { origin } = await scriptedService((response) => response.writeHead(302).end())
-    expect(await failureAt(origin)).toMatchObject({ kind: 'moved', detail: 'to nowhere' })
+    expect(await failureAt(origin)).toMatchObject({ kind: 'moved', detail: 'no target' })
   })
 
   test('that carries a key which is not ours to send without one loses it', async () => {

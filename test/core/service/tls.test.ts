@@ -50,7 +50,7 @@ describe('where the system trusts a company’s own authority', () => {
   test.each([
     ['its service is read', { hosts: [here] }, '1 record'],
     ['an expired certificate is still refused', { hosts: [here], until: new Date('2021-01-01') }, 'it has expired'],
-    ['one for another host is still refused', { hosts: ['other.example'] }, 'it is for another host'],
+    ['one for another host is still refused', { hosts: ['other.example'] }, 'it was issued for another host'],
   ])('%s', async (_, wanted, said) => {
     const folder = mkdtempSync(join(tmpdir(), 'tearsheet-authority-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -86,7 +86,7 @@ describe('behind a proxy', () => {
 
   test.each([
     ['HTTP/1.1 407 Proxy Authentication Required', { kind: 'proxy-login', status: 407 }],
-    ['HTTP/1.1 502 Bad Gateway', { kind: 'offline', detail: 'the proxy answered 502' }],
+    ['HTTP/1.1 502 Bad Gateway', { kind: 'offline', detail: 'the proxy returned status 502' }],
   ])('that says %s, that is told', async (line, failure) => {
     await proxy(line)
     const { ask } = askedClient({

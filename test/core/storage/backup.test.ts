@@ -193,9 +193,12 @@ describe('a back-up that is not as it was made is refused before anything is tou
         other,
         Buffer.concat([headOf('about.json', text.length, 0), text, Buffer.alloc(paddingOf(text.length))]),
       )
-      expect(await refusal(other)).toEqual({ kind: 'newer-version', detail: 'The back-up' })
+      expect(await refusal(other)).toEqual({ kind: 'newer-version', detail: 'The backup' })
     }
-    expect(await refusal('/nowhere/at-all.tar')).toMatchObject({ kind: 'bad-back-up', detail: 'there is no such file' })
+    expect(await refusal('/nowhere/at-all.tar')).toMatchObject({
+      kind: 'bad-back-up',
+      detail: 'the file does not exist',
+    })
     expect(await refusal('here.tar')).toMatchObject({ kind: 'bad-folder' })
   })
 })
@@ -205,7 +208,7 @@ test('a back-up into a folder that is not there says so, and leaves nothing behi
   const to = async (folder: string) => lastStep(opened.api.storage.backUp({ folder }))
   expect(await to('/nowhere/at-all')).toEqual({
     kind: 'failed',
-    failure: { kind: 'bad-folder', detail: 'it is not there' },
+    failure: { kind: 'bad-folder', detail: 'it was not found' },
   })
   const folder = ownFolder()
   const done = await to(folder)
@@ -287,7 +290,7 @@ describe('a program that ends while it restores', () => {
 
   /** Twice: the second start has nothing to say any more. */
   const startsAsBefore = async (profile: string) => {
-    const failure = { kind: 'bad-back-up', detail: 'it could not be put in place' }
+    const failure = { kind: 'bad-back-up', detail: 'it could not be installed' }
     for (const notices of [[failure], []]) {
       const after = openedCore({ profile })
       expect((await after.api.status.now()).notices.map((notice) => notice.failure)).toEqual(notices)

@@ -60,7 +60,10 @@ test('another program that reads keeps the library as it is, which goes on; ques
     lastStep(api.storage.compact()),
     api.financials.open({ ...open, freshness: 'library' }),
   ])
-  expect(done).toEqual({ kind: 'failed', failure: { kind: 'in-use', detail: 'another program reads the library' } })
+  expect(done).toEqual({
+    kind: 'failed',
+    failure: { kind: 'in-use', detail: 'another program is reading the library' },
+  })
   expect([statSync(library).ino, answered.periods.length]).toEqual([inode, 10])
   expect(readdirSync(join(library, '..')).filter((name) => name.includes('compact'))).toEqual([])
   expect((await api.financials.open({ ...open, freshness: 'library' })).periods).toHaveLength(10)

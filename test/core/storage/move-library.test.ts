@@ -73,7 +73,7 @@ test('with its disk away a library is not begun anew: the folder is named, notes
   expect((await storage.report()).kinds.filter(({ bytes }) => bytes > 0).map(({ kind }) => kind)).not.toContain(
     'contents',
   )
-  expect(await lastStep(storage.verify())).toMatchObject({ faults: [{ name: 'library.db', says: 'it is not there' }] })
+  expect(await lastStep(storage.verify())).toMatchObject({ faults: [{ name: 'library.db', says: 'it was not found' }] })
   expect(await lastStep(storage.backUp({ folder: null }))).toMatchObject({ failure: { kind: 'library-away' } })
   await without.close()
   expect([existsSync(there), existsSync(join(opened.profile, 'workspaces', 'sample', 'library.db'))]).toEqual([
@@ -109,11 +109,11 @@ test('where a library cannot go it stays, with the reason', async () => {
     const done = await lastStep(opened.api.storage.move({ folder }))
     return done.kind === 'failed' ? done.failure : done
   }
-  expect(await to('/nowhere/at-all')).toEqual({ kind: 'bad-folder', detail: 'it is not there' })
+  expect(await to('/nowhere/at-all')).toEqual({ kind: 'bad-folder', detail: 'it was not found' })
   expect(await to(opened.profile)).toEqual({ kind: 'bad-folder', detail: 'it is inside the profile' })
-  expect(await to(null)).toEqual({ kind: 'bad-folder', detail: 'the library lies there' })
+  expect(await to(null)).toEqual({ kind: 'bad-folder', detail: 'the library is already there' })
   const disk = ownFolder()
   mkdirSync(join(disk, 'tearsheet-sample'))
-  expect(await to(disk)).toEqual({ kind: 'bad-folder', detail: 'there is a tearsheet-sample in it' })
+  expect(await to(disk)).toEqual({ kind: 'bad-folder', detail: 'it already contains tearsheet-sample' })
   await isWhole(opened)
 })

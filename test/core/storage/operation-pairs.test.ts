@@ -54,7 +54,7 @@ const long: Readonly<Record<string, readonly [running: string, Ask]>> = {
   verify: ['the library is being verified', stepsOf(({ api }) => api.storage.verify())],
   compact: ['the library is being compacted', stepsOf(({ api }) => api.storage.compact())],
   move: ['the library is being moved', stepsOf(({ api }, { disk }) => api.storage.move({ folder: disk }))],
-  'back-up': ['a backup is being made', stepsOf(({ api }) => api.storage.backUp({ folder: null }))],
+  'back-up': ['a backup is being created', stepsOf(({ api }) => api.storage.backUp({ folder: null }))],
   restore: ['a backup is being restored', stepsOf(({ api }, { backUp }) => api.storage.restore({ path: backUp }))],
 }
 /** Short ones: others wait for them, and a long one refuses them or, for `measure`, lets them wait. */

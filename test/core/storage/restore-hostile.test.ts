@@ -73,22 +73,22 @@ describe('a backup with every hash right that holds what no backup does is refus
       'a trigger',
       desk,
       'CREATE TRIGGER copy AFTER INSERT ON highlight BEGIN DELETE FROM listening_position; END',
-      'it has a trigger of another program, copy',
+      'it contains a trigger from another program, copy',
     ],
     [
       'a view of another name',
       desk,
       'CREATE VIEW extra AS SELECT * FROM highlight',
-      'it has a view of another program, extra',
+      'it contains a view from another program, extra',
     ],
     [
       'a virtual table',
       library,
       'CREATE VIRTUAL TABLE extra USING fts5(words)',
-      'it has a virtual table of another program, extra',
+      'it contains a virtual table from another program, extra',
     ],
     ['no table of notes', desk, 'DROP TABLE highlight', 'its table highlight is missing'],
-    ['a column less', library, 'ALTER TABLE logo DROP COLUMN type', 'its table logo has other columns'],
+    ['a column less', library, 'ALTER TABLE logo DROP COLUMN type', 'its table logo has different columns'],
     ['no index', desk, 'DROP INDEX highlight_call', 'its index highlight_call is missing'],
     ['another program’s id', desk, 'PRAGMA application_id = 7', ''],
     ['a version that is not its tables’', desk, 'PRAGMA user_version = 2', 'its table'],
@@ -148,7 +148,7 @@ describe('a backup whose library is of an older version', () => {
   test('and cannot be brought to this one is refused, and what was there opens as before', async () => {
     const path = altered(made.path, target(), { files: older(10, 'CREATE TABLE logo (mine TEXT)') })
     const { failure, isUntouched, notes } = await restored(path)
-    const detail = 'library.db in it cannot be used: it cannot be brought to this version'
+    const detail = 'library.db in the backup cannot be used: it cannot be upgraded to this version'
     expect([failure, isUntouched, notes]).toEqual([{ kind: 'bad-back-up', detail }, true, ['of before']])
   })
 })

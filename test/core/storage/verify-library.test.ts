@@ -47,7 +47,7 @@ test('a library that is whole is found whole, and one altered record and one alt
   expect(found).toMatchObject({
     faults: [
       { what: 'content', fetchable: true, says: expect.stringContaining('hash differs') as string },
-      { what: 'recording', callId: one, says: 'it is not what it was when it was last verified', fetchable: true },
+      { what: 'recording', callId: one, says: 'it changed since it was last verified', fetchable: true },
     ],
   })
   expect(filesIn(join(folder, 'recordings')).map((name) => hashOf(join(folder, 'recordings', name)))).toEqual(before)

@@ -113,7 +113,7 @@ describe('while a job runs', () => {
     )
     const { mark } = await setup.api.sync.mark({ listId: setup.listId })
     expect(mark).toMatchObject({ complete: false, asOf: null, missingCount: 4 })
-    expect(mark?.missing[0]).toMatchObject({ kind: 'news', why: 'never fetched' })
+    expect(mark?.missing[0]).toMatchObject({ kind: 'news', why: 'not downloaded' })
   })
 
   test('one thing that the service cannot give fails alone, and comes when it is tried again', async () => {

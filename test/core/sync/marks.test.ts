@@ -33,7 +33,7 @@ test('a company that joins the list ends its mark, and a refresh of the list mak
   const mark = await markOf(setup)
   expect(mark).toMatchObject({ complete: false, asOf: null, missingCount: 4 })
   expect(mark?.missing.map(({ symbol, kind, why }) => `${symbol} ${kind}: ${why}`)).toContain(
-    'ACME calls: never fetched',
+    'ACME calls: not downloaded',
   )
   const { id } = await setup.api.sync.refresh({ scope: setup.scope, due: true })
   const job = await untilJob(setup, id, isDone)
@@ -68,7 +68,7 @@ test('a record that is no longer in the library ends the mark, and is named', as
   const mark = await markOf({ ...again, listId: setup.listId })
   expect(mark?.complete).toBe(false)
   expect(mark?.missing.map(({ kind, why }) => `${kind}: ${why}`)).toEqual([
-    'transcript: never fetched',
+    'transcript: not downloaded',
     'ratings: 1 of 1 are no longer in the library',
   ])
 })
@@ -138,7 +138,7 @@ test('recordings: what the service states is told before, the file is checked, a
   const mark = await markOf(setup)
   expect([mark?.complete, mark?.missing]).toEqual([
     false,
-    [expect.objectContaining({ kind: 'recording', callId: 'HLDN-1', why: 'its file is no longer on the disk' })],
+    [expect.objectContaining({ kind: 'recording', callId: 'HLDN-1', why: 'the file is no longer on the disk' })],
   ])
 })
 

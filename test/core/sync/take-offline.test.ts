@@ -19,7 +19,7 @@ test('a list is taken offline: as many requests as were told before, all of it r
   expect(mark).toMatchObject({ complete: true, missing: [], asOf: expect.any(Number) as number })
 })
 
-test('a second time nothing is asked for: it is held already', async () => {
+test('a second time nothing is asked for: it is already stored', async () => {
   const setup = await syncSetup()
   const first = await setup.api.sync.start({ scope: setup.scope, choice: everything })
   await untilJob(setup, first.id, isDone)

@@ -148,7 +148,7 @@ describe('the test of a connection', () => {
     const { checks } = await api.workspaces.test({ id, symbol: 'HLDN' })
     expect(checks.map(({ result }) => result)).toEqual(Array.from({ length: 7 }, () => 'works'))
     expect(checks.find(({ operation }) => operation === 'ratings')?.says).toMatch(
-      /^\d+ ratings for HLDN\. At most 50 in one request\.$/,
+      /^\d+ ratings for HLDN\. Up to 50 per request\.$/,
     )
   })
 

@@ -72,10 +72,10 @@ describe('what is said of a key', () => {
   })
 
   test('held for the run because the disk could not protect it, says so', () => {
-    const fallback = { ...held, trouble: { says: 'Nothing here could protect the key on disk.', retry: false } }
+    const fallback = { ...held, trouble: { says: 'This system has no keyring.', retry: false } }
     expect(keyText(fallback, 'https://api.example.com')).toMatchObject({
       is: 'trouble',
-      says: 'The key that ends in 4f2a is used for https://api.example.com. Nothing here could protect the key on disk.',
+      says: 'The key that ends in 4f2a is used for https://api.example.com. This system has no keyring.',
     })
   })
 })

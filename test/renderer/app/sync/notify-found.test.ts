@@ -8,7 +8,7 @@ const job: SyncJob = {
   purpose: 'refresh',
   byItself: true,
   scope: { of: 'watched' },
-  title: 'Everything watched',
+  title: 'All watchlists',
   choice: null,
   state: 'done',
   reason: null,

@@ -66,7 +66,7 @@ describe('a list’s mark', () => {
     kind: 'transcript',
     callId: 'c',
     title: 'Q3 call',
-    why: 'never fetched',
+    why: 'not downloaded',
   })) as OfflineMark['missing']
   const mark: OfflineMark = {
     listId: 'l',
