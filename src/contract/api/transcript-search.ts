@@ -193,7 +193,7 @@ export const questioner = z.object({
   firstSeen: instant.nullable(),
   lastSeen: instant.nullable(),
   /** The newest question: where it opens. */
-  newest: z.object({ callId: z.string(), turn: z.number().int() }),
+  latest: z.object({ callId: z.string(), turn: z.number().int() }),
 })
 export type Questioner = z.infer<typeof questioner>
 

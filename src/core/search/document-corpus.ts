@@ -4,11 +4,11 @@ import { dateTest, nameTest, numberTest, type Corpus } from './corpus.ts'
 import type { FieldTest } from './query.ts'
 import { findMatches, getDocuments, getDocumentsMark, type DocumentRow } from './search-store.ts'
 
-/** Summaries, rating stories and news, without their text; places go in the order of the ids. */
+/** Summaries, rating stories and news, without their text, ordered by id. */
 export class DocumentCorpus implements Corpus {
   readonly items: readonly DocumentRow[]
   readonly #reader: Reader
-  readonly #placeOf: ReadonlyMap<number, number>
+  readonly #positionOf: ReadonlyMap<number, number>
 
   readonly #mark: string
 
@@ -16,44 +16,44 @@ export class DocumentCorpus implements Corpus {
     this.#reader = reader
     this.#mark = mark
     this.items = getDocuments(reader)
-    this.#placeOf = new Map(this.items.map(({ id }, place) => [id, place]))
+    this.#positionOf = new Map(this.items.map(({ id }, position) => [id, position]))
   }
 
-  static read(reader: Reader, before: DocumentCorpus | undefined): DocumentCorpus {
+  static read(reader: Reader, previous: DocumentCorpus | undefined): DocumentCorpus {
     const mark = getDocumentsMark(reader)
-    return before && before.#mark === mark ? before : new DocumentCorpus(reader, mark)
+    return previous && previous.#mark === mark ? previous : new DocumentCorpus(reader, mark)
   }
 
   get size(): number {
     return this.items.length
   }
 
-  itemAt(place: number): DocumentRow {
-    return this.items[place] ?? outside(place)
+  itemAt(position: number): DocumentRow {
+    return this.items[position] ?? outside(position)
   }
 
   matches(anyOf: readonly string[]): BitSet {
     const bits = new BitSet(this.size)
     for (const id of anyOf.flatMap((match) => findMatches(this.#reader, 'document_text', match))) {
-      const place = this.#placeOf.get(id)
-      if (place !== undefined) bits.add(place)
+      const position = this.#positionOf.get(id)
+      if (position !== undefined) bits.add(position)
     }
     return bits
   }
 
-  passing(test: FieldTest, among: BitSet): BitSet {
-    const fits = fitting(test)
+  filter(test: FieldTest, candidates: BitSet): BitSet {
+    const fits = testFor(test)
     const bits = new BitSet(this.size)
     if (fits)
-      among.each((place) => {
-        if (fits(this.itemAt(place))) bits.add(place)
+      candidates.forEach((position) => {
+        if (fits(this.itemAt(position))) bits.add(position)
       })
     return bits
   }
 }
 
-/** Undefined: no text that is not spoken has that. */
-function fitting(test: FieldTest): ((item: DocumentRow) => boolean) | undefined {
+/** Undefined: documents do not have this field. */
+function testFor(test: FieldTest): ((item: DocumentRow) => boolean) | undefined {
   switch (test.kind) {
     case 'in':
       return ({ kind }) => kind === test.value
@@ -77,6 +77,6 @@ function fitting(test: FieldTest): ((item: DocumentRow) => boolean) | undefined 
   }
 }
 
-function outside(place: number): never {
-  throw new RangeError(`There is no text ${place}`)
+function outside(position: number): never {
+  throw new RangeError(`There is no document ${position}`)
 }

@@ -3,7 +3,7 @@ import type { Corpus } from './corpus.ts'
 import { isText, type FieldTest, type Near, type Query, type Text } from './query.ts'
 import type { QueryExpansion } from './query-expansion.ts'
 
-/** What one query finds in one corpus. Each part of it is looked up once. */
+/** Evaluates a query over one corpus. Each part of the query is evaluated once. */
 export class Evaluation {
   readonly #corpus: Corpus
   readonly #expansion: QueryExpansion
@@ -32,11 +32,11 @@ export class Evaluation {
       case 'not':
         return BitSet.all(this.#corpus.size).without(this.found(query.of))
       default:
-        return this.#corpus.passing(query, BitSet.all(this.#corpus.size))
+        return this.#corpus.filter(query, BitSet.all(this.#corpus.size))
     }
   }
 
-  /** The words in one question to the index, which is quick at the rarest of them; fields only of what they left. */
+  /** All words go into one FTS5 expression, which is fast for the rarest word. Fields are tested on what is left. */
   #findAll(of: readonly Query[]): BitSet {
     const texts = of.filter(isWorded)
     const match = texts.map((text) => this.#expansion.matchOf(text)).join(' AND ')
@@ -45,14 +45,14 @@ export class Evaluation {
       if (isWorded(each) || isField(each)) continue
       bits = each.kind === 'not' ? bits.without(this.found(each.of)) : bits.and(this.found(each))
     }
-    for (const each of of) if (isField(each)) bits = this.#corpus.passing(each, bits)
+    for (const each of of) if (isField(each)) bits = this.#corpus.filter(each, bits)
     return bits
   }
 }
 
 /**
- * What tells one hit from another: the branches of its ORs. A hit of an AND has all of it, so that only an OR within makes a
- * difference; where there is none, the query itself.
+ * The parts of a query by which hits differ: the branches of its ORs. Each hit of an AND has all operands, so only an OR inside it
+ * makes a difference. Without an OR it is the query itself.
  */
 export function branches(query: Query): readonly Query[] {
   const within = branchesWithin(query)

@@ -8,7 +8,7 @@ import type { DocumentCorpus } from './document-corpus.ts'
 
 type FacetName = Facet['name']
 
-/** Values of one facet as they come up among the hits, and whether the user lets them through. */
+/** Counts the values of one facet among the hits, and tests them against the user's choice. */
 class Counter {
   readonly #name: FacetName
   readonly #chosen: ReadonlySet<string> | undefined
@@ -20,8 +20,8 @@ class Counter {
     for (const value of chosen ?? []) this.#counts.set(value, { label: value, count: 0, inferred: 0 })
   }
 
-  /** Null: a hit without such a value, as a rating has no speaker. */
-  lets(value: string | null): boolean {
+  /** Null: the hit has no such value, as a rating has no speaker. */
+  accepts(value: string | null): boolean {
     return this.#chosen === undefined || (value !== null && this.#chosen.has(value))
   }
 
@@ -36,8 +36,8 @@ class Counter {
     }
   }
 
-  /** In the order of the field where it has one, years newest first, the others by count. Those chosen are always listed. */
-  told(): Facet {
+  /** Fixed values in their own order, years latest first, others by count. Chosen values are always listed. */
+  toFacet(): Facet {
     const all = [...this.#counts].map(([value, counted]) => ({ value, ...counted }))
     const order = fixedOrder[this.#name]
     if (order) all.sort((left, right) => order.indexOf(left.value) - order.indexOf(right.value))
@@ -56,23 +56,23 @@ const fixedOrder: Partial<Record<FacetName, readonly string[]>> = {
   kind: hitKinds,
 }
 
-/** Hits that were chosen, and what there is to choose among. */
-export interface Chosen {
+/** The hits that match the chosen values, and the facets to choose from. */
+export interface FilteredHits {
   readonly turns: BitSet
-  readonly written: BitSet
+  readonly documents: BitSet
   readonly facets: Facet[]
 }
 
 /**
- * Narrows hits to the chosen values, and counts each facet's values without its own choice: a hit counts in a facet when nothing
- * else keeps it out.
+ * Filters hits by the chosen values. Each facet is counted without its own choice: a hit counts in a facet when no other facet
+ * excludes it.
  */
-export function chooseAndCount(
-  spoken: TranscriptCorpus,
-  written: DocumentCorpus,
-  found: { readonly turns: BitSet; readonly written: BitSet },
+export function filterAndCount(
+  transcripts: TranscriptCorpus,
+  documents: DocumentCorpus,
+  found: { readonly turns: BitSet; readonly documents: BitSet },
   choice: FacetChoice,
-): Chosen {
+): FilteredHits {
   const counters: Counters = {
     company: new Counter('company', choice.company),
     section: new Counter('section', choice.section),
@@ -82,21 +82,21 @@ export function chooseAndCount(
     year: new Counter('year', choice.year),
     kind: new Counter('kind', choice.kind),
   }
-  const items = new BitSet(written.size)
-  found.written.each((place) => {
-    if (countItem(written.itemAt(place), counters)) items.add(place)
+  const keptDocuments = new BitSet(documents.size)
+  found.documents.forEach((position) => {
+    if (countDocument(documents.itemAt(position), counters)) keptDocuments.add(position)
   })
-  const turns = countTurns(spoken, found.turns, counters)
-  return { turns, written: items, facets: facetNames.map((name) => counters[name].told()) }
+  const turns = countTurns(transcripts, found.turns, counters)
+  return { turns, documents: keptDocuments, facets: facetNames.map((name) => counters[name].toFacet()) }
 }
 
 type Counters = Readonly<Record<FacetName, Counter>>
 
-/** A facet's values by number: which of them keep a hit out, and how many hits each has. */
-class Column {
-  readonly keepsOut: Uint8Array
-  /** It keeps nothing out. */
-  readonly isFree: boolean
+/** The values of a facet by number: which of them exclude a hit, and how many hits each has. */
+class FacetColumn {
+  readonly excludes: Uint8Array
+  /** No value excludes a hit. */
+  readonly isUnfiltered: boolean
   readonly counts: Int32Array
   readonly #counter: Counter
   readonly #values: readonly string[]
@@ -109,12 +109,12 @@ class Column {
     this.#counter = counter
     this.#values = values
     this.#labels = labels
-    this.keepsOut = Uint8Array.from(values, (value) => Number(!counter.lets(value === '' ? null : value)))
-    this.isFree = !this.keepsOut.includes(1)
+    this.excludes = Uint8Array.from(values, (value) => Number(!counter.accepts(value === '' ? null : value)))
+    this.isUnfiltered = !this.excludes.includes(1)
     this.counts = new Int32Array(values.length)
   }
 
-  tell(): void {
+  report(): void {
     for (const [number, value] of this.#values.entries()) {
       const count = this.counts[number] ?? 0
       const inferred = number < this.#inferredFrom ? 0 : count
@@ -123,115 +123,119 @@ class Column {
   }
 }
 
-/** Gives those that everything lets through. */
-function countTurns(spoken: TranscriptCorpus, found: BitSet, counters: Counters): BitSet {
-  const { values } = spoken
+/** Returns the turns that no facet excludes. */
+function countTurns(transcripts: TranscriptCorpus, found: BitSet, counters: Counters): BitSet {
+  const { values } = transcripts
   const columns: CountedColumns = {
-    company: new Column(counters.company, values.companies.values, values.companies.labels),
-    year: new Column(counters.year, values.years.values),
-    kind: new Column(counters.kind, ['turn']),
-    ofTurns: new TurnColumns(values, counters),
+    company: new FacetColumn(counters.company, values.companies.values, values.companies.labels),
+    year: new FacetColumn(counters.year, values.years.values),
+    kind: new FacetColumn(counters.kind, ['turn']),
+    ofTurns: new TurnFacets(values, counters),
   }
   const all = [columns.company, columns.year, columns.kind, columns.ofTurns]
-  const through = all.every((column) => column.isFree)
-    ? countFree(spoken, found, columns)
-    : countChosen(spoken, found, columns)
-  for (const column of all) column.tell()
-  return through
+  const accepted = all.every((column) => column.isUnfiltered)
+    ? countUnfiltered(transcripts, found, columns)
+    : countFiltered(transcripts, found, columns)
+  for (const column of all) column.report()
+  return accepted
 }
 
 interface CountedColumns {
-  readonly company: Column
-  readonly year: Column
-  readonly kind: Column
-  readonly ofTurns: TurnColumns
+  readonly company: FacetColumn
+  readonly year: FacetColumn
+  readonly kind: FacetColumn
+  readonly ofTurns: TurnFacets
 }
 
-/** Nothing was chosen: every hit counts everywhere. */
-function countFree(spoken: TranscriptCorpus, found: BitSet, { company, year, kind, ofTurns }: CountedColumns): BitSet {
-  const { companyOf, yearOf, traitOf } = spoken.values
-  for (const [call, count] of spoken.countByCall(found).entries()) {
-    raise(company.counts, companyOf[call] ?? 0, count)
-    raise(year.counts, yearOf[call] ?? 0, count)
-    raise(kind.counts, 0, count)
+/** Without a choice each hit counts in every facet. */
+function countUnfiltered(
+  transcripts: TranscriptCorpus,
+  found: BitSet,
+  { company, year, kind, ofTurns }: CountedColumns,
+): BitSet {
+  const { companyOf, yearOf, traitOf } = transcripts.values
+  for (const [call, count] of transcripts.countByCall(found).entries()) {
+    increase(company.counts, companyOf[call] ?? 0, count)
+    increase(year.counts, yearOf[call] ?? 0, count)
+    increase(kind.counts, 0, count)
   }
-  found.each((place) => {
-    raise(ofTurns.counts, traitOf[place] ?? 0)
+  found.forEach((position) => {
+    increase(ofTurns.counts, traitOf[position] ?? 0)
   })
   return found
 }
 
-function countChosen(
-  spoken: TranscriptCorpus,
+function countFiltered(
+  transcripts: TranscriptCorpus,
   found: BitSet,
   { company, year, kind, ofTurns }: CountedColumns,
 ): BitSet {
-  const { values } = spoken
-  const chosen = new BitSet(spoken.size)
-  for (const [call, count] of spoken.countByCall(found).entries()) {
+  const { values } = transcripts
+  const chosen = new BitSet(transcripts.size)
+  for (const [call, count] of transcripts.countByCall(found).entries()) {
     if (count === 0) continue
     const inCompany = values.companyOf[call] ?? 0
     const inYear = values.yearOf[call] ?? 0
-    const outCompany = company.keepsOut[inCompany] ?? 0
-    const outYear = year.keepsOut[inYear] ?? 0
-    const outKind = kind.keepsOut[0] ?? 0
-    const out = outCompany + outYear + outKind
-    if (out > 1) continue
-    let through = 0
-    found.each(
-      (place) => {
-        const trait = values.traitOf[place] ?? 0
-        if (out === 0) raise(ofTurns.counts, trait)
-        if (ofTurns.keepOut[trait] !== 0) return
-        through += 1
-        if (out === 0) chosen.add(place)
+    const excludedByCompany = company.excludes[inCompany] ?? 0
+    const excludedByYear = year.excludes[inYear] ?? 0
+    const excludedByKind = kind.excludes[0] ?? 0
+    const excluded = excludedByCompany + excludedByYear + excludedByKind
+    if (excluded > 1) continue
+    let accepted = 0
+    found.forEach(
+      (position) => {
+        const trait = values.traitOf[position] ?? 0
+        if (excluded === 0) increase(ofTurns.counts, trait)
+        if (ofTurns.excluding[trait] !== 0) return
+        accepted += 1
+        if (excluded === 0) chosen.add(position)
       },
-      spoken.starts[call],
-      spoken.starts[call + 1],
+      transcripts.starts[call],
+      transcripts.starts[call + 1],
     )
-    if (out === outCompany) raise(company.counts, inCompany, through)
-    if (out === outYear) raise(year.counts, inYear, through)
-    if (out === outKind) raise(kind.counts, 0, through)
+    if (excluded === excludedByCompany) increase(company.counts, inCompany, accepted)
+    if (excluded === excludedByYear) increase(year.counts, inYear, accepted)
+    if (excluded === excludedByKind) increase(kind.counts, 0, accepted)
   }
   return chosen
 }
 
-/** What is told of turns themselves: section, side, role and sentiment, counted together as one trait. */
-class TurnColumns {
-  readonly isFree: boolean
-  /** How many of the four keep a trait out. */
-  readonly keepOut: Uint8Array
-  /** Hits of each trait that nothing but these four may keep out. */
+/** The facets of a turn itself (section, side, role and sentiment), counted together as one trait. */
+class TurnFacets {
+  readonly isUnfiltered: boolean
+  /** By trait: how many of the four facets exclude it. */
+  readonly excluding: Uint8Array
+  /** By trait: hits that no other facet excludes. */
   readonly counts: Int32Array
   readonly #values: TurnValues
-  readonly #columns: Readonly<Record<'section' | 'side' | 'role' | 'sign', Column>>
+  readonly #columns: Readonly<Record<'section' | 'side' | 'role' | 'sign', FacetColumn>>
 
   constructor(values: TurnValues, counters: Counters) {
     this.#values = values
     this.#columns = {
-      section: new Column(counters.section, countedSections, countedSections, sections.length),
-      side: new Column(counters.side, sides),
-      role: new Column(counters.role, values.roles.values),
-      sign: new Column(counters.sentiment, sentiments),
+      section: new FacetColumn(counters.section, countedSections, countedSections, sections.length),
+      side: new FacetColumn(counters.side, sides),
+      role: new FacetColumn(counters.role, values.roles.values),
+      sign: new FacetColumn(counters.sentiment, sentiments),
     }
     this.counts = new Int32Array(values.traits)
-    this.keepOut = new Uint8Array(values.traits)
-    this.isFree = Object.values(this.#columns).every(({ isFree }) => isFree)
-    for (let trait = 0; !this.isFree && trait < this.keepOut.length; trait += 1)
-      for (const { column, number } of this.#of(trait)) raise(this.keepOut, trait, column.keepsOut[number])
+    this.excluding = new Uint8Array(values.traits)
+    this.isUnfiltered = Object.values(this.#columns).every(({ isUnfiltered }) => isUnfiltered)
+    for (let trait = 0; !this.isUnfiltered && trait < this.excluding.length; trait += 1)
+      for (const { column, number } of this.#of(trait)) increase(this.excluding, trait, column.excludes[number])
   }
 
-  tell(): void {
+  report(): void {
     for (const [trait, count] of this.counts.entries()) {
-      const out = this.keepOut[trait] ?? 0
-      if (count === 0 || out > 1) continue
+      const excluded = this.excluding[trait] ?? 0
+      if (count === 0 || excluded > 1) continue
       for (const { column, number } of this.#of(trait))
-        if (out === (column.keepsOut[number] ?? 0)) raise(column.counts, number, count)
+        if (excluded === (column.excludes[number] ?? 0)) increase(column.counts, number, count)
     }
-    for (const column of Object.values(this.#columns)) column.tell()
+    for (const column of Object.values(this.#columns)) column.report()
   }
 
-  #of(trait: number): readonly { readonly column: Column; readonly number: number }[] {
+  #of(trait: number): readonly { readonly column: FacetColumn; readonly number: number }[] {
     const { section, side, role, sign } = this.#columns
     const of = this.#values.ofTrait(trait)
     return [
@@ -243,12 +247,12 @@ class TurnColumns {
   }
 }
 
-function raise(counts: Int32Array | Uint8Array, at: number, by = 1): void {
+function increase(counts: Int32Array | Uint8Array, at: number, by = 1): void {
   counts[at] = (counts[at] ?? 0) + by
 }
 
-/** Whether it is chosen. */
-function countItem(item: DocumentRow, counters: Counters): boolean {
+/** Returns whether the document matches the choice. */
+function countDocument(item: DocumentRow, counters: Counters): boolean {
   const values: Readonly<Record<FacetName, string | null>> = {
     company: companyName(item),
     section: null,
@@ -258,9 +262,9 @@ function countItem(item: DocumentRow, counters: Counters): boolean {
     year: calendarYear(item.at),
     kind: item.kind,
   }
-  const out = facetNames.filter((name) => !counters[name].lets(values[name]))
-  if (out.length > 1) return false
-  for (const name of out.length === 0 ? facetNames : out)
+  const excluded = facetNames.filter((name) => !counters[name].accepts(values[name]))
+  if (excluded.length > 1) return false
+  for (const name of excluded.length === 0 ? facetNames : excluded)
     counters[name].add(values[name], 1, name === 'company' ? (item.company ?? item.symbol ?? '') : undefined)
-  return out.length === 0
+  return excluded.length === 0
 }

@@ -3,7 +3,7 @@ import type { FacetChoice, HitsQuery, FullTextResult } from '#contract/api/trans
 import type { Reader } from '../database/reader-writer.ts'
 import { BitSet } from './bit-set.ts'
 import { branches, Evaluation } from './evaluate.ts'
-import { chooseAndCount } from './facets.ts'
+import { filterAndCount } from './facets.ts'
 import {
   groupsOf,
   readGroups,
@@ -23,8 +23,8 @@ import { companyName } from './turn-values.ts'
 import { searchedTexts, expandQuery, QueryExpansion } from './query-expansion.ts'
 import type { DocumentCorpus } from './document-corpus.ts'
 
-type Questions = ApiInputs['search']
-type Answers = ApiOutputs['search']
+type Inputs = ApiInputs['search']
+type Outputs = ApiOutputs['search']
 
 export interface FullTextDependencies {
   readonly reader: Reader
@@ -33,18 +33,18 @@ export interface FullTextDependencies {
   readonly synonyms: () => readonly (readonly string[])[]
 }
 
-/** A call, rating or news item with hits that came after a moment. */
+/** A call, rating or news item with hits, stored after a given time. */
 export interface UnseenText {
   readonly symbol: string
   readonly hits: number
   readonly storedAt: number
   /** Of a transcript or summary. */
   readonly callId: string | null
-  /** Of a rating or news item; null of a transcript, which is known by its call. */
+  /** Null for a transcript, which is identified by its call. */
   readonly recordId: number | null
 }
 
-/** Full text over everything stored. Nothing here asks the service. */
+/** Full-text search over everything stored. It never contacts the service. */
 export class FullText {
   readonly #dependencies: FullTextDependencies
   readonly #texts: StoredTexts
@@ -56,56 +56,56 @@ export class FullText {
   }
 
   get texts(): Texts {
-    return this.#texts.now
+    return this.#texts.current
   }
 
-  /** When the newest text came to the library, ms UTC; 0 when there is none. */
+  /** When the latest text was stored, ms UTC; 0 when there is none. */
   get latestStoredAt(): number {
-    const { spoken, written } = this.texts
-    const newest = (texts: readonly { readonly storedAt: number }[]) =>
+    const { transcripts, documents } = this.texts
+    const latest = (texts: readonly { readonly storedAt: number }[]) =>
       texts.reduce((latest, { storedAt }) => Math.max(latest, storedAt), 0)
-    return Math.max(newest(spoken.calls), newest(written.items))
+    return Math.max(latest(transcripts.calls), latest(documents.items))
   }
 
-  async run(question: Questions['run']): Promise<Answers['run']> {
+  async run(request: Inputs['run']): Promise<Outputs['run']> {
     const { signsOf } = await import('./parse-query.ts')
-    const parsed = await this.parse(question.query)
-    const signs = signsOf(question.query, parsed.trouble)
-    if (parsed.trouble) return { understood: false, trouble: parsed.trouble, signs, searched: this.texts.through }
-    return { understood: true, signs, answer: this.#answer(parsed.query, question) }
+    const parsed = await this.parse(request.query)
+    const signs = signsOf(request.query, parsed.trouble)
+    if (parsed.trouble) return { understood: false, trouble: parsed.trouble, signs, searched: this.texts.scope }
+    return { understood: true, signs, answer: this.#result(parsed.query, request) }
   }
 
-  async hits({ offset, limit, ...wanted }: Questions['hits']): Promise<Answers['hits']> {
-    const parsed = await this.parse(wanted.query)
+  async hits({ offset, limit, ...options }: Inputs['hits']): Promise<Outputs['hits']> {
+    const parsed = await this.parse(options.query)
     if (parsed.trouble) return { total: 0, rows: [] }
     const { texts } = this
-    const { found, hits, groups } = this.#rank(parsed.query, wanted, texts)
-    const total = hits.turns.count + hits.written.count
+    const { found, hits, groups } = this.#rank(parsed.query, options, texts)
+    const total = hits.turns.count + hits.documents.count
     return {
       total,
       rows: readRows(groups, hits, this.#hitContext(parsed.query, texts, found.expansion), offset, limit),
     }
   }
 
-  async inCall({ query, chosen, callId }: Questions['inCall']): Promise<Answers['inCall']> {
+  async inCall({ query, chosen, callId }: Inputs['inCall']): Promise<Outputs['inCall']> {
     const parsed = await this.parse(query)
     if (parsed.trouble) return { hits: [], trouble: parsed.trouble }
     const { texts } = this
-    const { spoken, written } = texts
+    const { transcripts, documents } = texts
     const found = this.#find(parsed.query, texts)
-    const at = spoken.calls.findIndex((call) => call.callId === callId)
-    const turns = new BitSet(spoken.size)
-    if (at >= 0) turns.addRange(spoken.starts[at] ?? 0, spoken.starts[at + 1] ?? 0)
-    const items = new BitSet(written.size)
-    for (const [place, item] of written.items.entries()) if (item.callId === callId) items.add(place)
-    const inIt = { turns: turns.and(found.turns), written: items.and(found.written) }
-    const hits = chooseAndCount(spoken, written, inIt, chosen)
-    const told = this.#hitContext(parsed.query, texts, found.expansion)
-    const summaries = [...readDocuments(hits.written.places(), told).values()].map(({ hit }) => hit)
-    return { hits: [...summaries, ...readTurns(hits.turns.places(), told).values()], trouble: null }
+    const at = transcripts.calls.findIndex((call) => call.callId === callId)
+    const turns = new BitSet(transcripts.size)
+    if (at >= 0) turns.addRange(transcripts.starts[at] ?? 0, transcripts.starts[at + 1] ?? 0)
+    const items = new BitSet(documents.size)
+    for (const [position, item] of documents.items.entries()) if (item.callId === callId) items.add(position)
+    const inThisCall = { turns: turns.and(found.turns), documents: items.and(found.documents) }
+    const hits = filterAndCount(transcripts, documents, inThisCall, chosen)
+    const context = this.#hitContext(parsed.query, texts, found.expansion)
+    const summaries = [...readDocuments(hits.documents.positions(), context).values()].map(({ hit }) => hit)
+    return { hits: [...summaries, ...readTurns(hits.turns.positions(), context).values()], trouble: null }
   }
 
-  /** The grammar is read when the first query comes: it would delay the start of the program. */
+  /** The grammar is loaded with the first query, because loading it would delay the start of the program. */
   async parse(text: string): Promise<Parsed> {
     if (!this.#read) {
       const { queryReader } = await import('./parse-query.ts')
@@ -114,87 +114,90 @@ export class FullText {
     return this.#read(text)
   }
 
-  /** Hits within the chosen values, counted: all, and those of texts that came after a moment. */
+  /** The number of hits within the chosen values: all, and those in texts stored after `since`. */
   count(query: Query, chosen: FacetChoice, since: number): { hits: number; fresh: number } {
     const { texts } = this
-    const { spoken, written } = texts
+    const { transcripts, documents } = texts
     const found = this.#find(query, texts)
     const isFree = Object.values(chosen).every((values) => values === undefined)
-    const hits = isFree ? found : chooseAndCount(spoken, written, found, chosen)
-    const fresh = { turns: 0, written: 0 }
-    for (const [at, count] of spoken.countByCall(hits.turns).entries())
-      if (spoken.callAt(at).storedAt > since) fresh.turns += count
-    hits.written.each((place) => {
-      if (written.itemAt(place).storedAt > since) fresh.written += 1
+    const hits = isFree ? found : filterAndCount(transcripts, documents, found, chosen)
+    const fresh = { turns: 0, documents: 0 }
+    for (const [at, count] of transcripts.countByCall(hits.turns).entries())
+      if (transcripts.callAt(at).storedAt > since) fresh.turns += count
+    hits.documents.forEach((position) => {
+      if (documents.itemAt(position).storedAt > since) fresh.documents += 1
     })
-    return { hits: hits.turns.count + hits.written.count, fresh: fresh.turns + fresh.written }
+    return { hits: hits.turns.count + hits.documents.count, fresh: fresh.turns + fresh.documents }
   }
 
-  /** The same by text: each call, rating or news item of a symbol that came after a moment, with its hits. */
+  /** Calls, ratings and news of any symbol that were stored after `since`, with their numbers of hits. */
   unseenTexts(query: Query, chosen: FacetChoice, since: number): UnseenText[] {
     const { texts } = this
-    const { spoken, written } = texts
-    const hits = chooseAndCount(spoken, written, this.#find(query, texts), chosen)
+    const { transcripts, documents } = texts
+    const hits = filterAndCount(transcripts, documents, this.#find(query, texts), chosen)
     const fresh: UnseenText[] = []
     const add = (text: Omit<UnseenText, 'symbol' | 'hits'> & { symbol: string | null }, hits: number) => {
       const { symbol, storedAt, callId, recordId } = text
       if (symbol !== null && hits > 0 && storedAt > since) fresh.push({ symbol, hits, storedAt, callId, recordId })
     }
-    for (const [at, count] of spoken.countByCall(hits.turns).entries())
-      add({ ...spoken.callAt(at), recordId: null }, count)
-    hits.written.each((place) => add(written.itemAt(place), 1))
+    for (const [at, count] of transcripts.countByCall(hits.turns).entries())
+      add({ ...transcripts.callAt(at), recordId: null }, count)
+    hits.documents.forEach((position) => add(documents.itemAt(position), 1))
     return fresh
   }
 
-  /** For counting in the turns what queries find there. */
-  transcriptEvaluation({ spoken }: Texts): { evaluation: Evaluation; expansion: QueryExpansion } {
+  /** For counting mentions in turns. */
+  transcriptEvaluation({ transcripts }: Texts): { evaluation: Evaluation; expansion: QueryExpansion } {
     const expansion = this.#expansion()
-    return { evaluation: new Evaluation(spoken, expansion), expansion }
+    return { evaluation: new Evaluation(transcripts, expansion), expansion }
   }
 
-  #answer(query: Query, { offset, limit, ...wanted }: Questions['run']): FullTextResult {
+  #result(query: Query, { offset, limit, ...options }: Inputs['run']): FullTextResult {
     const { texts } = this
-    const { found, hits, ranking, groups } = this.#rank(query, wanted, texts)
-    const told = this.#hitContext(query, texts, found.expansion)
+    const { found, hits, ranking, groups } = this.#rank(query, options, texts)
+    const context = this.#hitContext(query, texts, found.expansion)
     return {
-      hits: hits.turns.count + hits.written.count,
+      hits: hits.turns.count + hits.documents.count,
       calls: groups.filter(({ callId }) => callId !== null).length,
       companies: companiesOf(texts, groups),
-      groups: readGroups(groups.slice(offset, offset + limit), hits, ranking, told),
+      groups: readGroups(groups.slice(offset, offset + limit), hits, ranking, context),
       facets: hits.facets,
       widened: expandQuery(query, found.expansion),
-      searched: texts.through,
+      searched: texts.scope,
     }
   }
 
   #rank(query: Query, { chosen, calls, order }: HitsQuery, texts: Texts) {
-    const { spoken, written } = texts
+    const { transcripts, documents } = texts
     const all = this.#find(query, texts)
-    const found = calls ? { ...all, ...withinCalls(spoken, written, all, calls) } : all
-    const hits = chooseAndCount(spoken, written, found, chosen)
+    const found = calls ? { ...all, ...withinCalls(transcripts, documents, all, calls) } : all
+    const hits = filterAndCount(transcripts, documents, found, chosen)
     const ranking = rank(
-      spoken,
-      written,
+      transcripts,
+      documents,
       found.branches.map((branch) => ({
         turns: branch.turns.and(hits.turns),
-        written: branch.written.and(hits.written),
+        documents: branch.documents.and(hits.documents),
       })),
     )
-    // Without words one hit is as good as another.
-    const isAlike = order === 'best' && searchedTexts(query).length === 0
-    return { found, hits, ranking, groups: groupsOf(texts, hits, ranking, isAlike ? 'newest' : order) }
+    // Without words all hits rank the same.
+    const hasNoRanking = order === 'best' && searchedTexts(query).length === 0
+    return { found, hits, ranking, groups: groupsOf(texts, hits, ranking, hasNoRanking ? 'newest' : order) }
   }
 
   #find(
     query: Query,
-    { spoken, written }: Texts,
-  ): { turns: BitSet; written: BitSet; branches: Branch[]; expansion: QueryExpansion } {
+    { transcripts, documents }: Texts,
+  ): { turns: BitSet; documents: BitSet; branches: Branch[]; expansion: QueryExpansion } {
     const expansion = this.#expansion()
-    const [inTurns, inDocuments] = [new Evaluation(spoken, expansion), new Evaluation(written, expansion)]
+    const [inTurns, inDocuments] = [new Evaluation(transcripts, expansion), new Evaluation(documents, expansion)]
     return {
       turns: inTurns.found(query),
-      written: inDocuments.found(query),
-      branches: branches(query).map((branch) => ({ turns: inTurns.found(branch), written: inDocuments.found(branch) })),
+      documents: inDocuments.found(query),
+      branches: branches(query).map((branch) => ({
+        turns: inTurns.found(branch),
+        documents: inDocuments.found(branch),
+      })),
       expansion,
     }
   }
@@ -209,30 +212,30 @@ export class FullText {
   }
 }
 
-/** Of what was found, the turns of these calls: what the term grid counts. */
+/** Limits hits to the turns of these calls, which a cell of the term grid counts. */
 function withinCalls(
-  spoken: TranscriptCorpus,
-  written: DocumentCorpus,
+  transcripts: TranscriptCorpus,
+  documents: DocumentCorpus,
   { turns }: { readonly turns: BitSet },
   calls: readonly string[],
-): { turns: BitSet; written: BitSet } {
+): { turns: BitSet; documents: BitSet } {
   const wanted = new Set(calls)
-  const within = new BitSet(spoken.size)
-  for (const [at, { callId }] of spoken.calls.entries())
-    if (wanted.has(callId)) within.addRange(spoken.starts[at] ?? 0, spoken.starts[at + 1] ?? 0)
-  return { turns: turns.and(within), written: new BitSet(written.size) }
+  const within = new BitSet(transcripts.size)
+  for (const [at, { callId }] of transcripts.calls.entries())
+    if (wanted.has(callId)) within.addRange(transcripts.starts[at] ?? 0, transcripts.starts[at + 1] ?? 0)
+  return { turns: turns.and(within), documents: new BitSet(documents.size) }
 }
 
-function companiesOf({ spoken, written }: Texts, groups: ReturnType<typeof groupsOf>): number {
-  const { companies, companyOf } = spoken.values
+function companiesOf({ transcripts, documents }: Texts, groups: ReturnType<typeof groupsOf>): number {
+  const { companies, companyOf } = transcripts.values
   const known = new Set<number>()
   const others = new Set<string>()
   for (const {
     call,
-    written: [place = 0],
+    documents: [position = 0],
   } of groups) {
     if (call !== null) known.add(companyOf[call] ?? 0)
-    else others.add(companyName(written.itemAt(place)) ?? '')
+    else others.add(companyName(documents.itemAt(position)) ?? '')
   }
   for (const number of known) others.add(companies.values[number] ?? '')
   others.delete('')

@@ -8,68 +8,68 @@ import { getTurnTexts, getDocumentTexts } from './search-store.ts'
 import { cutSnippet, type Span } from './matched-spans.ts'
 import type { Texts } from './stored-texts.ts'
 
-/** Places of the hits, turns and other texts each in their corpus. */
-export interface Places {
+/** Positions of the hits in the two corpora. */
+export interface HitPositions {
   readonly turns: BitSet
-  readonly written: BitSet
+  readonly documents: BitSet
 }
 
-/** A call with its turns and summary, or a rating or news item by itself. */
+/** The hits of one call (turns and summary), rating or news item. */
 interface Group {
   readonly callId: string | null
-  /** Index of the call among the spoken ones. */
+  /** Index of the call in the transcript corpus. */
   call: number | null
-  /** Places among the written ones. */
-  readonly written: number[]
+  /** Positions in the document corpus. */
+  readonly documents: number[]
   count: number
   score: number
   readonly at: number
 }
 
-/** Hits by call, rating and news item, in the order asked. */
+/** Groups hits by call, rating and news item, in the requested order. */
 export function groupsOf(
-  { spoken, written }: Texts,
-  hits: Places,
+  { transcripts, documents }: Texts,
+  hits: HitPositions,
   ranking: Ranking,
   order: FullTextQuery['order'],
 ): Group[] {
-  const counts = spoken.countByCall(hits.turns)
+  const counts = transcripts.countByCall(hits.turns)
   const groups: Group[] = []
   const byCall = new Map<string, Group>()
-  for (const [call, { callId, startedAt }] of spoken.calls.entries()) {
+  for (const [call, { callId, startedAt }] of transcripts.calls.entries()) {
     const count = counts[call] ?? 0
     if (count === 0) continue
-    const group = { callId, call, written: [], count, score: ranking.calls[call] ?? 0, at: startedAt ?? 0 }
+    const group = { callId, call, documents: [], count, score: ranking.calls[call] ?? 0, at: startedAt ?? 0 }
     groups.push(group)
     byCall.set(callId, group)
   }
-  hits.written.each((place) => {
-    const { callId, at } = written.itemAt(place)
-    const score = ranking.scoreOfDocument(place)
+  hits.documents.forEach((position) => {
+    const { callId, at } = documents.itemAt(position)
+    const score = ranking.scoreOfDocument(position)
     const group = callId === null ? undefined : byCall.get(callId)
     if (group) {
-      group.written.push(place)
+      group.documents.push(position)
       group.count += 1
       group.score += score
       return
     }
-    const alone = { callId, call: null, written: [place], count: 1, score, at: at ?? 0 }
+    const alone = { callId, call: null, documents: [position], count: 1, score, at: at ?? 0 }
     groups.push(alone)
     if (callId !== null) byCall.set(callId, alone)
   })
-  const newest = (left: Group, right: Group) => right.at - left.at
-  if (order === 'newest') return groups.sort(newest)
-  if (order === 'most-hits') return groups.sort((left, right) => right.count - left.count || newest(left, right))
-  return groups.sort((left, right) => right.score - left.score || newest(left, right))
+  const byTime = (left: Group, right: Group) => right.at - left.at
+  if (order === 'newest') return groups.sort(byTime)
+  if (order === 'most-hits') return groups.sort((left, right) => right.count - left.count || byTime(left, right))
+  return groups.sort((left, right) => right.score - left.score || byTime(left, right))
 }
 
-/** Hits that a group shows before it is opened. */
-const shown = 3
+/** Number of hits that a collapsed group shows. */
+const shownHits = 3
 
-/** What a search shows of calls as lists and the reader do. */
+/** What a search takes from the list of calls and from the user's settings. */
 export interface ShownCalls {
   entries(callIds: readonly string[]): ReadonlyMap<string, CallEntry>
-  /** The user's own unit and offset for the times of a call. */
+  /** Unit and offset that the user set for a call's timestamps. */
   timesSetFor(callId: string): SetTimes | null
 }
 
@@ -80,23 +80,31 @@ export interface HitContext {
   readonly calls: ShownCalls
 }
 
-/** The groups of a page, told in full with their best hits. */
-export function readGroups(groups: readonly Group[], hits: Places, ranking: Ranking, told: HitContext): HitGroup[] {
-  const { spoken, written } = told.texts
-  const best = groups.map(({ call, written: summaries }) => {
+/** The groups of a page with their best hits. */
+export function readGroups(
+  groups: readonly Group[],
+  hits: HitPositions,
+  ranking: Ranking,
+  context: HitContext,
+): HitGroup[] {
+  const { transcripts, documents } = context.texts
+  const best = groups.map(({ call, documents: summaries }) => {
     if (call === null) return []
-    const places = hits.turns.places(spoken.starts[call], spoken.starts[call + 1])
-    return bestOf(places, ranking, shown - Math.min(summaries.length, shown - 1))
+    const positions = hits.turns.positions(transcripts.starts[call], transcripts.starts[call + 1])
+    return bestOf(positions, ranking, shownHits - Math.min(summaries.length, shownHits - 1))
   })
-  const turns = readTurns(best.flat(), told)
+  const turns = readTurns(best.flat(), context)
   const texts = readDocuments(
-    groups.flatMap((group) => group.written),
-    told,
+    groups.flatMap((group) => group.documents),
+    context,
   )
-  const entries = told.calls.entries(groups.flatMap(({ callId }) => callId ?? []))
+  const entries = context.calls.entries(groups.flatMap(({ callId }) => callId ?? []))
   return groups.map((group, at) => {
-    const call = group.call === null ? undefined : spoken.calls[group.call]
-    const first = group.written.map((place) => ({ item: written.itemAt(place), text: texts.get(place) }))[0]
+    const call = group.call === null ? undefined : transcripts.calls[group.call]
+    const first = group.documents.map((position) => ({
+      item: documents.itemAt(position),
+      text: texts.get(position),
+    }))[0]
     const entry = group.callId === null ? undefined : entries.get(group.callId)
     return {
       call: entry ?? null,
@@ -105,50 +113,50 @@ export function readGroups(groups: readonly Group[], hits: Places, ranking: Rank
       at: call?.startedAt ?? first?.item.at ?? null,
       count: group.count,
       hits: [
-        ...group.written.flatMap((place) => texts.get(place)?.hit ?? []),
-        ...(best[at] ?? []).flatMap((place) => turns.get(place) ?? []),
+        ...group.documents.flatMap((position) => texts.get(position)?.hit ?? []),
+        ...(best[at] ?? []).flatMap((position) => turns.get(position) ?? []),
       ],
     }
   })
 }
 
-/** The hits of the groups one by one, those of a summary before the turns; so many of them behind so many. */
+/** A page of the hits of all groups, one row each; hits in a summary come before those in turns. */
 export function readRows(
   groups: readonly Group[],
-  hits: Places,
-  told: HitContext,
+  hits: HitPositions,
+  context: HitContext,
   offset: number,
   limit: number,
 ): HitRow[] {
-  const { spoken, written } = told.texts
-  const wanted: { group: Group; written: readonly number[]; turns: readonly number[] }[] = []
-  let [passed, left] = [0, limit]
+  const { transcripts, documents } = context.texts
+  const wanted: { group: Group; documents: readonly number[]; turns: readonly number[] }[] = []
+  let [skipped, remaining] = [0, limit]
   for (const group of groups) {
-    const from = Math.max(0, offset - passed)
-    passed += group.count
+    const from = Math.max(0, offset - skipped)
+    skipped += group.count
     if (from >= group.count) continue
-    if (left === 0) break
+    if (remaining === 0) break
     const { call } = group
-    const turns = call === null ? [] : hits.turns.places(spoken.starts[call], spoken.starts[call + 1])
-    const summaries = group.written.slice(from, from + left)
-    const begin = Math.max(0, from - group.written.length)
-    const turnsHere = turns.slice(begin, begin + left - summaries.length)
-    left -= summaries.length + turnsHere.length
-    wanted.push({ group, written: summaries, turns: turnsHere })
+    const turns = call === null ? [] : hits.turns.positions(transcripts.starts[call], transcripts.starts[call + 1])
+    const summaries = group.documents.slice(from, from + remaining)
+    const begin = Math.max(0, from - group.documents.length)
+    const turnsHere = turns.slice(begin, begin + remaining - summaries.length)
+    remaining -= summaries.length + turnsHere.length
+    wanted.push({ group, documents: summaries, turns: turnsHere })
   }
   const turns = readTurns(
     wanted.flatMap((each) => each.turns),
-    told,
+    context,
   )
   const texts = readDocuments(
-    wanted.flatMap((each) => each.written),
-    told,
+    wanted.flatMap((each) => each.documents),
+    context,
   )
-  const entries = told.calls.entries(wanted.flatMap(({ group }) => group.callId ?? []))
-  return wanted.flatMap(({ group, ...taken }) => {
-    const call = group.call === null ? undefined : spoken.calls[group.call]
-    const item = group.written[0] === undefined ? undefined : written.itemAt(group.written[0])
-    const of = {
+  const entries = context.calls.entries(wanted.flatMap(({ group }) => group.callId ?? []))
+  return wanted.flatMap(({ group, ...selected }) => {
+    const call = group.call === null ? undefined : transcripts.calls[group.call]
+    const item = group.documents[0] === undefined ? undefined : documents.itemAt(group.documents[0])
+    const common = {
       callId: group.callId,
       symbol: call?.symbol ?? item?.symbol ?? null,
       company: call?.company ?? item?.company ?? null,
@@ -156,44 +164,47 @@ export function readRows(
     }
     const title = (group.callId === null ? undefined : entries.get(group.callId)?.title) ?? call?.title
     return [
-      ...taken.written.flatMap((place): HitRow[] => {
-        const text = texts.get(place)
-        return text ? [{ ...text.hit, ...of, title: title ?? text.title }] : []
+      ...selected.documents.flatMap((position): HitRow[] => {
+        const text = texts.get(position)
+        return text ? [{ ...text.hit, ...common, title: title ?? text.title }] : []
       }),
-      ...taken.turns.flatMap((place): HitRow[] => {
-        const hit = turns.get(place)
-        return hit ? [{ ...hit, ...of, title: title ?? '' }] : []
+      ...selected.turns.flatMap((position): HitRow[] => {
+        const hit = turns.get(position)
+        return hit ? [{ ...hit, ...common, title: title ?? '' }] : []
       }),
     ]
   })
 }
 
-/** The so many best, in the order of the call. */
-function bestOf(places: readonly number[], ranking: Ranking, many: number): number[] {
-  if (places.length <= many) return [...places]
-  return places
-    .map((place) => ({ place, score: ranking.scoreOfTurn(place) }))
-    .sort((left, right) => right.score - left.score || left.place - right.place)
-    .slice(0, many)
-    .map(({ place }) => place)
+/** The best hits of a call, in the order of its turns. */
+function bestOf(positions: readonly number[], ranking: Ranking, limit: number): number[] {
+  if (positions.length <= limit) return [...positions]
+  return positions
+    .map((position) => ({ position, score: ranking.scoreOfTurn(position) }))
+    .sort((left, right) => right.score - left.score || left.position - right.position)
+    .slice(0, limit)
+    .map(({ position }) => position)
     .sort((left, right) => left - right)
 }
 
-/** Turns as hits, by place. */
-export function readTurns(places: readonly number[], { reader, texts, spansOf, calls }: HitContext): Map<number, Hit> {
-  const { spoken } = texts
-  const placed = places.map((place) => ({ place, ...spoken.turnAt(place) }))
+/** Reads turns as hits, by position. */
+export function readTurns(
+  positions: readonly number[],
+  { reader, texts, spansOf, calls }: HitContext,
+): Map<number, Hit> {
+  const { transcripts } = texts
+  const located = positions.map((position) => ({ position, ...transcripts.turnAt(position) }))
   const stored = new Map(
     getTurnTexts(
       reader,
-      placed.map(({ call, turn }) => call.firstId + turn),
+      located.map(({ call, turn }) => call.firstId + turn),
     ).map((row) => [row.id, row]),
   )
   const sets = new Map(
-    [...new Set(placed.map(({ call }) => call))].map((call) => [call, calls.timesSetFor(call.callId)]),
+    [...new Set(located.map(({ call }) => call))].map((call) => [call, calls.timesSetFor(call.callId)]),
   )
   return new Map(
-    placed.flatMap(({ place, call, turn }): [number, Hit][] => {
+    located.flatMap(({ position, call, turn }): [number, Hit][] => {
       const row = stored.get(call.firstId + turn)
       if (!row) return []
       const { columns, speakers } = call
@@ -215,17 +226,17 @@ export function readTurns(places: readonly number[], { reader, texts, spansOf, c
         confidence: row.confidence,
         snippet: cutSnippet(row.text, spansOf(row.text)),
       }
-      return [[place, hit]]
+      return [[position, hit]]
     }),
   )
 }
 
-/** Texts that are not spoken, as hits, with their titles; by place. */
+/** Reads documents as hits with their titles, by position. */
 export function readDocuments(
-  places: readonly number[],
+  positions: readonly number[],
   { reader, texts, spansOf }: HitContext,
 ): Map<number, { title: string; hit: Hit }> {
-  const items = places.map((place) => texts.written.itemAt(place))
+  const items = positions.map((position) => texts.documents.itemAt(position))
   const stored = new Map(
     getDocumentTexts(
       reader,
@@ -233,8 +244,8 @@ export function readDocuments(
     ).map((row) => [row.id, row]),
   )
   return new Map(
-    places.flatMap((place): [number, { title: string; hit: Hit }][] => {
-      const item = texts.written.itemAt(place)
+    positions.flatMap((position): [number, { title: string; hit: Hit }][] => {
+      const item = texts.documents.itemAt(position)
       const row = stored.get(item.id)
       if (!row) return []
       const hit: Hit = {
@@ -253,12 +264,12 @@ export function readDocuments(
         confidence: null,
         snippet: snippetOf(row, spansOf),
       }
-      return [[place, { title: row.title, hit }]]
+      return [[position, { title: row.title, hit }]]
     }),
   )
 }
 
-/** Of the body, or of the title where only that has a hit or there is no body. */
+/** The snippet is from the body, or from the title when only the title has a hit or there is no body. */
 function snippetOf({ title, body }: { title: string; body: string }, spansOf: HitContext['spansOf']): Snippet {
   const inBody = spansOf(body)
   const inTitle = inBody.length > 0 ? [] : spansOf(title)

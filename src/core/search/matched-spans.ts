@@ -1,24 +1,24 @@
 import type { Snippet } from '#contract/api/transcript-search.ts'
-import { finder } from './occurrences.ts'
+import { highlightFinder } from './occurrences.ts'
 import type { Near, Text } from './query.ts'
 import type { QueryExpansion } from './query-expansion.ts'
-import { placedWords } from './words.ts'
+import { wordPositions } from './words.ts'
 
-/** Letters from and to, the end excluded. */
+/** A range of characters, the end excluded. */
 export interface Span {
   readonly from: number
   readonly to: number
 }
 
-/** Marks in a text what a query looks for, by the same division into words as the index has. */
-export function spanFinder(sought: readonly (Text | Near)[], expansion: QueryExpansion): (text: string) => Span[] {
-  const finders = sought.map((text) => finder(text, expansion))
+/** Finds what to highlight in a text. Words are divided as in the index. */
+export function spanFinder(texts: readonly (Text | Near)[], expansion: QueryExpansion): (text: string) => Span[] {
+  const finders = texts.map((text) => highlightFinder(text, expansion))
   return (text) => {
-    const words = placedWords(text)
-    const bare = words.map(({ word }) => word)
+    const words = wordPositions(text)
+    const folded = words.map(({ word }) => word)
     const marked = new Set<number>()
     for (const find of finders)
-      for (const { at, length } of find(bare)) for (let word = at; word < at + length; word += 1) marked.add(word)
+      for (const { at, length } of find(folded)) for (let word = at; word < at + length; word += 1) marked.add(word)
     const spans: Span[] = []
     for (const at of [...marked].toSorted((left, right) => left - right)) {
       const [word, last] = [words[at], spans.at(-1)]
@@ -31,36 +31,36 @@ export function spanFinder(sought: readonly (Text | Near)[], expansion: QueryExp
   }
 }
 
-const longest = 260
+const maxLength = 260
 const lead = 70
 
-/** The text around its hits, cut at words; whole when it is short. */
+/** The text around its hits, cut between words; a short text is not cut. */
 export function cutSnippet(text: string, spans: readonly Span[]): Snippet {
-  if (text.length <= longest) return pieces(text, { from: 0, to: text.length }, spans)
-  const from = blankNear(text, Math.max(0, densest(spans) - lead))
-  const to = blankNear(text, Math.min(text.length, from + longest))
+  if (text.length <= maxLength) return pieces(text, { from: 0, to: text.length }, spans)
+  const from = spaceNear(text, Math.max(0, densest(spans) - lead))
+  const to = spaceNear(text, Math.min(text.length, from + maxLength))
   const cut = pieces(text, { from, to }, spans)
   if (from > 0) cut.unshift({ text: '… ', hit: false })
   if (to < text.length) cut.push({ text: ' …', hit: false })
   return cut
 }
 
-/** Where the window with the most hits begins. */
+/** The start of the window with the most hits. */
 function densest(spans: readonly Span[]): number {
   let best = { from: 0, count: 0 }
   for (const { from } of spans) {
-    const count = spans.filter((span) => span.from >= from && span.to <= from + longest - lead).length
+    const count = spans.filter((span) => span.from >= from && span.to <= from + maxLength - lead).length
     if (count > best.count) best = { from, count }
   }
   return best.from
 }
 
-/** The next blank, or the place itself where none is near; never the midst of a letter of two code units. */
-function blankNear(text: string, place: number): number {
-  if (place === 0 || place >= text.length) return place
-  const blank = text.slice(place, place + 30).search(/\s/)
-  if (blank >= 0) return place + blank
-  return /[\uDC00-\uDFFF]/.test(text[place] ?? '') ? place + 1 : place
+/** The next space, or the position itself when there is none nearby; never inside a surrogate pair. */
+function spaceNear(text: string, position: number): number {
+  if (position === 0 || position >= text.length) return position
+  const blank = text.slice(position, position + 30).search(/\s/)
+  if (blank >= 0) return position + blank
+  return /[\uDC00-\uDFFF]/.test(text[position] ?? '') ? position + 1 : position
 }
 
 function pieces(text: string, cut: Span, spans: readonly Span[]): Snippet {

@@ -1,138 +1,148 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '../database/reader-writer.ts'
 import type { Evaluation } from './evaluate.ts'
-import { disjoint, sayingFinder, type Occurrence } from './occurrences.ts'
+import { disjoint, mentionFinder, type Occurrence } from './occurrences.ts'
 import { printQuery, type Query } from './query.ts'
 import { getTexts } from './search-store.ts'
 import type { TranscriptCorpus } from './transcript-corpus.ts'
 import type { QueryExpansion } from './query-expansion.ts'
 import { wordsOf } from './words.ts'
 
-/** How often a query is said in the turns of a call that fit it, and how many those are. */
+/** How often a query is mentioned in the matching turns of a call, and the number of those turns. */
 export interface Mentions {
   readonly mentions: number
   readonly turns: number
 }
 
-/** Which query is counted, over which texts. */
-export interface Counted {
+/** A query and the transcripts in which its mentions are counted. */
+export interface MentionQuery {
   readonly query: Query
-  readonly spoken: TranscriptCorpus
+  readonly transcripts: TranscriptCorpus
   readonly evaluation: Evaluation
   readonly expansion: QueryExpansion
 }
 
-/** Turns that are read at once, and milliseconds for which nothing else is answered. */
+/** Turns read in one statement, and the longest time in milliseconds before other requests get a turn. */
 const turnsAtOnce = 500
-const longestSlice = 20
+const maxSliceMs = 20
 
-/** Queries whose counts are kept: two full grids. */
-const mostKept = 40
+/** Queries whose counts are cached: enough for two full grids. */
+const maxCached = 40
 
 /**
- * Mentions by call, counted in the texts themselves: the index knows which turns fit, not how often. A call is counted once for a
- * query, until it is stored anew; the count is in slices, between which others are answered.
+ * Mentions by call, counted in the texts: the index knows which turns match, not how often. The counts of a call are cached by query
+ * until the call is stored again. Counting yields to other requests between slices.
  */
 export class MentionCounts {
   readonly #reader: Reader
-  /** By query and synonyms, the one asked for last at the end; within, by the serial of the call. */
-  readonly #kept = new Map<string, ReadonlyMap<number, Mentions>>()
+  /** By query and synonyms, least recently used first; each entry is by the serial of the call. */
+  readonly #cache = new Map<string, ReadonlyMap<number, Mentions>>()
 
   constructor(reader: Reader) {
     this.#reader = reader
   }
 
-  /** Of calls by their index; those without a turn that fits are left out. */
-  async of(counted: Counted, calls: readonly number[], signal: AbortSignal): Promise<ReadonlyMap<number, Mentions>> {
-    const { query, spoken, expansion } = counted
+  /** Mentions by index of the call, without calls that have no matching turn. */
+  async of(
+    mentionQuery: MentionQuery,
+    calls: readonly number[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<number, Mentions>> {
+    const { query, transcripts, expansion } = mentionQuery
     const name = JSON.stringify([printQuery(query), expansion.synonyms])
-    const before = this.#kept.get(name)
-    const unknown = calls.filter((at) => !before?.has(spoken.callAt(at).serial))
-    const fresh = unknown.length === 0 ? [] : await this.#count(counted, unknown, signal)
-    const now = new Map([...(before ?? []), ...fresh])
-    this.#keep(name, new Map(spoken.calls.flatMap(({ serial }) => pairOf(now, serial))))
+    const cached = this.#cache.get(name)
+    const unknown = calls.filter((at) => !cached?.has(transcripts.callAt(at).serial))
+    const counted = unknown.length === 0 ? [] : await this.#count(mentionQuery, unknown, signal)
+    const counts = new Map([...(cached ?? []), ...counted])
+    this.#store(name, new Map(transcripts.calls.flatMap(({ serial }) => pairOf(counts, serial))))
     return new Map(
       calls.flatMap((at) => {
-        const said = now.get(spoken.callAt(at).serial)
-        return said && said.turns > 0 ? [[at, said]] : []
+        const entry = counts.get(transcripts.callAt(at).serial)
+        return entry && entry.turns > 0 ? [[at, entry]] : []
       }),
     )
   }
 
   /** By serial. */
   async #count(
-    { query, spoken, evaluation, expansion }: Counted,
+    { query, transcripts, evaluation, expansion }: MentionQuery,
     calls: readonly number[],
     signal: AbortSignal,
   ): Promise<[number, Mentions][]> {
     const found = evaluation.found(query)
-    const say = sayingsOf(query, evaluation, expansion)
+    const findMentions = queryMentionFinder(query, evaluation, expansion)
     const counts: [number, Mentions][] = []
     let began = performance.now()
     for (const at of calls) {
-      const { serial, firstId } = spoken.callAt(at)
-      const start = spoken.starts[at] ?? 0
-      const places = found.places(start, spoken.starts[at + 1])
-      let mentions = say ? 0 : places.length
-      for (let from = 0; say && from < places.length; from += turnsAtOnce) {
-        const some = places.slice(from, from + turnsAtOnce)
+      const { serial, firstId } = transcripts.callAt(at)
+      const start = transcripts.starts[at] ?? 0
+      const positions = found.positions(start, transcripts.starts[at + 1])
+      let mentions = findMentions ? 0 : positions.length
+      for (let from = 0; findMentions && from < positions.length; from += turnsAtOnce) {
+        const some = positions.slice(from, from + turnsAtOnce)
         for (const { id, text } of getTexts(
           this.#reader,
-          some.map((place) => place - start + firstId),
+          some.map((position) => position - start + firstId),
         ))
-          mentions += Math.max(1, disjoint(say(wordsOf(text), id - firstId + start)).length)
-        if (performance.now() - began < longestSlice) continue
+          mentions += Math.max(1, disjoint(findMentions(wordsOf(text), id - firstId + start)).length)
+        if (performance.now() - began < maxSliceMs) continue
         await setImmediate()
         signal.throwIfAborted()
         began = performance.now()
       }
-      counts.push([serial, { mentions, turns: places.length }])
+      counts.push([serial, { mentions, turns: positions.length }])
     }
     return counts
   }
 
-  #keep(name: string, counts: ReadonlyMap<number, Mentions>): void {
-    this.#kept.delete(name)
-    this.#kept.set(name, counts)
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= mostKept) break
-      this.#kept.delete(oldest)
+  #store(name: string, counts: ReadonlyMap<number, Mentions>): void {
+    this.#cache.delete(name)
+    this.#cache.set(name, counts)
+    for (const oldest of this.#cache.keys()) {
+      if (this.#cache.size <= maxCached) break
+      this.#cache.delete(oldest)
     }
   }
 }
 
-type Sayings = (words: readonly string[], place: number) => readonly Occurrence[]
+type MentionFinder = (words: readonly string[], position: number) => readonly Occurrence[]
 
 /**
- * Where a turn that fits says what the query looks for. Of an AND it is its rarest part in that turn; of an OR every branch that the
- * turn fits, in which what overlaps is one. Undefined: it looks for no words, and each turn that fits counts once.
+ * Finds the mentions in a matching turn. An AND counts its rarest operand in that turn, an OR every branch that the turn matches;
+ * overlapping mentions count once. Undefined: the query has no words, and each matching turn counts once.
  */
-function sayingsOf(query: Query, evaluation: Evaluation, expansion: QueryExpansion): Sayings | undefined {
+function queryMentionFinder(
+  query: Query,
+  evaluation: Evaluation,
+  expansion: QueryExpansion,
+): MentionFinder | undefined {
   switch (query.kind) {
     case 'word':
     case 'phrase':
-    case 'beginning':
+    case 'prefix':
     case 'near':
-      return sayingFinder(query, expansion)
+      return mentionFinder(query, expansion)
     case 'and': {
-      const parts = query.of.flatMap((each) => sayingsOf(each, evaluation, expansion) ?? [])
+      const parts = query.of.flatMap((each) => queryMentionFinder(each, evaluation, expansion) ?? [])
       if (parts.length < 2) return parts[0]
-      return (words, place) =>
+      return (words, position) =>
         parts
-          .map((say) => disjoint(say(words, place)))
-          .reduce((rarest, said) => (said.length < rarest.length ? said : rarest))
+          .map((findMentions) => disjoint(findMentions(words, position)))
+          .reduce((rarest, occurrences) => (occurrences.length < rarest.length ? occurrences : rarest))
     }
     case 'or': {
       const branches = query.of.flatMap((branch) => {
-        const say = sayingsOf(branch, evaluation, expansion)
-        return say ? [{ say, fits: branch.kind === 'and' ? evaluation.found(branch) : null }] : []
+        const findMentions = queryMentionFinder(branch, evaluation, expansion)
+        return findMentions ? [{ findMentions, fits: branch.kind === 'and' ? evaluation.found(branch) : null }] : []
       })
       if (branches.length === 0) return undefined
-      return (words, place) =>
-        branches.flatMap(({ say, fits }) => (fits === null || fits.has(place) ? say(words, place) : []))
+      return (words, position) =>
+        branches.flatMap(({ findMentions, fits }) =>
+          fits === null || fits.has(position) ? findMentions(words, position) : [],
+        )
     }
     case 'not':
-      return query.of.kind === 'not' ? sayingsOf(query.of.of, evaluation, expansion) : undefined
+      return query.of.kind === 'not' ? queryMentionFinder(query.of.of, evaluation, expansion) : undefined
     default:
       return undefined
   }

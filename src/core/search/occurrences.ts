@@ -2,7 +2,7 @@ import type { Near, Text } from './query.ts'
 import type { QueryExpansion } from './query-expansion.ts'
 import { wordsOf } from './words.ts'
 
-/** Where something stands among the words of a text. */
+/** A run of words of a text. */
 export interface Occurrence {
   /** Index of its first word, and how many. */
   readonly at: number
@@ -11,18 +11,18 @@ export interface Occurrence {
 
 export type Finder = (words: readonly string[]) => readonly Occurrence[]
 
-/** Every place that belongs to what is looked for; of a NEAR, its words one by one. Words are those of `wordsOf`. */
-export function finder(text: Text | Near, expansion: QueryExpansion): Finder {
+/** Finds what a snippet highlights; of a NEAR, each of its words. The words are those of `wordsOf`. */
+export function highlightFinder(text: Text | Near, expansion: QueryExpansion): Finder {
   return text.kind === 'near' ? nearWordsFinder(operandsOf(text), text.within) : textFinder(text, expansion)
 }
 
-/** Every time it is said; of a NEAR, each stretch in which all of it stands together. They may overlap. */
-export function sayingFinder(text: Text | Near, expansion: QueryExpansion): Finder {
-  return text.kind === 'near' ? nearStretchFinder(operandsOf(text), text.within) : textFinder(text, expansion)
+/** Finds each mention; of a NEAR, each span that has all of its words. Mentions may overlap. */
+export function mentionFinder(text: Text | Near, expansion: QueryExpansion): Finder {
+  return text.kind === 'near' ? nearSpanFinder(operandsOf(text), text.within) : textFinder(text, expansion)
 }
 
 function textFinder(text: Text, expansion: QueryExpansion): Finder {
-  if (text.kind !== 'word') return runFinder(wordsOf(text.text), text.kind === 'beginning' || text.beginning)
+  if (text.kind !== 'word') return runFinder(wordsOf(text.text), text.kind === 'prefix' || text.isPrefix)
   const forms = expansion.formsOf(text.text)
   const single = new Set(forms.flatMap((form) => (form.length === 1 ? form : [])))
   const runs = forms.filter((form) => form.length > 1).map((form) => runFinder(form, false))
@@ -33,11 +33,11 @@ function textFinder(text: Text, expansion: QueryExpansion): Finder {
   }
 }
 
-/** Words side by side; `goesOn`: the last may have more letters. */
-function runFinder(run: readonly string[], goesOn: boolean): Finder {
+/** Finds words in sequence. `isPrefix`: the last word is a prefix. */
+function runFinder(run: readonly string[], isPrefix: boolean): Finder {
   const end = run.length - 1
-  const fits = (said: string | undefined, at: number) =>
-    said !== undefined && (goesOn && at === end ? said.startsWith(run[at] ?? '') : said === run[at])
+  const fits = (word: string | undefined, at: number) =>
+    word !== undefined && (isPrefix && at === end ? word.startsWith(run[at] ?? '') : word === run[at])
   return (words) => {
     const found: Occurrence[] = []
     for (let at = 0; at + end < words.length; at += 1)
@@ -48,11 +48,11 @@ function runFinder(run: readonly string[], goesOn: boolean): Finder {
 
 function operandsOf({ operands }: Near): Finder[] {
   return operands.map((operand) =>
-    runFinder(wordsOf(operand.text), operand.kind === 'beginning' || (operand.kind === 'phrase' && operand.beginning)),
+    runFinder(wordsOf(operand.text), operand.kind === 'prefix' || (operand.kind === 'phrase' && operand.isPrefix)),
   )
 }
 
-/** FTS5's rule: from the end of each to the beginning of the last there are no more words than `within`. */
+/** FTS5's rule: there are at most `within` words between the end of each operand and the start of the last one. */
 function isNear({ at, length }: Occurrence, last: Occurrence, within: number): boolean {
   return at <= last.at && at + length + within >= last.at
 }
@@ -62,33 +62,33 @@ function nearWordsFinder(operands: readonly Finder[], within: number): Finder {
     const found = operands.map((find) => find(words))
     return found.flatMap((lasts, which) =>
       lasts.flatMap((last) => {
-        const before = found.map((others, other) =>
+        const perOperand = found.map((others, other) =>
           other === which ? [last] : others.filter((each) => isNear(each, last, within)),
         )
-        return before.every((others) => others.length > 0) ? before.flat() : []
+        return perOperand.every((others) => others.length > 0) ? perOperand.flat() : []
       }),
     )
   }
 }
 
-/** From left to right, each as short as its end allows; a word belongs to one of them only. */
-function nearStretchFinder(operands: readonly Finder[], within: number): Finder {
+/** Finds the shortest spans from left to right; a word belongs to one span only. */
+function nearSpanFinder(operands: readonly Finder[], within: number): Finder {
   return (words) => {
     const found = operands.map((find) => find(words))
-    const stretches: Occurrence[] = []
+    const spans: Occurrence[] = []
     let free = 0
     for (const last of found.flat().toSorted((left, right) => left.at - right.at)) {
       const members = found.map((others) => others.findLast((each) => each.at >= free && isNear(each, last, within)))
       if (last.at < free || members.some((member) => member === undefined)) continue
       const at = Math.min(...members.map((member) => member?.at ?? last.at))
       free = Math.max(...members.map((member) => (member ? member.at + member.length : 0)))
-      stretches.push({ at, length: free - at })
+      spans.push({ at, length: free - at })
     }
-    return stretches
+    return spans
   }
 }
 
-/** Of what overlaps, what begins first, and of that the longest. */
+/** Of overlapping occurrences keeps the first, and of those with the same start the longest. */
 export function disjoint(found: readonly Occurrence[]): readonly Occurrence[] {
   if (found.length < 2) return found
   let free = 0

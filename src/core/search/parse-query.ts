@@ -1,25 +1,25 @@
 import type { QueryToken, QueryError } from '#contract/api/transcript-search.ts'
 import { makeGrammar } from './query-grammar.ts'
 import * as token from './query-tokens.ts'
-import { QueryRefused, refuse, refuseOpenEnds, refuseStop } from './query-errors.ts'
+import { QueryRefused, refuse, refuseUnclosed, refuseStop } from './query-errors.ts'
 import type { Query } from './query.ts'
 
 export type Parsed =
   { readonly query: Query; readonly trouble?: undefined } | { readonly query?: undefined; readonly trouble: QueryError }
 
-/** Reads queries: each gives its meaning whole, or the place and the reason why it cannot be honoured. */
+/** Parses a query in full, or returns where and why it cannot be run. */
 export function queryReader(): (text: string) => Parsed {
   const grammar = makeGrammar()
   const read = (text: string): Query => {
     const tokens = token.tokensOf(text)
     if (tokens.length === 0) refuse({ from: 0, to: text.length }, 'Enter a search term.')
-    refuseOpenEnds(tokens)
+    refuseUnclosed(tokens)
     const parsed = grammar.parse(tokens)
     if ('stopped' in parsed) refuseStop(parsed.stopped, tokens)
-    if (!names(parsed.query)) {
+    if (!hasPositiveTerm(parsed.query)) {
       const not = tokens.find(({ tokenType }) => tokenType === token.Not)
-      const place: token.Place = not ? token.placeOf(not) : { from: 0, to: text.length }
-      refuse(place, 'NOT needs something to exclude from: add a search term.')
+      const range: token.TextRange = not ? token.rangeOf(not) : { from: 0, to: text.length }
+      refuse(range, 'NOT needs something to exclude from: add a search term.')
     }
     return parsed.query
   }
@@ -33,7 +33,7 @@ export function queryReader(): (text: string) => Parsed {
   }
 }
 
-const signKinds: ReadonlyMap<unknown, QueryToken['kind']> = new Map([
+const tokenKinds: ReadonlyMap<unknown, QueryToken['kind']> = new Map([
   [token.And, 'operator'],
   [token.Or, 'operator'],
   [token.Not, 'operator'],
@@ -47,38 +47,38 @@ const signKinds: ReadonlyMap<unknown, QueryToken['kind']> = new Map([
   [token.Compare, 'field'],
 ])
 
-/** The signs of a text as they were read, up to where it is in trouble: behind that nothing is known to be one. */
+/** The operators, brackets and fields of a text, up to the error: the tokens after it are unreliable. */
 export function signsOf(text: string, trouble: QueryError | undefined): QueryToken[] {
   return token.tokensOf(text).flatMap((each) => {
-    const kind = signKinds.get(each.tokenType)
-    const place = token.placeOf(each)
-    return kind !== undefined && place.to <= (trouble?.from ?? text.length) ? [{ ...place, kind }] : []
+    const kind = tokenKinds.get(each.tokenType)
+    const range = token.rangeOf(each)
+    return kind !== undefined && range.to <= (trouble?.from ?? text.length) ? [{ ...range, kind }] : []
   })
 }
 
-/** Whether it says what to find, rather than only what not to: `a OR NOT b` would be nearly everything there is. */
-function names(query: Query): boolean {
+/** Whether a query states what to find, not only what to exclude: `a OR NOT b` would match nearly every text. */
+function hasPositiveTerm(query: Query): boolean {
   switch (query.kind) {
     case 'and':
-      return query.of.some(names)
+      return query.of.some(hasPositiveTerm)
     case 'or':
-      return query.of.every(names)
+      return query.of.every(hasPositiveTerm)
     case 'not':
-      return leavesOut(query.of)
+      return isComplementPositive(query.of)
     default:
       return true
   }
 }
 
-/** Whether what it does not fit is named: `NOT (NOT a)` is `a`. */
-function leavesOut(query: Query): boolean {
+/** Whether the complement of a query states what to find: `NOT (NOT a)` is `a`. */
+function isComplementPositive(query: Query): boolean {
   switch (query.kind) {
     case 'and':
-      return query.of.every(leavesOut)
+      return query.of.every(isComplementPositive)
     case 'or':
-      return query.of.some(leavesOut)
+      return query.of.some(isComplementPositive)
     case 'not':
-      return names(query.of)
+      return hasPositiveTerm(query.of)
     default:
       return false
   }

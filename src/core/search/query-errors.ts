@@ -3,7 +3,7 @@ import type { QueryError } from '#contract/api/transcript-search.ts'
 import * as token from './query-tokens.ts'
 import { hasWord } from './words.ts'
 
-/** On its way from the depth of the grammar to whoever asked. */
+/** Thrown inside the grammar and caught by the query reader. */
 export class QueryRefused extends Error {
   override readonly name = 'QueryRefused'
   readonly trouble: QueryError
@@ -14,117 +14,118 @@ export class QueryRefused extends Error {
   }
 }
 
-export function refuse(place: token.Place, says: string): never {
-  throw new QueryRefused({ ...place, says })
+export function refuse(range: token.TextRange, says: string): never {
+  throw new QueryRefused({ ...range, says })
 }
 
 const starPosition = 'Put * at the end of a word, e.g. pric*.'
 export const starInsideQuotes = 'Put * after the closing quotation mark.'
-const neighbours = 'Write AND or just a space: both words must match.'
-const meantOtherwise: ReadonlyMap<string, string> = new Map([
-  ['&', neighbours],
-  ['&&', neighbours],
+const implicitAnd = 'Write AND or just a space: both words must match.'
+const operatorHints: ReadonlyMap<string, string> = new Map([
+  ['&', implicitAnd],
+  ['&&', implicitAnd],
   ['|', 'Write OR.'],
   ['||', 'Write OR.'],
   ['!', 'Write NOT.'],
 ])
 
-/** Signs that other search languages read as operators: they are not passed over as if they had been honoured. */
-const foreignSign = /[|!?~^;[\]{}\\\p{Cc}]/u
+/** Operators of other search languages. A query with one is refused, because ignoring the operator would change its meaning. */
+const unsupportedCharacter = /[|!?~^;[\]{}\\\p{Cc}]/u
 const script = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u
 
-/** Refuses what holds nothing to look for, or a sign that would be ignored. `lengthened`: a star stands behind it. */
-export function fits(text: IToken, lengthened: boolean): void {
-  const place = token.placeOf(text)
+/** Refuses a term without letters and digits, or with a character that the index ignores. `isPrefix`: a star follows. */
+export function validateText(text: IToken, isPrefix: boolean): void {
+  const range = token.rangeOf(text)
   const isQuoted = text.tokenType === token.Phrase
-  const meant = isQuoted ? undefined : meantOtherwise.get(text.image)
-  if (meant !== undefined) refuse(place, meant)
-  if (!hasWord(text.image)) refuse(place, 'A search term needs a letter or a digit.')
+  const hint = isQuoted ? undefined : operatorHints.get(text.image)
+  if (hint !== undefined) refuse(range, hint)
+  if (!hasWord(text.image)) refuse(range, 'A search term needs a letter or a digit.')
   if (isQuoted) {
     const star = text.image.indexOf('*')
-    if (star >= 0) refuse({ from: place.from + star, to: place.from + star + 1 }, starInsideQuotes)
+    if (star >= 0) refuse({ from: range.from + star, to: range.from + star + 1 }, starInsideQuotes)
   } else {
-    const foreign = foreignSign.exec(text.image)
-    if (foreign) {
-      const from = place.from + foreign.index
-      const sign = /\p{Cc}/u.test(foreign[0]) ? 'This invisible character' : foreign[0]
+    const unsupported = unsupportedCharacter.exec(text.image)
+    if (unsupported) {
+      const from = range.from + unsupported.index
+      const sign = /\p{Cc}/u.test(unsupported[0]) ? 'This invisible character' : unsupported[0]
       refuse({ from, to: from + 1 }, `${sign} is not supported. Remove it, or put the words in quotes.`)
     }
     if (/^[-+]\p{L}/u.test(text.image)) {
       const says = text.image.startsWith('-')
         ? 'To exclude a word, write NOT before it.'
         : 'Remove the plus sign: every word must match.'
-      refuse({ from: place.from, to: place.from + 1 }, says)
+      refuse({ from: range.from, to: range.from + 1 }, says)
     }
     if (/^[-+]/.test(text.image))
       refuse(
-        { from: place.from, to: place.from + 1 },
+        { from: range.from, to: range.from + 1 },
         'Plus and minus signs are not searched. Enter the number without its sign.',
       )
   }
-  if (lengthened && !isLongEnough(text.image))
-    refuse({ from: place.from, to: place.to + 1 }, 'Enter at least two letters before the *.')
+  if (isPrefix && !isLongEnough(text.image))
+    refuse({ from: range.from, to: range.to + 1 }, 'Enter at least two letters before the *.')
 }
 
-/** Where words are written without blanks, a run of them is one word of the index, and one letter of it says much. */
+/** In scripts without spaces the index has a whole phrase as one word, so that a prefix of one character is selective. */
 function isLongEnough(text: string): boolean {
   const [last = ''] = /[\p{L}\p{N}]+\P{L}*$/u.exec(text) ?? []
   return script.test(last) || [...last].length > 1
 }
 
-const deepest = 20
+const maxDepth = 20
 
-/** Refuses open ends, and a * with letters on both sides, before the parser looks at anything. */
-export function refuseOpenEnds(tokens: readonly IToken[]): void {
+/** Refuses unclosed quotes and brackets, and a * inside a word, before parsing. */
+export function refuseUnclosed(tokens: readonly IToken[]): void {
   const open: IToken[] = []
-  for (const [index, each] of tokens.entries()) {
-    const place = token.placeOf(each)
+  for (const [index, current] of tokens.entries()) {
+    const range = token.rangeOf(current)
     const next = tokens[index + 1]
-    if (each.tokenType === token.Star && next?.startOffset === place.to && next.tokenType === token.Word)
-      refuse(place, starPosition)
-    if (each.tokenType === token.OpenQuote) refuse(place, 'Missing closing quotation mark.')
-    if (each.tokenType === token.LeftBracket) {
-      open.push(each)
-      if (open.length > deepest) refuse(place, `Brackets can be nested at most ${deepest} deep.`)
+    if (current.tokenType === token.Star && next?.startOffset === range.to && next.tokenType === token.Word)
+      refuse(range, starPosition)
+    if (current.tokenType === token.OpenQuote) refuse(range, 'Missing closing quotation mark.')
+    if (current.tokenType === token.LeftBracket) {
+      open.push(current)
+      if (open.length > maxDepth) refuse(range, `Brackets can be nested at most ${maxDepth} deep.`)
     }
-    if (each.tokenType === token.RightBracket && open.pop() === undefined) refuse(place, 'Missing opening bracket.')
+    if (current.tokenType === token.RightBracket && open.pop() === undefined) refuse(range, 'Missing opening bracket.')
   }
   const last = open.at(-1)
-  if (last) refuse(token.placeOf(last), 'Missing closing bracket.')
+  if (last) refuse(token.rangeOf(last), 'Missing closing bracket.')
 }
 
 const operators = [token.And, token.Or, token.Not, token.NearOf]
-const signsOfFields = [token.Colon, token.Compare]
-const oneOf = (types: readonly unknown[], each: IToken | undefined) =>
-  each !== undefined && types.includes(each.tokenType)
+const fieldSigns = [token.Colon, token.Compare]
+const isOneOf = (types: readonly unknown[], current: IToken | undefined) =>
+  current !== undefined && types.includes(current.tokenType)
 
-/** Where the parser stopped, in words. `tokens` is what it read. */
+/** Explains why the parser stopped at a token. */
 export function refuseStop(stopped: IRecognitionException, tokens: readonly IToken[]): never {
   const index = tokens.indexOf(stopped.token)
   const at = tokens[index]
-  const before = index < 0 ? tokens.at(-1) : tokens[index - 1]
-  if (before?.tokenType === token.Near)
-    refuse(token.placeOf(before), 'Write NEAR(a b, 10) or a NEAR/10 b. To search for the word, put it in quotes.')
+  const previous = index < 0 ? tokens.at(-1) : tokens[index - 1]
+  if (previous?.tokenType === token.Near)
+    refuse(token.rangeOf(previous), 'Write NEAR(a b, 10) or a NEAR/10 b. To search for the word, put it in quotes.')
   const isIn = (rule: string) => stopped.context.ruleStack.at(-1) === rule
-  if (oneOf(signsOfFields, before) && before) {
-    const name = tokens[tokens.indexOf(before) - 1] ?? before
-    refuse(spanOf(name, before), `${name.image}${before.image} needs a value.`)
+  if (isOneOf(fieldSigns, previous) && previous) {
+    const name = tokens[tokens.indexOf(previous) - 1] ?? previous
+    refuse(spanOf(name, previous), `${name.image}${previous.image} needs a value.`)
   }
   if (at && isIn('near'))
-    refuse(token.placeOf(at), 'NEAR takes words, "phrases" or prefixes*, then a comma and the distance: NEAR(a b, 10).')
-  if (at === undefined && isIn('near') && before) refuse(token.placeOf(before), 'Incomplete NEAR: write NEAR(a b, 10).')
-  if (oneOf([token.NearOf], before) && before)
-    refuse(token.placeOf(at ?? before), `${before.image} must be between two words, "phrases" or prefixes*.`)
-  if (oneOf(operators, before) && before) refuse(token.placeOf(before), `Add a term after ${before.image}.`)
-  if (at === undefined) refuse(before ? token.placeOf(before) : { from: 0, to: 0 }, 'Incomplete query.')
+    refuse(token.rangeOf(at), 'NEAR takes words, "phrases" or prefixes*, then a comma and the distance: NEAR(a b, 10).')
+  if (at === undefined && isIn('near') && previous)
+    refuse(token.rangeOf(previous), 'Incomplete NEAR: write NEAR(a b, 10).')
+  if (isOneOf([token.NearOf], previous) && previous)
+    refuse(token.rangeOf(at ?? previous), `${previous.image} must be between two words, "phrases" or prefixes*.`)
+  if (isOneOf(operators, previous) && previous) refuse(token.rangeOf(previous), `Add a term after ${previous.image}.`)
+  if (at === undefined) refuse(previous ? token.rangeOf(previous) : { from: 0, to: 0 }, 'Incomplete query.')
   if (at.tokenType === token.NearOf)
-    refuse(token.placeOf(at), `${at.image} must be between two words, "phrases" or prefixes*.`)
-  if (oneOf(operators, at)) refuse(token.placeOf(at), `Add a term before ${at.image}.`)
-  if (at.tokenType === token.RightBracket && before) refuse(spanOf(before, at), 'Empty brackets.')
-  refuse(token.placeOf(at), strayed(at))
+    refuse(token.rangeOf(at), `${at.image} must be between two words, "phrases" or prefixes*.`)
+  if (isOneOf(operators, at)) refuse(token.rangeOf(at), `Add a term before ${at.image}.`)
+  if (at.tokenType === token.RightBracket && previous) refuse(spanOf(previous, at), 'Empty brackets.')
+  refuse(token.rangeOf(at), unexpectedToken(at))
 }
 
-function strayed(at: IToken): string {
+function unexpectedToken(at: IToken): string {
   if (at.tokenType === token.Comma) return 'Remove the comma, or put the words in quotes.'
   if (at.tokenType === token.Star || at.tokenType === token.LooseStar) return starPosition
   if (at.tokenType === token.Colon)
@@ -133,6 +134,6 @@ function strayed(at: IToken): string {
   return 'Unexpected text.'
 }
 
-function spanOf(first: IToken, last: IToken): token.Place {
-  return { from: first.startOffset, to: token.placeOf(last).to }
+function spanOf(first: IToken, last: IToken): token.TextRange {
+  return { from: first.startOffset, to: token.rangeOf(last).to }
 }

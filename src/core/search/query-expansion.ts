@@ -4,12 +4,12 @@ import { isText, type Near, type Query, type Text } from './query.ts'
 import { getWordsOfStem } from './search-store.ts'
 import { folded, wordsOf } from './words.ts'
 
-/** Words that a plain word stands for: each a word, or several side by side. */
+/** One form of a plain word: a word, or several words in sequence. */
 export type WordForm = readonly string[]
 
 /**
- * How the words of a query are looked for. A plain word is widened to the words of the library with its stem, and to what the user
- * says is the same; quotes, beginnings and NEAR are exact. A word with signs in it (R&D) is its words side by side.
+ * Expands the words of a query. A plain word is expanded to the words of the library with the same stem, and to the user's synonyms;
+ * quotes, prefixes and NEAR are exact. A word with punctuation (R&D) is searched as a phrase.
  */
 export class QueryExpansion {
   readonly synonyms: readonly (readonly string[])[]
@@ -25,30 +25,30 @@ export class QueryExpansion {
     const known = this.#forms.get(text)
     if (known) return known
     const words = wordsOf(text)
-    const forms = words.length === 1 ? this.#widened(words[0] ?? '') : [words]
+    const forms = words.length === 1 ? this.#expanded(words[0] ?? '') : [words]
     this.#forms.set(text, forms)
     return forms
   }
 
-  /** In the words of FTS5's MATCH: letters and digits in quotes, so that nothing is an operator of its. */
+  /** The FTS5 expression. Words are quoted, so that none of them is read as an operator of FTS5. */
   matchOf(text: Text | Near): string {
     const any = this.matchesOf(text)
     return any.length === 1 ? (any[0] ?? '') : `(${any.join(' OR ')})`
   }
 
-  /** The same as questions of their own, one of which is to fit: the index answers them in half the time. */
+  /** The same as separate expressions, any of which may match: FTS5 runs them in half the time of one OR. */
   matchesOf(text: Text | Near): readonly string[] {
     switch (text.kind) {
       case 'word':
         return this.formsOf(text.text).map((form) => `"${form.join(' ')}"`)
       case 'near':
-        return [`NEAR(${text.operands.map(exactly).join(' ')}, ${text.within})`]
+        return [`NEAR(${text.operands.map(exactMatch).join(' ')}, ${text.within})`]
       default:
-        return [exactly(text)]
+        return [exactMatch(text)]
     }
   }
 
-  #widened(word: string): WordForm[] {
+  #expanded(word: string): WordForm[] {
     const stems = new Set([stemOf(word)])
     const phrases: WordForm[] = []
     for (const set of this.synonyms) {
@@ -64,12 +64,12 @@ export class QueryExpansion {
   }
 }
 
-function exactly(text: Text): string {
-  const goesOn = text.kind === 'beginning' || (text.kind === 'phrase' && text.beginning)
-  return `"${wordsOf(text.text).join(' ')}"${goesOn ? ' *' : ''}`
+function exactMatch(text: Text): string {
+  const isPrefix = text.kind === 'prefix' || (text.kind === 'phrase' && text.isPrefix)
+  return `"${wordsOf(text.text).join(' ')}"${isPrefix ? ' *' : ''}`
 }
 
-/** Every plain word that the query looks for, with its forms. */
+/** Every plain word of the query, with its forms. */
 export function expandQuery(query: Query, expansion: QueryExpansion): { word: string; forms: string[] }[] {
   const words = new Set(searchedTexts(query).flatMap((text) => (text.kind === 'word' ? [text.text] : [])))
   return [...words].flatMap((word) => {
@@ -78,7 +78,7 @@ export function expandQuery(query: Query, expansion: QueryExpansion): { word: st
   })
 }
 
-/** What is looked for, without what is left out. */
+/** The texts that a query searches for, without excluded ones. */
 export function searchedTexts(query: Query): (Text | Near)[] {
   if (isText(query) || query.kind === 'near') return [query]
   if (query.kind === 'and' || query.kind === 'or') return query.of.flatMap(searchedTexts)

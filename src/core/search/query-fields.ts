@@ -1,9 +1,9 @@
 import type { IToken } from 'chevrotain'
 import { sections, sides } from '#contract/api/calls.ts'
-import { besideOf, firstMoment, momentAfter } from './dates.ts'
-import { Phrase, placeOf, type Place } from './query-tokens.ts'
+import { adjacentDate, startOfDate, endOfDate } from './dates.ts'
+import { Phrase, rangeOf, type TextRange } from './query-tokens.ts'
 import { refuse, starInsideQuotes } from './query-errors.ts'
-import { comparisons, placesByKind, type Comparison, type FieldTest } from './query.ts'
+import { comparisons, namesByKind, type Comparison, type FieldTest } from './query.ts'
 import { hasWord } from './words.ts'
 
 interface FieldTokens {
@@ -14,158 +14,163 @@ interface FieldTokens {
   readonly star: IToken | undefined
 }
 
-interface Written {
+interface ParsedField {
   readonly name: string
   readonly sign: string
   readonly value: string
-  readonly beginning: boolean
-  readonly at: { readonly whole: Place; readonly name: Place; readonly sign: Place; readonly value: Place }
+  readonly isPrefix: boolean
+  readonly at: {
+    readonly whole: TextRange
+    readonly name: TextRange
+    readonly sign: TextRange
+    readonly value: TextRange
+  }
 }
 
 const fields = 'speaker, role, side, company, symbol, date, section, sentiment, confidence, in'
 
-/** A field with its sign and value, or why not. */
+/** Parses a field test, or refuses it with the reason. */
 export function readField({ name, signs, value, star }: FieldTokens): FieldTest {
   const isQuoted = value.tokenType === Phrase
   const first = signs[0] ?? name
   const last = star ?? value
-  const written: Written = {
+  const parsed: ParsedField = {
     name: name.image.toLowerCase(),
     sign: signs.map(({ image }) => image).join(''),
     value: isQuoted ? value.image.slice(1, -1).trim() : value.image,
-    beginning: star !== undefined,
+    isPrefix: star !== undefined,
     at: {
-      whole: { from: name.startOffset, to: placeOf(last).to },
-      name: placeOf(name),
-      sign: { from: first.startOffset, to: placeOf(signs.at(-1) ?? name).to },
-      value: placeOf(value),
+      whole: { from: name.startOffset, to: rangeOf(last).to },
+      name: rangeOf(name),
+      sign: { from: first.startOffset, to: rangeOf(signs.at(-1) ?? name).to },
+      value: rangeOf(value),
     },
   }
-  switch (written.name) {
+  switch (parsed.name) {
     case 'speaker':
     case 'role':
     case 'company':
     case 'symbol':
-      return readName(written, written.name)
+      return readName(parsed, parsed.name)
     case 'date':
-      return readDate(written)
+      return readDate(parsed)
     case 'section':
-      return { kind: 'section', value: readChoice(written, sections, new Map([['q&a', 'qa']])) }
+      return { kind: 'section', value: readChoice(parsed, sections, new Map([['q&a', 'qa']])) }
     case 'side':
-      return { kind: 'side', value: readChoice(written, sides) }
+      return { kind: 'side', value: readChoice(parsed, sides) }
     case 'in':
-      return { kind: 'in', value: readKind(written) }
+      return { kind: 'in', value: readKind(parsed) }
     case 'sentiment':
     case 'confidence':
-      return readNumber(written, written.name)
+      return readNumber(parsed, parsed.name)
     default:
       return refuse(
-        written.at.name,
+        parsed.at.name,
         `Unknown field “${name.image}”. Fields: ${fields}. Put it in quotes to search the text.`,
       )
   }
 }
 
-function readName(written: Written, field: 'speaker' | 'role' | 'company' | 'symbol'): FieldTest {
-  demandColon(written)
-  if (!hasWord(written.value)) refuse(written.at.value, `${field}: needs a letter or a digit.`)
-  const { value, beginning } = written
+function readName(parsed: ParsedField, field: 'speaker' | 'role' | 'company' | 'symbol'): FieldTest {
+  requireColon(parsed)
+  if (!hasWord(parsed.value)) refuse(parsed.at.value, `${field}: needs a letter or a digit.`)
+  const { value, isPrefix } = parsed
   const star = value.indexOf('*')
-  if (star >= 0) refuse(written.at.value, starInsideQuotes)
-  return { kind: 'name', field, value, beginning }
+  if (star >= 0) refuse(parsed.at.value, starInsideQuotes)
+  return { kind: 'name', field, value, isPrefix }
 }
 
 function readChoice<Value extends string>(
-  written: Written,
+  parsed: ParsedField,
   values: readonly Value[],
-  others: ReadonlyMap<string, Value> = new Map(),
+  aliases: ReadonlyMap<string, Value> = new Map(),
 ): Value {
-  demandColon(written)
-  demandWhole(written)
-  const typed = written.value.toLowerCase()
+  requireColon(parsed)
+  requireWholeValue(parsed)
+  const typed = parsed.value.toLowerCase()
   return (
     values.find((value) => value === typed) ??
-    others.get(typed) ??
-    refuse(written.at.value, `${written.name}: must be ${listed(values)}.`)
+    aliases.get(typed) ??
+    refuse(parsed.at.value, `${parsed.name}: must be ${listed(values)}.`)
   )
 }
 
-function readKind(written: Written): keyof typeof placesByKind {
-  const place = readChoice(written, Object.values(placesByKind))
-  for (const kind of ['summary', 'rating', 'news'] as const) if (placesByKind[kind] === place) return kind
+function readKind(parsed: ParsedField): keyof typeof namesByKind {
+  const place = readChoice(parsed, Object.values(namesByKind))
+  for (const kind of ['summary', 'rating', 'news'] as const) if (namesByKind[kind] === place) return kind
   return 'turn'
 }
 
-const greatest = { sentiment: 1, confidence: 1 }
-const least = { sentiment: -1, confidence: 0 }
+const maximum = { sentiment: 1, confidence: 1 }
+const minimum = { sentiment: -1, confidence: 0 }
 
-function readNumber(written: Written, field: 'sentiment' | 'confidence'): FieldTest {
+function readNumber(parsed: ParsedField, field: 'sentiment' | 'confidence'): FieldTest {
   const comparison =
-    comparisonOf(written) ?? refuse(written.at.sign, `Compare ${field} with a number, e.g. ${field}<0.5.`)
-  demandWhole(written)
-  const value = /^[-−]?(\d{1,3}(\.\d{1,6})?|\.\d{1,6})$/u.test(written.value)
-    ? Number(written.value.replace('−', '-'))
+    comparisonOf(parsed) ?? refuse(parsed.at.sign, `Compare ${field} with a number, e.g. ${field}<0.5.`)
+  requireWholeValue(parsed)
+  const value = /^[-−]?(\d{1,3}(\.\d{1,6})?|\.\d{1,6})$/u.test(parsed.value)
+    ? Number(parsed.value.replace('−', '-'))
     : Number.NaN
-  if (!(value >= least[field] && value <= greatest[field]))
-    refuse(written.at.value, `${field} must be a number from ${least[field]} to ${greatest[field]}, e.g. 0.25.`)
-  // −0 is 0, and would not be printed as itself.
+  if (!(value >= minimum[field] && value <= maximum[field]))
+    refuse(parsed.at.value, `${field} must be a number from ${minimum[field]} to ${maximum[field]}, e.g. 0.25.`)
+  // −0 becomes 0: it would be printed as 0.
   return { kind: 'number', field, comparison, value: value === 0 ? 0 : value }
 }
 
 const day = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/
 
-/** A year, a month, a day, two of them around `..`, or one behind a comparison. */
-function readDate(written: Written): FieldTest {
-  demandWhole(written)
-  const { value } = written
-  if (written.sign !== ':') {
-    const comparison = comparisonOf(written)
-    if (comparison === undefined) refuse(written.at.sign, 'Write date:2025 or date>=2025-01-01.')
-    const date = readDay(written, value)
+/** A year, month or day, a range of two with `..`, or a comparison with one. */
+function readDate(parsed: ParsedField): FieldTest {
+  requireWholeValue(parsed)
+  const { value } = parsed
+  if (parsed.sign !== ':') {
+    const comparison = comparisonOf(parsed)
+    if (comparison === undefined) refuse(parsed.at.sign, 'Write date:2025 or date>=2025-01-01.')
+    const date = readDay(parsed, value)
     if (comparison === '=') return { kind: 'date', from: date, to: date }
     if (comparison === '>=') return { kind: 'date', from: date, to: null }
     if (comparison === '<=') return { kind: 'date', from: null, to: date }
     const next = comparison === '>'
-    const beside = besideOf(date, next ? 1 : -1)
-    return next ? { kind: 'date', from: beside, to: null } : { kind: 'date', from: null, to: beside }
+    const adjacent = adjacentDate(date, next ? 1 : -1)
+    return next ? { kind: 'date', from: adjacent, to: null } : { kind: 'date', from: null, to: adjacent }
   }
   const [first = '', second, more] = value.split('..')
-  if (more !== undefined) refuse(written.at.value, 'A date range has two ends: date:2025-01..2025-06.')
+  if (more !== undefined) refuse(parsed.at.value, 'A date range has two ends: date:2025-01..2025-06.')
   if (second === undefined) {
-    const date = readDay(written, first)
+    const date = readDay(parsed, first)
     return { kind: 'date', from: date, to: date }
   }
-  if (first === '' && second === '') refuse(written.at.value, 'A date range needs at least one end: date:2025-01..')
-  const from = first === '' ? null : readDay(written, first)
-  const to = second === '' ? null : readDay(written, second)
-  if (from !== null && to !== null && firstMoment(from) >= momentAfter(to))
-    refuse(written.at.value, 'The date range ends before it starts.')
+  if (first === '' && second === '') refuse(parsed.at.value, 'A date range needs at least one end: date:2025-01..')
+  const from = first === '' ? null : readDay(parsed, first)
+  const to = second === '' ? null : readDay(parsed, second)
+  if (from !== null && to !== null && startOfDate(from) >= endOfDate(to))
+    refuse(parsed.at.value, 'The date range ends before it starts.')
   return { kind: 'date', from, to }
 }
 
-function readDay(written: Written, text: string): string {
-  const [, , month, date] = day.exec(text) ?? refuse(written.at.value, 'Enter a date as 2025, 2025-10 or 2025-10-31.')
+function readDay(parsed: ParsedField, text: string): string {
+  const [, , month, date] = day.exec(text) ?? refuse(parsed.at.value, 'Enter a date as 2025, 2025-10 or 2025-10-31.')
   const whole = `${text.slice(0, 4)}-${month ?? '01'}-${date ?? '01'}`
   const year = Number(text.slice(0, 4))
-  if (year < 1900 || year > 2200) refuse(written.at.value, 'Enter a year from 1900 to 2200.')
+  if (year < 1900 || year > 2200) refuse(parsed.at.value, 'Enter a year from 1900 to 2200.')
   const moment = Date.parse(whole)
   // Date.parse takes the 31st of February for a day of March.
   if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== whole)
-    refuse(written.at.value, `${text} is not a valid date.`)
+    refuse(parsed.at.value, `${text} is not a valid date.`)
   return text
 }
 
-function comparisonOf({ sign }: Written): Comparison | undefined {
+function comparisonOf({ sign }: ParsedField): Comparison | undefined {
   const bare = sign.startsWith(':') ? sign.slice(1) : sign
   return comparisons.find((each) => each === bare)
 }
 
-function demandColon({ name, sign, value, at }: Written): void {
+function requireColon({ name, sign, value, at }: ParsedField): void {
   if (sign !== ':' && sign !== '=') refuse(at.sign, `Use a colon: ${name}:${value}`)
 }
 
-function demandWhole({ name, beginning, at }: Written): void {
-  if (beginning) refuse(at.whole, `* cannot be used with ${name}.`)
+function requireWholeValue({ name, isPrefix, at }: ParsedField): void {
+  if (isPrefix) refuse(at.whole, `* cannot be used with ${name}.`)
 }
 
 function listed(values: readonly string[]): string {

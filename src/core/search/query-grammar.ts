@@ -1,15 +1,15 @@
 import { EmbeddedActionsParser, type IRecognitionException, type IToken } from 'chevrotain'
 import { readField } from './query-fields.ts'
 import * as token from './query-tokens.ts'
-import { fits, refuse } from './query-errors.ts'
+import { validateText, refuse } from './query-errors.ts'
 import type { Query, Text } from './query.ts'
 import { wordsOf } from './words.ts'
 
-const usualDistance = 10
-const farthest = 1000
+const defaultDistance = 10
+const maxDistance = 1000
 
 /**
- * NOT binds closest, then NEAR/n, then AND (also unwritten, between two neighbours), then OR.
+ * Precedence: NOT, then NEAR/n, then AND (explicit, or implied between two terms), then OR.
  *
  *     any      = all (OR all)*
  *     all      = one (AND? one)*
@@ -29,7 +29,7 @@ class QueryParser extends EmbeddedActionsParser {
       this.CONSUME(token.Or)
       of.push(this.SUBRULE1(this.#all))
     })
-    return joined('or', of)
+    return combined('or', of)
   })
 
   readonly #all = this.RULE('all', (): Query => {
@@ -38,7 +38,7 @@ class QueryParser extends EmbeddedActionsParser {
       this.OPTION(() => this.CONSUME(token.And))
       of.push(this.SUBRULE1(this.#one))
     })
-    return joined('and', of)
+    return combined('and', of)
   })
 
   readonly #one = this.RULE('one', (): Query => {
@@ -76,8 +76,8 @@ class QueryParser extends EmbeddedActionsParser {
       const [distance] = distances
       if (!distance) return first
       const other = distances.find(({ image }) => image !== distance.image)
-      if (other) refuse(token.placeOf(other), 'Use the same distance for every NEAR, or separate them with AND.')
-      demandDifferent(operands, token.placeOf(distance))
+      if (other) refuse(token.rangeOf(other), 'Use the same distance for every NEAR, or separate them with AND.')
+      requireDifferent(operands, token.rangeOf(distance))
       return { kind: 'near', operands, within: distanceOf(distance, distance.image.slice('NEAR/'.length)) }
     })
   })
@@ -100,11 +100,11 @@ class QueryParser extends EmbeddedActionsParser {
       if (operands.length === 0)
         refuse({ from: opens.startOffset, to: whole.to }, 'Add at least two words: NEAR(a b, 10).')
       if (operands.length === 1) refuse(whole, 'NEAR needs at least two words.')
-      demandDifferent(operands, whole)
+      requireDifferent(operands, whole)
       const last = operands.at(-1)
       if (within === undefined && last?.kind === 'word' && last.text.includes(','))
         refuse(whole, 'Add a space after the comma, or a distance after the number: NEAR(a b, 10).')
-      return { kind: 'near', operands, within: within ?? usualDistance }
+      return { kind: 'near', operands, within: within ?? defaultDistance }
     })
   })
 
@@ -115,8 +115,8 @@ class QueryParser extends EmbeddedActionsParser {
           const word = this.CONSUME(token.Word)
           const star = this.OPTION(() => this.CONSUME(token.Star))
           return this.ACTION((): Text => {
-            fits(word, star !== undefined)
-            return { kind: star ? 'beginning' : 'word', text: word.image }
+            validateText(word, star !== undefined)
+            return { kind: star ? 'prefix' : 'word', text: word.image }
           })
         },
       },
@@ -125,8 +125,8 @@ class QueryParser extends EmbeddedActionsParser {
           const phrase = this.CONSUME(token.Phrase)
           const star = this.OPTION1(() => this.CONSUME1(token.Star))
           return this.ACTION((): Text => {
-            fits(phrase, star !== undefined)
-            return { kind: 'phrase', text: phrase.image.slice(1, -1), beginning: star !== undefined }
+            validateText(phrase, star !== undefined)
+            return { kind: 'phrase', text: phrase.image.slice(1, -1), isPrefix: star !== undefined }
           })
         },
       },
@@ -145,29 +145,30 @@ class QueryParser extends EmbeddedActionsParser {
   })
 }
 
-function joined(kind: 'and' | 'or', of: readonly Query[]): Query {
+function combined(kind: 'and' | 'or', of: readonly Query[]): Query {
   const [first] = of
   return first && of.length === 1 ? first : { kind, of }
 }
 
-/** To FTS5 a word stands near itself: every place of it would be a hit. */
-function demandDifferent(operands: readonly Text[], place: token.Place): void {
-  const different = new Set(operands.map(({ kind, text }) => JSON.stringify([kind === 'beginning', wordsOf(text)])))
-  if (different.size < operands.length) refuse(place, 'NEAR needs different words.')
+/** In FTS5 a word is near itself: each occurrence would be a hit. */
+function requireDifferent(operands: readonly Text[], range: token.TextRange): void {
+  const different = new Set(operands.map(({ kind, text }) => JSON.stringify([kind === 'prefix', wordsOf(text)])))
+  if (different.size < operands.length) refuse(range, 'NEAR needs different words.')
 }
 
-function distanceOf(place: IToken, digits: string): number {
+function distanceOf(range: IToken, digits: string): number {
   const within = /^\d+$/.test(digits) ? Number(digits) : Number.NaN
-  if (!(within <= farthest)) refuse(token.placeOf(place), `The NEAR distance must be a whole number up to ${farthest}.`)
+  if (!(within <= maxDistance))
+    refuse(token.rangeOf(range), `The NEAR distance must be a whole number up to ${maxDistance}.`)
   return within
 }
 
 export interface Grammar {
-  /** Throws QueryRefused, and what stopped the parser as it was. */
+  /** Throws `QueryRefused`; other syntax errors are returned as the parser's own exception. */
   parse(tokens: IToken[]): { query: Query } | { stopped: IRecognitionException }
 }
 
-/** A parser costs some milliseconds to make, and serves one text after another. */
+/** Creating a parser takes some milliseconds, so one parser is used for all queries. */
 export function makeGrammar(): Grammar {
   const parser = new QueryParser()
   return {

@@ -1,8 +1,8 @@
 import { createToken, Lexer, type IToken } from 'chevrotain'
 
 /**
- * Everything but blanks and the signs of the language. A comma stands inside a number (1,000) and a colon inside a time (10:30);
- * elsewhere they are signs.
+ * Everything but spaces and operators. A comma within a number (1,000) and a colon within a time (10:30) are part of the word;
+ * elsewhere both are operators.
  */
 export const Word = createToken({
   name: 'Word',
@@ -22,7 +22,7 @@ export const RightBracket = createToken({ name: 'RightBracket', pattern: /\)/ })
 export const Comma = createToken({ name: 'Comma', pattern: /,/ })
 export const Colon = createToken({ name: 'Colon', pattern: /:/ })
 export const Compare = createToken({ name: 'Compare', pattern: /<=|>=|<|>|=/ })
-/** `*` right behind what it lengthens; anywhere else it is a sign out of place. */
+/** A `*` directly after a term. Any other `*` is a `LooseStar`, which is an error. */
 export const Star = createToken({ name: 'Star', pattern: /(?<=[^\s(*,:<>=])\*/u, line_breaks: false })
 export const LooseStar = createToken({ name: 'LooseStar', pattern: /\*/ })
 const Blank = createToken({ name: 'Blank', pattern: /\s+/, group: Lexer.SKIPPED })
@@ -49,7 +49,7 @@ export const queryTokens = [
 
 const lexer = new Lexer(queryTokens, { positionTracking: 'onlyOffset', safeMode: false, ensureOptimizations: false })
 
-/** Every letter of a text belongs to a token or is blank. */
+/** The tokens of a text. They cover every character except spaces. */
 export function tokensOf(text: string): IToken[] {
   const { tokens, errors } = lexer.tokenize(text)
   const [error] = errors
@@ -57,11 +57,11 @@ export function tokensOf(text: string): IToken[] {
   return tokens
 }
 
-export interface Place {
+export interface TextRange {
   readonly from: number
   readonly to: number
 }
 
-export function placeOf(token: IToken): Place {
+export function rangeOf(token: IToken): TextRange {
   return { from: token.startOffset, to: token.startOffset + token.image.length }
 }

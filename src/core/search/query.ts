@@ -1,28 +1,28 @@
 import type { Section, Side } from '#contract/api/calls.ts'
 import type { Hit } from '#contract/api/transcript-search.ts'
 
-/** A word, a quoted phrase or the beginning of a word: what can stand inside NEAR. The text is as typed, without quotes and star. */
+/** A word, a quoted phrase or the prefix of a word, which NEAR takes too. The text is as typed, without quotes and star. */
 export type Text =
   | { readonly kind: 'word'; readonly text: string }
-  | { readonly kind: 'phrase'; readonly text: string; readonly beginning: boolean }
-  | { readonly kind: 'beginning'; readonly text: string }
+  | { readonly kind: 'phrase'; readonly text: string; readonly isPrefix: boolean }
+  | { readonly kind: 'prefix'; readonly text: string }
 
 export interface Near {
   readonly kind: 'near'
   readonly operands: readonly Text[]
-  /** Most words between the first and the last of them. */
+  /** Maximum number of words between the first and the last operand. */
   readonly within: number
 }
 
 export const comparisons = ['<', '<=', '>', '>=', '='] as const
 export type Comparison = (typeof comparisons)[number]
 
-/** Words of a name. `beginning`: the last one may go on. */
+/** Words of a name. `isPrefix`: the last word is a prefix. */
 export interface NameTest {
   readonly kind: 'name'
   readonly field: 'speaker' | 'role' | 'company' | 'symbol'
   readonly value: string
-  readonly beginning: boolean
+  readonly isPrefix: boolean
 }
 
 export type FieldTest =
@@ -39,7 +39,7 @@ export type FieldTest =
       readonly value: number
     }
 
-/** A query as it was understood. Lists hold two or more. */
+/** A parsed query. Lists have at least two members. */
 export type Query =
   | Text
   | Near
@@ -47,12 +47,12 @@ export type Query =
   | { readonly kind: 'and' | 'or'; readonly of: readonly Query[] }
   | { readonly kind: 'not'; readonly of: Query }
 
-/** Its own text, in one way of writing: parsed again it is the same query. */
+/** The canonical text of a query: parsing that text gives the same query. */
 export function printQuery(query: Query): string {
   switch (query.kind) {
     case 'word':
     case 'phrase':
-    case 'beginning':
+    case 'prefix':
       return printText(query)
     case 'near':
       return `NEAR(${query.operands.map(printText).join(' ')}, ${query.within})`
@@ -63,21 +63,21 @@ export function printQuery(query: Query): string {
     case 'not':
       return `NOT ${bracketed(query.of, query.of.kind === 'and' || query.of.kind === 'or')}`
     case 'name':
-      return `${query.field}:"${query.value}"${query.beginning ? '*' : ''}`
+      return `${query.field}:"${query.value}"${query.isPrefix ? '*' : ''}`
     case 'date':
       return `date:${query.from === query.to ? (query.from ?? '') : `${query.from ?? ''}..${query.to ?? ''}`}`
     case 'section':
     case 'side':
       return `${query.kind}:${query.value}`
     case 'in':
-      return `in:${placesByKind[query.value]}`
+      return `in:${namesByKind[query.value]}`
     case 'number':
       return `${query.field}${query.comparison}${query.value}`
   }
 }
 
 function printText(text: Text): string {
-  if (text.kind === 'phrase') return `"${text.text}"${text.beginning ? '*' : ''}`
+  if (text.kind === 'phrase') return `"${text.text}"${text.isPrefix ? '*' : ''}`
   return text.kind === 'word' ? text.text : `${text.text}*`
 }
 
@@ -85,8 +85,8 @@ function bracketed(query: Query, needed: boolean): string {
   return needed ? `(${printQuery(query)})` : printQuery(query)
 }
 
-/** What `in:` calls each kind of hit. */
-export const placesByKind = {
+/** The value of `in:` for each kind of hit. */
+export const namesByKind = {
   turn: 'calls',
   summary: 'summaries',
   rating: 'ratings',
@@ -94,5 +94,5 @@ export const placesByKind = {
 } as const satisfies Record<Hit['kind'], string>
 
 export function isText(query: Query): query is Text {
-  return query.kind === 'word' || query.kind === 'phrase' || query.kind === 'beginning'
+  return query.kind === 'word' || query.kind === 'phrase' || query.kind === 'prefix'
 }

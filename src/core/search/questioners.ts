@@ -12,26 +12,26 @@ interface Appearance {
   readonly name: string
   readonly plain: PlainName
   readonly organization: string | null
-  /** Turns with which a question begins, in order. */
+  /** Turns that start a question, in order. */
   readonly questions: readonly number[]
   readonly words: number
-  /** Sum over the turns of sentiment by words, and the words that have one. */
-  readonly felt: { readonly sum: number; readonly words: number }
+  /** The sum of sentiment times words, and the number of words with a sentiment. */
+  readonly scored: { readonly sum: number; readonly words: number }
 }
 
-/** Who asks on the calls, most questions first. `Speaker 3` is nobody across calls, and is left out. */
+/** The analysts who ask on calls, most questions first. Numbered speakers such as `Speaker 3` are left out. */
 export function listQuestioners(
-  spoken: TranscriptCorpus,
+  transcripts: TranscriptCorpus,
   { symbols, text }: ApiInputs['search']['whoAsks'],
 ): Questioner[] {
   const wanted = symbols && new Set(symbols)
-  const calls = spoken.calls.filter(({ symbol }) => !wanted || (symbol !== null && wanted.has(symbol)))
-  const sought = wordsOf(text ?? '')
-  return joined(calls.flatMap(appearancesIn))
-    .map(told)
+  const calls = transcripts.calls.filter(({ symbol }) => !wanted || (symbol !== null && wanted.has(symbol)))
+  const filterWords = wordsOf(text ?? '')
+  return groupByPerson(calls.flatMap(appearancesIn))
+    .map(toQuestioner)
     .filter(({ name, organization }) => {
       const words = wordsOf(`${name} ${organization ?? ''}`)
-      return sought.every((each) => words.some((word) => word.startsWith(each)))
+      return filterWords.every((each) => words.some((word) => word.startsWith(each)))
     })
     .sort((left, right) => right.questions - left.questions || (right.lastSeen ?? 0) - (left.lastSeen ?? 0))
 }
@@ -40,41 +40,41 @@ const qa = sections.indexOf('qa')
 
 function appearancesIn(call: TranscriptCall): Appearance[] {
   const { columns } = call
-  const said = new Map<number, { questions: number[]; words: number; sum: number; felt: number }>()
+  const bySpeaker = new Map<number, { questions: number[]; words: number; sum: number; scored: number }>()
   for (let turn = 0; turn < call.turns; turn += 1) {
     const number = columns.speakers[turn] ?? 0
     if (columns.sections[turn] !== qa || call.speakers[number]?.side !== 'analyst') continue
-    const so = said.get(number) ?? { questions: [], words: 0, sum: 0, felt: 0 }
-    said.set(number, so)
+    const totals = bySpeaker.get(number) ?? { questions: [], words: 0, sum: 0, scored: 0 }
+    bySpeaker.set(number, totals)
     const [words, sentiment] = [columns.words[turn] ?? 0, columns.sentiments[turn] ?? 0]
-    if (columns.questions[turn] === 1) so.questions.push(turn)
-    so.words += words
+    if (columns.questions[turn] === 1) totals.questions.push(turn)
+    totals.words += words
     if (Number.isNaN(sentiment)) continue
-    so.sum += sentiment * words
-    so.felt += words
+    totals.sum += sentiment * words
+    totals.scored += words
   }
-  return [...said].flatMap(([number, { questions, words, sum, felt }]) => {
+  return [...bySpeaker].flatMap(([number, { questions, words, sum, scored }]) => {
     const speaker = call.speakers[number]
     const plain = plainName(speaker?.name ?? '')
     if (!speaker || questions.length === 0 || plain.words.length === 0 || plain.isNumbered) return []
     const { name, organization } = speaker
-    return [{ call, name, plain, organization, questions, words, felt: { sum, words: felt } }]
+    return [{ call, name, plain, organization, questions, words, scored: { sum, words: scored } }]
   })
 }
 
-/** Newest first. */
+/** Appearances of one analyst, latest first. */
 type Person = Appearance[]
 
-/** Appearances by person: joined only where the names may be one and something else speaks for it too. */
-function joined(appearances: readonly Appearance[]): Person[] {
+/** Groups appearances by person. Similar names alone are not enough: `isSamePerson` needs a second sign. */
+function groupByPerson(appearances: readonly Appearance[]): Person[] {
   const byFamily = new Map<string, Person[]>()
   for (const appearance of appearances.toSorted((left, right) => timeOf(right) - timeOf(left))) {
     const family = appearance.plain.words.at(-1) ?? ''
     const people = byFamily.get(family) ?? []
     byFamily.set(family, people)
     const same =
-      people.find((person) => person.some((other) => areOne(other, appearance, 'firm'))) ??
-      people.find((person) => person.some((other) => areOne(other, appearance, 'name')))
+      people.find((person) => person.some((other) => isSamePerson(other, appearance, 'firm'))) ??
+      people.find((person) => person.some((other) => isSamePerson(other, appearance, 'name')))
     if (same) same.push(appearance)
     else people.push([appearance])
   }
@@ -82,10 +82,10 @@ function joined(appearances: readonly Appearance[]): Person[] {
 }
 
 /**
- * By firm: the same house, and names that may be one (Bob and B. Smith). By name: word for word the same, and either no house is
- * named, or they ask about the same company: an analyst who changed houses.
+ * By firm: the same firm, and names that may be the same (Bob and B. Smith). By name: identical names, and either a firm is missing
+ * or both ask about the same company, as an analyst does who changed firms.
  */
-function areOne(one: Appearance, other: Appearance, by: 'firm' | 'name'): boolean {
+function isSamePerson(one: Appearance, other: Appearance, by: 'firm' | 'name'): boolean {
   if (one.call === other.call) return false
   const isSameName = keyOf(one.plain) === keyOf(other.plain)
   if (by === 'firm')
@@ -121,28 +121,28 @@ function bareFirm(name: string): string {
   return (bare.length > 0 ? bare : words).join('')
 }
 
-function told(person: Person): Questioner {
-  const [newest] = person
-  if (!newest) throw new Error('nobody')
+function toQuestioner(person: Person): Questioner {
+  const [latest] = person
+  if (!latest) throw new Error('nobody')
   const times = person.flatMap(({ call }) => call.startedAt ?? [])
   const questions = sum(person.map((each) => each.questions.length))
   const words = sum(person.map((each) => each.words))
-  const felt = sum(person.map((each) => each.felt.words))
-  const fullest = person.toSorted(
+  const scored = sum(person.map((each) => each.scored.words))
+  const longestName = person.toSorted(
     (left, right) => keyOf(right.plain).length - keyOf(left.plain).length || left.name.length - right.name.length,
   )[0]
   return {
-    name: (fullest ?? newest).name,
+    name: (longestName ?? latest).name,
     organization: person.find(({ organization }) => organization !== null)?.organization ?? null,
     calls: person.length,
     companies: [...new Set(person.flatMap(({ call }) => call.symbol ?? call.company ?? []))],
     questions,
     words,
     length: words / questions,
-    sentiment: felt === 0 ? null : sum(person.map((each) => each.felt.sum)) / felt,
+    sentiment: scored === 0 ? null : sum(person.map((each) => each.scored.sum)) / scored,
     firstSeen: times.length > 0 ? Math.min(...times) : null,
     lastSeen: times.length > 0 ? Math.max(...times) : null,
-    newest: { callId: newest.call.callId, turn: newest.questions.at(-1) ?? 0 },
+    latest: { callId: latest.call.callId, turn: latest.questions.at(-1) ?? 0 },
   }
 }
 

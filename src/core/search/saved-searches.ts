@@ -8,8 +8,8 @@ import { fail } from '../failure-error.ts'
 import type { UnseenText, FullText } from './full-text.ts'
 import * as store from './saved-store.ts'
 
-type Questions = ApiInputs['search']
-type Answers = ApiOutputs['search']
+type Inputs = ApiInputs['search']
+type Outputs = ApiOutputs['search']
 
 export interface SearchDatabases {
   readonly reader: Reader
@@ -24,7 +24,7 @@ export interface SavedSearchesDependencies {
   readonly announce: (announcement: { readonly kind: 'searches' }) => void
 }
 
-/** Searches by name, with what came to the library since each was last looked at; and the words that stand for each other. */
+/** Saved searches with their unseen hits, and the user's synonyms. */
 export class SavedSearches {
   readonly #dependencies: SavedSearchesDependencies
 
@@ -32,18 +32,18 @@ export class SavedSearches {
     this.#dependencies = dependencies
   }
 
-  async list(): Promise<Answers['saved']> {
+  async list(): Promise<Outputs['saved']> {
     const searches: SavedSearch[] = []
     for (const row of store.getSavedSearches(this.#dependencies.desk.reader)) {
-      searches.push(await this.#tell(row))
-      // Each is a search of its own: other questions go in between.
+      searches.push(await this.#withCounts(row))
+      // Each row runs a search: other requests get a turn in between.
       await setImmediate()
     }
     return { searches }
   }
 
   /** Throws `read-only`. */
-  async save({ name, query, chosen }: Questions['save']): Promise<SavedSearch> {
+  async save({ name, query, chosen }: Inputs['save']): Promise<SavedSearch> {
     const now = this.#dependencies.clock.now()
     const row = {
       id: randomUUID(),
@@ -51,31 +51,31 @@ export class SavedSearches {
       query,
       chosen: JSON.stringify(chosen),
       savedAt: now,
-      seenAt: this.#newest(now),
+      seenAt: this.#seenTime(now),
     }
     store.insertSavedSearch(this.#writer(), row)
     this.#announce()
-    return this.#tell(row)
+    return this.#withCounts(row)
   }
 
-  /** Throws `read-only`, and `not-in-library` when it was forgotten meanwhile. */
-  rename({ id, name }: Questions['rename']): Promise<SavedSearch> {
+  /** Throws `read-only`, and `not-in-library` when the search was deleted meanwhile. */
+  rename({ id, name }: Inputs['rename']): Promise<SavedSearch> {
     store.renameSavedSearch(this.#writer(), id, name)
     return this.#changed(id)
   }
 
-  seen({ id }: Questions['seen']): Promise<SavedSearch> {
-    store.seeSavedSearch(this.#writer(), id, this.#newest(this.#dependencies.clock.now()))
+  seen({ id }: Inputs['seen']): Promise<SavedSearch> {
+    store.seeSavedSearch(this.#writer(), id, this.#seenTime(this.#dependencies.clock.now()))
     return this.#changed(id)
   }
 
-  forget({ id }: Questions['forget']): Answers['forget'] {
+  forget({ id }: Inputs['forget']): Outputs['forget'] {
     store.deleteSavedSearch(this.#writer(), id)
     this.#announce()
     return {}
   }
 
-  /** What each search finds in texts that came after a moment, text by text. */
+  /** The hits of each search in texts stored after `since`, by text. */
   async unseenHits(since: number): Promise<(UnseenText & { searchId: string; name: string })[]> {
     const { desk, fullText } = this.#dependencies
     const found = []
@@ -89,11 +89,11 @@ export class SavedSearches {
     return found
   }
 
-  synonyms(): Answers['synonyms'] {
+  synonyms(): Outputs['synonyms'] {
     return { sets: store.getSynonyms(this.#dependencies.desk.reader) }
   }
 
-  setSynonyms({ sets }: Questions['setSynonyms']): Answers['setSynonyms'] {
+  setSynonyms({ sets }: Inputs['setSynonyms']): Outputs['setSynonyms'] {
     store.replaceSynonyms(this.#writer(), sets)
     this.#announce()
     return this.synonyms()
@@ -102,10 +102,10 @@ export class SavedSearches {
   async #changed(id: string): Promise<SavedSearch> {
     const row = store.getSavedSearch(this.#dependencies.desk.reader, id) ?? fail({ kind: 'not-in-library' })
     this.#announce()
-    return this.#tell(row)
+    return this.#withCounts(row)
   }
 
-  async #tell({ id, name, query: text, chosen: json, savedAt, seenAt }: store.SavedRow): Promise<SavedSearch> {
+  async #withCounts({ id, name, query: text, chosen: json, savedAt, seenAt }: store.SavedRow): Promise<SavedSearch> {
     const { fullText } = this.#dependencies
     const chosen = facetChoice.parse(JSON.parse(json))
     const { query } = await fullText.parse(text)
@@ -113,8 +113,8 @@ export class SavedSearches {
     return { id, name, query: text, chosen, savedAt, ...counted }
   }
 
-  /** What is there counts as seen, also when it was stored by a clock that went ahead of this one. */
-  #newest(now: number): number {
+  /** Everything stored counts as seen, including texts stored while the clock was ahead. */
+  #seenTime(now: number): number {
     return Math.max(now, this.#dependencies.fullText.latestStoredAt)
   }
 

@@ -7,7 +7,7 @@ export interface SavedRow {
   readonly query: string
   readonly chosen: string
   readonly savedAt: number
-  /** When it was last looked at. */
+  /** When the user last saw the search. */
   readonly seenAt: number
 }
 

@@ -52,7 +52,7 @@ export interface DocumentRow {
   readonly at: number | null
   readonly sentiment: number | null
   readonly storedAt: number
-  /** Letters of title and body. */
+  /** Characters of title and body. */
   readonly letters: number
 }
 
@@ -63,7 +63,7 @@ export function getDocuments(db: Reader): DocumentRow[] {
   )
 }
 
-/** Another one when a text came, went or was replaced: a replaced one has an id of its own, unless it was the last. */
+/** Changes when a document is added, removed or replaced. A replacement gets a new id, unless it was the last one. */
 export function getDocumentsMark(db: Reader): string {
   const mark = db.get<{ mark: string }>(
     `SELECT (SELECT count(*) FROM document) || ' ' || coalesce((SELECT max(id) FROM document), 0) || ' ' ||
@@ -72,7 +72,7 @@ export function getDocumentsMark(db: Reader): string {
   return mark?.mark ?? ''
 }
 
-/** Rows of an index that fit, in rising order. As one text: a row of its own each would take thrice the time. */
+/** The matching rows of an index, ascending. They come as one JSON text: reading a row each takes three times as long. */
 export function findMatches(db: Reader, index: 'transcript_text' | 'document_text', match: string): number[] {
   const row = db.get<{ ids: string }>(`SELECT json_group_array(rowid) AS ids FROM ${index} WHERE ${index} MATCH ?`, [
     match,
@@ -99,7 +99,7 @@ export function getTurnTexts(db: Reader, ids: readonly number[]): TurnText[] {
   )
 }
 
-/** Texts of turns, and no more of them. */
+/** Only the texts of turns. */
 export function getTexts(db: Reader, ids: readonly number[]): { readonly id: number; readonly text: string }[] {
   return db.all('SELECT id, text FROM transcript_turn WHERE id IN (SELECT value FROM json_each(?))', [
     JSON.stringify(ids),

@@ -8,7 +8,7 @@ import { getSynonyms } from './saved-store.ts'
 import { termGrid } from './term-grid.ts'
 import { listQuestioners } from './questioners.ts'
 
-/** Full text over everything stored, and what is reckoned from it. Nothing here asks the service. */
+/** Full-text search, saved searches, term grid and questioners. They never contact the service. */
 export class Search {
   readonly fullText: FullText
   readonly saved: SavedSearches
@@ -31,11 +31,11 @@ export class Search {
     })
   }
 
-  termGrid(question: ApiInputs['search']['termGrid'], signal: AbortSignal): Promise<ApiOutputs['search']['termGrid']> {
-    return termGrid(this.fullText, this.#mentions, question, signal)
+  termGrid(request: ApiInputs['search']['termGrid'], signal: AbortSignal): Promise<ApiOutputs['search']['termGrid']> {
+    return termGrid(this.fullText, this.#mentions, request, signal)
   }
 
-  whoAsks(question: ApiInputs['search']['whoAsks']): ApiOutputs['search']['whoAsks'] {
-    return { questioners: listQuestioners(this.fullText.texts.spoken, question) }
+  whoAsks(request: ApiInputs['search']['whoAsks']): ApiOutputs['search']['whoAsks'] {
+    return { questioners: listQuestioners(this.fullText.texts.transcripts, request) }
   }
 }

@@ -5,54 +5,54 @@ import { TranscriptCorpus } from './transcript-corpus.ts'
 import { DocumentCorpus } from './document-corpus.ts'
 
 export interface Texts {
-  readonly spoken: TranscriptCorpus
-  readonly written: DocumentCorpus
-  readonly through: SearchScope
+  readonly transcripts: TranscriptCorpus
+  readonly documents: DocumentCorpus
+  readonly scope: SearchScope
 }
 
-/** What the library holds to search, in memory beside it: read again when the library was written to, and only what is new. */
+/** The searchable texts of the library, in memory. After a write to the library only the new texts are read. */
 export class StoredTexts {
   readonly #reader: Reader
   readonly #isReadOnly: boolean
-  #read: (Texts & { readonly changes: number }) | undefined
+  #cached: (Texts & { readonly changes: number }) | undefined
 
   constructor(reader: Reader, isReadOnly: boolean) {
     this.#reader = reader
     this.#isReadOnly = isReadOnly
   }
 
-  get now(): Texts {
+  get current(): Texts {
     const { changes } = this.#reader
-    if (this.#read?.changes !== changes) {
-      const spoken = TranscriptCorpus.read(this.#reader, this.#read?.spoken)
-      const written = DocumentCorpus.read(this.#reader, this.#read?.written)
+    if (this.#cached?.changes !== changes) {
+      const transcripts = TranscriptCorpus.read(this.#reader, this.#cached?.transcripts)
+      const documents = DocumentCorpus.read(this.#reader, this.#cached?.documents)
       const unread = countUnprojected(this.#reader, searchedKinds)
-      const through = { ...searchedThrough(spoken, written), unread, staysUnread: unread > 0 && this.#isReadOnly }
-      this.#read = { changes, spoken, written, through }
+      const scope = { ...scopeOf(transcripts, documents), unread, staysUnread: unread > 0 && this.#isReadOnly }
+      this.#cached = { changes, transcripts, documents, scope }
     }
-    return this.#read
+    return this.#cached
   }
 }
 
 const searchedKinds = ['calls.one', 'ratings', 'news'] as const
 
-function searchedThrough(
-  spoken: TranscriptCorpus,
-  written: DocumentCorpus,
+function scopeOf(
+  transcripts: TranscriptCorpus,
+  documents: DocumentCorpus,
 ): Omit<SearchScope, 'unread' | 'staysUnread'> {
   let [from, to] = [Infinity, -Infinity]
-  for (const { startedAt } of spoken.calls) {
+  for (const { startedAt } of transcripts.calls) {
     if (startedAt === null) continue
     from = Math.min(from, startedAt)
     to = Math.max(to, startedAt)
   }
   const isKnown = from <= to
-  const names = spoken.calls.flatMap(({ symbol, company }) => symbol ?? company ?? [])
+  const names = transcripts.calls.flatMap(({ symbol, company }) => symbol ?? company ?? [])
   return {
-    calls: spoken.calls.length,
+    calls: transcripts.calls.length,
     companies: new Set(names).size,
-    turns: spoken.size,
-    others: written.size,
+    turns: transcripts.size,
+    others: documents.size,
     from: isKnown ? from : null,
     to: isKnown ? to : null,
   }

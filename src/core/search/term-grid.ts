@@ -8,81 +8,81 @@ import type { TranscriptCall } from './transcript-call.ts'
 type Term = TermGrid['terms'][number]
 type Row = Term['rows'][number]
 
-/** Rows of a grid over the whole library. */
+/** Maximum rows of a grid over the whole library. */
 const mostCompanies = 200
 
 /**
- * How often each term is said, by company and inferred quarter; calls of no symbol or no quarter have no place in it. Counting is
- * shared out between other questions, and ends with `signal`.
+ * Mentions of each term by company and inferred quarter, without calls that have no symbol or no quarter. Counting yields to other
+ * requests, and ends with `signal`.
  */
 export async function termGrid(
   fullText: FullText,
   mentions: MentionCounts,
-  { terms, symbols, quarters: many }: ApiInputs['search']['termGrid'],
+  { terms, symbols, quarters: quarterCount }: ApiInputs['search']['termGrid'],
   signal: AbortSignal,
 ): Promise<TermGrid> {
   const { texts } = fullText
-  const { spoken } = texts
+  const { transcripts } = texts
   const wanted = symbols && new Set(symbols)
-  const all = spoken.calls.flatMap((call, at) => {
+  const all = transcripts.calls.flatMap((call, at) => {
     const { symbol } = call
     const quarter = quarterOf(call)
     return symbol !== null && quarter !== null && (wanted?.has(symbol) ?? true) ? [{ at, call, symbol, quarter }] : []
   })
-  const quarters = newest(
+  const quarters = latestQuarters(
     all.map(({ quarter }) => quarter),
-    many,
+    quarterCount,
   )
   const columnOf = new Map(quarters.map((quarter, column) => [keyOf(quarter), column]))
-  const placed = all.flatMap((each): PlacedCall[] => {
+  const inGrid = all.flatMap((each): GridCall[] => {
     const column = columnOf.get(keyOf(each.quarter))
     return column === undefined ? [] : [{ ...each, column }]
   })
-  const told: Term[] = []
+  const results: Term[] = []
   for (const term of terms) {
     const { query, trouble } = await fullText.parse(term)
     if (trouble) {
-      told.push({ term, trouble, companies: 0, rows: [] })
+      results.push({ term, trouble, companies: 0, rows: [] })
       continue
     }
-    const counted = { query, spoken, ...fullText.transcriptEvaluation(texts) }
-    const said = await mentions.of(
+    const counted = { query, transcripts, ...fullText.transcriptEvaluation(texts) }
+    const mentionsByCall = await mentions.of(
       counted,
-      placed.map(({ at }) => at),
+      inGrid.map(({ at }) => at),
       signal,
     )
-    const rows = rowsOf(placed, said, quarters.length)
-    const saying = rows.filter(({ total }) => total > 0)
-    told.push({
+    const rows = rowsOf(inGrid, mentionsByCall, quarters.length)
+    const mentioning = rows.filter(({ total }) => total > 0)
+    results.push({
       term,
       trouble: null,
-      companies: saying.length,
-      rows: (symbols ? rows : saying.slice(0, mostCompanies)).map(({ symbol, company, cells }) => ({
+      companies: mentioning.length,
+      rows: (symbols ? rows : mentioning.slice(0, mostCompanies)).map(({ symbol, company, cells }) => ({
         symbol,
         company,
         cells,
       })),
     })
   }
-  return { quarters, terms: told }
+  return { quarters, terms: results }
 }
 
-interface PlacedCall {
-  /** Among the spoken ones. */
+interface GridCall {
+  /** Index in the transcript corpus. */
   readonly at: number
   readonly call: TranscriptCall
   readonly symbol: string
   readonly column: number
 }
 
-/** By company, that which says it most first. */
+/** Rows by company, most mentions first. */
 function rowsOf(
-  placed: readonly PlacedCall[],
-  said: ReadonlyMap<number, Mentions>,
+  inGrid: readonly GridCall[],
+  mentionsByCall: ReadonlyMap<number, Mentions>,
   columns: number,
 ): (Row & { total: number })[] {
   const rows = new Map<string, Row & { words: number[]; total: number }>()
-  for (const { at, call, symbol, column } of placed) {
+  for (const { at, call, symbol, column } of inGrid) {
     const row = rows.get(symbol) ?? {
       symbol,
       company: null,
@@ -95,7 +95,7 @@ function rowsOf(
     const cell = (row.cells[column] ??= { mentions: 0, per1000: 0, turns: 0, calls: [] })
     const words = (row.words[column] ?? 0) + call.words
     row.words[column] = words
-    const { mentions, turns } = said.get(at) ?? { mentions: 0, turns: 0 }
+    const { mentions, turns } = mentionsByCall.get(at) ?? { mentions: 0, turns: 0 }
     row.total += mentions
     cell.mentions += mentions
     cell.turns += turns
@@ -116,11 +116,11 @@ function keyOf({ quarter, year }: InferredQuarter): number {
   return year * order.length + order.indexOf(quarter)
 }
 
-/** The newest so many, oldest first. */
-function newest(quarters: readonly InferredQuarter[], many: number): InferredQuarter[] {
+/** The latest quarters, oldest first. */
+function latestQuarters(quarters: readonly InferredQuarter[], quarterCount: number): InferredQuarter[] {
   const different = new Map(quarters.map((quarter) => [keyOf(quarter), quarter]))
   return [...different]
     .sort(([left], [right]) => left - right)
-    .slice(-many)
+    .slice(-quarterCount)
     .map(([, quarter]) => quarter)
 }

@@ -1,13 +1,13 @@
 import type { TurnColumns } from '../full-text-index/turn-columns.ts'
 import type { CallSpeakerRow, TranscriptRow } from './search-store.ts'
 
-/** A call in memory: what is asked of it and of each turn, without the text. */
+/** A call in memory: its properties and those of its turns, without the text. */
 export interface TranscriptCall extends TranscriptRow {
   readonly serial: number
-  /** Id of its first turn; the others follow. */
+  /** Id of the first turn; the turns have consecutive ids. */
   readonly firstId: number
   readonly turns: number
   readonly columns: TurnColumns
-  /** By the number that `columns.speakers` has. */
+  /** Indexed by the values of `columns.speakers`. */
   readonly speakers: readonly CallSpeakerRow[]
 }

@@ -31,10 +31,10 @@ export class TranscriptCorpus implements Corpus {
   }
 
   /** What is new is read; what is there already stays as it is. */
-  static read(reader: Reader, before: TranscriptCorpus | undefined): TranscriptCorpus {
+  static read(reader: Reader, previous: TranscriptCorpus | undefined): TranscriptCorpus {
     const serials = getSerials(reader)
-    const known = new Map(before?.calls.map((call) => [call.serial, call]))
-    if (before && serials.length === known.size && serials.every((serial) => known.has(serial))) return before
+    const known = new Map(previous?.calls.map((call) => [call.serial, call]))
+    if (previous && serials.length === known.size && serials.every((serial) => known.has(serial))) return previous
     const stored = getTurnColumns(
       reader,
       serials.filter((serial) => !known.has(serial)),
@@ -43,52 +43,52 @@ export class TranscriptCorpus implements Corpus {
     const rows = new Map(getTranscripts(reader, callIds).map((row) => [row.callId, row]))
     const speakers = new Map<string, CallSpeakerRow[]>(callIds.map((callId) => [callId, []]))
     for (const speaker of getCallSpeakers(reader, callIds)) speakers.get(speaker.callId)?.push(speaker)
-    const fresh = stored.flatMap((columns): TranscriptCall[] => {
+    const added = stored.flatMap((columns): TranscriptCall[] => {
       const row = rows.get(columns.callId)
       return row ? [{ ...row, ...columns, speakers: speakers.get(columns.callId) ?? [] }] : []
     })
-    const kept = serials.flatMap((serial) => known.get(serial) ?? [])
-    return new TranscriptCorpus(reader, [...kept, ...fresh])
+    const unchanged = serials.flatMap((serial) => known.get(serial) ?? [])
+    return new TranscriptCorpus(reader, [...unchanged, ...added])
   }
 
   matches(anyOf: readonly string[]): BitSet {
     const bits = new BitSet(this.size)
-    for (const match of anyOf) this.#addPlaces(findMatches(this.#reader, 'transcript_text', match), bits)
+    for (const match of anyOf) this.#addPositions(findMatches(this.#reader, 'transcript_text', match), bits)
     return bits
   }
 
-  passing(test: FieldTest, among: BitSet): BitSet {
+  filter(test: FieldTest, candidates: BitSet): BitSet {
     switch (test.kind) {
       case 'in':
-        return test.value === 'turn' ? among : new BitSet(this.size)
+        return test.value === 'turn' ? candidates : new BitSet(this.size)
       case 'date': {
         const fits = dateTest(test)
-        return this.#ofCalls(among, ({ startedAt }) => fits(startedAt))
+        return this.#ofCalls(candidates, ({ startedAt }) => fits(startedAt))
       }
       case 'section': {
         const wanted = sections.indexOf(test.value)
         return this.#ofTurns(
-          among,
+          candidates,
           ({ columns }) =>
             (turn) =>
               columns.sections[turn] === wanted,
         )
       }
       case 'side':
-        return this.#ofSpeakers(among, ({ side }) => side === test.value)
+        return this.#ofSpeakers(candidates, ({ side }) => side === test.value)
       case 'number': {
         const fits = numberTest(test.comparison, test.value)
-        return this.#ofTurns(among, ({ columns }) => {
+        return this.#ofTurns(candidates, ({ columns }) => {
           const numbers = test.field === 'sentiment' ? columns.sentiments : columns.confidences
           return (turn) => fits(numbers[turn] ?? 0)
         })
       }
       case 'name': {
         const fits = nameTest(test)
-        if (test.field === 'company') return this.#ofCalls(among, ({ company }) => fits(company))
-        if (test.field === 'symbol') return this.#ofCalls(among, ({ symbol }) => fits(symbol))
+        if (test.field === 'company') return this.#ofCalls(candidates, ({ company }) => fits(company))
+        if (test.field === 'symbol') return this.#ofCalls(candidates, ({ symbol }) => fits(symbol))
         const { field } = test
-        return this.#ofSpeakers(among, (speaker) => fits(field === 'speaker' ? speaker.name : speaker.role))
+        return this.#ofSpeakers(candidates, (speaker) => fits(field === 'speaker' ? speaker.name : speaker.role))
       }
     }
   }
@@ -97,20 +97,20 @@ export class TranscriptCorpus implements Corpus {
     return this.calls[at] ?? outside(at)
   }
 
-  countByCall(places: BitSet): Int32Array {
+  countByCall(positions: BitSet): Int32Array {
     const counts = new Int32Array(this.calls.length)
     for (let at = 0; at < counts.length; at += 1)
-      counts[at] = places.countWithin(this.starts[at] ?? 0, this.starts[at + 1] ?? 0)
+      counts[at] = positions.countWithin(this.starts[at] ?? 0, this.starts[at + 1] ?? 0)
     return counts
   }
 
-  turnAt(place: number): { call: TranscriptCall; turn: number } {
-    const at = this.callOf[place] ?? 0
-    return { call: this.callAt(at), turn: place - (this.starts[at] ?? 0) }
+  turnAt(position: number): { call: TranscriptCall; turn: number } {
+    const at = this.callOf[position] ?? 0
+    return { call: this.callAt(at), turn: position - (this.starts[at] ?? 0) }
   }
 
   /** `ids` are those of turns, in rising order. */
-  #addPlaces(ids: readonly number[], bits: BitSet): void {
+  #addPositions(ids: readonly number[], bits: BitSet): void {
     let at = 0
     for (const id of ids) {
       let call = this.calls[at]
@@ -122,30 +122,30 @@ export class TranscriptCorpus implements Corpus {
     }
   }
 
-  #ofCalls(among: BitSet, fits: (call: TranscriptCall) => boolean): BitSet {
+  #ofCalls(candidates: BitSet, fits: (call: TranscriptCall) => boolean): BitSet {
     const bits = new BitSet(this.size)
     for (const [at, call] of this.calls.entries())
       if (fits(call)) bits.addRange(this.starts[at] ?? 0, this.starts[at + 1] ?? 0)
-    return bits.and(among)
+    return bits.and(candidates)
   }
 
-  #ofTurns(among: BitSet, testOf: (call: TranscriptCall) => (turn: number) => boolean): BitSet {
+  #ofTurns(candidates: BitSet, testOf: (call: TranscriptCall) => (turn: number) => boolean): BitSet {
     const bits = new BitSet(this.size)
     let [at, end] = [-1, 0]
     let fits: (turn: number) => boolean = () => false
-    among.each((place) => {
-      if (place >= end) {
-        at = this.callOf[place] ?? 0
+    candidates.forEach((position) => {
+      if (position >= end) {
+        at = this.callOf[position] ?? 0
         end = this.starts[at + 1] ?? 0
         fits = testOf(this.callAt(at))
       }
-      if (fits(place - (this.starts[at] ?? 0))) bits.add(place)
+      if (fits(position - (this.starts[at] ?? 0))) bits.add(position)
     })
     return bits
   }
 
-  #ofSpeakers(among: BitSet, fits: (speaker: CallSpeakerRow) => boolean): BitSet {
-    return this.#ofTurns(among, ({ columns, speakers }) => {
+  #ofSpeakers(candidates: BitSet, fits: (speaker: CallSpeakerRow) => boolean): BitSet {
+    return this.#ofTurns(candidates, ({ columns, speakers }) => {
       const fitting = new Set(speakers.filter(fits).map(({ number }) => number))
       return (turn) => fitting.has(columns.speakers[turn] ?? 0)
     })

@@ -1,7 +1,7 @@
 import { sections, sides } from '#contract/api/calls.ts'
 import type { TranscriptCall } from './transcript-call.ts'
 
-/** The sign of a sentiment, as the facet has it. */
+/** The values of the sentiment facet. */
 export const sentiments = ['negative', 'neutral', 'positive', 'none'] as const
 
 /** Index into `sentiments`; NaN is none. */
@@ -10,7 +10,7 @@ export function signOf(sentiment: number): number {
   return sentiment < 0 ? 0 : sentiment > 0 ? 2 : 1
 }
 
-/** Values by number, in the order of their coming; number 0 is that there is none. */
+/** Numbers values in the order of their first use; 0 stands for no value. */
 export class Numbered {
   readonly values: string[] = ['']
   readonly labels: string[] = ['']
@@ -28,14 +28,14 @@ export class Numbered {
 }
 
 /**
- * Sections as facets count them: once as announced in their call, once as inferred from roles (`sectionsFrom` in the contract). The
- * number of an inferred section is that of the announced one and `sections.length`.
+ * Sections as facets count them: announced ones, then inferred ones (`sectionsFrom` in the contract). The number of an inferred
+ * section is that of the announced one plus `sections.length`.
  */
 export const countedSections = [...sections, ...sections]
 
 /**
- * What facets count, by place or by call, as numbers side by side: fifty thousand hits are counted in a millisecond. What is told of a
- * turn itself is one number for all of it, its trait: a look at each hit is what counting costs.
+ * The facet values of calls and turns as arrays of numbers: fifty thousand hits are counted in a millisecond. All facets of a turn are
+ * combined in one number, its trait, so that counting reads one number per hit.
  */
 export class TurnValues {
   readonly companies = new Numbered()
@@ -44,9 +44,9 @@ export class TurnValues {
   /** By call. */
   readonly companyOf: Int32Array
   readonly yearOf: Int32Array
-  /** By place: a number below `traits`. */
+  /** By position: a number below `traits`. */
   readonly traitOf: Int32Array
-  /** Side and number of role that traits have in common. */
+  /** The combinations of side and role that occur. */
   readonly #voices: (readonly [side: number, role: number])[] = []
 
   constructor(calls: readonly TranscriptCall[], starts: Int32Array, size: number) {
@@ -90,7 +90,7 @@ export class TurnValues {
 
 const unknownSide = sides.indexOf('unknown')
 
-/** What a company goes by in the facet. */
+/** The value of a company in its facet. */
 export function companyName(of: { readonly symbol: string | null; readonly company: string | null }): string | null {
   return of.symbol ?? of.company
 }

@@ -1,31 +1,31 @@
 /**
- * Words as the index of the library divides and folds them (FTS5's unicode61 with remove_diacritics 2): runs of letters, digits
- * and private use, a combining accent joins; lower case without accents. A language written without blanks has a word a run.
+ * Divides and folds words as the library's index does (FTS5's unicode61 with remove_diacritics 2): runs of letters, digits and
+ * private-use characters with combining accents, in lower case without accents. In scripts without spaces a run is one word.
  */
 const run = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\u0300-\u0331]*/gu
 
-/** The same of a text without any other letters, as most are: four times as quick. */
+/** The same for ASCII text, which is four times as fast. */
 const asciiRun = /[0-9a-z]+/g
 const isAscii = /^[\0-\x7f]*$/
 
-export interface PlacedWord {
+export interface WordPosition {
   /** Folded. */
   readonly word: string
-  /** Place in the text, the end excluded. */
+  /** Range in the text, the end excluded. */
   readonly from: number
   readonly to: number
 }
 
-export function placedWords(text: string): PlacedWord[] {
-  if (isAscii.test(text)) return placedAsciiWords(text.toLowerCase())
-  const found: PlacedWord[] = []
+export function wordPositions(text: string): WordPosition[] {
+  if (isAscii.test(text)) return asciiWordPositions(text.toLowerCase())
+  const found: WordPosition[] = []
   for (const { 0: word, index } of text.matchAll(run))
     found.push({ word: folded(word), from: index, to: index + word.length })
   return found
 }
 
-function placedAsciiWords(lower: string): PlacedWord[] {
-  const found: PlacedWord[] = []
+function asciiWordPositions(lower: string): WordPosition[] {
+  const found: WordPosition[] = []
   asciiRun.lastIndex = 0
   for (let match = asciiRun.exec(lower); match !== null; match = asciiRun.exec(lower))
     found.push({ word: match[0], from: match.index, to: asciiRun.lastIndex })

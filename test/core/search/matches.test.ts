@@ -31,16 +31,16 @@ const words = [
 const blanks = [' ', ' ', ', ', '. ', ' — ', '\n']
 
 const said = fc.array(fc.tuple(fc.constantFrom(...words), fc.constantFrom(...blanks)), { minLength: 1, maxLength: 12 })
-const text = (kind: 'word' | 'beginning') =>
+const text = (kind: 'word' | 'prefix') =>
   fc.record({ kind: fc.constant(kind), text: fc.constantFrom(...words.filter((word) => word !== '🚀')) })
 const phrase = fc.record({
   kind: fc.constant('phrase' as const),
   text: fc
     .array(fc.constantFrom('gross', 'margin', 'cost', 'pres', "don't"), { minLength: 1, maxLength: 3 })
     .map((all) => all.join(' ')),
-  beginning: fc.boolean(),
+  isPrefix: fc.boolean(),
 })
-const leaf = fc.oneof(text('word'), text('beginning'), phrase)
+const leaf = fc.oneof(text('word'), text('prefix'), phrase)
 const near = fc.record({
   kind: fc.constant('near' as const),
   operands: fc.array(leaf, { minLength: 2, maxLength: 3 }),
@@ -90,7 +90,7 @@ describe('what a query finds', () => {
     fc.assert(
       fc.property(query, (asked) => {
         const expected = texts.flatMap((_, at) => (fits(asked, at) ? [at] : []))
-        expect(new Evaluation(corpus, expansion).found(asked).places()).toEqual(expected)
+        expect(new Evaluation(corpus, expansion).found(asked).positions()).toEqual(expected)
       }),
       { numRuns: 400 },
     )
@@ -116,11 +116,11 @@ describe('a set of places', () => {
         (one, other, from, to) => {
           const [left, right] = [new Set(one), new Set(other)]
           const [a, b] = [bitsOf(one), bitsOf(other)]
-          expect(a.and(b).places()).toEqual(rising(left.intersection(right)))
-          expect(a.or(b).places()).toEqual(rising(left.union(right)))
-          expect(a.without(b).places()).toEqual(rising(left.difference(right)))
+          expect(a.and(b).positions()).toEqual(rising(left.intersection(right)))
+          expect(a.or(b).positions()).toEqual(rising(left.union(right)))
+          expect(a.without(b).positions()).toEqual(rising(left.difference(right)))
           const within = rising(left).filter((place) => place >= from && place < to)
-          expect(a.places(from, to)).toEqual(within)
+          expect(a.positions(from, to)).toEqual(within)
           expect(a.countWithin(from, to)).toBe(within.length)
           const range = new BitSet(200)
           range.addRange(from, to)

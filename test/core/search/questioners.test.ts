@@ -54,7 +54,7 @@ describe('who asks', () => {
         sentiment: expect.closeTo(0.1) as number,
         firstSeen: Date.parse('2025-01-10T13:00:00Z'),
         lastSeen: Date.parse('2025-02-10T13:00:00Z'),
-        newest: { callId: 'c1', turn: 3 },
+        latest: { callId: 'c1', turn: 3 },
       },
     ])
   })
