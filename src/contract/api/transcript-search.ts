@@ -192,7 +192,7 @@ export const questioner = z.object({
   sentiment: z.number().nullable(),
   firstSeen: instant.nullable(),
   lastSeen: instant.nullable(),
-  /** The newest question: where it opens. */
+  /** The latest question, which opens from the list. */
   latest: z.object({ callId: z.string(), turn: z.number().int() }),
 })
 export type Questioner = z.infer<typeof questioner>

@@ -3,7 +3,7 @@ import type { Writer } from '../database/reader-writer.ts'
 export interface DocumentToStore {
   readonly kind: 'summary' | 'rating' | 'news'
   readonly recordId: number
-  /** Of a summary. */
+  /** Null except for a summary. */
   readonly callId: string | null
   readonly symbol: string | null
   readonly company: string | null
@@ -16,7 +16,7 @@ export interface DocumentToStore {
   readonly storedAt: number
 }
 
-/** An index with external content is told what is to leave it, before that has left the table. */
+/** FTS5 needs the former text to delete a row from an index with external content, so the index goes first. */
 export function deleteDocument(
   db: Writer,
   texts: readonly Pick<DocumentToStore, 'kind' | 'recordId' | 'callId'>[],
@@ -37,7 +37,7 @@ export function deleteDocument(
   }
 }
 
-/** The rows first: SQLite writes down what an index has taken in before each statement that may undo itself. */
+/** All rows are inserted before the index: FTS5 flushes its pending words before each statement that can be undone. */
 export function insertDocument(db: Writer, texts: readonly DocumentToStore[]): void {
   const ids = texts.map(
     (text) =>
@@ -47,7 +47,7 @@ export function insertDocument(db: Writer, texts: readonly DocumentToStore[]): v
         { ...text },
       ).lastInsertRowid,
   )
-  for (const [at, { title, body }] of texts.entries()) {
-    db.run('INSERT INTO document_text (rowid, title, body) VALUES (?, ?, ?)', [ids[at] ?? 0, title, body])
+  for (const [index, { title, body }] of texts.entries()) {
+    db.run('INSERT INTO document_text (rowid, title, body) VALUES (?, ?, ?)', [ids[index] ?? 0, title, body])
   }
 }

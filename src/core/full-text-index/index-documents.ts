@@ -4,21 +4,18 @@ import { deleteDocument, insertDocument, type DocumentToStore } from './document
 
 export type { DocumentToStore } from './document-store.ts'
 
-/**
- * Takes texts other than transcripts into the full text: a call's summary takes its former one's place, a record its own. Throws
- * `too-large`.
- */
+/** Adds documents to the full-text index. Each replaces its former version: a summary by its call, others by record. Throws `too-large`. */
 export function indexDocument(db: Writer, texts: readonly DocumentToStore[]): void {
   deleteDocument(db, texts)
-  const written = texts.filter(({ title, body }) => title.trim() !== '' || body.trim() !== '')
+  const nonEmpty = texts.filter(({ title, body }) => title.trim() !== '' || body.trim() !== '')
   learnWords(
     db,
-    written.flatMap(({ title, body }) => [title, body]),
+    nonEmpty.flatMap(({ title, body }) => [title, body]),
   )
-  insertDocument(db, written)
+  insertDocument(db, nonEmpty)
 }
 
-/** A call that has no summary any more. */
+/** For a call that no longer has a summary. */
 export function deleteSummary(db: Writer, recordId: number, callId: string): void {
   deleteDocument(db, [{ kind: 'summary', recordId, callId }])
 }

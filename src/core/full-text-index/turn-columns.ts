@@ -2,17 +2,17 @@ import { sections, type Section } from '#contract/api/calls.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 
 /**
- * What a search asks of every turn beside its words, side by side and without the text, one blob a call: facets over fifty thousand
- * hits are counted from memory, and reading them from the rows would cost a look at each.
+ * The properties of turns that a search filters and counts by, as one array each and stored as one blob per call. Facets over fifty
+ * thousand hits are counted in memory, which is much faster than reading a row for each hit.
  */
 export interface TurnColumns {
   readonly speakers: Uint16Array
   readonly words: Uint16Array
   /** Index into `sections`. */
   readonly sections: Uint8Array
-  /** 1: a question of the Q&A begins. */
+  /** 1 where a question of the Q&A starts. */
   readonly questions: Uint8Array
-  /** NaN: none. Rounded to 32 bits: what is compared with them is rounded first. */
+  /** NaN: none. Values are rounded to 32 bits, so a value to compare with is rounded too. */
   readonly sentiments: Float32Array
   readonly confidences: Float32Array
 }
@@ -26,18 +26,18 @@ export interface TurnFacts {
   readonly confidence: number | null
 }
 
-const most = 0xffff
+const maxUint16 = 0xffff
 
-/** Takes the turns of a call as they lie in `transcript_turn`, whose first has the id `firstId` and whose others follow it. */
+/** Stores the columns of a call's turns. Their ids in `transcript_turn` are consecutive and start at `firstId`. */
 export function insertTurnColumns(db: Writer, callId: string, firstId: number, turns: readonly TurnFacts[]): void {
-  const columns = emptyColumns(new ArrayBuffer(turns.length * bytesATurn), turns.length)
-  for (const [at, turn] of turns.entries()) {
-    columns.speakers[at] = Math.min(turn.speaker, most)
-    columns.words[at] = Math.min(turn.words, most)
-    columns.sections[at] = Math.max(0, sections.indexOf(turn.section as Section))
-    columns.questions[at] = turn.isQuestion ? 1 : 0
-    columns.sentiments[at] = turn.sentiment ?? Number.NaN
-    columns.confidences[at] = turn.confidence ?? Number.NaN
+  const columns = emptyColumns(new ArrayBuffer(turns.length * bytesPerTurn), turns.length)
+  for (const [index, turn] of turns.entries()) {
+    columns.speakers[index] = Math.min(turn.speaker, maxUint16)
+    columns.words[index] = Math.min(turn.words, maxUint16)
+    columns.sections[index] = Math.max(0, sections.indexOf(turn.section as Section))
+    columns.questions[index] = turn.isQuestion ? 1 : 0
+    columns.sentiments[index] = turn.sentiment ?? Number.NaN
+    columns.confidences[index] = turn.confidence ?? Number.NaN
   }
   db.run('INSERT INTO turn_columns (call_id, first_id, turns, columns) VALUES (?, ?, ?, ?)', [
     callId,
@@ -51,7 +51,7 @@ export function dropTurnColumns(db: Writer, callId: string): void {
   db.run('DELETE FROM turn_columns WHERE call_id = ?', [callId])
 }
 
-const bytesATurn = 4 + 4 + 2 + 2 + 1 + 1
+const bytesPerTurn = 4 + 4 + 2 + 2 + 1 + 1
 
 function emptyColumns(bytes: ArrayBufferLike, turns: number): TurnColumns {
   return {
@@ -65,7 +65,7 @@ function emptyColumns(bytes: ArrayBufferLike, turns: number): TurnColumns {
 }
 
 export interface StoredColumns {
-  /** Another one each time the call is stored. */
+  /** Changes each time the call is stored. */
   readonly serial: number
   readonly callId: string
   readonly firstId: number
@@ -73,7 +73,7 @@ export interface StoredColumns {
   readonly columns: TurnColumns
 }
 
-/** Which calls are stored, by serial. */
+/** The serials of all stored calls. */
 export function getSerials(db: Reader): number[] {
   const row = db.get<{ serials: string }>(
     'SELECT json_group_array(serial) AS serials FROM turn_columns INDEXED BY turn_columns_call',
@@ -90,7 +90,7 @@ export function getTurnColumns(db: Reader, serials: readonly number[]): StoredCo
     )
     .map(({ bytes, ...stored }) => ({
       ...stored,
-      // A copy of its own: numbers of four bytes must begin at a multiple of four.
+      // A copy, because arrays of four-byte numbers need an aligned buffer.
       columns: emptyColumns(new Uint8Array(bytes).buffer, stored.turns),
     }))
 }

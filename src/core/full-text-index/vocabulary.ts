@@ -1,41 +1,41 @@
 import { stemmer } from 'stemmer'
 import type { Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
-import { PlainWords } from './text-extraction.ts'
+import { AsciiWordSet } from './ascii-word-set.ts'
 
-/** Runs of letters and digits, as FTS5's unicode61 cuts them. */
+/** Runs of letters and digits, as FTS5's unicode61 divides a text. */
 const tokens = /[\p{L}\p{N}\p{Co}\p{M}]+/gu
 const marks = /\p{M}+/gu
 
 /**
- * Different words of one answer. The longest real call has two thousand, sixty of them together thirteen thousand; a text of nothing but
- * different words costs an index a hundred times as much as any that was spoken.
+ * Maximum number of distinct words in one response. The longest real call has two thousand, and sixty calls have thirteen thousand. A
+ * text of distinct words only costs the index a hundred times as much as a real one.
  */
 export const mostWords = 30_000
 
-/** The words of some texts as the indexes hold them: small letters without diacritics. Reads no further once there are more than `most`. */
-export function wordsOf(texts: readonly string[], most = Number.POSITIVE_INFINITY): Set<string> {
-  const plain = new PlainWords(most)
-  const foreign = texts.filter((text) => !plain.take(text))
-  const words = new Set(plain.words)
-  for (const text of foreign) addWords(words, text, most)
+/** The distinct words of texts as the indexes have them: in lower case, without diacritics. Stops at one word more than the limit. */
+export function wordsOf(texts: readonly string[], limit = Number.POSITIVE_INFINITY): Set<string> {
+  const ascii = new AsciiWordSet(limit)
+  const otherTexts = texts.filter((text) => !ascii.addWords(text))
+  const words = new Set(ascii.words)
+  for (const text of otherTexts) addWords(words, text, limit)
   return words
 }
 
-function addWords(words: Set<string>, text: string, most: number): void {
-  const bare = text.toLowerCase().normalize('NFD').replace(marks, '')
-  for (const [word] of bare.matchAll(tokens)) {
-    if (words.size > most) return
+function addWords(words: Set<string>, text: string, limit: number): void {
+  const folded = text.toLowerCase().normalize('NFD').replace(marks, '')
+  for (const [word] of folded.matchAll(tokens)) {
+    if (words.size > limit) return
     words.add(word)
   }
 }
 
-/** The stem by which words of one family find each other (Porter; English). */
+/** The stem that the forms of a word share (Porter, English). */
 export function stemOf(word: string): string {
   return stemmer(word)
 }
 
-/** Takes the words of an answer's texts into the vocabulary; those that are known cost a look each. Throws `too-large`. */
+/** Adds the new words of a response's texts to the vocabulary. Throws `too-large`. */
 export function learnWords(db: Writer, texts: readonly string[]): void {
   const words = wordsOf(texts, mostWords)
   if (words.size > mostWords) fail({ kind: 'too-large', detail: `${mostWords.toLocaleString('en')} different words` })

@@ -37,7 +37,7 @@ async function asked(...calls: readonly Asking[]) {
 }
 
 describe('who asks', () => {
-  test('tells of an analyst how often, how long, since when, and where the newest question opens', async () => {
+  test('tells of an analyst how often, how long, since when, and where the latest question opens', async () => {
     const { ask } = await asked(
       { name: 'Ann Lee', firm: 'Brook Securities' },
       { name: 'Ann Lee', firm: 'Brook Securities' },
