@@ -5,10 +5,10 @@ import { inferQuarter } from './fiscal-quarter.ts'
 import { getPeriodEndsOf, type CallRow } from './list-store.ts'
 import { titleOf } from './project-call.ts'
 
-/** Where the recordings of some calls stand; a call that is not in it: `unknown`. */
+/** States of recordings by call; a call that is missing is `unknown`. */
 export type RecordingStates = (callIds: readonly string[]) => ReadonlyMap<string, RecordingState>
 
-/** Of each call, as its title and its date tell. */
+/** Fiscal quarters of calls, inferred from title and date. */
 export function quartersOf(db: Reader, rows: readonly CallRow[]): (InferredQuarter | null)[] {
   const periods = getPeriodEndsOf(db, [...new Set(rows.flatMap(({ symbol }) => symbol ?? []))])
   return rows.map(({ call_title, headline, startedAt, symbol }) =>

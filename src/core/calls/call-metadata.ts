@@ -2,7 +2,7 @@ import type { CallReading } from '#contract/api/calls.ts'
 import type { CallDetail, Transcript } from '#contract/service/calls.ts'
 import { plainText } from './transcript/html-text.ts'
 
-/** The service's `recording` in words, as it came: no unit is added where none is shown. */
+/** The service's `recording` as text, as received: no unit is added where the service states none. */
 export function recordingFacts({ recording }: CallDetail): CallReading['recordingFacts'] {
   if (!recording) return []
   const facts: [string, string | number | null | undefined][] = [
@@ -24,7 +24,7 @@ export function recordingFacts({ recording }: CallDetail): CallReading['recordin
   )
 }
 
-/** What a call is known by at the service, and what of its record is shown nowhere else. A value that came empty is left out. */
+/** The call's ids at the service, and fields that no other screen shows. Empty values are left out. */
 export function identityOf(
   { headline, call_id: callId, figis, recording }: CallDetail,
   transcript: Transcript | null,
@@ -49,7 +49,7 @@ function bytes(size: number | null | undefined): string | null {
   return typeof size === 'number' ? `${size.toLocaleString('en')} bytes` : null
 }
 
-/** Several lines; of the HTML form without its markup. */
+/** May have several lines; HTML without its markup. */
 export function summaryOf({ summary }: CallDetail, format: 'json' | 'html'): CallReading['summary'] {
   const text = summary?.summary?.trim()
   if (!summary || !text) return null

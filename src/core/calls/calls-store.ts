@@ -12,7 +12,7 @@ export interface CallToStore {
   /** `start_time` as ms UTC, for sorting and ranges. */
   readonly started_at: number | null
   readonly end_time: string | null
-  /** How long it was, as far as its record tells. */
+  /** Length of the call, if the record has one. */
   readonly seconds: number | null
   readonly status: string | null
   readonly updated_at: string | null
@@ -20,18 +20,18 @@ export interface CallToStore {
 
 export type CallState = Pick<CallToStore, 'status' | 'updated_at'>
 
-/** As the list or the detail told it. */
+/** The call's fields from the list or the detail. */
 export function getCallState(db: Reader, callId: string): CallState | undefined {
   return db.get('SELECT status, updated_at FROM call WHERE call_id = ?', [callId])
 }
 
-/** The records that the list and the detail keep of a call. */
+/** The records of a call from the list and the detail. */
 export interface CallSources {
   readonly listed: number | null
   readonly detail: number | null
 }
 
-/** In place of what was stored of it; what the record does not say stays (docs/wire-data-rules.md). */
+/** Replaces the stored fields; fields that the record does not have stay (docs/wire-data-rules.md). */
 export function storeCall(db: Writer, call: CallToStore, from: CallSources): void {
   db.run(
     `INSERT INTO call (call_id, listed_record_id, detail_record_id, symbol, exchange, name, call_title, headline,
@@ -51,7 +51,7 @@ export function storeCall(db: Writer, call: CallToStore, from: CallSources): voi
   )
 }
 
-/** Of a call whose state is told by another record. */
+/** For a call whose state comes from another record. */
 export function setCallSources(db: Writer, callId: string, from: CallSources): void {
   db.run(
     `UPDATE call SET listed_record_id = coalesce(@listed, listed_record_id),
@@ -60,7 +60,7 @@ export function setCallSources(db: Writer, callId: string, from: CallSources): v
   )
 }
 
-/** What a call lacks, as one of its records has it: its state is told by another one, or was stored by an earlier version. */
+/** Fills missing fields from one record, when another record or an earlier version stored the state. */
 export function completeCall(db: Writer, call: CallToStore): void {
   db.run(
     `UPDATE call SET symbol = coalesce(symbol, @symbol), exchange = coalesce(exchange, @exchange),
@@ -80,7 +80,7 @@ export interface CallFilter {
   readonly status: string | null
 }
 
-/** Calls as the list knows them, newest first; a call that was only opened by its id is found by its detail. */
+/** Calls from the list, latest first; a call that was only opened by its id is found by its detail. */
 export function findCalls(
   db: Reader,
   filter: CallFilter,

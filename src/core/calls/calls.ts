@@ -37,7 +37,7 @@ import { findForm } from './versions-store.ts'
 type Questions = ApiInputs['calls']
 type Answers = ApiOutputs['calls']
 
-/** After a refresh behind the caller's back none is tried for this long, however it ended. */
+/** Pause between two background refreshes, whether they succeed or fail. */
 const rest = minutes
 
 const [plainForm] = transcriptForms
@@ -49,14 +49,14 @@ export interface CallsDependencies {
   readonly writer: Writer | null
 }
 
-/** Conference calls: the library's, merged with what the service lists. Remembers for the run what failed last of each call. */
+/** Conference calls: stored ones merged with the service's list. Remembers the last failure of each call until the program ends. */
 export class Calls {
   readonly #library: Library
   readonly #desk: CallsDependencies
   readonly #recordings: RecordingStates
   readonly #inProgress: InProgress
   readonly #failed = new Map<string, Failure>()
-  /** Refreshes behind an answer: when each began, on the monotonic clock, and whether it is still under way. */
+  /** Background refreshes: when each started, on the monotonic clock, and whether it is still running. */
   readonly #behind = new Map<string, { readonly began: number; readonly underWay: boolean }>()
 
   constructor(library: Library, desk: CallsDependencies, recordings: RecordingStates) {
@@ -81,7 +81,7 @@ export class Calls {
     }
   }
 
-  /** One page of a list, and where some calls stand in the whole of it. */
+  /** One page of a list, and the positions of some calls in the whole list. */
   #inOrder(
     filter: Questions['list']['filter'],
     order: Questions['list']['order'],
@@ -103,7 +103,7 @@ export class Calls {
     return { rows: all.slice(offset, offset + limit), at: places.map((callId) => placeOf.get(callId) ?? null) }
   }
 
-  /** Calls of the library as lists show them, by id. */
+  /** Stored calls as lists show them, by id. */
   entries(callIds: readonly string[]): ReadonlyMap<string, CallEntry> {
     const { reader } = this.#library
     return new Map(
@@ -111,7 +111,7 @@ export class Calls {
     )
   }
 
-  /** All that the library knows of some companies, each with the score of its summary. Nobody is asked, also not for one under way. */
+  /** Stored calls of companies, each with the score of its summary. Sends no requests, not even for calls in progress. */
   ofCompanies(symbols: readonly string[]): { readonly entry: CallEntry; readonly sentiment: number | null }[] {
     const { reader } = this.#library
     const rows = listCalls(reader, { symbols: [...symbols] }, latestFirst, { offset: 0, limit: -1 })
@@ -125,7 +125,7 @@ export class Calls {
     }))
   }
 
-  /** The user's own unit and offset for the times of a call. */
+  /** Unit and offset that the user set for a call's timestamps. */
   timesSetFor(callId: string): SetTimes | null {
     return readTimes(this.#desk.reader, callId)
   }
@@ -152,22 +152,22 @@ export class Calls {
     return { ...stored, refreshing: this.#behind.get(identityOf(question.callId, question.form))?.underWay ?? false }
   }
 
-  /** The list of a company's calls, in the background, back to a moment (null: the newest alone); whoever asks announces it. */
+  /** Fetches a company's list of calls since a date (null: the latest page) in the background; the caller announces the change. */
   fetchBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ moved: number }> {
     return fetchBackTo(this.#library, symbol, from, signal)
   }
 
-  /** A company's calls since a moment, and how whole the library has each. */
+  /** A company's calls since a date, and how complete each is in the library. */
   held(symbol: string, from: number): CallCoverage {
     return callCoverage(this.#library, symbol, from)
   }
 
-  /** The call as it was spoken, in the background; whoever asks announces it. Throws what the service failed with. */
+  /** Fetches the verbatim call in the background; the caller announces the change. Throws the failure of the service. */
   async refresh(callId: string, signal: AbortSignal): Promise<{ moved: number }> {
     return { moved: await this.#refresh({ callId, form: plainForm }, 'background', signal) }
   }
 
-  /** One version of a stored call, in whichever form it came; undefined when the library has none of that hash. */
+  /** One version of a stored call, in any format; undefined when the library has no content with that hash. */
   version(callId: string, hash: string): CallReading | undefined {
     for (const form of transcriptForms) {
       const reading = this.#read({ callId, form, hash })
@@ -193,7 +193,7 @@ export class Calls {
       : { unit, how: 'set', says: 'Set by you for this call.', offset }
   }
 
-  /** In the newest of the company's earlier stored calls in which the speaker speaks. */
+  /** The speaker's turn in the latest earlier stored call of the company. */
   before({ callId, speaker }: Questions['before']): Answers['before'] {
     const { reader } = this.#library
     const wanted = plainName(speaker)
@@ -246,7 +246,7 @@ export class Calls {
     })
   }
 
-  /** Gives how many records moved. */
+  /** Returns how many records changed. */
   async #refresh(
     { callId, form }: Pick<Questions['open'], 'callId' | 'form'>,
     urgency: Urgency,

@@ -1,10 +1,10 @@
 import type { Reader } from '../database/reader-writer.ts'
 
-/** Ids of the calls that some records of lists name. */
+/** Ids of the calls in records of lists. */
 const listedCalls = (recordIds: string) =>
   `SELECT listed.identity FROM json_each(${recordIds}) AS wanted CROSS JOIN ledger_record AS listed ON listed.id = wanted.value`
 
-/** When the oldest of some listed calls was held, ms UTC; null when none says. */
+/** Start of the oldest of some listed calls, ms UTC; null when none has a date. */
 export function getOldestListed(db: Reader, recordIds: readonly number[]): number | null {
   const oldest = db.get<{ at: number | null }>(
     `SELECT min(started_at) AS at FROM call WHERE call_id IN (${listedCalls('?')})`,
@@ -19,18 +19,18 @@ export interface CoveredCallRow {
   readonly status: string | null
   readonly seconds: number | null
   readonly updatedAt: string | null
-  /** When the list last told something new of it, ms UTC. */
+  /** When the list last changed for this call, ms UTC. */
   readonly listedAt: number | null
-  /** When its text as it was spoken last came; null: never. ms UTC. */
+  /** When its verbatim transcript was last fetched, ms UTC; null: never. */
   readonly heldAt: number | null
-  /** As that text is dated. */
+  /** Date that the service gives that transcript. */
   readonly storedUpdatedAt: string | null
   readonly turns: number | null
-  /** Of a text without turns: 1 where segments came all the same. */
+  /** For a transcript without turns: 1 when the response had segments. */
   readonly hasSegments: 0 | 1 | null
 }
 
-/** Beside an audio URL the text is the same. */
+/** A response with an audio URL has the same text. */
 const plainForms = `record.kind = 'calls.one' AND record.identity IN (call.call_id || ' json verbatim', call.call_id || ' json verbatim audio')`
 
 /**

@@ -1,6 +1,6 @@
 import type { InferredQuarter } from '#contract/api/calls.ts'
 
-/** A stored period of the company: where its fiscal quarters end. */
+/** End of a stored fiscal period of the company. */
 export interface PeriodEnd {
   readonly quarter: string
   readonly year: number
@@ -30,7 +30,7 @@ const number = String.raw`(?<quarter>[1-4])`
 const word = String.raw`(?<quarter>first|second|third|fourth|1st|2nd|3rd|4th)`
 const between = String.raw`[\s,'’./:()-]*(?:(?:and|&)\s+(?:full|fiscal|fy|half|nine|first|six)[- ](?:year|months|half)?[\s,]*)?(?:results|earnings|call|of|for|the|ended|in)?[\s,'’(-]*(?:of |the )*`
 
-/** Writings of a quarter in a title, the most telling first; each with the year on either side. */
+/** Forms of a quarter in a title, most specific first; the year may be on either side. */
 const writings: readonly RegExp[] = [
   String.raw`\bq\s?${number}${between}${year}`,
   String.raw`\b${number}\s?q${between}${year}`,
@@ -55,7 +55,7 @@ const fullYears: readonly RegExp[] = [
   String.raw`\b(?<year>(?:19|20)\d\d)(?:[/–-](?<until>\d{2,4}))?[\s,'’(:-]*(?:full[\s-]+year|annual results|year[\s-]end)\b`,
 ].map((source) => new RegExp(source, 'i'))
 
-/** What a title says, with the year it names; the quarter alone where it names no year. */
+/** The quarter in a title, with the year if the title has one. */
 export function quarterOfTitle(title: string): InferredQuarter | null {
   for (const writing of writings) {
     const found = writing.exec(title)?.groups
@@ -74,7 +74,7 @@ export function quarterOfTitle(title: string): InferredQuarter | null {
   return null
 }
 
-/** A year that spans two (`2025/26`) goes by the one it ends in. */
+/** A fiscal year over two calendar years (`2025/26`) is named by its end. */
 function yearly(
   quarter: Quarter,
   { year: from, until }: Readonly<Record<string, string | undefined>>,
@@ -94,7 +94,7 @@ const noResults =
   /\b(conference|forum|summit|symposium|fireside|annual (general )?meeting|agm|investor day|capital markets? day|roadshow|merger|acquisition of)\b/i
 const isResults = /\b(results|earnings|quarter|q[1-4]|[1-4]q|conference call|interim|half)\b/i
 
-/** Days between the end of a period and the call that tells of it. */
+/** Days between the end of a period and the call that reports it. */
 const soonest = 0
 const latest = { quarter: 100, FY: 150 } as const
 

@@ -4,11 +4,11 @@ import type { Library } from '../ledger/library.ts'
 import { minutes } from '../ledger/resource.ts'
 import { callResource } from './resources.ts'
 
-/** A call is looked after for so long after it was last shown, first after this pause, later ever more seldom. */
+/** How long a call is refreshed after it was last shown, and the first and longest pause between two refreshes. */
 const shownFor = 30 * minutes
 const firstPause = minutes / 2
 const longestPause = 10 * minutes
-/** The latest shown ones; a list full of calls under way asks for no more. */
+/** Maximum number of calls refreshed at a time: those shown last. */
 const mostWatched = 8
 
 interface Watched {
@@ -22,7 +22,7 @@ export function isInProgress(status: string | null | undefined): boolean {
   return status === 'IN_PROGRESS'
 }
 
-/** Asks again for calls that are under way, in the background, as long as somebody looks at them and the workspace is open. */
+/** Refreshes calls in progress in the background, while they are shown and the workspace is open. */
 export class InProgress {
   readonly #library: Library
   readonly #watched = new Map<string, Watched>()
@@ -32,7 +32,7 @@ export class InProgress {
     this.#library = library
   }
 
-  /** These calls are shown and under way now. */
+  /** Call this with the calls in progress that are shown now. */
   show(callIds: readonly string[]): void {
     if (!this.#library.writer) return
     const now = this.#library.clock.monotonic()
@@ -84,7 +84,7 @@ export class InProgress {
     if (kept) this.#watched.set(callId, { ...kept, pause, dueAt: clock.monotonic() + pause })
   }
 
-  /** A service that cannot be reached is asked again later: the status bar has said so. */
+  /** An unreachable service is tried again later; the status bar reports it. */
   async #ask(callId: string, signal: AbortSignal): Promise<'over' | 'changed' | 'same'> {
     try {
       const { answer, recorded } = await requestAndStore(this.#library, callResource, {

@@ -11,7 +11,7 @@ export function isInferred(by: CallOrder['by']): by is InferredOrder {
 /** A year as a whole comes after its quarters. */
 const places = { Q1: 1, Q2: 2, Q3: 3, Q4: 4, FY: 5 } as const satisfies Record<InferredQuarter['quarter'], number>
 
-/** From what is at hand to what is not; a state that is not known has no place. */
+/** From available to unavailable; an unknown state has no rank. */
 const nearness = {
   none: 0,
   'at-service': 1,
@@ -22,7 +22,7 @@ const nearness = {
   'on-disk': 6,
 } as const satisfies Partial<Record<RecordingState, number>>
 
-/** Rows that come newest first stay so within one value; what has none comes last in both directions, as in every order. */
+/** Within one value rows keep their order, latest first. Rows without a value come last in both directions. */
 export function sortByInferred(
   db: Reader,
   rows: readonly CallRow[],

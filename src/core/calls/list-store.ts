@@ -35,9 +35,9 @@ const matches = `(@symbols IS NULL OR call.symbol IN (SELECT value FROM json_eac
   AND NOT EXISTS (SELECT 1 FROM json_each(@words) WHERE coalesce(call.symbol, '') || ' ' || coalesce(call.name, '') || ' ' ||
     coalesce(nullif(call.call_title, ''), call.headline, '') NOT LIKE value ESCAPE '\\')`
 
-/** The quarter is inferred, and the recording's state is the folder's: no table holds them. */
+/** Orders by values that are in no table: the inferred quarter, and the state of the recording. */
 export type InferredOrder = Extract<CallOrder['by'], 'quarter' | 'recording'>
-/** By what a table holds. */
+/** Orders by columns of tables. */
 export type StoredOrder = CallOrder & { readonly by: Exclude<CallOrder['by'], InferredOrder> }
 
 const orders = {
@@ -49,7 +49,7 @@ const orders = {
   stored: 'text_record.last_seen_at',
 } as const satisfies Record<StoredOrder['by'], string>
 
-/** What has no value for an order comes last in both directions; within one value the newest call first. */
+/** Rows without a value come last in both directions; within one value the latest call comes first. */
 export function listCalls(
   db: Reader,
   filter: CallFilter,
@@ -62,7 +62,7 @@ export function listCalls(
   )
 }
 
-/** Where some calls stand in that list, counted from 0; null: not in it. */
+/** Positions of calls in the list, from 0; null: not in the list. */
 export function getRowIndexes(
   db: Reader,
   filter: CallFilter,
@@ -98,7 +98,7 @@ export function getCallRows(db: Reader, callIds: readonly string[]): CallRow[] {
   ])
 }
 
-/** Statuses that occur, the known and the unknown, and how many calls of each fit the rest of the filter. */
+/** The statuses that occur, and how many calls of each match the rest of the filter. */
 export function countStatuses(db: Reader, filter: CallFilter): { status: string; calls: number }[] {
   const fitting = `SELECT call.call_id FROM call LEFT JOIN transcript ON transcript.call_id = call.call_id WHERE ${matches}`
   return db.all(
@@ -107,7 +107,7 @@ export function countStatuses(db: Reader, filter: CallFilter): { status: string;
   )
 }
 
-/** Of the summaries, where they are stored and scored, by call. */
+/** Sentiment of the stored summaries, by call. */
 export function getSentiments(db: Reader, callIds: readonly string[]): ReadonlyMap<string, number> {
   const rows = db.all<{ callId: string; sentiment: number }>(
     `SELECT call_id AS callId, sentiment FROM document
@@ -117,7 +117,7 @@ export function getSentiments(db: Reader, callIds: readonly string[]): ReadonlyM
   return new Map(rows.map(({ callId, sentiment }) => [callId, sentiment]))
 }
 
-/** Where the stored fiscal periods of some companies end, by symbol. */
+/** End dates of stored fiscal periods, by symbol. */
 export function getPeriodEndsOf(db: Reader, symbols: readonly string[]): Map<string, PeriodEnd[]> {
   const rows = db.all<PeriodEnd & { symbol: string }>(
     `SELECT DISTINCT symbol, Quarter AS quarter, Year AS year, EndPeriod AS end FROM fundamental_period
@@ -129,7 +129,7 @@ export function getPeriodEndsOf(db: Reader, symbols: readonly string[]): Map<str
   return bySymbol
 }
 
-/** The same named speaker in the company's earlier calls: everybody who spoke, the newest call first. */
+/** Everybody who spoke in the company's earlier calls, latest call first. */
 export function getEarlierSpeakers(
   db: Reader,
   callId: string,

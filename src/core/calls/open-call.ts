@@ -20,7 +20,7 @@ import { secondsOf, timesOf, type SetTimes } from './transcript/segment-times.ts
 import { speakersOf } from './transcript/speaker-totals.ts'
 import { countSegments, getBody, getVersions, type StoredForm, type Version } from './versions-store.ts'
 
-/** What of a reading does not come from the record alone. */
+/** The parts of an opened call that do not come from the record. */
 export interface ReadingContext {
   readonly entry: CallEntry
   readonly form: TranscriptForm
@@ -45,7 +45,7 @@ export function openCall(
   const versions = getVersions(db, stored.recordId)
   const shown = hash === undefined ? versions[0] : versions.find((version) => version.hash === hash)
   if (!shown) return undefined
-  // What is kept knows nothing of times that the user has set.
+  // The stored parse does not have the times that the user set.
   const kept = times === null ? getParsedTranscript(db, stored.recordId, shown.contentId) : undefined
   const { head, outline, chunks, marks } =
     kept ?? readAgain(detailIn(db, stored.recordId, shown.contentId), context.form, times)
@@ -70,7 +70,7 @@ export function openCall(
   }
 }
 
-/** The newest content as it is shown; an earlier one as it was received. */
+/** The latest content as it is shown; an earlier one as received. */
 function detailIn(db: Reader, recordId: number, contentId: number): ShownWithMarks<'calls.one'> {
   const [stored] = getRecords(db, [recordId])
   return stored?.contentId === contentId
@@ -87,7 +87,7 @@ function readAgain(
   return { ...readingOf(detail, deriveTranscript(detail, form), form, times), marks }
 }
 
-/** Pure. `times`: the user's own, where they have set them. */
+/** Pure. `times`: set by the user, if any. */
 export function readingOf(
   record: CallDetail,
   transcript: Transcript,

@@ -16,13 +16,13 @@ import { callsResource } from './resources.ts'
 
 export type FetchedMore = ApiOutputs['calls']['reach']
 
-/** Requests that one step towards newer or older calls may take. */
+/** Maximum number of requests for one step towards newer or older calls. */
 const mostPages = 10
-/** Companies that are asked for one by one; more of them are found in the list of all. */
+/** Maximum number of companies that are requested one by one; above it the list of all companies is used. */
 const mostSymbols = 12
 const day = 86_400_000
 
-/** `hits`: how many matched, null when it did not say; `more`: there may be older ones still. */
+/** `hits`: how many matched, null when the service does not say; `more`: there may be older ones. */
 export type ListPosition = Pick<ApiOutputs['calls']['list'], 'requestedAt' | 'hits' | 'more' | 'gap'>
 
 type Asked = Omit<CallsParameters, 'page' | 'page_size'>
@@ -46,7 +46,7 @@ function wireTime(instant: number): string {
   return new Date(Math.min(Math.max(instant, 0), Date.UTC(9999, 0))).toISOString().slice(0, 19)
 }
 
-/** What the service said when it was last asked for the newest calls of a filter, all of its questions. */
+/** What the service returned for the latest calls of a filter, over all of its requests. */
 export function listPosition(library: Library, filter: CallFilter): ListPosition {
   const parts = requestsFor(filter).map((asked): ListPosition => {
     const pages = pagesOf(library, asked)
@@ -66,7 +66,7 @@ function leastOf(times: readonly (number | null)[]): number | null {
   return times.reduce((least, at) => (least === null || at === null ? null : Math.min(least, at)))
 }
 
-/** Throws what the service failed with; pages that came before stay in the library. */
+/** Throws the failure of the service; pages received before it stay in the library. */
 export async function fetchMore(
   library: Library,
   filter: CallFilter,
@@ -122,7 +122,7 @@ export async function fetchBackTo(
   })
 }
 
-/** What the service listed of a company's calls back to a moment, and the records of that list. */
+/** What the service listed of a company's calls since a date, and the records of that list. */
 export function listCoverage(
   library: Library,
   symbol: string,
@@ -145,19 +145,19 @@ export function listCoverage(
 
 interface Page {
   readonly hits: number | null
-  /** Records on it that none of this question's answers held before. */
+  /** Records on the page that no earlier response to this request had. */
   readonly fresh: number
   readonly held: number
   readonly isLast: boolean
 }
 
-/** Goes through the pages of one question, which shift while calls come in. */
+/** Reads the pages of one request, which shift while calls are added. */
 class Steps {
   readonly #library: Library
   readonly #pages: RequestedPages
   readonly #signal: AbortSignal
   readonly #urgency: Urgency
-  /** Records that any page of this question had brought before. */
+  /** Records that earlier pages of this request had. */
   readonly #known: ReadonlySet<number>
   added = 0
   changed = 0
@@ -222,7 +222,7 @@ class Steps {
   }
 }
 
-/** What the answers to one question told, page by page. */
+/** What the responses to one request contained, page by page. */
 class RequestedPages {
   readonly #reader: Reader
   readonly #asked: Asked
@@ -250,16 +250,16 @@ class RequestedPages {
     return listGap(this.#reader, callsResource.operation, pages)
   }
 
-  /** Pages from the first on that were ever asked for without one missing. */
+  /** Number of consecutive pages, from the first, that were ever requested. */
   get depth(): number {
     let depth = 0
     while (this.latestResponse(depth + 1)) depth += 1
-    // What was asked for beyond the end is asked for again: it may hold something by now.
+    // A page beyond the end is requested again, because it may have records by now.
     while (depth > 1 && this.#isEmpty(depth)) depth -= 1
     return depth
   }
 
-  /** Whether the deepest page that was asked for was the last by the service's own count. */
+  /** Whether the deepest requested page was the last by the service's own count. */
   get isEnded(): boolean {
     return this.isEndedAt(this.depth)
   }
@@ -269,7 +269,7 @@ class RequestedPages {
     return pageCount !== null && pageCount !== undefined && depth >= pageCount
   }
 
-  /** Whether the deepest page that was asked for holds a call from before a moment, or none at all. */
+  /** Whether the deepest requested page has a call from before a date, or no call at all. */
   reaches(from: number): boolean {
     const last = this.latestResponse(this.depth)
     const records = last ? getResponseRecords(this.#reader, last.id) : []
@@ -292,7 +292,7 @@ class RequestedPages {
   }
 }
 
-/** As the question would be asked now. */
+/** The request as it would be sent now. */
 function pagesOf({ reader, client }: Library, asked: Asked): RequestedPages {
   return new RequestedPages(reader, asked, client.pageSizes.of(callsResource.operation))
 }

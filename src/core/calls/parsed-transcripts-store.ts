@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import { generation } from '../ledger/rebuild-projections.ts'
 import { storedMarks } from '../ledger/shown-records.ts'
 
-/** All that a record alone says of a call, but its turns. */
+/** What is derived from a call's record alone, without its turns. */
 export interface ParsedTranscriptHead extends Pick<
   CallReading,
   | 'language'
@@ -34,16 +34,16 @@ export interface ParsedTranscript {
   readonly marks: readonly Omit<Mark, 'record'>[]
 }
 
-/** Turns of a stretch. */
+/** The turns of a chunk. */
 export const turnsPerChunk = 500
 
-/** Of a record's newest content, so that opening it reads and derives nothing. */
+/** Stores the parsed latest content of a record, so that opening it needs no parsing. */
 export function putParsedTranscript(
   db: Writer,
   recordId: number,
   { head, outline, chunks }: Omit<ParsedTranscript, 'marks'>,
 ): void {
-  // A line each: JSON has none within.
+  // One line each: JSON has no line breaks inside.
   const lines = [outline, ...chunks.map(({ turns }) => turns)].join('\n')
   db.run(
     `INSERT OR REPLACE INTO parsed_transcript (record_id, content_id, generation, head, turns)
@@ -52,7 +52,7 @@ export function putParsedTranscript(
   )
 }
 
-/** Undefined for an earlier content, and for what was derived in another way than now. */
+/** Undefined for an earlier content, and for one that another version of the parser derived. */
 export function getParsedTranscript(db: Reader, recordId: number, contentId: number): ParsedTranscript | undefined {
   const kept = db.get<{ head: string; turns: string; marks: string | null; notes: string | null }>(
     `SELECT parsed.head, parsed.turns, record.marks, shown.notes FROM parsed_transcript AS parsed

@@ -22,7 +22,7 @@ import {
 import { deriveTranscript, type Transcript } from './transcript/derive.ts'
 import { speakersOf } from './transcript/speaker-totals.ts'
 
-/** Letters of a transcript: ten hours of speech have half a million. */
+/** Maximum characters of a transcript: ten hours of speech have half a million. */
 const longestTranscript = 3_000_000
 
 function refuseTooLong({ transcripts }: CallDetail): void {
@@ -87,7 +87,7 @@ function storeTranscript(
   const titles = [record.call_title ?? null, record.headline ?? null]
   const quarter = inferQuarter(titles, startedAt, record.symbol ? getPeriodEnds(db, record.symbol) : [])
   const { said, words } = transcript
-  // First, since it refuses what would cost the index more than any call does.
+  // Comes first, because it refuses texts that would cost the index more than any real call.
   learnWords(
     db,
     said.turns.map(({ text }) => text),
@@ -135,7 +135,7 @@ export function titleOf(call: Pick<CallDetail, 'call_title' | 'headline' | 'symb
   return [call.call_title, call.headline, call.symbol].find((text) => text?.trim()) ?? 'Untitled call'
 }
 
-/** `name` may be empty; then the first security's. */
+/** `name`, or the name of the first security when `name` is empty. */
 export function companyOf(call: Pick<CallDetail, 'name' | 'securities'>): string | null {
   return [call.name, call.securities?.[0]?.name].find((text) => text?.trim()) ?? null
 }

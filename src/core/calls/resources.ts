@@ -85,7 +85,7 @@ function tellCall(db: Writer, call: CallToStore, from: CallSources): void {
   completeCall(db, call)
 }
 
-/** Dated before what is held; or under way by its own word when the call has ended, without a later date that would say so. */
+/** A record lags when it is dated before the stored one, or calls an ended call in progress without a later date. */
 function lags(call: CallToStore, held: CallState): boolean {
   const hasEnded = held.status === 'COMPLETED' || held.status === 'FAILED'
   const takesBack = hasEnded && call.status === 'IN_PROGRESS' && !isDatedBefore(held.updated_at, call.updated_at)

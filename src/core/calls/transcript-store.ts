@@ -16,7 +16,7 @@ export interface TranscriptToStore {
   readonly turns: number
   readonly words: number
   readonly storedAt: number
-  /** Of the turns' times; null: not known. */
+  /** Unit of the turns' times; null: unknown. */
   readonly unit: TimeUnit | null
   readonly sectionsFrom: SectionsFrom | null
 }
@@ -45,7 +45,7 @@ export interface TurnToStore {
   readonly text: string
 }
 
-/** Identity of the record whose form of a call is the searchable one. */
+/** Identity of the record whose transcript is searchable. */
 export function getSearchableForm(db: Reader, callId: string): string | undefined {
   return db.get<{ identity: string }>(
     `SELECT record.identity FROM transcript AS call JOIN ledger_record AS record ON record.id = call.record_id
@@ -58,7 +58,7 @@ export function getIdentity(db: Reader, recordId: number): string | undefined {
   return db.get<{ identity: string }>('SELECT identity FROM ledger_record WHERE id = ?', [recordId])?.identity
 }
 
-/** An index with external content is told what is to leave it, before that has left the table. */
+/** FTS5 needs the former text to delete a row from an index with external content, so the index goes first. */
 export function deleteTranscript(db: Writer, callId: string): void {
   db.run(
     "INSERT INTO transcript_text (transcript_text, rowid, text) SELECT 'delete', id, text FROM transcript_turn WHERE call_id = ?",
@@ -102,13 +102,13 @@ export function insertTranscript(
 const insertTurn = `INSERT INTO transcript_turn (call_id, position, segment_id, speaker, section, start_time, end_time,
   confidence, sentiment, words, question, text) VALUES `
 const oneTurn = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
-/** Rows of one statement: a call into SQLite costs as much as half a row. */
+/** Rows per statement: each call into SQLite costs as much as half a row. */
 const turnsAtOnce = 10
 const insertTurnsAtOnce = insertTurn + Array.from({ length: turnsAtOnce }, () => oneTurn).join(', ')
 
 type Value = string | number | null
 
-/** Gives the id of the first one; the others follow it without a gap. */
+/** Returns the id of the first turn; the ids of the turns are consecutive. */
 function insertTurns(db: Writer, callId: string, turns: readonly TurnToStore[]): number {
   const valuesOf = (turn: TurnToStore, position: number): Value[] => [
     callId,
@@ -137,7 +137,7 @@ function insertTurns(db: Writer, callId: string, turns: readonly TurnToStore[]):
   return lastId - turns.length + 1
 }
 
-/** Where a company's stored fiscal periods end. */
+/** End dates of a company's stored fiscal periods. */
 export function getPeriodEnds(db: Reader, symbol: string): PeriodEnd[] {
   return db.all(
     `SELECT DISTINCT Quarter AS quarter, Year AS year, EndPeriod AS end FROM fundamental_period WHERE symbol = ?`,

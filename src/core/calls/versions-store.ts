@@ -21,7 +21,7 @@ export interface Version {
   readonly lastSeen: number
 }
 
-/** Newest first. A content that came, went and came again is as many versions. */
+/** Latest first. A content that was replaced and came back counts as another version. */
 export function getVersions(db: Reader, recordId: number): Version[] {
   return db.all(
     `SELECT lower(hex(content.hash)) AS hash, content.id AS contentId, revision.known_from AS knownFrom,
@@ -37,7 +37,7 @@ export function getBody(db: Reader, contentId: number): string {
   return db.get<{ body: string }>('SELECT body FROM ledger_content WHERE id = ?', [contentId])?.body ?? 'null'
 }
 
-/** Segments of the fullest transcript of a content, without reading it whole. */
+/** Number of segments of the longest transcript of a content, read without parsing the whole content. */
 export function countSegments(db: Reader, contentId: number): number {
   return (
     db.get<{ turns: number | null }>(

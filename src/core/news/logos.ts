@@ -17,12 +17,12 @@ export interface LogosDependencies {
 }
 
 const mostBytes = 256 * 1024
-/** Milliseconds for the whole of it. */
+/** Time limit for fetching a picture, in milliseconds. */
 const longest = 20_000
-/** After which one that could not be used is asked for again. */
+/** Pause before an unusable picture is requested again. */
 const rest = 7 * 24 * hours
 
-/** Says nothing about the picture: it is asked for again the next time. */
+/** A temporary failure: the picture is requested again the next time. */
 const passing: readonly FailureKind[] = ['offline', 'connection-lost', 'no-answer', 'too-many-requests', 'cancelled']
 
 /** Pictures that news items point to, for who wants them: fetched once, without the key, looked at, and kept (docs/promises.md, R2). */
@@ -55,7 +55,7 @@ export class Logos {
     }
   }
 
-  /** Null: the item points to none, or to where nobody is asked. */
+  /** Null: the item has no picture, or its address may not be requested. */
   #addressOf(recordId: number): URL | null {
     const [stored] = getRecords(this.#dependencies.library.reader, [recordId])
     const record = stored && readShown('news', stored).record

@@ -44,7 +44,7 @@ export function listNews(
   )
 }
 
-/** How many of each kind fit the rest of the filter. */
+/** How many of each kind match the rest of the filter. */
 export function countNews(db: Reader, filter: NewsFilter): { kind: NewsKind; items: number }[] {
   return db.all(`SELECT ${kind} AS kind, count(*) AS items FROM news_item WHERE ${matches} GROUP BY 1`, {
     ...bound(filter),
@@ -52,7 +52,7 @@ export function countNews(db: Reader, filter: NewsFilter): { kind: NewsKind; ite
   })
 }
 
-/** Where some items stand in that list, counted from 0; null: not in it. */
+/** Positions of items in the list, from 0; null: not in the list. */
 export function getNewsRowIndexes(db: Reader, filter: NewsFilter, recordIds: readonly number[]): (number | null)[] {
   const rows = db.all<{ recordId: number; place: number }>(
     `SELECT recordId, place FROM (SELECT record_id AS recordId, row_number() OVER (ORDER BY ${latestFirst}) - 1 AS place
@@ -63,7 +63,7 @@ export function getNewsRowIndexes(db: Reader, filter: NewsFilter, recordIds: rea
   return recordIds.map((recordId) => places.get(recordId) ?? null)
 }
 
-/** When the oldest of some records is from, ms UTC; null when none says. */
+/** Date of the oldest of some records, ms UTC; null when none has a date. */
 export function getOldestNews(db: Reader, recordIds: readonly number[]): number | null {
   const oldest = db.get<{ at: number | null }>(
     'SELECT min(created_ms) AS at FROM news_item WHERE record_id IN (SELECT value FROM json_each(?))',
@@ -76,7 +76,7 @@ export function getNewsRow(db: Reader, recordId: number): NewsRow | undefined {
   return db.get(`SELECT ${columns} FROM ${joined} WHERE news_item.record_id = ?`, [recordId])
 }
 
-/** News that name any of these, newest first. */
+/** News that refer to any of these, latest first. */
 export function getNewsReferringTo(db: Reader, of: LinkOf, names: readonly string[]): NewsRow[] {
   return db.all(
     `SELECT ${columns} FROM ${joined} WHERE news_item.record_id IN (SELECT record_id FROM news_link
@@ -116,7 +116,7 @@ export function getAlsoNamed(
   return new Map(rows.map(({ recordId, symbol }) => [recordId, symbol]))
 }
 
-/** The calls and rating records that some items name, as far as the library has them. */
+/** The stored calls and ratings that items refer to. */
 export function getLinks(
   db: Reader,
   recordIds: readonly number[],
@@ -165,7 +165,7 @@ const transcripts = `JOIN ledger_record AS listed ON listed.id = coalesce(call.l
   LEFT JOIN shown_record AS shown ON shown.record_id = listed.id
   JOIN json_each(coalesce(shown.body, content.body), '$.transcripts') AS transcript`
 
-/** In place of what was held of the item. */
+/** Replaces the stored links of the item. */
 export function storeNamed(
   db: Writer,
   recordId: number,

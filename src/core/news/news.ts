@@ -30,10 +30,10 @@ import { newsResource } from './resource.ts'
 type Questions = ApiInputs['news']
 type Answers = ApiOutputs['news']
 
-/** Companies that one step asks for, one by one: what an analyst covers. */
+/** Maximum number of companies requested one by one in a step: the coverage of an analyst. */
 const mostSymbols = 60
 
-/** What of the library news can name. */
+/** The stored records that news refer to. */
 export interface NamedByNews {
   ratings(ids: readonly number[]): ReadonlyMap<number, RatingEntry>
   calls(callIds: readonly string[]): ReadonlyMap<string, CallEntry>
@@ -48,7 +48,7 @@ export interface NewsOfCompany {
   readonly ratings: readonly number[]
 }
 
-/** Curated news: what the library holds, what it is linked to, and the way to what the service lists beyond it. */
+/** Curated news: stored items with their links, and loading more from the service. */
 export class News {
   readonly #library: Library
   readonly #named: NamedByNews
@@ -72,14 +72,14 @@ export class News {
       places: places.length === 0 ? [] : getNewsRowIndexes(reader, filter, places),
       kinds,
       ...last,
-      // Without a symbol there is nothing that the service could be asked for.
+      // The service has news by symbol only.
       stale:
         lists.length > 0 && (last.requestedAt === null || isStale(last.requestedAt, newsResource.age, clock.now())),
       notRequested: Math.max(0, new Set(filter.symbols).size - mostSymbols),
     }
   }
 
-  /** Throws what the service failed with; what came before stays in the library. */
+  /** Throws the failure of the service; records received before it stay in the library. */
   async reach({ filter, towards }: Questions['reach'], signal: AbortSignal): Promise<Answers['reach']> {
     if (!this.#library.writer) fail({ kind: 'read-only' })
     const total = { added: 0, changed: 0, more: false }
@@ -91,13 +91,13 @@ export class News {
         total.more ||= more
       }
     } finally {
-      // Also when nothing came: the list says when it was asked for last.
+      // Announced without new records too: the list shows when it was last refreshed.
       this.#library.announce({ kind: 'news' })
     }
     return total
   }
 
-  /** In the background, back to a moment (null: the newest alone); whoever asks announces it. */
+  /** Fetches records since a date (null: the latest page) in the background; the caller announces the change. */
   async fetchBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ moved: number }> {
     if (!this.#library.writer) fail({ kind: 'read-only' })
     const { added, changed } = await this.#list({ symbol }, 'background').back(from, this.#oldestOf, signal)
@@ -130,7 +130,7 @@ export class News {
     }
   }
 
-  /** All that the library holds of some companies, each beside what of the library it names. */
+  /** All stored news of companies, each with the stored records that it refers to. */
   ofCompanies(symbols: readonly string[]): NewsOfCompany[] {
     if (symbols.length === 0) return []
     const { reader } = this.#library
@@ -165,7 +165,7 @@ export class News {
     return { entries: rows.map(entryOf) }
   }
 
-  /** Each link to what the library holds. */
+  /** The stored record of each link. */
   #follow(row: NewsRow, record: NewsItem): NewsLink[] {
     const { reader } = this.#library
     const links = linksOf(record)
@@ -197,7 +197,7 @@ export class News {
     })
   }
 
-  /** One question a company. The service has no type but two: others are the library's own. */
+  /** One request per company. The service filters two types only; other types are filtered in the library. */
   #lists({ symbols, kind, shareClassFigi, id, securities }: NewsFilter): PagerWithoutTotals<'news'>[] {
     const asked = {
       ...(kind !== undefined && kind !== 'unknown' && { type: kind }),

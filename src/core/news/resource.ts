@@ -51,7 +51,7 @@ export const newsResource: ResourceType<'news'> = {
   announcement: () => ({ kind: 'news' }),
 }
 
-/** The name that the item's own security carries. */
+/** Name of the item's own security. */
 function companyOf(record: NewsItem): string | null {
   return record.securities?.find(({ ticker }) => ticker === record.ticker)?.name ?? null
 }

@@ -1,7 +1,7 @@
 import type { ApiOutputs } from '#contract/api/api.ts'
 import type { RatingEntry, RatingQuarter, TargetLine } from '#contract/api/ratings.ts'
 
-/** What a company's ratings, newest first, come to. */
+/** Summarizes a company's ratings, latest first. */
 export function companyRatings(entries: readonly RatingEntry[]): ApiOutputs['ratings']['ofCompany'] {
   const byFirm = Map.groupBy(entries, ({ firm }) => firm ?? '')
   const firms = [...byFirm].map(([firm, own]) => ({ firm, firmName: own[0]?.firmName ?? '', entries: own }))
@@ -13,13 +13,13 @@ export function companyRatings(entries: readonly RatingEntry[]): ApiOutputs['rat
   }
 }
 
-/** Quarters counted from the year 0, so that they follow each other. */
+/** Quarters counted from the year 0, so that consecutive quarters have consecutive numbers. */
 const quarterOf = (at: number) => {
   const date = new Date(at)
   return date.getUTCFullYear() * 4 + Math.floor(date.getUTCMonth() / 3)
 }
 
-/** Above so many quarters a time of the service is wrong rather than old. */
+/** Beyond this number of quarters a date of the service is wrong rather than old. */
 const mostQuarters = 400
 
 export function quartersOf(entries: readonly RatingEntry[]): RatingQuarter[] {
@@ -47,7 +47,7 @@ export function quartersOf(entries: readonly RatingEntry[]): RatingQuarter[] {
   })
 }
 
-/** A line for each currency: what a firm writes in two is not one line. */
+/** One line per currency: targets in two currencies are not one line. */
 function targetLines(
   own: readonly RatingEntry[],
   { firm, firmName }: Pick<TargetLine, 'firm' | 'firmName'>,

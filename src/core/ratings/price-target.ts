@@ -1,6 +1,6 @@
 import type { PriceTarget } from '#contract/api/ratings.ts'
 
-/** Signs of one currency each, as price targets carry them. */
+/** Currency signs that stand for one currency. */
 const ownSigns: ReadonlyMap<string, string> = new Map([
   ['€', 'EUR'],
   ['£', 'GBP'],
@@ -26,7 +26,7 @@ const ownSigns: ReadonlyMap<string, string> = new Map([
   ['ILA', 'ILA'],
 ])
 
-/** Signs that several currencies share, and those that a code beside one may name. */
+/** Signs that several currencies share, with the codes that may follow each sign. */
 const sharedSigns: ReadonlyMap<string, readonly string[]> = new Map([
   ['$', ['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD', 'TWD', 'MXN']],
   ['¥', ['JPY', 'CNY']],
@@ -35,12 +35,12 @@ const sharedSigns: ReadonlyMap<string, readonly string[]> = new Map([
 
 const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
-/** More digits than a double holds are not this number. */
+/** Maximum number of digits that a double stores exactly. */
 const mostDigits = 15
 
 /**
  * A price target as the service writes it: decimal text, or text with a currency (docs/interface.md). Only what can be read in one way
- * becomes an amount; anything else stays as it came, and says why. Null for a text that is blank.
+ * becomes an amount; other text stays as received, with the reason. Null for blank text.
  */
 export function readPriceTarget(text: string | null | undefined): PriceTarget | null {
   const raw = text ?? ''
@@ -71,7 +71,7 @@ function amountOf(text: string, hasCurrency: boolean): number | undefined {
   return digits.replace('.', '').length > mostDigits ? undefined : Number(digits)
 }
 
-/** Null: none stated. Undefined: there is something beside the number that is no currency, or not one. */
+/** Null: not stated. Undefined: the text next to the number is not one currency. */
 function currencyOf(before: string, after: string): string | null | undefined {
   const written = [before, after].flatMap((side) => side.split(/\s+/)).filter((word) => word !== '')
   const read = written.map((word, at) => readCurrency(word, at === written.length - 1 && after !== ''))
@@ -88,13 +88,13 @@ function readCurrency(word: string, isBehind: boolean): string | undefined {
   const own = ownSigns.get(word)
   if (own !== undefined) return own
   if (sharedSigns.has(word)) return word
-  // In small letters it may be pounds or pence: only `GBp` tells.
+  // In lower case it may be pounds or pence; only `GBp` is certain.
   if (!/^[A-Za-z]{3}$/.test(word) || (word !== 'GBP' && /^gbp$/i.test(word))) return undefined
   const code = word.toUpperCase()
   return codes.has(code) ? code : undefined
 }
 
-/** From one target to the next, as a share; null unless both are amounts of one currency. Where neither states one it is one firm's own. */
+/** Relative change between two targets; null unless both are amounts in one currency. Two targets without a currency are comparable. */
 export function targetChange(from: PriceTarget | null, to: PriceTarget | null): number | null {
   if (from === null || to === null || from.amount === null || to.amount === null) return null
   return from.currency === to.currency ? to.amount / from.amount - 1 : null

@@ -8,7 +8,7 @@ const stems: readonly (readonly [RegExp, RatingKind])[] = [
   [/^(reiterat|reaffirm|maintain)(e|es|ed|s|ing)?\b/i, 'reiterated'],
 ]
 
-/** Values beyond Upgrades and Downgrades are not shown: what is none of the usual words stays unknown. */
+/** The interface documents only Upgrades and Downgrades: other values than the usual words are unknown. */
 export function kindOf({
   action,
   rating,

@@ -1,7 +1,7 @@
 import type { RatingFilter, RatingKind, RatingOrder } from '#contract/api/ratings.ts'
 import type { Reader } from '../database/reader-writer.ts'
 
-/** A rating, beside what its firm said of the same share before. */
+/** A rating, with the firm's previous rating of the same security. */
 export interface RatingRow {
   readonly recordId: number
   readonly id: number
@@ -26,7 +26,7 @@ export interface RatingRow {
   readonly targetBefore: string | null
 }
 
-/** The newest one of the same firm and share before a rating, that says something. */
+/** The previous rating by the same firm on the same security that meets a condition. */
 const before = (says: string) => `(SELECT former.record_id FROM rating AS former
   WHERE former.ticker = rating.ticker AND former.firm = rating.firm AND former.exchange IS rating.exchange
     AND (former.created_ms, former.id) < (rating.created_ms, rating.id) AND ${says}
@@ -59,14 +59,14 @@ const orders = {
   rating: "nullif(rating.rating, '') COLLATE NOCASE",
 } as const satisfies Record<RatingOrder['by'], string>
 
-/** What has no value for an order comes last in both directions; within one value the newest first. */
+/** Rows without a value come last in both directions; within one value the latest comes first. */
 export function listRatings(
   db: Reader,
   filter: RatingFilter,
   order: RatingOrder,
   page: { readonly limit: number; readonly offset: number },
 ): RatingRow[] {
-  // The page is found first: what came before a rating is looked up for its rows alone.
+  // The page is selected first, so that previous ratings are looked up for its rows only.
   const found = `SELECT record_id, row_number() OVER (ORDER BY ${inOrder(order)}) AS place FROM rating WHERE ${matches}
     ORDER BY place LIMIT @limit OFFSET @offset`
   return db.all(
@@ -79,7 +79,7 @@ export function countRatings(db: Reader, filter: RatingFilter): number {
   return db.get<{ count: number }>(`SELECT count(*) AS count FROM rating WHERE ${matches}`, bound(filter))?.count ?? 0
 }
 
-/** Where some ratings stand in that list, counted from 0; null: not in it. */
+/** Positions of ratings in the list, from 0; null: not in the list. */
 export function getRatingRowIndexes(
   db: Reader,
   filter: RatingFilter,
@@ -95,7 +95,7 @@ export function getRatingRowIndexes(
   return recordIds.map((recordId) => places.get(recordId) ?? null)
 }
 
-/** How many of each kind fit the rest of the filter. */
+/** How many of each kind match the rest of the filter. */
 export function countKinds(db: Reader, filter: RatingFilter): { kind: RatingKind; ratings: number }[] {
   return db.all(`SELECT kind, count(*) AS ratings FROM rating WHERE ${matches} GROUP BY kind`, {
     ...bound(filter),
@@ -109,14 +109,14 @@ export function getRatingRows(db: Reader, recordIds: readonly number[]): RatingR
   ])
 }
 
-/** By the service's own numbers. */
+/** By the service's ids. */
 export function getRatingRowsById(db: Reader, ids: readonly number[]): RatingRow[] {
   return db.all(`SELECT ${columns} FROM ${joined} WHERE rating.id IN (SELECT value FROM json_each(?))`, [
     JSON.stringify(ids),
   ])
 }
 
-/** A company's, newest first; a firm's alone when one is given. */
+/** Ratings of a company, latest first; of one firm when a firm is given. */
 export function getCompanyRatings(db: Reader, symbol: string, firm: string | null): RatingRow[] {
   return db.all(
     `SELECT ${columns} FROM ${joined} WHERE rating.ticker = @symbol AND (@firm IS NULL OR rating.firm = @firm)
@@ -125,7 +125,7 @@ export function getCompanyRatings(db: Reader, symbol: string, firm: string | nul
   )
 }
 
-/** When the oldest of some records is from, ms UTC; null when none says. */
+/** Date of the oldest of some records, ms UTC; null when none has a date. */
 export function getOldestRating(db: Reader, recordIds: readonly number[]): number | null {
   const oldest = db.get<{ at: number | null }>(
     'SELECT min(created_ms) AS at FROM rating WHERE record_id IN (SELECT value FROM json_each(?))',
@@ -167,7 +167,7 @@ function bound(filter: RatingFilter): Readonly<Record<string, string | number | 
   }
 }
 
-/** A rating's number from text; one that no rating has when the text is no number. */
+/** A rating's id from text; text that is not a number gives an id that no rating has. */
 export function idOf(text: string): number {
   const id = Number(text)
   return text.trim() !== '' && Number.isSafeInteger(id) ? id : -1

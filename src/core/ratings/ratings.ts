@@ -29,10 +29,10 @@ import { ratingsResource } from './resource.ts'
 type Questions = ApiInputs['ratings']
 type Answers = ApiOutputs['ratings']
 
-/** Companies that are asked for one by one; more of them are found in the list of all. */
+/** Maximum number of companies that are requested one by one; above it the list of all companies is used. */
 const mostSymbols = 12
 
-/** Analyst ratings: what the library holds, and the way to what the service lists beyond it. */
+/** Analyst ratings: stored ones, and loading more from the service. */
 export class Ratings {
   readonly #library: Library
 
@@ -55,7 +55,7 @@ export class Ratings {
     }
   }
 
-  /** Throws what the service failed with; pages that came before stay in the library. */
+  /** Throws the failure of the service; pages received before it stay in the library. */
   async reach({ filter, towards }: Questions['reach'], signal: AbortSignal): Promise<Answers['reach']> {
     if (!this.#library.writer) fail({ kind: 'read-only' })
     const total = { added: 0, changed: 0, more: false }
@@ -67,13 +67,13 @@ export class Ratings {
         total.more ||= more
       }
     } finally {
-      // Also when nothing came: the list says when it was asked for last.
+      // Announced without new records too: the list shows when it was last refreshed.
       this.#library.announce({ kind: 'ratings' })
     }
     return total
   }
 
-  /** In the background, back to a moment (null: the newest alone); whoever asks announces it. */
+  /** Fetches records since a date (null: the latest page) in the background; the caller announces the change. */
   async fetchBack(symbol: string, from: number | null, signal: AbortSignal): Promise<{ moved: number }> {
     if (!this.#library.writer) fail({ kind: 'read-only' })
     const { added, changed } = await this.#list({ symbol }, 'background').back(from, this.#oldestOf, signal)
@@ -109,18 +109,18 @@ export class Ratings {
     return companyRatings(getCompanyRatings(this.#library.reader, symbol, null).map(entryOf))
   }
 
-  /** All that the library holds of some companies. */
+  /** All stored ratings of companies. */
   ofCompanies(symbols: readonly string[]): RatingEntry[] {
     const order = { by: 'written', descending: true } as const
     return listRatings(this.#library.reader, { symbols: [...symbols] }, order, { offset: 0, limit: -1 }).map(entryOf)
   }
 
-  /** Those of the library by the service's own numbers. */
+  /** Stored ratings by the service's ids. */
   entries(ids: readonly number[]): ReadonlyMap<number, RatingEntry> {
     return new Map(getRatingRowsById(this.#library.reader, ids).map((row) => [row.id, entryOf(row)]))
   }
 
-  /** One question a company, or one for all. Kinds and letters are the library's own. */
+  /** One request per company, or one for all. Kinds and text are filtered in the library. */
   #lists({ symbols, id, exchange, company, firm, ...range }: RatingFilter): PagerWithoutTotals<'ratings'>[] {
     const { from, to } = wideRange(range)
     const asked: RatingsParameters = {

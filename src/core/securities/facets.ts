@@ -8,10 +8,10 @@ interface Count {
   count: number
 }
 
-/** More values of one facet than this are not told, the chosen ones excepted. */
+/** Maximum number of values of one facet, besides chosen ones. */
 const mostValues = 30
 
-/** Whether a security has one of the chosen values in every facet; nothing chosen in a facet admits all. */
+/** Whether a security has a chosen value in every facet; a facet without a choice admits all. */
 export function isChosen(row: Row, chosen: Chosen): boolean {
   return facetNames.every((facet) => admits(row, facet, chosen))
 }

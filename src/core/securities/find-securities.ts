@@ -17,7 +17,7 @@ import { rowOf, securitiesResource } from './resource.ts'
 type Question = ApiInputs['securities']['find']
 type Answer = ApiOutputs['securities']['find']
 
-/** Candidates that one search takes from the library by each way; counts and facets speak of these. */
+/** Maximum number of stored candidates per kind of match; counts and facets cover these candidates. */
 const mostCandidates = 500
 
 /**
@@ -34,7 +34,7 @@ export async function findSecurities(library: Library, question: Question, signa
     question.freshness === 'library' || query === ''
       ? null
       : await fetchFromService(library, kindsToAsk(question.type, recognised), query, signal)
-  // What the service found is shown, even where the library would not have found it by the same text.
+  // Results of the service are shown even when the library would not match the same text.
   const candidates = unique([
     ...(asked?.recordIds ?? []),
     ...(query === ''
@@ -71,11 +71,11 @@ interface Asked {
   /** The service's own. */
   readonly ids: ReadonlySet<string>
   readonly recordIds: readonly number[]
-  /** What could not be stored, on a profile that cannot be written or a full disk: shown all the same. */
+  /** Results that could not be stored (read-only profile or full disk); they are shown anyway. */
   readonly unkept: readonly store.SecurityFound[]
 }
 
-/** The kinds the text may be, the likeliest first; one whose check digit is wrong only when nothing else fits. */
+/** The possible kinds of a text, most likely first; a wrong check digit counts only when no other kind matches. */
 function kindsToAsk(
   chosen: SearchType | undefined,
   recognised: readonly Recognised[],
@@ -86,7 +86,7 @@ function kindsToAsk(
   return [first, ...others]
 }
 
-/** Asks by one kind after another until something is found: XRAY is a symbol, XNAS is none and a market. */
+/** Tries one kind after another until one has results: XRAY is a symbol, XNAS is a market. */
 async function fetchFromService(
   library: Library,
   [type, ...others]: readonly [SearchType, ...SearchType[]],
@@ -125,7 +125,7 @@ async function searchByKind(library: Library, type: SearchType, value: string, s
   }
 }
 
-/** A security as the library would show it, had it been stored. */
+/** A security as the library would show it after storing it. */
 function unkeptRow(db: Reader, record: SecurityRecord, lastSeenAt: number): store.SecurityFound[] {
   if (!record.id) return []
   const row = rowOf(record.id, record)
@@ -191,7 +191,7 @@ export function asHit(row: store.SecurityFound, fromService: boolean): SecurityH
   return {
     id: row.id,
     symbol: row.symbol,
-    // Also of securities that were stored before names were put on one line.
+    // Earlier versions stored names with line breaks.
     name: oneLine(row.name),
     exchange: row.exchange,
     mic: row.mic,

@@ -68,7 +68,7 @@ function isFigiShape(text: string): boolean {
   )
 }
 
-/** Digits stand for themselves, A for 10 … Z for 35. */
+/** The value of a digit, or 10 to 35 for A to Z. */
 function valueOf(character: string): number {
   return Number.parseInt(character, 36)
 }

@@ -27,7 +27,7 @@ function byName(db: Reader, name: string): number[] {
   return whole.length > 0 || name.length < 4 ? whole : store.findByStart(db, 'name', name, mostListings)
 }
 
-/** Companies whose statements are stored, then the listing at its official place, then the larger one. */
+/** Companies with stored statements first, then the primary listing, then the larger one. */
 function likeliness({ hasFundamentals, mic, opol, market_cap: size }: store.SecurityFound): number {
   return hasFundamentals * 1e15 + (mic !== null && mic === opol ? 5e14 : 0) + Math.min(size ?? 0, 4e14)
 }

@@ -1,4 +1,4 @@
-/** A name as lists, tabs and files have it: a service may break it over lines. What was received stays in the ledger. */
+/** A name on one line for lists, tabs and files: the service may send line breaks. The ledger keeps the original. */
 export function oneLine(name: string): string {
   return name.replaceAll(/\s+/g, ' ').trim()
 }

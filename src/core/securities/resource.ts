@@ -6,7 +6,7 @@ import { findByType, storeSecurity, type SecurityRow } from './securities-store.
 /** The service's page of a search (docs/interface.md, Operations). */
 export const servicePageSize = 100
 
-/** More matches of one type than this are not paged through in the library. */
+/** Maximum number of stored matches of one type. */
 const mostMatches = 10_000
 
 export const securitiesResource: ResourceType<'securities'> = {
@@ -25,7 +25,7 @@ export const securitiesResource: ResourceType<'securities'> = {
   announcement: () => ({ kind: 'securities' }),
 }
 
-/** A listing's row of the table, but for its number in the ledger. */
+/** A row of the table, without its ledger id. */
 export function rowOf(id: string, record: SecurityRecord): SecurityRow {
   return {
     id,

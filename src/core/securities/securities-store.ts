@@ -48,7 +48,7 @@ const names = [
 const insertSecurity = `INSERT OR REPLACE INTO security (record_id, ${names.join(', ')})
   VALUES (@recordId, ${names.map((name) => `@${name}`).join(', ')})`
 
-/** Writes the row and its words together: the index of words has no trigger, which would cost twice the time. */
+/** Writes the row and its words. The text index has no trigger, because a trigger would double the time. */
 export function storeSecurity(db: Writer, recordId: number, security: SecurityRow): void {
   const before = db.get<{ symbol: string; name: string }>('SELECT symbol, name FROM security WHERE record_id = ?', [
     recordId,
@@ -72,7 +72,7 @@ const fromSecurity = 'FROM security JOIN ledger_record AS record ON record.id = 
 export type SecurityFound = SecurityRow & { readonly lastSeenAt: number; readonly hasFundamentals: 0 | 1 }
 export type SecurityStored = SecurityFound & { readonly recordId: number }
 
-/** Column that each search type looks in. */
+/** Column of each search type. */
 const columnOf = {
   symbol: 'symbol',
   'identifiers.figi': 'figi',
@@ -127,7 +127,7 @@ export function findByStart(db: Reader, column: 'symbol' | 'name', start: string
   )
 }
 
-/** Securities of exactly that name, the largest first. */
+/** Securities with exactly this name, the largest first. */
 export function findByName(db: Reader, name: string, limit: number): number[] {
   return ids(
     db.all<{ id: number }>(
@@ -137,7 +137,7 @@ export function findByName(db: Reader, name: string, limit: number): number[] {
   )
 }
 
-/** Securities that hold every word of the text in name or symbol, the last word as a beginning. */
+/** Securities with every word of the text in name or symbol; the last word is a prefix. */
 export function findByWords(db: Reader, text: string, limit: number): number[] {
   const match = wordsQuery(text)
   if (match === null) return []
@@ -149,7 +149,7 @@ export function findByWords(db: Reader, text: string, limit: number): number[] {
   )
 }
 
-/** Each word quoted, so that nothing typed is read as an operator of FTS5; null when no word is left. */
+/** Quotes each word, so that FTS5 reads no operators; null without words. */
 function wordsQuery(text: string): string | null {
   const words = text.match(/[\p{L}\p{N}]+/gu)
   return words ? `${words.map((word) => `"${word}"`).join(' ')}*` : null
@@ -163,7 +163,7 @@ export function getSecurities(db: Reader, recordIds: readonly number[]): Securit
   )
 }
 
-/** One security, the largest listing, of each company whose fundamentals are stored; those fetched last first. */
+/** The largest listing of each company with stored fundamentals, most recently fetched first. */
 export function findLastFetchedCompanies(db: Reader, limit: number): number[] {
   return ids(
     db.all<{ id: number }>(

@@ -24,11 +24,11 @@ export interface TimelineDependencies {
 
 type Undated<Entry extends TimelineEntry> = Omit<Entry, 'at'> & { readonly at: number | null }
 
-/** More figures of one kind of change than these, of all companies, are not looked for. */
+/** Maximum number of changed figures of one kind, over all companies. */
 const mostChanged = 20_000
 const labelsReported = 3
 
-/** What happened to some companies, whichever feature keeps it. */
+/** The events of companies from all features, in one list. */
 export class Timeline {
   readonly #parts: TimelineDependencies
 
