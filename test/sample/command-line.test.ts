@@ -30,9 +30,28 @@ describe('the command line', () => {
 
   test('reads every switch', () => {
     const given = readCommandLine([
-      ...['--port', '4000', '--key', 'other', '--slow', '250', '--limit', '5', '--largest-page', '20'],
-      ...['--search-names', 'term,field,p', '--search-wants-key', '--recordings-want-key', '--restated', 'always'],
-      ...['--fail', 'ratings=503,503,ok', '--fail', 'calls.list=429;retry-after=5', '--fail', '500'],
+      '--port',
+      '4000',
+      '--key',
+      'other',
+      '--slow',
+      '250',
+      '--limit',
+      '5',
+      '--largest-page',
+      '20',
+      '--search-names',
+      'term,field,p',
+      '--search-wants-key',
+      '--recordings-want-key',
+      '--restated',
+      'always',
+      '--fail',
+      'ratings=503,503,ok',
+      '--fail',
+      'calls.list=429;retry-after=5',
+      '--fail',
+      '500',
     ])
     expect(given).toEqual({
       port: 4000,

@@ -39,11 +39,21 @@ const leastFirst: ReadonlySet<string> = new Set([
 export const figureLines: ReadonlyMap<string, FigureLine> = new Map(
   [
     ...statementLines.map(({ field, label, unit, favour, statement, measure, sign }): FigureLine => ({
-      ...{ field, label, unit, favour, statement, measure },
+      field,
+      label,
+      unit,
+      favour,
+      statement,
+      measure,
       first: sign === 'cost-positive' || leastFirst.has(field) ? 'lowest' : 'highest',
     })),
     ...[...metricLines, ...calculatedLines, ...insightLines].map(({ field, label, unit, favour }): FigureLine => ({
-      ...{ field, label, unit, favour, statement: null, measure: null },
+      field,
+      label,
+      unit,
+      favour,
+      statement: null,
+      measure: null,
       first: leastFirst.has(field) ? 'lowest' : 'highest',
     })),
   ].map((line) => [line.field, line]),

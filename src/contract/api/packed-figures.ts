@@ -39,7 +39,10 @@ export function tableOf({ lines, ...table }: TableNumbers): ComparedTable {
     lines: lines.map(({ values, shown, ranks, median, ...head }) => ({
       ...head,
       isHere: true,
-      ...{ values: figuresOf(values), shown: figuresOf(shown), ranks: ranksOf(ranks), median: figuresOf(median) },
+      values: figuresOf(values),
+      shown: figuresOf(shown),
+      ranks: ranksOf(ranks),
+      median: figuresOf(median),
     })),
   }
 }

@@ -22,7 +22,10 @@ export interface WatchlistColumn {
 }
 
 const column = (id: string, label: string, kind: WatchlistColumnKind, groups = false): WatchlistColumn => ({
-  ...{ id, label, kind, groups },
+  id,
+  label,
+  kind,
+  groups,
   unit: null,
   note: '',
 })

@@ -1,6 +1,6 @@
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { figureOf, notAvailable, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
-import { figureFields, figurePlaces } from '../fundamentals/figure-fields.ts'
+import { figureFields, figureIndexes } from '../fundamentals/figure-fields.ts'
 import { lastTwelveMonths, twelveMonthShares, type TwelveMonthShares } from '../fundamentals/last-twelve-months.ts'
 import { calculatedFormulas } from '../fundamentals/calculate.ts'
 import type { Formula } from '../metrics/formula.ts'
@@ -80,22 +80,22 @@ export class ColumnFigures {
 
   #calculate(field: string): FigureNumbers {
     const { columns, own, prior, yearAgo } = this.#parts
-    const place = figurePlaces.get(field)
-    if (place !== undefined) return this.#stored(field, place)
+    const index = figureIndexes.get(field)
+    if (index !== undefined) return this.#stored(field, index)
     const formula = calculatedFormulas.get(field) ?? own.get(field)
     if (!formula) return this.#nothing
     return evaluate(formula, { columns: columns.length, line: this.line, prior, yearAgo, shares: this.shares })
   }
 
-  #stored(field: string, place: number): FigureNumbers {
+  #stored(field: string, index: number): FigureNumbers {
     this.#filed ??= filedLines(this.#periods)
     const count = this.#periods.length
-    const figures = this.#filed.subarray(place * count, (place + 1) * count)
+    const figures = this.#filed.subarray(index * count, (index + 1) * count)
     if (figureLines.get(field)?.measure === null) return figures
     for (const column of this.#summed) {
-      const quarters = this.#periods[column]?.map((period) => figureOf(period.figures[place])) ?? []
+      const quarters = this.#periods[column]?.map((period) => figureOf(period.figures[index])) ?? []
       const { year, isOneBase = true } = this.twelveMonths.get(column) ?? {}
-      const yearly = figureOf(this.#parts.periods[year ?? -1]?.figures[place])
+      const yearly = figureOf(this.#parts.periods[year ?? -1]?.figures[index])
       figures[column] = numberOf(lastTwelveMonths(field, quarters, { year: yearly, isOneBase }))
     }
     return figures
@@ -107,8 +107,8 @@ function filedLines(columns: readonly (readonly SeriesPeriod[])[]): FigureNumber
   for (const [column, [period, ...others]] of columns.entries()) {
     if (!period || others.length > 0) continue
     const { figures } = period
-    for (let place = 0; place < figures.length; place += 1) {
-      lines[place * columns.length + column] = figures[place] ?? notAvailable
+    for (let index = 0; index < figures.length; index += 1) {
+      lines[index * columns.length + column] = figures[index] ?? notAvailable
     }
   }
   return lines

@@ -182,7 +182,12 @@ export function lineOf(field: string, own: ReadonlyMap<string, ReadMetric>): Fig
   const metric = own.get(field)?.metric
   if (!metric) return figureLines.get(field)
   return {
-    ...{ field, label: metric.name, unit: metric.unit, favour: 'neither', statement: null, measure: null },
+    field,
+    label: metric.name,
+    unit: metric.unit,
+    favour: 'neither',
+    statement: null,
+    measure: null,
     first: 'highest',
   }
 }
@@ -196,7 +201,8 @@ function companyOf(
   const remarks = remarksOn(periods, shareBases)
   const behind = (key: string | undefined) => (key === undefined ? [] : figures.behindShares(key))
   const parts = {
-    ...{ periods, isStale },
+    periods,
+    isStale,
     breaks: (at: number) => ties?.breaks(at) ?? noBreaks,
     remarks: (at: number) => remarks[at] ?? [],
   }
@@ -244,7 +250,11 @@ function recordsOf(
   const broken = at.map(breaks)
   const fails = together(broken.map((each) => each.fails))
   return {
-    ...{ recordIds: periods.map(({ recordId }) => recordId), how, quarter, year, endPeriod },
+    recordIds: periods.map(({ recordId }) => recordId),
+    how,
+    quarter,
+    year,
+    endPeriod,
     stale: periods.some(isStale),
     outdated,
     restated: together(periods.map(({ restated }) => restated)),
@@ -290,7 +300,10 @@ function comparedLine(
     shown,
   )
   const modeOf = ({ figures }: Side) => ({
-    ...{ mode: spec.mode, years: spec.years ?? 1, earlier, period },
+    mode: spec.mode,
+    years: spec.years ?? 1,
+    earlier,
+    period,
     line: figures.line,
     bases: !figures.shares.isOf(field)
       ? undefined
@@ -314,10 +327,18 @@ function comparedLine(
   const others = { spec, sides, columns: shown.length, median, isSetBeside, outdated }
   const inMode = spec.mode === 'values' ? none : againstOthers(told, others)
   return {
-    ...{ field, label, unit, favour, first, isSetBeside },
+    field,
+    label,
+    unit,
+    favour,
+    first,
+    isSetBeside,
     isOfShares: sides.some(({ figures }) => figures.shares.isOf(field)),
     largest: largestOf(values),
-    ...{ values, shown: inMode, ranks, median },
+    values,
+    shown: inMode,
+    ranks,
+    median,
   }
 }
 

@@ -21,8 +21,8 @@ import {
 import { hashesThen, changedSince } from '../fundamentals/superseded-records.ts'
 import { readBothEditions } from '../fundamentals/series.ts'
 
-type Questions = ApiInputs['comparisons']
-type Answers = ApiOutputs['comparisons']
+type Requests = ApiInputs['comparisons']
+type Responses = ApiOutputs['comparisons']
 
 export interface ComparisonsDependencies {
   readonly reader: Reader
@@ -69,12 +69,12 @@ export class Comparisons {
     }
   }
 
-  saved(): Answers['saved'] {
+  saved(): Responses['saved'] {
     return { comparisons: getSavedComparisons(this.#desk.reader).map(asSaved) }
   }
 
   /** Throws `read-only`. */
-  save({ id, name, spec }: Questions['save']): SavedComparison {
+  save({ id, name, spec }: Requests['save']): SavedComparison {
     const { writer } = this.#desk
     if (!writer) fail({ kind: 'read-only' })
     const row = {
@@ -90,7 +90,7 @@ export class Comparisons {
   }
 
   /** Throws `read-only`, or `bad-request` when nothing of that id is kept. */
-  rename({ id, name }: Questions['rename']): SavedComparison {
+  rename({ id, name }: Requests['rename']): SavedComparison {
     const { writer } = this.#desk
     if (!writer) fail({ kind: 'read-only' })
     const row = this.#row(id)
@@ -100,7 +100,7 @@ export class Comparisons {
   }
 
   /** Throws `read-only`. */
-  forget({ id }: Questions['forget']): Answers['forget'] {
+  forget({ id }: Requests['forget']): Responses['forget'] {
     const { writer } = this.#desk
     if (!writer) fail({ kind: 'read-only' })
     deleteSavedComparison(writer, id)
@@ -109,7 +109,7 @@ export class Comparisons {
   }
 
   /** Throws `bad-request` when nothing of that id is kept. */
-  moved({ id }: Questions['moved']): Answers['moved'] {
+  moved({ id }: Requests['moved']): Responses['moved'] {
     const row = this.#row(id)
     const { spec, savedAt } = asSaved(row)
     const then = spec.asKnownOn ?? savedAt

@@ -8,7 +8,7 @@ export interface PeerFigures {
   readonly figures: FigureNumbers
   readonly companies: number
   readonly columns: number
-  /** At each figure's place: 1 where the company's period is too old to be compared. */
+  /** At each figure's index: 1 where the company's period is too old to be compared. */
   readonly outdated: Uint8Array
 }
 
@@ -36,16 +36,16 @@ export function standing({ figures, companies, columns, outdated }: PeerFigures,
   const places = new Int32Array(companies)
   for (let column = 0; column < columns; column += 1) {
     let count = 0
-    for (let place = column; place < figures.length; place += columns) {
-      const figure = figures[place] ?? notAvailable
-      if (!Number.isFinite(figure) || outdated[place] === 1) continue
+    for (let index = column; index < figures.length; index += columns) {
+      const figure = figures[index] ?? notAvailable
+      if (!Number.isFinite(figure) || outdated[index] === 1) continue
       let at = count
       for (; at > 0 && (ascending[at - 1] ?? 0) > figure; at -= 1) {
         ascending[at] = ascending[at - 1] ?? 0
         places[at] = places[at - 1] ?? 0
       }
       ascending[at] = figure
-      places[at] = place
+      places[at] = index
       count += 1
     }
     // One company is nobody's middle.
@@ -70,7 +70,7 @@ function middleOf(ascending: FigureNumbers, count: number): number {
 
 /** Differences to one figure a column; n/a of what is too old to be compared. */
 export function against({ figures, columns, outdated }: PeerFigures, base: FigureNumbers): FigureNumbers {
-  return figures.map((figure, place) =>
-    outdated[place] === 1 ? notAvailable : differenceOf(figure, base[place % columns] ?? notAvailable),
+  return figures.map((figure, index) =>
+    outdated[index] === 1 ? notAvailable : differenceOf(figure, base[index % columns] ?? notAvailable),
   )
 }

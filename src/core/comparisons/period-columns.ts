@@ -91,8 +91,8 @@ function years(periods: readonly FiscalPeriod[], alignment: Alignment, found: Fo
 function calendarYears(periods: readonly FiscalPeriod[]): Map<number, readonly number[]> {
   const byYear = new Map<number, number[]>()
   for (const [at, period] of periods.entries()) {
-    const place = isQuarter(period.quarter) ? calendarQuarterOf(periods, at) : undefined
-    if (place) byYear.set(place.year, [...(byYear.get(place.year) ?? []), at])
+    const calendarQuarter = isQuarter(period.quarter) ? calendarQuarterOf(periods, at) : undefined
+    if (calendarQuarter) byYear.set(calendarQuarter.year, [...(byYear.get(calendarQuarter.year) ?? []), at])
   }
   const whole = [...byYear].flatMap(([year, at]) => {
     const last = at.at(-1)
@@ -110,10 +110,10 @@ function quarters(
 ): void {
   for (const [at, period] of periods.entries()) {
     if (!isQuarter(period.quarter)) continue
-    const place = alignment === 'fiscal' ? period : calendarQuarterOf(periods, at)
-    if (!place) continue
+    const calendarQuarter = alignment === 'fiscal' ? period : calendarQuarterOf(periods, at)
+    if (!calendarQuarter) continue
     const source = sourceOf(at)
-    const { quarter, year } = place
+    const { quarter, year } = calendarQuarter
     if (source) found.put(quarterColumn(year, quarter, source.how === 'sum'), source, `${quarter} ${year}`)
     else found.missing.push(`LTM n/a at ${period.quarter} FY${period.year}: not four consecutive quarters`)
   }

@@ -38,18 +38,18 @@ const kinds: Readonly<Record<ExportFormat, { readonly ending: string; readonly m
 }
 
 /** The file, piece by piece, written as it is taken. */
-export function written(made: ExportSource, as: ExportFormat): AsyncGenerator<ExportChunk, void> {
+export function chunksOf(source: ExportSource, as: ExportFormat): AsyncGenerator<ExportChunk, void> {
   const { ending, mediaType } = kinds[as]
   return pullChunks(async (sink): Promise<Finished> => {
     let cut = 0
     if (as === 'xlsx') {
       const book = new WorkbookStream(sink)
-      for (const sheet of made.sheets) cut += (await book.add(sheet)).cut
-      await book.end(made)
+      for (const sheet of source.sheets) cut += (await book.add(sheet)).cut
+      await book.end(source)
     } else {
-      for await (const piece of textOf(made, as)) await sink(typeof piece === 'string' ? Buffer.from(piece) : piece)
+      for await (const piece of textOf(source, as)) await sink(typeof piece === 'string' ? Buffer.from(piece) : piece)
     }
-    return { kind: 'done', fileName: `${made.fileName}.${ending}`, mediaType, rows: made.rows(), cut }
+    return { kind: 'done', fileName: `${source.fileName}.${ending}`, mediaType, rows: source.rows(), cut }
   })
 }
 

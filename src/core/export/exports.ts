@@ -17,7 +17,7 @@ import { asMade } from './workbook-update/anchored-sheet.ts'
 import { bytesOf } from './workbook-update/workbook-sources.ts'
 import { updateInThread } from './workbook-update/update-in-thread.ts'
 import type { UpdateWorkbookRequest } from './workbook-update/update-worker.ts'
-import { fileNameOf, written } from './export-source.ts'
+import { fileNameOf, chunksOf } from './export-source.ts'
 import { tableFile } from './table/table-file.ts'
 
 export interface ExportsDependencies {
@@ -32,10 +32,10 @@ export interface ExportsDependencies {
 
 /** Files of what the library holds, written as they are taken. */
 export class Exports {
-  readonly #parts: ExportsDependencies
+  readonly #dependencies: ExportsDependencies
 
-  constructor(parts: ExportsDependencies) {
-    this.#parts = parts
+  constructor(dependencies: ExportsDependencies) {
+    this.#dependencies = dependencies
   }
 
   /** Throws `not-in-library` before the first piece. */
@@ -47,24 +47,24 @@ export class Exports {
     asKnownOn,
     adjustSplits = false,
   }: ApiInputs['exports']['company']): AsyncGenerator<ExportChunk> {
-    const { reader } = this.#parts.library
+    const { reader } = this.#dependencies.library
     const series = readSeries(reader, symbol, edition, asKnownOn)
     if (!series || series.periods.length === 0) fail({ kind: 'not-in-library' })
     const facts = this.#facts()
-    const own = ownLines(this.#parts.metrics)
-    const known = this.#parts.knownBreaks.of(symbol)
+    const own = ownLines(this.#dependencies.metrics)
+    const known = this.#dependencies.knownBreaks.of(symbol)
     const shown = adjustSplits ? adjustedForSplits(series) : series
     const table = companyTable(shown, own, asOfDay(asKnownOn))
     const title = titleAsOf(titleAdjusted(`${symbol} financials`, adjustSplits), asKnownOn)
-    const living = updatableCompanyWorkbook(reader, series, { scale, asKnownOn, adjustSplits, own, known, facts })
+    const updatable = updatableCompanyWorkbook(reader, series, { scale, asKnownOn, adjustSplits, own, known, facts })
     const day = localDay(facts.madeAt)
-    return written(
+    return chunksOf(
       {
         title,
         fileName: fileNameOf(`${title} ${day}`),
         program: facts.program,
         madeAt: facts.madeAt,
-        sheets: living.sheets(asMade(living.tables)),
+        sheets: updatable.sheets(asMade(updatable.tables)),
         table: [table],
         isFigure: (column) => column > 3,
         facts: [
@@ -81,26 +81,26 @@ export class Exports {
 
   /** Throws `not-in-library` before the first piece when there are statements of none of its companies. */
   comparison({ spec, title, as, scale }: ApiInputs['exports']['comparison']): AsyncGenerator<ExportChunk> {
-    const { comparisons, library } = this.#parts
+    const { comparisons, library } = this.#dependencies
     const book = comparedWorkbook(spec, comparisons.parts(spec))
     if (book.sides.every(({ periods }) => periods.length === 0)) fail({ kind: 'not-in-library' })
-    return written(comparisonFile({ book, title, scale, facts: this.#facts(), db: library.reader }), as)
+    return chunksOf(comparisonFile({ book, title, scale, facts: this.#facts(), db: library.reader }), as)
   }
 
   /** Fails when the table breaks off. */
   async *table(pieces: AsyncIterator<TableChunk>): AsyncGenerator<ExportChunk, void> {
-    const { made, as } = await tableFile(pieces, this.#facts())
-    yield* written(made, as)
+    const { made: source, as } = await tableFile(pieces, this.#facts())
+    yield* chunksOf(source, as)
   }
 
   /** Fails with `workbook-refused`, and with `not-in-library`, before the first piece. */
   async *update(pieces: AsyncIterator<WorkbookChunk>, signal: AbortSignal): AsyncGenerator<UpdateChunk, void> {
     const workbook = await bytesOf(pieces)
-    yield* updateInThread({ workbook, files: this.#parts.files(), facts: this.#facts() }, signal)
+    yield* updateInThread({ workbook, files: this.#dependencies.files(), facts: this.#facts() }, signal)
   }
 
   #facts(): ExportFacts {
-    const { library, workspace, version } = this.#parts
+    const { library, workspace, version } = this.#dependencies
     const { name, baseUrl } = workspace()
     return { workspace: name, baseUrl, program: `Tearsheet ${version}`, madeAt: library.clock.now() }
   }

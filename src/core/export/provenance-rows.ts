@@ -41,13 +41,13 @@ export function momentCell(time: number): Cell {
   return { kind: 'styled', value: instantCell(time), style: moment }
 }
 
-/** What is told of this file first, then where and when it was made. */
+/** The settings of this file first, then where and when it was exported. */
 export function factRows(
   { workspace, baseUrl, program, madeAt }: ExportFacts,
-  told: readonly (readonly [label: string, value: Cell])[],
+  settings: readonly (readonly [label: string, value: Cell])[],
 ): Cell[][] {
   return [
-    ...told.map(([label, value]) => fact(label, value)),
+    ...settings.map(([label, value]) => fact(label, value)),
     fact('Workspace', workspace),
     fact('Service', baseUrl),
     fact('Exported (UTC)', momentCell(madeAt)),

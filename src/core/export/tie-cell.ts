@@ -32,12 +32,12 @@ export function tieCell(
   )
   const known = `COUNT(${parts.join(',')})`
   const tolerance = toleranceOf(rule, total)
-  const canTell = `OR(${known}=${count},AND(${known}>0,ABS(${difference})<=${tolerance}))`
+  const isKnownDifference = `OR(${known}=${count},AND(${known}>0,ABS(${difference})<=${tolerance}))`
   return {
     kind: 'styled',
     value: {
       kind: 'formula',
-      formula: `IF(ISNUMBER(${total}),IF(${canTell},${difference},"n/a"),"n/a")`,
+      formula: `IF(ISNUMBER(${total}),IF(${isKnownDifference},${difference},"n/a"),"n/a")`,
       value: tie?.difference ?? 'n/a',
     },
     style: tie?.result === 'fails' && !isKnown ? off : look,
@@ -87,17 +87,19 @@ export function statusCell(status: CheckStatus, isKnown: boolean, difference: st
 
 /** How many figures have a break; `figures`: the cells that say so, a list a figure. */
 export function failingCell(figures: readonly (readonly string[])[], count: number): Cell {
-  const formula = figures.map((cells) => `SIGN(${said(cells, 'break')})`).join('+')
+  const formula = figures.map((cells) => `SIGN(${countWhere(cells, 'break')})`).join('+')
   return countCell(formula, count, count > 0 ? failing : plain)
 }
 
 /** How many figures have known breaks and no other. */
 export function knownCell(figures: readonly (readonly string[])[], count: number): Cell {
-  const formula = figures.map((cells) => `SIGN(${said(cells, 'known')})*(1-SIGN(${said(cells, 'break')}))`).join('+')
+  const formula = figures
+    .map((cells) => `SIGN(${countWhere(cells, 'known')})*(1-SIGN(${countWhere(cells, 'break')}))`)
+    .join('+')
   return countCell(formula === '' ? '0' : formula, count, quiet)
 }
 
-function said(cells: readonly string[], status: CheckStatus): string {
+function countWhere(cells: readonly string[], status: CheckStatus): string {
   return cells.map((cell) => `(${cell}="${status}")`).join('+')
 }
 
@@ -108,7 +110,7 @@ function countCell(formula: string, value: number, style: CellStyle): Cell {
 /** What the cells of a cross check are: of its own workbook, or a figure that this has no cell for. */
 export type CrossOperand = { readonly cell: string } | { readonly value: number }
 
-const written = (operand: CrossOperand) => ('cell' in operand ? operand.cell : `${operand.value}`)
+const operandText = (operand: CrossOperand) => ('cell' in operand ? operand.cell : `${operand.value}`)
 
 /** What a figure says beyond what it is held against, as a formula; n/a where that cannot be checked. */
 export function crossCell(
@@ -120,7 +122,7 @@ export function crossCell(
 ): Cell {
   const style: CellStyle = { ...(tie.result === 'fails' && !isKnown ? off : look), format: numberFormat(unit, 'units') }
   if (tie.result === 'unknown') return { kind: 'styled', value: 'n/a', style }
-  const formula = whereKnown([stated, ...terms], `${written(stated)}-(${termsText(tie, terms)})`)
+  const formula = whereKnown([stated, ...terms], `${operandText(stated)}-(${termsText(tie, terms)})`)
   return {
     kind: 'styled',
     value: { kind: 'formula', formula, value: tie.difference ?? 'n/a' },
@@ -131,7 +133,7 @@ export function crossCell(
 
 /** The figure that a cross check is made of. */
 export function crossStatedCell({ tie }: Check, stated: CrossOperand, unit: UnitKind): Cell {
-  return inUnit(tie.stated, whereKnown([stated], written(stated)), unit)
+  return inUnit(tie.stated, whereKnown([stated], operandText(stated)), unit)
 }
 
 /** What follows from the other figures of a cross check. */
@@ -145,10 +147,10 @@ function inUnit(value: number | null, formula: string, unit: UnitKind): Cell {
   return { kind: 'styled', value: { kind: 'formula', formula, value }, style }
 }
 
-function termsText({ terms: told }: Tie, terms: readonly CrossOperand[]): string {
-  return told
+function termsText({ terms: tieTerms }: Tie, terms: readonly CrossOperand[]): string {
+  return tieTerms
     .map(({ sign }, at) => {
-      const operand = written(terms[at] ?? { value: 0 })
+      const operand = operandText(terms[at] ?? { value: 0 })
       return sign === '/' ? `/${operand}` : `${sign === '-' ? '-' : at === 0 ? '' : '+'}${operand}`
     })
     .join('')

@@ -1,5 +1,5 @@
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
-import { figurePlaces } from './figure-fields.ts'
+import { figureIndexes } from './figure-fields.ts'
 import { isFullYear } from './fiscal-period.ts'
 import { shareBasesIn, type CompanySeries, type SeriesPeriod } from './series.ts'
 import {
@@ -30,8 +30,8 @@ function adjustedPeriod(periods: readonly SeriesPeriod[], at: number, bases: Sha
   if (!period || isSameBase(factor, 1)) return undefined
   const figures = Float64Array.from(period.figures)
   for (const field of shareLines) {
-    const place = figurePlaces.get(field)
-    if (place !== undefined) figures[place] = adjustedFigure(field, figures[place] ?? Number.NaN, factor)
+    const index = figureIndexes.get(field)
+    if (index !== undefined) figures[index] = adjustedFigure(field, figures[index] ?? Number.NaN, factor)
   }
   const splits = splitsAfter(periods, at, bases)
   const adjustment: SplitAdjustment = {
@@ -45,8 +45,8 @@ function adjustedPeriod(periods: readonly SeriesPeriod[], at: number, bases: Sha
 
 /** The splits that a period's factor is made of: those of its own kind or, where these do not explain it, of the other. */
 function splitsAfter(periods: readonly SeriesPeriod[], at: number, bases: ShareBases): readonly ShareSplit[] {
-  const isYear = (place: number) => isFullYear(periods[place]?.quarter ?? '')
-  const endOf = (place: number) => periods[place]?.endPeriod ?? ''
+  const isYear = (index: number) => isFullYear(periods[index]?.quarter ?? '')
+  const endOf = (index: number) => periods[index]?.endPeriod ?? ''
   const later = bases.splits.filter(({ after }) => endOf(after) > endOf(at))
   const ofKind = (years: boolean) => later.filter(({ after }) => isYear(after) === years)
   const explains = (some: readonly ShareSplit[]) =>

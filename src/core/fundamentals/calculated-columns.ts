@@ -14,9 +14,9 @@ export type Columns = Record<string, Figure[]>
 /** One figure a period for every stored and every calculated line. */
 export function columnsOf(periods: readonly FigureNumbers[]): Columns {
   const stored = new Map(
-    figureFields.map((field, place) => [
+    figureFields.map((field, index) => [
       field,
-      Float64Array.from(periods, (figures) => figures[place] ?? notAvailable),
+      Float64Array.from(periods, (figures) => figures[index] ?? notAvailable),
     ]),
   )
   const none = new Float64Array(periods.length).fill(notAvailable)

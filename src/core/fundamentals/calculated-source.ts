@@ -10,7 +10,7 @@ import { fail } from '../failure-error.ts'
 import { adjustedForSplits, adjustmentOf } from './adjust-splits.ts'
 import { commonBaseOf } from './calculated-columns.ts'
 import { periodBefore, quartersUpTo, yearBefore } from './fiscal-period.ts'
-import { figurePlaces } from './figure-fields.ts'
+import { figureIndexes } from './figure-fields.ts'
 import { acrossSplit, changeOf, isProportion, share } from './growth.ts'
 import { lastTwelveMonths, twelveMonthShares } from './last-twelve-months.ts'
 import { calculate } from './calculate.ts'
@@ -24,22 +24,22 @@ import {
 } from './series.ts'
 import { isSameBase, shareLines } from './share-split.ts'
 
-type Question = ApiInputs['source']['calculated']
+type CalculatedSourceRequest = ApiInputs['source']['calculated']
 type CalculatedFigure = ApiOutputs['source']['calculated']
 
 /**
  * How a figure came about that no record holds: its rule and its inputs. Throws `not-in-library`, or `bad-request` for an unknown
  * line or for records that are neither one period nor the four quarters of twelve months.
  */
-export function calculatedSource(db: Reader, question: Question): CalculatedFigure {
-  const told = toldFrom(db, question)
-  const adjusted = new Set(told.inputs.flatMap((input) => input.adjusted ?? []))
-  return adjusted.size === 0 ? told : { ...told, rule: `${told.rule}. ${[...adjusted].join(' ')}` }
+export function calculatedSource(db: Reader, request: CalculatedSourceRequest): CalculatedFigure {
+  const figure = calculatedFrom(db, request)
+  const adjusted = new Set(figure.inputs.flatMap((input) => input.adjusted ?? []))
+  return adjusted.size === 0 ? figure : { ...figure, rule: `${figure.rule}. ${[...adjusted].join(' ')}` }
 }
 
-function toldFrom(
+function calculatedFrom(
   db: Reader,
-  { recordIds, field, asKnownOn, comparison = 'none', adjustSplits = false }: Question,
+  { recordIds, field, asKnownOn, comparison = 'none', adjustSplits = false }: CalculatedSourceRequest,
 ): CalculatedFigure {
   const then = asKnownOn ?? null
   const stored = recordIds.map((id) => readPeriod(db, id, then) ?? fail({ kind: 'not-in-library' }))
@@ -50,7 +50,7 @@ function toldFrom(
   const periods = adjustSplits && shareLines.has(field) ? asIn(stored, seriesOf) : stored
   if (periods.length !== 1 && periods.length !== 4) fail({ kind: 'bad-request', detail: 'one period or four quarters' })
   const isKnown = calculatedByField.has(field) || lineByField.has(field)
-  const isStored = comparison !== 'none' && periods.length === 1 && figurePlaces.has(field)
+  const isStored = comparison !== 'none' && periods.length === 1 && figureIndexes.has(field)
   if (!isKnown && !isStored) fail({ kind: 'bad-request', detail: 'this line is not calculated' })
   const ofShares = shareLines.has(field) ? sharesOf(periods, seriesOf) : undefined
   const now = calculatedOver(periods, field, ofShares)
@@ -120,7 +120,7 @@ function sharesOf([first]: readonly StoredPeriod[], seriesOf: SeriesOf): SourceS
 /** A line of one period, or of four quarters together; `shares` of a line that counts in shares. */
 function calculatedOver(periods: readonly SeriesPeriod[], field: string, shares?: SourceShares): CalculatedFigure {
   const year = periods.length === 4 ? shares?.yearOf(periods) : undefined
-  if (year && figureOf(year.figures[figurePlaces.get(field) ?? -1]) !== null) {
+  if (year && figureOf(year.figures[figureIndexes.get(field) ?? -1]) !== null) {
     const ofYear = calculatedOver([year], field)
     return {
       ...ofYear,
@@ -131,7 +131,7 @@ function calculatedOver(periods: readonly SeriesPeriod[], field: string, shares?
   const isOneBase = periods.length < 4 || (shares?.isOneBase(periods) ?? true)
   const inputs = line?.inputs ?? [field]
   const isSum = periods.length === 4
-  const figureIn = ({ figures }: SeriesPeriod, name: string) => figureOf(figures[figurePlaces.get(name) ?? -1])
+  const figureIn = ({ figures }: SeriesPeriod, name: string) => figureOf(figures[figureIndexes.get(name) ?? -1])
   const valueOf = (name: string): Figure => {
     const figures = periods.map((period) => figureIn(period, name))
     return isSum ? lastTwelveMonths(name, figures, { year: null, isOneBase }) : (figures[0] ?? null)
@@ -163,10 +163,10 @@ function periodsBefore(
   comparison: Exclude<Comparison, 'none' | 'common-size'>,
   seriesOf: SeriesOf,
 ): readonly SeriesPeriod[] | undefined {
-  const newest = periods.at(-1)
-  const all = newest && seriesOf(newest)?.periods
+  const latest = periods.at(-1)
+  const all = latest && seriesOf(latest)?.periods
   if (!all) return undefined
-  const at = all.findIndex(({ recordId }) => recordId === newest.recordId)
+  const at = all.findIndex(({ recordId }) => recordId === latest.recordId)
   if (periods.length === 4) {
     const quarters = comparison === 'yoy' ? quartersUpTo(all, at, 8)?.slice(0, 4) : undefined
     return quarters?.flatMap((index) => all[index] ?? [])

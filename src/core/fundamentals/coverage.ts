@@ -16,13 +16,13 @@ function operationOf(edition: Edition) {
 export function responsesForPeriods({ reader, client }: Library, symbol: string, edition: Edition): LedgerResponse[] {
   const operation = operationOf(edition)
   const pageSize = client.pageSizes.of(operation)
-  const answers: LedgerResponse[] = []
+  const responses: LedgerResponse[] = []
   for (let page = 1; page <= mostPages; page += 1) {
-    const answer = getLatestResponse(reader, operation, canonicalJson(pageOfPeriods(symbol, page, pageSize)))
-    if (!answer) break
-    answers.push(answer)
+    const response = getLatestResponse(reader, operation, canonicalJson(pageOfPeriods(symbol, page, pageSize)))
+    if (!response) break
+    responses.push(response)
   }
-  return answers
+  return responses
 }
 
 /**
@@ -31,10 +31,10 @@ export function responsesForPeriods({ reader, client }: Library, symbol: string,
  */
 export function statementCoverage(library: Library, symbol: string, edition: Edition, since?: string): Coverage {
   const { reader: db } = library
-  const answers = responsesForPeriods(library, symbol, edition)
-  const [first] = answers
+  const responses = responsesForPeriods(library, symbol, edition)
+  const [first] = responses
   if (!first) return neverFetched
-  const gap = gapText(listGap(db, operationOf(edition), answers), 'period', 'periods')
+  const gap = gapText(listGap(db, operationOf(edition), responses), 'period', 'periods')
   const records = new Set(getResponseRecords(db, first.id))
   const { pageCount, hits } = first
   const isDeep = (responseId: number) =>
@@ -44,7 +44,7 @@ export function statementCoverage(library: Library, symbol: string, edition: Edi
     // Where the service does not count, a page that brings nothing new was the last.
     const isLast = pageCount === null ? records.size === 0 : page > pageCount && records.size >= (hits ?? 0)
     if (isLast) break
-    const next = answers[page - 1]
+    const next = responses[page - 1]
     if (!next)
       return { requestedAt: first.fetchedAt, things: records.size, lacks: `page ${page} was not downloaded`, gap }
     const before = records.size

@@ -22,8 +22,8 @@ export function figureChanges(history: readonly ShownFrom[]): FigureChange[] {
   return read.flatMap(({ at, figures }, index) => {
     const before = read[index - 1]?.figures
     if (!before) return []
-    return figureFields.flatMap((field, place): FigureChange[] => {
-      const [was, now] = [before[place] ?? null, figures[place] ?? null]
+    return figureFields.flatMap((field, index): FigureChange[] => {
+      const [was, now] = [before[index] ?? null, figures[index] ?? null]
       if (was === now) return []
       const isRestored = was === null && withdrawn.get(field) === now
       if (now === null) withdrawn.set(field, was)
@@ -33,7 +33,7 @@ export function figureChanges(history: readonly ShownFrom[]): FigureChange[] {
   })
 }
 
-/** In place of what was kept of the record. */
+/** In index of what was kept of the record. */
 export function storeFigureChanges(db: Writer, recordId: number, changes: readonly FigureChange[]): void {
   db.run('DELETE FROM figure_change WHERE record_id = ?', [recordId])
   for (const { seenAt, field, kind, was, now } of changes) {

@@ -11,4 +11,4 @@ export const figureFields: readonly string[] = [
 ]
 
 /** Where a figure stands in such a list. */
-export const figurePlaces: ReadonlyMap<string, number> = new Map(figureFields.map((field, at) => [field, at]))
+export const figureIndexes: ReadonlyMap<string, number> = new Map(figureFields.map((field, at) => [field, at]))

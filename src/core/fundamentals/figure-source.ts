@@ -10,7 +10,7 @@ import type { ShownRecord } from '../ledger/carry-forward.ts'
 import { getResponse, getRecord, getRevisions, type Revision } from '../ledger/ledger-store.ts'
 import { adjustedForSplits } from './adjust-splits.ts'
 import { fieldAt, stepsTo } from './field-at.ts'
-import { figurePlaces } from './figure-fields.ts'
+import { figureIndexes } from './figure-fields.ts'
 import type { FiscalPeriod } from './fiscal-period.ts'
 import { marksOfShown, shownHistory } from '../ledger/shown-records.ts'
 import { readRecordText, type FieldMark } from '../service/read-record.ts'
@@ -33,7 +33,7 @@ export function figureSource(
 ): FigureSource {
   const record = getRecord(db, recordId) ?? fail({ kind: 'not-in-library' })
   const revisions = getRevisions(db, recordId)
-  const held = revisions.findIndex(({ knownFrom }) => asKnownOn === undefined || knownFrom <= asKnownOn)
+  const stored = revisions.findIndex(({ knownFrom }) => asKnownOn === undefined || knownFrom <= asKnownOn)
   const period = readPeriod(db, recordId, asKnownOn ?? null)
   const kind = period ? (period.edition === 'lite' ? liteResource : enhancedResource) : { operation: record.kind }
   const history = shownHistory(db, kind, recordId, null)
@@ -44,10 +44,10 @@ export function figureSource(
     return versionIn(each, readableIn(kind.operation, each, field), step?.shown, field)
   })
   const shown = then && fieldAt(then.shown.record, field)
-  const at = originOf(versions, held, shown)
+  const at = originOf(versions, stored, shown)
   const revision = revisions[at] ?? fail({ kind: 'not-in-library' })
   const seenSince = at === 0 && (asKnownOn === undefined || record.lastSeenAt <= asKnownOn)
-  const answer =
+  const response =
     getResponse(db, seenSince ? record.lastResponseId : revision.responseId) ?? fail({ kind: 'not-in-library' })
   const content: unknown = JSON.parse(revision.body)
   const text = JSON.stringify(content, null, 2)
@@ -58,16 +58,16 @@ export function figureSource(
     adjustment: period && adjustSplits ? adjustmentIn(db, period, field, asKnownOn ?? null) : null,
     record: text,
     line: lineOf(text, stepsTo(content, field)),
-    request: { operation: answer.operation, path: answer.path, parameters: asText(answer.parameters) },
-    fetchedAt: answer.fetchedAt,
+    request: { operation: response.operation, path: response.path, parameters: asText(response.parameters) },
+    fetchedAt: response.fetchedAt,
     firstFetchedAt: record.firstSeenAt,
     recordUpdatedAt: revision.recordUpdatedAt,
     hash: revision.hash.toString('hex'),
     versions: versions.map((each, index) => {
       const before = versions.slice(index + 1).find(({ state }) => state !== 'held-back')
-      return toldVersion(each, before, record.lastSeenAt)
+      return versionText(each, before, record.lastSeenAt)
     }),
-    held,
+    held: stored,
     ties: period ? tiesOf(db, known, { ...period, field, asKnownOn: asKnownOn ?? null }) : [],
     marks: then ? marksOf(marksOfShown(then.shown, then.marks), field) : [],
   }
@@ -79,18 +79,18 @@ function adjustmentIn(
   field: string,
   asKnownOn: number | null,
 ): FigureSource['adjustment'] {
-  const place = shareLines.has(field) ? figurePlaces.get(field) : undefined
-  const series = place === undefined ? undefined : readSeries(db, symbol, edition, asKnownOn)
+  const index = shareLines.has(field) ? figureIndexes.get(field) : undefined
+  const series = index === undefined ? undefined : readSeries(db, symbol, edition, asKnownOn)
   const periods = series ? adjustedForSplits(series).periods : []
   const period = periods.find((each) => each.recordId === recordId)
-  const reported = figureOf(period?.adjustment?.reported[place ?? -1])
+  const reported = figureOf(period?.adjustment?.reported[index ?? -1])
   if (!period?.adjustment || typeof reported !== 'number') return null
   const { factor, says, splits } = period.adjustment
   return {
     reported,
     factor: Number.isNaN(factor) ? null : factor,
     isDivided: perShareLines.has(field),
-    value: figureOf(period.figures[place ?? -1]),
+    value: figureOf(period.figures[index ?? -1]),
     says,
     splits: splits.flatMap(({ before, after, factor: ratio }) => {
       const [earlier, later] = [periods[before], periods[after]]
@@ -128,16 +128,16 @@ function readableIn(operation: OperationName, { body }: Revision, field: string)
 }
 
 /** The newest content that gives what is shown: where a figure is kept, an earlier one than the newest. */
-function originOf(versions: readonly Version[], held: number, shown: unknown): number {
-  if (shown === undefined || shown === null) return held
+function originOf(versions: readonly Version[], stored: number, shown: unknown): number {
+  if (shown === undefined || shown === null) return stored
   const at = versions.findIndex(
-    ({ received }, index) => index >= held && JSON.stringify(received) === JSON.stringify(shown),
+    ({ received }, index) => index >= stored && JSON.stringify(received) === JSON.stringify(shown),
   )
-  return at < 0 ? held : at
+  return at < 0 ? stored : at
 }
 
 /** @param before the one that was shown before it */
-function toldVersion(
+function versionText(
   { revision, value, state }: Version,
   before: Version | undefined,
   recordLastSeenAt: number,
@@ -182,8 +182,8 @@ function tiesOf(
 }
 
 function asText(parameters: string): Record<string, string> {
-  const asked = JSON.parse(parameters) as Record<string, unknown>
-  return Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]))
+  const requested = JSON.parse(parameters) as Record<string, unknown>
+  return Object.fromEntries(Object.entries(requested).map(([name, value]) => [name, String(value)]))
 }
 
 function marksOf(marks: readonly FieldMark[], field: string): Mark[] {

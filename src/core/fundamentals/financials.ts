@@ -13,7 +13,7 @@ import type { Urgency } from '../service/request-queue.ts'
 import { acceptNewFigures } from './accept-new-figures.ts'
 import { adjustedForSplits, adjustmentOf } from './adjust-splits.ts'
 import { columnsOf, compare, twelveMonthsOf, type Columns, type ColumnShares } from './calculated-columns.ts'
-import { figurePlaces } from './figure-fields.ts'
+import { figureIndexes } from './figure-fields.ts'
 import {
   fourQuartersBefore,
   isFullYear,
@@ -34,8 +34,8 @@ import { SeriesTies } from './series-ties.ts'
 import { isSplit, type ShareBases } from './share-split.ts'
 import { enhancedResource, liteResource } from './resources.ts'
 
-type Question = ApiInputs['financials']['open']
-type Answer = ApiOutputs['financials']['open']
+type FinancialsRequest = ApiInputs['financials']['open']
+type FinancialsResponse = ApiOutputs['financials']['open']
 
 /**
  * After a refresh behind the caller's back, none is tried for this long, however it ended: it may have failed, or have left the
@@ -62,17 +62,17 @@ export class Financials {
    * `not-in-library`, or what the service failed with, only when nothing is stored. As known on a day it has no periods when the
    * library held none then.
    */
-  async open(question: Question, signal: AbortSignal): Promise<Answer> {
-    if (question.asKnownOn !== undefined) return this.#read(question) ?? this.#nothing(question)
-    if (question.freshness === 'service') await this.#refresh(asWanted(question, 'user'), signal)
-    const stored = this.#read(question)
-    if (question.freshness !== 'library-first') return stored ?? this.#nothing(question)
+  async open(request: FinancialsRequest, signal: AbortSignal): Promise<FinancialsResponse> {
+    if (request.asKnownOn !== undefined) return this.#read(request) ?? this.#nothing(request)
+    if (request.freshness === 'service') await this.#refresh(asWanted(request, 'user'), signal)
+    const stored = this.#read(request)
+    if (request.freshness !== 'library-first') return stored ?? this.#nothing(request)
     if (!stored) {
-      await this.#refresh(asWanted(question, 'user'), signal)
-      return this.#read(question) ?? this.#nothing(question)
+      await this.#refresh(asWanted(request, 'user'), signal)
+      return this.#read(request) ?? this.#nothing(request)
     }
-    if (stored.stale && this.#library.writer !== null) this.#refreshBehind(question)
-    return { ...stored, refreshing: this.#behind.get(question.symbol)?.underWay ?? false }
+    if (stored.stale && this.#library.writer !== null) this.#refreshBehind(request)
+    return { ...stored, refreshing: this.#behind.get(request.symbol)?.underWay ?? false }
   }
 
   /** In the background; whoever asks announces it. Without `edition` as `open` does it. Throws what the service failed with. */
@@ -94,15 +94,15 @@ export class Financials {
     return statementCoverage(this.#library, symbol, edition, since)
   }
 
-  #refreshBehind(question: Question): void {
-    const { symbol } = question
+  #refreshBehind(request: FinancialsRequest): void {
+    const { symbol } = request
     const began = this.#library.clock.monotonic()
     const last = this.#behind.get(symbol)
     if (last && (last.underWay || began - last.began < rest)) return
     this.#behind.set(symbol, { began, underWay: true })
     this.#library.behind(async (ending) => {
       try {
-        await this.#refresh(asWanted(question, 'background'), ending)
+        await this.#refresh(asWanted(request, 'background'), ending)
       } finally {
         this.#behind.set(symbol, { began, underWay: false })
         this.#library.announce({ kind: 'fundamentals', symbol })
@@ -136,23 +136,26 @@ export class Financials {
   }
 
   /** When the service was last asked for all periods of a company, and what of them did not arrive. */
-  #lastAsked(symbol: string, edition: Edition): { readonly at: number | undefined; readonly gap: Answer['gap'] } {
+  #lastRequested(
+    symbol: string,
+    edition: Edition,
+  ): { readonly at: number | undefined; readonly gap: FinancialsResponse['gap'] } {
     const { operation } = edition === 'enhanced' ? enhancedResource : liteResource
     const pages = responsesForPeriods(this.#library, symbol, edition)
     return { at: pages[0]?.fetchedAt, gap: listGap(this.#library.reader, operation, pages) }
   }
 
-  #nothing(question: Question): never {
-    const isAsked = question.freshness !== 'library' && question.asKnownOn === undefined
-    if (isAsked && this.#library.writer === null) fail({ kind: 'read-only' })
-    const title = operations[question.edition === 'lite' ? 'fundamentals.lite' : 'fundamentals.enhanced'].title
-    fail({ kind: isAsked ? 'not-found' : 'not-in-library', operation: title })
+  #nothing(request: FinancialsRequest): never {
+    const isRequested = request.freshness !== 'library' && request.asKnownOn === undefined
+    if (isRequested && this.#library.writer === null) fail({ kind: 'read-only' })
+    const title = operations[request.edition === 'lite' ? 'fundamentals.lite' : 'fundamentals.enhanced'].title
+    fail({ kind: isRequested ? 'not-found' : 'not-in-library', operation: title })
   }
 
-  #read(question: Question): Answer | undefined {
+  #read(request: FinancialsRequest): FinancialsResponse | undefined {
     const { reader, clock } = this.#library
-    const { symbol, basis, comparison, asKnownOn, adjustSplits = false } = question
-    const both = readBothEditions(reader, symbol, question.edition, asKnownOn ?? null)
+    const { symbol, basis, comparison, asKnownOn, adjustSplits = false } = request
+    const both = readBothEditions(reader, symbol, request.edition, asKnownOn ?? null)
     if (!both) return undefined
     const { edition } = both.series
     // What ties is what was reported.
@@ -170,7 +173,7 @@ export class Financials {
     const rows = places.flatMap((at) => series.periods[at] ?? [])
     const now = clock.now()
     const isOld = (fetchedAt: number) => asKnownOn === undefined && isStale(fetchedAt, enhancedResource.age, now)
-    const asked = this.#lastAsked(symbol, edition)
+    const requested = this.#lastRequested(symbol, edition)
     const periods = rows.map((row, index) => periodOf(row, told(places[index] ?? -1), isOld))
     const values = columnsOf(rows.map(({ figures }) => figures))
     const quarters = basis === 'quarterly' ? lastFourQuarters(periods) : undefined
@@ -182,7 +185,7 @@ export class Financials {
     return {
       symbol,
       edition,
-      liteBecause: edition === 'lite' ? this.#whyLite(question) : null,
+      liteBecause: edition === 'lite' ? this.#whyLite(request) : null,
       heldBack: heldBackIn(series.periods),
       stored: stored.map((one) => one.edition),
       periods: withAdjustments(columns, rows, { comparison, quarters, all: series.periods }),
@@ -190,15 +193,15 @@ export class Financials {
       compared: compare(periods, shown, comparison, ofColumns),
       fetchedAt: oldest(rows),
       knownFrom: Math.min(...stored.map(({ firstSeenAt }) => firstSeenAt)),
-      gap: asKnownOn === undefined ? asked.gap : null,
+      gap: asKnownOn === undefined ? requested.gap : null,
       // Not by the oldest period: one that the service no longer gives would be asked for without end.
-      stale: asKnownOn === undefined && (asked.at === undefined || isOld(asked.at)),
+      stale: asKnownOn === undefined && (requested.at === undefined || isOld(requested.at)),
       refreshing: false,
       failure: asKnownOn === undefined ? (this.#failed.get(symbol) ?? null) : null,
     }
   }
 
-  #whyLite({ symbol, edition, asKnownOn }: Question): Failure | null {
+  #whyLite({ symbol, edition, asKnownOn }: FinancialsRequest): Failure | null {
     return edition === undefined && asKnownOn === undefined ? (this.#liteBecause.get(symbol) ?? null) : null
   }
 }
@@ -214,7 +217,7 @@ function columnShares(all: readonly SeriesPeriod[], bases: ShareBases, places: r
         quarters.flatMap((column) => places[column] ?? []),
       )
       const figures = all[year ?? -1]?.figures
-      return { isOneBase, base, yearly: (field) => figureOf(figures?.[figurePlaces.get(field) ?? -1]) }
+      return { isOneBase, base, yearly: (field) => figureOf(figures?.[figureIndexes.get(field) ?? -1]) }
     },
   }
 }
@@ -228,7 +231,9 @@ function periodOf(
   return {
     recordIds: [recordId],
     kind: kindOf(quarter),
-    ...{ quarter, year, endPeriod },
+    quarter,
+    year,
+    endPeriod,
     fetchedAt: lastSeenAt,
     recordUpdatedAt,
     stale: isOld(lastSeenAt),
@@ -270,14 +275,14 @@ function withAdjustments(
   })
 }
 
-function heldBackIn(periods: readonly SeriesPeriod[]): Answer['heldBack'] {
-  const held = periods.flatMap(({ heldBack }) => heldBack ?? [])
-  if (held.length === 0) return null
+function heldBackIn(periods: readonly SeriesPeriod[]): FinancialsResponse['heldBack'] {
+  const stored = periods.flatMap(({ heldBack }) => heldBack ?? [])
+  if (stored.length === 0) return null
   return {
-    periods: held.length,
-    lost: held.reduce((sum, { lost }) => sum + lost, 0),
-    of: held.reduce((sum, { of }) => sum + of, 0),
-    receivedAt: Math.max(...held.map(({ knownFrom }) => knownFrom)),
+    periods: stored.length,
+    lost: stored.reduce((sum, { lost }) => sum + lost, 0),
+    of: stored.reduce((sum, { of }) => sum + of, 0),
+    receivedAt: Math.max(...stored.map(({ knownFrom }) => knownFrom)),
   }
 }
 
@@ -342,6 +347,6 @@ function oldest(rows: readonly SeriesPeriod[]): number | null {
   return rows.reduce<number | null>((least, { lastSeenAt }) => Math.min(least ?? lastSeenAt, lastSeenAt), null)
 }
 
-function asWanted({ symbol, edition }: Question, urgency: Urgency): Wanted {
+function asWanted({ symbol, edition }: FinancialsRequest, urgency: Urgency): Wanted {
   return { symbol, edition, urgency }
 }

@@ -8,7 +8,7 @@ import { deleteKnownBreak, getKnownBreaks, putKnownBreak } from './known-breaks-
 import { readBothEditions, readPeriod } from './series.ts'
 import { SeriesTies } from './series-ties.ts'
 
-type Questions = ApiInputs['financials']
+type Requests = ApiInputs['financials']
 type BreakChange = ApiOutputs['financials']['markKnown']
 
 export interface KnownBreaksDesk {
@@ -32,9 +32,9 @@ export class KnownBreaks {
   }
 
   /** A break that is marked already gets the note. Throws `read-only`, and `bad-request` where nothing fails. */
-  mark({ note, ...question }: Questions['markKnown']): BreakChange {
+  mark({ note, ...request }: Requests['markKnown']): BreakChange {
     const markedAt = this.#library.clock.now()
-    const { symbol, breaks } = this.#failing(question)
+    const { symbol, breaks } = this.#failing(request)
     const added = breaks.map(({ name, known, lapsed }): BreakMark => ({
       symbol,
       ...name,
@@ -46,13 +46,13 @@ export class KnownBreaks {
   }
 
   /** Throws `read-only`. */
-  unmark(question: Questions['unmarkKnown']): BreakChange {
-    const { breaks } = this.#failing(question)
+  unmark(request: Requests['unmarkKnown']): BreakChange {
+    const { breaks } = this.#failing(request)
     return this.#change({ added: [], removed: breaks.flatMap(({ known }) => known ?? []) })
   }
 
   /** Undoes a change. Throws `read-only`. */
-  revert({ added, removed }: Questions['revertKnown']): BreakChange {
+  revert({ added, removed }: Requests['revertKnown']): BreakChange {
     return this.#change({ added: removed, removed: added })
   }
 
@@ -69,7 +69,7 @@ export class KnownBreaks {
   }
 
   /** What the figure fails as known at the moment: the named check, or all that are counted as its breaks. */
-  #failing({ recordId, field, check, asKnownOn }: Questions['unmarkKnown']) {
+  #failing({ recordId, field, check, asKnownOn }: Requests['unmarkKnown']) {
     const { reader } = this.#library
     const period = readPeriod(reader, recordId, asKnownOn ?? null) ?? fail({ kind: 'not-in-library' })
     const { symbol, edition } = period

@@ -1,6 +1,6 @@
 import type { Reader } from '../database/reader-writer.ts'
 import type { FiscalPeriod } from './fiscal-period.ts'
-import { figurePlaces } from './figure-fields.ts'
+import { figureIndexes } from './figure-fields.ts'
 
 export interface StoredQuarter extends FiscalPeriod {
   readonly recordId: number
@@ -26,7 +26,7 @@ export function latestQuarters(
   symbols: readonly string[],
   fields: readonly string[],
 ): { readonly fields: readonly string[]; readonly bySymbol: ReadonlyMap<string, readonly StoredQuarter[]> } {
-  const stored = fields.filter((field) => figurePlaces.has(field))
+  const stored = fields.filter((field) => figureIndexes.has(field))
   const columns = ['period.symbol', 'record_id', 'Quarter', 'Year', 'EndPeriod', ...stored.map((field) => `"${field}"`)]
   const rows = db.arrays<Row>(
     `WITH fuller AS MATERIALIZED (SELECT key AS place, value AS symbol,

@@ -59,12 +59,12 @@ function fetchEdition(
   signal: AbortSignal,
 ) {
   return library.client.pageSizes.withAccepted(resource.operation, (pageSize) => {
-    const asking = (page: number) => ({ parameters: pageOfPeriods(symbol, page, pageSize), urgency, signal })
+    const requesting = (page: number) => ({ parameters: pageOfPeriods(symbol, page, pageSize), urgency, signal })
     return fetchPages(
       (page): Promise<Page> =>
         resource.operation === 'fundamentals.lite'
-          ? requestAndStore(library, resource, asking(page))
-          : requestAndStore(library, resource, asking(page)),
+          ? requestAndStore(library, resource, requesting(page))
+          : requestAndStore(library, resource, requesting(page)),
       since,
     )
   })
@@ -87,25 +87,25 @@ export function extendsBefore(periodEnds: readonly (string | null | undefined)[]
  * records says that this was all, or it goes back beyond what is wanted. Throws `wrong-shape` when no record says which period it tells of.
  */
 async function fetchPages(
-  askPage: (page: number) => Promise<Page>,
+  requestPage: (page: number) => Promise<Page>,
   since: string | undefined,
 ): Promise<{ moved: number; records: number }> {
   let moved = 0
   let unnamed = 0
   const seen = new Set<string>()
   for (let page = 1; page <= mostPages; page += 1) {
-    const { answer, recorded, unkept } = await askPage(page)
-    if (unkept) fail(unkept)
+    const { answer: response, recorded, unkept: failureToStore } = await requestPage(page)
+    if (failureToStore) fail(failureToStore)
     moved += recorded ? recorded.added + recorded.changed : 0
     unnamed += recorded?.unnamed ?? 0
     const before = seen.size
-    for (const { body } of answer.records) seen.add(body)
-    const { pageCount, hits } = answer.extent
+    for (const { body } of response.records) seen.add(body)
+    const { pageCount, hits } = response.extent
     const isLast = pageCount !== null && page >= pageCount && seen.size >= (hits ?? 0)
-    const ends = answer.records.map(({ record }) => record?.EndPeriod)
+    const ends = response.records.map(({ record }) => record?.EndPeriod)
     const isDeep = since !== undefined && extendsBefore(ends, since)
     if (seen.size > before && !isLast && !isDeep) continue
-    const { title } = operations[answer.operation]
+    const { title } = operations[response.operation]
     if (unnamed > 0 && unnamed >= seen.size) {
       fail({ kind: 'wrong-shape', operation: title, detail: 'no record states its period' })
     }

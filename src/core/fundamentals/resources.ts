@@ -80,13 +80,13 @@ function project(
 function find(
   db: Reader,
   edition: Edition,
-  asked: { symbol?: string | undefined; fiscal_year?: number | undefined; fiscal_period?: string | undefined } & {
+  requested: { symbol?: string | undefined; fiscal_year?: number | undefined; fiscal_period?: string | undefined } & {
     page?: number | undefined
     page_size?: number | undefined
   },
 ): Found {
-  const { page, pageSize, limit, offset } = pageOf(asked.page, asked.page_size)
-  const { symbol = null, fiscal_year: year = null, fiscal_period: quarter = null } = asked
+  const { page, pageSize, limit, offset } = pageOf(requested.page, requested.page_size)
+  const { symbol = null, fiscal_year: year = null, fiscal_period: quarter = null } = requested
   return { ...findPeriods(db, { edition, symbol, year, quarter }, { limit, offset }), page, pageSize }
 }
 

@@ -3,7 +3,7 @@ import { labelOf } from '#contract/api/figure-lines.ts'
 import { notAvailable } from '#contract/api/figure-numbers.ts'
 import { fiscalPeriodName } from '#contract/api/fiscal-period-name.ts'
 import { lineByField, statementLines, type StatementLine } from '#contract/service/statement-lines.ts'
-import { figurePlaces } from './figure-fields.ts'
+import { figureIndexes } from './figure-fields.ts'
 import { daysBetween, isFullYear, isQuarter, quartersUpTo } from './fiscal-period.ts'
 import { breakKey, noKnownBreaks, type BreakName, type KnownBreaksOfCompany } from './known-break.ts'
 import type { CompanySeries, SeriesPeriod } from './series.ts'
@@ -255,7 +255,7 @@ export class SeriesTies {
     const opening = this.#opening(at, period)
     if (!opening || Number.isNaN(figureIn(period, changeInCash))) return undefined
     const flow = cashFlow(period, opening)
-    const tie = told(flow, {
+    const tie = tieOf(flow, {
       field: changeInCash,
       rule: `${labelOf(cash)} − ${labelOf(cash)} of ${fiscalPeriodName(opening)} = ${labelOf(changeInCash)}`,
       note: 'The cash flow statement may include restricted cash, which this balance sheet line does not.',
@@ -273,7 +273,7 @@ export class SeriesTies {
     if (!year || !line || !yearLines.includes(line)) return undefined
     const quarters = line.measure === 'end' ? year.quarters.slice(-1) : year.quarters
     const names = quarters.map(({ quarter }) => quarter).join(' + ')
-    return told(yearAndQuarters(year, line), {
+    return tieOf(yearAndQuarters(year, line), {
       field,
       rule: `${names} = ${fiscalPeriodName(year.whole)}`,
       note: 'The year may have been restated without its quarters.',
@@ -288,7 +288,7 @@ export class SeriesTies {
     const { edition } = this.#other
     const measured = editions(period, twin, field)
     if (Number.isNaN(measured.stated) && Number.isNaN(measured.calculated)) return undefined
-    return told(measured, {
+    return tieOf(measured, {
       field,
       rule: edition === 'lite' ? 'Lite record = Enhanced record' : 'Enhanced record = Lite record',
       note: isRestated(field, period, twin) ? 'One record was restated; the other may predate the restatement.' : '',
@@ -399,7 +399,7 @@ function nameOf({ quarter, year, endPeriod }: SeriesPeriod): string {
 }
 
 function figureIn({ figures }: SeriesPeriod, field: string): number {
-  return figures[figurePlaces.get(field) ?? -1] ?? notAvailable
+  return figures[figureIndexes.get(field) ?? -1] ?? notAvailable
 }
 
 function earningsPerShare(period: SeriesPeriod, eps: string, shares: string): Measured {
@@ -408,7 +408,7 @@ function earningsPerShare(period: SeriesPeriod, eps: string, shares: string): Me
 
 function earningsTie(period: SeriesPeriod, eps: string, shares: string): Tie | undefined {
   if (Number.isNaN(figureIn(period, eps))) return undefined
-  return told(earningsPerShare(period, eps, shares), {
+  return tieOf(earningsPerShare(period, eps, shares), {
     field: eps,
     rule: `${labelOf(income)} / ${labelOf(shares)} = ${labelOf(eps)}`,
     note: 'Other share classes and convertible securities may share in the income.',
@@ -438,12 +438,12 @@ function mayBeRestrictedCash(flow: Measured, period: SeriesPeriod, opening: Seri
   )
 }
 
-const moneyPlaces = statementLines.flatMap(({ field, unit }) =>
-  unit === 'money' ? [figurePlaces.get(field) ?? -1] : [],
+const moneyIndexes = statementLines.flatMap(({ field, unit }) =>
+  unit === 'money' ? [figureIndexes.get(field) ?? -1] : [],
 )
 
 function unitOfRecord({ figures }: SeriesPeriod): number {
-  return reportingUnit(moneyPlaces.map((place) => figures[place] ?? notAvailable))
+  return reportingUnit(moneyIndexes.map((index) => figures[index] ?? notAvailable))
 }
 
 function yearAndQuarters({ whole, quarters, unit }: Year, { field, measure }: StatementLine): Measured {
@@ -472,10 +472,10 @@ function term(sign: TieTerm['sign'], period: SeriesPeriod, field: string, editio
   return { sign, field, value: Number.isNaN(value) ? null : value, from }
 }
 
-function told(measured: Measured, what: Pick<Tie, 'field' | 'terms' | 'rule' | 'note'>): Tie {
+function tieOf(measured: Measured, what: Pick<Tie, 'field' | 'terms' | 'rule' | 'note'>): Tie {
   const { stated, calculated, tolerance } = measured
-  const [said, follows] = [stated, calculated].map((number) => (Number.isNaN(number) ? null : number))
-  const sides = { ...what, stated: said ?? null, calculated: follows ?? null }
-  if (said === null || follows === null) return { ...sides, result: 'unknown', difference: null, tolerance: 0 }
+  const [statedValue, follows] = [stated, calculated].map((number) => (Number.isNaN(number) ? null : number))
+  const sides = { ...what, stated: statedValue ?? null, calculated: follows ?? null }
+  if (statedValue === null || follows === null) return { ...sides, result: 'unknown', difference: null, tolerance: 0 }
   return { ...sides, result: isOff(measured) ? 'fails' : 'ties', difference: stated - calculated, tolerance }
 }

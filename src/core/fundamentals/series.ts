@@ -2,7 +2,7 @@ import type { Edition, MarkedFields } from '#contract/api/financials.ts'
 import type { MarkKind } from '#contract/api/provenance.ts'
 import { notAvailable, numberOf, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import type { Reader } from '../database/reader-writer.ts'
-import { figurePlaces } from './figure-fields.ts'
+import { figureIndexes } from './figure-fields.ts'
 import type { FiscalPeriod } from './fiscal-period.ts'
 import { getFigures, getPlaceOf, getStoredEditions, unpacked } from './fundamentals-store.ts'
 import { figureChanges, restatedFields } from './figure-changes.ts'
@@ -42,7 +42,7 @@ export interface CompanySeries {
 export function shareBasesIn(periods: readonly SeriesPeriod[]): ShareBases {
   const bases = shareBasesOf(
     periods,
-    (at, field) => reportedFigures(periods[at])?.[figurePlaces.get(field) ?? -1] ?? notAvailable,
+    (at, field) => reportedFigures(periods[at])?.[figureIndexes.get(field) ?? -1] ?? notAvailable,
   )
   return periods.some(({ adjustment }) => adjustment) ? bases.adjusted() : bases
 }

@@ -14,8 +14,13 @@ export const perShareLines: ReadonlySet<string> = new Set(earnings)
 
 /** What must be read of a period to tell a split. */
 export const splitEvidence: readonly string[] = [
-  ...[...shares, ...earnings, income],
-  ...['Revenue', 'TotalEquity', 'CommonStock', 'AdditionalPaidInCapital'],
+  ...shares,
+  ...earnings,
+  income,
+  'Revenue',
+  'TotalEquity',
+  'CommonStock',
+  'AdditionalPaidInCapital',
 ]
 
 /** A figure of a period by its place; not a number where it is n/a. */

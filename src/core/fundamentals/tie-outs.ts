@@ -2,7 +2,7 @@ import type { Tie, TieTerm } from '#contract/api/financials.ts'
 import { labelOf } from '#contract/api/figure-lines.ts'
 import { notAvailable, type FigureNumbers } from '#contract/api/figure-numbers.ts'
 import { statementLines, type StatementLine, type Sum } from '#contract/service/statement-lines.ts'
-import { figurePlaces } from './figure-fields.ts'
+import { figureIndexes } from './figure-fields.ts'
 
 type Figures = Readonly<Record<string, number | null | undefined>>
 /** One period's figure of a field. */
@@ -67,22 +67,22 @@ export function takesPart({ field, terms }: Tie, of: string): boolean {
 }
 
 /** By their places among a period's figures. */
-const placedRules = tieRules.map(({ field, sum }) => ({
+const indexedRules = tieRules.map(({ field, sum }) => ({
   field,
-  place: placeOf(field),
-  parts: Int32Array.from(sum, ([part]) => placeOf(part)),
+  place: indexOfField(field),
+  parts: Int32Array.from(sum, ([part]) => indexOfField(part)),
   weights: Int32Array.from(sum, ([, weight]) => weight),
 }))
 
-function placeOf(field: string): number {
-  return figurePlaces.get(field) ?? -1
+function indexOfField(field: string): number {
+  return figureIndexes.get(field) ?? -1
 }
 
 /** The totals of a period that do not tie, each once. */
 export function failingTotals(figures: FigureNumbers): string[] {
   const failing: string[] = []
-  for (const { field, place, parts, weights } of placedRules) {
-    const stated = figures[place] ?? notAvailable
+  for (const { field, place: index, parts, weights } of indexedRules) {
+    const stated = figures[index] ?? notAvailable
     // A part that is n/a makes the sum n/a, and what is compared with it.
     let calculated = 0
     for (let at = 0; at < parts.length; at += 1) {
@@ -109,7 +109,7 @@ export function doesTotalTie(field: string, figures: FigureNumbers): boolean {
 /** The figures of a period by field; null where one is n/a. */
 export function figuresIn(figures: FigureNumbers): FigureOf {
   return (field) => {
-    const figure = figures[placeOf(field)] ?? notAvailable
+    const figure = figures[indexOfField(field)] ?? notAvailable
     return Number.isNaN(figure) ? null : figure
   }
 }
@@ -131,7 +131,10 @@ export function judged({ field, sum, rule, isOptional }: TieRule, figureOf: Figu
     calculated += weight * figure
   }
   const terms = sum.map(([part, weight]): TieTerm => ({
-    ...{ sign: weight === 1 ? '+' : '-', field: part, value: figureOf(part) ?? null, from: null },
+    sign: weight === 1 ? '+' : '-',
+    field: part,
+    value: figureOf(part) ?? null,
+    from: null,
   }))
   const sides = { field, terms, rule, note: '' }
   const whole = known === 0 ? null : calculated

@@ -111,11 +111,11 @@ function call(
     case 'average':
       return ofAll(of, (values) => total(values) / values.length)
     case 'prior':
-      return moved(one, around.prior, bases)
+      return fromEarlier(one, around.prior, bases)
     case 'yearago':
-      return moved(one, around.yearAgo, bases)
+      return fromEarlier(one, around.yearAgo, bases)
     case 'growth':
-      return ofTwo(one, moved(one, around.yearAgo, bases), growthOf)
+      return ofTwo(one, fromEarlier(one, around.yearAgo, bases), growthOf)
     case 'share':
       return ofTwo(one, other, shareOf)
     default:
@@ -137,7 +137,7 @@ function nothing(columns: number): FigureNumbers {
 }
 
 /** What stood in another column; n.m. where that counts in other shares. */
-function moved(figures: FigureNumbers, earlier: Earlier, bases: FigureNumbers | undefined): FigureNumbers {
+function fromEarlier(figures: FigureNumbers, earlier: Earlier, bases: FigureNumbers | undefined): FigureNumbers {
   return figures.map((_, column) => {
     const at = earlier[column] ?? -1
     const figure = figures[at] ?? notAvailable
@@ -151,14 +151,14 @@ function ofTwo(
   right: FigureNumbers,
   calculate: (left: number, right: number) => number,
 ): FigureNumbers {
-  const told = new Float64Array(left.length)
-  for (let column = 0; column < told.length; column += 1) {
+  const results = new Float64Array(left.length)
+  for (let column = 0; column < results.length; column += 1) {
     const one = left[column] ?? notAvailable
     const other = right[column] ?? notAvailable
-    if (Number.isNaN(one) || Number.isNaN(other)) told[column] = notAvailable
-    else told[column] = one === noMeaning || other === noMeaning ? noMeaning : valued(calculate(one, other))
+    if (Number.isNaN(one) || Number.isNaN(other)) results[column] = notAvailable
+    else results[column] = one === noMeaning || other === noMeaning ? noMeaning : valued(calculate(one, other))
   }
-  return told
+  return results
 }
 
 function ofAll(lines: readonly FigureNumbers[], calculate: (numbers: readonly number[]) => number): FigureNumbers {

@@ -59,7 +59,7 @@ class FormulaParser extends EmbeddedActionsParser {
 
   readonly #power: () => Formula = this.RULE('power', (): Formula => {
     const first = this.LA(1)
-    const left = this.SUBRULE(this.#one)
+    const left = this.SUBRULE(this.#operand)
     const right = this.OPTION(() => {
       this.CONSUME(token.Power)
       return this.SUBRULE(this.#signed)
@@ -67,7 +67,7 @@ class FormulaParser extends EmbeddedActionsParser {
     return right ? this.#part({ kind: 'operation', sign: '^', left, right }, first) : left
   })
 
-  readonly #one = this.RULE('one', (): Formula =>
+  readonly #operand = this.RULE('one', (): Formula =>
     this.OR([
       { ALT: () => this.SUBRULE(this.#number) },
       { ALT: () => this.SUBRULE(this.#call) },

@@ -33,11 +33,11 @@ export function tokensOf(text: string): IToken[] {
   return lexer.tokenize(text).tokens
 }
 
-export interface Place {
+export interface TextSpan {
   readonly from: number
   readonly to: number
 }
 
-export function placeOf(token: IToken): Place {
+export function spanOf(token: IToken): TextSpan {
   return { from: token.startOffset, to: token.startOffset + token.image.length }
 }

@@ -9,8 +9,8 @@ import { fieldsOf, type Formula } from './formula.ts'
 import { deleteMetric, getMetrics, putMetric, type MetricRow } from './metrics-store.ts'
 import { formulaReader, type NamedLine, type ReadFormula } from './read-formula.ts'
 
-type Questions = ApiInputs['metrics']
-type Answers = ApiOutputs['metrics']
+type Requests = ApiInputs['metrics']
+type Responses = ApiOutputs['metrics']
 
 export interface MetricsDependencies {
   readonly reader: Reader
@@ -39,7 +39,7 @@ export class Metrics {
     this.#desk = desk
   }
 
-  list(): Answers['list'] {
+  list(): Responses['list'] {
     return { metrics: [...this.read().values()].map(({ metric }) => metric) }
   }
 
@@ -47,7 +47,7 @@ export class Metrics {
   read(): ReadonlyMap<string, ReadMetric> {
     const rows = getMetrics(this.#desk.reader)
     const lines = namedLines(rows)
-    const formulas = new Map(rows.map((row) => [prefix + row.id, this.#readOne(row.formula, lines)]))
+    const formulas = new Map(rows.map((row) => [prefix + row.id, this.#readFormula(row.formula, lines)]))
     return new Map(
       rows.map((row) => {
         const field = prefix + row.id
@@ -59,13 +59,13 @@ export class Metrics {
     )
   }
 
-  check({ formula, id }: Questions['check']): Answers['check'] {
+  check({ formula, id }: Requests['check']): Responses['check'] {
     const all = getMetrics(this.#desk.reader)
     const others = all.filter((row) => row.id !== id)
     const [lines, allLines] = [namedLines(others), namedLines(all)]
-    const read = this.#readOne(formula, lines)
+    const read = this.#readFormula(formula, lines)
     if (read.trouble) return { trouble: read.trouble, inputs: [] }
-    const formulas = new Map(others.map((row) => [prefix + row.id, this.#readOne(row.formula, allLines)]))
+    const formulas = new Map(others.map((row) => [prefix + row.id, this.#readFormula(row.formula, allLines)]))
     const field = prefix + (id ?? '')
     return {
       trouble: circle(field, formula, new Map([...formulas, [field, read]])),
@@ -74,7 +74,7 @@ export class Metrics {
   }
 
   /** Throws `read-only`, or `bad-request` for a formula in trouble or a name that is taken. */
-  save({ id, name, formula, unit }: Questions['save']): OwnMetric {
+  save({ id, name, formula, unit }: Requests['save']): OwnMetric {
     const { writer } = this.#desk
     if (!writer) fail({ kind: 'read-only' })
     const { trouble, inputs } = this.check({ formula, ...(id !== undefined && { id }) })
@@ -90,7 +90,7 @@ export class Metrics {
   }
 
   /** Throws `read-only`. Metrics that name it are then in trouble, and say so. */
-  forget({ id }: Questions['forget']): Answers['forget'] {
+  forget({ id }: Requests['forget']): Responses['forget'] {
     const { writer } = this.#desk
     if (!writer) fail({ kind: 'read-only' })
     deleteMetric(writer, id)
@@ -98,7 +98,7 @@ export class Metrics {
     return {}
   }
 
-  #readOne(formula: string, lines: readonly NamedLine[]): ReadFormula {
+  #readFormula(formula: string, lines: readonly NamedLine[]): ReadFormula {
     this.#reader ??= formulaReader()
     return this.#reader(formula, lines)
   }

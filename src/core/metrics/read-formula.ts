@@ -25,8 +25,8 @@ class FormulaRefused extends Error {
   }
 }
 
-function refuse(place: token.Place, says: string): never {
-  throw new FormulaRefused({ ...place, says })
+function refuse(span: token.TextSpan, says: string): never {
+  throw new FormulaRefused({ ...span, says })
 }
 
 /** Nested deeper than anybody writes by hand, and shallow enough for the stack. */
@@ -67,11 +67,11 @@ function namesOf(lines: readonly NamedLine[]): Names {
       const field = fields.get(wanted.toLowerCase())
       if (field !== undefined) return field
       if (Object.hasOwn(functions, wanted.toLowerCase()))
-        return refuse(token.placeOf(name), `${wanted} is a function: write ${wanted}(…).`)
+        return refuse(token.spanOf(name), `${wanted} is a function: write ${wanted}(…).`)
       const near = lines.find(({ label }) => ` ${label.toLowerCase()}`.includes(` ${wanted.toLowerCase()}`))
       const meant = near && wanted !== '' ? ` Did you mean [${near.label}]?` : ''
       return refuse(
-        token.placeOf(name),
+        token.spanOf(name),
         wanted === '' ? 'Enter a line name between [ and ].' : `Unknown line “${wanted}”.${meant}`,
       )
     },
@@ -79,22 +79,22 @@ function namesOf(lines: readonly NamedLine[]): Names {
       const wanted = name.image.toLowerCase()
       if (!isFunction(wanted)) {
         return refuse(
-          token.placeOf(name),
+          token.spanOf(name),
           `Unknown function ${name.image}. Functions: ${Object.keys(functions).join(', ')}.`,
         )
       }
       const { least, most } = functions[wanted]
       if (of.length < least || of.length > most) {
         const many = most === 1 ? 'one value' : `${least} to ${most} values`
-        refuse({ from: name.startOffset, to: token.placeOf(closes).to }, `${wanted} takes ${many}, not ${of.length}.`)
+        refuse({ from: name.startOffset, to: token.spanOf(closes).to }, `${wanted} takes ${many}, not ${of.length}.`)
       }
       return wanted
     },
     part(part, first, last) {
       const never = neverValued(part)
-      const place = { from: first.startOffset, to: token.placeOf(last).to }
-      if (never === 'division by zero') refuse(place, 'This always divides by zero.')
-      if (never === 'no value') refuse(place, 'This never has a value.')
+      const span = { from: first.startOffset, to: token.spanOf(last).to }
+      if (never === 'division by zero') refuse(span, 'This always divides by zero.')
+      if (never === 'no value') refuse(span, 'This never has a value.')
       return part
     },
   }
@@ -109,7 +109,7 @@ function refuseStray(tokens: readonly IToken[]): void {
   if (!stray) return
   const { image } = stray
   const isBracket = image === '[' || image === ']'
-  refuse(token.placeOf(stray), isBracket ? 'Put a line name between [ and ].' : `Unknown character ${image}.`)
+  refuse(token.spanOf(stray), isBracket ? 'Put a line name between [ and ].' : `Unknown character ${image}.`)
 }
 
 function refuseOpenEnds(tokens: readonly IToken[]): void {
@@ -118,13 +118,13 @@ function refuseOpenEnds(tokens: readonly IToken[]): void {
   for (const each of tokens) {
     if (each.tokenType === token.LeftBracket) open.push(each)
     if (each.tokenType === token.RightBracket && open.pop() === undefined)
-      refuse(token.placeOf(each), 'This closing bracket has no opening bracket.')
+      refuse(token.spanOf(each), 'This closing bracket has no opening bracket.')
     signs = each.tokenType === token.Power ? signs + 1 : signs
     if (open.length > deepest || signs > deepest)
-      refuse(token.placeOf(each), `Brackets and powers can be nested at most ${deepest} levels deep.`)
+      refuse(token.spanOf(each), `Brackets and powers can be nested at most ${deepest} levels deep.`)
   }
   const last = open.at(-1)
-  if (last) refuse(token.placeOf(last), 'Missing closing bracket.')
+  if (last) refuse(token.spanOf(last), 'Missing closing bracket.')
 }
 
 /** Where the parser stopped, in words. */
@@ -133,10 +133,10 @@ function refuseStop({ token: at }: IRecognitionException, tokens: readonly IToke
   const before = index < 0 ? tokens.at(-1) : tokens[index - 1]
   const isSign = (each: IToken | undefined) =>
     each !== undefined && [token.Add, token.Times, token.Power].includes(each.tokenType)
-  if (before && isSign(before)) return refuse(token.placeOf(before), `Enter a value after ${before.image}.`)
-  if (before && index < 0) return refuse(token.placeOf(before), 'The formula is incomplete.')
-  if (isSign(at)) return refuse(token.placeOf(at), `Enter a value before ${at.image}.`)
-  if (at.tokenType === token.Comma) return refuse(token.placeOf(at), 'Commas only separate the values of a function.')
-  if (at.tokenType === token.RightBracket) return refuse(token.placeOf(at), 'These brackets are empty.')
-  return refuse(token.placeOf(at), 'Missing operator between two values.')
+  if (before && isSign(before)) return refuse(token.spanOf(before), `Enter a value after ${before.image}.`)
+  if (before && index < 0) return refuse(token.spanOf(before), 'The formula is incomplete.')
+  if (isSign(at)) return refuse(token.spanOf(at), `Enter a value before ${at.image}.`)
+  if (at.tokenType === token.Comma) return refuse(token.spanOf(at), 'Commas only separate the values of a function.')
+  if (at.tokenType === token.RightBracket) return refuse(token.spanOf(at), 'These brackets are empty.')
+  return refuse(token.spanOf(at), 'Missing operator between two values.')
 }

@@ -17,8 +17,8 @@ export interface SpreadsheetAddresses {
  * A formula as spreadsheets write it, without its `=`: an ordinary one that needs no add-in, and that says `n/a` and `n.m.` where
  * `evaluate` does. Null: one of its figures is nowhere in the workbook, so it is n/a for good.
  */
-export function toSpreadsheet(formula: Formula, column: number, places: SpreadsheetAddresses): string | null {
-  const writer = new Writer(places)
+export function toSpreadsheet(formula: Formula, column: number, addresses: SpreadsheetAddresses): string | null {
+  const writer = new Writer(addresses)
   const expression = writer.write(formula, column)
   if (expression === null) return null
   const cells = [...writer.cells]
@@ -31,10 +31,10 @@ export function toSpreadsheet(formula: Formula, column: number, places: Spreadsh
 class Writer {
   /** Every cell that is named, each once. */
   readonly cells = new Set<string>()
-  readonly #places: SpreadsheetAddresses
+  readonly #addresses: SpreadsheetAddresses
 
-  constructor(places: SpreadsheetAddresses) {
-    this.#places = places
+  constructor(addresses: SpreadsheetAddresses) {
+    this.#addresses = addresses
   }
 
   write(formula: Formula, column: number): string | null {
@@ -42,7 +42,7 @@ class Writer {
       case 'number':
         return `${formula.value}`
       case 'line': {
-        const cell = this.#places.cell(formula.field, column)
+        const cell = this.#addresses.cell(formula.field, column)
         if (cell === undefined) return null
         this.cells.add(cell)
         return cell
@@ -71,11 +71,11 @@ class Writer {
       case 'average':
         return this.#plain(name, of, column)
       case 'prior':
-        return this.#earlier(column, this.#places.prior(column), of[0])
+        return this.#earlier(column, this.#addresses.prior(column), of[0])
       case 'yearago':
-        return this.#earlier(column, this.#places.yearAgo(column), of[0])
+        return this.#earlier(column, this.#addresses.yearAgo(column), of[0])
       case 'growth': {
-        const earlier = this.#places.yearAgo(column)
+        const earlier = this.#addresses.yearAgo(column)
         const [now, before] = [this.#at(column, of[0]), this.#at(earlier, of[0])]
         if (now === null || before === null) return null
         return this.#isAcrossSplit(column, earlier, of[0])
@@ -103,7 +103,7 @@ class Writer {
   }
 
   #isAcrossSplit(column: number, earlier: number | undefined, formula: Formula | undefined): boolean {
-    const { shares } = this.#places
+    const { shares } = this.#addresses
     if (!shares || !formula || earlier === undefined || !isOfShares(formula, shares)) return false
     return !isSameBase(shares.bases[column] ?? notAvailable, shares.bases[earlier] ?? notAvailable)
   }

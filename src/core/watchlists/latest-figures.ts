@@ -74,7 +74,8 @@ export class CompanyQuarters {
     const earlier = (of: typeof periodBefore) => Int32Array.from(periods, (_, at) => of(periods, at) ?? -1)
     // Looked for only where a formula asks for it: most are of one period.
     return evaluate(formula, {
-      ...{ columns: periods.length, line },
+      columns: periods.length,
+      line,
       get prior() {
         return earlier(periodBefore)
       },

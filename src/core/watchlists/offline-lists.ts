@@ -1,5 +1,5 @@
 /** Stores one result for as long as it is requested under the same name; another name reads again. */
-export class Kept<Value> {
+export class StoredResult<Value> {
   #last: { readonly name: string; readonly value: Value } | null = null
 
   get(name: string, read: () => Value): Value {

@@ -10,8 +10,18 @@ import { listingOf, type NamedListing } from '../securities/listing.ts'
 
 /** Names of columns, lower case without blanks, by what they hold. */
 const heads: Readonly<Record<string, 'security' | 'name' | 'note'>> = {
-  ...{ symbol: 'security', ticker: 'security', isin: 'security', figi: 'security', cusip: 'security', cik: 'security' },
-  ...{ security: 'security', identifier: 'security', company: 'name', name: 'name', note: 'note', notes: 'note' },
+  symbol: 'security',
+  ticker: 'security',
+  isin: 'security',
+  figi: 'security',
+  cusip: 'security',
+  cik: 'security',
+  security: 'security',
+  identifier: 'security',
+  company: 'name',
+  name: 'name',
+  note: 'note',
+  notes: 'note',
 }
 
 /** A list holds no more. */

@@ -91,7 +91,9 @@ function rowOf({ entry: { symbol, note }, listing, quarters, call, fresh }: Know
   const newest = quarters?.periods.at(-1)
   const came = Object.entries(countNewItems(fresh)).filter(([, count]) => count > 0)
   return {
-    ...{ symbol, name: listing?.name ?? null, note },
+    symbol,
+    name: listing?.name ?? null,
+    note,
     fresh: Object.fromEntries(came),
     period: newest
       ? {

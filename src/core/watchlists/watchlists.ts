@@ -16,7 +16,7 @@ import { fail } from '../failure-error.ts'
 import type { Library } from '../ledger/library.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { countNewItems, newItemsOf, type WhatsNewDependencies, type SearchHit } from './whats-new.ts'
-import { Kept } from './offline-lists.ts'
+import { StoredResult } from './offline-lists.ts'
 import { getLastBegun } from './latest-store.ts'
 import { resolveCompanies } from './resolve-companies.ts'
 import { readStored, watchlistCells, type OwnMetrics, type StoredCompanies } from './watchlist-table.ts'
@@ -25,8 +25,8 @@ import * as store from './watchlists-store.ts'
 /** By symbol. */
 type Fresh = Awaited<ReturnType<typeof newItemsOf>>
 
-type Questions = ApiInputs['watchlists']
-type Answers = ApiOutputs['watchlists']
+type Requests = ApiInputs['watchlists']
+type Responses = ApiOutputs['watchlists']
 
 export interface WatchlistsDatabases {
   readonly reader: Reader
@@ -56,15 +56,15 @@ export class Watchlists {
   /** What came, by list, as of `#newSince`: the rail asks for every list, and a table for its own once more. */
   readonly #freshOf = new Map<string, Fresh>()
   #newSince = ''
-  readonly #table = new Kept<WatchlistTable>()
+  readonly #table = new StoredResult<WatchlistTable>()
   /** Of the table: a note, an order and what is seen change none of it. */
-  readonly #stored = new Kept<StoredCompanies>()
+  readonly #stored = new StoredResult<StoredCompanies>()
 
   constructor(dependencies: WatchlistsDependencies) {
     this.#dependencies = dependencies
   }
 
-  async all(): Promise<Answers['all']> {
+  async all(): Promise<Responses['all']> {
     const all = store.getLists(this.#reader).map((row) => ({ row, entries: store.getEntries(this.#reader, row.id) }))
     const since = all.flatMap(({ entries }) => entries.map(({ seenAt }) => seenAt))
     // Saved searches are run once, not once a list; the lists leave out what each has seen.
@@ -80,11 +80,11 @@ export class Watchlists {
     return { lists, fresh: countNewItems(items) }
   }
 
-  of({ symbol }: Questions['of']): Answers['of'] {
+  of({ symbol }: Requests['of']): Responses['of'] {
     return { listIds: store.getListsOf(this.#reader, symbol) }
   }
 
-  symbols({ listId }: Questions['symbols']): Answers['symbols'] {
+  symbols({ listId }: Requests['symbols']): Responses['symbols'] {
     return { symbols: this.#entries(listId).map(({ symbol }) => symbol) }
   }
 
@@ -106,7 +106,7 @@ export class Watchlists {
     return countNewItems(items.filter(({ cameAt }) => cameAt >= at))
   }
 
-  async make({ name, like }: Questions['make']): Promise<Watchlist> {
+  async make({ name, like }: Requests['make']): Promise<Watchlist> {
     const desk = this.#writer
     const source = like === undefined ? undefined : this.#list(like)
     const row = { id: randomUUID(), name, view: source?.view ?? JSON.stringify(usualView) }
@@ -120,13 +120,13 @@ export class Watchlists {
     return this.#changed(row.id)
   }
 
-  rename({ listId, name }: Questions['rename']): Promise<Watchlist> {
+  rename({ listId, name }: Requests['rename']): Promise<Watchlist> {
     this.#list(listId)
     store.renameList(this.#writer, listId, name)
     return this.#changed(listId)
   }
 
-  remove({ listId }: Questions['remove']): Answers['remove'] {
+  remove({ listId }: Requests['remove']): Responses['remove'] {
     this.#list(listId)
     store.setRemoved(this.#writer, listId, this.#now)
     this.#announce()
@@ -134,13 +134,13 @@ export class Watchlists {
   }
 
   /** Throws `bad-request` when it is gone for good. */
-  restore({ listId }: Questions['restore']): Promise<Watchlist> {
+  restore({ listId }: Requests['restore']): Promise<Watchlist> {
     if (!store.setRemoved(this.#writer, listId, null))
       fail({ kind: 'bad-request', detail: 'this watchlist no longer exists' })
     return this.#changed(listId)
   }
 
-  arrange({ listIds }: Questions['arrange']): Answers['arrange'] {
+  arrange({ listIds }: Requests['arrange']): Responses['arrange'] {
     const desk = this.#writer
     const others = store.getLists(desk).filter(({ id }) => !listIds.includes(id))
     desk.transaction(() => store.putListOrder(desk, [...listIds, ...others.map(({ id }) => id)]))
@@ -148,7 +148,7 @@ export class Watchlists {
     return {}
   }
 
-  add({ listId, securities }: Questions['add']): Answers['add'] {
+  add({ listId, securities }: Requests['add']): Responses['add'] {
     this.#list(listId)
     const desk = this.#writer
     const now = this.#now
@@ -165,7 +165,7 @@ export class Watchlists {
     return { added, there }
   }
 
-  takeOff({ listId, symbols }: Questions['takeOff']): Answers['takeOff'] {
+  takeOff({ listId, symbols }: Requests['takeOff']): Responses['takeOff'] {
     const desk = this.#writer
     const wanted = new Set(symbols)
     const taken = this.#entries(listId).filter(({ symbol }) => wanted.has(symbol))
@@ -176,7 +176,7 @@ export class Watchlists {
     return { taken }
   }
 
-  putBack({ listId, entries }: Questions['putBack']): Answers['putBack'] {
+  putBack({ listId, entries }: Requests['putBack']): Responses['putBack'] {
     this.#list(listId)
     const desk = this.#writer
     desk.transaction(() => {
@@ -186,7 +186,7 @@ export class Watchlists {
     return {}
   }
 
-  move({ listId, symbols, before }: Questions['move']): Answers['move'] {
+  move({ listId, symbols, before }: Requests['move']): Responses['move'] {
     const desk = this.#writer
     const moving = new Set(symbols)
     const all = this.#entries(listId).map(({ symbol }) => symbol)
@@ -199,14 +199,14 @@ export class Watchlists {
     return {}
   }
 
-  note({ listId, symbol, note }: Questions['note']): Answers['note'] {
+  note({ listId, symbol, note }: Requests['note']): Responses['note'] {
     if (!store.putNote(this.#writer, listId, symbol, note))
       fail({ kind: 'bad-request', detail: 'the company is not on the list' })
     this.#announce()
     return {}
   }
 
-  setView({ listId, change }: Questions['setView']): Answers['setView'] {
+  setView({ listId, change }: Requests['setView']): Responses['setView'] {
     const before = readView(this.#list(listId).view)
     const view = patchedView(before, change)
     store.putView(this.#writer, listId, JSON.stringify(view))
@@ -215,7 +215,7 @@ export class Watchlists {
     return {}
   }
 
-  see({ listId, symbols }: Questions['see']): Answers['see'] {
+  see({ listId, symbols }: Requests['see']): Responses['see'] {
     const desk = this.#writer
     const wanted = symbols && new Set(symbols)
     const seen = this.#entries(listId).filter(({ symbol }) => wanted?.has(symbol) ?? true)
@@ -227,13 +227,13 @@ export class Watchlists {
     return { before: seen.map(({ symbol, seenAt }) => ({ symbol, seenAt })) }
   }
 
-  unsee({ listId, before }: Questions['unsee']): Answers['unsee'] {
+  unsee({ listId, before }: Requests['unsee']): Responses['unsee'] {
     this.#list(listId)
     this.#putSeen(listId, before, this.#writer)
     return {}
   }
 
-  async table({ listId }: Questions['table']): Promise<WatchlistTable> {
+  async table({ listId }: Requests['table']): Promise<WatchlistTable> {
     const row = this.#list(listId)
     const entries = store.getEntries(this.#reader, listId)
     // The name is made before the reading, so that anything written meanwhile makes the next request read again.
@@ -254,7 +254,7 @@ export class Watchlists {
     })
   }
 
-  async fresh({ listId, symbols, limit = 200 }: Questions['fresh']): Promise<Answers['fresh']> {
+  async fresh({ listId, symbols, limit = 200 }: Requests['fresh']): Promise<Responses['fresh']> {
     const wanted = symbols && new Set(symbols)
     const entries = this.#entries(listId).filter(({ symbol }) => wanted?.has(symbol) ?? true)
     const items = [...(await this.#fresh(entries)).values()]
@@ -264,7 +264,7 @@ export class Watchlists {
   }
 
   /** Throws `too-large`. */
-  async read({ listId, text }: Questions['read']): Promise<Answers['read']> {
+  async read({ listId, text }: Requests['read']): Promise<Responses['read']> {
     const there = new Set(listId === null ? [] : this.#entries(listId).map(({ symbol }) => symbol))
     return { named: await resolveCompanies(this.#dependencies.library.reader, text, there) }
   }

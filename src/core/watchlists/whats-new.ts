@@ -69,15 +69,15 @@ export async function newItemsOf(
 
 /** One for each period, whose figures mostly change together; newest first, as they come. All are of one kind. */
 function changedPeriods(all: readonly ChangedFigure[]): readonly NewItem[] {
-  const byPeriod = new Map<string, { newest: ChangedFigure; fields: Set<string> }>()
+  const byPeriod = new Map<string, { latest: ChangedFigure; fields: Set<string> }>()
   for (const each of all) {
     const { symbol, quarter, year, endPeriod, field } = each
     const key = [symbol, quarter, year, endPeriod].join('\n')
-    const period = byPeriod.get(key) ?? { newest: each, fields: new Set() }
+    const period = byPeriod.get(key) ?? { latest: each, fields: new Set() }
     byPeriod.set(key, { ...period, fields: period.fields.add(field) })
   }
-  return [...byPeriod.values()].map(({ newest, fields }) => {
-    const { kind, symbol, quarter, year, endPeriod, label, seenAt: cameAt } = newest
+  return [...byPeriod.values()].map(({ latest, fields }) => {
+    const { kind, symbol, quarter, year, endPeriod, label, seenAt: cameAt } = latest
     const period = fiscalPeriodName({ quarter, year })
     const title = fields.size === 1 ? `${label}, ${period}, ${kind}` : `${period}, ${fields.size} figures ${kind}`
     return { kind, symbol, id: `${quarter} ${year} ${endPeriod}`, title, at: cameAt, cameAt }
@@ -106,11 +106,11 @@ function periodName(id: string): string {
 /** Each thing once, though several lists have its company. */
 export function countNewItems(items: Iterable<NewItem>): NewItemCounts {
   const counts: NewItemCounts = { ...noNewItems }
-  const told = new Set<string>()
+  const counted = new Set<string>()
   for (const { kind, symbol, id, cameAt } of items) {
     const key = [kind, symbol, id, cameAt].join('\n')
-    if (told.has(key)) continue
-    told.add(key)
+    if (counted.has(key)) continue
+    counted.add(key)
     counts[kind] += 1
   }
   return counts

@@ -41,11 +41,9 @@ describe('latest twelve months that are two years older than the others’', () 
     // With GONE's 90% it would be 35%.
     expect(median).toEqual([0.3])
     expect(table.companies.map(({ slots }) => [slots[0]?.endPeriod, slots[0]?.outdated])).toEqual([
-      ...[
-        ['2025-12-31', false],
-        ['2025-12-31', false],
-        ['2025-12-31', false],
-      ],
+      ['2025-12-31', false],
+      ['2025-12-31', false],
+      ['2025-12-31', false],
       ['2023-12-31', true],
     ])
   })

@@ -70,7 +70,13 @@ export function cellsOfHtml(html: string): string[][] {
   const { stderr } = spawnSync(
     program ?? 'soffice',
     [
-      ...[settings, '--headless', '--infilter=HTML (StarCalc)', '--convert-to', to, '--outdir', folder],
+      settings,
+      '--headless',
+      '--infilter=HTML (StarCalc)',
+      '--convert-to',
+      to,
+      '--outdir',
+      folder,
       join(folder, 'table.html'),
     ],
     { encoding: 'utf8' },

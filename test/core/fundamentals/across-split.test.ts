@@ -29,7 +29,11 @@ describe('a company’s page across a share split', () => {
     expect(four.values[eps]).toEqual([5, 2.5, 2.6, 0.75, 1.7, 'n.m.'])
     expect(four.values[shares]?.at(-1)).toBe('n.m.')
     expect(four.compared[eps]?.map((figure) => (typeof figure === 'number' ? figure.toFixed(3) : figure))).toEqual([
-      ...[null, '-0.500', '0.040', 'n.m.', '1.267'],
+      null,
+      '-0.500',
+      '0.040',
+      'n.m.',
+      '1.267',
       null,
     ])
     const yearly = await setup.open({ symbol: 'TENF', basis: 'quarterly', comparison: 'yoy' })
@@ -92,7 +96,9 @@ describe('a comparison across a share split', () => {
       [null, -0.5, 0.04, 'n.m.', 1.266667],
     ])
     expect(byCompany(await setup.table({ ...quarterly, mode: 'index' }), shares, 'shown')[0]?.slice(2)).toEqual([
-      ...[97.777778, 'n.m.', 'n.m.'],
+      97.777778,
+      'n.m.',
+      'n.m.',
     ])
     expect(byCompany(await setup.table(quarterly), `own.${id}`)).toEqual([[null, -2.5, 0.1, 'n.m.', 0.95]])
     const twelve = await setup.table({ ...quarterly, basis: 'ltm' })

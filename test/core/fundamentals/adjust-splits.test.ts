@@ -58,7 +58,11 @@ describe('EPS and shares from before a split, in the shares after it', () => {
     expect(rounded(values[eps])).toEqual([1.25, 0.625, 0.65, 0.75, 1.7, 3.725])
     expect(rounded(compared[eps])).toEqual([null, -0.5, 0.04, 0.153846, 1.266667, null])
     expect(periods.map(({ adjusted }) => adjusted?.figures ?? null)).toEqual([
-      ...[betweenThirdAndFourth, betweenThirdAndFourth, betweenThirdAndFourth, null, null],
+      betweenThirdAndFourth,
+      betweenThirdAndFourth,
+      betweenThirdAndFourth,
+      null,
+      null,
       betweenThirdAndFourth,
     ])
     // Q4 is as reported, and its growth is not.
@@ -177,7 +181,7 @@ describe('a comparison and its workbook', () => {
     expect(byCompany(growth, eps, 'shown')).toEqual([[null, -0.5, 0.04, 0.153846, 1.266667]])
     expect(growth.companies[0]?.slots[3]?.adjusted).toEqual({ figures: null, compared: betweenThirdAndFourth })
     expect(byCompany(await setup.table({ ...spec, mode: 'index' }), shares, 'shown')[0]).toEqual([
-      ...[100, 97.777778, 97.777778, 94.444444, 94.444444],
+      100, 97.777778, 97.777778, 94.444444, 94.444444,
     ])
     expect(byCompany(await setup.table({ ...spec, basis: 'ltm' }), eps)).toEqual([[3.3, 3.725]])
   })

@@ -123,7 +123,8 @@ describe('the source of a figure as known on a day', () => {
     const of = (field: string) => api.source.figure({ recordId, field, asKnownOn: tuesday })
     expect((await of('Goodwill')).marks.map(({ came }) => came)).toEqual(['"x"'])
     expect((await of('Revenue')).ties.find(({ rule }) => rule.startsWith('Lite'))).toMatchObject({
-      ...{ result: 'fails', calculated: 99 },
+      result: 'fails',
+      calculated: 99,
       terms: [{ value: 99, from: { edition: 'lite' } }],
     })
   })

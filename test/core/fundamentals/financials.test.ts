@@ -35,8 +35,15 @@ describe('a company’s statements', () => {
     })
     expect(labels(await setup.open())).toEqual(['FY 2022', 'FY 2023', 'FY 2024'])
     expect(labels(await setup.open({ basis: 'quarterly', freshness: 'library' }))).toEqual([
-      ...['Q1 2023', 'Q2 2023', 'Q3 2023', 'Q4 2023'],
-      ...['Q1 2024', 'Q2 2024', 'Q3 2024', 'Q4 2024', 'LTM 2024'],
+      'Q1 2023',
+      'Q2 2023',
+      'Q3 2023',
+      'Q4 2023',
+      'Q1 2024',
+      'Q2 2024',
+      'Q3 2024',
+      'Q4 2024',
+      'LTM 2024',
     ])
   })
 

@@ -40,8 +40,14 @@ describe('the period before', () => {
 describe('the same period a year before', () => {
   test('goes by its label: fifty-three weeks move its date', () => {
     expect(apple.map((_, index) => yearBefore(apple, index))).toEqual([
-      ...[undefined, undefined, undefined, undefined],
-      ...[0, 1, 2, 3],
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      0,
+      1,
+      2,
+      3,
     ])
   })
 

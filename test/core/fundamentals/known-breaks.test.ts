@@ -201,7 +201,11 @@ describe('a tie-out break that is marked as known', () => {
     // The files as a kill leaves them.
     const again = openedCore({ profile: copyOf(profile), clock })
     const { periods } = await again.api.financials.open({
-      ...{ symbol: 'ACME', basis: 'annual', comparison: 'none', freshness: 'library', edition: 'enhanced' },
+      symbol: 'ACME',
+      basis: 'annual',
+      comparison: 'none',
+      freshness: 'library',
+      edition: 'enhanced',
     })
     expect(periods.at(-1)?.known).toEqual(['GrossProfit'])
   })
@@ -210,8 +214,13 @@ describe('a tie-out break that is marked as known', () => {
     const { api, recordOf } = await brokenSetup()
     await api.financials.markKnown({ recordId: await recordOf('FY'), field: 'GrossProfit' })
     const spec = {
-      ...{ companies: [{ symbol: 'ACME' }], lines: ['GrossProfit'], basis: 'annual' as const },
-      ...{ alignment: 'fiscal' as const, mode: 'values' as const, periods: 4, asKnownOn: null },
+      companies: [{ symbol: 'ACME' }],
+      lines: ['GrossProfit'],
+      basis: 'annual' as const,
+      alignment: 'fiscal' as const,
+      mode: 'values' as const,
+      periods: 4,
+      asKnownOn: null,
     }
     const table = await readTable(await api.comparisons.table({ ...spec, ahead: [] }))
     const newest = table.companies[0]?.slots.at(-1)
@@ -261,8 +270,13 @@ describe('workbooks and the screen count the same breaks', () => {
     for (const field of ['GrossProfit', 'Revenue'])
       await api.financials.markKnown({ recordId: await recordOf('FY'), field })
     const spec = {
-      ...{ companies: [{ symbol: 'ACME', edition: 'enhanced' as const }], lines: broken, basis: 'annual' as const },
-      ...{ alignment: 'fiscal' as const, mode: 'values' as const, periods: 4, asKnownOn: null },
+      companies: [{ symbol: 'ACME', edition: 'enhanced' as const }],
+      lines: broken,
+      basis: 'annual' as const,
+      alignment: 'fiscal' as const,
+      mode: 'values' as const,
+      periods: 4,
+      asKnownOn: null,
     }
     const asked = api.exports.comparison({ spec, title: 'Breaks', as: 'xlsx', scale: 'units' })
     const sheets = recalculated((await taken(asked)).content)

@@ -55,7 +55,9 @@ describe('a period is remarked on', () => {
       ],
     })
     expect(remarksOn(periods(...year2024, 'Q4 2024 2024-12-31')).map((each) => each.map(({ says }) => says))).toEqual([
-      ...[[], [], []],
+      [],
+      [],
+      [],
       ...Array.from({ length: 2 }, () => ['2 records are labelled Q4 FY2024, with the same end date.']),
     ])
   })

@@ -14,16 +14,20 @@ function seriesOf(edition: CompanySeries['edition'], given: readonly Given[]): C
   const periods = given.map(([label, endPeriod, figures], at) => {
     const [quarter = '', year = ''] = label.split(' ')
     return {
-      ...{
-        recordId: first + at,
-        quarter,
-        year: Number(year),
-        endPeriod,
-        firstSeenAt: 0,
-        lastSeenAt: 0,
-        recordUpdatedAt: null,
-      },
-      ...{ restated: [], marked: [], converted: [], imprecise: [], kept: [], withdrawn: [], heldBack: null },
+      recordId: first + at,
+      quarter,
+      year: Number(year),
+      endPeriod,
+      firstSeenAt: 0,
+      lastSeenAt: 0,
+      recordUpdatedAt: null,
+      restated: [],
+      marked: [],
+      converted: [],
+      imprecise: [],
+      kept: [],
+      withdrawn: [],
+      heldBack: null,
       figures: Float64Array.from(figureFields, (field) => numberOf(figures[field])),
     }
   })
@@ -100,7 +104,10 @@ describe('the change in cash', () => {
     expect(fails).toEqual([])
     expect(ties.at(-1)).toMatchObject({
       rule: 'Cash and equivalents − Cash and equivalents of FY2023 = Change in cash',
-      ...{ result: 'ties', stated: 30, calculated: 30, tolerance: 1.5 },
+      result: 'ties',
+      stated: 30,
+      calculated: 30,
+      tolerance: 1.5,
       terms: [
         { sign: '+', value: 130, from: null },
         { sign: '-', value: 100, from: { recordId: 1, quarter: 'FY', year: 2023 } },
@@ -117,12 +124,20 @@ describe('the change in cash', () => {
   /** Cash and other assets of two years, in thousands, whose sums tie; the cash flow says 32 where cash grew by 30. */
   const restricted = (other: number): Given[] => {
     const balance = (CashEquivalents: number) => ({
-      ...{ CashEquivalents, ShortTermInvestments: 0, Inventories: 0, PrepaidExpensesOtherCurrentAssets: other },
-      ...{ TotalCurrentAssets: CashEquivalents + other, OtherAssets: 0 },
+      CashEquivalents,
+      ShortTermInvestments: 0,
+      Inventories: 0,
+      PrepaidExpensesOtherCurrentAssets: other,
+      TotalCurrentAssets: CashEquivalents + other,
+      OtherAssets: 0,
     })
     const flows = {
-      ...{ NetCashOperatingActivities: 52_000, NetCashInvestingActivities: -20_000, NetCashFinancingActivities: 0 },
-      ...{ EffectCurrencyExchangeRate: 0, OtherCashAdjustments: 0, ChangeCashEquivalents: 32_000 },
+      NetCashOperatingActivities: 52_000,
+      NetCashInvestingActivities: -20_000,
+      NetCashFinancingActivities: 0,
+      EffectCurrencyExchangeRate: 0,
+      OtherCashAdjustments: 0,
+      ChangeCashEquivalents: 32_000,
     }
     return [
       ['FY 2023', '2023-12-31', balance(100_001)],
@@ -134,11 +149,9 @@ describe('the change in cash', () => {
     const held = tied(restricted(7000), 'ChangeCashEquivalents')
     expect(held.fails).toEqual([])
     expect(held.ties.at(-1)).toMatchObject({
-      ...{
-        result: 'unknown',
-        difference: 2000,
-        note: expect.stringContaining('May be restricted cash') as string,
-      },
+      result: 'unknown',
+      difference: 2000,
+      note: expect.stringContaining('May be restricted cash') as string,
     })
     // Other assets of 1,000 hold no 2,000 of cash: that is a break.
     const small = tied(restricted(1000), 'ChangeCashEquivalents')
@@ -179,7 +192,10 @@ describe('a year', () => {
     const { fails, ties } = tied(given, 'Revenue')
     expect(fails).toEqual([])
     expect(ties.at(-1)).toMatchObject({
-      ...{ rule: 'Q1 + Q2 + Q3 + Q4 = FY2024', result: 'ties', calculated: 391_035, tolerance: 2.5 },
+      rule: 'Q1 + Q2 + Q3 + Q4 = FY2024',
+      result: 'ties',
+      calculated: 391_035,
+      tolerance: 2.5,
       terms: [119_575, 90_753, 85_777, 94_930].map((value, at) => ({ value, from: { recordId: at + 1 } })),
     })
     expect(tied(given, 'TotalAssets').ties.at(-1)).toMatchObject({ rule: 'Q4 = FY2024', calculated: 364_980 })
@@ -237,7 +253,10 @@ describe('one edition', () => {
     ])
     expect(fails).toEqual(['Goodwill'])
     expect(ties.at(-1)).toMatchObject({
-      ...{ rule: 'Lite record = Enhanced record', result: 'fails', difference: 1, tolerance: 0.01 },
+      rule: 'Lite record = Enhanced record',
+      result: 'fails',
+      difference: 1,
+      tolerance: 0.01,
       terms: [{ value: 4, from: { recordId: 101, edition: 'lite' } }],
     })
   })

@@ -112,8 +112,18 @@ test('the last call, rating and news item stand beside the listing that was chos
     'marketCap',
   ]
   expect(await cells(setup, listId, names)).toEqual([
-    ...['HLDN Corporation', 'NASDAQ', 'XNAS', 'US', 'Common Stock', 'Machinery', 'usd'],
-    ...['US0000000001', 'BBG000000001', '000000000', '0000001234', 5_000_000],
+    'HLDN Corporation',
+    'NASDAQ',
+    'XNAS',
+    'US',
+    'Common Stock',
+    'Machinery',
+    'usd',
+    'US0000000001',
+    'BBG000000001',
+    '000000000',
+    '0000001234',
+    5_000_000,
   ])
   expect(await cells(setup, listId, ['callAt', 'callSentiment', 'callsStored'])).toEqual([
     Date.UTC(2026, 0, 3, 14),
@@ -124,7 +134,13 @@ test('the last call, rating and news item stand beside the listing that was chos
   expect(
     await cells(setup, listId, ['ratingFirm', 'ratingAction', 'rating', 'ratingTarget', 'ratingAt', 'news', 'newsAt']),
   ).toEqual([
-    ...['Hollin Gate', 'Upgrades', 'Buy', '€160', Date.UTC(2025, 11, 1, 10), 'HLDN rises', Date.UTC(2025, 11, 2, 10)],
+    'Hollin Gate',
+    'Upgrades',
+    'Buy',
+    '€160',
+    Date.UTC(2025, 11, 1, 10),
+    'HLDN rises',
+    Date.UTC(2025, 11, 2, 10),
   ])
   await setup.api.watchlists.takeOff({ listId, symbols: ['HLDN'] })
   await setup.api.watchlists.add({ listId, securities: [{ symbol: 'HLDN', securityId: 'BBG00HLDN|GR' }] })
@@ -173,7 +189,8 @@ test('EPS is not compared across a share split: no growth, and no trend from bef
   const listId = await setup.list('TENF')
   const eps = 'DilutedEarningsPerShare'
   expect(await cells(setup, listId, [`number:${eps}`, `change:${eps}`, `trend:${eps}`])).toEqual([
-    ...[0.6, 'n.m.'],
+    0.6,
+    'n.m.',
     ['n.m.', 0.25, 0.37, 0.49, 0.6],
   ])
   const [growth] = await cells(setup, listId, ['change:Revenue'])

@@ -23,7 +23,10 @@ export function companyTable({ periods }: CompanySeries, own: readonly OwnLine[]
   return [
     {
       cells: [
-        ...['statement', 'line', 'field', 'unit'],
+        'statement',
+        'line',
+        'field',
+        'unit',
         ...heads((grid, column) => {
           const period = grid.periods[column]
           return period ? fiscalPeriodName(period) : 'LTM'
@@ -32,7 +35,10 @@ export function companyTable({ periods }: CompanySeries, own: readonly OwnLine[]
     },
     {
       cells: [
-        ...[null, 'Period ends', null, null],
+        null,
+        'Period ends',
+        null,
+        null,
         ...heads((grid, column) => dateCell((grid.periods[column] ?? grid.periods.at(-1))?.endPeriod ?? '')),
       ],
     },

@@ -11,9 +11,9 @@ import { companyBook } from './company-workbook.ts'
 import type { OwnLine } from './line-sheets.ts'
 import { provenanceRows } from './provenance.ts'
 
-type Asked = Pick<ApiInputs['exports']['company'], 'scale' | 'asKnownOn' | 'adjustSplits'>
+type ExportedView = Pick<ApiInputs['exports']['company'], 'scale' | 'asKnownOn' | 'adjustSplits'>
 
-interface CompanyParts {
+interface CompanyExportOptions {
   readonly own: readonly OwnLine[]
   readonly known: KnownBreaksOfCompany
   readonly facts: ExportFacts
@@ -23,11 +23,11 @@ interface CompanyParts {
 export function updatableCompanyWorkbook(
   reader: Reader,
   reported: CompanySeries,
-  { scale, asKnownOn, adjustSplits = false, own, known, facts }: Asked & CompanyParts,
+  { scale, asKnownOn, adjustSplits = false, own, known, facts }: ExportedView & CompanyExportOptions,
 ): UpdatableWorkbook {
   const { symbol, edition } = reported
   const series = adjustSplits ? adjustedForSplits(reported) : reported
-  const question = {
+  const query = {
     layout: 1,
     kind: 'company',
     madeAt: facts.madeAt,
@@ -48,7 +48,7 @@ export function updatableCompanyWorkbook(
     own,
     scale,
     asOf: asOfDay(asKnownOn),
-    provenance: provenanceRows(reader, series, { ...facts, asKnownOn, splits, question }),
+    provenance: provenanceRows(reader, series, { ...facts, asKnownOn, splits, query }),
   })
 }
 

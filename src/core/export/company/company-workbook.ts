@@ -6,7 +6,7 @@ import { SeriesTies } from '../../fundamentals/series-ties.ts'
 import { calculatedFormulas } from '../../fundamentals/calculate.ts'
 import type { Cell } from '../workbook/cells.ts'
 import { provenanceSheet, provenanceTable, type UpdatableWorkbook } from '../workbook-update/updatable-workbook.ts'
-import { lineSheet, lineTable, placesOf, recordAddresses, type RecordBreaks } from './line-sheet.ts'
+import { lineSheet, lineTable, lineAddressesOf, recordAddresses, type RecordBreaks } from './line-sheet.ts'
 import { crossChecks, lineSheets, type OwnLine } from './line-sheets.ts'
 import { PeriodGrid } from './period-grid.ts'
 
@@ -70,14 +70,21 @@ export function companyBook({
   const origin = provenanceTable(provenance)
   return {
     recordIds: series.periods.map(({ recordId }) => recordId),
-    tables: [origin, ...tables.flat().map(({ keyed }) => keyed)],
+    tables: [origin, ...tables.flat().map(({ anchored }) => anchored)],
     sheets: (placements) => [
       provenanceSheet(origin, provenance, provenanceWidths),
       ...tables.flatMap((some) => {
-        const lines = placesOf(some)
+        const lines = lineAddressesOf(some)
         return some.map((table) =>
           lineSheet({
-            ...{ table, lines, records, breaks, placements, scale, title, note },
+            table,
+            lines,
+            records,
+            breaks,
+            placements,
+            scale,
+            title,
+            note,
             isAdjusted: (recordId) => adjusted.has(recordId),
           }),
         )

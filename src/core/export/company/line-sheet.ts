@@ -3,7 +3,7 @@ import type { Scale } from '#contract/api/exports.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'
 import type { Figure, Tie } from '#contract/api/financials.ts'
-import { figurePlaces } from '../../fundamentals/figure-fields.ts'
+import { figureIndexes } from '../../fundamentals/figure-fields.ts'
 import { shareLines } from '../../fundamentals/share-split.ts'
 import { judged, ruleName, tieRules } from '../../fundamentals/tie-outs.ts'
 import { toSpreadsheet } from '../../metrics/spreadsheet-formula.ts'
@@ -41,7 +41,7 @@ export type LineAddresses = ReadonlyMap<string, { readonly mark: string; readonl
 export interface LineTable {
   readonly sheet: LineSheet
   readonly grid: PeriodGrid
-  readonly keyed: AnchoredSheet
+  readonly anchored: AnchoredSheet
 }
 
 /** The breaks of each record, as the screen counts them. */
@@ -71,10 +71,14 @@ export interface LineSheetOptions {
 /** The twelve months stand before the periods, so that nothing moves when a period comes. */
 export function lineTable(sheet: LineSheet, grid: PeriodGrid, kind: string, name: string): LineTable {
   return {
-    ...{ sheet, grid },
-    keyed: {
-      ...{ mark: `${sheet.mark}.${kind}`, name },
-      ...{ heads: [headRow], keys: [fieldColumn], first: { row: above, column: before } },
+    sheet,
+    grid,
+    anchored: {
+      mark: `${sheet.mark}.${kind}`,
+      name,
+      heads: [headRow],
+      keys: [fieldColumn],
+      first: { row: above, column: before },
       rowKeys: sheet.rows.map((row) => (row.kind === 'group' ? '' : row.field)),
       columnKeys: numbered(grid.shown.map((column) => headOf(grid, column))),
       stored: (at, shown) => {
@@ -88,11 +92,11 @@ export function lineTable(sheet: LineSheet, grid: PeriodGrid, kind: string, name
 }
 
 /** Of the sheets of one grid, which share their columns. */
-export function placesOf(tables: readonly LineTable[]): LineAddresses {
+export function lineAddressesOf(tables: readonly LineTable[]): LineAddresses {
   return new Map(
-    tables.flatMap(({ sheet, keyed }) =>
+    tables.flatMap(({ sheet, anchored }) =>
       sheet.rows.flatMap((row, at) =>
-        row.kind === 'group' ? [] : [[row.field, { mark: keyed.mark, row: above + at }] as const],
+        row.kind === 'group' ? [] : [[row.field, { mark: anchored.mark, row: above + at }] as const],
       ),
     ),
   )
@@ -108,7 +112,7 @@ export type RecordAddresses = (
 export function recordAddresses(grids: readonly (readonly LineTable[])[]): RecordAddresses {
   const columns = new Map(
     grids.flatMap((tables) => {
-      const lines = placesOf(tables)
+      const lines = lineAddressesOf(tables)
       const grid = tables[0]?.grid
       return (grid?.periods ?? []).map(
         ({ recordId }, at) => [recordId, { lines, column: before + (grid?.shown.indexOf(at) ?? 0) }] as const,
@@ -117,8 +121,8 @@ export function recordAddresses(grids: readonly (readonly LineTable[])[]): Recor
   )
   return (recordId, field) => {
     const of = columns.get(recordId)
-    const place = of?.lines.get(field)
-    return of && place && { ...place, column: of.column }
+    const address = of?.lines.get(field)
+    return of && address && { ...address, column: of.column }
   }
 }
 
@@ -133,10 +137,10 @@ const head: CellStyle = { bold: true, align: 'right', fill: 'head' }
 const headDate: CellStyle = { format: 'd mmm yy', ink: 'quiet', align: 'right', fill: 'head' }
 
 /** A sheet of lines and periods: stored figures blue, formulas black, those over another sheet green. */
-export function lineSheet(order: LineSheetOptions): Sheet {
-  const { table, title, note } = order
-  const { sheet, grid, keyed } = table
-  const writer = new RowWriter(order)
+export function lineSheet(options: LineSheetOptions): Sheet {
+  const { table, title, note } = options
+  const { sheet, grid, anchored } = table
+  const writer = new RowWriter(options)
   const heads: Row[] = [
     { cells: [styled(title, bold)] },
     { cells: [styled(note, quiet)] },
@@ -156,13 +160,13 @@ export function lineSheet(order: LineSheetOptions): Sheet {
       ],
     },
   ]
-  const kept = grid.hasTwelveMonths ? 1 : 0
+  const ltmColumns = grid.hasTwelveMonths ? 1 : 0
   const rows = sheet.rows.map((row) => ({ cells: writer.cells(row) }))
   return {
-    name: keyed.name,
-    frozen: { rows: above, columns: before + kept },
+    name: anchored.name,
+    frozen: { rows: above, columns: before + ltmColumns },
     columns: [{ width: 46 }, { width: 32 }, ...grid.shown.map((_, at) => ({ width: widthIn(rows, before + at) }))],
-    marks: [{ name: keyed.mark, ...markedCell(keyed) }],
+    marks: [{ name: anchored.mark, ...markedCell(anchored) }],
     rows: [[...heads, ...rows]],
   }
 }
@@ -193,7 +197,7 @@ class RowWriter {
   readonly #crosses: ReadonlyMap<string, CrossCheck>
 
   constructor({ table, lines, records, breaks, isAdjusted, placements, scale }: LineSheetOptions) {
-    this.#mark = table.keyed.mark
+    this.#mark = table.anchored.mark
     this.#grid = table.grid
     this.#lines = lines
     this.#records = records
@@ -257,7 +261,7 @@ class RowWriter {
   /** The reported figure and the factor of its splits; undefined: it is as reported. */
   #adjusted(field: string, column: number, figure: Figure): Cell | undefined {
     const adjustment = shareLines.has(field) ? this.#grid.periods[column]?.adjustment : undefined
-    const reported = figureOf(adjustment?.reported[figurePlaces.get(field) ?? -1])
+    const reported = figureOf(adjustment?.reported[figureIndexes.get(field) ?? -1])
     if (!adjustment || typeof reported !== 'number' || typeof figure !== 'number') return undefined
     return { kind: 'formula', formula: splitFormula(field, `${reported}`, adjustment.factor), value: figure }
   }
@@ -284,14 +288,14 @@ class RowWriter {
   /** Of the fiscal year that ends with the twelve months, where it has a figure. */
   #yearCell(field: string): string | undefined {
     const { year } = this.#grid
-    const figure = year?.figures[figurePlaces.get(field) ?? -1]
+    const figure = year?.figures[figureIndexes.get(field) ?? -1]
     if (!year || figure === undefined || Number.isNaN(figure)) return undefined
     return this.#recordCell(year.recordId, field)
   }
 
   #recordCell(recordId: number, field: string): string | undefined {
-    const place = this.#records(recordId, field)
-    return place && cellIn(this.#placements.get(place.mark), place.row, place.column)
+    const address = this.#records(recordId, field)
+    return address && cellIn(this.#placements.get(address.mark), address.row, address.column)
   }
 
   #formula({ field, label, unit, formula }: Extract<LineRow, { kind: 'formula' }>): Cell[] {
@@ -328,7 +332,10 @@ class RowWriter {
         const figure = figures[column] ?? 'n/a'
         const value = cell === undefined ? 'n/a' : `IF(ISNUMBER(${cell}),${cell},"n/a")`
         return styled(cell === undefined ? value : { kind: 'formula', formula: value, value: figure }, {
-          ...{ ...line, format, ink: 'other-sheet', align: 'right' },
+          ...line,
+          format,
+          ink: 'other-sheet',
+          align: 'right',
         })
       }),
     ]
@@ -431,12 +438,12 @@ class RowWriter {
   }
 
   #cell(field: string, column: number): string | undefined {
-    const place = this.#lines.get(field)
-    if (!place) return undefined
-    const placement = this.#placements.get(place.mark)
+    const address = this.#lines.get(field)
+    if (!address) return undefined
+    const placement = this.#placements.get(address.mark)
     const across = before + this.#grid.shown.indexOf(column)
-    if (place.mark !== this.#mark) return cellIn(placement, place.row, across)
-    const [own, ownColumn] = [placement?.row(place.row), placement?.column(across)]
+    if (address.mark !== this.#mark) return cellIn(placement, address.row, across)
+    const [own, ownColumn] = [placement?.row(address.row), placement?.column(across)]
     return own === undefined || ownColumn === undefined ? undefined : cellName(ownColumn, own)
   }
 }

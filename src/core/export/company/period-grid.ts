@@ -2,7 +2,7 @@ import { figureOf, figuresOf, numberOf } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { shareBasesIn, type SeriesPeriod } from '../../fundamentals/series.ts'
 import { isQuarter, lastFourQuarters, periodBefore, yearBefore } from '../../fundamentals/fiscal-period.ts'
-import { figurePlaces } from '../../fundamentals/figure-fields.ts'
+import { figureIndexes } from '../../fundamentals/figure-fields.ts'
 import { lastTwelveMonths, twelveMonthShares } from '../../fundamentals/last-twelve-months.ts'
 import { evaluate, sharesIn, type SharesAround } from '../../metrics/evaluate-formula.ts'
 import type { Formula } from '../../metrics/formula.ts'
@@ -33,18 +33,18 @@ export class PeriodGrid {
     this.shown = [...(this.hasTwelveMonths ? [periods.length] : []), ...periods.keys()]
     this.#formulas = formulas
     const bases = shareBasesIn(all)
-    const places = periods.map((period) => all.indexOf(period))
+    const indices = periods.map((period) => all.indexOf(period))
     const over =
       this.twelveMonths &&
       twelveMonthShares(
         all,
         bases,
-        this.twelveMonths.flatMap((column) => places[column] ?? []),
+        this.twelveMonths.flatMap((column) => indices[column] ?? []),
       )
     this.year = all[over?.year ?? -1]
     this.isOneShareBase = over?.isOneBase ?? true
     this.shares = {
-      bases: Float64Array.from([...places.map((at) => bases.of(at)), ...(over ? [over.base] : [])]),
+      bases: Float64Array.from([...indices.map((at) => bases.of(at)), ...(over ? [over.base] : [])]),
       isOf: sharesIn(formulas),
     }
   }
@@ -90,17 +90,17 @@ export class PeriodGrid {
     column < this.periods.length ? yearBefore(this.periods, column) : undefined
 
   #calculate(field: string): readonly Figure[] {
-    const place = figurePlaces.get(field)
+    const index = figureIndexes.get(field)
     const formula = this.#formulas.get(field)
-    if (place === undefined) {
+    if (index === undefined) {
       // A line that its own formula refers to is n/a.
       this.#lines.set(field, [])
       return formula ? this.calculated(formula) : []
     }
-    const stored = this.periods.map(({ figures }) => figureOf(figures[place]))
+    const stored = this.periods.map(({ figures }) => figureOf(figures[index]))
     if (!this.twelveMonths) return stored
     const quarters = this.twelveMonths.map((column) => stored[column] ?? null)
-    const shares = { year: figureOf(this.year?.figures[place]), isOneBase: this.isOneShareBase }
+    const shares = { year: figureOf(this.year?.figures[index]), isOneBase: this.isOneShareBase }
     return [...stored, lastTwelveMonths(field, quarters, shares)]
   }
 }

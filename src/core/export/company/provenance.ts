@@ -13,7 +13,7 @@ export interface ProvenanceFacts extends ExportFacts {
   /** The splits that EPS and shares are adjusted for, in words; null: they are as reported. */
   readonly splits: string | null
   /** By which the workbook is brought up to date. */
-  readonly question: WorkbookQuery
+  readonly query: WorkbookQuery
 }
 
 const head: CellStyle = { bold: true, fill: 'head' }
@@ -35,7 +35,7 @@ export function provenanceRows(db: Reader, series: CompanySeries, facts: Provena
         'Colours',
         'Blue: as received from the service. Black: formula. Green: formula that refers to another sheet. Amber: tie-out break.',
       ],
-      [queryLabel, queryText(facts.question)],
+      [queryLabel, queryText(facts.query)],
     ]),
     [],
     ['Period', 'Period ends', 'Record', 'Fetched (UTC)', 'Operation', 'Parameters', 'Content (SHA-256)'].map(
@@ -47,14 +47,14 @@ export function provenanceRows(db: Reader, series: CompanySeries, facts: Provena
     ),
     ...series.periods.map(({ recordId, quarter, year, endPeriod, lastSeenAt }): Cell[] => {
       const record = getRecord(db, recordId)
-      const answer = record && getResponse(db, record.lastResponseId)
+      const response = record && getResponse(db, record.lastResponseId)
       return [
         fiscalPeriodName({ quarter, year }),
         { kind: 'styled', value: dateCell(endPeriod), style: { align: 'left', format: 'yyyy-mm-dd' } },
         { kind: 'styled', value: recordId, style: { align: 'left' } },
         momentCell(lastSeenAt),
-        answer?.path ?? null,
-        answer?.parameters ?? null,
+        response?.path ?? null,
+        response?.parameters ?? null,
         hashes[recordId] ?? null,
       ]
     }),

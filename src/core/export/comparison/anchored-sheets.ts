@@ -12,7 +12,7 @@ type Sheets = 'spread' | 'time' | 'period' | 'figures' | 'data' | 'checks'
 /** By which words the rows and columns of a comparison's sheets are known. */
 export function anchoredSheets(book: ComparedWorkbook): Readonly<Record<Sheets, AnchoredSheet>> {
   const { table, sides, lines, columns } = book
-  const slots = table.columns.map((_, slot) => shownName(book, slot))
+  const slots = table.columns.map((_, column) => shownName(book, column))
   const whose = (of: readonly string[], symbol: string) => of.map((name) => `${symbol}${keySeparator}${name}`)
   const symbols = table.companies.map(({ symbol }) => symbol)
   const fields = table.lines.map(({ field }) => field)
@@ -25,34 +25,54 @@ export function anchoredSheets(book: ComparedWorkbook): Readonly<Record<Sheets, 
   const records = sides.flatMap((side) => side.periods.map((period) => ({ symbol: side.symbol, period })))
   return {
     spread: {
-      ...{ mark: 'spread', name: 'Spread', heads: [3, 4], keys: [1], first, rowKeys: numbered(fields) },
+      mark: 'spread',
+      name: 'Spread',
+      heads: [3, 4],
+      keys: [1],
+      first,
+      rowKeys: numbered(fields),
       columnKeys: numbered([
         ...symbols.flatMap((symbol) => whose([...slots, 'Rank'], symbol)),
         ...whose(slots, 'Median'),
       ]),
     },
     time: {
-      ...{ mark: 'time', name: 'Over time', heads: [4], keys: [0, 1], first, columnKeys: numbered(slots) },
+      mark: 'time',
+      name: 'Over time',
+      heads: [4],
+      keys: [0, 1],
+      first,
+      columnKeys: numbered(slots),
       rowKeys: numbered(
         table.lines.flatMap(({ label }) => symbols.map((symbol) => `${label}${keySeparator}${symbol}`)),
       ),
     },
     period: {
-      ...{ mark: 'period', name: 'One period', heads: [3], keys: [1], first },
-      ...{ rowKeys: numbered(fields), columnKeys: numbered(symbols) },
+      mark: 'period',
+      name: 'One period',
+      heads: [3],
+      keys: [1],
+      first,
+      rowKeys: numbered(fields),
+      columnKeys: numbered(symbols),
     },
     figures: {
-      ...{ mark: 'figures', name: 'Figures', heads: [3, 4], keys: [1], first },
+      mark: 'figures',
+      name: 'Figures',
+      heads: [3, 4],
+      keys: [1],
+      first,
       rowKeys: numbered(lines.map(({ field }) => field)),
       columnKeys: numbered(sides.flatMap(({ symbol }) => whose(names, symbol))),
     },
     data: {
-      ...{ mark: 'data', name: 'Data', heads: [0], keys: [0, 2], first: { row: aboveRecords, column: 3 } },
+      mark: 'data',
+      name: 'Data',
+      heads: [0],
+      keys: [0, 2],
+      first: { row: aboveRecords, column: 3 },
       rowKeys: numbered(periods),
-      columnKeys: numbered([
-        ...['Quarter', 'Year', 'Period ends', 'Record', 'Fetched (UTC)'],
-        ...stored.map(columnLabel),
-      ]),
+      columnKeys: numbered(['Quarter', 'Year', 'Period ends', 'Record', 'Fetched (UTC)', ...stored.map(columnLabel)]),
       stored: (row, column) => {
         const [record, field] = [records[row - aboveRecords], stored[column - beforeFields]]
         if (!record || field === undefined || field === splitFactor) return undefined
@@ -62,7 +82,11 @@ export function anchoredSheets(book: ComparedWorkbook): Readonly<Record<Sheets, 
       },
     },
     checks: {
-      ...{ mark: 'checks', name: 'Checks', heads: [0], keys: [0, 1, 2], first: { row: aboveRecords, column: 3 } },
+      mark: 'checks',
+      name: 'Checks',
+      heads: [0],
+      keys: [0, 1, 2],
+      first: { row: aboveRecords, column: 3 },
       rowKeys: numbered(
         checkRows(book).map(({ side, period, check }) =>
           [side.symbol, fiscalPeriodName(period), checkText(side, check)].join(keySeparator),

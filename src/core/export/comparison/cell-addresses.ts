@@ -59,17 +59,17 @@ export class CellAddresses {
   }
 
   /** Of the shown columns, on its own sheet; `line`: its place among those that were asked for. */
-  spread(side: number, slot: number, line: number): string | undefined {
-    return this.#own('spread', this.spreadColumn(side, slot), aboveLines + line)
+  spread(side: number, column: number, line: number): string | undefined {
+    return this.#own('spread', this.spreadColumn(side, column), aboveLines + line)
   }
 
-  spreadElsewhere(side: number, slot: number, line: number): string | undefined {
-    return this.#in('spread', this.spreadColumn(side, slot), aboveLines + line)
+  spreadElsewhere(side: number, column: number, line: number): string | undefined {
+    return this.#in('spread', this.spreadColumn(side, column), aboveLines + line)
   }
 
   /** Each company's columns, then its rank. */
-  spreadColumn(side: number, slot: number): number {
-    return beforePeriods + side * (this.#shown + 1) + slot
+  spreadColumn(side: number, column: number): number {
+    return beforePeriods + side * (this.#shown + 1) + column
   }
 
   #figureColumn(side: number, column: number): number {

@@ -12,8 +12,8 @@ export interface CheckRow extends SideCheck {
 
 export function checkRows({ sides }: Pick<ComparedWorkbook, 'sides'>): CheckRow[] {
   return sides.flatMap((side, at) =>
-    side.periods.flatMap((period, place) =>
-      (side.checks[place] ?? []).map((check) => ({ ...check, at, side, period })),
+    side.periods.flatMap((period, index) =>
+      (side.checks[index] ?? []).map((check) => ({ ...check, at, side, period })),
     ),
   )
 }

@@ -12,7 +12,7 @@ import {
   type OrderedPeriodColumn,
   type PeriodColumnSource,
 } from '../../comparisons/period-columns.ts'
-import { figurePlaces } from '../../fundamentals/figure-fields.ts'
+import { figureIndexes } from '../../fundamentals/figure-fields.ts'
 import { calculatedFormulas } from '../../fundamentals/calculate.ts'
 import type { TwelveMonthShares } from '../../fundamentals/last-twelve-months.ts'
 import { SeriesTies, type Check } from '../../fundamentals/series-ties.ts'
@@ -92,7 +92,9 @@ export function comparedWorkbook(spec: ComparisonSpec, parts: CompareOptions): C
     const shareBases = shareBasesIn(periods)
     const figures = new ColumnFigures({ periods, shareBases, columns, sources, own: ownFormulas, ...around })
     return {
-      ...{ symbol, name, periods },
+      symbol,
+      name,
+      periods,
       edition: reported?.edition ?? null,
       sources: columns.map(({ key }) => sources.get(key) ?? null),
       line: figures.line,
@@ -103,7 +105,13 @@ export function comparedWorkbook(spec: ComparisonSpec, parts: CompareOptions): C
   })
   const shown = columns.flatMap(({ key }, at) => (key === twelveMonthsBefore.key ? [] : [at])).slice(-spec.periods)
   return {
-    ...{ spec, sides, columns, shown, before, period, formulas },
+    spec,
+    sides,
+    columns,
+    shown,
+    before,
+    period,
+    formulas,
     table: tableOf(compare(spec, parts)),
     lines: fields.flatMap((field) => lineOf(field, own) ?? []),
     rules: tieRules.filter(({ field }) => isWanted(field)),
@@ -164,6 +172,6 @@ export function storedFields({
       checks.flatMap((some) => some.flatMap(({ check }) => check.tie.terms.map(({ field }) => field))),
     ),
   ])
-  const fields = [...figurePlaces.keys()].filter((field) => wanted.has(field))
+  const fields = [...figureIndexes.keys()].filter((field) => wanted.has(field))
   return spec.adjustSplits && fields.some((field) => shareLines.has(field)) ? [...fields, splitFactor] : fields
 }

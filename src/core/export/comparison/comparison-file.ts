@@ -60,49 +60,51 @@ export interface ComparisonExportOptions {
 const asOfLabel = 'As of'
 
 /** A comparison as a file: a sheet for each layout, the figures behind them, and their provenance. */
-export function comparisonFile(order: ComparisonExportOptions): ExportSource {
-  const { book, facts } = order
+export function comparisonFile(options: ComparisonExportOptions): ExportSource {
+  const { book, facts } = options
   const { table, spec } = book
-  const title = titleAsOf(titleAdjusted(order.title, spec.adjustSplits ?? false), spec.asKnownOn)
-  const told = factsOf(book)
+  const title = titleAsOf(titleAdjusted(options.title, spec.adjustSplits ?? false), spec.asKnownOn)
+  const settings = factsOf(book)
   const rows = spreadTable(book)
-  const living = comparisonBook(order)
+  const updatable = comparisonBook(options)
   return {
     title,
     fileName: fileNameOf(`${title} ${localDay(facts.madeAt)}`),
     program: facts.program,
     madeAt: facts.madeAt,
-    sheets: living.sheets(asMade(living.tables)),
+    sheets: updatable.sheets(asMade(updatable.tables)),
     table: [rows],
     isFigure: (column) => column > 2,
-    facts: [...told, ['Workspace', facts.workspace], ['Exported by', facts.program]],
+    facts: [...settings, ['Workspace', facts.workspace], ['Exported by', facts.program]],
     rows: () => table.lines.length,
   }
 }
 
 /** The same sheets wherever they stand: a new column comes behind those that are there. */
 export function comparisonBook({ book, title, scale, facts, db }: ComparisonExportOptions): UpdatableWorkbook {
-  const told = factsOf(book)
+  const settings = factsOf(book)
   const inScale = scale === 'units' ? 'whole units' : scale
   const day = asOfDay(book.spec.asKnownOn)
-  const shown = told.filter(([label]) => label !== asOfLabel).map(([, value]) => value)
+  const shown = settings.filter(([label]) => label !== asOfLabel).map(([, value]) => value)
   const note = `${day === null ? '' : `As of ${day}: `}${shown.join('; ')}; reporting currencies, shown in ${inScale} except per share; values unscaled`
   const { spec } = book
-  const question = { layout: 1, kind: 'comparison', madeAt: facts.madeAt, title, spec, scale } as const
-  const provenance = provenanceRows(db, book, [...told, [queryLabel, queryText(question)]], facts)
+  const query = { layout: 1, kind: 'comparison', madeAt: facts.madeAt, title, spec, scale } as const
+  const provenance = provenanceRows(db, book, [...settings, [queryLabel, queryText(query)]], facts)
   const origin = provenanceTable(provenance)
   const { spread, time, period, figures, data, checks } = anchoredSheets(book)
   const isShown = book.table.columns.length > 0
   const screen = viewFormat(book)
-  const own = screen && { screen, keyed: anchoredView(screen) }
+  const own = screen && { screen, anchored: anchoredView(screen) }
   return {
-    tables: [origin, ...(own ? [own.keyed] : []), spread, time, ...(isShown ? [period] : []), figures, data, checks],
+    tables: [origin, ...(own ? [own.anchored] : []), spread, time, ...(isShown ? [period] : []), figures, data, checks],
     recordIds: book.sides.flatMap((side) => side.periods.map(({ recordId }) => recordId)),
     sheets: (placements) => {
       const places = new CellAddresses(book, placements)
       return [
         provenanceSheet(origin, provenance, [22, 24, 12, 12, 10, 21, 34, 60, 70]),
-        ...(own ? [marked(own.keyed, viewSheet(own.screen, book, places, { name: own.keyed.name, scale, note }))] : []),
+        ...(own
+          ? [marked(own.anchored, viewSheet(own.screen, book, places, { name: own.anchored.name, scale, note }))]
+          : []),
         marked(spread, spreadSheet(book, spread.name, places, scale, note)),
         marked(time, timeSheet(book, time.name, places, scale, note)),
         ...(isShown ? [marked(period, periodSheet(book, period.name, places, scale, note))] : []),
@@ -114,8 +116,8 @@ export function comparisonBook({ book, title, scale, facts, db }: ComparisonExpo
   }
 }
 
-function marked(keyed: AnchoredSheet, sheet: Sheet): Sheet {
-  return { ...sheet, marks: [{ name: keyed.mark, ...markedCell(keyed) }] }
+function marked(anchored: AnchoredSheet, sheet: Sheet): Sheet {
+  return { ...sheet, marks: [{ name: anchored.mark, ...markedCell(anchored) }] }
 }
 
 function factsOf({ spec, table, sides }: ComparedWorkbook): (readonly [label: string, value: string])[] {
@@ -141,7 +143,7 @@ function factsOf({ spec, table, sides }: ComparedWorkbook): (readonly [label: st
 function provenanceRows(
   db: Reader,
   { sides, table, spec }: ComparedWorkbook,
-  told: readonly (readonly [string, string])[],
+  settings: readonly (readonly [string, string])[],
   facts: ExportFacts,
 ): Cell[][] {
   const hashes = hashesThen(
@@ -152,7 +154,7 @@ function provenanceRows(
   const head = (texts: readonly string[]): Cell[] => texts.map((text) => styled(text, { bold: true, fill: 'head' }))
   const left = { align: 'left' } as const
   return [
-    ...factRows(facts, told),
+    ...factRows(facts, settings),
     [
       styled('Colours', bold),
       'Blue: as received from the service. Black: formula. Green: formula that refers to another sheet. Amber: tie-out break.',
@@ -193,7 +195,7 @@ function provenanceRows(
     ...sides.flatMap(({ symbol, periods }) =>
       periods.map((period): Cell[] => {
         const record = getRecord(db, period.recordId)
-        const answer = record && getResponse(db, record.lastResponseId)
+        const response = record && getResponse(db, record.lastResponseId)
         return [
           symbol,
           fiscalPeriodName(period),
@@ -201,8 +203,8 @@ function provenanceRows(
           styled(period.recordId, left),
           null,
           momentCell(period.lastSeenAt),
-          answer?.path ?? null,
-          answer?.parameters ?? null,
+          response?.path ?? null,
+          response?.parameters ?? null,
           hashes[period.recordId] ?? null,
         ]
       }),
@@ -212,21 +214,23 @@ function provenanceRows(
 
 /** Why a company has no rank among the latest twelve months. */
 function notRanked({ slots }: ComparedTable['companies'][number]): string[] {
-  return slots.flatMap((slot) => (slot?.outdated ? `Not ranked: latest period ends ${slot.endPeriod}` : []))
+  return slots.flatMap((records) => (records?.outdated ? `Not ranked: latest period ends ${records.endPeriod}` : []))
 }
 
 /** The spread as one table, with its figures and no formulas. */
 function spreadTable(book: ComparedWorkbook): Row[] {
   const { table, spec } = book
   const day = asOfDay(spec.asKnownOn)
-  const slots = table.columns.map((_, slot) => slot)
-  const columns = table.companies.flatMap(({ symbol }, side) => slots.map((slot) => ({ symbol, side, slot })))
+  const slots = table.columns.map((_, column) => column)
+  const columns = table.companies.flatMap(({ symbol }, side) => slots.map((column) => ({ symbol, side, column })))
   return [
-    { cells: ['line', 'field', 'unit', ...columns.map(({ symbol, slot }) => `${symbol} ${shownName(book, slot)}`)] },
-    { cells: ['Period ends', null, null, ...columns.map(({ side, slot }) => dateCell(endsOf(book, side, slot)))] },
+    {
+      cells: ['line', 'field', 'unit', ...columns.map(({ symbol, column }) => `${symbol} ${shownName(book, column)}`)],
+    },
+    { cells: ['Period ends', null, null, ...columns.map(({ side, column }) => dateCell(endsOf(book, side, column)))] },
     ...(day === null ? [] : [{ cells: ['As of', null, null, ...columns.map(() => dateCell(day))] }]),
     ...table.lines.map(({ label, field, unit }, line): Row => ({
-      cells: [label, field, unit, ...columns.map(({ side, slot }) => derivedFigureAt(book, line, side, slot))],
+      cells: [label, field, unit, ...columns.map(({ side, column }) => derivedFigureAt(book, line, side, column))],
     })),
   ]
 }

@@ -3,7 +3,7 @@ import type { Scale } from '#contract/api/exports.ts'
 import { figureLines } from '#contract/api/figure-lines.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'
 import type { UnitKind } from '#contract/service/statement-lines.ts'
-import { figurePlaces } from '../../fundamentals/figure-fields.ts'
+import { figureIndexes } from '../../fundamentals/figure-fields.ts'
 import { reportedFigures } from '../../fundamentals/series.ts'
 import { momentCell } from '../provenance-rows.ts'
 import { numberFormat, widthFor } from '../number-formats.ts'
@@ -44,7 +44,14 @@ export function dataSheet(book: ComparedWorkbook, name: string, scale: Scale): S
     name,
     frozen: { rows: aboveRecords, columns: 3 },
     columns: [
-      ...[10, 24, 11, 8, 7, 11, 9, 19],
+      10,
+      24,
+      11,
+      8,
+      7,
+      11,
+      9,
+      19,
       ...fields.map((field) => {
         const figures = book.sides.flatMap(({ periods }) => periods.map((period) => storedAt(period, field)))
         return Math.max(narrowest, widthFor(largestOf(figures), formatOf(field, scale)))
@@ -101,7 +108,9 @@ export function checksSheet(book: ComparedWorkbook, name: string, places: CellAd
           const [difference, tolerance] = [6, 7].map((column) => places.check(aboveRecords + from + index, column))
           return {
             cells: [
-              ...[side.symbol, fiscalPeriodName(period), checkText(side, check)],
+              side.symbol,
+              fiscalPeriodName(period),
+              checkText(side, check),
               figureLines.get(check.field)?.label ?? check.field,
               ...checkCells(row, cell),
               difference === undefined || tolerance === undefined
@@ -155,7 +164,7 @@ function storedAt(period: WorkbookCompany['periods'][number], field: string): nu
   const figure =
     field === splitFactor
       ? figureOf(period.adjustment?.factor ?? 1)
-      : figureOf(reportedFigures(period)?.[figurePlaces.get(field) ?? -1])
+      : figureOf(reportedFigures(period)?.[figureIndexes.get(field) ?? -1])
   return typeof figure === 'number' ? figure : null
 }
 

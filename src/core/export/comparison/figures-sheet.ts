@@ -3,7 +3,7 @@ import type { Scale } from '#contract/api/exports.ts'
 import { figureOf } from '#contract/api/figure-numbers.ts'
 import type { Figure } from '#contract/api/financials.ts'
 import { figureLines, type FigureLine } from '#contract/api/figure-lines.ts'
-import { figurePlaces } from '../../fundamentals/figure-fields.ts'
+import { figureIndexes } from '../../fundamentals/figure-fields.ts'
 import { perShareLines, shareLines } from '../../fundamentals/share-split.ts'
 import { toSpreadsheet } from '../../metrics/spreadsheet-formula.ts'
 import { numberFormat } from '../number-formats.ts'
@@ -45,7 +45,7 @@ export function figuresSheet(
       yield headRows('Figures', note, columns)
       for (const line of book.lines) {
         const format = numberFormat(line.unit, scale)
-        const stored = figurePlaces.has(line.field)
+        const stored = figureIndexes.has(line.field)
         const style = { format, align: 'right', ink: stored ? 'other-sheet' : 'formula' } as const
         yield [
           {
@@ -69,17 +69,17 @@ interface Where {
   readonly book: ComparedWorkbook
   readonly places: CellAddresses
   readonly side: WorkbookCompany
-  /** The company's place. */
+  /** The company's index. */
   readonly at: number
 }
 
 function figureCell({ book, places, side, at }: Where, line: FigureLine, column: number, figure: Figure): CellValue {
-  if (figurePlaces.has(line.field)) {
+  if (figureIndexes.has(line.field)) {
     const source = side.sources[column]
     const cellAt = (period: number) => dataCell(places, { side, at }, period, line.field)
     const cells = source?.at.flatMap((period) => cellAt(period) ?? []) ?? []
     const twelveMonths = shareLines.has(line.field) ? side.twelveMonths.get(column) : undefined
-    const year = figureOf(side.periods[twelveMonths?.year ?? -1]?.figures[figurePlaces.get(line.field) ?? -1])
+    const year = figureOf(side.periods[twelveMonths?.year ?? -1]?.figures[figureIndexes.get(line.field) ?? -1])
     const yearCell = year === null ? undefined : cellAt(twelveMonths?.year ?? -1)
     if (yearCell !== undefined) return calculatedCell(single(yearCell), figure)
     const text = storedFormula(line.field, cells, twelveMonths?.isOneBase ?? true)
@@ -117,8 +117,8 @@ function dataCell(places: CellAddresses, { side, at }: Pick<Where, 'side' | 'at'
 }
 
 function single({ cell, factor, value }: DataCell): string {
-  const told = factor === undefined ? value : `IF(ISNUMBER(${factor}),${value},"n.m.")`
-  return `IF(ISNUMBER(${cell}),${told},"n/a")`
+  const adjusted = factor === undefined ? value : `IF(ISNUMBER(${factor}),${value},"n.m.")`
+  return `IF(ISNUMBER(${cell}),${adjusted},"n/a")`
 }
 
 /** One period's own figure, or twelve months of four; null: n/a for good. */

@@ -52,9 +52,9 @@ export function derivedLines(
   scale: Scale,
 ): { readonly format: string; readonly largest: number }[] {
   const { table, spec } = book
-  const slots = table.columns.map((_, slot) => slot)
+  const slots = table.columns.map((_, column) => column)
   return table.lines.flatMap((line, at) => {
-    const figures = table.companies.flatMap((_, side) => slots.map((slot) => derivedFigureAt(book, at, side, slot)))
+    const figures = table.companies.flatMap((_, side) => slots.map((column) => derivedFigureAt(book, at, side, column)))
     const median = derivedFormat(line, isAgainst(spec.mode) ? 'values' : spec.mode, scale)
     return [
       { format: derivedFormat(line, spec.mode, scale), largest: largestOf(figures) },
@@ -72,14 +72,14 @@ export function spreadSheet(
   note: string,
 ): Sheet {
   const { table, spec } = book
-  const slots = table.columns.map((_, slot) => slot)
+  const slots = table.columns.map((_, column) => column)
   const newest = slots.length - 1
   const columns: LineColumn[] = [
     ...table.companies.flatMap(({ symbol }, side) => [
-      ...slots.map((slot) => ({ group: symbol, title: shownName(book, slot), ends: endsOf(book, side, slot) })),
+      ...slots.map((column) => ({ group: symbol, title: shownName(book, column), ends: endsOf(book, side, column) })),
       { group: symbol, title: 'Rank', ends: '' },
     ]),
-    ...slots.map((slot) => ({ group: 'Median', title: shownName(book, slot), ends: '' })),
+    ...slots.map((column) => ({ group: 'Median', title: shownName(book, column), ends: '' })),
   ]
   return {
     name,
@@ -89,8 +89,8 @@ export function spreadSheet(
       yield headRows('Comparison', note, columns)
       for (const [at, line] of table.lines.entries()) {
         const writer = new LineWriter(book, places, at)
-        const told = { format: derivedFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
-        const own = { ...told, ink: 'formula' } as const
+        const shown = { format: derivedFormat(line, spec.mode, scale), ink: 'other-sheet', align: 'right' } as const
+        const own = { ...shown, ink: 'formula' } as const
         const median = { ...own, format: derivedFormat(line, isAgainst(spec.mode) ? 'values' : spec.mode, scale) }
         const sides = table.companies.map((_, side) => side)
         yield [
@@ -98,10 +98,10 @@ export function spreadSheet(
             cells: [
               ...labelCells(line),
               ...sides.flatMap((side): Cell[] => [
-                ...slots.map((slot) => styled(writer.told(side, slot), told)),
+                ...slots.map((column) => styled(writer.figure(side, column), shown)),
                 styled(newest < 0 ? null : writer.rank(side, newest), rankFormat),
               ]),
-              ...slots.map((slot) => styled(writer.median(slot), median)),
+              ...slots.map((column) => styled(writer.median(column), median)),
             ],
           },
         ]
@@ -119,8 +119,8 @@ export function timeSheet(
   note: string,
 ): Sheet {
   const { table, spec } = book
-  const slots = table.columns.map((_, slot) => slot)
-  const columns = slots.map((slot) => ({ group: '', title: shownName(book, slot), ends: '' }))
+  const slots = table.columns.map((_, column) => column)
+  const columns = slots.map((column) => ({ group: '', title: shownName(book, column), ends: '' }))
   return {
     name,
     frozen: frozenLines,
@@ -133,7 +133,7 @@ export function timeSheet(
           cells: [
             styled(line.label, side === 0 ? { rule: 'hair' } : {}),
             styled(symbol, side === 0 ? { rule: 'hair' } : {}),
-            ...slots.map((slot) => styled(seen(book, places, at, side, slot), style)),
+            ...slots.map((column) => styled(seen(book, places, at, side, column), style)),
           ],
         }))
       }
@@ -172,16 +172,16 @@ export function periodSheet(
 }
 
 /** What the spread says there. */
-function seen(book: ComparedWorkbook, places: CellAddresses, line: number, side: number, slot: number): CellValue {
-  const cell = places.spreadElsewhere(side, slot, line)
-  return cell === undefined ? 'n/a' : calculatedCell(cell, derivedFigureAt(book, line, side, slot))
+function seen(book: ComparedWorkbook, places: CellAddresses, line: number, side: number, column: number): CellValue {
+  const cell = places.spreadElsewhere(side, column, line)
+  return cell === undefined ? 'n/a' : calculatedCell(cell, derivedFigureAt(book, line, side, column))
 }
 
 /** What is told of a company's figure, as the screen has it. */
-export function derivedFigureAt({ table }: ComparedWorkbook, line: number, side: number, slot: number): Figure {
+export function derivedFigureAt({ table }: ComparedWorkbook, line: number, side: number, column: number): Figure {
   const its = table.lines[line]
-  const place = side * table.columns.length + slot
-  return (its?.shown.length ? its.shown[place] : its?.values[place]) ?? null
+  const index = side * table.columns.length + column
+  return (its?.shown.length ? its.shown[index] : its?.values[index]) ?? null
 }
 
 export function isAgainst(mode: ComparisonMode): boolean {
@@ -221,33 +221,33 @@ class LineWriter {
     this.#line = book.table.lines[at]
   }
 
-  told(side: number, slot: number): CellValue {
-    const formula = this.#formula(side, slot)
-    return formula === null ? 'n/a' : calculatedCell(formula, derivedFigureAt(this.#book, this.#at, side, slot))
+  figure(side: number, column: number): CellValue {
+    const formula = this.#formula(side, column)
+    return formula === null ? 'n/a' : calculatedCell(formula, derivedFigureAt(this.#book, this.#at, side, column))
   }
 
   /** By what is told before it is set against others; nothing for what may not be set against others. */
-  rank(side: number, slot: number): CellValue {
+  rank(side: number, column: number): CellValue {
     const { table } = this.#book
     if (!this.#line || this.#line.ranks.length === 0) return null
-    const all = table.companies.map((_, other) => this.#ranked(other, slot))
-    return rankFormula(all, side, this.#line, this.#line.ranks[side * table.columns.length + slot] ?? null)
+    const all = table.companies.map((_, other) => this.#ranked(other, column))
+    return rankFormula(all, side, this.#line, this.#line.ranks[side * table.columns.length + column] ?? null)
   }
 
-  median(slot: number): CellValue {
+  median(column: number): CellValue {
     const { companies } = this.#book.table
     if (!this.#line || this.#line.median.length === 0) return null
-    const all = companies.flatMap((_, side) => this.#ranked(side, slot) ?? []).join(',')
+    const all = companies.flatMap((_, side) => this.#ranked(side, column) ?? []).join(',')
     if (all === '') return 'n/a'
-    return calculatedCell(`IF(COUNT(${all})<2,"n/a",MEDIAN(${all}))`, this.#line.median[slot] ?? null)
+    return calculatedCell(`IF(COUNT(${all})<2,"n/a",MEDIAN(${all}))`, this.#line.median[column] ?? null)
   }
 
   /** The cell by which companies are ranked; undefined: its period is too old to be. */
-  #ranked(side: number, slot: number): string | undefined {
-    if (isOutdated(this.#book, side, slot)) return undefined
+  #ranked(side: number, column: number): string | undefined {
+    if (isOutdated(this.#book, side, column)) return undefined
     const { mode } = this.#book.spec
-    if (mode === 'values' || isAgainst(mode)) return this.#figure(side, this.#column(slot)) ?? '0'
-    return this.#places.spread(side, slot, this.#at) ?? '0'
+    if (mode === 'values' || isAgainst(mode)) return this.#figure(side, this.#column(column)) ?? '0'
+    return this.#places.spread(side, column, this.#at) ?? '0'
   }
 
   #formula(side: number, slot: number): string | null {
@@ -309,8 +309,8 @@ class LineWriter {
     }
   }
 
-  #column(slot: number): number {
-    return this.#book.shown[slot] ?? 0
+  #column(column: number): number {
+    return this.#book.shown[column] ?? 0
   }
 
   #figure(side: number, column: number): string | undefined {
@@ -318,7 +318,7 @@ class LineWriter {
   }
 
   /** Medians stand behind the last company, as one more would. */
-  #medianCell(slot: number): string | undefined {
-    return this.#places.spread(this.#book.sides.length, slot, this.#at)
+  #medianCell(column: number): string | undefined {
+    return this.#places.spread(this.#book.sides.length, column, this.#at)
   }
 }

@@ -72,17 +72,17 @@ export function largestOf(figures: Iterable<Figure | undefined>): number {
 }
 
 /** When a company's period ends, of those that are shown. */
-export function endsOf({ table }: ComparedWorkbook, side: number, slot: number): string {
-  return table.companies[side]?.slots[slot]?.endPeriod ?? ''
+export function endsOf({ table }: ComparedWorkbook, side: number, column: number): string {
+  return table.companies[side]?.slots[column]?.endPeriod ?? ''
 }
 
 /** A company whose period is too old beside the others' has no rank, and no part in a median. */
-export function isOutdated({ table }: ComparedWorkbook, side: number, slot: number): boolean {
-  return table.companies[side]?.slots[slot]?.outdated ?? false
+export function isOutdated({ table }: ComparedWorkbook, side: number, column: number): boolean {
+  return table.companies[side]?.slots[column]?.outdated ?? false
 }
 
-export function shownName({ spec, table }: ComparedWorkbook, slot: number): string {
-  const column = table.columns[slot]
+export function shownName({ spec, table }: ComparedWorkbook, index: number): string {
+  const column = table.columns[index]
   return column ? periodColumnName(column, spec) : ''
 }
 

@@ -25,7 +25,7 @@ type Look = NonNullable<ComparisonSpec['look']>
 interface Spot {
   readonly line?: number
   readonly side?: number
-  readonly slot?: number
+  readonly column?: number
   readonly is?: 'rank' | 'median'
 }
 
@@ -50,23 +50,26 @@ export function viewFormat(book: ComparedWorkbook): Shown | null {
   const { look } = spec
   if (!look || table.columns.length === 0) return null
   if (look.layout === 'spread' && !look.pivoted && look.ranks === 'newest') return null
-  const slots = table.columns.map((_, slot) => slot)
+  const slots = table.columns.map((_, column) => column)
   const found = table.columns.findIndex(({ key }) => key === look.period)
-  const slot = found < 0 ? slots.length - 1 : found
+  const column = found < 0 ? slots.length - 1 : found
   const line = Math.max(
     0,
     table.lines.findIndex(({ field }) => field === look.line),
   )
   const lines = table.lines.map(({ label, field }, at): Item => ({ group: field, label, ends: '', spot: { line: at } }))
   const companies = table.companies.map(({ symbol, name }, side): Item => ({
-    ...{ group: symbol, label: name ?? symbol, ends: '', spot: { side } },
+    group: symbol,
+    label: name ?? symbol,
+    ends: '',
+    spot: { side },
   }))
-  const periods = slots.map((at): Item => ({ group: '', label: shownName(book, at), ends: '', spot: { slot: at } }))
+  const periods = slots.map((at): Item => ({ group: '', label: shownName(book, at), ends: '', spot: { column: at } }))
   const median: Item = { group: 'Median', label: 'Median', ends: '', spot: { is: 'median' } }
   const isMany = companies.length > 1
   const arranged = {
     spread: [lines, byPeriods(book, slots, look), {}],
-    period: [lines, byPeriods(book, [slot], look), { slot }],
+    period: [lines, byPeriods(book, [column], look), { column }],
     time: [[...companies, ...(isMany ? [median] : [])], periods, { line }],
   } as const
   const [down, across, fixed] = arranged[look.layout]
@@ -77,29 +80,35 @@ export function viewFormat(book: ComparedWorkbook): Shown | null {
 function byPeriods(book: ComparedWorkbook, slots: readonly number[], { ranks }: Look): readonly Item[] {
   const { companies, columns } = book.table
   const isMany = companies.length > 1
-  const isRanked = (slot: number) =>
-    isMany && (ranks === 'all' || (ranks === 'newest' && (slots.length === 1 || slot === columns.length - 1)))
+  const isRanked = (column: number) =>
+    isMany && (ranks === 'all' || (ranks === 'newest' && (slots.length === 1 || column === columns.length - 1)))
   return [
     ...companies.flatMap(({ symbol }, side) =>
-      slots.flatMap((slot): Item[] => {
-        const label = shownName(book, slot)
-        const figure = { group: symbol, label, ends: endsOf(book, side, slot), spot: { side, slot } }
-        const rank: Item = { group: symbol, label: `Rank, ${label}`, ends: '', spot: { side, slot, is: 'rank' } }
-        return isRanked(slot) ? [figure, rank] : [figure]
+      slots.flatMap((column): Item[] => {
+        const label = shownName(book, column)
+        const figure = { group: symbol, label, ends: endsOf(book, side, column), spot: { side, column } }
+        const rank: Item = { group: symbol, label: `Rank, ${label}`, ends: '', spot: { side, column, is: 'rank' } }
+        return isRanked(column) ? [figure, rank] : [figure]
       }),
     ),
-    ...(isMany ? slots : []).map((slot): Item => ({
-      ...{ group: 'Median', label: shownName(book, slot), ends: '', spot: { slot, is: 'median' } },
+    ...(isMany ? slots : []).map((column): Item => ({
+      group: 'Median',
+      label: shownName(book, column),
+      ends: '',
+      spot: { column, is: 'median' },
     })),
   ]
 }
 
 /** Rows are known by both of their words, columns by both of theirs. */
 export function anchoredView({ rows, columns }: Shown): AnchoredSheet {
-  const keysOf = (items: readonly Item[], order: (item: Item) => readonly string[]) =>
-    numbered(items.map((item) => order(item).join(keySeparator)))
+  const keysOf = (items: readonly Item[], wordsOf: (item: Item) => readonly string[]) =>
+    numbered(items.map((item) => wordsOf(item).join(keySeparator)))
   return {
-    ...{ mark: 'shown', name: 'As shown', heads: [3, 4], keys: [0, 1] },
+    mark: 'shown',
+    name: 'As shown',
+    heads: [3, 4],
+    keys: [0, 1],
     first: { row: aboveLines, column: beforePeriods },
     rowKeys: keysOf(rows, ({ label, group }) => [label, group]),
     columnKeys: keysOf(columns, ({ group, label }) => [group, label]),
@@ -131,50 +140,50 @@ export function viewSheet(
   }
 }
 
-function cellAt(book: ComparedWorkbook, places: CellAddresses, { line, side, slot, is }: Spot, scale: Scale): Cell {
+function cellAt(book: ComparedWorkbook, places: CellAddresses, { line, side, column, is }: Spot, scale: Scale): Cell {
   const { table, spec } = book
   const its = table.lines[line ?? -1]
-  if (!its || line === undefined || slot === undefined) return null
-  if (is === 'rank') return side === undefined ? null : styled(rankAt(book, places, { line, side, slot }), rankFormat)
+  if (!its || line === undefined || column === undefined) return null
+  if (is === 'rank') return side === undefined ? null : styled(rankAt(book, places, { line, side, column }), rankFormat)
   const mode = is === 'median' && isAgainst(spec.mode) ? 'values' : spec.mode
   const style = { format: derivedFormat(its, mode, scale), ink: 'other-sheet', align: 'right' } as const
   if (is === 'median') {
     return styled(
-      its.median.length === 0 ? null : linked(places, table.companies.length, slot, line, its.median[slot]),
+      its.median.length === 0 ? null : linked(places, table.companies.length, column, line, its.median[column]),
       style,
     )
   }
   return side === undefined
     ? null
-    : styled(linked(places, side, slot, line, derivedFigureAt(book, line, side, slot)), style)
+    : styled(linked(places, side, column, line, derivedFigureAt(book, line, side, column)), style)
 }
 
 function linked(
   places: CellAddresses,
   side: number,
-  slot: number,
+  column: number,
   line: number,
   figure: Figure | undefined,
 ): CellValue {
-  const cell = places.spreadElsewhere(side, slot, line)
+  const cell = places.spreadElsewhere(side, column, line)
   return cell === undefined ? 'n/a' : calculatedCell(cell, figure ?? null)
 }
 
 function rankAt(
   book: ComparedWorkbook,
   places: CellAddresses,
-  { line, side, slot }: { readonly line: number; readonly side: number; readonly slot: number },
+  { line, side, column }: { readonly line: number; readonly side: number; readonly column: number },
 ): CellValue {
   const { table, spec, shown } = book
   const its = table.lines[line]
   if (!its || its.ranks.length === 0) return null
   const isFigure = spec.mode === 'values' || isAgainst(spec.mode)
   const cells = table.companies.map((_, other) =>
-    isOutdated(book, other, slot)
+    isOutdated(book, other, column)
       ? undefined
       : isFigure
-        ? places.figureElsewhere(other, shown[slot] ?? 0, its.field)
-        : places.spreadElsewhere(other, slot, line),
+        ? places.figureElsewhere(other, shown[column] ?? 0, its.field)
+        : places.spreadElsewhere(other, column, line),
   )
-  return rankFormula(cells, side, its, its.ranks[side * table.columns.length + slot] ?? null)
+  return rankFormula(cells, side, its, its.ranks[side * table.columns.length + column] ?? null)
 }

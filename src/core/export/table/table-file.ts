@@ -24,7 +24,7 @@ export async function tableFile(
 ): Promise<{ readonly made: ExportSource; readonly as: Head['as'] }> {
   const first = await pieces.next()
   if (first.done === true || first.value.kind !== 'head') throw new Error('a table begins with its head')
-  const { title, as, columns, facts: told } = first.value
+  const { title, as, columns, facts: settings } = first.value
   const kinds = columns.map(({ kind }) => kind)
   const heads = columns.map((column) => column.title)
   let count = 0
@@ -45,7 +45,7 @@ export async function tableFile(
       }
     })()
   const [provenance = '', data = ''] = sheetNames(['Provenance', title])
-  const made: ExportSource = {
+  const source: ExportSource = {
     title,
     fileName: fileNameOf(title),
     program: facts.program,
@@ -54,7 +54,7 @@ export async function tableFile(
       {
         name: provenance,
         columns: [{ width: 24 }, { width: 90 }],
-        rows: [factRows(facts, told).map((cells): Row => ({ cells }))],
+        rows: [factRows(facts, settings).map((cells): Row => ({ cells }))],
       },
       {
         name: data,
@@ -71,10 +71,10 @@ export async function tableFile(
     ],
     table: rows(heads),
     isFigure: (column) => isFigureKind(kinds[column] ?? 'text'),
-    facts: told,
+    facts: settings,
     rows: () => count,
   }
-  return { made, as }
+  return { made: source, as }
 }
 
 function typed(cell: TableCell, kind: ColumnKind): Cell {

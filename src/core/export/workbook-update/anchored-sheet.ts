@@ -34,7 +34,7 @@ export interface StoredCell {
   readonly firstSeenAt: number
 }
 
-/** Where the rows and columns of a keyed sheet stand in a workbook. */
+/** Where the rows and columns of a anchored sheet stand in a workbook. */
 export interface Placement {
   /** Of the sheet: users rename. */
   readonly name: string

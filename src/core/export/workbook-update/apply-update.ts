@@ -11,7 +11,7 @@ import { reportedIn } from '../split-formula.ts'
 import type { UpdatableWorkbook } from './updatable-workbook.ts'
 import type { OpenedWorkbook } from './opened-workbook.ts'
 import { isSameValue, patched, uncalculated, type Edit } from './patch-sheet.ts'
-import { placed, type Placed } from './place-anchors.ts'
+import { placeAnchors, type PlacedAnchors } from './place-anchors.ts'
 import { queryLabel, queryMarkName } from './workbook-query.ts'
 import { SheetCells, type ReadSheet } from './read-sheet.ts'
 import { changesMark, changesName, changesSheet } from './changes-sheet.ts'
@@ -34,85 +34,85 @@ export interface WorkbookUpdate {
   readonly write: (sink: ByteSink) => Promise<void>
 }
 
-interface Standing {
-  readonly keyed: AnchoredSheet
+interface AnchoredSheetInBook {
+  readonly anchored: AnchoredSheet
   readonly read: ReadSheet
   readonly cells: SheetCells
   readonly part: string
-  readonly placed: Placed
+  readonly anchors: PlacedAnchors
 }
 
 /** Brings our sheets of a user's workbook up to date. Refuses with words, before anything is written, what it cannot do without harm. */
 export async function applyUpdate(
   book: OpenedWorkbook,
-  living: UpdatableWorkbook,
+  updatable: UpdatableWorkbook,
   facts: UpdateFacts,
 ): Promise<WorkbookUpdate> {
   const parts = new PackageParts(book)
   const styles = new StyleBook(parts.styleBase)
-  const standing = new Map<string, Standing>()
+  const sheetsInBook = new Map<string, AnchoredSheetInBook>()
   const placements = new Map<string, Placement>()
   const notes: string[] = []
   const isUncalculated = isOfLibreOffice(book)
-  const renamed = await findRenamed(book, living.tables)
-  for (const keyed of living.tables) {
-    const marked = book.marks.get(keyed.mark) ?? renamed.get(keyed.mark)
+  const renamed = await findRenamed(book, updatable.tables)
+  for (const anchored of updatable.tables) {
+    const marked = book.marks.get(anchored.mark) ?? renamed.get(anchored.mark)
     if (marked) {
-      if (renamed.has(keyed.mark)) parts.moveMark(keyed.mark, marked)
+      if (renamed.has(anchored.mark)) parts.moveMark(anchored.mark, marked)
       const read = await book.sheet(marked.sheet)
       const cells = new SheetCells(read)
-      const where = placed(keyed, cells, marked.sheet.name, marked)
-      standing.set(keyed.mark, { keyed, read, cells, part: marked.sheet.part, placed: where })
-      placements.set(keyed.mark, where.placement)
-    } else if (book.lost.has(keyed.mark)) {
-      notes.push(`“${keyed.name}” was deleted from the workbook and was not added again.`)
+      const where = placeAnchors(anchored, cells, marked.sheet.name, marked)
+      sheetsInBook.set(anchored.mark, { anchored, read, cells, part: marked.sheet.part, anchors: where })
+      placements.set(anchored.mark, where.placement)
+    } else if (book.lost.has(anchored.mark)) {
+      notes.push(`“${anchored.name}” was deleted from the workbook and was not added again.`)
     } else {
-      const name = parts.freeName(keyed.name)
-      placements.set(keyed.mark, { name, row: (at) => at, column: (at) => at })
+      const name = parts.freeName(anchored.name)
+      placements.set(anchored.mark, { name, row: (at) => at, column: (at) => at })
       notes.push(`“${name}” was added as a new sheet.`)
     }
   }
   const moved: ChangedCell[] = []
-  const sheets = living.sheets(placements)
-  for (const [at, keyed] of living.tables.entries()) {
-    const [sheet, place] = [sheets[at], placements.get(keyed.mark)]
-    if (!sheet || !place) continue
-    const its = standing.get(keyed.mark)
+  const sheets = updatable.sheets(placements)
+  for (const [at, anchored] of updatable.tables.entries()) {
+    const [sheet, placement] = [sheets[at], placements.get(anchored.mark)]
+    if (!sheet || !placement) continue
+    const its = sheetsInBook.get(anchored.mark)
     if (its) {
       const { edits, found } = await editsOf(its, sheet, facts)
       moved.push(...found, ...goneOf(its, facts))
-      const { newColumns } = its.placed
+      const { newColumns } = its.anchors
       const widths = [...newColumns].flatMap((column) => {
-        const [now, like] = [place.column(column), place.column(likeColumn(its, column))]
+        const [now, like] = [placement.column(column), placement.column(likeColumn(its, column))]
         const width = sheet.columns[column]?.width ?? null
         return now === undefined || like === undefined ? [] : [{ column: now, like, width }]
       })
       parts.replace(
         its.part,
         its.read.xml,
-        await patched(its.read, place.name, { edits, widths, isUncalculated }, styles),
+        await patched(its.read, placement.name, { edits, widths, isUncalculated }, styles),
       )
     } else {
-      parts.add({ ...sheet, name: place.name }, await textOf({ ...sheet, name: place.name }, styles))
+      parts.add({ ...sheet, name: placement.name }, await textOf({ ...sheet, name: placement.name }, styles))
     }
   }
-  const told = changesSheet(moved, { ...facts, notes })
+  const changes = changesSheet(moved, { ...facts, notes })
   const atItsFirstCell = { words: changesName, column: 0 }
   const before = book.marks.get(changesMark) ?? (await findRenamedCell(book, changesMark, atItsFirstCell))
   if (before) {
     const read = await book.sheet(before.sheet)
-    const edits = await rewritten(new SheetCells(read), told, before)
+    const edits = await rewritten(new SheetCells(read), changes, before)
     parts.replace(
       before.sheet.part,
       read.xml,
       await patched(read, before.sheet.name, { edits, widths: [], isUncalculated }, styles),
     )
   } else if (!book.lost.has(changesMark)) {
-    const named = { ...told, name: parts.freeName(changesName) }
+    const named = { ...changes, name: parts.freeName(changesName) }
     parts.add(named, await textOf(named, styles))
   }
   if (isUncalculated) {
-    const ours = new Set([...[...standing.values()].map(({ part }) => part), before?.sheet.part])
+    const ours = new Set([...[...sheetsInBook.values()].map(({ part }) => part), before?.sheet.part])
     for (const sheet of book.sheets) {
       if (ours.has(sheet.part) || !sheet.part.includes('/worksheets/')) continue
       const read = await book.sheet(sheet)
@@ -127,7 +127,8 @@ export async function applyUpdate(
     if (marked && book.orphans.has(mark)) parts.moveMark(mark, marked)
   const finished = parts.finished(styles.additions())
   return {
-    ...{ moved, notes },
+    moved,
+    notes,
     write: async (sink) => {
       const zip = new ZipStream(sink)
       for (const [name, part] of book.zip.parts) {
@@ -146,8 +147,8 @@ function isOfLibreOffice({ workbook }: OpenedWorkbook): boolean {
 }
 
 /** What becomes of a sheet's cells, and which stored figures are others by it. */
-async function editsOf(its: Standing, sheet: Sheet, facts: UpdateFacts) {
-  const { keyed, cells, placed: where } = its
+async function editsOf(its: AnchoredSheetInBook, sheet: Sheet, facts: UpdateFacts) {
+  const { anchored, cells, anchors: where } = its
   const { placement, newRows, newColumns } = where
   const edits = new Map<number, Edit[]>()
   const found: ChangedCell[] = []
@@ -162,11 +163,14 @@ async function editsOf(its: Standing, sheet: Sheet, facts: UpdateFacts) {
       for (const [column, cell] of each.cells.entries()) {
         const across = placement.column(column)
         // Words before the figures, and those by which columns are known, are the user's once they stand.
-        const isWords = column < keyed.first.column ? !isNewRow : keyed.heads.includes(row) && !newColumns.has(column)
+        const isWords =
+          column < anchored.first.column ? !isNewRow : anchored.heads.includes(row) && !newColumns.has(column)
         if (across === undefined || isWords) continue
-        const like = newColumns.has(column) ? placement.column(likeColumn({ keyed, placed: where }, column)) : undefined
+        const like = newColumns.has(column)
+          ? placement.column(likeColumn({ anchored, anchors: where }, column))
+          : undefined
         its.push({ ...editOf(cell, across), like: like ?? null })
-        const stored = keyed.stored?.(row, column)
+        const stored = anchored.stored?.(row, column)
         if (!stored) continue
         const old = cells.at(down, across)
         const [was, is] = [typeof old?.value === 'number' ? old.value : null, numberOf(cell)]
@@ -175,8 +179,13 @@ async function editsOf(its: Standing, sheet: Sheet, facts: UpdateFacts) {
         const isNew = isNewRow || newColumns.has(column)
         const restatedAt = facts.restatedAt(stored.recordId, stored.field) ?? null
         found.push({
-          ...{ sheet: placement.name, cell: cellName(across, down), was, is },
-          ...{ line: stored.line, field: stored.field, period: stored.period },
+          sheet: placement.name,
+          cell: cellName(across, down),
+          was,
+          is,
+          line: stored.line,
+          field: stored.field,
+          period: stored.period,
           seenAt: isNew ? stored.firstSeenAt : restatedAt,
           why: isNew
             ? 'new'
@@ -196,18 +205,18 @@ async function editsOf(its: Standing, sheet: Sheet, facts: UpdateFacts) {
 }
 
 /** Figures beside or under words of ours that the library has no period for. */
-function goneOf({ keyed, cells, placed: where }: Standing, { isOurHead }: UpdateFacts): ChangedCell[] {
-  if (!keyed.stored) return []
+function goneOf({ anchored, cells, anchors: where }: AnchoredSheetInBook, { isOurHead }: UpdateFacts): ChangedCell[] {
+  if (!anchored.stored) return []
   const { placement, foreignColumns, foreignRows } = where
   const gone = (row: number | undefined, column: number | undefined, line: string, key: string): ChangedCell[] => {
     if (row === undefined || column === undefined) return []
     const cell = cells.at(row, column)
     if (typeof cell?.value !== 'number' || cell.formula !== null) return []
-    const place = { sheet: placement.name, cell: cellName(column, row) }
+    const location = { sheet: placement.name, cell: cellName(column, row) }
     const period = key.replaceAll(keySeparator, ' ')
-    return [{ ...place, line, field: line, period, was: cell.value, is: cell.value, seenAt: null, why: 'gone' }]
+    return [{ ...location, line, field: line, period, was: cell.value, is: cell.value, seenAt: null, why: 'gone' }]
   }
-  const { first, rowKeys, columnKeys } = keyed
+  const { first, rowKeys, columnKeys } = anchored
   return [
     ...foreignColumns.flatMap(({ key, at }) =>
       isOurHead(key) ? rowKeys.flatMap((line, row) => gone(placement.row(first.row + row), at, line, key)) : [],
@@ -221,9 +230,12 @@ function goneOf({ keyed, cells, placed: where }: Standing, { isOurHead }: Update
 }
 
 /** The last column before a new one that stood there already. */
-function likeColumn({ keyed, placed: where }: Pick<Standing, 'keyed' | 'placed'>, column: number): number {
+function likeColumn(
+  { anchored, anchors: where }: Pick<AnchoredSheetInBook, 'anchored' | 'anchors'>,
+  column: number,
+): number {
   let like = column - 1
-  while (like > keyed.first.column && where.newColumns.has(like)) like -= 1
+  while (like > anchored.first.column && where.newColumns.has(like)) like -= 1
   return like
 }
 
@@ -236,8 +248,8 @@ function editOf(cell: Cell, column: number): Omit<Edit, 'like'> {
 /** Of a formula, what it gives. */
 function numberOf(cell: Cell): number | null {
   const { value } = editOf(cell, 0)
-  const told = typeof value === 'object' && value?.kind === 'formula' ? value.value : value
-  return typeof told === 'number' ? told : null
+  const result = typeof value === 'object' && value?.kind === 'formula' ? value.value : value
+  return typeof result === 'number' ? result : null
 }
 
 function formulaOf(cell: Cell): string | null {
@@ -245,13 +257,13 @@ function formulaOf(cell: Cell): string | null {
   return typeof value === 'object' && value?.kind === 'formula' ? value.formula : null
 }
 
-interface Told {
+interface CellContent {
   readonly value: number | null
   readonly formula: string | null
 }
 
 /** A reported figure that is adjusted for another split, or for one at last, is no other figure. */
-function isReportedSame(was: Told, is: Told): boolean {
+function isReportedSame(was: CellContent, is: CellContent): boolean {
   if (was.formula === is.formula) return false
   const [before, now] = [was, is].map(({ value, formula }) => (formula === null ? value : reportedIn(formula)))
   return typeof before === 'number' && typeof now === 'number' && isSameValue(before, now)

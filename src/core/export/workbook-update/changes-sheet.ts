@@ -27,21 +27,15 @@ const calculated: CellStyle = { ...figure, ink: 'formula' }
 const percent: CellStyle = { format: '0.0%_);(0.0%);0%_)', ink: 'formula', align: 'right' }
 
 const columns = [
-  ...[
-    { title: 'Sheet', width: 24 },
-    { title: 'Cell', width: 8 },
-    { title: 'Line', width: 40 },
-  ],
-  ...[
-    { title: 'Field', width: 30 },
-    { title: 'Period', width: 18 },
-  ],
+  { title: 'Sheet', width: 24 },
+  { title: 'Cell', width: 8 },
+  { title: 'Line', width: 40 },
+  { title: 'Field', width: 30 },
+  { title: 'Period', width: 18 },
   ...['Previous', 'Current', 'Difference'].map((title) => ({ title, width: 18, isFigure: true })),
-  ...[
-    { title: 'Change', width: 10, isFigure: true },
-    { title: 'Detected (UTC)', width: 20 },
-    { title: 'Reason', width: 56 },
-  ],
+  { title: 'Change', width: 10, isFigure: true },
+  { title: 'Detected (UTC)', width: 20 },
+  { title: 'Reason', width: 56 },
 ]
 const above = 4
 
@@ -75,7 +69,11 @@ function changedCells({ sheet, cell, line, field, period, was, is, seenAt, why }
   const both = typeof was === 'number' && typeof is === 'number'
   const change = both && was > 0 && is >= 0 ? is / was - 1 : 'n.m.'
   return [
-    ...[sheet, cell, line, field, period],
+    sheet,
+    cell,
+    line,
+    field,
+    period,
     styled(was ?? 'n/a', figure),
     styled({ kind: 'formula', formula: `${inFormula(sheet)}${cell}`, value: is ?? 0 }, link),
     both ? styled({ kind: 'formula', formula: `G${row}-F${row}`, value: is - was }, calculated) : null,

@@ -89,7 +89,11 @@ export async function openWorkbook(bytes: Buffer): Promise<OpenedWorkbook> {
   const textsName = within('/sharedStrings')
   let texts: Promise<readonly string[]> | null = null
   return {
-    ...{ zip, types, workbook, relations, sheets },
+    zip,
+    types,
+    workbook,
+    relations,
+    sheets,
     styles: await partOf(zip, within('/styles') ?? ''),
     ...marksOf(workbook, sheets),
     sheet: async ({ part }) => {
@@ -144,10 +148,10 @@ function marksOf(
     const mark = called.slice(markPrefix.length)
     const match = /^\$?(?:'((?:[^']|'')*)'|([^'!]+))!\$([A-Z]+)\$(\d+)$/.exec(text.trim())
     const sheet = match && sheets.find((each) => each.name === (match[1]?.replaceAll("''", "'") ?? match[2]))
-    const place = match && { row: Number(match[4]) - 1, column: columnOf(match[3] ?? '') }
-    if (sheet && place) marks.set(mark, { sheet, ...place })
+    const cell = match && { row: Number(match[4]) - 1, column: columnOf(match[3] ?? '') }
+    if (sheet && cell) marks.set(mark, { sheet, ...cell })
     else lost.add(mark)
-    if (!sheet && place) orphans.set(mark, place)
+    if (!sheet && cell) orphans.set(mark, cell)
   }
   return { marks, lost, orphans }
 }

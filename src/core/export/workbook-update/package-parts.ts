@@ -28,14 +28,17 @@ export class PackageParts {
     )
     this.styleBase = {
       format: Math.max(ownFormats, ...formats.map((id) => id + 1)),
-      ...{ fonts: count('fonts'), fills: count('fills'), borders: count('borders'), cells: count('cellXfs') },
+      fonts: count('fonts'),
+      fills: count('fills'),
+      borders: count('borders'),
+      cells: count('cellXfs'),
     }
   }
 
   /** A name that no sheet has yet. */
-  freeName(wanted: string): string {
+  freeName(wantedName: string): string {
     const taken = [...this.#book.sheets.map(({ name }) => name), ...this.#added.map(({ sheet }) => sheet.name)]
-    return sheetNames([...taken, wanted]).at(-1) ?? wanted
+    return sheetNames([...taken, wantedName]).at(-1) ?? wantedName
   }
 
   /** Stays as it is packed where nothing of it is another. */

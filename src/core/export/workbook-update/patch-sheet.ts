@@ -151,15 +151,15 @@ function rowXml(row: number, edits: readonly Edit[], styles: StyleBook): string 
 function cellXml(
   row: number,
   { column, value, style, isOurLook }: Edit,
-  kept: string | null,
+  ownLook: string | null,
   styles: StyleBook,
 ): string {
-  const place = `<c r="${cellName(column, row)}"`
+  const opening = `<c r="${cellName(column, row)}"`
   const isText = typeof value === 'string'
   const isQuoted = isText && isFormulaLike(value)
   const own = () => (isQuoted ? styles.quotedOf(style) : styles.numberOf(style))
-  const look = ` s="${kept === null || isOurLook || isQuoted ? own() : kept}"`
-  return isText ? textXml(place, look, value) : valueXml(place, look, value)
+  const look = ` s="${ownLook === null || isOurLook || isQuoted ? own() : ownLook}"`
+  return isText ? textXml(opening, look, value) : valueXml(opening, look, value)
 }
 
 function isSame(cell: ReadCell, { value, isOurLook }: Edit): boolean {
@@ -199,7 +199,7 @@ function refuseTornFormulas({ rows }: ReadSheet, name: string, rewritten: Readon
 function widen({ columns, data }: ReadSheet, widths: Patch['widths'], splices: Splices): void {
   const wanted = new Set(widths.map(({ column }) => column + 1))
   const of = (number: number) => columns?.each.find(({ min, max }) => min <= number && number <= max)
-  const kept = (columns?.each ?? []).flatMap((each) => {
+  const keptColumns = (columns?.each ?? []).flatMap((each) => {
     const pieces: { min: number; max: number; attributes: Readonly<Record<string, string>> }[] = []
     let min = each.min
     for (const number of [...wanted].filter((one) => each.min <= one && one <= each.max).toSorted((a, b) => a - b)) {
@@ -210,7 +210,7 @@ function widen({ columns, data }: ReadSheet, widths: Patch['widths'], splices: S
     return pieces
   })
   const all = [
-    ...kept,
+    ...keptColumns,
     ...widths.map(({ column, like, width }) => ({
       min: column + 1,
       max: column + 1,
@@ -223,12 +223,12 @@ function widen({ columns, data }: ReadSheet, widths: Patch['widths'], splices: S
       },
     })),
   ].toSorted((one, other) => one.min - other.min)
-  const text = `<cols>${all.map(({ min, max, attributes }) => `<col min="${min}" max="${max}"${written(attributes)}/>`).join('')}</cols>`
+  const text = `<cols>${all.map(({ min, max, attributes }) => `<col min="${min}" max="${max}"${attributesText(attributes)}/>`).join('')}</cols>`
   if (columns) splices.put(columns.start, columns.end, text)
   else splices.put(data.open, data.open, text)
 }
 
-function written(attributes: Readonly<Record<string, string>>): string {
+function attributesText(attributes: Readonly<Record<string, string>>): string {
   return Object.entries(attributes)
     .map(([name, value]) => (name === 'min' || name === 'max' ? '' : ` ${name}="${value}"`))
     .join('')

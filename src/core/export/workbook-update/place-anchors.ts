@@ -3,17 +3,17 @@ import { presentKey } from './former-labels.ts'
 import type { SheetCells } from './read-sheet.ts'
 import { refuse } from './refuse-workbook.ts'
 
-export interface Placed {
+export interface PlacedAnchors {
   readonly placement: Placement
   /** Rows and columns that were not found and stand at the end, by where they are made. */
   readonly newRows: ReadonlySet<number>
   readonly newColumns: ReadonlySet<number>
   /** Words that none of our rows and columns goes by, with where they stand. */
-  readonly foreignRows: readonly Strange[]
-  readonly foreignColumns: readonly Strange[]
+  readonly foreignRows: readonly ForeignKey[]
+  readonly foreignColumns: readonly ForeignKey[]
 }
 
-interface Strange {
+interface ForeignKey {
   readonly key: string
   readonly at: number
 }
@@ -22,15 +22,15 @@ interface Strange {
  * Where a sheet's rows and columns stand now: found by their words beside and beneath the marked cell. What is not found gets its place
  * behind all that is there, so that nothing moves that a user refers to.
  */
-export function placed(
-  keyed: AnchoredSheet,
+export function placeAnchors(
+  anchored: AnchoredSheet,
   cells: SheetCells,
   name: string,
   mark: { row: number; column: number },
-): Placed {
-  const { heads, keys, first, rowKeys, columnKeys } = keyed
-  const made = markedCell(keyed)
-  const [down, across] = [mark.row - made.row, mark.column - made.column]
+): PlacedAnchors {
+  const { heads, keys, first, rowKeys, columnKeys } = anchored
+  const marked = markedCell(anchored)
+  const [down, across] = [mark.row - marked.row, mark.column - marked.column]
   const rowsOf = (from: number) => keys.map((column) => cells.words(from, column + across)).join(keySeparator)
   const columnsOf = (from: number) => heads.map((row) => cells.words(row + down, from)).join(keySeparator)
   const [firstRow, firstColumn] = [first.row + down, first.column + across]
@@ -59,7 +59,7 @@ export function placed(
   }
 }
 
-function foreignIn(found: ReadonlyMap<string, number>, keys: readonly string[]): Strange[] {
+function foreignIn(found: ReadonlyMap<string, number>, keys: readonly string[]): ForeignKey[] {
   const known = new Set(keys)
   return [...found].flatMap(([key, at]) => (known.has(key) ? [] : [{ key, at }]))
 }

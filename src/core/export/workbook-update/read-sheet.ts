@@ -90,26 +90,30 @@ export async function readSheet(xml: string, texts: readonly string[]): Promise<
               mostRows,
               attributes['r'] === undefined ? (rows.at(-1)?.row ?? -1) + 1 : Number(attributes['r']) - 1,
             ),
-            ...{ start, inside, last: inside, end: inside, cells, isEmpty: xml.startsWith('/>', inside - 2) },
+            start,
+            inside,
+            last: inside,
+            end: inside,
+            cells,
+            isEmpty: xml.startsWith('/>', inside - 2),
           }
           return
         case 'c': {
           cellCount += 1
           if (cellCount > mostCells) refuse(`a sheet has more than ${mostCells.toLocaleString('en')} cells`)
-          const place = attributes['r']
+          const address = attributes['r']
           type = attributes['t'] ?? 'n'
           ;[text, collected] = ['', null]
           cell = {
-            column: within(mostColumns, place === undefined ? (cells.at(-1)?.column ?? -1) + 1 : columnOf(place)),
-            ...{
-              value: null,
-              formula: null,
-              shared: null,
-              result: null,
-              isArray: false,
-              look: attributes['s'] ?? null,
-            },
-            ...{ start, end: inside },
+            column: within(mostColumns, address === undefined ? (cells.at(-1)?.column ?? -1) + 1 : columnOf(address)),
+            value: null,
+            formula: null,
+            shared: null,
+            result: null,
+            isArray: false,
+            look: attributes['s'] ?? null,
+            start,
+            end: inside,
           }
           return
         }
@@ -193,10 +197,10 @@ export function spelled(text: string): string {
 }
 
 /** `AB12` is 27. */
-export function columnOf(place: string): number {
+export function columnOf(address: string): number {
   let column = 0
-  for (let at = 0; at < place.length; at += 1) {
-    const letter = place.charCodeAt(at) & ~32
+  for (let at = 0; at < address.length; at += 1) {
+    const letter = address.charCodeAt(at) & ~32
     if (letter < 65 || letter > 90) break
     column = column * 26 + letter - 64
   }

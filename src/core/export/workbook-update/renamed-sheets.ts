@@ -71,8 +71,8 @@ function scoreOf(
   cells: SheetCells,
   mark: { readonly row: number; readonly column: number },
 ): number {
-  const made = markedCell(table)
-  const [down, across] = [mark.row - made.row, mark.column - made.column]
+  const marked = markedCell(table)
+  const [down, across] = [mark.row - marked.row, mark.column - marked.column]
   const rowKeys = new Set(table.rowKeys.filter((key) => key !== ''))
   const columnKeys = new Set(table.columnKeys.filter((key) => key !== ''))
   const rows = keysFrom(table.first.row + down, cells.rows, rowKeys, (row) =>

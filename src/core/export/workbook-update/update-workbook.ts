@@ -26,27 +26,27 @@ export interface UpdateDependencies {
 /** Fails with `workbook-refused`, and with `not-in-library`, before the first piece. */
 export async function* updateWorkbook(workbook: Buffer, parts: UpdateDependencies): AsyncGenerator<UpdateChunk, void> {
   const book = await openWorkbook(workbook)
-  const question = await queryIn(book)
-  const made = await updatableOf(question, book, parts)
-  yield* updateOf(book, { ...made, question, facts: parts.facts, db: parts.reader })
+  const query = await queryIn(book)
+  const updated = await updatableOf(query, book, parts)
+  yield* updateOf(book, { ...updated, query, facts: parts.facts, db: parts.reader })
 }
 
 async function updatableOf(
-  question: WorkbookQuery,
+  query: WorkbookQuery,
   book: OpenedWorkbook,
   { reader, metrics, comparisons, knownBreaks, facts }: UpdateDependencies,
-): Promise<{ living: UpdatableWorkbook; of: string }> {
-  const { scale } = question
-  if (question.kind === 'company') {
-    const { symbol, edition, asKnownOn, adjustSplits } = question
+): Promise<{ updatable: UpdatableWorkbook; of: string }> {
+  const { scale } = query
+  if (query.kind === 'company') {
+    const { symbol, edition, asKnownOn, adjustSplits } = query
     const series = readSeries(reader, symbol, edition, asKnownOn)
     if (!series || series.periods.length === 0) fail({ kind: 'not-in-library' })
     const [own, known] = [ownLines(metrics), knownBreaks.of(symbol)]
-    const living = updatableCompanyWorkbook(reader, series, { scale, asKnownOn, adjustSplits, own, known, facts })
-    return { living, of: `${symbol} financials` }
+    const updatable = updatableCompanyWorkbook(reader, series, { scale, asKnownOn, adjustSplits, own, known, facts })
+    return { updatable, of: `${symbol} financials` }
   }
-  const { spec, title } = question
+  const { spec, title } = query
   const compared = stillShown(spec, comparisons.parts(spec), await headsOf(book, ['spread', 'time']))
   if (compared.sides.every(({ periods }) => periods.length === 0)) fail({ kind: 'not-in-library' })
-  return { living: comparisonBook({ book: compared, title, scale, facts, db: reader }), of: title }
+  return { updatable: comparisonBook({ book: compared, title, scale, facts, db: reader }), of: title }
 }

@@ -43,17 +43,17 @@ export async function queryIn(book: OpenedWorkbook): Promise<WorkbookQuery> {
   if (!marked)
     refuse('the workbook was not exported by Tearsheet, or its “Provenance” sheet was deleted; export a new workbook')
   const cells = new SheetCells(await book.sheet(marked.sheet))
-  const question = queryOf(cells.words(marked.row, marked.column))
-  if (!question)
+  const query = queryOf(cells.words(marked.row, marked.column))
+  if (!query)
     refuse(
       `“${queryLabel}” on “${marked.sheet.name}” was edited, or is from another version of Tearsheet; export a new workbook`,
     )
-  const moment = momentOf(question)
+  const moment = momentOf(query)
   if (moment !== null) {
     const day = localDay(moment)
     refuse(`the workbook shows figures as of ${day}, which do not change`)
   }
-  return question
+  return query
 }
 
 /** The words in the row of the first of these marks that is there, behind it. */
@@ -65,10 +65,10 @@ export async function headsOf(book: OpenedWorkbook, marks: readonly string[]): P
   return new Set(Array.from({ length: count }, (_, at) => cells.words(marked.row, marked.column + 1 + at)))
 }
 
-interface UpdateOrder {
-  readonly living: UpdatableWorkbook
+interface UpdateOptions {
+  readonly updatable: UpdatableWorkbook
   readonly of: string
-  readonly question: WorkbookQuery
+  readonly query: WorkbookQuery
   readonly facts: ExportFacts
   readonly db: Reader
 }
@@ -76,14 +76,15 @@ interface UpdateOrder {
 /** The workbook with our figures as they are now, piece by piece, then what moved. */
 export async function* updateOf(
   book: OpenedWorkbook,
-  { living, of, question, facts, db }: UpdateOrder,
+  { updatable, of, query, facts, db }: UpdateOptions,
 ): AsyncGenerator<UpdateChunk, void> {
-  const since = question.madeAt
+  const since = query.madeAt
   const seen = new Map(
-    changedSince(db, living.recordIds, since).map(({ recordId, field, seenAt }) => [`${recordId} ${field}`, seenAt]),
+    changedSince(db, updatable.recordIds, since).map(({ recordId, field, seenAt }) => [`${recordId} ${field}`, seenAt]),
   )
-  const { moved, notes, write } = await applyUpdate(book, living, {
-    ...{ since, now: facts.madeAt },
+  const { moved, notes, write } = await applyUpdate(book, updatable, {
+    since,
+    now: facts.madeAt,
     restatedAt: (recordId, field) => seen.get(`${recordId} ${field}`),
     isOurHead: (key) => ourHead.test(key),
   })
@@ -91,7 +92,7 @@ export async function* updateOf(
   for (const { why } of moved) counts[why] += 1
   yield* pullChunks(async (sink): Promise<Extract<UpdateChunk, { kind: 'updated' }>> => {
     await write(sink)
-    const told = moved.filter(({ why }) => why !== 'new').slice(0, shownAtOnce)
-    return { kind: 'updated', mediaType: workbookMediaType, of, since, counts, moved: told, notes: [...notes] }
+    const changed = moved.filter(({ why }) => why !== 'new').slice(0, shownAtOnce)
+    return { kind: 'updated', mediaType: workbookMediaType, of, since, counts, moved: changed, notes: [...notes] }
   })
 }

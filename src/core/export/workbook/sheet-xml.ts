@@ -125,11 +125,11 @@ class RowWriter {
   }
 
   #value(at: number, value: CellValue, style: CellStyle): string {
-    const place = `<c r="${(this.#names[at] ??= columnName(at))}${this.#row}"`
+    const opening = `<c r="${(this.#names[at] ??= columnName(at))}${this.#row}"`
     const look = this.#look(style)
-    if (typeof value === 'string') return this.#text(place, value, style)
+    if (typeof value === 'string') return this.#text(opening, value, style)
     const isBareDate = typeof value === 'object' && value?.kind === 'date' && style.format === undefined
-    return valueXml(place, isBareDate ? this.#look({ ...date, ...style }) : look, value)
+    return valueXml(opening, isBareDate ? this.#look({ ...date, ...style }) : look, value)
   }
 
   #look(style: CellStyle): string {
@@ -137,32 +137,34 @@ class RowWriter {
     return number === 0 ? '' : ` s="${number}"`
   }
 
-  #text(place: string, text: string, style: CellStyle): string {
+  #text(opening: string, text: string, style: CellStyle): string {
     if (text.length > mostLetters) this.#cut += 1
     const look = isFormulaLike(text) ? ` s="${this.#styles.quotedOf(style)}"` : this.#look(style)
-    return textXml(place, look, text)
+    return textXml(opening, look, text)
   }
 }
 
 /** A text in its cell, as much of it as a cell can be. `place`: `<c r="B7"`; `look`: nothing, or ` s="3"`. */
-export function textXml(place: string, look: string, text: string): string {
+export function textXml(opening: string, look: string, text: string): string {
   const whole = text.length > mostLetters ? text.slice(0, mostLetters) : text
-  return `${place}${look} t="inlineStr"><is><t xml:space="preserve">${xmlText(whole)}</t></is></c>`
+  return `${opening}${look} t="inlineStr"><is><t xml:space="preserve">${xmlText(whole)}</t></is></c>`
 }
 
 /** Anything else in its cell. */
-export function valueXml(place: string, look: string, value: Exclude<CellValue, string>): string {
-  if (value === null) return look === '' ? '' : `${place}${look}/>`
+export function valueXml(opening: string, look: string, value: Exclude<CellValue, string>): string {
+  if (value === null) return look === '' ? '' : `${opening}${look}/>`
   switch (typeof value) {
     case 'number':
       // Neither can be written as a number: a spreadsheet would call the file damaged.
-      return Number.isFinite(value) ? `${place}${look}><v>${value}</v></c>` : `${place}${look} t="e"><v>#NUM!</v></c>`
+      return Number.isFinite(value)
+        ? `${opening}${look}><v>${value}</v></c>`
+        : `${opening}${look} t="e"><v>#NUM!</v></c>`
     case 'boolean':
-      return `${place}${look} t="b"><v>${value ? 1 : 0}</v></c>`
+      return `${opening}${look} t="b"><v>${value ? 1 : 0}</v></c>`
     case 'object':
       return value.kind === 'date'
-        ? `${place}${look}><v>${value.serial}</v></c>`
-        : `${place}${look}${formulaXml(value.formula, value.value)}</c>`
+        ? `${opening}${look}><v>${value.serial}</v></c>`
+        : `${opening}${look}${formulaXml(value.formula, value.value)}</c>`
     default:
       return value satisfies never
   }

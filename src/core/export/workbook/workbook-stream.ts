@@ -47,13 +47,13 @@ export class WorkbookStream {
   }
 
   async end({ title, program, madeAt }: WorkbookFacts): Promise<void> {
-    const made = new Date(madeAt).toISOString().replace(/\.\d+Z$/, 'Z')
+    const created = new Date(madeAt).toISOString().replace(/\.\d+Z$/, 'Z')
     await this.#part('xl/styles.xml', this.#styles.xml())
     await this.#part('xl/workbook.xml', workbookXml(this.#names, this.#marks))
     await this.#part('xl/_rels/workbook.xml.rels', workbookRelations(this.#names.length))
     await this.#part(
       'docProps/core.xml',
-      `${declaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${xmlText(title)}</dc:title><dc:creator>${xmlText(program)}</dc:creator><dcterms:created xsi:type="dcterms:W3CDTF">${made}</dcterms:created></cp:coreProperties>`,
+      `${declaration}<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>${xmlText(title)}</dc:title><dc:creator>${xmlText(program)}</dc:creator><dcterms:created xsi:type="dcterms:W3CDTF">${created}</dcterms:created></cp:coreProperties>`,
     )
     await this.#part(
       '_rels/.rels',

@@ -17,8 +17,11 @@ const companies = {
     enhanced({ symbol: 'ACME', year: 2024 }, { Revenue: 1200, CostOfRevenue: 700, GrossProfit: 400, TotalAssets: 990 }),
     ...quartersOf('ACME', { year: 2023, quarter: 1, end: '2023-03-31' }, [
       ...[90, 180, 290, 440, 100, 200, 300, 600].map((Revenue, at) => ({
-        ...{ Revenue, GrossProfit: at === 6 ? null : Revenue / 4, TotalAssets: 900 + at },
-        ...{ DilutedEarningsPerShare: (at - 3) / 10, DilutedSharesOutstanding: 100 + at },
+        Revenue,
+        GrossProfit: at === 6 ? null : Revenue / 4,
+        TotalAssets: 900 + at,
+        DilutedEarningsPerShare: (at - 3) / 10,
+        DilutedSharesOutstanding: 100 + at,
       })),
     ]),
   ],
@@ -31,8 +34,13 @@ const companies = {
   ],
 }
 const lines = [
-  ...['Revenue', 'GrossProfit', 'TotalAssets', 'DilutedEarningsPerShare', 'DilutedSharesOutstanding'],
-  ...['calculated.gross_margin', 'roic'],
+  'Revenue',
+  'GrossProfit',
+  'TotalAssets',
+  'DilutedEarningsPerShare',
+  'DilutedSharesOutstanding',
+  'calculated.gross_margin',
+  'roic',
 ]
 
 /** A library with them and an own metric; what is asked, and its file. */
@@ -174,8 +182,13 @@ test('as separated values, Markdown and JSON it is the spread, in full precision
 test('a comparison of companies that the library has not is no empty file', async () => {
   const { api } = openedCore()
   const spec: ComparisonSpec = {
-    ...{ companies: [{ symbol: 'NONE' }], lines: ['Revenue'], basis: 'annual', alignment: 'fiscal' },
-    ...{ mode: 'values', periods: 4, asKnownOn: null },
+    companies: [{ symbol: 'NONE' }],
+    lines: ['Revenue'],
+    basis: 'annual',
+    alignment: 'fiscal',
+    mode: 'values',
+    periods: 4,
+    asKnownOn: null,
   }
   const question = { spec, title: 'None', as: 'xlsx', scale: 'units' } as const
   expect(await failureOfQuestion(api.exports.comparison(question))).toEqual({ kind: 'not-in-library' })

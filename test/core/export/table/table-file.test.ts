@@ -39,7 +39,14 @@ describe('a table of the window', () => {
     const files = unpacked(content)
     const data = readSheet(files.get('xl/worksheets/sheet2.xml') ?? '')
     expect(['A1', 'A2', 'B2', 'C2', 'D2', 'B3', 'A4', 'C4'].map((name) => data.get(name)?.value)).toEqual([
-      ...['Symbol', '=HYPERLINK("http://x","y")', 46_081, -1234.5, 46_023.5, 'soon', '-5', 1e-9],
+      'Symbol',
+      '=HYPERLINK("http://x","y")',
+      46_081,
+      -1234.5,
+      46_023.5,
+      'soon',
+      '-5',
+      1e-9,
     ])
     expect([...data.values()].some(({ formula }) => formula !== undefined)).toBe(false)
     const provenance = readSheet(files.get('xl/worksheets/sheet1.xml') ?? '')

@@ -175,11 +175,30 @@ sheets.getByName("Over time").Name = "Time"
     const { workbook, told } = await setup.update(mine)
     const sheets = seenInLibreOffice(workbook)
     expect(sheets.get('Spread')?.[3]?.slice(-11)).toEqual([
-      ...['ACME', 'ACME', 'ACME', 'BOLT', 'BOLT', 'BOLT', 'Median', 'Median', 'ACME', 'BOLT', 'Median'],
+      'ACME',
+      'ACME',
+      'ACME',
+      'BOLT',
+      'BOLT',
+      'BOLT',
+      'Median',
+      'Median',
+      'ACME',
+      'BOLT',
+      'Median',
     ])
     expect(sheets.get('Spread')?.[4]?.slice(2)).toEqual([
-      ...['Q3 FY2024', 'Q4 FY2024', 'Rank', 'Q3 FY2024', 'Q4 FY2024', 'Rank', 'Q3 FY2024', 'Q4 FY2024'],
-      ...['Q1 FY2025', 'Q1 FY2025', 'Q1 FY2025'],
+      'Q3 FY2024',
+      'Q4 FY2024',
+      'Rank',
+      'Q3 FY2024',
+      'Q4 FY2024',
+      'Rank',
+      'Q3 FY2024',
+      'Q4 FY2024',
+      'Q1 FY2025',
+      'Q1 FY2025',
+      'Q1 FY2025',
     ])
     expect(sheets.get('Spread')?.[6]?.slice(2, 5)).toEqual(['300', '600', ''])
     expect(sheets.get('Spread')?.[6]?.slice(10, 12)).toEqual(['700', 'n/a'])
