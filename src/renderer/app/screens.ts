@@ -1,14 +1,16 @@
 import type { Component } from 'svelte'
 import { lazily, type Lazy } from './lazily.ts'
 import { parts } from './company-lists.ts'
-import type { TabLocationOf, ScreenName } from './tab-locations.ts'
+import type { ScreenName, TabLocation, TabLocationOf } from './tab-locations.ts'
 
 /** What every screen is given. Its tab comes by context (`getTab`). */
 export interface ScreenProps<Name extends ScreenName> {
   readonly place: TabLocationOf<Name>
 }
 
-export const screens: { readonly [Name in ScreenName]: Lazy<{ default: Component<ScreenProps<Name>> }> } = {
+type LazyScreen<Name extends ScreenName> = Lazy<{ default: Component<ScreenProps<Name>> }>
+
+const screens: { readonly [Name in ScreenName]: LazyScreen<Name> } = {
   search: lazily(() => import('../securities-search/SearchScreen.svelte')),
   company: lazily(() => import('../company/CompanyScreen.svelte')),
   call: lazily(() => import('../call/CallScreen.svelte')),
@@ -23,7 +25,12 @@ export const screens: { readonly [Name in ScreenName]: Lazy<{ default: Component
   settings: lazily(() => import('../settings/SettingsScreen.svelte')),
 }
 
-/** Loads every screen's module ahead. Never rejects: a module that is missing is asked for again when it is needed. */
+/** The screen of a location. Its type takes every location; it is only given those of its own name. */
+export function screenOf({ screen }: TabLocation): LazyScreen<ScreenName> {
+  return screens[screen] as LazyScreen<ScreenName>
+}
+
+/** Loads every screen's module ahead. Never rejects: a module that is missing is requested again when it is needed. */
 export async function loadAll(): Promise<void> {
   await Promise.allSettled([...Object.values(screens), ...Object.values(parts)].map(async (load) => load()))
 }

@@ -34,7 +34,7 @@ export type TextView = (typeof textViews)[number]
 export const compareViews = ['spread', 'restatements'] as const
 export type CompareView = (typeof compareViews)[number]
 
-/** Where a tab can be. A feature adds its screen here, its title below, and its component in `screens.ts`. */
+/** Where a tab can be. A new screen gets its location here, its entry in `screenEntries`, and its component in `screens.ts`. */
 export type TabLocation =
   | {
       readonly screen: 'search'
@@ -100,33 +100,21 @@ export function comparing(companies: readonly string[]): TabLocationOf<'compare'
   return { screen: 'compare', saved: '', name: '', view: 'spread', asked }
 }
 
-/** The same for two places that share one tab: a company's views do, two companies do not. Fit for an element's id. */
-export function tabKey(place: TabLocation): string {
-  switch (place.screen) {
-    case 'company':
-      return `company-${encodeURIComponent(place.symbol)}`
-    case 'call':
-      return `call-${encodeURIComponent(place.callId)}`
-    case 'compare':
-      return place.saved === '' ? 'compare' : `compare-${encodeURIComponent(place.saved)}`
-    case 'timeline':
-      return `timeline-${encodeURIComponent(place.list)}`
-    case 'calls':
-    case 'watchlists':
-    case 'ratings':
-    case 'news':
-    case 'search':
-    case 'text':
-    case 'offline':
-    case 'settings':
-      return place.screen
-    default:
-      return place satisfies never
-  }
+/** How the tabs show, share and restore the locations of one screen. */
+interface ScreenEntry<Name extends ScreenName> {
+  readonly icon: IconOf
+  title(location: TabLocationOf<Name>): Omit<TabTitle, 'icon'>
+  /** Tells tabs of one screen apart; without it all its locations share one tab. */
+  tab?(location: TabLocationOf<Name>): string
+  /** A location that the history, the session or a draft stored; null when this version cannot use it. */
+  read(stored: StoredLocation): TabLocationOf<Name> | null
 }
 
-export function sameLocation(one: TabLocation, other: TabLocation): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+export interface TabTitle {
+  /** Set in 600: the symbol. */
+  readonly strong: string
+  readonly rest: string
+  readonly icon: IconOf
 }
 
 const viewTitles: Record<CompanyView, string> = {
@@ -142,106 +130,164 @@ const viewTitles: Record<CompanyView, string> = {
 
 const textTitles: Record<TextView, string> = { hits: 'Full text', terms: 'Term grid', questioners: 'Who asks' }
 
-export interface TabTitle {
-  /** Set in 600: the symbol. */
-  readonly strong: string
-  readonly rest: string
-  readonly icon: IconOf
+/** The fields of a stored location, which may be of another version or damaged. */
+class StoredLocation {
+  readonly #fields: object
+
+  constructor(fields: object) {
+    this.#fields = fields
+  }
+
+  text(name: string): string {
+    const value: unknown = Reflect.get(this.#fields, name)
+    return typeof value === 'string' ? value : ''
+  }
+
+  number(name: string, absent: number): number {
+    const value: unknown = Reflect.get(this.#fields, name)
+    return typeof value === 'number' ? value : absent
+  }
+
+  oneOf<Value extends string>(name: string, values: readonly Value[]): Value | null {
+    return values.find((value) => value === this.text(name)) ?? null
+  }
 }
 
-export function titleOf(place: TabLocation): TabTitle {
-  switch (place.screen) {
-    case 'company': {
-      const known = place.asKnownOn === undefined ? '' : ` as of ${formatInstantDay(place.asKnownOn)}`
-      return { strong: place.symbol, rest: `${viewTitles[place.view]}${known}`, icon: Building }
-    }
-    case 'search':
-      return { strong: '', rest: place.query === '' ? 'Search' : `“${place.query}”`, icon: Search }
-    case 'call':
-      return { strong: '', rest: place.title === '' ? 'Call' : place.title, icon: Mic }
-    case 'calls':
-      return { strong: place.symbol, rest: 'Calls', icon: Mic }
-    case 'ratings':
-      return { strong: place.symbol, rest: 'Ratings', icon: Gauge }
-    case 'news':
-      return { strong: place.symbol, rest: 'News', icon: Newspaper }
-    case 'text':
+const screenEntries: { readonly [Name in ScreenName]: ScreenEntry<Name> } = {
+  search: {
+    icon: Search,
+    title: ({ query }) => ({ strong: '', rest: query === '' ? 'Search' : `“${query}”` }),
+    read: (stored) => ({ screen: 'search', query: stored.text('query'), type: stored.oneOf('type', searchTypes) }),
+  },
+  company: {
+    icon: Building,
+    title: ({ symbol, view, asKnownOn }) => {
+      const day = asKnownOn === undefined ? '' : ` as of ${formatInstantDay(asKnownOn)}`
+      return { strong: symbol, rest: `${viewTitles[view]}${day}` }
+    },
+    tab: ({ symbol }) => symbol,
+    read: (stored) => {
+      const symbol = stored.text('symbol')
+      const view = stored.oneOf('view', companyViews)
+      if (symbol === '' || view === null) return null
+      const asKnownOn = stored.number('asKnownOn', NaN)
       return {
-        strong: '',
-        rest: place.view === 'hits' && place.query !== '' ? place.query : textTitles[place.view],
-        icon: TextSearch,
+        screen: 'company',
+        symbol,
+        view,
+        ...(Number.isSafeInteger(asKnownOn) && { asKnownOn }),
+        ...(stored.text('changes') === 'withdrawn' && { changes: 'withdrawn' }),
       }
-    case 'compare':
-      return { strong: '', rest: place.name === '' ? 'Compare' : place.name, icon: Columns }
-    case 'watchlists':
-      return { strong: '', rest: place.name === '' ? 'Watchlists' : place.name, icon: ListIcon }
-    case 'timeline':
-      return { strong: '', rest: `${place.name}, timeline`, icon: ChartGantt }
-    case 'offline':
-      return { strong: '', rest: 'Offline', icon: HardDriveDownload }
-    case 'settings':
-      return { strong: '', rest: 'Settings', icon: Settings }
-    default:
-      return place satisfies never
-  }
+    },
+  },
+  call: {
+    icon: Mic,
+    title: ({ title }) => ({ strong: '', rest: title === '' ? 'Call' : title }),
+    tab: ({ callId }) => callId,
+    read: (stored) => {
+      const callId = stored.text('callId')
+      if (callId === '') return null
+      return { screen: 'call', callId, title: stored.text('title'), turn: stored.number('turn', -1) }
+    },
+  },
+  calls: {
+    icon: Mic,
+    title: ({ symbol }) => ({ strong: symbol, rest: 'Calls' }),
+    read: (stored) => ({ screen: 'calls', symbol: stored.text('symbol') }),
+  },
+  ratings: {
+    icon: Gauge,
+    title: ({ symbol }) => ({ strong: symbol, rest: 'Ratings' }),
+    read: (stored) => ({ screen: 'ratings', symbol: stored.text('symbol'), record: stored.number('record', -1) }),
+  },
+  news: {
+    icon: Newspaper,
+    title: ({ symbol }) => ({ strong: symbol, rest: 'News' }),
+    read: (stored) => ({ screen: 'news', symbol: stored.text('symbol'), record: stored.number('record', -1) }),
+  },
+  text: {
+    icon: TextSearch,
+    title: ({ query, view }) => ({ strong: '', rest: view === 'hits' && query !== '' ? query : textTitles[view] }),
+    read: (stored) => {
+      // Tabs that an earlier version saved have the former name of the view.
+      const isFormer = stored.text('view') === 'askers'
+      const view = isFormer ? 'questioners' : (stored.oneOf('view', textViews) ?? 'hits')
+      return { screen: 'text', query: stored.text('query'), view }
+    },
+  },
+  compare: {
+    icon: Columns,
+    title: ({ name }) => ({ strong: '', rest: name === '' ? 'Compare' : name }),
+    tab: ({ saved }) => saved,
+    read: (stored) => ({
+      screen: 'compare',
+      saved: stored.text('saved'),
+      name: stored.text('name'),
+      view: stored.oneOf('view', compareViews) ?? 'spread',
+      asked: stored.text('asked'),
+    }),
+  },
+  watchlists: {
+    icon: ListIcon,
+    title: ({ name }) => ({ strong: '', rest: name === '' ? 'Watchlists' : name }),
+    read: (stored) => ({ screen: 'watchlists', id: stored.text('id'), name: stored.text('name') }),
+  },
+  timeline: {
+    icon: ChartGantt,
+    title: ({ name }) => ({ strong: '', rest: `${name}, timeline` }),
+    tab: ({ list }) => list,
+    read: (stored) => {
+      const list = stored.text('list')
+      return list === '' ? null : { screen: 'timeline', list, name: stored.text('name') }
+    },
+  },
+  offline: {
+    icon: HardDriveDownload,
+    title: () => ({ strong: '', rest: 'Offline' }),
+    read: (stored) => ({ screen: 'offline', job: stored.number('job', -1) }),
+  },
+  settings: {
+    icon: Settings,
+    title: () => ({ strong: '', rest: 'Settings' }),
+    read: (stored) => ({ screen: 'settings', section: stored.text('section') }),
+  },
 }
 
-/** What came back from the browser's history or its session storage, if it is a place of this version. */
+const screenNames = Object.keys(screenEntries).filter((name) => isScreenName(name))
+
+function isScreenName(name: string): name is ScreenName {
+  return name in screenEntries
+}
+
+/** An entry whose methods take any location: callers pass it one of its own screen. */
+interface AnyScreenEntry {
+  title(location: TabLocation): Omit<TabTitle, 'icon'>
+  tab?(location: TabLocation): string
+}
+
+function entryOf({ screen }: TabLocation): AnyScreenEntry {
+  return screenEntries[screen]
+}
+
+/** The same for two locations that share one tab: a company's views do, two companies do not. Fit for an element's id. */
+export function tabKey(location: TabLocation): string {
+  const tab = entryOf(location).tab?.(location) ?? ''
+  return tab === '' ? location.screen : `${location.screen}-${encodeURIComponent(tab)}`
+}
+
+export function sameLocation(one: TabLocation, other: TabLocation): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+export function titleOf(location: TabLocation): TabTitle {
+  const { icon } = screenEntries[location.screen]
+  return { ...entryOf(location).title(location), icon }
+}
+
+/** What came back from the browser's history or its session storage; null unless it is a location of this version. */
 export function readLocation(value: unknown): TabLocation | null {
-  if (typeof value !== 'object' || value === null || !('screen' in value)) return null
-  if (value.screen === 'search') {
-    const type = searchTypes.find((name) => name === textOf(value, 'type')) ?? null
-    return { screen: 'search', query: textOf(value, 'query') ?? '', type }
-  }
-  if (value.screen === 'settings') return { screen: 'settings', section: textOf(value, 'section') ?? '' }
-  if (value.screen === 'watchlists')
-    return { screen: 'watchlists', id: textOf(value, 'id') ?? '', name: textOf(value, 'name') ?? '' }
-  if (value.screen === 'offline') {
-    const job: unknown = 'job' in value ? value.job : null
-    return { screen: 'offline', job: typeof job === 'number' ? job : -1 }
-  }
-  if (value.screen === 'timeline') {
-    const list = textOf(value, 'list')
-    return list ? { screen: 'timeline', list, name: textOf(value, 'name') ?? '' } : null
-  }
-  if (value.screen === 'calls') return { screen: 'calls', symbol: textOf(value, 'symbol') ?? '' }
-  if (value.screen === 'ratings' || value.screen === 'news') {
-    const record: unknown = 'record' in value ? value.record : null
-    return {
-      screen: value.screen,
-      symbol: textOf(value, 'symbol') ?? '',
-      record: typeof record === 'number' ? record : -1,
-    }
-  }
-  if (value.screen === 'text') {
-    // Tabs that an earlier version saved have the former name.
-    const stored = textOf(value, 'view') === 'askers' ? 'questioners' : textOf(value, 'view')
-    const view = textViews.find((name) => name === stored) ?? 'hits'
-    return { screen: 'text', query: textOf(value, 'query') ?? '', view }
-  }
-  if (value.screen === 'compare') {
-    const view = compareViews.find((name) => name === textOf(value, 'view')) ?? 'spread'
-    const [saved, name, asked] = ['saved', 'name', 'asked'].map((each) => textOf(value, each) ?? '')
-    return { screen: 'compare', saved: saved ?? '', name: name ?? '', view, asked: asked ?? '' }
-  }
-  if (value.screen === 'company') {
-    const symbol = textOf(value, 'symbol')
-    const view = companyViews.find((name) => name === textOf(value, 'view'))
-    const asKnownOn: unknown = 'asKnownOn' in value ? value.asKnownOn : null
-    const known = typeof asKnownOn === 'number' && Number.isSafeInteger(asKnownOn) ? { asKnownOn } : {}
-    const changes = textOf(value, 'changes') === 'withdrawn' ? { changes: 'withdrawn' as const } : {}
-    return symbol && view ? { screen: 'company', symbol, view, ...known, ...changes } : null
-  }
-  if (value.screen === 'call') {
-    const callId = textOf(value, 'callId')
-    const turn: unknown = 'turn' in value ? value.turn : null
-    const title = textOf(value, 'title') ?? ''
-    return callId ? { screen: 'call', callId, title, turn: typeof turn === 'number' ? turn : -1 } : null
-  }
-  return null
-}
-
-function textOf(value: object, name: string): string | null {
-  const text: unknown = name in value ? Reflect.get(value, name) : null
-  return typeof text === 'string' ? text : null
+  if (typeof value !== 'object' || value === null) return null
+  const stored = new StoredLocation(value)
+  const screen = stored.oneOf('screen', screenNames)
+  return screen === null ? null : screenEntries[screen].read(stored)
 }
