@@ -3,6 +3,7 @@ import App from './App.svelte'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/anchored.css'
 import './styles/table.css'
 
 const target = document.getElementById('window')

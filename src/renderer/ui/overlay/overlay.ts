@@ -1,55 +1,54 @@
 import type { Attachment } from 'svelte/attachments'
-import { positionAt, type AnchorRect, type PositionOptions } from './anchor-position.ts'
 
-export interface OverlayOptions extends PositionOptions {
-  readonly anchor: () => AnchorRect
-  /** What it belongs to: a press there is none outside, and the focus goes back there. */
+export type Side = 'top' | 'right' | 'bottom' | 'left'
+
+export interface OverlayOptions {
+  readonly side: Side
+  /** Along the anchor's edge. */
+  readonly align: 'start' | 'center' | 'end'
+  /** Pixels between the anchor and the panel. */
+  readonly gap: number
+  /** A press on the trigger is not a press outside, and the focus returns to the trigger. */
   readonly trigger: () => HTMLElement | null
-  /** A press outside, or the focus gone elsewhere. Without it nothing of the kind is looked for. */
+  /** Where the panel opens; without it at its trigger. */
+  readonly anchor?: () => HTMLElement | null
+  /** Runs on a press outside, or when the focus leaves. Without it neither closes the panel. */
   readonly onleave?: () => void
-  /** What has the focus first; without it the focus stays where it is. */
+  /** The element that gets the focus first; without it the focus does not move. */
   readonly start?: (panel: HTMLElement) => HTMLElement | null
 }
 
 const landmarks = 'main, nav, aside, header[aria-label], footer[aria-label]'
 
-/** A panel in the browser's top layer, beside its anchor while it is there; with its end the focus is back at the trigger. */
-export function overlay({ anchor, trigger, onleave, start, ...options }: OverlayOptions): Attachment<HTMLElement> {
+/** A panel in the browser's top layer. `anchored.css` places it at its anchor; the focus returns to the trigger when it closes. */
+export function overlay({
+  side,
+  align,
+  gap,
+  trigger,
+  anchor = trigger,
+  onleave,
+  start,
+}: OverlayOptions): Attachment<HTMLElement> {
   return (panel) => {
-    // Not where its component stands: what it is in there would hear its keys and clicks, and give it its own letters. What nobody
-    // can enter stands in its trigger's landmark, where screen readers look for it.
+    // Inside the component that opens it, the panel's keys and clicks would bubble to that component's handlers. A tooltip, which
+    // never has the focus, stays in its trigger's landmark, where screen readers look for it.
     const host = trigger()?.closest(onleave ? 'dialog' : `dialog, ${landmarks}`) ?? document.body
     host.append(panel)
     panel.popover = 'manual'
-    panel.showPopover()
-    const settle = () => {
-      panel.style.maxHeight = ''
-      const window = { width: document.documentElement.clientWidth, height: document.documentElement.clientHeight }
-      const size = { width: panel.offsetWidth, height: panel.offsetHeight }
-      const { left, top, height } = positionAt(anchor(), size, window, options)
-      panel.style.left = `${Math.round(left)}px`
-      panel.style.top = `${Math.round(top)}px`
-      panel.style.maxHeight = `${Math.floor(height)}px`
-    }
-    settle()
+    panel.dataset['side'] = side
+    panel.dataset['align'] = align
+    panel.style.setProperty('--gap', `${gap}px`)
+    const source = anchor()
+    panel.showPopover(source ? { source } : {})
     start?.(panel)?.focus()
-    const grown = new ResizeObserver(settle)
-    grown.observe(panel)
     const ending = new AbortController()
     const { signal } = ending
     const isInside = (node: EventTarget | null) =>
       node instanceof Node && (panel.contains(node) || trigger()?.contains(node) === true)
-    window.addEventListener('resize', settle, { signal })
-    window.addEventListener(
-      'scroll',
-      ({ target }) => {
-        if (!(target instanceof Node && panel.contains(target))) settle()
-      },
-      { signal, capture: true },
-    )
     if (onleave) {
       const escape = onEscape(onleave)
-      // As in a dialog: what had the focus in it may be gone.
+      // The element with the focus may have been removed: the page then gets the keys.
       const onkeydown = (event: KeyboardEvent) => {
         if (event.target === document.body) escape(event)
       }
@@ -64,7 +63,6 @@ export function overlay({ anchor, trigger, onleave, start, ...options }: Overlay
     }
     return () => {
       ending.abort()
-      grown.disconnect()
       panel.remove()
       if (start && (document.activeElement === null || document.activeElement === document.body)) trigger()?.focus()
     }
@@ -73,21 +71,22 @@ export function overlay({ anchor, trigger, onleave, start, ...options }: Overlay
 
 export interface ModalOptions {
   readonly start: (sheet: HTMLElement) => HTMLElement | null
-  /** Escape, or a press beside it. */
+  /** Runs on Escape, and on a press outside the dialog. */
   readonly onclose: () => void
-  /** Instead of the focus going back to what had it. */
+  /** Replaces the return of the focus to the element that had it. */
   readonly giveBack?: () => void
 }
 
-/** Over everything else, which cannot be reached meanwhile; with its end the focus is back where it was. */
+/** Opens a dialog over the page. The focus returns to the element that had it when the dialog closes. */
 export function modal({ start, onclose, giveBack }: ModalOptions): Attachment<HTMLDialogElement> {
   return (sheet) => {
     const before = document.activeElement
     document.body.append(sheet)
+    sheet.closedBy = 'any'
     sheet.showModal()
     const first = start(sheet)
     first?.focus()
-    // What it suggests is replaced by the first letter that is typed; a text of several lines is written on.
+    // The first letter typed replaces a suggested text; a text of several lines is continued.
     if (first instanceof HTMLInputElement) first.select()
     const ending = new AbortController()
     const { signal } = ending
@@ -100,7 +99,7 @@ export function modal({ start, onclose, giveBack }: ModalOptions): Attachment<HT
       },
       { signal },
     )
-    // What had the focus in it may be gone: then the keys come to the page.
+    // The element with the focus may have been removed: the page then gets the keys.
     document.addEventListener(
       'keydown',
       (event) => {
@@ -109,7 +108,7 @@ export function modal({ start, onclose, giveBack }: ModalOptions): Attachment<HT
       },
       { signal, capture: true },
     )
-    // Where another way to close a dialog is found than a key.
+    // The browser requests it on a press outside the dialog; the owner of the dialog closes it.
     sheet.addEventListener(
       'cancel',
       (event) => {
@@ -118,7 +117,6 @@ export function modal({ start, onclose, giveBack }: ModalOptions): Attachment<HT
       },
       { signal },
     )
-    sheet.addEventListener('pointerdown', (event) => isBeside(sheet, event) && onclose(), { signal })
     return () => {
       ending.abort()
       sheet.remove()
@@ -128,18 +126,12 @@ export function modal({ start, onclose, giveBack }: ModalOptions): Attachment<HT
   }
 }
 
-/** On the backdrop, which is the sheet's own, and not on the sheet. */
-function isBeside(sheet: HTMLElement, { target, clientX, clientY }: PointerEvent): boolean {
-  const { left, right, top, bottom } = sheet.getBoundingClientRect()
-  return target === sheet && (clientX < left || clientX > right || clientY < top || clientY > bottom)
-}
-
-/** What carries `data-start` has the focus first, else the panel itself: never a close button with its tooltip. */
+/** The element with `data-start` gets the focus first, otherwise the panel: never a close button, whose tooltip would open. */
 export function startOf(panel: HTMLElement): HTMLElement {
   return panel.querySelector<HTMLElement>('[data-start]') ?? panel
 }
 
-/** Escape, told once, and to nobody else. */
+/** Handles Escape once; no other handler gets the key. */
 export function onEscape(run: () => void): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -151,15 +143,15 @@ export function onEscape(run: () => void): (event: KeyboardEvent) => void {
 
 const reachable = 'a[href], button, input, select, textarea, summary, [tabindex]'
 
-/** Tab goes round in a panel. */
+/** Tab cycles through the controls of a panel. */
 export function keepTab(event: KeyboardEvent, panel: HTMLElement): void {
   if (event.key !== 'Tab' || event.defaultPrevented) return
-  const all = [...panel.querySelectorAll<HTMLElement>(reachable)].filter(
-    (each) => each.tabIndex >= 0 && !each.matches(':disabled') && each.checkVisibility(),
+  const controls = [...panel.querySelectorAll<HTMLElement>(reachable)].filter(
+    (element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.checkVisibility(),
   )
-  const [first, last] = [all[0], all.at(-1)]
-  const at = document.activeElement
-  if (event.shiftKey ? at === first || at === panel : at === last) {
+  const [first, last] = [controls[0], controls.at(-1)]
+  const focused = document.activeElement
+  if (event.shiftKey ? focused === first || focused === panel : focused === last) {
     event.preventDefault()
     ;(event.shiftKey ? last : first)?.focus()
   }
