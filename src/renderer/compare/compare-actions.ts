@@ -9,7 +9,7 @@ import { basisNames, chartNames, layoutNames, modeNames } from './compare-text.t
 import type { Comparison } from './comparison.svelte.ts'
 import { bases, charts, layouts, modes, type ComparisonSettings } from './comparison-settings.ts'
 
-/** What the actions do beside the comparison's own state. */
+/** What the actions do outside the comparison's own state. */
 export interface CompareCommands {
   readonly settings: ComparisonSettings
   readonly preferences: Preferences
@@ -39,8 +39,8 @@ export function companyMenu(
     { id: 'page', title: `Open ${symbol}`, run: () => onpage(symbol) },
     { id: 'peer', title: `Compare the others with ${symbol}`, run: () => set({ mode: 'peer', peer: symbol }) },
     'line',
-    { id: 'left', title: 'Move left', off: at <= 0 ? 'the first' : null, run: () => move(symbol, -1) },
-    { id: 'right', title: 'Move right', off: isLast ? 'the last' : null, run: () => move(symbol, 1) },
+    { id: 'left', title: 'Move left', off: at <= 0 ? 'already first' : null, run: () => move(symbol, -1) },
+    { id: 'right', title: 'Move right', off: isLast ? 'already last' : null, run: () => move(symbol, 1) },
     { id: 'remove', title: 'Remove', run: () => remove(symbol) },
   ]
 }

@@ -45,8 +45,10 @@ export class ComparePage {
 
   /** Symbols from left to right. */
   async companies(): Promise<string[]> {
-    const names = await this.table.getByRole('button', { name: /^\S+ .*menu$/ }).all()
-    return Promise.all(names.map((name) => name.locator('b').innerText()))
+    return this.table
+      .getByRole('button', { name: /^\S+ .*menu$/ })
+      .locator('b')
+      .allInnerTexts()
   }
 
   async choose(label: string): Promise<void> {
