@@ -9,7 +9,7 @@ import { WorkspaceState, type WorkspaceDependencies } from './workspace-state.sv
 
 /**
  * The window whichever workspace is open: the line to the core, what belongs to the profile, and the state of the open workspace, which
- * is made anew whenever another one is opened, here or in another window.
+ * is created again whenever another one is opened, here or in another window.
  */
 export class AppState implements WorkspaceDependencies {
   readonly client: CoreClient
@@ -63,7 +63,7 @@ export class AppState implements WorkspaceDependencies {
     await this.client.core.workspaces.left({ window: this.window }).catch(() => {})
   }
 
-  /** The former workspace stays drawn, and asks nothing more, until the other one has its tabs. */
+  /** The former workspace stays on screen, without further requests, until the other one has its tabs. */
   async #follow(id: string): Promise<void> {
     if (this.#wanted === id) return
     this.#wanted = id

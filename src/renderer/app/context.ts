@@ -16,14 +16,14 @@ export interface TabContext {
 }
 export const [getTab, setTab] = createContext<TabContext>()
 
-/** A reading that ends with the component. Call it while the component is being made. */
+/** A reading that ends with the component. Call it while the component is being created. */
 export function useReading<Answer>(options: ReadingOptions = {}): Reading<Answer> {
   const reading = new Reading<Answer>(getWorkspace().changes, options)
   onDestroy(() => reading.close())
   return reading
 }
 
-/** The screen's own actions: there while its tab has the keys. `actions` may read state. Call while the component is made. */
+/** The screen's own actions: there while its tab has the keys. `actions` may read state. Call it while the component is being created. */
 export function useActions(actions: () => readonly Action[]): void {
   const workspace = getWorkspace()
   const tab = getTab()

@@ -65,7 +65,7 @@ export class Drafts {
     return [...this.#begun].some((draft) => draft.isDirty && (draft.isOpen || !draft.isStored))
   }
 
-  /** Those that nobody has gone on with yet, newest first. */
+  /** Drafts that have not been resumed yet, latest first. */
   get recovered(): readonly RecoveredDraft[] {
     const begun = new Map([...this.#begun].map((draft) => [draft.subject.key, draft]))
     const left = [...begun.values()].filter(({ isOpen }) => !isOpen)
@@ -82,7 +82,7 @@ export class Drafts {
     return this.recovered.some((draft) => draft.key === key)
   }
 
-  /** Keys that begin so, of drafts that nobody has gone on with. */
+  /** Keys with this prefix, of drafts that have not been resumed. */
   keysOf(prefix: string): readonly string[] {
     return this.recovered.map(({ key }) => key).filter((key) => key.startsWith(prefix))
   }
@@ -215,7 +215,7 @@ export class Draft {
     const work = this.isDirty
       ? drafts.save({ key, title, text, place: JSON.stringify(place) })
       : drafts.discard({ key })
-    // Where nothing can be written, which is told of elsewhere, the text stays on screen.
+    // Where nothing can be written, which is reported elsewhere, the text stays on screen.
     await work.catch(() => {
       this.#stored = before
     })

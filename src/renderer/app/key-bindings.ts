@@ -33,7 +33,7 @@ function letterOf(press: KeyPress): string {
   return (press.altKey && plain ? plain : press.key).toLowerCase()
 }
 
-/** Whether this key press is that stroke. Shift is part of a sign such as `?` and is then not asked for. */
+/** Whether this key press is that stroke. Shift is part of a sign such as `?` and is then not required. */
 export function matches(stroke: KeyStroke, press: KeyPress, mac: boolean): boolean {
   const key = letterOf(press)
   if (key !== stroke.key) return false

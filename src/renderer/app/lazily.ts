@@ -1,4 +1,4 @@
-/** A module that is loaded when it is first asked for; from then on it is there at once, without a step through a promise. */
+/** A module that is loaded on first use; after that it is returned at once, without a promise. */
 export type Lazy<Module> = () => Module | Promise<Module>
 
 export function lazily<Module>(load: () => Promise<Module>): Lazy<Module> {

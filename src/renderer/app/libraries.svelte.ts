@@ -45,7 +45,7 @@ export class Libraries {
     return this.#reading.failure
   }
 
-  /** Rejects with `RequestFailed`. The window is made anew in the other workspace. */
+  /** Rejects with `RequestFailed`. The window is created again in the other workspace. */
   async activate(id: string): Promise<void> {
     if (id === this.active?.id) return
     await this.#switching.leave()

@@ -26,7 +26,7 @@ export interface PlayerDependencies {
   readonly sound: AudioElement
   /** Rejects with `RequestFailed`. */
   recordingOf(callId: string): Promise<CallRecording>
-  /** The same, and the service is asked where nothing is known of it. */
+  /** The same, and requests the call from the service when nothing is stored. */
   findRecording(callId: string): Promise<CallRecording>
   /** Where listening stopped, in seconds; null: nowhere yet. */
   positionOf(callId: string): Promise<number | null>
@@ -90,7 +90,7 @@ export class Player {
     return this.#loaded?.title ?? this.#loading?.title ?? ''
   }
 
-  /** What is being asked for, if anything. */
+  /** The pending request, if any. */
   get loading(): CallToPlay | null {
     return this.#loading
   }

@@ -15,12 +15,12 @@ const kinds = [
 
 const none: readonly GridMark[] = []
 
-/** Whether a mark says how a figure was received: its source says it with the day. */
+/** Whether a mark says how a figure was received; the figure's source adds the day. */
 export function isReceivedMark({ letter }: GridMark): boolean {
   return kinds.some((kind) => kind.letter === letter)
 }
 
-/** How a figure was received, where that is not as it should be. Of a sum: how one of its quarters was. */
+/** Marks of a figure that was not received cleanly; for a sum, of one of its quarters. */
 export function receivedMarks(field: string, fields: MarkedFields, isSum: boolean): readonly GridMark[] {
   if (kinds.every(({ list }) => fields[list].length === 0)) return none
   return kinds

@@ -32,7 +32,7 @@ export function focusRegion(region: HTMLElement): void {
 export function startPage(page: HTMLElement): () => void {
   const settled = () => {
     const start = page.querySelector<HTMLElement>(starts)
-    // What had the focus on a page that is hidden now keeps it until the next frame is drawn.
+    // The focused element of a page that was just hidden keeps the focus until the next frame.
     const free = document.activeElement === document.body || document.activeElement?.checkVisibility() === false
     if (free) start?.focus({ preventScroll: true })
     return !free || start !== null

@@ -10,7 +10,7 @@ type Reach<Filter, Reached> = (
 export interface ServicePaginationDependencies<Filter, Reached> {
   readonly reach: Reach<Filter, Reached>
   readonly now: () => number
-  /** Of a filter what the service is asked for; the rest is the library's own. */
+  /** The part of a filter that is sent to the service; the library applies the rest. */
   readonly asked: (filter: Filter) => unknown
 }
 
@@ -44,7 +44,7 @@ export class ServicePagination<Filter, Reached extends { readonly more: boolean 
     return this.#ended.has(this.#keyOf(filter))
   }
 
-  /** Asks for the newest of a filter once, by itself: that the network is away is said by the title bar alone. */
+  /** Requests the latest records of a filter once, automatically; only the title bar reports a missing network. */
   async open(filter: Filter): Promise<Reached | null> {
     const key = this.#keyOf(filter)
     if (this.#tried.has(key)) return null
@@ -74,7 +74,7 @@ export class ServicePagination<Filter, Reached extends { readonly more: boolean 
     }
   }
 
-  /** The network is away: once it is back, what could not be asked for is asked for. */
+  /** The network is unavailable: the failed request is sent again once it is back. */
   forgetTried(): void {
     this.#tried.clear()
   }

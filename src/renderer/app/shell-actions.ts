@@ -1,7 +1,7 @@
 import type { ShellAction } from '#contract/shell.ts'
 import type { WorkspaceState } from './workspace-state.svelte.ts'
 
-/** What the application menu or a link from outside asks for, said in the window's own actions. */
+/** Runs a request of the application menu or of an external link as an action of the window. */
 export function obeyShell(workspace: WorkspaceState, action: ShellAction): void {
   switch (action.name) {
     case 'company':

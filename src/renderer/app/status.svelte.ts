@@ -50,12 +50,12 @@ export class Status {
     return this.now.network === 'offline' ? 'offline' : null
   }
 
-  /** The service is being asked whether it is there again. */
+  /** A request checks whether the service is available again. */
   get reaching(): boolean {
     return this.#reaching
   }
 
-  /** Asks it; what comes of it is told where it is always told: by `now`. */
+  /** Checks the connection; `now` reports the result. */
   async reach(): Promise<void> {
     if (this.#reaching) return
     this.#reaching = true

@@ -212,7 +212,7 @@ export class Tabs {
     return { workspace: this.#workspace, place, depth: this.#depth, floor: this.#floor }
   }
 
-  /** The place in its tab, made when missing, and that tab on screen. */
+  /** Opens the location in its tab, which is created if missing, and shows that tab. */
   #put(place: TabLocation): void {
     const id = tabKey(place)
     const here = this.#tabs.find((tab) => tab.id === id)

@@ -7,10 +7,10 @@ import type { Action } from './actions.svelte.ts'
 
 export type WorkbookUpdate = Extract<UpdateChunk, { kind: 'updated' }>
 
-/** A multiple of three, so that pieces of base64 need no filling. */
+/** A multiple of three, so that pieces of base64 need no padding. */
 const chunkBytes = 96 * 1024
 
-/** Beside Export, where what is shown can be a workbook that its user extends. */
+/** Next to Export, on screens whose workbooks can be updated. */
 export function updateAction(workspace: { updateWorkbook(isOpen: boolean): void }): Action {
   return {
     id: 'update-workbook',

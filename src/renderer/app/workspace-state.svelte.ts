@@ -46,7 +46,7 @@ export interface WorkspaceDependencies {
   readonly libraries: Libraries
 }
 
-/** What the core may take to tell the tabs; a window without them is better than none. */
+/** How long the core may take to return the tabs; a window without tabs is better than none. */
 const tabsLimit = 5000
 
 /**
@@ -77,7 +77,7 @@ export class WorkspaceState {
   #said = $state.raw<StatusMessage>({ sentence: '' })
   #exporting = $state.raw<Exportable | null>(null)
   #updating = $state(false)
-  /** What is told of files that the shell has yet to put somewhere, by their names. */
+  /** Messages for files that the shell has not saved yet, by file name. */
   readonly #handed = new Map<string, string>()
   #unsay = () => {}
   /** The place in a recording that is being saved. */
@@ -137,7 +137,7 @@ export class WorkspaceState {
       recordingOf: (callId) => core.recordings.of({ callId }),
       findRecording: (callId) => core.recordings.find({ callId }),
       positionOf: async (callId) => (await core.notes.position({ callId }))?.seconds ?? null,
-      // A comfort: on a profile that cannot be written, which is told of elsewhere, there is none.
+      // Not essential: a profile that cannot be written is reported elsewhere.
       remember: (callId, seconds) => {
         this.#saving = core.notes.remember({ callId, seconds }).then(
           () => {},
@@ -157,7 +157,7 @@ export class WorkspaceState {
     const reloaded = readTabSet(recallForReload(app.memory.storage, id))
     const opened = core.tabs.open({ window: app.window }, { context: { limit: tabsLimit } })
     const tabs = reloaded ?? readTabSet((await opened.catch(() => ({ set: null }))).set)
-    // A reload asks too, so that the core knows whose tabs they are, but does not wait.
+    // A reload requests them too, so that the core knows whose tabs they are, but does not wait.
     opened.catch(() => {})
     const workspace = new WorkspaceState(app, id, left, core, tabs)
     if (tabs?.playing) void workspace.player.restore(tabs.playing)
@@ -184,7 +184,7 @@ export class WorkspaceState {
     await Promise.all([this.#saving, this.#tabSaver.flush(), this.drafts.flush()])
   }
 
-  /** For good: what it has asked is called off, and it asks nothing more. */
+  /** Final: open requests are cancelled, and no more are sent. */
   close(): void {
     this.#left.abort()
     this.player.close()
@@ -247,7 +247,7 @@ export class WorkspaceState {
     })
   }
 
-  /** Esc or Cancel: what was typed goes, and can be had back while the sentence stands. */
+  /** Esc or Cancel discards the typed text; it can be restored while the message is shown. */
   giveUp(draft: Draft, reopen: () => void): void {
     const { subject, text } = draft
     const wasDirty = draft.isDirty
@@ -260,7 +260,7 @@ export class WorkspaceState {
     this.say(`Not saved: ${subject.title}.`, { label: 'Undo', run })
   }
 
-  /** What the dialog asks how to save; null: it is closed. */
+  /** The subject of the export dialog; null: it is closed. */
   get exporting(): Exportable | null {
     return this.#exporting
   }

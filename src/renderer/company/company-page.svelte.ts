@@ -14,7 +14,7 @@ export interface CompanyPageDependencies extends FinancialsTableDependencies {
   readonly changes: Pick<Changes, 'listen'>
 }
 
-/** Everything that the company page knows, made once a tab: its views come and go, this stays. */
+/** The state of a company page, created once for each tab and shared by its views. */
 export class CompanyPage {
   readonly symbol: string
   readonly table: FinancialsTable
@@ -68,7 +68,7 @@ export class CompanyPage {
     await this.table.open(asKnownOn)
   }
 
-  /** Fetches the company anew: its statements and its security record. */
+  /** Fetches the company again: its statements and its security record. */
   async refresh(): Promise<void> {
     await Promise.all([this.table.refresh(), this.fetchProfile()])
   }
@@ -106,7 +106,7 @@ export class CompanyPage {
     await this.profile.again()
   }
 
-  /** A company can be opened by its symbol alone: then its record is asked for once. */
+  /** A company can be opened by its symbol alone; its record is then requested once. */
   async #readProfile(): Promise<void> {
     await this.#askProfile()
     if (this.profile.failure?.kind === 'not-in-library') await this.fetchProfile()

@@ -8,7 +8,7 @@ import type { GridCell, GridMark } from '../ui/grid/grid.ts'
 import { adjustedMarks, splitMarks } from '../app/period-marks.ts'
 import { writeFigure, writeMedian } from './compare-text.ts'
 
-/** What is told of a line: a company's figure of one slot, its rank, or the median of all. */
+/** The content of a cell: a company's figure of one period, its rank, or the median of all. */
 export type ColumnPosition =
   | { readonly is: 'figure'; readonly company: number; readonly slot: number }
   | { readonly is: 'rank'; readonly company: number; readonly slot: number }
@@ -17,7 +17,7 @@ export type ColumnPosition =
 export const emptyCell: GridCell = { text: '', tone: '', marks: [] }
 export const pendingCell: GridCell = { ...emptyCell, awaited: true }
 
-/** What is told at a place: the figure itself, or what the mode makes of it; a rank is no figure. */
+/** The value at a position: the figure itself, or its derived value; a rank is not a figure. */
 export function derivedFigureAt(table: ComparedTable, line: ComparedLine, place: ColumnPosition): Figure {
   if (place.is === 'rank') return null
   if (place.is === 'median') return line.median[place.slot] ?? null
@@ -59,7 +59,7 @@ export function cellOf(
   }
 }
 
-/** How what is told of a company was adjusted for splits; undefined or null: it was not. */
+/** How a company's figure was adjusted for splits; undefined or null: it was not. */
 export function adjustedIn(
   { adjusted }: Pick<PeriodColumnRecords, 'adjusted'>,
   mode: ComparisonMode,

@@ -29,7 +29,7 @@ export interface ChartMatter {
   readonly scale: Scale
 }
 
-/** More lines in a panel cannot be told apart; then small multiples. */
+/** More lines in a panel cannot be distinguished; small multiples are drawn instead. */
 const linesAPanel = 4
 const mostLines = 4
 const mostCompanies = 12
@@ -109,7 +109,7 @@ function multiples(
   })
 }
 
-/** The companies beside each other, in the period that is looked at. */
+/** The companies side by side, in the active period. */
 function beside(line: ComparedLine, companies: readonly number[], matter: ChartMatter): ComparedChart {
   const { table, slot, answered } = matter
   const column = table.columns[slot]
@@ -155,7 +155,7 @@ function panel(
   }
 }
 
-/** Where a company's EPS and shares change base: before the first of the columns that tell of a split. */
+/** Where the base of a company's EPS and shares changes: before the first column after a split. */
 function breaksOf(
   { isOfShares }: ComparedLine,
   company: number,
@@ -180,7 +180,7 @@ function overTime(line: ComparedLine, company: number, matter: ChartMatter): Cha
   return { name: matter.table.companies[company]?.symbol ?? '', values }
 }
 
-/** Twelve months that lie across the years beside them are none of the row. */
+/** LTM columns overlap the fiscal years and are not part of the series. */
 function periodsOver({ columns }: ComparedTable): readonly number[] {
   const years = columns.flatMap(({ kind }, at) => (kind === 'annual' ? [at] : []))
   return years.length > 0 ? years : [...columns.keys()]

@@ -3,7 +3,7 @@ import type { Core } from '../core-client/client.ts'
 import { adjustedName, asOfName, type Exportable } from '../app/exporter.ts'
 import { savedSpecOf, type ComparisonSettings } from './comparison-settings.ts'
 
-/** The whole comparison, reckoned in the core; null: nothing is compared. `name`: as it was saved, or empty. */
+/** The whole comparison, calculated in the core; null: nothing is compared. `name`: of a saved comparison, or empty. */
 export function comparisonExport(
   core: Pick<Core, 'exports'>,
   name: string,

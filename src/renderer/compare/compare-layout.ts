@@ -75,7 +75,7 @@ export function fits(spot: Spot, wanted: Spot): boolean {
   return same('line') && same('company') && same('slot') && spot.is === wanted.is
 }
 
-/** Every company's periods beside one another, its rank behind them, and the medians at the end. */
+/** The periods of each company, its rank after them, and the medians at the end. */
 function byPeriods(table: ComparedTable, slots: readonly number[], layout: Layout): readonly CompareItem[] {
   const isMany = table.companies.length > 1
   const newest = table.columns.length - 1

@@ -8,7 +8,7 @@ import { isMoney, lineGroups } from './line-groups.ts'
 /** Before the name of a group of lines, where it is a group's key; no symbol has a blank. */
 export const linesGroup = 'lines of '
 
-/** What a row or a column tells of its cells: the line, the company, the slot, by their places in the table. */
+/** The line, company and period that a row or a column gives its cells, by their index in the table. */
 export interface Spot {
   readonly line?: number
   readonly company?: number

@@ -12,7 +12,7 @@ export interface Statistic {
   readonly whose?: string
 }
 
-/** Of one figure: how its line stands among the companies. Of a range: what may be reckoned of it. */
+/** For one figure: its line among the companies. For a range: the statistics that its units allow. */
 export function statisticsOf(comparison: Comparison): readonly Statistic[] {
   const { grid } = comparison
   return figuresIn(grid.range) < 2 ? amongCompanies(comparison) : ofRange(comparison)

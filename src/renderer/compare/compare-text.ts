@@ -51,7 +51,7 @@ export const modeNames: Readonly<Record<ComparisonMode, string>> = {
   peer: 'vs. peer',
 }
 
-/** A figure as the mode tells it. */
+/** A figure as the mode shows it. */
 export function writeFigure(figure: Figure, unit: UnitKind, mode: ComparisonMode, scale: Scale): string {
   switch (mode) {
     case 'values':
@@ -73,7 +73,7 @@ export function writeFigure(figure: Figure, unit: UnitKind, mode: ComparisonMode
   }
 }
 
-/** The median is of what is told; against the median it stands as what it is. */
+/** The median is of the shown values; in the modes that compare with it, the median itself is shown. */
 export function writeMedian(figure: Figure, unit: UnitKind, mode: ComparisonMode, scale: Scale): string {
   return writeFigure(figure, unit, mode === 'median' || mode === 'peer' ? 'values' : mode, scale)
 }

@@ -29,12 +29,12 @@ export interface ComparisonSettings {
   readonly layout: ComparisonLayout
   /** Rows and columns have changed places. */
   readonly pivoted: boolean
-  /** Field of the line that is told over time; empty: the first. */
+  /** Field of the line that is shown over time; empty: the first. */
   readonly line: string
   /** Key of the period in which companies stand side by side; empty: the newest. */
   readonly period: string
   readonly chart: ComparisonChart
-  /** Of columns that were made wider or narrower: pixels by key, see `Widths` of the grid. */
+  /** Widths in pixels of the columns that were resized, by key; see `Widths` of the grid. */
   readonly widths: Readonly<Record<string, number>>
 }
 
@@ -144,7 +144,7 @@ function widthsOf(value: unknown): ComparisonSettings['widths'] {
   return Object.fromEntries(Object.entries(value).filter(([, width]) => typeof width === 'number'))
 }
 
-/** What the core is asked. `more`: lines that are needed beside those that are shown. */
+/** The request to the core. `more`: lines that are needed in addition to the visible ones. */
 export function specOf(
   settings: ComparisonSettings,
   more: readonly string[] = [],

@@ -21,7 +21,7 @@ import { specOf, type ComparisonSettings } from './comparison-settings.ts'
 /** A company's way into the library: on its way, or why it did not come. */
 export type FetchState = 'in progress' | Failure
 
-/** A figure by what it is told of. */
+/** The coordinates of a figure. */
 export interface PlacedFigure {
   readonly line: ComparedLine
   readonly place: ColumnPosition
@@ -67,7 +67,7 @@ export class Comparison {
   readonly answered: ComparisonSettings = $derived.by(() => this.#answer?.settings ?? this.#parts.settings())
   readonly own: readonly OwnMetric[] = $derived.by(() => this.#metrics.answer?.metrics ?? [])
   readonly scale = $derived.by(() => this.#parts.preferences.now.scale)
-  /** EPS, shares and what is made of them are told adjusted for splits somewhere. */
+  /** Some EPS, shares or figures calculated from them are adjusted for splits. */
   readonly isAdjusted = $derived.by(() =>
     this.table.companies.some(({ slots }) => slots.some((slot) => slot?.adjusted !== undefined)),
   )
@@ -93,7 +93,7 @@ export class Comparison {
   )
   readonly rows: readonly CompareRow[] = $derived.by(() => this.#arrangement.rows)
   readonly columns: readonly CompareColumn[] = $derived.by(() => this.#arrangement.columns)
-  /** In the table: the line that is told over time, and the period in which companies stand side by side. */
+  /** The line that is shown over time, and the period in which companies are shown side by side. */
   readonly oneLine = $derived.by(() => this.#oneLine())
   readonly onePeriod = $derived.by(() => this.#onePeriod())
   readonly #usualWidth = $derived.by(() => this.#fittingWidth())
@@ -230,7 +230,7 @@ export class Comparison {
     return row < 0 || column < 0 ? null : { row, column }
   }
 
-  /** With what its figures are made of, as far as they have come. */
+  /** With the inputs of its figures, as far as they are loaded. */
   lineOf(field: string): ComparedLine | null {
     const line = this.table.lines.find((one) => one.field === field)
     return line ? this.#onItsWay(line) : null
@@ -270,7 +270,7 @@ export class Comparison {
     return [...inputs, ...inputs.flatMap((input) => this.#inputsOf(input, depth + 1))]
   }
 
-  /** Once by itself for what is not in the library; what comes is announced, and the table asked for again. */
+  /** Fetches missing companies once, automatically; the change is announced and the table requested again. */
   async #fetch(symbol: string, freshness: 'library-first' | 'service' = 'library-first'): Promise<void> {
     if (freshness === 'library-first' && this.#asked.has(symbol)) return
     this.#asked.add(symbol)

@@ -7,7 +7,7 @@ import { periodColumnName, writeFigure, writeMedian } from './compare-text.ts'
 import { sourceOf } from './source-of.ts'
 import type { ComparisonSettings } from './comparison-settings.ts'
 
-/** How a cell came about that is told by others of the table. */
+/** The source of a cell that is calculated from other cells of the table. */
 export interface DerivedFigure {
   readonly text: string
   readonly rule: string
@@ -20,7 +20,7 @@ interface Asked {
   readonly scale: Scale
 }
 
-/** A rank, a median, or what a mode makes of a figure, with everything that it is reckoned from. */
+/** A rank, a median or a derived value, with every figure that it is calculated from. */
 export function derivedFigureOf(
   { table, settings, scale }: Asked,
   line: ComparedLine,

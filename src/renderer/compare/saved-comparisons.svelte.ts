@@ -51,7 +51,7 @@ export class SavedComparisons {
     return this.all.find((one) => one.id === id) ?? null
   }
 
-  /** What moved since this one was saved is asked for. */
+  /** Figures that changed since this comparison was saved are requested. */
   look(id: string): void {
     if (id !== '') void this.#moved.ask((signal) => this.#core.comparisons.moved({ id }, { signal }), { fresh: true })
   }
@@ -73,7 +73,7 @@ export function locationOfSaved({ id, name, spec }: SavedComparison): TabLocatio
   return { ...comparing([]), saved: id, name, asked: JSON.stringify(settingsOf(spec)) }
 }
 
-/** Those that a comparison's lines are made of: what moved elsewhere in a record is not its matter. */
+/** The changes in fields that the comparison uses; other fields of a record do not concern it. */
 export function changedIn(
   moved: readonly ChangedFigure[],
   settings: ComparisonSettings,

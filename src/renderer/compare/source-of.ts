@@ -42,7 +42,7 @@ export function sourceOf(
   }
 }
 
-/** Of a cell, as it is told: the records behind a figure, or what a rank, a median or the mode makes of several. */
+/** The source of a cell: the records of a figure, or the inputs of a rank, a median or a derived value. */
 export function sourceAt(
   table: ComparedTable,
   at: PlacedFigure | null,
@@ -66,7 +66,7 @@ export function sourceAt(
     return { ...behind, target: { ...target, kind: 'none', period: `rank, ${target.period}`, told: place, mode } }
   }
   if (mode === 'values' || line.shown.length === 0) return behind
-  // What the library reckons reaches periods that are not shown.
+  // Figures that the library calculates use periods that are not shown.
   const isOne = target.recordIds.length === 1
   const isTold = mode === 'yoy' || mode === 'common-size' || (mode === 'qoq' && isOne)
   if (target.kind !== 'none' && isTold) {

@@ -44,7 +44,7 @@ export const serviceEntry = 'service'
 /** Above every tier. */
 const first = matchTiers.symbol + 1
 const mostSecurities = 8
-/** Whether they are on disk is not told by the statements. */
+/** Stored statements do not say whether these lists are stored. */
 const lists: readonly CompanyView[] = ['timeline', 'calls', 'ratings', 'news']
 
 /** The groups that fit the text, the one with the best entry first. */
@@ -77,12 +77,12 @@ export function paletteGroups(sight: PaletteContext): readonly PaletteGroup[] {
     .filter(({ entries }) => entries.length > 0)
 }
 
-/** Two securities may have one id, or one symbol: the window tells entries apart by theirs. */
+/** Two securities may share an id or a symbol, but the window needs a unique id for each entry. */
 function eachOnce(entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
   return entries.filter(({ id }, at) => entries.findIndex((other) => other.id === id) === at)
 }
 
-/** What cannot be run is named when it was asked for by its words, not when a few letters happen to fit. */
+/** A command that cannot run is listed when its words match, not when a few letters happen to match. */
 function fittingActions({ actions, text }: PaletteContext): readonly Action[] {
   const listed = actions.filter(
     (action) =>
@@ -213,7 +213,7 @@ function serviceGroup(view: CompanyView | null, subject: string, { hits, offline
   return { id: 'service', title: 'Search the service', entries: subject === '' ? [] : [...typed, search] }
 }
 
-/** `CMP HLDN KSTM`: these beside each other. */
+/** `CMP HLDN KSTM`: compares these companies. */
 function compareGroups(text: string): readonly PaletteGroup[] {
   const words =
     /^\s*CMP\s+(\S.*)$/i

@@ -2,7 +2,7 @@ import type { SecurityHit } from '#contract/api/securities.ts'
 import { readQuery } from './company-codes.ts'
 import { paletteGroups, type PaletteEntry, type PaletteContext } from './palette-entries.ts'
 
-/** Securities of the library that fit a symbol, name or identifier. Rejects when the core cannot be asked. */
+/** Securities of the library that fit a symbol, name or identifier. Rejects when the core does not respond. */
 export type FindStored = (subject: string, signal: AbortSignal) => Promise<readonly SecurityHit[]>
 
 /** What the palette shows and which entry is next: the text, the library's answer to it, the active entry. */

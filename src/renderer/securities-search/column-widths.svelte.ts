@@ -1,6 +1,6 @@
 import { narrowestColumn, resultColumns, widestColumn, type ResultColumnKey } from './result-columns.ts'
 
-/** How wide the analyst made the columns, in pixels. */
+/** Widths in pixels of the columns that the analyst resized. */
 export class ColumnWidths {
   #set = $state.raw<Readonly<Partial<Record<ResultColumnKey, number>>>>({})
   readonly all = $derived(resultColumns.map(({ key, width }) => this.#set[key] ?? width))

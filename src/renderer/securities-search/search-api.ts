@@ -5,10 +5,10 @@ import type { Core } from '../core-client/client.ts'
 export type FindResult = ApiOutputs['securities']['find']
 export type FindRequest = ApiInputs['securities']['find']
 
-/** What the search asks of the core; each rejects with `RequestFailed`, or `AbortError` when called off. */
+/** The requests of the search to the core; each rejects with `RequestFailed`, or `AbortError` when cancelled. */
 export interface SearchApi {
   find(question: FindRequest, signal: AbortSignal): Promise<FindResult>
-  /** One more page of what the service found; answers what it held, which is in the library by then. */
+  /** Fetches one more page of the service's results; resolves with its records, which are stored by then. */
   fetchPage(parameters: SecuritiesParameters, signal: AbortSignal): Promise<FetchedPage>
 }
 

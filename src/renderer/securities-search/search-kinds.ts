@@ -6,7 +6,7 @@ interface SearchKind {
   readonly word: string
   /** What it looks like and what it finds. */
   readonly says: string
-  /** Something to begin with; only where one value lists many securities. */
+  /** An example to load; only where one value lists many securities. */
   readonly example?: string
 }
 
@@ -49,7 +49,7 @@ export interface KindNote {
 }
 
 /**
- * What the box says it took the text for. `foundAs` is the kind by which the service found something; a market's code may look like
+ * How the box reads the text. `foundAs` is the kind by which the service found a match; the code of a market may look like
  * a symbol.
  */
 export function kindNote(
@@ -68,7 +68,7 @@ export function kindNote(
   return { words: word, sign: 'none' }
 }
 
-/** A wrong check digit is told although the text is then searched as something else: it is most likely a slip. */
+/** An invalid check digit is reported although the text is then searched as another kind: most likely it is a typing error. */
 function mostTelling(recognised: readonly Recognised[]): Recognised | undefined {
   const [first] = recognised
   if (first?.checkDigit === true) return first

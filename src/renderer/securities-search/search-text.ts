@@ -6,7 +6,7 @@ import type { ServiceState } from './securities-search.svelte.ts'
 
 const securities = (count: number) => formatCounted(count, 'security', 'securities')
 
-/** How much was found in the library, never more certain than it is. */
+/** The number of results in the library; a lower bound says so. */
 export function resultCountText(
   { found, atLeast, hits, outOf }: FindResult,
   text: string,
@@ -22,7 +22,7 @@ export function resultCountText(
   return { strong, rest: `of ${outOf.toLocaleString('en-US')} in the library${cut}` }
 }
 
-/** What the service had to say to the text; empty when there is nothing to tell. */
+/** The state of the search at the service; empty when there is nothing to report. */
 export function serviceStateText(state: ServiceState, isName: boolean, offline: boolean): string {
   switch (state.is) {
     case 'notRequested':
@@ -39,7 +39,7 @@ export function serviceStateText(state: ServiceState, isName: boolean, offline: 
       return `The service found ${state.found.toLocaleString('en-US')} ${asked}${cut}${lost}`
     }
     case 'failed':
-      // The line above the results says it.
+      // The failure line above the results reports it.
       return ''
     default:
       return state satisfies never

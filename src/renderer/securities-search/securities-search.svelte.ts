@@ -6,7 +6,7 @@ import type { Changes } from '../core-client/changes.ts'
 import { failureOf } from '../core-client/request-failed.ts'
 import type { FindResult, FindRequest, SearchApi } from './search-api.ts'
 
-/** The service is asked when the typing stops for so long, in milliseconds. */
+/** Milliseconds without typing after which the service is searched. */
 export const typingPause = 300
 /** News of other changes is read together. */
 const newsPause = 250
@@ -32,7 +32,7 @@ export type ServiceState =
       readonly type: SearchType
       /** What it knows for the question, when it says. */
       readonly found: number | null
-      /** Records that came, over all pages asked for. */
+      /** Records received over all requested pages. */
       readonly fetched: number
       /** Of the first page: records that are in no list, since nothing says which security they are. */
       readonly unidentified: number
@@ -118,7 +118,7 @@ export class SecuritiesSearch {
     return this.#answer?.hits ?? []
   }
 
-  /** Why the library could not be asked. */
+  /** Why the library could not be searched. */
   get failure(): Failure | null {
     return this.#failure
   }
@@ -148,7 +148,7 @@ export class SecuritiesSearch {
 
   typed(text: string): void {
     if (text === this.#text) return
-    // A kind may be chosen before anything is typed; with another text it is recognised anew.
+    // A kind may be chosen before anything is typed; another text is recognised again.
     this.#begin(text, this.#text === '' || continues(text, this.#text) ? this.#type : null)
     this.#pauseThenAsk()
   }

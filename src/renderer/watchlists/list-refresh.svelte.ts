@@ -20,7 +20,7 @@ export class ListRefresh {
   readonly #jobs: Reading<ApiOutputs['sync']['jobs']>
   readonly #unlisten: () => void
   #isAsked = $state(false)
-  /** The one that this screen began, whose end it tells. */
+  /** The job that this screen started, whose end it reports. */
   #begun: number | null = null
 
   constructor(parts: ListRefreshDependencies, listId: () => string) {

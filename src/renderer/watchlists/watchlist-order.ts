@@ -15,7 +15,7 @@ export interface Ordering {
   readonly groupOf: (column: string, at: number) => string
 }
 
-/** Companies in the order asked, those alike in the analyst's own; what has no value comes last in both directions. */
+/** Companies in the chosen order, equal ones in the manual order. Companies without a value come last in both directions. */
 export function orderRows({ rows, view, words, textOf, sortValue, groupOf }: Ordering): readonly OrderedRow[] {
   const sought = words.toLowerCase().split(/\s+/).filter(Boolean)
   // Of a kind that nothing is new of any more no company would be left.

@@ -134,7 +134,7 @@ export class WatchlistPage {
     this.view.fresh.filter((kind) => (this.table?.list.fresh[kind] ?? 0) > 0),
   )
   readonly #shownAt: readonly number[] = $derived.by(() => this.ordered.flatMap((row) => ('at' in row ? row.at : [])))
-  /** Visible companies whose latest quarter is too old to stand beside the others': no part in medians. */
+  /** Visible companies whose latest quarter is too old to compare; they are excluded from medians. */
   readonly #outdated: ReadonlySet<number> = $derived.by(() => {
     const ends = this.#shownAt.map((at) => this.listed?.[at]?.period?.endPeriod ?? null)
     const outdated = outdatedAmong(ends, new Date().toISOString().slice(0, 10))
@@ -314,7 +314,7 @@ export class WatchlistPage {
     this.set({ fresh: fresh.includes(kind) ? [] : [kind] })
   }
 
-  /** Of columns that were made wider or narrower. */
+  /** Widths of the columns that were resized. */
   size(widths: Widths): void {
     this.set({ widths: widthPatch(this.view.widths, widths) })
   }

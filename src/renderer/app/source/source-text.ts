@@ -39,7 +39,7 @@ export function splitPeriods({ before, after }: FigureAdjustment['splits'][numbe
   return `${period(before)} and ${period(after)}`
 }
 
-/** Beside the value: what it counts, and that nothing was done to it. */
+/** The note next to the value: its unit, and that it is shown as stored. */
 export function storedNote(field: string, value: unknown): string {
   if (typeof value !== 'number') return 'as stored'
   const unit = unitOf(field)
@@ -64,7 +64,7 @@ export function storedNote(field: string, value: unknown): string {
   }
 }
 
-/** "Restated once. This figure was 1,301,200,000 until 14 Nov 2025." Empty when it was never another. */
+/** "Restated once. This figure was 1,301,200,000 until 14 Nov 2025." Empty for a figure that was never restated. */
 export function restatedSentence(versions: StoredFigure['versions']): string {
   // The core gives the newest first. What could not be read, and what was never accepted, took no figure's place.
   const shown = versions.filter(({ value, state }) => typeof value === 'number' && state === 'received')
@@ -139,13 +139,13 @@ export function tieFailure({ field, stated, difference, tolerance }: Tie, scale:
 export function knownSentence({ note, markedAt, lapsed }: NonNullable<TieOut['known']>): string {
   const reason = note === '' ? '' : `: ${note}`
   const day = formatLongInstantDay(markedAt)
-  if (lapsed) return `Marked as known on ${day}${reason}. Its figures have changed since.`
+  if (lapsed) return `Known break, marked ${day}${reason}. Its figures have changed since.`
   return `Known since ${day}${reason}${/[.!?]$/.test(reason) ? '' : '.'}`
 }
 
 const short = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2 })
 
-/** A stamp of the service as the analyst's clock has it, with seconds; as it came when it is no stamp. */
+/** A timestamp of the service in local time, with seconds; unchanged when it is not a timestamp. */
 export function stampText(stamp: string | null): string {
   if (stamp === null) return 'not stated'
   const instant = readStamp(stamp)
@@ -157,14 +157,14 @@ export function withSeconds(instant: number): string {
   return `${formatInstant(instant)}:${String(new Date(instant).getSeconds()).padStart(2, '0')}`
 }
 
-/** A reckoned figure in its own unit, growth and shares as percents. */
+/** A calculated figure in its own unit; growth and shares as percentages. */
 export function calculatedText({ target, figure }: CalculatedSource, scale: Scale): string {
   const unit = unitOf(figure.field)
   if (target.comparison === undefined) return formatFigure(figure.value, unit, scale)
   return target.comparison === 'common-size' ? formatPercent(figure.value) : formatChange(figure.value, unit)
 }
 
-/** One line that carries a stored figure with everything it stands on. */
+/** One line with a stored figure and its whole source. */
 export function storedWithSource(symbol: string, { target, asKnownOn, figure }: StoredSource, title: string): string {
   const { adjustment } = figure
   const value = typeof figure.value === 'number' ? plainFigure(figure.value) : storedText(figure.value)

@@ -4,7 +4,7 @@ import type { Changes } from '../../core-client/changes.ts'
 import type { Core } from '../../core-client/client.ts'
 import { Reading } from '../../core-client/reading.svelte.ts'
 
-/** A figure whose source can be asked for: one stored record's field, or one reckoned from several records. */
+/** A figure with a source: a field of one stored record, or a figure calculated from several records. */
 export interface SourceTarget {
   /** `none`: there is nothing behind the cell, as with a metric of the service over twelve months. */
   readonly kind: 'stored' | 'calculated' | 'none'
@@ -14,19 +14,19 @@ export interface SourceTarget {
   readonly label: string
   /** `Q2 FY2025`, `LTM`. */
   readonly period: string
-  /** Of a reckoned one: set beside another period, or its base. */
+  /** For a calculated figure: compared with another period, or with its base. */
   readonly comparison?: Exclude<Comparison, 'none'>
   /** Whose it is, where several companies are shown. */
   readonly symbol?: string
-  /** Of a cell that its screen reckons from others: which it is there. */
+  /** For a cell that its screen calculates from others: the cell. */
   readonly told?:
     | { readonly is: 'figure' | 'rank'; readonly company: number; readonly slot: number }
     | { readonly is: 'median'; readonly slot: number }
-  /** How it is told there. */
+  /** The text of the figure there. */
   readonly mode?: string
 }
 
-/** A figure that another one is reckoned from. */
+/** An input of a calculated figure. */
 export interface SourceInput {
   readonly label: string
   readonly field: string
@@ -36,7 +36,7 @@ export interface SourceInput {
   readonly value: Figure
   /** How it was adjusted for splits; null: it is as reported. */
   readonly adjusted?: string | null
-  /** As it is told, where it is told by another one. */
+  /** The text of the figure where a derived value replaces it. */
   readonly text?: string
   /** Null: there is nothing behind it. */
   readonly target: SourceTarget | null
@@ -51,7 +51,7 @@ interface Asked {
   readonly asKnownOn: number | null
 }
 
-/** An answer beside what was asked: title and content of the drawer always belong together. */
+/** A response with its request: title and content of the drawer always match. */
 export type StoredSource = Asked & { readonly kind: 'stored'; readonly figure: StoredFigure }
 export type CalculatedSource = Asked & { readonly kind: 'calculated'; readonly figure: CalculatedFigure }
 export type Source = StoredSource | CalculatedSource | { readonly kind: 'none'; readonly target: SourceTarget }
@@ -83,7 +83,7 @@ export class SourceView {
     return this.#trail.length > 0
   }
 
-  /** What is asked for; null while the drawer is closed. */
+  /** The requested figure; null while the drawer is closed. */
   get target(): SourceTarget | null {
     return this.#trail.at(-1) ?? null
   }

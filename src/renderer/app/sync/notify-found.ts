@@ -4,7 +4,7 @@ import type { Changes } from '../../core-client/changes.ts'
 import type { Core } from '../../core-client/client.ts'
 import { newItemCountsText } from '../../format/whats-new-labels.ts'
 
-/** What is told outside the window of a job that has ended; null: nothing. */
+/** The notification text of a job that ended; null: none. */
 export function foundNotification(job: SyncJob | undefined, { notify }: Pick<SyncSettings, 'notify'>): string | null {
   if (!notify || !job?.byItself || job.found === null || totalNewItems(job.found) === 0) return null
   return `New on your lists: ${newItemCountsText(job.found)}`
@@ -17,7 +17,7 @@ export interface NotifyFoundDependencies {
   readonly fail: (error: unknown) => void
 }
 
-/** Tells what a refresh by itself has found, where the analyst asked for it. The answer ends it. */
+/** Notifies of what an automatic refresh found, if the analyst chose that. Returns a function that stops it. */
 export function notifyFound({ core, changes, tell, fail }: NotifyFoundDependencies): () => void {
   const ended = async (jobId: number) => {
     const settings = await core.sync.settings()

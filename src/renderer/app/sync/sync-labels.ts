@@ -101,7 +101,7 @@ export function whyOf({ why, failure }: Pick<SyncItem, 'why' | 'failure'>): stri
   return [why, failure === null ? null : sentenceOf(failure)].filter((part) => part !== null).join('. ')
 }
 
-/** Of a list that was taken offline: whether it is whole, in words that stand beside its name. */
+/** Whether a list is completely available offline, for the line next to its name. */
 export function markText(mark: OfflineMark, companies: number, now: number): string {
   if (mark.complete)
     return mark.asOf === null

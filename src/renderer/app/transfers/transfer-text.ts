@@ -9,14 +9,14 @@ export function amountOf({ bytes, total }: Pick<Transfer, 'bytes' | 'total'>): s
   return `${part.endsWith(unit) ? part.slice(0, -unit.length) : part} of ${whole}`
 }
 
-/** Why nothing moves; empty while it does. With a failure it goes on by itself when the service can be had again. */
+/** Why a download waits; empty while it runs. After a failure it resumes automatically when the service is available. */
 export function waitOf({ state, failure }: Pick<Transfer, 'state' | 'failure'>): string {
   if (state === 'paused') return 'Paused'
   if (state !== 'queued') return ''
   return failure ? 'Waiting for the service' : 'Waiting'
 }
 
-/** In whole per cent, never 100 before it is there; null when nobody knows how much there is. */
+/** Whole percent, never 100 before the end; null when the size is not known. */
 export function percentOf({ bytes, total }: Pick<Transfer, 'bytes' | 'total'>): number | null {
   return total === null || total <= 0 ? null : Math.min(99, Math.floor((bytes / total) * 100))
 }

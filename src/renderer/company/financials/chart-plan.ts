@@ -32,14 +32,14 @@ export interface ChartMatter {
   /** In the order of the columns, LTM among them. */
   readonly periods: readonly ColumnPeriod[]
   readonly figure: (field: string, column: number) => Figure
-  /** Growth on the year before, where it was asked for. */
+  /** Growth y/y, where it was requested. */
   readonly change: (field: string, column: number) => Figure
   readonly scale: Scale
 }
 
 const singleHeight = 60
 const manyHeight = 96
-/** More than these in one panel cannot be told apart. */
+/** More lines in one panel cannot be distinguished. */
 export const linesAPanel = 4
 /** More than these are no longer a strip. */
 export const mostLines = 8

@@ -6,7 +6,7 @@ import type { Action } from '../../app/actions.svelte.ts'
 import type { FinancialsTable } from './financials-table.svelte.ts'
 import type { Placing, Statement } from './statement-rows.ts'
 
-/** What the table's actions do beside the table's own state. */
+/** What the actions do outside the table's own state. */
 export interface FinancialsCommands {
   readonly preferences: { readonly now: Preferences }
   set(change: Partial<Preferences>): void

@@ -17,7 +17,7 @@ import { columnWidth, unitsOf } from './units.ts'
 
 type Answer = ApiOutputs['financials']['open']
 
-/** An answer with what was asked: rows and figures on screen always belong together. */
+/** A response with its request: rows and figures on screen always match. */
 interface Answered {
   readonly answer: Answer
   readonly basis: Basis
@@ -231,7 +231,7 @@ export class FinancialsTable {
     }
   }
 
-  /** Of columns that were made wider or narrower. */
+  /** Widths of the columns that were resized. */
   size(widths: Widths): void {
     this.#widths = widths
   }
@@ -330,7 +330,7 @@ export class FinancialsTable {
   }
 }
 
-/** Plain values are asked for with growth on the year before, which the strip of key figures shows. */
+/** Plain values are requested with growth y/y, which the strip of key figures shows. */
 function requestedFor(comparison: Comparison): Comparison {
   return comparison === 'none' ? 'yoy' : comparison
 }

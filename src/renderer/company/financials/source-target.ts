@@ -6,7 +6,7 @@ import type { FinancialsTable } from './financials-table.svelte.ts'
 import { periodName } from './periods.ts'
 import { hasCommonSize, isCalculated, type FigureRow } from './statement-rows.ts'
 
-/** What stands behind a cell; behind growth and shares, what they were reckoned from. Null for heads, labels and groups. */
+/** The source of a cell; for growth and shares, the figures they are calculated from. Null for heads, labels and groups. */
 export function sourceTargetAt(table: FinancialsTable, { row, column }: Position): SourceTarget | null {
   const line = table.rows[row]
   const period = table.periods[column]

@@ -18,11 +18,11 @@ export type Statement = (typeof statements)[number]
 export const placings = ['totals', 'lines', 'instead'] as const
 export type Placing = (typeof placings)[number]
 
-/** What a row shows: a stored or reckoned figure, its growth, or its share of revenue or of total assets. */
+/** What a row shows: a stored or calculated figure, its growth, or its share of revenue or of total assets. */
 export type Showing = 'figure' | 'change' | 'share'
 
 export interface FigureRow extends GridRow {
-  /** Statement line, metric or reckoned line; empty for a group's head. */
+  /** Statement line, metric or calculated line; empty for a group's head. */
   readonly field: string
   readonly unit: UnitKind
   readonly favour: Favour

@@ -68,7 +68,7 @@ function isPerShare({ showing, unit }: FigureRow): boolean {
   return showing === 'figure' && (unit === 'per-share' || unit === 'shares')
 }
 
-/** Rows of one likeness may be reckoned together. */
+/** Statistics are calculated over rows of one likeness only. */
 function likeness({ showing, unit }: FigureRow): string {
   if (showing === 'share') return 'share'
   if (showing === 'figure') return unit

@@ -1,7 +1,7 @@
 import type { Insights } from '#contract/api/financials.ts'
 import { absent, formatCount } from '../../format/figures.ts'
 
-/** One number that the service reckons from the filing's text, over all stored periods, oldest first. */
+/** One number that the service calculates from the filing's text, over all stored periods, oldest first. */
 export interface Measure {
   readonly name: string
   readonly values: readonly (number | null)[]
@@ -9,7 +9,7 @@ export interface Measure {
   readonly kind: 'bars' | 'lines'
 }
 
-/** Scores and ratios have a scale of the service's own: as they came, to two decimals, with their sign. */
+/** Scores and ratios have a scale of the service's own: as received, to two decimals, with their sign. */
 export function formatScore(value: number | null): string {
   if (value === null) return absent
   return value < 0 ? `(${Math.abs(value).toFixed(2)})` : value.toFixed(2)

@@ -12,7 +12,7 @@ export interface PanelDrawing {
   readonly height: number
   readonly columns: number
   readonly highlighted: readonly boolean[]
-  /** A chart that stands by itself has axes: what each column is. Over a table's columns there are none. */
+  /** The title of each column on a chart's own axis. A chart over a table's columns has no axis. */
   readonly axis?: readonly string[] | undefined
   readonly write: (value: number) => string
 }

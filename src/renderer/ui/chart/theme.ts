@@ -1,6 +1,6 @@
 import { createSubscriber } from 'svelte/reactivity'
 
-/** Colours of tokens.css that a canvas has to be told. */
+/** Colours of tokens.css for the canvas, which does not read CSS variables. */
 export interface ChartColours {
   readonly paper: string
   readonly second: string

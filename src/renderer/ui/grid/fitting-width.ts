@@ -24,7 +24,7 @@ export function fittingWidth(
   return Math.ceil(widths.reduce((most, one) => Math.max(most, one), head))
 }
 
-/** The same of the labels with what stands beside them. */
+/** The same for the labels with their notes. */
 export function fittingLabel(rows: readonly GridRow[], family: string): number {
   const width = measuredWidth(family)
   const labels = rows.filter(({ rank }) => rank !== 'head')

@@ -12,7 +12,7 @@ import {
 } from './geometry.ts'
 import { holds, moveFor, offHeads, rangeOf, type KeyStroke } from './moves.ts'
 
-/** What the table is made of; read as it is needed, so it may be state. */
+/** The content of the table. It is read when it is needed, so it may be state. */
 export interface GridContent {
   readonly rows: readonly GridRow[]
   readonly columns: readonly GridColumn[]
@@ -26,7 +26,7 @@ export interface GridContent {
   readonly newest: 'first' | 'last'
 }
 
-/** Of columns that the analyst made wider or narrower, by key in pixels; `''` is the column of labels. */
+/** Widths in pixels of the columns that the analyst resized, by key; `''` is the column of labels. */
 export type Widths = Readonly<Record<string, number>>
 
 interface Keys {
@@ -140,7 +140,7 @@ export class GridState {
     return this.#height
   }
 
-  /** Pixels at the right that something lies over: columns are brought into sight beside it. */
+  /** Pixels at the right that a drawer covers: columns are scrolled clear of them. */
   get covered(): number {
     return this.#covered
   }

@@ -27,7 +27,7 @@ export function markedCell(tell: (cell: MarkedCell | null) => void): Attachment<
       if (cell === null) return
       timer = window.setTimeout(telling(cell), restFor)
     }
-    /** The table may move after the focus came: then it is told where the head stands now. */
+    /** The table may scroll after it got the focus; the new position of the head is then reported. */
     const focused = () => {
       hide()
       const head = document.activeElement?.closest<HTMLElement>('[role=columnheader][data-mark]')
@@ -49,7 +49,7 @@ export function markedCell(tell: (cell: MarkedCell | null) => void): Attachment<
   }
 }
 
-/** Where a cell stands, from what it tells screen readers: they count the head and the labels, from 1. */
+/** The position of a cell, from its aria indices, which count the head and the labels from 1. */
 export function positionOf(cell: Element): Position {
   const index = (element: Element | null, name: string) => Number(element?.getAttribute(name)) - 2
   return { row: index(cell.closest('[aria-rowindex]'), 'aria-rowindex'), column: index(cell, 'aria-colindex') }

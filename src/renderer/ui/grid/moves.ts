@@ -15,7 +15,7 @@ export interface KeyStroke {
   readonly mod: boolean
 }
 
-/** The move that a key asks for in a table of figures, as in a spreadsheet; null when the key is not one of the table's. */
+/** The move of a key in a table of figures, as in a spreadsheet; null for a key that the table does not use. */
 export function moveFor(stroke: KeyStroke, from: Position, extent: Extent, rowsAPage: number): Move | null {
   const { rows, columns } = extent
   const target = (): Position | null => {
