@@ -40,7 +40,7 @@ test('a call that changed at the service shows its newest text, keeps the one be
   await expect(call.turn(2)).toContainText('Sixteen of it is mix.')
   expect(await workspace.accessibilityFaults()).toEqual([])
   await service.stop()
-  await call.screen.getByRole('button', { name: 'Show the latest' }).click()
+  await call.screen.getByRole('button', { name: 'Show latest version' }).click()
   await expect(earlier).toBeHidden()
   await expect(call.turn(3)).toContainText('on price')
 })

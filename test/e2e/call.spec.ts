@@ -79,13 +79,13 @@ test('a quote is copied with where it was said, as text and as a row, and the ca
   await call.isRead()
   await call.selectWords(call.turn(1), 'third quarter fiscal 2026')
   await workspace.press('q')
-  await expect(workspace.status).toContainText('Copied as a quote.')
+  await expect(workspace.status).toContainText('Quote copied.')
   const text = await workspace.page.evaluate(() => navigator.clipboard.readText())
   expect(text).toMatch(
     /^“third quarter fiscal 2026” – Operator.*HLDN.*2026-10-21, 0:00:00, call_id f143806b.*segment_id \d+$/,
   )
-  await call.chooseFrom('Quote', /row for a spreadsheet/)
-  await expect(workspace.status).toContainText('Copied as a row')
+  await call.chooseFrom('Quote', /spreadsheet row/)
+  await expect(workspace.status).toContainText('Quote copied as a spreadsheet row')
   const row = await workspace.page.evaluate(() => navigator.clipboard.readText())
   expect(row.split('\t')).toHaveLength(11)
   await call.screen.getByRole('button', { name: 'More', exact: true }).click()
@@ -120,7 +120,7 @@ test('the times of a call can be set for it alone', async ({ workspace }) => {
   await expect(call.turn(1).getByRole('button')).toHaveText('0:00:00')
   await workspace.status.getByRole('button', { name: /Segment times in seconds, inferred/ }).click()
   const dialog = workspace.page.getByRole('dialog', { name: 'Timestamp settings' })
-  await dialog.getByLabel('Add to every time, seconds').fill('1:30')
+  await dialog.getByLabel('Offset, seconds').fill('1:30')
   await workspace.press('Enter')
   await expect(dialog).toBeHidden()
   await expect(call.turn(1).getByRole('button')).toHaveText('0:01:30')
@@ -147,7 +147,7 @@ test('the source of a call names its ids and its request, and opens the whole re
 
 test('a call without a transcript says why, and shows what else is known of it', async ({ workspace }) => {
   const call = await CallPage.open(workspace, failed)
-  await expect(workspace.page.getByText(/this call failed: there is no transcript of it/)).toBeVisible()
+  await expect(workspace.page.getByText(/reports this call as failed. It has no transcript/)).toBeVisible()
   await expect(workspace.page.getByRole('button', { name: 'Retry' })).toBeVisible()
   await expect(workspace.activeTab).toHaveText(/Q2 FY2026 call/)
   await expect(call.panel).toContainText('Securities')

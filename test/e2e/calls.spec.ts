@@ -6,14 +6,14 @@ import { WorkspacePage } from './pages/workspace-page.ts'
 
 test('the newest calls are fetched when the list is opened, with what each is in words', async ({ workspace }) => {
   const calls = await CallsPage.open(workspace)
-  await expect(workspace.status).toContainText('Listed just now')
+  await expect(workspace.status).toContainText('Updated just now')
   const [held, underWay] = [calls.row('Larkrise Automation Q4 FY2026'), calls.row('Sedgeline Software Q3 FY2027')]
   await expect(await calls.cell(held, 'Status')).toHaveText('Completed')
   await expect(await calls.cell(held, 'Symbol')).toHaveText('LRKA')
   await expect(await calls.cell(held, 'Quarter')).toHaveText('iQ4 FY2026')
-  await expect((await calls.cell(held, 'Quarter')).getByTitle(/Inferred from the title/)).toBeVisible()
+  await expect((await calls.cell(held, 'Quarter')).getByTitle(/Inferred from title/)).toBeVisible()
   await expect(await calls.cell(held, 'Length')).toHaveText(/^0:\d\d:\d\d$/)
-  await expect(await calls.cell(held, 'Transcript')).toHaveText('not downloaded')
+  await expect(await calls.cell(held, 'Transcript')).toHaveText('Not downloaded')
   await expect(await calls.cell(underWay, 'Status')).toHaveText('In progress')
   await expect(await calls.cell(underWay, 'Length')).toHaveText('n/a')
 })
@@ -46,7 +46,7 @@ test('filters narrow the list, and what fits none of them says so and offers the
   await calls.text.fill('quillon')
   await expect(calls.rows).toHaveCount(1)
   await calls.onDisk.check({ force: true })
-  await expect(calls.screen).toContainText('No call in the library fits these filters.')
+  await expect(calls.screen).toContainText('No stored calls match these filters.')
   await calls.screen.getByRole('button', { name: 'Clear the filters' }).click()
   await expect(calls.row('Larkrise Automation Q4 FY2026')).toBeVisible()
 
@@ -56,8 +56,8 @@ test('filters narrow the list, and what fits none of them says so and offers the
   await expect(calls.rows).toHaveCount(11)
   await calls.symbols.fill('KLNC')
   await calls.symbols.press('Enter')
-  await expect(calls.screen).toContainText('No calls for KLNC in the library.')
-  await expect(calls.screen).toContainText('The service has none.')
+  await expect(calls.screen).toContainText('No calls stored for KLNC.')
+  await expect(calls.screen).toContainText('No calls at the service.')
 })
 
 test('a click on a head orders by it, another turns the order round', async ({ workspace }) => {
@@ -221,7 +221,7 @@ test('a company has its own calls, by its code and by its page', async ({ worksp
 test('with the service gone the list is still there, and says how old it is', async ({ workspace, service, app }) => {
   await new SettingsPage(workspace).connectTo(service, 'Desk')
   const listed = await CallsPage.open(workspace)
-  await expect(workspace.status).toContainText('Listed just now')
+  await expect(workspace.status).toContainText('Updated just now')
   const count = await listed.count()
   await service.stop()
   await workspace.press('r')
@@ -244,9 +244,9 @@ test('a service in trouble is said in one line, and Retry brings the list', asyn
   const calls = new CallsPage(workspace)
   const strip = calls.screen.getByRole('status').filter({ hasText: /does not include/ })
   await expect(strip).toBeVisible()
-  await expect(calls.screen).toContainText('No calls in the library.')
+  await expect(calls.screen).toContainText('No calls stored.')
   await service.start()
-  await calls.screen.getByRole('button', { name: 'Fetch the list' }).click()
+  await calls.screen.getByRole('button', { name: 'Fetch calls' }).click()
   await expect(calls.rows.first()).toBeVisible()
   await expect(strip).toBeHidden()
 })

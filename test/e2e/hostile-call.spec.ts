@@ -200,7 +200,7 @@ test('right to left, emoji, and words without blanks read well, and turn nothing
   await workspace.press('ArrowDown')
   await call.selectWords(call.turn(2), '1,234.5 مليون دولار')
   await workspace.press('q')
-  await expect(workspace.status).toContainText('Copied as a quote.')
+  await expect(workspace.status).toContainText('Quote copied.')
   expect(await workspace.page.evaluate(() => navigator.clipboard.readText())).toContain('“1,234.5 مليون دولار”')
   await look('決算説明会', '決算説明会')
   await look('cafe', 'cafe\u0301')

@@ -24,7 +24,7 @@ class OfflinePage {
   }
 
   get log() {
-    return this.screen.getByRole('grid', { name: /^Log of / })
+    return this.screen.getByRole('grid', { name: /^Log: / })
   }
 
   get start() {
@@ -131,7 +131,7 @@ test('what failed says why, is told by the list’s mark, and is fetched once it
   await expect(workspace.drawer).toContainText('HLDN, 1 item missing')
   await expect(workspace.drawer).toContainText('Ratings')
   await offline.show()
-  await offline.screen.getByRole('button', { name: 'Show what failed' }).click()
+  await offline.screen.getByRole('button', { name: 'Show failed items' }).click()
   await expect(offline.log.getByRole('row').filter({ hasText: 'Failed' })).toHaveCount(2)
   expect(await workspace.accessibilityFaults()).toEqual([])
   await service.start()
@@ -160,10 +160,10 @@ test('what is refreshed by itself is chosen, kept over a restart, and begun at o
   await settings.getByRole('navigation').getByRole('button', { name: 'Refresh' }).click()
   await settings.getByRole('combobox', { name: 'Refresh when due' }).selectOption('daily')
   await settings.getByRole('combobox', { name: 'Ratings' }).selectOption('72')
-  await settings.getByText('Also when the program starts').click()
-  await expect(settings.getByRole('checkbox', { name: 'Also when the program starts' })).toBeChecked()
+  await settings.getByText('Also at startup').click()
+  await expect(settings.getByRole('checkbox', { name: 'Also at startup' })).toBeChecked()
   expect(await workspace.accessibilityFaults()).toEqual([])
-  await settings.getByRole('button', { name: 'Refresh what is due now' }).click()
+  await settings.getByRole('button', { name: 'Refresh due companies now' }).click()
   const offline = new OfflinePage(workspace)
   // The schedule was behind from the moment that it was chosen.
   const byItself = offline.jobs.getByRole('listitem').filter({ hasText: 'automatic' })
@@ -175,6 +175,6 @@ test('what is refreshed by itself is chosen, kept over a restart, and begun at o
   await kept.getByRole('navigation').getByRole('button', { name: 'Refresh' }).click()
   await expect(kept.getByRole('combobox', { name: 'Refresh when due' })).toHaveValue('daily')
   await expect(kept.getByRole('combobox', { name: 'Ratings' })).toHaveValue('72')
-  await expect(kept.getByRole('checkbox', { name: 'Also when the program starts' })).toBeChecked()
+  await expect(kept.getByRole('checkbox', { name: 'Also at startup' })).toBeChecked()
   await expect(kept).toContainText('Last automatic refresh: Done')
 })

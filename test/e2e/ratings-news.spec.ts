@@ -10,7 +10,7 @@ test('ratings are fetched when they are opened, narrowed by keys, and one is rea
 }) => {
   const ratings = await RatingsNewsPage.open(workspace, 'Ratings')
   await expect(ratings.rows.first()).toBeVisible()
-  await expect(workspace.status).toContainText('Listed just now')
+  await expect(workspace.status).toContainText('Updated just now')
   await ratings.ask('hldn')
   await expect(workspace.activeTab).toHaveText('HLDN Ratings')
   await expect(ratings.screen).toContainText('43 ratings')
@@ -31,7 +31,7 @@ test('ratings are fetched when they are opened, narrowed by keys, and one is rea
   await ratings.choice('Action').selectOption('down')
   expect(new Set(await ratings.rows.getByText(/grades$/).allInnerTexts())).toEqual(new Set(['Downgrades']))
   await ratings.text.fill('nobody')
-  await expect(ratings.screen).toContainText('No ratings in the library fit these filters.')
+  await expect(ratings.screen).toContainText('No stored ratings match these filters.')
   await ratings.screen.getByRole('button', { name: 'Clear the filters' }).click()
   await expect(ratings.screen).toContainText('43 ratings')
   expect(await workspace.accessibilityFaults()).toEqual([])
@@ -58,7 +58,7 @@ test('news are asked for by symbol, say why before what, and lead to what the li
   workspace,
 }) => {
   const news = await RatingsNewsPage.open(workspace, 'News')
-  await expect(news.screen).toContainText('The service gives news by symbol: enter one or several.')
+  await expect(news.screen).toContainText('The service provides news by symbol. Enter one or more symbols.')
   await news.ask('HLDN, VSPO')
   await expect(news.screen).toContainText('33 items')
   await news.text.fill('halden third quarter of fiscal 2026')
@@ -66,7 +66,7 @@ test('news are asked for by symbol, say why before what, and lead to what the li
   await news.text.press('ArrowDown')
   await news.grid.press('Enter')
   await expect(news.drawer).toContainText('Results for the third quarter of fiscal 2026')
-  await expect(news.drawer).toContainText('not in the library')
+  await expect(news.drawer).toContainText('not stored')
   await expect(news.drawer).toContainText('Share class FIGI')
   expect(await workspace.accessibilityFaults()).toEqual([])
 
@@ -102,7 +102,7 @@ test('offline the ratings and news on disk are read, searched and copied, and wh
   await workspace.tab('Ratings').click()
   await ratings.grid.press('Enter')
   await expect(ratings.drawer).toContainText('Stored record')
-  await ratings.screen.getByRole('button', { name: 'Copy all ratings of the list' }).click()
+  await ratings.screen.getByRole('button', { name: 'Copy all ratings' }).click()
   await expect(workspace.page.getByText('43 rows copied')).toBeVisible()
   const [heads, ...rows] = (await ratings.copied()).split('\r\n')
   expect(heads).toContain('Target\tCurrency\tTarget as received')
@@ -111,7 +111,7 @@ test('offline the ratings and news on disk are read, searched and copied, and wh
   expect(await workspace.accessibilityFaults()).toEqual([])
   await ratings.symbols.fill('KLNC')
   await ratings.symbols.press('Enter')
-  await expect(ratings.screen).toContainText('No ratings for KLNC in the library.')
+  await expect(ratings.screen).toContainText('No ratings stored for KLNC.')
   await expect(ratings.screen.getByRole('button', { name: 'Fetch ratings' })).toBeDisabled()
 })
 

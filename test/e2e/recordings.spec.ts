@@ -17,7 +17,7 @@ test('a recording is downloaded, and with the service gone heard from disk: soug
   await call.panel.getByRole('button', { name: 'Download' }).click()
   await workspace.page.getByRole('menuitem', { name: /MP3/ }).click()
   await expect(call.panel).toContainText(/On disk, 782 KB, verified/)
-  await expect(workspace.status).toContainText('Recording on disk')
+  await expect(workspace.status).toContainText('Recording downloaded')
   await service.stop()
 
   const player = new PlayerBar(workspace)
@@ -41,7 +41,7 @@ test('a recording is downloaded, and with the service gone heard from disk: soug
   workspace.page.on('download', (download) => saved.add(download.suggestedFilename()))
   await call.playedTurn.focus()
   await workspace.press('Shift+P')
-  await expect(workspace.status).toContainText(/Saved HLDN .*\.mp3 and its quote\./)
+  await expect(workspace.status).toContainText(/Saved HLDN .*\.mp3 with its quote\./)
   await expect.poll(() => [...saved].map((name) => name.replace(/.*\./, '')).sort()).toEqual(['mp3', 'txt'])
   await player.bar.getByText('Q&A', { exact: true }).click()
   await expect(player.bar.getByRole('radio', { name: 'Q&A' })).toBeChecked()
@@ -63,7 +63,7 @@ test('a download is slowed, paused, gone on with, heard and taken off the disk f
   const settings = new SettingsPage(workspace)
   await settings.connectTo(service, 'Desk')
   await settings.open('Recordings')
-  await expect(settings.screen).toContainText('No recording was downloaded yet.')
+  await expect(settings.screen).toContainText('No recordings downloaded yet.')
   await settings.screen.getByRole('combobox', { name: 'Bandwidth limit' }).selectOption('50 KB/s')
   const call = await CallPage.open(workspace, speech)
   await call.isRead()
@@ -85,7 +85,7 @@ test('a download is slowed, paused, gone on with, heard and taken off the disk f
   await player.isHeardBeyond(0)
   await row.getByRole('button', { name: /^Remove the recording/ }).click()
   await expect(player.bar).toBeHidden()
-  await expect(settings.screen).toContainText('No recording was downloaded yet.')
+  await expect(settings.screen).toContainText('No recordings downloaded yet.')
 })
 
 test('the player loses nothing in a narrow window and at 200 %, light and dark', async ({ workspace }) => {
@@ -110,7 +110,7 @@ test('the player loses nothing in a narrow window and at 200 %, light and dark',
     expect(await workspace.sidewaysOverflow()).toBe(0)
     await expect(player.bar.getByRole('button', { name: 'Close the player' })).toBeInViewport()
   }
-  await player.bar.getByRole('button', { name: 'More of the player' }).click()
+  await player.bar.getByRole('button', { name: 'More player options' }).click()
   await expect(workspace.page.getByRole('menuitem', { name: 'Repeat this turn' })).toBeVisible()
   await workspace.page.getByRole('menuitem', { name: 'Open the call' }).click()
   await expect(call.transcript).toBeVisible()

@@ -44,7 +44,7 @@ test('a desk.db that was deleted is restored from the backup that the dialog sho
   await watchlists.make('Optics', 'HLDN')
   const settings = new SettingsPage(workspace)
   await settings.open('Storage')
-  await settings.screen.getByRole('textbox', { name: 'Into the folder' }).focus()
+  await settings.screen.getByRole('textbox', { name: 'Destination folder' }).focus()
   await workspace.press('Enter')
   await expect(settings.screen).toContainText('complete and saved')
   const page = await app.reopen(() => rmSync(join(app.profile, 'workspaces', 'sample', 'desk.db')))

@@ -58,9 +58,7 @@ test('a wrong key is one sentence where the right one is typed, and then everyth
   await expect(settings.operation('Ratings')).toContainText('The API key was rejected (Ratings).')
   await expect(settings.operation('One conference call')).toContainText('Skipped')
   await expect(settings.key).toBeFocused()
-  expect(await settings.refusal(settings.key)).toBe(
-    'The service did not accept the key. Nothing in the library is lost.',
-  )
+  expect(await settings.refusal(settings.key)).toBe('The API key was rejected. Your saved data is still available.')
   await workspace.page.keyboard.type(service.key)
   await workspace.press('Enter')
   await expect(settings.report.getByRole('row').filter({ hasText: 'Works' })).toHaveCount(7)
@@ -84,8 +82,8 @@ test('a key that was handed over is nowhere in the page any more, and only its l
   expect(report).toContain('key present')
   expect(parts.filter((part) => report.includes(part))).toEqual([])
   await settings.open('Workspaces')
-  await settings.screen.getByRole('button', { name: 'Forget the key' }).click()
-  await expect(settings.screen).toContainText('No key yet. Without one only the library can be read.')
+  await settings.screen.getByRole('button', { name: 'Remove key' }).click()
+  await expect(settings.screen).toContainText('No key yet. Without a key, only stored data is available.')
   await expect(settings.listed('Desk')).toContainText('none')
 })
 
@@ -103,10 +101,12 @@ test('a search that calls its parameters otherwise is found out, and its names a
   await expect(settings.operation('Ratings')).toContainText('Works')
   await settings.screen.getByRole('textbox', { name: 'Test symbol' }).fill('HLDN')
   await settings.test.click()
-  await expect(settings.screen).toContainText('The securities search answers to other names: query, search_type, page.')
+  await expect(settings.screen).toContainText(
+    'The securities search uses other parameter names: query, search_type, page.',
+  )
   await settings.screen.getByRole('button', { name: 'Use these names' }).click()
   await expect(settings.operation('Securities search')).toContainText('parameters query and search_type')
-  await expect(settings.screen).not.toContainText('answers to other names')
+  await expect(settings.screen).not.toContainText('uses other parameter names')
   await settings.enter('Desk').click()
   const search = new SecuritiesSearchPage(workspace)
   await search.search('VSPO')
@@ -117,9 +117,9 @@ test('an address that would give the key away is refused in words before anythin
   const settings = new SettingsPage(workspace)
   await settings.open('Workspaces')
   for (const [typed, words] of [
-    ['http://api.example.com', 'It must start with https:// so that nobody on the way can read the key.'],
-    ['https://api.example.com?apikey=abc', 'Leave out everything from ? or # on: the key has a field of its own.'],
-    ['nonsense', 'This is no URL. It should look like https://api.example.com'],
+    ['http://api.example.com', 'The URL must start with https:// to protect your key.'],
+    ['https://api.example.com?apikey=abc', 'Remove everything from ? or #. Enter the key in its own field.'],
+    ['nonsense', 'This is not a valid URL. Example: https://api.example.com'],
   ] as const) {
     await settings.baseUrl.fill(typed)
     await settings.connect.click()
@@ -188,7 +188,7 @@ test('the library tells what it holds, how large it is and where it lies', async
   await new CompanyPage(workspace, 'HLDN').showsFigures()
   const settings = new SettingsPage(workspace)
   await settings.open('Library')
-  const held = settings.screen.getByRole('table', { name: 'What the library holds' })
+  const held = settings.screen.getByRole('table', { name: 'Library contents' })
   await expect(held.getByRole('row', { name: /Companies/ })).toContainText('1')
   await expect(held.getByRole('row', { name: /Periods/ })).toContainText(/\d{2}/)
   await expect(settings.screen).toContainText(app.profile)

@@ -47,10 +47,10 @@ test('calls, ratings, news and ends of periods of a company stand on one axis, n
   workspace,
 }) => {
   const timeline = await TimelinePage.open(workspace, 'HLDN')
-  await expect(timeline.row(/^21 Oct 26\s*Call/)).toContainText('named by 1 news item')
-  await expect(timeline.row(/^22 Oct 26\s*News/)).toContainText('names Q3 FY2026 call')
+  await expect(timeline.row(/^21 Oct 26\s*Call/)).toContainText('in 1 news item')
+  await expect(timeline.row(/^22 Oct 26\s*News/)).toContainText('refers to Q3 FY2026 call')
   await expect(timeline.row('Q3 FY2026 ends')).toContainText('EPS 0.78')
-  await expect(timeline.row('Bramley: Downgrades').first()).toContainText('was Outperform')
+  await expect(timeline.row('Bramley: Downgrades').first()).toContainText('previously Outperform')
   expect(await workspace.accessibilityFaults()).toEqual([])
 
   const twoYears = await timeline.count()

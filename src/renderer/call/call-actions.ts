@@ -58,7 +58,7 @@ export interface CallCommands {
   readonly whyNoRefresh: string | null
 }
 
-export const notLoaded = 'its recording is not loaded'
+export const notLoaded = 'the recording is not loaded'
 
 export function callActions(page: CallPage, commands: CallCommands): readonly Action[] {
   const nothing = () => (page.call.answer && page.call.answer.source !== 'none' ? null : 'there is no transcript yet')
@@ -77,7 +77,7 @@ export function callActions(page: CallPage, commands: CallCommands): readonly Ac
     run,
     ...more,
   })
-  const noHit = () => nothing() ?? (page.find.hits.length === 0 ? 'nothing is found' : null)
+  const noHit = () => nothing() ?? (page.find.hits.length === 0 ? 'no hits' : null)
   const { smallest, largest } = readingSizes
   return [
     action('find', 'Find in this call', ['/', 'Mod+F'], () => commands.find(), { icon: Search }),
@@ -103,7 +103,7 @@ export function callActions(page: CallPage, commands: CallCommands): readonly Ac
     action('next-chapter', 'Next chapter', ['Alt+ArrowDown'], () => page.stepChapter(1)),
     action('previous-chapter', 'Previous chapter', ['Alt+ArrowUp'], () => page.stepChapter(-1)),
     action('before', 'This speaker on the previous call', ['B'], () => commands.goBefore()),
-    action('note', 'Highlight and write a note', ['M'], () => commands.highlightAndWrite(), { icon: NotebookPen }),
+    action('note', 'Highlight and add note', ['M'], () => commands.highlightAndWrite(), { icon: NotebookPen }),
     ...highlightColourOrder.map((colour, index) =>
       action(
         `highlight-${colour}`,
@@ -113,8 +113,8 @@ export function callActions(page: CallPage, commands: CallCommands): readonly Ac
         { icon: Highlighter },
       ),
     ),
-    action('quote', 'Copy as a quote', ['Q'], () => commands.copyQuote('text'), { icon: Quote }),
-    action('quote-row', 'Copy as a row for a spreadsheet', ['Shift+Q'], () => commands.copyQuote('row'), {
+    action('quote', 'Copy quote', ['Q'], () => commands.copyQuote('text'), { icon: Quote }),
+    action('quote-row', 'Copy quote as spreadsheet row', ['Shift+Q'], () => commands.copyQuote('row'), {
       icon: Table2,
     }),
     action('clip', 'Save audio clip with quote', ['Shift+P'], () => commands.saveClip(), { icon: Scissors }),
@@ -124,8 +124,8 @@ export function callActions(page: CallPage, commands: CallCommands): readonly Ac
       }),
     ),
     action('panel', 'Call panel', ['D'], () => commands.togglePanel('call'), { off: () => null }),
-    action('source', 'Source of this call', ['Shift+O'], () => commands.togglePanel('source'), { icon: FileSearch }),
-    action('notes', 'Notes of this call', ['Shift+D'], () => commands.togglePanel('notes')),
+    action('source', 'Call source', ['Shift+O'], () => commands.togglePanel('source'), { icon: FileSearch }),
+    action('notes', 'Call notes', ['Shift+D'], () => commands.togglePanel('notes')),
     action('larger', 'Increase text size', ['+', '='], () => commands.setSize(commands.size + 1), {
       off: () => (commands.size >= largest ? 'largest size' : null),
     }),

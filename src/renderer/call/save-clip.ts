@@ -15,19 +15,19 @@ type Place = NonNullable<AnchoredHighlight['place']>
 export async function saveClip(core: Pick<Core, 'recordings'>, call: CallReading, place: Place): Promise<string> {
   const from = spanOfTurn(call.turns, place.firstTurn)?.from
   const to = spanOfTurn(call.turns, place.lastTurn)?.to
-  if (from === undefined || to === undefined) return 'No clip: when these words are spoken is not known.'
+  if (from === undefined || to === undefined) return 'No clip: these words have no timestamps.'
   const { callId } = call.entry
   const { local, media } = await core.recordings.of({ callId })
-  if (media === null) return 'No clip: there is no recording of this call.'
-  if (!local) return 'Download the recording first: a clip is cut from the file on disk.'
+  if (media === null) return 'No clip: this call has no recording.'
+  if (!local) return 'Download the recording first: a clip is cut from the downloaded file.'
   const clip = await core.recordings.clip({ callId, from: Math.max(0, from), to })
-  if (!clip) return 'No clip: this recording cannot be cut here.'
+  if (!clip) return 'No clip: the format of this recording cannot be cut.'
   const quote = quoteAt(call, place)
   const name = clipName(quote.symbol, quote.date, quote.time)
   const fileName = `${name}.${clip.ending}`
   saveFile({ ...clip, fileName })
   saveBlob(`${name}.txt`, new Blob([`${quoteText(quote)}\n`], { type: 'text/plain;charset=utf-8' }))
-  return `Saved ${fileName} and its quote.`
+  return `Saved ${fileName} with its quote.`
 }
 
 /** `HLDN 2026-10-21 0.31.48`; of what the service gave only what any system takes in a file's name. */

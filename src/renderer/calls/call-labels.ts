@@ -26,12 +26,12 @@ export function statusText(status: string | null): StatusText {
 }
 
 export const recordingText: Readonly<Record<RecordingState, string>> = {
-  unknown: 'not known',
-  none: 'none',
-  'at-service': 'at the service',
-  queued: 'queued',
-  downloading: 'coming',
-  paused: 'paused',
-  failed: 'stopped',
-  'on-disk': 'on disk',
+  unknown: 'Unknown',
+  none: 'No recording',
+  'at-service': 'Not downloaded',
+  queued: 'Queued',
+  downloading: 'Downloading',
+  paused: 'Paused',
+  failed: 'Failed',
+  'on-disk': 'Downloaded',
 }

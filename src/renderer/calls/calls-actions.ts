@@ -30,35 +30,35 @@ export function callsActions({
 }: CallsDoings): readonly Action[] {
   const group = 'Table'
   return [
-    { id: 'calls.text', title: 'Filter of the calls', group, keys: ['/'], keysOnly: true, run: focusText },
+    { id: 'calls.text', title: 'Filter calls', group, keys: ['/'], keysOnly: true, run: focusText },
     { id: 'calls.next', title: 'Next call', group, keys: ['J'], keysOnly: true, run: () => list.moveBy(1) },
     { id: 'calls.before', title: 'Previous call', group, keys: ['K'], keysOnly: true, run: () => list.moveBy(-1) },
     {
       id: 'calls.open',
-      title: 'Open the current call',
+      title: 'Open call',
       group,
       keys: ['O'],
-      off: () => (list.currentEntry ? null : 'there is none'),
+      off: () => (list.currentEntry ? null : 'no call is selected'),
       run: () => {
         if (list.currentEntry) open(list.currentEntry)
       },
     },
     {
       id: 'calls.copy',
-      title: 'Copy the selected calls',
+      title: 'Copy selected calls',
       group,
-      off: () => (list.selected ? null : 'there is none'),
+      off: () => (list.selected ? null : 'no call is selected'),
       run: copy,
     },
     {
       id: 'calls.listen',
-      title: 'Play the current call next',
+      title: 'Play call next',
       group,
       icon: ListPlus,
       keys: ['P'],
       off: () => {
-        if (!list.currentEntry) return 'there is none'
-        return list.currentEntry.recording === 'none' ? 'it has no recording' : null
+        if (!list.currentEntry) return 'no call is selected'
+        return list.currentEntry.recording === 'none' ? 'this call has no recording' : null
       },
       run: () => {
         if (list.currentEntry) listen(list.currentEntry)
@@ -75,9 +75,9 @@ export function callsActions({
     },
     {
       id: 'calls.clear',
-      title: 'Clear the filters of the calls',
+      title: 'Clear call filters',
       group,
-      off: () => (choice.isNarrowed ? null : 'none is set'),
+      off: () => (choice.isNarrowed ? null : 'no filter is set'),
       run: () => choice.clear(),
     },
     { id: 'calls.older', title: 'Load older calls', group: 'Library', off: () => olderOff, run: older },

@@ -60,7 +60,7 @@ export class CoreConnection implements ClientLink<RequestContext> {
       })
       return await Promise.race([answer, connection.gone, aborted.promise])
     } catch (error) {
-      if (options.signal?.aborted) throw new DOMException('called off', 'AbortError')
+      if (options.signal?.aborted) throw new DOMException('cancelled', 'AbortError')
       if (limit.signal.aborted) throw slow
       throw new RequestFailed(failureOf(error) ?? { kind: 'core-gone' }, error)
     } finally {

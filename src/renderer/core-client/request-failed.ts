@@ -7,7 +7,7 @@ export class RequestFailed extends Error {
 
   constructor(failure: Failure, cause?: unknown) {
     super(failure.kind, { cause })
-    this.name = 'AskFailed'
+    this.name = 'RequestFailed'
     this.failure = failure
   }
 }
@@ -15,8 +15,8 @@ export class RequestFailed extends Error {
 /** The line to the core broke before the answer came. */
 export class ConnectionLost extends Error {
   constructor() {
-    super('the line to the core was lost')
-    this.name = 'LineLost'
+    super('the connection to the core was lost')
+    this.name = 'ConnectionLost'
   }
 }
 

@@ -27,7 +27,7 @@ export class WorkspaceConnection implements ClientLink<RequestContext> {
       return await this.#line.call(path, input, { ...options, context, signal })
     } catch (error) {
       // Another window switched: this one follows at once, and shows what belongs to the other workspace.
-      if (failureOf(error)?.kind === 'other-workspace') throw new DOMException('the workspace was left', 'AbortError')
+      if (failureOf(error)?.kind === 'other-workspace') throw new DOMException('the workspace was closed', 'AbortError')
       throw error
     }
   }

@@ -9,11 +9,11 @@ export type ItemColumn = 'symbol' | 'kind' | 'title' | 'state' | 'why' | 'at'
 
 export const itemColumns: readonly ListColumn<ItemColumn>[] = [
   { key: 'symbol', title: 'Company', width: 96 },
-  { key: 'kind', title: 'What', width: 140 },
+  { key: 'kind', title: 'Item', width: 140 },
   { key: 'title', title: 'Call', width: 220, grows: true },
   { key: 'state', title: 'Outcome', width: 92 },
-  { key: 'why', title: 'Why', width: 260, grows: true },
-  { key: 'at', title: 'At', width: 92 },
+  { key: 'why', title: 'Detail', width: 260, grows: true },
+  { key: 'at', title: 'Time', width: 92 },
 ]
 
 const quiet: ReadonlySet<SyncItemState> = new Set(['waiting', 'unchanged', 'skipped'])

@@ -4,7 +4,7 @@ export interface Span {
   readonly to: number
 }
 
-/** What is played of a recording: "Q&A", one speaker, the hits. */
+/** Passages to play of a recording: "Q&A", one speaker, the hits. */
 export interface PlaybackPlan {
   readonly name: string
   readonly spans: readonly Span[]

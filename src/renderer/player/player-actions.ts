@@ -10,8 +10,9 @@ const rateStep = 0.1
 /** What can be done with what is loaded; nothing while nothing is. */
 export function playerActions(player: Player): readonly Action[] {
   if (player.callId === null) return []
-  const nothing = () => (player.media === null || player.trouble !== null ? 'there is nothing to play' : null)
-  const turns = () => nothing() ?? (player.score.stops.length === 0 && !player.plan ? 'the turns have no times' : null)
+  const nothing = () => (player.media === null || player.trouble !== null ? 'nothing is loaded' : null)
+  const turns = () =>
+    nothing() ?? (player.score.stops.length === 0 && !player.plan ? 'the turns have no timestamps' : null)
   return [
     {
       id: 'player.toggle',
@@ -45,7 +46,7 @@ export function playerActions(player: Player): readonly Action[] {
       title: 'Slower',
       group: 'Playing',
       keys: ['['],
-      off: () => (player.rate > rates.least ? null : 'this is the slowest'),
+      off: () => (player.rate > rates.least ? null : 'slowest speed'),
       run: () => {
         player.rate -= rateStep
       },
@@ -55,14 +56,14 @@ export function playerActions(player: Player): readonly Action[] {
       title: 'Faster',
       group: 'Playing',
       keys: [']'],
-      off: () => (player.rate < rates.most ? null : 'this is the fastest'),
+      off: () => (player.rate < rates.most ? null : 'fastest speed'),
       run: () => {
         player.rate += rateStep
       },
     },
     {
       id: 'player.previous',
-      title: player.plan ? 'Previous part of what is played' : 'Previous turn',
+      title: player.plan ? 'Previous passage' : 'Previous turn',
       group: 'Playing',
       icon: SkipBack,
       off: turns,
@@ -70,7 +71,7 @@ export function playerActions(player: Player): readonly Action[] {
     },
     {
       id: 'player.next',
-      title: player.plan ? 'Next part of what is played' : 'Next turn',
+      title: player.plan ? 'Next passage' : 'Next turn',
       group: 'Playing',
       icon: SkipForward,
       off: turns,
@@ -81,14 +82,14 @@ export function playerActions(player: Player): readonly Action[] {
       title: player.loop ? 'Stop repeating' : 'Repeat this turn',
       group: 'Playing',
       icon: Repeat,
-      off: () => nothing() ?? (player.loop || turnHere(player) ? null : 'this turn has no times'),
+      off: () => nothing() ?? (player.loop || turnHere(player) ? null : 'this turn has no timestamp'),
       run: () => {
         player.loop = player.loop ? null : turnHere(player)
       },
     },
     {
       id: 'player.next-call',
-      title: 'Next call of the queue',
+      title: 'Next call in queue',
       group: 'Playing',
       icon: ListEnd,
       off: () => (player.queue.calls.length > 0 ? null : 'the queue is empty'),

@@ -30,18 +30,18 @@ export function listActions(commands: ListCommands): readonly Action[] {
     run: () => commands.reach('newest'),
   }
   return [
-    { id: 'list.text', title: `Filter of the ${many}`, ...hidden, keys: ['/'], run: commands.focusText },
+    { id: 'list.text', title: `Filter ${many}`, ...hidden, keys: ['/'], run: commands.focusText },
     { id: 'list.next', title: 'Next row', ...hidden, keys: ['J'], run: () => commands.move(1) },
     { id: 'list.before', title: 'Previous row', ...hidden, keys: ['K'], run: () => commands.move(-1) },
-    { id: 'list.open', title: `Open the current ${row}`, ...table, keys: ['O'], off: () => none, run: commands.open },
+    { id: 'list.open', title: `Open ${row}`, ...table, keys: ['O'], off: () => none, run: commands.open },
     {
-      ...{ id: 'list.copy', title: `Copy all ${many} of the list`, ...table, icon: Copy },
+      ...{ id: 'list.copy', title: `Copy all ${many}`, ...table, icon: Copy },
       off: () => none,
       run: commands.copyAll,
     },
     {
       ...{ id: 'list.clear', title: 'Clear the filters', ...table },
-      off: () => (commands.isNarrowed ? null : 'none is set'),
+      off: () => (commands.isNarrowed ? null : 'no filter is set'),
       run: commands.clear,
     },
     { id: 'list.older', title: `Load older ${many}`, ...library, run: () => commands.reach('older') },

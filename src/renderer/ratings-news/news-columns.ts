@@ -35,7 +35,7 @@ export function newsCells(entry: NewsEntry): Record<NewsColumn, ListCell> {
     date: entry.at === null ? (entry.createdAt ?? absent) : formatInstantDay(entry.at),
     symbol: entry.symbol ?? '',
     type: { text: typeText(entry), tone: kindTones[entry.kind] },
-    catalyst: entry.catalyst ?? { text: 'none given', tone: 'third' },
+    catalyst: entry.catalyst ?? { text: '–', tone: 'third' },
     headline: entry.headline ?? '',
     links: entry.links === 0 ? '' : String(entry.links),
     company: entry.company ?? '',

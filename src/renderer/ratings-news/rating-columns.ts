@@ -50,7 +50,7 @@ function targetCell(target: PriceTarget | null): ListCell {
   if (target === null) return { text: absent, tone: 'third' }
   if (target.amount === null) return { text: target.raw, tone: 'third', says: `As received: ${target.says ?? ''}` }
   if (target.currency !== null) return targetText(target)
-  return { text: targetText(target), tone: '', says: 'The service states no currency' }
+  return { text: targetText(target), tone: '', says: 'Currency not stated' }
 }
 
 export function ratingCells(entry: RatingEntry): Record<RatingColumn, ListCell> {

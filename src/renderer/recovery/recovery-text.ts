@@ -24,11 +24,11 @@ export function accountOf({ found, missingChanges }: DataRecovery): string {
   const accounts: Readonly<Record<Found, string>> = {
     damaged: `${file} was damaged. Everything that could be read was recovered into a new file and checked.${lacking}`,
     missing: `${file} is no longer in the folder of this workspace. Downloaded data is not affected.`,
-    empty: `${file} has no content any more. Downloaded data is not affected.`,
+    empty: `${file} is empty. Downloaded data is not affected.`,
     folder:
       'The folder of this workspace is no longer in the profile: your notes, watchlists and settings, and all downloaded data. If you moved it, close Tearsheet, put it back and start again.',
     older: `${file} lacks ${changes} that you made. Its log was deleted or damaged, or an earlier copy was put in its place.`,
-    replaced: `${file} is not the file that Tearsheet used last. Another program may have exchanged it.`,
+    replaced: `${file} is not the file that Tearsheet used last. Another program may have replaced it.`,
   }
   return accounts[found]
 }

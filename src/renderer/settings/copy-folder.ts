@@ -4,7 +4,7 @@ import type { WorkspaceState } from '../app/workspace-state.svelte.ts'
 export async function copyFolder(workspace: Pick<WorkspaceState, 'say' | 'fail'>, path: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(path)
-    workspace.say('Copied the folder path.')
+    workspace.say('Folder path copied.')
   } catch (error) {
     workspace.fail(error)
   }

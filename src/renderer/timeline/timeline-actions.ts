@@ -15,8 +15,8 @@ export interface TimelineCommands {
 
 /** What can be done with a timeline, for keys, palette and help. */
 export function timelineActions(view: TimelineView, commands: TimelineCommands): readonly Action[] {
-  const none = () => (view.count === 0 ? 'there is none' : null)
-  const chosen = () => (view.current ? null : 'nothing is chosen')
+  const none = () => (view.count === 0 ? 'no items' : null)
+  const chosen = () => (view.current ? null : 'nothing is selected')
   const group = 'View'
   return [
     {

@@ -116,11 +116,13 @@ function detailOf(entry: TimelineEntry, scale: Preferences['scale']): string {
   switch (entry.kind) {
     case 'call': {
       const status = statusText[entry.status ?? ''] ?? entry.status ?? ''
-      const held = entry.recording === 'on-disk' ? 'transcript and recording on disk' : 'transcript on disk'
+      const held = entry.recording === 'on-disk' ? 'transcript and recording downloaded' : 'transcript downloaded'
       return [status, entry.stored ? held : 'not downloaded'].filter((part) => part !== '').join(', ')
     }
     case 'rating':
-      return entry.ratingBefore === null || entry.ratingBefore === entry.rating ? '' : `was ${entry.ratingBefore}`
+      return entry.ratingBefore === null || entry.ratingBefore === entry.rating
+        ? ''
+        : `previously ${entry.ratingBefore}`
     case 'news':
       return entry.catalyst === null ? '' : (entry.headline ?? '')
     case 'period': {
@@ -151,7 +153,7 @@ function valueCell(entry: TimelineEntry): ListCell {
       return {
         text: `${targetText(entry.target)}${change === null || change === 0 ? '' : ` ${formatGrowth(change)}`}`,
         tone: entry.target.amount === null ? 'third' : tone,
-        says: 'Price target, and its change from the firm’s target before',
+        says: 'Price target and its change from the firm’s previous target',
       }
     }
     case 'news':
@@ -177,8 +179,8 @@ function linksText({ named, naming }: Links): string {
     calls.length === 1 && call ? whatOf(call) : calls.length > 1 ? formatCounted(calls.length, 'call') : '',
     ratings === 0 ? '' : formatCounted(ratings, 'rating'),
   ].filter((part) => part !== '')
-  const told = parts.length === 0 ? '' : `names ${parts.join(', ')}`
-  return naming.length === 0 ? told : `named by ${formatCounted(naming.length, 'news item')}`
+  const told = parts.length === 0 ? '' : `refers to ${parts.join(', ')}`
+  return naming.length === 0 ? told : `in ${formatCounted(naming.length, 'news item')}`
 }
 
 export type TimelineColumn = 'date' | 'symbol' | 'kind' | 'what' | 'value' | 'detail' | 'links'
@@ -187,9 +189,9 @@ export const timelineColumns: readonly ListColumn<TimelineColumn>[] = [
   { key: 'date', title: 'Date', width: 92, figures: true },
   { key: 'symbol', title: 'Symbol', width: 72 },
   { key: 'kind', title: 'Kind', width: 88 },
-  { key: 'what', title: 'What', width: 260, grows: true },
-  { key: 'value', title: 'Target, tone', width: 132, figures: true },
-  { key: 'detail', title: 'More', width: 220, grows: true },
+  { key: 'what', title: 'Headline', width: 260, grows: true },
+  { key: 'value', title: 'Target or sentiment', width: 132, figures: true },
+  { key: 'detail', title: 'Detail', width: 220, grows: true },
   { key: 'links', title: 'Links', width: 208 },
 ]
 
@@ -229,12 +231,12 @@ export function timelineSheet(
       'Date',
       'Symbol',
       'Kind',
-      'What',
+      'Headline',
       'Sentiment',
       'Target',
       'Currency',
       'Target change',
-      'More',
+      'Detail',
       'Links',
       'Id',
     ],

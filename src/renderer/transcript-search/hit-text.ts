@@ -18,10 +18,10 @@ const sectionWords: Readonly<Record<Section, string>> = {
   whole: 'No section',
 }
 const sideWords: Readonly<Record<Side, string>> = {
-  company: 'Company side',
+  company: 'Company',
   analyst: 'Analysts',
   operator: 'Operator',
-  unknown: 'Not known',
+  unknown: 'Unknown',
 }
 const kindWords: Readonly<Record<Hit['kind'], string>> = {
   turn: 'Calls',
@@ -29,7 +29,7 @@ const kindWords: Readonly<Record<Hit['kind'], string>> = {
   rating: 'Rating stories',
   news: 'News',
 }
-const sentimentWords = { negative: 'Negative', neutral: 'Neutral', positive: 'Positive', none: 'None given' } as const
+const sentimentWords = { negative: 'Negative', neutral: 'Neutral', positive: 'Positive', none: 'Not stated' } as const
 
 /** A facet's value in words; names stand as they came. */
 export function facetLabel(name: Facet['name'], { value, label, count, inferred }: Facet['values'][number]): string {
@@ -106,8 +106,8 @@ export function notIndexedText({ unread, staysUnread }: SearchScope): string | n
   if (unread === 0) return null
   const texts = `${unread.toLocaleString('en-US')} stored ${unread === 1 ? 'text' : 'texts'}`
   return staysUnread
-    ? `Not all is searched: ${texts} came with an earlier version, and this profile is read-only. Open it once where it can be written.`
-    : `Not all is searched yet: ${texts} of an earlier version are being read again.`
+    ? `Search is incomplete: ${texts} from an earlier version cannot be indexed because this profile is read-only. Open the profile once with write access.`
+    : `Search is incomplete: ${texts} from an earlier version ${unread === 1 ? 'is' : 'are'} being indexed.`
 }
 
 function spanWords(from: string, to: string): string {

@@ -28,7 +28,7 @@ export class HitsExport {
   async copy(wanted: HitsQuery): Promise<string> {
     return this.#run(wanted, async (rows) => {
       await writeTable(copiedSheet(hitSheet(rows)))
-      return `Copied ${formatCounted(rows.length, 'hit')}, with heads.`
+      return `${formatCounted(rows.length, 'hit')} copied with headers.`
     })
   }
 
@@ -44,7 +44,7 @@ export class HitsExport {
     try {
       const { rows, total } = await allHits(this.#search, wanted, stop.signal, (done) => (this.#done = done))
       const says = await give(rows)
-      return rows.length < total ? `${says} There are ${total.toLocaleString('en-US')}: the first were taken.` : says
+      return rows.length < total ? `${says} ${(total - rows.length).toLocaleString('en-US')} more were left out.` : says
     } finally {
       if (this.#stop === stop) this.#stop = null
     }

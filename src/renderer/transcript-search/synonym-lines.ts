@@ -15,10 +15,10 @@ export function wordsOfLine(text: string): string[] {
 export function refusalOf(text: string): string {
   const words = wordsOfLine(text)
   if (words.length === 0) return ''
-  if (words.length === 1) return 'Two words or more, with commas between them.'
-  if (words.length > mostWords) return `At most ${mostWords} words stand for each other.`
+  if (words.length === 1) return 'Enter at least two words, separated by commas.'
+  if (words.length > mostWords) return `At most ${mostWords} words per set.`
   const long = words.find((word) => word.length > longestWord)
-  return long === undefined ? '' : `“${long.slice(0, 24)}…” is longer than ${longestWord} letters.`
+  return long === undefined ? '' : `“${long.slice(0, 24)}…” is longer than ${longestWord} characters.`
 }
 
 /** Of the draft for all sets. */

@@ -18,7 +18,7 @@ export class PlayerBar {
   constructor({ page }: WorkspacePage) {
     this.page = page
     this.bar = page.getByRole('region', { name: 'Player' })
-    this.slider = this.bar.getByRole('slider', { name: 'Place in the recording' })
+    this.slider = this.bar.getByRole('slider', { name: 'Playback position' })
     this.play = this.bar.getByRole('button', { name: 'Play', exact: true })
     this.pause = this.bar.getByRole('button', { name: 'Pause', exact: true })
     this.speed = this.bar.getByRole('button', { name: /^Speed/ })
@@ -40,7 +40,7 @@ export class PlayerBar {
     await this.slider.fill(String(seconds))
   }
 
-  /** What is played of it, by its name in the bar. */
+  /** Chooses the passages to play by their name in the bar. */
   async choose(plan: string): Promise<void> {
     await this.bar.getByText(plan, { exact: true }).click()
     await expect(this.bar.getByRole('radio', { name: plan })).toBeChecked()

@@ -74,7 +74,7 @@ describe('keys', () => {
   test('that several have are listed once, by what they do now', () => {
     const listed = () => keysHeard(actions.all).map(({ action: { id }, keys }) => [id, ...keys].join(' '))
     let isOff = false
-    actions.add(() => [action('box', ['/', 'Mod+F'], { off: () => (isOff ? 'there is none' : null) })])
+    actions.add(() => [action('box', ['/', 'Mod+F'], { off: () => (isOff ? 'nothing to copy' : null) })])
     actions.add(() => [action('forward', ['L'])])
     expect(listed()).toEqual(expect.arrayContaining(['search G S', 'box / Mod+F', 'forward L']))
     expect(listed()).not.toContain('next L')

@@ -26,7 +26,7 @@ test('a tab is named by symbol and quarter, or by the title when they are not kn
 
 test('why there is nothing to read says the status as it came, where nobody has described it', () => {
   const sentence = (status: string | null) => absentSentence({ ...madeCall([]), entry: { ...entry, status } })
-  expect(sentence('POSTPONED')).toMatch(/no transcript of this call, whose status it gives as POSTPONED/)
+  expect(sentence('POSTPONED')).toMatch(/no transcript of this call \(status: POSTPONED\)/)
   expect(sentence(null)).toBe('The service has no transcript of this call.')
 })
 

@@ -42,7 +42,7 @@ async function listOf(ids: readonly string[]) {
   return {
     list,
     asked,
-    /** What the library holds from now on, announced. */
+    /** Library contents from now on, announced. */
     becomes: async (now: readonly string[]) => {
       library.ids = now
       listeners.forEach((listener) => listener({ kind: 'calls' }))

@@ -16,7 +16,20 @@ test('calls for a spreadsheet: days as ISO, figures as numbers, what is not know
   }
   const sheet = callSheet([known, callEntry('c2')])
   expect(sheet.rows[0]).toEqual([
-    ...['2026-10-21', '12:30:00', 'ACME', null, known.title, 'Q3 FY2026', 3600, 'POSTPONED', 1200, 9000, 2, 'on disk'],
+    ...[
+      '2026-10-21',
+      '12:30:00',
+      'ACME',
+      null,
+      known.title,
+      'Q3 FY2026',
+      3600,
+      'POSTPONED',
+      1200,
+      9000,
+      2,
+      'Downloaded',
+    ],
     ...['2026-10-21T08:30:00-04:00', 'c1'],
   ])
   expect(sheet.rows[1]).toEqual([

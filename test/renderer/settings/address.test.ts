@@ -33,28 +33,28 @@ describe('a base URL', () => {
   })
 
   test.each([
-    ['', 'is needed'],
-    ['example', 'is no URL'],
+    ['', 'Enter the base URL'],
+    ['example', 'not a valid URL'],
     ['http://api.example.com', 'must start with https://'],
     ['http://127.0.0.1.evil.example', 'must start with https://'],
     ['ftp://api.example.com', 'must start with https://'],
-    ['https://me:secret@api.example.com', 'Leave out the user name'],
-    ['https://api.example.com?apikey=1', 'Leave out everything from ? or # on'],
-    ['https://api.example.com#top', 'Leave out everything from ? or # on'],
+    ['https://me:secret@api.example.com', 'Remove the user name'],
+    ['https://api.example.com?apikey=1', 'Remove everything from ? or #'],
+    ['https://api.example.com#top', 'Remove everything from ? or #'],
   ])('%s is refused before it is sent anywhere: it %s', (typed, words) => {
     expect(addressError(typed)).toContain(words)
   })
 
-  test('with an operation’s path pasted along is told what to leave out', () => {
+  test('with an operation’s path pasted along names the part to remove', () => {
     expect(addressError('https://api.example.com/v/delivery/api/v1/calls')).toBe(
-      'Leave out /delivery/api/v1/calls, which is added for each operation: https://api.example.com/v',
+      'Remove /delivery/api/v1/calls, which is added for each operation. Use https://api.example.com/v',
     )
   })
 
   test('of the recordings may be left out, and is looked at alike when it is not', () => {
     expect([recordingsAddressError(' '), recordingsAddressError('http://media.example.com')]).toEqual([
       '',
-      'It must start with https:// so that nobody on the way can read the key.',
+      'The URL must start with https:// to protect your key.',
     ])
   })
 

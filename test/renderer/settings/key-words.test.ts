@@ -27,7 +27,7 @@ describe('what is said of a key', () => {
       {
         is: 'held',
         says: 'The key that ends in 4f2a is used for https://api.example.com.',
-        truth: 'Kept in memory only. It is asked for again when Tearsheet starts.',
+        truth: 'Kept in memory only. Tearsheet asks for it again at the next start.',
       },
       {
         is: 'held',
@@ -38,7 +38,7 @@ describe('what is said of a key', () => {
       {
         is: 'held',
         says: 'The key that ends in 4f2a is used for https://api.example.com.',
-        truth: 'Written to the profile as it is. Whoever can read your files can read it.',
+        truth: 'Saved in the profile without encryption. Anyone who can read your files can read it.',
       },
     ])
   })
@@ -67,7 +67,7 @@ describe('what is said of a key', () => {
     const locked = { ...none, trouble: { says: 'The key is protected by the keyring, which is locked.', retry: true } }
     expect([keyText(locked, ''), keyText(none, '')].map(({ is, says }) => [is, says])).toEqual([
       ['trouble', 'The key is protected by the keyring, which is locked.'],
-      ['none', 'No key yet. Without one only the library can be read.'],
+      ['none', 'No key yet. Without a key, only stored data is available.'],
     ])
   })
 
@@ -88,12 +88,12 @@ test('without a word from the user a key goes on disk only where it is protected
   ).toEqual(['session', 'keyring', 'session'])
 })
 
-describe('a text that cannot be a key is told so before it is sent', () => {
+describe('a text that cannot be a key is refused before it is sent', () => {
   test.each([
-    ['two words', 'no blanks'],
-    ['line\nbreak', 'no blanks'],
+    ['two words', 'no spaces'],
+    ['line\nbreak', 'no spaces'],
     ['https://api.example.com?apikey=abc', 'This is an address'],
-    ['schlüssel', 'plain letters'],
+    ['schlüssel', 'unaccented letters'],
     ['k'.repeat(1025), 'at most 1024'],
   ])('%s', (typed, words) => {
     expect(keyError(typed)).toContain(words)

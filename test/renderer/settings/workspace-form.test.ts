@@ -110,10 +110,7 @@ describe('what is wrong', () => {
     form.type('baseUrl', 'http://api.example.com')
     const typing = form.trouble('baseUrl')
     form.leave('baseUrl')
-    expect([typing, form.trouble('baseUrl')]).toEqual([
-      '',
-      'It must start with https:// so that nobody on the way can read the key.',
-    ])
+    expect([typing, form.trouble('baseUrl')]).toEqual(['', 'The URL must start with https:// to protect your key.'])
   })
 
   test('keeps everything from being sent, and leads to the first field of it', async () => {
@@ -123,8 +120,8 @@ describe('what is wrong', () => {
     expect(await form.save(session)).toBe(false)
     expect([form.firstError, form.trouble('key'), form.trouble('query'), keeper.made, keeper.keys]).toEqual([
       'baseUrl',
-      'A key has no blanks or line breaks in it.',
-      'A name is needed.',
+      'A key has no spaces or line breaks.',
+      'Enter a name.',
       [],
       [],
     ])
@@ -149,10 +146,7 @@ describe('what is wrong', () => {
     form.refuseKey('key-refused')
     const told = form.trouble('key')
     form.type('key', 'a')
-    expect([told, form.trouble('key')]).toEqual([
-      'The service did not accept the key. Nothing in the library is lost.',
-      '',
-    ])
+    expect([told, form.trouble('key')]).toEqual(['The API key was rejected. Your saved data is still available.', ''])
   })
 })
 

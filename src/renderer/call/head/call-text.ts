@@ -33,26 +33,26 @@ export function sameForm(one: TranscriptForm, other: TranscriptForm): boolean {
 export function absentSentence({ entry }: CallReading): string {
   switch (entry.status) {
     case 'IN_PROGRESS':
-      return 'The call is in progress: the service has no transcript of it yet.'
+      return 'The call is in progress. The service has no transcript yet.'
     case 'FAILED':
-      return 'The service says that this call failed: there is no transcript of it.'
+      return 'The service reports this call as failed. It has no transcript.'
     case 'COMPLETED':
     case null:
       return 'The service has no transcript of this call.'
     default:
-      return `The service has no transcript of this call, whose status it gives as ${entry.status}.`
+      return `The service has no transcript of this call (status: ${entry.status}).`
   }
 }
 
 const states: Readonly<Record<CallEntry['recording'], string>> = {
   unknown: '',
   none: 'No recording',
-  'at-service': 'Recording at the service',
-  queued: 'Recording waits to be downloaded',
-  downloading: 'Recording is being downloaded',
-  paused: 'Download of the recording paused',
-  failed: 'Download of the recording failed',
-  'on-disk': 'Recording on disk',
+  'at-service': 'Recording not downloaded',
+  queued: 'Recording queued',
+  downloading: 'Recording downloading',
+  paused: 'Recording download paused',
+  failed: 'Recording download failed',
+  'on-disk': 'Recording downloaded',
 }
 
 export function recordingText(state: CallEntry['recording']): string {

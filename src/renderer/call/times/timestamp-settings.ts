@@ -25,7 +25,7 @@ export function writeOffset(seconds: number): string {
 
 /** For the status bar: `Segment times in seconds, inferred`. */
 export function timesSentence({ unit, how, offset }: CallTimes): string {
-  if (unit === null) return 'Unit of segment times not known'
+  if (unit === null) return 'Unit of segment times unknown'
   const moved = offset === 0 ? '' : `, ${offset > 0 ? '+' : '−'}${writeOffset(Math.abs(offset))} s`
   return `Segment times in ${unit}, ${how === 'set' ? 'set' : 'inferred'}${moved}`
 }

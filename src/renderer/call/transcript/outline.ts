@@ -103,7 +103,7 @@ function shortTitle({ kind, title }: Chapter, speaker: Speaker | undefined): str
 }
 
 function longTitle({ kind, title }: Chapter, speaker: Speaker | undefined): string {
-  if (kind === 'question') return `Question of ${title}`
+  if (kind === 'question') return `Question from ${title}`
   return speaker?.role && speaker.role !== title ? `${title}, ${speaker.role}` : title
 }
 

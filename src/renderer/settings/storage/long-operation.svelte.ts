@@ -19,7 +19,7 @@ export class LongOperation<Done extends Ended> {
 
   /** Null: it does not run. */
   get progress(): Omit<StorageProgress, 'kind'> | null {
-    return this.#running === null ? null : (this.#progress ?? { says: 'Beginning', done: 0, total: 0 })
+    return this.#running === null ? null : (this.#progress ?? { says: 'Starting', done: 0, total: 0 })
   }
 
   get failure(): Failure | null {

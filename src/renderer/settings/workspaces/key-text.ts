@@ -9,10 +9,10 @@ export const protectionTitles: Readonly<Record<KeyProtection, string>> = {
 
 /** The plain truth of it, promising nothing that the system does not do (docs/promises.md S2). */
 export const protectionDescriptions: Readonly<Record<KeyProtection, string>> = {
-  session: 'Kept in memory only. It is asked for again when Tearsheet starts.',
+  session: 'Kept in memory only. Tearsheet asks for it again at the next start.',
   keyring:
     'Encrypted with a key of your system’s keyring. Other people’s accounts cannot read it; programs that run as you may be able to.',
-  unprotected: 'Written to the profile as it is. Whoever can read your files can read it.',
+  unprotected: 'Saved in the profile without encryption. Anyone who can read your files can read it.',
 }
 
 /** Of a key that the user did not type (`--key-file`). */
@@ -35,7 +35,8 @@ export interface KeyText {
 /** What the user must know of a workspace's key, for the address that the workspace has now. */
 export function keyText(state: KeyState, origin: string): KeyText {
   if (state.trouble && !state.present) return { is: 'trouble', says: state.trouble.says, truth: '' }
-  if (!state.present) return { is: 'none', says: 'No key yet. Without one only the library can be read.', truth: '' }
+  if (!state.present)
+    return { is: 'none', says: 'No key yet. Without a key, only stored data is available.', truth: '' }
   const key = state.lastFour === null ? 'A key' : `The key that ends in ${state.lastFour}`
   if (state.origin !== origin) {
     const entered = `${key} was entered for ${state.origin ?? 'another address'} and is never sent anywhere else.`
@@ -53,9 +54,9 @@ const longestKey = 1024
 /** Why a text cannot be a key; empty when it can, or when there is none. */
 export function keyError(typed: string): string {
   const text = typed.trim()
-  if (/\s/.test(text)) return 'A key has no blanks or line breaks in it.'
+  if (/\s/.test(text)) return 'A key has no spaces or line breaks.'
   if (URL.canParse(text) && /^https?:/.test(text)) return 'This is an address. The key is the text after apikey=.'
   // It goes into a query string; both shells refuse anything else.
-  if (!/^[\x21-\x7e]*$/.test(text)) return 'A key has plain letters, digits and signs only.'
+  if (!/^[\x21-\x7e]*$/.test(text)) return 'A key has only unaccented letters, digits and symbols.'
   return text.length > longestKey ? `A key has at most ${longestKey} characters.` : ''
 }

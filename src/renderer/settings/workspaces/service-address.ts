@@ -13,19 +13,18 @@ export function completeAddress(typed: string): string {
 /** Why the core would refuse a base URL, or why nothing would be found there; empty when it can be used. */
 export function addressError(typed: string): string {
   const text = completeAddress(typed)
-  if (text === '') return 'The base URL is needed: where the service is, as your provider gave it.'
-  if (!URL.canParse(text)) return 'This is no URL. It should look like https://api.example.com'
+  if (text === '') return 'Enter the base URL from your provider.'
+  if (!URL.canParse(text)) return 'This is not a valid URL. Example: https://api.example.com'
   const url = new URL(text)
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isThisMachine(url.hostname))) {
-    return 'It must start with https:// so that nobody on the way can read the key.'
+    return 'The URL must start with https:// to protect your key.'
   }
-  if (url.username !== '' || url.password !== '') return 'Leave out the user name: the key has a field of its own.'
-  if (url.search !== '' || url.hash !== '')
-    return 'Leave out everything from ? or # on: the key has a field of its own.'
+  if (url.username !== '' || url.password !== '') return 'Remove the user name. Enter the key in its own field.'
+  if (url.search !== '' || url.hash !== '') return 'Remove everything from ? or #. Enter the key in its own field.'
   const operation = /\/(?:delivery|rating|news|search)\/api\/v\d.*$/.exec(url.pathname)
   if (operation) {
     const rest = url.pathname.slice(0, operation.index)
-    return `Leave out ${operation[0]}, which is added for each operation: ${url.origin}${rest}`
+    return `Remove ${operation[0]}, which is added for each operation. Use ${url.origin}${rest}`
   }
   return ''
 }

@@ -123,8 +123,8 @@ export class WorkspaceForm {
   refuseKey(trouble: KeyError): void {
     const key =
       trouble === 'key-refused'
-        ? 'The service did not accept the key. Nothing in the library is lost.'
-        : 'The service wants a key.'
+        ? 'The API key was rejected. Your saved data is still available.'
+        : 'The service requires a key.'
     this.#refused = { ...this.#refused, key }
   }
 
@@ -180,12 +180,12 @@ export class WorkspaceForm {
       case 'key':
         return keyError(value)
       case 'name':
-        return value.length > longestName ? `At most ${longestName} letters.` : ''
+        return value.length > longestName ? `At most ${longestName} characters.` : ''
       case 'query':
       case 'type':
       case 'page':
-        if (value === '') return 'A name is needed.'
-        return /^[\w.[\]-]{1,64}$/.test(value) ? '' : 'Letters, digits and _ . - [ ] only.'
+        if (value === '') return 'Enter a name.'
+        return /^[\w.[\]-]{1,64}$/.test(value) ? '' : 'Only letters, digits and _ . - [ ]'
       default:
         return field satisfies never
     }
