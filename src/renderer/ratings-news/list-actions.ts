@@ -26,7 +26,11 @@ export function listActions(commands: ListCommands): readonly Action[] {
   const hidden = { ...table, keysOnly: true }
   const library = { group: 'Library', off: () => off } as const
   const newest: Action = {
-    ...{ id: 'list.newest', title: `Refresh ${many}`, ...library, icon: RefreshCw, keys: ['R'] },
+    id: 'list.newest',
+    title: `Refresh ${many}`,
+    ...library,
+    icon: RefreshCw,
+    keys: ['R'],
     run: () => commands.reach('newest'),
   }
   return [
@@ -35,12 +39,17 @@ export function listActions(commands: ListCommands): readonly Action[] {
     { id: 'list.before', title: 'Previous row', ...hidden, keys: ['K'], run: () => commands.move(-1) },
     { id: 'list.open', title: `Open ${row}`, ...table, keys: ['O'], off: () => none, run: commands.open },
     {
-      ...{ id: 'list.copy', title: `Copy all ${many}`, ...table, icon: Copy },
+      id: 'list.copy',
+      title: `Copy all ${many}`,
+      ...table,
+      icon: Copy,
       off: () => none,
       run: commands.copyAll,
     },
     {
-      ...{ id: 'list.clear', title: 'Clear the filters', ...table },
+      id: 'list.clear',
+      title: 'Clear the filters',
+      ...table,
       off: () => (commands.isNarrowed ? null : 'no filter is set'),
       run: commands.clear,
     },

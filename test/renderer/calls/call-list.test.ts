@@ -25,7 +25,12 @@ async function listOf(ids: readonly string[]) {
           entries: library.ids.slice(offset, offset + limit).map((id) => callEntry(id, library.statuses.get(id))),
           total: library.ids.length,
           places: places.map((callId) => (placeOf(callId) < 0 ? null : placeOf(callId))),
-          ...{ statuses: [], requestedAt: 0, hits: null, more: false, gap: null, stale: false },
+          statuses: [],
+          requestedAt: 0,
+          hits: null,
+          more: false,
+          gap: null,
+          stale: false,
         })
       },
       changes: {

@@ -28,7 +28,10 @@ async function listOf(ids: readonly number[]) {
           entries: fitting.slice(offset, offset + limit).map((recordId) => ({ recordId })),
           total: fitting.length,
           places: places.map((id) => (placeOf(id) < 0 ? null : placeOf(id))),
-          ...{ requestedAt: 0, more: false, gap: null, stale: false },
+          requestedAt: 0,
+          more: false,
+          gap: null,
+          stale: false,
         })
       },
       changes: {

@@ -7,15 +7,38 @@ const now = new Date(2026, 10, 21).getTime()
 const at = (year: number, month: number, date = 1) => new Date(year, month - 1, date).getTime()
 
 const call = (id: string, when: number): TimelineEntry => ({
-  ...{ kind: 'call', symbol: 'HLDN', at: when, callId: id, title: id, quarter: null, status: 'COMPLETED' },
-  ...{ sentiment: 0.2, stored: true, recording: 'none' },
+  kind: 'call',
+  symbol: 'HLDN',
+  at: when,
+  callId: id,
+  title: id,
+  quarter: null,
+  status: 'COMPLETED',
+  sentiment: 0.2,
+  stored: true,
+  recording: 'none',
 })
 const news = (recordId: number, when: number, calls: readonly string[], symbol = 'HLDN'): TimelineEntry => ({
-  ...{ kind: 'news', symbol, at: when, recordId, headline: 'Up', catalyst: null, moved: 'gainers', calls, ratings: [] },
+  kind: 'news',
+  symbol,
+  at: when,
+  recordId,
+  headline: 'Up',
+  catalyst: null,
+  moved: 'gainers',
+  calls,
+  ratings: [],
 })
 const period = (recordId: number, quarter: string, end: string): TimelineEntry => ({
-  ...{ kind: 'period', symbol: 'HLDN', at: Date.parse(end), recordId, quarter, year: 2025, end },
-  ...{ revenue: 1, earningsPerShare: null },
+  kind: 'period',
+  symbol: 'HLDN',
+  at: Date.parse(end),
+  recordId,
+  quarter,
+  year: 2025,
+  end,
+  revenue: 1,
+  earningsPerShare: null,
 })
 
 function viewOf(...entries: readonly TimelineEntry[]) {
@@ -55,8 +78,14 @@ describe('a timeline', () => {
 
   test('offers withdrawn figures where there are any', () => {
     const withdrawn: TimelineEntry = {
-      ...{ kind: 'withdrawn', symbol: 'HLDN', at: at(2026, 5), recordId: 7, quarter: 'Q1', year: 2026 },
-      ...{ figures: 2, labels: ['Revenue', 'EBITDA'] },
+      kind: 'withdrawn',
+      symbol: 'HLDN',
+      at: at(2026, 5),
+      recordId: 7,
+      quarter: 'Q1',
+      year: 2026,
+      figures: 2,
+      labels: ['Revenue', 'EBITDA'],
     }
     expect(viewOf(call('a', at(2026, 3))).lanes.map(({ key }) => key)).not.toContain('withdrawn')
     expect(viewOf(call('a', at(2026, 3)), withdrawn).lanes.at(-1)).toEqual({ key: 'withdrawn', entries: [withdrawn] })

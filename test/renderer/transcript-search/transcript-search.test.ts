@@ -11,8 +11,14 @@ type Answer = ApiOutputs['search']['run']
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 const searched: SearchScope = {
-  ...{ calls: 3, companies: 2, turns: 9, others: 0, from: null, to: null },
-  ...{ unread: 0, staysUnread: false },
+  calls: 3,
+  companies: 2,
+  turns: 9,
+  others: 0,
+  from: null,
+  to: null,
+  unread: 0,
+  staysUnread: false,
 }
 
 function group(title: string): HitGroup {
