@@ -8,8 +8,8 @@ import { mutationTargets } from './mutation-targets.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /**
- * `npm run mutation -- NAME`, or `NAME:FILE` for one source of a target and the tests of its name. Changes the sources of a target one expression at a time, and
- * reports each change that no test notices. Takes minutes to hours: it is not part of `npm test`.
+ * `npm run mutation -- NAME`, or `NAME:FILE` for one source of a target and the tests whose names begin with the same word. Changes one
+ * expression at a time and reports each change that no test notices. Takes minutes to hours: it is not part of `npm test`.
  *
  * @param {string} wanted
  */
@@ -27,7 +27,7 @@ async function mutate(wanted) {
     ).map((file) => relative(root, file).replaceAll(sep, '/'))
   const sources = under('src/core', target.mutate).filter((file) => file.includes(only))
   const tests = under('test/core', target.tests)
-  const own = tests.filter((file) => only !== '' && file.includes(`/${only}.test.`))
+  const own = tests.filter((file) => only !== '' && file.includes(`/${only}`))
   process.env['MUTATION_TESTS'] = (own.length > 0 ? own : tests).join(',')
   const stryker = new Stryker({
     mutate: sources,

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
 import { CompanyPage } from './pages/company-page.ts'
 
-/** README's picture; `npx playwright test picture --project browser -u` takes it anew. */
+/** README's screenshot; `npx playwright test readme-screenshot --project=browser -u` takes it again. */
 const readme = join(import.meta.dirname, '../../docs/screenshot.png')
 
-test('a restated figure is shown with what it was before: the picture in the README', async ({
+test('a restated figure is shown with what it was before: the screenshot in the README', async ({
   workspace,
 }, testInfo) => {
   const { page } = workspace
@@ -20,5 +20,5 @@ test('a restated figure is shown with what it was before: the picture in the REA
   await page.keyboard.press('Enter')
   await expect(company.source).toContainText('Restated once')
   const isAsked = ['all', 'changed'].includes(testInfo.config.updateSnapshots)
-  await page.screenshot({ path: isAsked ? readme : testInfo.outputPath('picture.png') })
+  await page.screenshot({ path: isAsked ? readme : testInfo.outputPath('screenshot.png') })
 })
