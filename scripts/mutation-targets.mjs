@@ -10,11 +10,14 @@
 export const mutationTargets = {
   recordings: {
     mutate: ['recordings/{range-response,byte-range,resume-schedule}.ts'],
-    tests: ['recordings/{range-response,comebacks}.test.ts'],
+    tests: ['recordings/{range-response,resume-schedule,comebacks}.test.ts'],
   },
   service: {
     mutate: ['service/{retry,response-validation}.ts', 'sync/circuit-breaker.ts'],
-    tests: ['service/{retry,retry-after,response-validation}.test.ts', 'sync/circuit-breaker.test.ts'],
+    tests: [
+      'service/{retry,retry-after,response-validation,response-validation-forms}.test.ts',
+      'sync/circuit-breaker.test.ts',
+    ],
   },
   fundamentals: {
     mutate: [
