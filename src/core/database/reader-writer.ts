@@ -35,7 +35,7 @@ export class Reader {
     try {
       const known = this.#arrays.get(sql)
       const statement = known ?? this.database.prepare(sql).raw()
-      if (!statement.readonly) throw new Error(`A reader was asked to write: ${sql.slice(0, 80)}`)
+      if (!statement.readonly) throw new Error(`A reader tried to write: ${sql.slice(0, 80)}`)
       if (!known) this.#arrays.set(sql, statement)
       return statement.all(bindings) as Row[]
     } catch (error) {
@@ -67,7 +67,7 @@ export class Reader {
     const known = this.#prepared.get(sql)
     if (known) return known
     const statement = this.database.prepare(sql)
-    if (reads && !statement.readonly) throw new Error(`A reader was asked to write: ${sql.slice(0, 80)}`)
+    if (reads && !statement.readonly) throw new Error(`A reader tried to write: ${sql.slice(0, 80)}`)
     this.#prepared.set(sql, statement)
     return statement
   }

@@ -31,8 +31,8 @@ describe('a function that was given a reader', () => {
   ])('changes nothing by %s', (sql) => {
     const { reader, writer } = tableOfNotes()
     writer.run(insert, ['kept'])
-    expect(() => reader.get(sql)).toThrow(/A reader was asked to write|does not return data/)
-    expect(() => reader.all(sql)).toThrow(/A reader was asked to write|does not return data/)
+    expect(() => reader.get(sql)).toThrow(/A reader tried to write|does not return data/)
+    expect(() => reader.all(sql)).toThrow(/A reader tried to write|does not return data/)
     expect(reader.all('SELECT text FROM note')).toEqual([{ text: 'kept' }])
   })
 })
