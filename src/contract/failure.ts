@@ -185,8 +185,8 @@ export function sentenceOf(failure: Failure): string {
     /\{(\w+)\}/g,
     (whole, name: string) => words[name] ?? whole,
   )
-  const said = failure.said === undefined ? '' : ` The service says: “${failure.said}”`
-  return sentence.replace(/^the /, 'The ') + said
+  const reason = failure.said === undefined ? '' : ` The service says: “${failure.said}”`
+  return sentence.replace(/^the /, 'The ') + reason
 }
 
 export function actionOf(failure: Failure): FailureAction {

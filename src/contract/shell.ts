@@ -1,5 +1,5 @@
 /**
- * What a shell (Electron's main process, or the loopback server) does for the window beside carrying the desk.
+ * What a shell (Electron's main process, or the loopback server) does for the window besides connecting it to the API.
  * The key goes in here and never comes out: only whether there is one, its last four characters, and how it is kept.
  */
 export interface ShellBridge {

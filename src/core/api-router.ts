@@ -25,7 +25,7 @@ import { findSecurities, openProfile } from './securities/find-securities.ts'
 import { securitiesResource } from './securities/resource.ts'
 import { reportLibrary } from './workspaces/library-report.ts'
 
-/** What a user asks for and waits for; other questions come of announcements as well. */
+/** What a user asks for and waits for; other requests come of announcements as well. */
 const lookedUp: ReadonlySet<string> = new Set([
   'securities.find',
   'securities.profile',
@@ -37,11 +37,11 @@ const lookedUp: ReadonlySet<string> = new Set([
 
 /**
  * The contract, filled in: one place joins it and the features, and serves both shells. Expected failures leave as the
- * contract's one typed error, as do questions it does not allow; anything else is logged whole and leaves as a defect without a word of its own. Writes run one
+ * contract's one typed error, as do requests it does not allow; anything else is logged whole and leaves as a defect without a word of its own. Writes run one
  * after another.
  */
-export function apiRouter(parts: CoreServices): ApiRouter {
-  const { workspaces, preferences, storage, recoveries } = parts
+export function apiRouter(services: CoreServices): ApiRouter {
+  const { workspaces, preferences, storage, recoveries } = services
   const library = () => workspaces.active.library
   const recordings = () => workspaces.active.recordings
   const calls = () => workspaces.active.calls
@@ -67,7 +67,7 @@ export function apiRouter(parts: CoreServices): ApiRouter {
         const { folder, isReadOnly } = workspaces.active
         return { library: folder.library, desk: folder.desk, isReadOnly }
       },
-      version: parts.status().version,
+      version: services.status().version,
     })
   const never = new AbortController().signal
   /** Nothing of the user's is written while they have something to choose: that, and not the folder, is why. */
@@ -81,18 +81,19 @@ export function apiRouter(parts: CoreServices): ApiRouter {
     const { operation, writes = false, waitsForService = false } = procedure['~orpc'].meta
     /** Looked at when the request's turn has come: a write may have waited while another workspace was opened. */
     const run = () => {
-      const wanted = context.reqHeaders?.get(workspaceHeader) ?? null
-      if (wanted !== null && wanted !== workspaces.active.folder.id) fail({ kind: 'other-workspace' })
+      const requestedWorkspace = context.reqHeaders?.get(workspaceHeader) ?? null
+      if (requestedWorkspace !== null && requestedWorkspace !== workspaces.active.folder.id)
+        fail({ kind: 'other-workspace' })
       return next()
     }
-    const answer = async () => (writes && !waitsForService ? parts.changes.add(run) : run())
+    const answer = async () => (writes && !waitsForService ? services.changes.add(run) : run())
     try {
-      await parts.keepInPlace(signal)
-      return operation === undefined ? await answer() : await parts.operations.run(operation, signal, answer)
+      await services.keepInPlace(signal)
+      return operation === undefined ? await answer() : await services.operations.run(operation, signal, answer)
     } catch (error) {
       const failure = whyUnsaved(failureOf(error)) ?? refusedInput(error)
-      if (!failure) parts.log.report(error, path.join('.'))
-      if (failure?.kind === 'damaged') parts.mend()
+      if (!failure) services.log.report(error, path.join('.'))
+      if (failure?.kind === 'damaged') services.mend()
       throw new ORPCError('FAILURE', { data: failure ?? { kind: 'defect' } })
     }
   })
@@ -306,7 +307,7 @@ export function apiRouter(parts: CoreServices): ApiRouter {
     },
     tabs: {
       open: ask.tabs.open.handler(({ input: { window } }) => ({
-        set: workspaces.active.tabs.open(window, (id) => parts.windows.has(id)),
+        set: workspaces.active.tabs.open(window, (id) => services.windows.has(id)),
       })),
       save: ask.tabs.save.handler(({ input: { window, set } }) => {
         workspaces.active.tabs.save(window, set)
@@ -319,11 +320,11 @@ export function apiRouter(parts: CoreServices): ApiRouter {
       edit: ask.workspaces.edit.handler(({ input }) => workspaces.edit(input.id, input.edit)),
       activate: ask.workspaces.activate.handler(async ({ input }) => {
         const isOther = input.id !== workspaces.active.folder.id
-        if (isOther) await parts.windows.leave(() => parts.announcer.announce({ kind: 'leaving' }))
-        return parts.changes.add(() => parts.activate(input.id))
+        if (isOther) await services.windows.leave(() => services.announcer.announce({ kind: 'leaving' }))
+        return services.changes.add(() => services.activate(input.id))
       }),
       left: ask.workspaces.left.handler(({ input }) => {
-        parts.windows.left(input.window)
+        services.windows.left(input.window)
         return {}
       }),
       test: ask.workspaces.test.handler(({ input, signal = never }) => workspaces.test(input.id, input.symbol, signal)),
@@ -333,7 +334,7 @@ export function apiRouter(parts: CoreServices): ApiRouter {
     },
     storage: {
       report: ask.storage.report.handler(({ signal = never }) => storage.report(signal)),
-      running: ask.storage.running.handler(() => parts.operations.running),
+      running: ask.storage.running.handler(() => services.operations.running),
       recordings: ask.storage.recordings.handler(() => storage.recordings()),
       removeRecordings: ask.storage.removeRecordings.handler(({ input }) => storage.removeRecordings(input)),
       verify: ask.storage.verify.handler(({ signal = never }) => storage.verify(signal)),
@@ -347,17 +348,17 @@ export function apiRouter(parts: CoreServices): ApiRouter {
     preferences: {
       read: ask.preferences.read.handler(() => preferences.read()),
       write: ask.preferences.write.handler(({ input }) => {
-        const written = preferences.write(input)
-        parts.announcer.announce({ kind: 'preferences' })
-        return written
+        const stored = preferences.write(input)
+        services.announcer.announce({ kind: 'preferences' })
+        return stored
       }),
     },
     status: {
-      now: ask.status.now.handler(() => parts.status()),
+      now: ask.status.now.handler(() => services.status()),
       changes: ask.status.changes.handler(async function* ({ input, signal = never }) {
-        const close = input ? parts.windows.open(input.window) : () => {}
+        const close = input ? services.windows.open(input.window) : () => {}
         try {
-          yield* parts.announcer.changes(signal)
+          yield* services.announcer.changes(signal)
         } finally {
           close()
         }
@@ -368,8 +369,8 @@ export function apiRouter(parts: CoreServices): ApiRouter {
         // The SQLite that the databases are written with, which is not the one inside Node.
         const sqlite = library().reader.get<{ version: string }>('SELECT sqlite_version() AS version')?.version
         const versions = { ...process.versions, sqlite }
-        const told = diagnose(parts.status(), reportLibrary(workspaces.active), settings, hasKey, versions)
-        return { text: parts.redact(told) }
+        const report = diagnose(services.status(), reportLibrary(workspaces.active), settings, hasKey, versions)
+        return { text: services.redact(report) }
       }),
       ping: ask.status.ping.handler(() => ({})),
       cancelAwaited: ask.status.cancelAwaited.handler(() => ({ requests: workspaces.active.cancelAwaited() })),
@@ -381,15 +382,15 @@ export function apiRouter(parts: CoreServices): ApiRouter {
   })
 }
 
-/** A question that the contract does not allow, with the place in it; undefined for anything else. */
+/** A request that the contract does not allow, with the place in it; undefined for anything else. */
 function refusedInput(error: unknown): Failure | undefined {
   if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return undefined
   const [issue] = error.cause instanceof ValidationError ? error.cause.issues : []
-  const place = issue?.path?.map((step) => String(typeof step === 'object' ? step.key : step)).join('.') ?? ''
-  return { kind: 'bad-request', detail: `${place} ${issue?.message ?? ''}`.trim().slice(0, 200) }
+  const path = issue?.path?.map((step) => String(typeof step === 'object' ? step.key : step)).join('.') ?? ''
+  return { kind: 'bad-request', detail: `${path} ${issue?.message ?? ''}`.trim().slice(0, 200) }
 }
 
-/** What fails when its answer is under way already, in the contract's words. */
+/** What fails when its response is under way already, in the contract's words. */
 async function* tellingFailures<Piece>(pieces: AsyncGenerator<Piece, void>): AsyncGenerator<Piece, void> {
   try {
     yield* pieces

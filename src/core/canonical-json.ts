@@ -1,4 +1,4 @@
-/** Deeper than anything docs/interface.md shows; beyond it an answer is an attack or a defect. */
+/** Deeper than anything docs/interface.md shows; beyond it a response is an attack or a defect. */
 export const deepest = 64
 
 /**

@@ -37,7 +37,7 @@ export interface Core {
   readonly router: ApiRouter
   readonly keys: ApiKeys
   /** Sound for an audio element, out of the active workspace; see `Recordings.openMedia`. */
-  openMedia(callId: string, question: MediaRequest, signal: AbortSignal): Promise<MediaResponse>
+  openMedia(callId: string, request: MediaRequest, signal: AbortSignal): Promise<MediaResponse>
   close(): Promise<void>
 }
 
@@ -73,7 +73,7 @@ export function openCore(options: CoreOptions): Core {
     const changes = new PQueue({ concurrency: 1 })
     const operations = new OperationLock(clock, () => announcer.announce({ kind: 'storage' }))
     const mend = mending({ workspaces: () => workspaces, operations, changes, board, log })
-    const surroundings: OpenWorkspaceDependencies = {
+    const dependencies: OpenWorkspaceDependencies = {
       clock,
       random,
       keys,
@@ -86,7 +86,7 @@ export function openCore(options: CoreOptions): Core {
         if (failure?.kind === 'damaged') mend()
       },
     }
-    const opening = () => new Workspaces(folders, preferences, surroundings, sample?.baseUrl)
+    const opening = () => new Workspaces(folders, preferences, dependencies, sample?.baseUrl)
     const workspaces = openingRestored(restore, opening, restoreEnded)
     if (sample) keys.hold({ workspace: sampleId, origin: new URL(sample.baseUrl).origin, key: sample.key })
     board.notice(workspaces.active.notices)
@@ -98,7 +98,7 @@ export function openCore(options: CoreOptions): Core {
       board.notice(workspaces.active.notices)
       board.notice(putBackNotice(files, workspaces.active))
     }
-    const parts: CoreServices = {
+    const services: CoreServices = {
       workspaces,
       storage,
       recoveries,
@@ -128,11 +128,11 @@ export function openCore(options: CoreOptions): Core {
       },
     }
     return {
-      router: apiRouter(parts),
+      router: apiRouter(services),
       keys,
-      openMedia: async (callId, question, signal) => {
+      openMedia: async (callId, request, signal) => {
         await workspaces.rested
-        return workspaces.active.recordings.openMedia(callId, question, signal)
+        return workspaces.active.recordings.openMedia(callId, request, signal)
       },
       close: async () => {
         announcer.close()

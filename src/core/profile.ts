@@ -9,10 +9,10 @@ import { fail } from './failure-error.ts'
  *     profile.lock        held while the program runs
  *     profile.db          appearance, the active workspace
  *     logs/               defects
- *     back-ups/           where back-ups go when nobody names another folder
+ *     back-ups/           where backups go when nobody names another folder
  *     unfinished.json     what is being written now, for the start after a kill
- *     restoring-…/        a back-up that is being checked
- *     set-aside/          what a restored back-up took the place of
+ *     restoring-…/        a backup that is being checked
+ *     set-aside/          what a restored backup took the place of
  *     workspaces/<id>/    desk.db, library.db, recordings/; location.json where the latter two lie elsewhere
  *
  * Never a folder named `databases`: Electron deletes that (docs/promises.md, Data).
@@ -72,18 +72,18 @@ export function workspaceFolder(folders: ProfileFolders, id: string): WorkspaceF
   if (!isWorkspaceId(id)) fail({ kind: 'no-such-workspace' })
   const folder = join(folders.workspaces, id)
   const elsewhere = readLocation(folder).folder
-  const place = elsewhere ?? folder
+  const libraryFolder = elsewhere ?? folder
   return {
     id,
     folder,
     elsewhere,
     desk: join(folder, 'desk.db'),
-    library: join(place, 'library.db'),
-    recordings: join(place, 'recordings'),
+    library: join(libraryFolder, 'library.db'),
+    recordings: join(libraryFolder, 'recordings'),
   }
 }
 
-/** Throws `profile-missing` when it says something that cannot be read: a library must not be begun anew because of that. */
+/** Throws `profile-missing` when it says something that cannot be read: a library must not be begun again because of that. */
 export function readLocation(folder: string): LibraryLocation {
   const file = join(folder, 'location.json')
   if (!existsSync(file)) return { folder: null, left: null }

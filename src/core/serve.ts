@@ -20,7 +20,7 @@ export function serveMessagePort(core: Core, port: SupportedMessagePort): void {
 }
 
 /** A message that is no request; nothing of its content, which may be a key that went astray. */
-export interface UnreadableMessage {
+interface UnreadableMessage {
   readonly kind: 'text' | 'binary'
   readonly bytes: number
 }
@@ -31,7 +31,7 @@ export interface SocketReports {
 }
 
 /** 1007: the content of a message was not what its sender should send (RFC 6455 §7.4.1). */
-export const unreadableMessage = 1007
+const unreadableMessage = 1007
 
 /**
  * Serves the desk on an accepted socket, which the caller has already checked. oRPC's own adapter prints what it cannot read, with a

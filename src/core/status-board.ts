@@ -29,7 +29,7 @@ export class StatusBoard {
     return this.#notices
   }
 
-  /** The service was heard (null), or what went wrong. Any answer at all, even a refusal, proves the network. */
+  /** The service was heard (null), or what went wrong. Any response at all, even a refusal, proves the network. */
   hear(outcome: Failure | null): void {
     if (outcome === null || !wasNeverSent(outcome)) {
       this.#network = outcome !== null && isSilence(outcome) ? 'offline' : 'online'
@@ -48,10 +48,10 @@ export class StatusBoard {
   notice(failures: readonly Failure[]): void {
     const subjectOf = ({ kind, detail }: Failure) =>
       kind === 'disk-full' || kind === 'read-only' ? kind : `${kind} ${detail ?? ''}`
-    const told = new Set(this.#notices.map(({ failure }) => subjectOf(failure)))
+    const reported = new Set(this.#notices.map(({ failure }) => subjectOf(failure)))
     const unstatedFields = failures.filter((failure) => {
-      const isNews = failure.kind === 'damaged' || !told.has(subjectOf(failure))
-      told.add(subjectOf(failure))
+      const isNews = failure.kind === 'damaged' || !reported.has(subjectOf(failure))
+      reported.add(subjectOf(failure))
       return isNews
     })
     if (unstatedFields.length === 0) return

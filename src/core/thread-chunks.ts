@@ -12,7 +12,7 @@ type Message<Piece> =
 const next = 'next'
 
 /**
- * What a thread of its own makes piece by piece, each when it is asked for. The thread ends when nobody asks any more, wherever it is.
+ * What a thread of its own makes piece by piece, each when it is requested. The thread ends when nobody asks any more, wherever it is.
  * Throws `cancelled`, and what the thread failed with.
  */
 export async function* chunksOfThread<Piece>(
@@ -40,7 +40,7 @@ export async function* chunksOfThread<Piece>(
 
 /** The thread's side: makes a piece each time that one is wanted. A defect ends the thread, and is thrown on the other side. */
 export function serveChunks<Piece>(port: MessagePort, pieces: AsyncGenerator<Piece, void>): void {
-  const answer = async (): Promise<Message<Piece>> => {
+  const nextMessage = async (): Promise<Message<Piece>> => {
     try {
       const { done, value } = await pieces.next()
       return done === true ? { kind: 'end' } : { kind: 'piece', piece: value }
@@ -50,5 +50,5 @@ export function serveChunks<Piece>(port: MessagePort, pieces: AsyncGenerator<Pie
       return { kind: 'failed', failure }
     }
   }
-  port.on('message', () => void answer().then((message) => port.postMessage(message)))
+  port.on('message', () => void nextMessage().then((message) => port.postMessage(message)))
 }

@@ -6,8 +6,8 @@ import { fail } from './failure-error.ts'
 export async function resultOfThread(program: URL, order: unknown, signal: AbortSignal): Promise<unknown> {
   const worker = new Worker(program, { workerData: order })
   try {
-    const [answer] = (await once(worker, 'message', { signal })) as [unknown]
-    return answer
+    const [result] = (await once(worker, 'message', { signal })) as [unknown]
+    return result
   } catch (error) {
     if (signal.aborted) fail({ kind: 'cancelled' })
     throw error

@@ -21,7 +21,7 @@ export const policyHeaders = securityHeaders({ connect: [`${windowOrigin}${media
 
 /**
  * The path of an address of ours, exactly as written, without query and fragment; null for every other address. Nothing is
- * decoded or normalised, so that what is looked up is what was asked for.
+ * decoded or normalised, so that what is looked up is what was requested.
  */
 export function appPath(address: string): string | null {
   const rest = address.startsWith(windowOrigin) ? address.slice(windowOrigin.length) : null
@@ -33,6 +33,6 @@ export function appPath(address: string): string | null {
 export function serveAppFile(manifest: AssetManifest, request: Pick<Request, 'method' | 'url'>): Response {
   const path = appPath(request.url)
   if (path === null) return new Response(null, { status: 400, headers: { ...policyHeaders } })
-  const answer = serveAsset(manifest, { method: request.method, path }, policyHeaders)
-  return new Response(answer.body, { status: answer.status, headers: { ...answer.headers } })
+  const asset = serveAsset(manifest, { method: request.method, path }, policyHeaders)
+  return new Response(asset.body, { status: asset.status, headers: { ...asset.headers } })
 }

@@ -45,7 +45,7 @@ export const realDisk: Disk = {
 }
 
 /**
- * Writes beside, forces out, renames over: whenever it is cut off, the file holds all of the old text or all of the new.
+ * Writes a new file next to the old one, flushes it, and renames it over the old one: whenever that is interrupted, the file holds all of the old text or all of the new.
  * Throws when it cannot; the old file is whole then too.
  */
 export function replaceFile(file: string, text: string, disk: Disk = realDisk): void {
@@ -107,7 +107,7 @@ export function setAside(file: string, now: Date, disk: Pick<Disk, 'rename'> = r
   }
 }
 
-/** Keeps a copy of a file that was found whole. A failure to do so is no reason not to go on. */
+/** Keeps a copy of a file that was found whole. A failure to do so is no reason not to continue. */
 export function keepCopy(file: string, copy: string): void {
   try {
     copyFileSync(file, `${copy}.new`)

@@ -11,14 +11,14 @@ interface Navigation extends Preventable {
 }
 
 /** What we use of Electron's `WebContents`. */
-export interface GuardedContents {
+interface GuardedContents {
   setWindowOpenHandler(handler: () => { action: 'deny' }): void
   on(event: 'will-navigate' | 'will-frame-navigate', listener: (event: Navigation) => void): unknown
   on(event: 'will-redirect' | 'will-attach-webview', listener: (event: Preventable) => void): unknown
 }
 
 /** What we use of Electron's `DownloadItem`. */
-export interface GuardedItem extends SavedItem {
+interface GuardedItem extends SavedItem {
   getURL(): string
 }
 
@@ -26,7 +26,7 @@ export interface GuardedItem extends SavedItem {
 export interface GuardedTraffic {
   readonly webRequest: {
     onBeforeRequest(
-      listener: (details: { readonly url: string }, answer: (response: { cancel: boolean }) => void) => void,
+      listener: (details: { readonly url: string }, respond: (response: { cancel: boolean }) => void) => void,
     ): void
   }
   on(event: 'will-download', listener: (event: Preventable, item: GuardedItem) => void): unknown
@@ -48,7 +48,7 @@ export function guardContents(contents: GuardedContents): void {
 
 /** Of every session: the page's requests end here when they are not for its own files, and nothing is downloaded but what the page made: an export. */
 export function guardTraffic(session: GuardedTraffic, developing: boolean, follow: (item: SavedItem) => void): void {
-  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !allowRequest(url, developing) }))
+  session.webRequest.onBeforeRequest(({ url }, respond) => respond({ cancel: !allowRequest(url, developing) }))
   session.on('will-download', (event, item) => {
     if (allowDownload(item.getURL())) follow(item)
     else event.preventDefault()

@@ -5,7 +5,7 @@ import type { ApiKey } from './core-supervisor.ts'
 import type { MediaRequestMessage } from './media-messages.ts'
 
 /** The line to the main process: Electron's `process.parentPort`. */
-export interface ParentLine<Port> {
+interface ParentLine<Port> {
   on(event: 'message', listener: (event: { readonly data: unknown; readonly ports: readonly Port[] }) => void): unknown
   postMessage(message: unknown): void
 }
@@ -23,8 +23,8 @@ export interface CoreMaker<Core extends HostedCore, Port> {
     readonly sample?: { readonly baseUrl: string; readonly key: string }
   }): Core | Promise<Core>
   serve(core: Core, port: Port): void
-  /** Answers one question for sound on a port of its own. */
-  play(core: Core, question: MediaRequestMessage, port: Port): void
+  /** Answers one request for sound on a port of its own. */
+  play(core: Core, request: MediaRequestMessage, port: Port): void
   /** Ends the process. */
   end(): void
   /** For the log. */
@@ -39,16 +39,16 @@ export function hostCore<Core extends HostedCore, Port extends { start(): void }
   maker: CoreMaker<Core, Port>,
 ): void {
   let core: Core | null = null
-  const tell = (message: FromCore) => parent.postMessage(message)
+  const send = (message: FromCore) => parent.postMessage(message)
 
   const open = async ({ profile, version, sample }: Opening): Promise<void> => {
     try {
       core = await maker.open({ profile, version, ...(sample !== null && { sample }) })
-      tell({ kind: 'started' })
+      send({ kind: 'started' })
     } catch (error) {
       const failure = failureIn(error)
       if (failure === null) maker.report('The core cannot be opened', error)
-      tell({ kind: 'refused', failure: failure ?? { kind: 'defect' } })
+      send({ kind: 'refused', failure: failure ?? { kind: 'defect' } })
     }
   }
 

@@ -3,7 +3,7 @@ import { restartAfter } from './restart-policy.ts'
 
 /**
  * The life of the core's process as the main process sees it. `refused`: it ran and said why it cannot open this profile;
- * starting it again by itself would change nothing. `given-up`: it died too often.
+ * starting it again automatically would change nothing. `given-up`: it died too often.
  */
 export type CoreState =
   | { readonly phase: 'down' }
@@ -30,7 +30,7 @@ export type CoreCommand =
   /** Ask the running process to close its library and end. */
   | { readonly do: 'ask-to-close' }
 
-export interface CoreTransition {
+interface CoreTransition {
   readonly life: CoreState
   readonly commands: readonly CoreCommand[]
 }

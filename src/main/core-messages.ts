@@ -4,7 +4,7 @@ import { mediaRequest } from './media-messages.ts'
 
 const sample = z.object({ baseUrl: z.string(), key: z.string() })
 
-/** Main process to core. `line` comes with one port, for one page; `media` with one, for one answer. Keys go this way only. */
+/** Main process to core. `line` comes with one port, for one page; `media` with one, for one response. Keys go this way only. */
 export const toCore = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open'), profile: z.string(), version: z.string(), sample: sample.nullable() }),
   z.object({ kind: z.literal('hold'), workspace: z.string(), origin: z.string(), key: z.string() }),

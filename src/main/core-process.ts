@@ -10,8 +10,8 @@ const report = (what: string, error: unknown) => console.error(`${what}:`, error
 hostCore<Awaited<ReturnType<typeof openCore>>, MessagePortMain>(process.parentPort, {
   open: openCore,
   serve: serveMessagePort,
-  play: (core, question, port) =>
-    hostMedia(port, question, (callId, asked, signal) => core.openMedia(callId, asked, signal), report),
+  play: (core, request, port) =>
+    hostMedia(port, request, (callId, range, signal) => core.openMedia(callId, range, signal), report),
   end: () => process.exit(0),
   report,
 })

@@ -48,7 +48,7 @@ export class CoreSupervisor<Port> {
 
   /** The first start, and the one after the user asked to try again. */
   start(): void {
-    this.#take({ is: 'start' })
+    this.#handle({ is: 'start' })
   }
 
   /** Null once the core is open; the failure when it cannot be opened, or died too often. Waits through restarts. */
@@ -65,9 +65,9 @@ export class CoreSupervisor<Port> {
     return this.#post({ kind: 'line' }, [port])
   }
 
-  /** One end of a channel whose other end the answer is read from. False when there is no core to ask. */
-  giveMedia(question: MediaRequestMessage, port: Port): boolean {
-    return this.#post({ kind: 'media', question }, [port])
+  /** One end of a channel whose other end the response is read from. False when there is no core to ask. */
+  giveMedia(request: MediaRequestMessage, port: Port): boolean {
+    return this.#post({ kind: 'media', question: request }, [port])
   }
 
   hold(key: ApiKey): void {
@@ -80,7 +80,7 @@ export class CoreSupervisor<Port> {
 
   /** Resolves when the process is gone. */
   async close(): Promise<void> {
-    this.#take({ is: 'close' })
+    this.#handle({ is: 'close' })
     while (this.#life.phase !== 'closed') await this.#nextPhase()
   }
 
@@ -88,7 +88,7 @@ export class CoreSupervisor<Port> {
     return new Promise((resolve) => this.#waiting.add(resolve))
   }
 
-  #take(event: CoreEvent): void {
+  #handle(event: CoreEvent): void {
     const { life, commands } = nextCoreState(this.#life, event)
     const changed = life !== this.#life
     this.#life = life
@@ -107,7 +107,7 @@ export class CoreSupervisor<Port> {
       case 'fork':
         return this.#fork()
       case 'wait':
-        return this.#options.time.after(command.milliseconds, () => this.#take({ is: 'waited' }))
+        return this.#options.time.after(command.milliseconds, () => this.#handle({ is: 'waited' }))
       case 'ask-to-close':
         return this.#requestClose()
       default:
@@ -131,20 +131,20 @@ export class CoreSupervisor<Port> {
   #hear(child: ChildProcess<Port>, message: unknown): void {
     const parsed = fromCore.safeParse(message)
     if (this.#child !== child || !parsed.success) return
-    if (parsed.data.kind === 'started') this.#take({ is: 'started' })
+    if (parsed.data.kind === 'started') this.#handle({ is: 'started' })
     else this.#refused(child, parsed.data.failure)
   }
 
   #refused(child: ChildProcess<Port>, failure: Failure): void {
     this.#child = null
-    this.#take({ is: 'refused', failure })
+    this.#handle({ is: 'refused', failure })
     child.kill()
   }
 
   #exited(child: ChildProcess<Port>): void {
     if (this.#child !== child) return
     this.#child = null
-    this.#take({ is: 'ended', at: this.#options.time.monotonic() })
+    this.#handle({ is: 'ended', at: this.#options.time.monotonic() })
   }
 
   #requestClose(): void {

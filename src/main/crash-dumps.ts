@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface Dump {
+interface Dump {
   readonly file: string
   /** Milliseconds since 1970. */
   readonly at: number
@@ -13,7 +13,7 @@ const longestKept = 30 * 24 * 60 * 60 * 1000
 /** A dump holds memory: at most five are kept, none for longer than 30 days (docs/promises.md L1). */
 export function dumpsToRemove(dumps: readonly Dump[], now: number): readonly string[] {
   const latestFirst = [...dumps].sort((one, other) => other.at - one.at)
-  return latestFirst.filter((dump, place) => place >= most || now - dump.at > longestKept).map((dump) => dump.file)
+  return latestFirst.filter((dump, index) => index >= most || now - dump.at > longestKept).map((dump) => dump.file)
 }
 
 /** Does so in Electron's folder of dumps, whether they are being collected in this run or not. Never throws. */

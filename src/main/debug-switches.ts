@@ -2,7 +2,7 @@
  * What was switched on at start that would show addresses (with the key in them), memory or the window itself to other programs.
  * Fuses do not cover these (docs/promises.md, When something fails).
  */
-export const debugSwitches = [
+const debugSwitches = [
   'remote-debugging-port',
   'remote-debugging-pipe',
   'remote-debugging-address',
@@ -15,7 +15,7 @@ export const debugSwitches = [
   'load-extension',
 ] as const
 
-export const debugVariables = ['ELECTRON_ENABLE_LOGGING', 'ELECTRON_LOG_FILE', 'SSLKEYLOGFILE'] as const
+const debugVariables = ['ELECTRON_ENABLE_LOGGING', 'ELECTRON_LOG_FILE', 'SSLKEYLOGFILE'] as const
 
 /**
  * Names of the switches and variables that are on, as the user would type them. A developer's run is exposed by nature, and its
@@ -41,8 +41,8 @@ const leaking = /^(NODE_OPTIONS|NODE_DEBUG|NODE_DEBUG_NATIVE|NODE_REPL_.*|NODE_V
 
 /** What the core and the sample service inherit. Proxy settings and certificates stay: the network needs them. */
 export function childEnvironment(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  const kept = Object.entries(environment).flatMap(([name, value]) =>
+  const safe = Object.entries(environment).flatMap(([name, value]) =>
     value === undefined || leaking.test(name) ? [] : [[name, value] as const],
   )
-  return Object.fromEntries(kept)
+  return Object.fromEntries(safe)
 }

@@ -13,7 +13,7 @@ export function choiceOf<Choice extends string>(box: DialogOptions<Choice>, resp
 }
 
 /**
- * When the storage process dies too often to be started again by itself. A profile that cannot be opened is no such case: the
+ * When the storage process dies too often to be started again automatically. A profile that cannot be opened is no such case: the
  * page says so, with a button to try again.
  */
 export function coreFailureDialog(deaths: number, profile: string): DialogOptions<'again' | 'other-profile' | 'quit'> {
@@ -42,7 +42,7 @@ export function noticeDialog(sentences: readonly string[]): DialogOptions<'ok'> 
   }
 }
 
-export interface StartFindings {
+interface StartFindings {
   readonly failures: readonly Failure[]
   readonly exposedBy: readonly string[]
   /** Chromium was told to run without its sandbox; we never do that ourselves. */

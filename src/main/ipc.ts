@@ -23,7 +23,7 @@ const keyEntry = z.strictObject({
 })
 
 /** Exact shapes: an argument too many is refused like one of the wrong type. */
-const questions = {
+const requests = {
   keyState: z.tuple([workspace]),
   setKey: z.tuple([keyEntry]),
   forgetKey: z.tuple([workspace]),
@@ -35,9 +35,9 @@ const questions = {
   notify: z.tuple([z.string().min(1).max(300)]),
 } as const satisfies Record<ElectronRequest, z.ZodType<unknown[]>>
 
-type Arguments<Question extends ElectronRequest> = z.infer<(typeof questions)[Question]>
+type Arguments<Request extends ElectronRequest> = z.infer<(typeof requests)[Request]>
 
-/** What we use of Electron's `WebFrameMain`; `postMessage` is for an answer that has to carry a port. */
+/** What we use of Electron's `WebFrameMain`; `postMessage` is for a response that has to carry a port. */
 export interface SenderFrame {
   readonly origin: string
   /** Null for a main frame. */
@@ -56,9 +56,9 @@ export interface IpcEndpoint {
 }
 
 export type ShellHandlers = {
-  readonly [Question in ElectronRequest]: (
+  readonly [Request in ElectronRequest]: (
     frame: SenderFrame,
-    ...args: Arguments<Question>
+    ...args: Arguments<Request>
   ) => Promise<ShellResult<unknown>>
 }
 
@@ -66,89 +66,89 @@ export type Refusal = 'sender' | 'arguments' | 'defect'
 
 /**
  * The one place where channels are opened (docs/promises.md E8). Each call is looked at twice, at who sends it and at what it says,
- * before it is answered; what goes wrong in the answer is logged here and crosses as a failure without its words. An unknown
+ * before it is answered; what goes wrong in the response is logged here and crosses as a failure without its words. An unknown
  * channel has no handler, which Electron itself reports as an error.
  */
 export function register(
   door: IpcEndpoint,
   handlers: ShellHandlers,
-  log: (refusal: Refusal, question: ElectronRequest, error?: unknown) => void,
+  log: (refusal: Refusal, request: ElectronRequest, error?: unknown) => void,
 ): void {
   // electron-store opens a channel of its own for pages that use it; ours does not, and it asks nobody who they are.
   door.removeAllListeners('electron-store-get-data')
 
-  const open = <Question extends ElectronRequest>(
-    question: Question,
-    read: (args: unknown[]) => z.ZodSafeParseResult<Arguments<Question>>,
-    answer: (frame: SenderFrame, args: Arguments<Question>) => Promise<ShellResult<unknown>>,
+  const open = <Request extends ElectronRequest>(
+    request: Request,
+    read: (args: unknown[]) => z.ZodSafeParseResult<Arguments<Request>>,
+    respond: (frame: SenderFrame, args: Arguments<Request>) => Promise<ShellResult<unknown>>,
   ) => {
-    door.handle(electronChannels[question], async (event, ...args: unknown[]): Promise<ShellResult<unknown>> => {
+    door.handle(electronChannels[request], async (event, ...args: unknown[]): Promise<ShellResult<unknown>> => {
       const frame = event.senderFrame
-      if (frame === null || !isWindowFrame(frame)) return refuse(log, 'sender', question)
+      if (frame === null || !isWindowFrame(frame)) return refuse(log, 'sender', request)
       const parsed = read(args)
-      if (!parsed.success) return refuse(log, 'arguments', question)
+      if (!parsed.success) return refuse(log, 'arguments', request)
       try {
-        return await answer(frame, parsed.data)
+        return await respond(frame, parsed.data)
       } catch (error) {
-        return refuse(log, 'defect', question, error)
+        return refuse(log, 'defect', request, error)
       }
     })
   }
 
   open(
     'keyState',
-    (args) => questions.keyState.safeParse(args),
+    (args) => requests.keyState.safeParse(args),
     (frame, args) => handlers.keyState(frame, ...args),
   )
   open(
     'setKey',
-    (args) => questions.setKey.safeParse(args),
+    (args) => requests.setKey.safeParse(args),
     (frame, args) => handlers.setKey(frame, ...args),
   )
   open(
     'forgetKey',
-    (args) => questions.forgetKey.safeParse(args),
+    (args) => requests.forgetKey.safeParse(args),
     (frame, args) => handlers.forgetKey(frame, ...args),
   )
   open(
     'openExternal',
-    (args) => questions.openExternal.safeParse(args),
+    (args) => requests.openExternal.safeParse(args),
     (frame, args) => handlers.openExternal(frame, ...args),
   )
   open(
     'connect',
-    (args) => questions.connect.safeParse(args),
+    (args) => requests.connect.safeParse(args),
     (frame, args) => handlers.connect(frame, ...args),
   )
   open(
     'showTheme',
-    (args) => questions.showTheme.safeParse(args),
+    (args) => requests.showTheme.safeParse(args),
     (frame, args) => handlers.showTheme(frame, ...args),
   )
   open(
     'listen',
-    (args) => questions.listen.safeParse(args),
+    (args) => requests.listen.safeParse(args),
     (frame, args) => handlers.listen(frame, ...args),
   )
   open(
     'showSaved',
-    (args) => questions.showSaved.safeParse(args),
+    (args) => requests.showSaved.safeParse(args),
     (frame, args) => handlers.showSaved(frame, ...args),
   )
   open(
     'notify',
-    (args) => questions.notify.safeParse(args),
+    (args) => requests.notify.safeParse(args),
     (frame, args) => handlers.notify(frame, ...args),
   )
 }
 
 function refuse(
-  log: (refusal: Refusal, question: ElectronRequest, error?: unknown) => void,
+  log: (refusal: Refusal, request: ElectronRequest, error?: unknown) => void,
   refusal: Refusal,
-  question: ElectronRequest,
+  request: ElectronRequest,
   error?: unknown,
 ): ShellResult<never> {
-  log(refusal, question, error)
+  log(refusal, request, error)
   const kind = refusal === 'defect' ? 'defect' : 'bad-request'
   return { ok: false, failure: { kind } }
 }

@@ -12,8 +12,8 @@ const linuxProviders: Readonly<Record<string, { readonly name: string; readonly 
 
 /**
  * Whether a ciphertext is worth anything, by its first three bytes. On Linux the asynchronous encryption always falls back to a
- * constant key (`v10`) while it calls itself available, so that only the tag can be believed; a tag that is not known is not
- * believed either. macOS and Windows use `v10` too, with a real key behind it.
+ * constant key (`v10`) while it calls itself available, so that only the tag can be trusted; a tag that is not known is not
+ * trusted either. macOS and Windows use `v10` too, with a real key behind it.
  */
 export function protectionOf(
   platform: Platform,

@@ -10,7 +10,7 @@ import { loadWindow, openWindow, paperColour, placeOf } from './window.ts'
 import { restoreBounds } from './window-bounds.ts'
 import { zoomed, type ZoomStep } from './zoom.ts'
 
-export interface MainWindowOptions {
+interface MainWindowOptions {
   readonly preload: string
   readonly settings: SettingsStore
   readonly actions: PageActions
@@ -37,8 +37,8 @@ export class MainWindow {
     if (this.#window !== null) return this.#focus(this.#window)
     const { settings, preload, developing } = this.#options
     const workAreas = screen.getAllDisplays().map((display) => display.workArea)
-    const place = restoreBounds(settings.read().window, workAreas)
-    const window = openWindow({ preload, place, dark: nativeTheme.shouldUseDarkColors, developing })
+    const bounds = restoreBounds(settings.read().window, workAreas)
+    const window = openWindow({ preload, bounds, dark: nativeTheme.shouldUseDarkColors, developing })
     this.#window = window
     this.#follow(window)
     this.#load(window)

@@ -11,12 +11,12 @@ export function readMediaRequest(request: Pick<Request, 'method' | 'url' | 'head
 }
 
 /**
- * The main process's end: an answer whose body is pulled from the core piece by piece, as the page takes it. 503 without a core, 504 when
+ * The main process's end: a response whose body is pulled from the core piece by piece, as the page takes it. 503 without a core, 504 when
  * it is gone before it answered.
  */
 export function mediaResponse(port: MediaPort | null): Promise<Response> {
   if (port === null) return Promise.resolve(refused(503))
-  const ask = (message: ToMedia) => port.postMessage(message)
+  const send = (message: ToMedia) => port.postMessage(message)
   return new Promise((resolve) => {
     let waiting: { readonly stream: ReadableStreamDefaultController<Uint8Array>; readonly served: () => void } | null =
       null
@@ -39,10 +39,10 @@ export function mediaResponse(port: MediaPort | null): Promise<Response> {
             new Promise((served) => {
               waiting = { stream, served }
               if (hasEnded) breakOff()
-              else ask('pull')
+              else send('pull')
             }),
           cancel: () => {
-            ask('leave')
+            send('leave')
             port.close()
           },
         },

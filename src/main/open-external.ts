@@ -1,7 +1,7 @@
 import type { Dialog, Shell } from 'electron'
 import { externalLink } from '#core/window/external-link.ts'
 
-export interface ExternalOpener {
+interface ExternalOpener {
   readonly shell: Pick<Shell, 'openExternal'>
   /** Shows the box over the window, when there is one. */
   readonly ask: (options: Parameters<Dialog['showMessageBox']>[0]) => Promise<{ readonly response: number }>
@@ -17,7 +17,7 @@ const longestShown = 200
  */
 export class ExternalLinks {
   readonly #door: ExternalOpener
-  #asking = false
+  #isAsking = false
 
   constructor(door: ExternalOpener) {
     this.#door = door
@@ -26,8 +26,8 @@ export class ExternalLinks {
   /** False when the link was refused, by us or by the user. */
   async open(text: string): Promise<boolean> {
     const link = externalLink(text)
-    if (link === null || this.#asking) return false
-    this.#asking = true
+    if (link === null || this.#isAsking) return false
+    this.#isAsking = true
     try {
       const { response } = await this.#door.ask({
         type: 'question',
@@ -42,7 +42,7 @@ export class ExternalLinks {
       await this.#door.shell.openExternal(link.url)
       return true
     } finally {
-      this.#asking = false
+      this.#isAsking = false
     }
   }
 }

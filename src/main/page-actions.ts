@@ -21,7 +21,7 @@ export class PageActions {
     waiting.forEach(send)
   }
 
-  /** The page is gone or loads anew. */
+  /** The page is gone or loads again. */
   silence(): void {
     this.#send = null
   }

@@ -1,5 +1,5 @@
 /** How often something may die before starting it again does more harm than good. */
-export interface RestartLimits {
+interface RestartLimits {
   readonly deaths: number
   /** Milliseconds within which the deaths are counted. */
   readonly within: number

@@ -11,7 +11,7 @@ const patience = 8_000
 
 const listeningLine = z.object({ listening: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }) })
 
-export interface SampleSupervisorOptions {
+interface SampleSupervisorOptions {
   /** Starts the service on a port of 127.0.0.1; 0 for any that is free. */
   readonly fork: (port: number) => Pick<ChildProcess<never>, 'onLine' | 'onExit' | 'kill'>
   readonly time: SupervisorClock
@@ -21,7 +21,7 @@ export interface SampleSupervisorOptions {
 export class SampleSupervisor {
   readonly #options: SampleSupervisorOptions
   readonly #address: Promise<string | null>
-  #tell: (address: string | null) => void = () => undefined
+  #reportAddress: (address: string | null) => void = () => undefined
   #port = 0
   #deaths: readonly number[] = []
   #closed = false
@@ -30,13 +30,13 @@ export class SampleSupervisor {
   constructor(options: SampleSupervisorOptions) {
     this.#options = options
     this.#address = new Promise((resolve) => {
-      this.#tell = resolve
+      this.#reportAddress = resolve
     })
   }
 
   start(): void {
     this.#fork()
-    this.#options.time.after(patience, () => this.#tell(null))
+    this.#options.time.after(patience, () => this.#reportAddress(null))
   }
 
   /** Base URL, or null when the service did not come up in time: then the sample workspace is offline. */
@@ -46,7 +46,7 @@ export class SampleSupervisor {
 
   close(): void {
     this.#closed = true
-    this.#tell(null)
+    this.#reportAddress(null)
     this.#kill()
   }
 
@@ -62,7 +62,7 @@ export class SampleSupervisor {
     if (!parsed.success) return
     const { listening } = parsed.data
     this.#port = Number(new URL(listening).port)
-    this.#tell(listening)
+    this.#reportAddress(listening)
   }
 
   #exited(): void {
@@ -70,7 +70,7 @@ export class SampleSupervisor {
     if (this.#closed) return
     const { wait, deaths } = restartAfter(this.#deaths, this.#options.time.monotonic())
     this.#deaths = deaths
-    if (wait === null) return this.#tell(null)
+    if (wait === null) return this.#reportAddress(null)
     this.#options.time.after(wait, () => {
       if (!this.#closed) this.#fork()
     })

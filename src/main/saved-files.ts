@@ -12,11 +12,11 @@ export interface SavedItem {
  * that a file of before survives what goes wrong. The page is told the path and names a file by its number: it never gives a path.
  */
 export class SavedFiles {
-  readonly #tell: (file: SavedFile) => void
+  readonly #report: (file: SavedFile) => void
   readonly #paths: string[] = []
 
-  constructor(tell: (file: SavedFile) => void) {
-    this.#tell = tell
+  constructor(report: (file: SavedFile) => void) {
+    this.#report = report
   }
 
   follow(item: SavedItem): void {
@@ -25,7 +25,7 @@ export class SavedFiles {
     item.once('done', (_event, state) => {
       if (state !== 'completed') return
       const path = item.getSavePath()
-      this.#tell({ id: this.#paths.push(path) - 1, fileName, path })
+      this.#report({ id: this.#paths.push(path) - 1, fileName, path })
     })
   }
 

@@ -3,7 +3,7 @@ import type { Failure } from '#contract/failure.ts'
 import { keepCopy, readFileIfThere, replaceFile, setAside, type Disk } from './atomic-file.ts'
 import { defaultSettings, readSettings, type Settings } from './settings-shape.ts'
 
-export interface FoundSettings {
+interface FoundSettings {
   readonly settings: Settings
   /** False when a damaged file still lies in the way: then this run's settings stay in memory. */
   readonly writable: boolean

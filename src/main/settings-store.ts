@@ -16,7 +16,7 @@ export type Report = (what: string, error: unknown) => void
 
 const fileName = 'settings'
 
-/** electron-store over a file that was made safe first: it would throw on a damaged one, or silently start anew. */
+/** electron-store over a file that was made safe first: it would throw on a damaged one, or silently start again. */
 export function openSettings(folder: string, now: Date, report: Report): SettingsStore {
   const found = findSettings(join(folder, `${fileName}.json`), now)
   const store = found.writable ? openStore(folder, report) : null

@@ -145,14 +145,14 @@ export class ElectronShell {
     const manifest = await assetManifest(join(import.meta.dirname, '../renderer'))
     const windowSession = session.fromPartition(windowPartition, { cache: false })
     windowSession.protocol.handle(windowScheme, (request) => {
-      const asked = readMediaRequest(request)
-      return asked === null ? serveAppFile(manifest, request) : mediaResponse(this.#mediaPort(asked))
+      const media = readMediaRequest(request)
+      return media === null ? serveAppFile(manifest, request) : mediaResponse(this.#mediaPort(media))
     })
   }
 
-  #mediaPort(asked: MediaRequestMessage): MessagePortMain | null {
+  #mediaPort(request: MediaRequestMessage): MessagePortMain | null {
     const { port1, port2 } = new MessageChannelMain()
-    return this.#core.giveMedia(asked, port1) ? port2 : null
+    return this.#core.giveMedia(request, port1) ? port2 : null
   }
 
   #register(): void {
@@ -187,8 +187,8 @@ export class ElectronShell {
           return answered(null)
         },
       },
-      (refusal, question, error) =>
-        console.error(`A question of the window was refused: ${question}, ${refusal}`, error ?? ''),
+      (refusal, request, error) =>
+        console.error(`A question of the window was refused: ${request}, ${refusal}`, error ?? ''),
     )
   }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { isTearsheetLink, viewOfLink, type LinkedView } from './view-link.ts'
 
-export interface StartArguments {
+interface StartArguments {
   /** Absolute path, or null for the default profile. */
   readonly profile: string | null
   readonly view: LinkedView | null
@@ -34,12 +34,12 @@ function isFolderName(text: string): boolean {
 
 /** The arguments of this start, for another one with another profile. */
 export function relaunchArguments(argv: readonly string[], profile: string): string[] {
-  const kept = argv.filter(
+  const others = argv.filter(
     (argument, index) =>
       !isTearsheetLink(argument) &&
       argument !== '--profile' &&
       argv[index - 1] !== '--profile' &&
       !argument.startsWith('--profile='),
   )
-  return [...kept, `--profile=${profile}`]
+  return [...others, `--profile=${profile}`]
 }

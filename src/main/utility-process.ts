@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import type { ChildProcess } from './child-process.ts'
 import { childEnvironment } from './debug-switches.ts'
 
-export interface Fork {
+interface Fork {
   readonly script: string
   readonly args: readonly string[]
   /** As the system's process list shows it. */

@@ -7,13 +7,13 @@ type Trouble = NonNullable<KeyState['trouble']>
 
 /** What the window may know of a workspace's key: never the key. */
 export function keyStateOf(state: VaultState, workspace: string): KeyState {
-  const held = state.held.get(workspace)
+  const inMemory = state.held.get(workspace)
   const stored = state.stored.get(workspace)
   return {
-    present: held !== undefined || stored !== undefined,
-    origin: held?.origin ?? stored?.origin ?? null,
-    lastFour: held === undefined ? (stored?.lastFour ?? null) : lastFourOf(held.key),
-    keeping: held?.keeping ?? (stored === undefined ? null : keepingOnDisk(state, stored.ciphertext)),
+    present: inMemory !== undefined || stored !== undefined,
+    origin: inMemory?.origin ?? stored?.origin ?? null,
+    lastFour: inMemory === undefined ? (stored?.lastFour ?? null) : lastFourOf(inMemory.key),
+    keeping: inMemory?.keeping ?? (stored === undefined ? null : keepingOnDisk(state, stored.ciphertext)),
     canRemember: canRemember(state),
     trouble: troubleOf(state, workspace),
   }

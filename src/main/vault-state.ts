@@ -3,7 +3,7 @@ import type { ApiKey } from './core-supervisor.ts'
 import type { Platform, Protection } from './key-protection.ts'
 import type { StoredKey, StoredKeys } from './vault-file.ts'
 
-/** Why a stored key cannot be had now. */
+/** Why a stored key is unavailable now. */
 export type Obstacle =
   /** The keyring is locked, or says that it is busy. */
   | { readonly why: 'locked' }
@@ -15,7 +15,7 @@ export type Obstacle =
 /** Why a key that was to be remembered is only held until the program ends; `not-removed`: why a forgotten one is still on disk. */
 export type Fallback = 'no-keyring' | 'declined' | 'no-answer' | 'not-verified' | 'not-written' | 'not-removed'
 
-export interface UnlockedKeys extends Omit<ApiKey, 'workspace'> {
+interface UnlockedKeys extends Omit<ApiKey, 'workspace'> {
   readonly keeping: KeyProtection
 }
 
@@ -87,7 +87,7 @@ export type VaultCommand =
   | { readonly do: 'write'; readonly keys: StoredKeys }
   | { readonly do: 'hold'; readonly key: ApiKey }
   | { readonly do: 'drop'; readonly workspace: string }
-  /** The provider of a stored key is another than before, and the key was saved anew with it. */
+  /** The provider of a stored key is another than before, and the key was saved again with it. */
   | { readonly do: 'tell-change'; readonly from: string; readonly to: string }
 
 export interface VaultStep {

@@ -18,7 +18,7 @@ import type {
 const dummy = 'tearsheet'
 
 /**
- * Pure: what an event makes of the vault and what is to be done next (docs/promises.md S2 to S5). No answer to a failed decryption
+ * Pure: what an event makes of the vault and what is to be done next (docs/promises.md S2 to S5). No response to a failed decryption
  * ever contains a `write`; a `write` never follows without a successful decryption of what is written, nor for an unprotected
  * ciphertext without the user's yes.
  */
@@ -86,7 +86,7 @@ function looked(state: VaultState, event: VaultEvent): VaultStep {
 
 function providerFrom(state: VaultState, event: VaultEvent): Provider | null | undefined {
   if (event.is === 'sealed') return protectionOf(state.platform, event.ciphertext)
-  // No answer says nothing about what is there: look again next time.
+  // No response says nothing about what is there: look again next time.
   return event.is === 'not-sealed' && event.why === 'no-answer' ? undefined : null
 }
 

@@ -105,12 +105,12 @@ export class KeyVault {
         for (const command of commands) event = (await this.#run(command)) ?? event
       }
     } finally {
-      // A defect on the way must not leave the vault waiting for an answer that never comes.
+      // A defect on the way must not leave the vault waiting for a response that never comes.
       this.#state = { ...this.#state, task: null }
     }
   }
 
-  /** The answer to the command, for those that have one. */
+  /** The response to the command, for those that have one. */
   async #run(command: VaultCommand): Promise<VaultEvent | null> {
     const { hold, drop, tell, platform, confirmUnprotected } = this.#options
     switch (command.do) {
@@ -162,9 +162,9 @@ export class KeyVault {
     return this.#within(refused, { is: 'not-opened', why: 'no-answer' })
   }
 
-  #within(answer: Promise<VaultEvent>, otherwise: VaultEvent): Promise<VaultEvent> {
+  #within(result: Promise<VaultEvent>, otherwise: VaultEvent): Promise<VaultEvent> {
     const late = new Promise<VaultEvent>((resolve) => this.#options.after(responseLimit, () => resolve(otherwise)))
-    return Promise.race([answer, late])
+    return Promise.race([result, late])
   }
 
   #write(keys: StoredKeys): VaultEvent {

@@ -17,7 +17,7 @@ export function isTearsheetLink(text: string): boolean {
 }
 
 /** What a second start hands to the first: the symbol alone, well below the 4 KB that are allowed. */
-export interface Handover {
+interface Handover {
   readonly symbol: string | null
 }
 

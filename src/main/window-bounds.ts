@@ -34,8 +34,8 @@ export function restoreBounds(saved: SavedBounds | null, workAreas: readonly Bou
   if (saved === null) return { ...fitted(firstWindow, workAreas[0]), maximized: false }
   for (const area of workAreas) {
     const { x, y } = saved.bounds
-    const place = { x, y: Math.max(y, area.y), ...fitted(saved.bounds, area) }
-    if (y + grip.height > area.y && showsGrip(place, area)) return { ...place, maximized: saved.maximized }
+    const bounds = { x, y: Math.max(y, area.y), ...fitted(saved.bounds, area) }
+    if (y + grip.height > area.y && showsGrip(bounds, area)) return { ...bounds, maximized: saved.maximized }
   }
   return { ...fitted(saved.bounds, workAreas[0]), maximized: saved.maximized }
 }

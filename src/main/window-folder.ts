@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /**
  * Where Chromium and the settings file live: `window` in the profile, so that each profile has its own lock, and no name of the
- * program stands in the path. It must be there before the lock is asked for (electron#33547). In a profile that cannot be
+ * program stands in the path. It must be there before the lock is requested (electron#33547). In a profile that cannot be
  * written it is a temporary folder: the library can still be read, and Chromium gives up its lock without a word otherwise.
  */
 export function windowFolder(profile: string): string {

@@ -10,16 +10,16 @@ export function paperColour(dark: boolean): string {
   return dark ? paper.dark : paper.light
 }
 
-export interface WindowOptions {
+interface WindowOptions {
   /** Absolute path of the built preload script. */
   readonly preload: string
-  readonly place: WindowBounds
+  readonly bounds: WindowBounds
   readonly dark: boolean
   readonly developing: boolean
 }
 
 /** The one window, hidden until its first frame is drawn. */
-export function openWindow({ preload, place, dark, developing }: WindowOptions): BrowserWindow {
+export function openWindow({ preload, bounds: place, dark, developing }: WindowOptions): BrowserWindow {
   const { maximized, ...bounds } = place
   const window = new BrowserWindow({
     ...bounds,

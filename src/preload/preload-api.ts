@@ -1,6 +1,6 @@
 import { electronAnnouncements, electronChannels, type LineMessage, type PreloadApi } from '#contract/electron.ts'
 
-/** Where a port goes on to: the page's own window. */
+/** Where a port continues to: the page's own window. */
 export interface PageWindow {
   postMessage(message: LineMessage, target: string, ports: MessagePort[]): void
 }
@@ -16,8 +16,8 @@ export interface MainLine {
  * through, and no channel can be chosen by the page.
  */
 export function preloadApi(ipcRenderer: MainLine, page: PageWindow): PreloadApi {
-  const ask = async (question: keyof typeof electronChannels, ...args: readonly unknown[]): Promise<unknown> =>
-    ipcRenderer.invoke(electronChannels[question], ...args)
+  const invoke = async (channel: keyof typeof electronChannels, ...args: readonly unknown[]): Promise<unknown> =>
+    ipcRenderer.invoke(electronChannels[channel], ...args)
 
   let tellAction: (action: unknown) => void = () => undefined
   let tellSaved: (file: unknown) => void = () => undefined
@@ -31,21 +31,21 @@ export function preloadApi(ipcRenderer: MainLine, page: PageWindow): PreloadApi 
   })
 
   return {
-    keyState: (workspace) => ask('keyState', workspace),
-    setKey: (entry) => ask('setKey', entry),
-    forgetKey: (workspace) => ask('forgetKey', workspace),
-    openExternal: (url) => ask('openExternal', url),
-    connect: (ticket) => ask('connect', ticket),
-    showTheme: (theme) => ask('showTheme', theme),
+    keyState: (workspace) => invoke('keyState', workspace),
+    setKey: (entry) => invoke('setKey', entry),
+    forgetKey: (workspace) => invoke('forgetKey', workspace),
+    openExternal: (url) => invoke('openExternal', url),
+    connect: (ticket) => invoke('connect', ticket),
+    showTheme: (theme) => invoke('showTheme', theme),
     onAction: (listener) => {
       tellAction = listener
-      return ask('listen')
+      return invoke('listen')
     },
     onSaved: (listener) => {
       tellSaved = listener
     },
-    showSaved: (id) => ask('showSaved', id),
-    notify: (sentence) => ask('notify', sentence),
+    showSaved: (id) => invoke('showSaved', id),
+    notify: (sentence) => invoke('notify', sentence),
   } satisfies PreloadApi
 }
 

@@ -41,8 +41,8 @@ export interface SampleService {
 export async function startSampleService(options: SampleServiceOptions = {}): Promise<SampleService> {
   const settings: SampleServiceSettings = { ...defaultSettings, ...options }
   const requests: RecordedRequest[] = []
-  const desk = frontDesk(settings, requests)
-  const server = createServer((request, response) => desk.take(request, response))
+  const router = frontDesk(settings, requests)
+  const server = createServer((request, response) => router.take(request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(settings.port, '127.0.0.1', () => resolve())
@@ -53,8 +53,8 @@ export async function startSampleService(options: SampleServiceOptions = {}): Pr
     baseUrl: `http://127.0.0.1:${address.port}`,
     port: address.port,
     requests,
-    setFaults: desk.setFaults,
-    release: desk.release,
+    setFaults: router.setFaults,
+    release: router.release,
     close: () =>
       new Promise((resolve, reject) => {
         if (!server.listening) return resolve()

@@ -21,7 +21,7 @@ export interface ProcedureMeta {
   readonly operation?: StorageOperation
 }
 
-/** Every procedure of the desk can fail in one typed way: `FAILURE`, whose data is one of the closed list. */
+/** Every procedure of the API can fail in one typed way: `FAILURE`, whose data is one of the closed list. */
 export const query = oc.$meta<ProcedureMeta>({}).errors({ FAILURE: { data: failureSchema } })
 
 /** Writes are marked: they run one after another, and are refused on a read-only profile. */

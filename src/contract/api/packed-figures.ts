@@ -51,7 +51,10 @@ export function tableOf({ lines, ...table }: TableNumbers): ComparedTable {
  * A comparison may hold some 200,000 figures. They cross the line as texts, which nobody walks through figure by figure; a line's
  * are read when it is looked at.
  */
-export async function readTable(pieces: AsyncIterable<ComparisonChunk>, told?: ReceivedTable): Promise<ComparedTable> {
+export async function readTable(
+  pieces: AsyncIterable<ComparisonChunk>,
+  received?: ReceivedTable,
+): Promise<ComparedTable> {
   let table: ComparedTable | null = null
   const packed = new Map<string, PackedLine>()
   for await (const { head, lines } of pieces) {
@@ -60,10 +63,10 @@ export async function readTable(pieces: AsyncIterable<ComparisonChunk>, told?: R
       table = {
         ...head,
         companies: companiesIn(head),
-        lines: head.lines.map((line) => readWhenAsked(line, () => packed.get(line.field))),
+        lines: head.lines.map((line) => readLazily(line, () => packed.get(line.field))),
       }
-      told?.onbegun(table)
-    } else told?.onmore()
+      received?.onbegun(table)
+    } else received?.onmore()
   }
   if (table === null) throw new Error('no part of the comparison arrived')
   return table
@@ -86,7 +89,7 @@ function companiesIn({ companies, marks }: TableHead): ComparedCompany[] {
   }))
 }
 
-function readWhenAsked(head: LineHead, packed: () => PackedLine | undefined): ComparedLine {
+function readLazily(head: LineHead, packed: () => PackedLine | undefined): ComparedLine {
   const read: { -readonly [List in Lists]?: ComparedLine[List] } = {}
   const bytes = (list: Lists) => bytesIn(packed()?.[list] ?? '')
   const figures = (list: Exclude<Lists, 'ranks'>) => keep(list, () => figuresOf(new Float64Array(bytes(list).buffer)))

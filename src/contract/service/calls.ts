@@ -126,4 +126,3 @@ export const callParameters = z.strictObject({
   format: z.enum(['json', 'html']).optional(),
   clean: z.boolean().optional().describe('true cleans the text and merges adjacent turns of one speaker'),
 })
-export type CallParameters = z.infer<typeof callParameters>

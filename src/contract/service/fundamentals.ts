@@ -73,7 +73,6 @@ export const enhancedParameters = z.strictObject({
   page: z.int().min(1).optional(),
   page_size: z.int().min(1).optional().describe('service default 10; largest: not shown'),
 })
-export type EnhancedParameters = z.infer<typeof enhancedParameters>
 
 /** Which are required and how several symbols are passed: not shown. We ask for one symbol a request. */
 export const liteParameters = z.strictObject({
@@ -83,4 +82,3 @@ export const liteParameters = z.strictObject({
   page: z.int().min(1).optional(),
   page_size: z.int().min(1).optional().describe('service default and largest: not shown'),
 })
-export type LiteParameters = z.infer<typeof liteParameters>

@@ -5,14 +5,14 @@ import { differenceOf } from './compare.ts'
 import { examine } from './integrity-check.ts'
 import type { DatabaseKind } from './database-kind.ts'
 
-/** A database written anew: checked, compared with the original, and on the disk. */
+/** A database written again: checked, compared with the original, and on the disk. */
 export interface Compacted {
   readonly file: string
   readonly bytes: number
 }
 
 /**
- * Writes a database anew under another name, without its free pages, as it is at one moment: readers and writers go on. What is written
+ * Writes a database again under another name, without its free pages, as it is at one moment: readers and writers continue. What is written
  * is checked page by page and its contents are compared with the original. Null when the original was written to meanwhile. For a
  * thread of its own. Throws `copy-differs`, and SQLite's error for what is damaged.
  */
@@ -50,7 +50,7 @@ function dataVersion(database: Database.Database): number {
 }
 
 /**
- * Puts what was written anew in the place of a database that nobody has open, at one stroke. False when another program still has it
+ * Puts what was written again in the place of a database that nobody has open, at one stroke. False when another program still has it
  * open, whose log would be taken for the new one's. Throws where the copy is not the one that was checked.
  */
 export function takePlace(file: string, { file: compacted, bytes }: Compacted): boolean {

@@ -91,7 +91,7 @@ function sampleOf(database: Database.Database, table: Table, columns: readonly C
     }
   } else if (table.isWithoutRowid) add(`${from} LIMIT ${sampledRows}`)
   else
-    // VACUUM numbers such rows anew, in their order.
+    // VACUUM numbers such rows again, in their order.
     for (const order of ['ASC', 'DESC']) add(`${from} ORDER BY rowid ${order} LIMIT ${sampledRows / 2}`)
   return hash.digest('hex')
 }

@@ -17,11 +17,11 @@ export interface DatabaseKind {
   readonly alwaysCheck: boolean
   /** Makes again what is derived from the tables and may be damaged while they are whole: the index of words. */
   readonly rebuild?: string
-  /** What cannot be fetched again: rows are read out of a damaged file, one by one. Without it a damaged one begins anew. */
+  /** What cannot be fetched again: rows are read out of a damaged file, one by one. Without it a damaged one begins again. */
   readonly salvage?: {
     /** SQL behind the salvage, for rows whose parent could not be recovered. */
     readonly repair: string
-    /** Nothing is written until the user has chosen between what was recovered and a back-up. */
+    /** Nothing is written until the user has chosen between what was recovered and a backup. */
     readonly asks: boolean
   }
   /**

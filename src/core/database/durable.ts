@@ -10,7 +10,7 @@ export function syncFile(file: string): void {
   }
 }
 
-/** The names in a folder, down to the disk. Windows journals renames by itself and opens no folder. */
+/** The names in a folder, down to the disk. Windows journals renames automatically and opens no folder. */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return
   const descriptor = openSync(folder, 'r')

@@ -3,7 +3,7 @@ import { Reader } from './reader-writer.ts'
 import type { DatabaseKind } from './database-kind.ts'
 import { openCopy } from './read-only-copy.ts'
 
-export interface ExtraConnection {
+interface ExtraConnection {
   readonly reader: Reader
   close(): void
 }

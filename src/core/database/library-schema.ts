@@ -7,12 +7,12 @@ import { sectionsFrom, segmentTimes, transcriptMigration, transcriptNames, turnC
 /**
  * The ledger, append-only: what the service answered, once per content.
  *
- *  - `ledger_answer`: one believed answer. `parameters` is JSON with sorted keys, without the key; `records` the numbers of the
+ *  - `ledger_answer`: one trusted response. `parameters` is JSON with sorted keys, without the key; `records` the numbers of the
  *    records it held, in its order. Times are ms since 1970, UTC.
  *  - `ledger_record`: one thing the service tells of (a period of a company, a call, a rating), by kind and identity.
  *  - `ledger_content`: one content of any record, by sha256 of `body`, which is its JSON as it came.
- *  - `ledger_revision`: from when a record had which content. The newest row is what holds; older ones are what was known then,
- *    and until when it was given (`last_seen_at`; the newest one's is its record's).
+ *  - `ledger_revision`: from when a record had which content. The latest row is what holds; older ones are what was known then,
+ *    and until when it was given (`last_seen_at`; the latest one's is its record's).
  */
 const ledger: Migration = `
   CREATE TABLE ledger_answer (
@@ -55,7 +55,7 @@ const ledger: Migration = `
   ) STRICT, WITHOUT ROWID;
 `
 
-/** Projections of the ledger's newest contents. Each can be emptied and made again from it. Columns have the wire's names. */
+/** Projections of the ledger's latest contents. Each can be emptied and made again from it. Columns have the wire's names. */
 const fundamentals: Migration = `
   CREATE TABLE fundamental_period (
     record_id INTEGER PRIMARY KEY REFERENCES ledger_record (id),
@@ -283,7 +283,7 @@ const insightColumns: Migration = [
   .join('\n')
 
 /**
- * The newest content of a stored form of a call as it is read (core/calls/parsed-transcripts-store.ts): JSON as the window takes it, a projection
+ * The latest content of a stored form of a call as it is read (core/calls/parsed-transcripts-store.ts): JSON as the window takes it, a projection
  * as the others are. One of another generation is not read.
  */
 const callReadings: Migration = `
@@ -332,7 +332,7 @@ const newsNames: Migration = `
   CREATE INDEX news_link_name ON news_link (of, name);
 `
 
-/** Pictures that news items point to, by address. Without bytes: there was none that could be used when it was asked for, ms UTC. */
+/** Pictures that news items point to, by address. Without bytes: there was none that could be used when it was requested, ms UTC. */
 const logos: Migration = `
   CREATE TABLE logo (
     url TEXT PRIMARY KEY,
@@ -351,7 +351,7 @@ const noLastPages: Migration = `
 `
 
 /**
- * How many records of an answer could not be identified or read: they are in the ledger only, so no list and no count has them. For
+ * How many records of a response could not be identified or read: they are in the ledger only, so no list and no count has them. For
  * answers of before they are counted by the identity that such a record has in the ledger.
  */
 const unidentifiedRecords: Migration = `
@@ -363,10 +363,10 @@ const unidentifiedRecords: Migration = `
 `
 
 /**
- * What is shown where it is not the newest content (docs/wire-data-rules.md):
+ * What is shown where it is not the latest content (docs/wire-data-rules.md):
  *  - `ledger_acceptance`: append-only, as the ledger. The user accepted a content that had lost too many figures.
  *  - `shown_record`: a projection. The record as it is shown, and as JSON which of its fields are kept or withdrawn, and which content
- *    is held back. Only of records of which anything but the newest content is shown.
+ *    is held back. Only of records of which anything but the latest content is shown.
  *  - `figure_change`: a projection. Every change of a figure that is shown: restated, or withdrawn.
  */
 const shownRecords: Migration = `

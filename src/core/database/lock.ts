@@ -4,7 +4,7 @@ import { fail } from '../failure-error.ts'
 import { isDamage, sqliteFailure } from './reader-writer.ts'
 import { setAside } from './set-aside.ts'
 
-export interface ProfileLock {
+interface ProfileLock {
   release(): void
 }
 
@@ -15,16 +15,16 @@ export interface ProfileLock {
  */
 export function lockProfile(profile: string): ProfileLock {
   const file = join(profile, 'profile.lock')
-  const lock = hold(file)
+  const lock = acquire(file)
   if (lock !== 'damaged') return lock
   // It holds nothing but the lock: whatever was written into it is moved out of the way.
   setAside(file)
-  const again = hold(file)
+  const again = acquire(file)
   if (again !== 'damaged') return again
   fail({ kind: 'profile-missing', detail: 'its lock file is damaged' })
 }
 
-function hold(file: string): ProfileLock | 'damaged' {
+function acquire(file: string): ProfileLock | 'damaged' {
   const database = new Database(file, { timeout: 0 })
   try {
     database.pragma('locking_mode = EXCLUSIVE')

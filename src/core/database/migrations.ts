@@ -8,7 +8,7 @@ import { dropViews } from './views.ts'
 export type Migration = string
 
 /**
- * Brings a database to the newest version: a verified copy first (kept beside it, never overwritten by a later failed start),
+ * Brings a database to the latest version: a verified copy first (kept beside it, never overwritten by a later failed start),
  * then the missing steps. The database is known not to be newer than we are.
  */
 export function migrate(database: Database.Database, file: string, migrations: readonly Migration[]): void {
@@ -60,7 +60,7 @@ function backUp(database: Database.Database, file: string, version: number): voi
 
 /**
  * Down to the disk, so that a power cut after the rename leaves the whole copy under its name. A folder syncs its names; Windows
- * does that by itself and opens no folder.
+ * does that automatically and opens no folder.
  */
 function sync(path: string): void {
   if (process.platform === 'win32') return

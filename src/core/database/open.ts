@@ -34,7 +34,7 @@ export type Absent = 'new' | 'file' | 'folder'
 
 /**
  * Opens a database of ours, or makes it. A damaged file is set aside with its journal files, and nothing is ever deleted: a precious one is
- * recovered row by row, and not written to until the user has chosen (`recovery`); any other begins anew, and `notices` names it. Where
+ * recovered row by row, and not written to until the user has chosen (`recovery`); any other begins again, and `notices` names it. Where
  * nothing can be written, for want of permission or of room, an existing one is read from a copy in memory.
  * Throws `newer-version` and `not-ours`, both with the file untouched.
  */
@@ -80,7 +80,7 @@ function lose(file: string, kind: DatabaseKind, notices: Failure[], absent: Abse
   endRecovery(file)
 }
 
-/** For what is not worth a question. */
+/** For what is not worth a request. */
 function tellRecovered(file: string, { tables }: Recovery, notices: Failure[]): void {
   endRecovery(file)
   const isWhole = tables.every(({ lost }) => lost === 0)
@@ -88,17 +88,17 @@ function tellRecovered(file: string, { tables }: Recovery, notices: Failure[]): 
 }
 
 /**
- * A sound file may be another one than was used last, or that one without its newest changes. What can be fetched again is told of the
+ * A sound file may be another one than was used last, or that one without its latest changes. What can be fetched again is told of the
  * latter, since nothing is mixed.
  */
 function compareIdentity(file: string, kind: DatabaseKind, notices: Failure[]): void {
-  const noted = notedIdentity(file)
-  if (noted === null || !existsSync(file)) return
-  const there = identityOf(file)
+  const recorded = notedIdentity(file)
+  if (recorded === null || !existsSync(file)) return
+  const actual = identityOf(file)
   // Damaged, or a newer version's: connecting tells.
-  if (there === null) return
-  const isReplaced = there.generation !== noted.generation
-  const missing = noted.commits - there.commits
+  if (actual === null) return
+  const isReplaced = actual.generation !== recorded.generation
+  const missing = recorded.commits - actual.commits
   if (kind.asksWhenReplaced === true) {
     if (isReplaced) askAboutReplaced(file)
     else if (missing > 0) notices.push({ kind: 'file-older', detail: basename(file) })
@@ -118,7 +118,7 @@ function opened(file: string, kind: DatabaseKind, database: Database.Database, n
   const noteDamage = () => writeSession(file, 'damaged', identityIn(database))
   const inodes = () => ['', '-wal'].map((ending) => statSync(`${file}${ending}`, { throwIfNoEntry: false })?.ino)
   // The log is made with the first change, and stays until the database is closed.
-  const [place, logAtFirst] = inodes()
+  const [inode, logAtFirst] = inodes()
   let log = logAtFirst
   return {
     file,
@@ -129,14 +129,14 @@ function opened(file: string, kind: DatabaseKind, database: Database.Database, n
     isInPlace: () => {
       const [locationNow, logNow] = inodes()
       log ??= logNow
-      return locationNow === place && logNow === log
+      return locationNow === inode && logNow === log
     },
     close: () => {
       if (!database.open) return
       const isEmptied = emptyLog(database)
       const identity = identityIn(database)
       const [locationNow, logNow] = inodes()
-      const isGone = locationNow !== place || (!isEmptied && logNow !== log)
+      const isGone = locationNow !== inode || (!isEmptied && logNow !== log)
       const rescued = isGone ? writeAgain(database, file) : null
       database.close()
       if (rescued !== null) takeItsPlace(rescued, file)

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, statSync } from 'node:fs'
 import { fail } from '../failure-error.ts'
 
 /** A database whose file stays as it is until it is let go. */
-export interface ReadSnapshot {
+interface ReadSnapshot {
   readonly bytes: number
   release(): void
 }
@@ -12,7 +12,7 @@ const attempts = 200
 const between = 25
 
 /**
- * Holds the file of a database at one moment, so that its bytes can be read as they are while the program goes on writing: with the log
+ * Holds the file of a database at one moment, so that its bytes can be read as they are while the program continues writing: with the log
  * emptied, a reader that begins then reads the file alone, and no checkpoint may write into it before that reader ends (sqlite.org/
  * walformat.html 2.3.1, WAL_READ_LOCK(0)). For a thread of its own: it waits where it stands. Throws what SQLite
  * does, and `in-use` when another program does not let go of the log.
@@ -54,7 +54,7 @@ function bytesOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0
 }
 
-/** A file that nobody can write: it stays as it is by itself. Throws `read-only` where part of the database is still in its log. */
+/** A file that nobody can write: it stays as it is automatically. Throws `read-only` where part of the database is still in its log. */
 export function asItLies(file: string): ReadSnapshot {
   if (bytesOf(`${file}-wal`) > 0) fail({ kind: 'read-only' })
   return { bytes: bytesOf(file), release: () => undefined }
@@ -75,27 +75,27 @@ export function imageOf(file: string): Buffer {
  * descriptor of a file drops all locks that the process holds on it (sqlite.org/howtocorrupt.html 2.2).
  */
 export class SnapshotFiles {
-  readonly #held = new Map<string, number>()
+  readonly #descriptors = new Map<string, number>()
 
   descriptorOf(file: string): number {
-    const held = this.#held.get(file)
-    if (held !== undefined && fstatSync(held).ino === statSync(file).ino) return held
+    const stored = this.#descriptors.get(file)
+    if (stored !== undefined && fstatSync(stored).ino === statSync(file).ino) return stored
     // The file was replaced: nobody has the old one open.
-    if (held !== undefined) closeSync(held)
+    if (stored !== undefined) closeSync(stored)
     const descriptor = openSync(file, 'r')
-    this.#held.set(file, descriptor)
+    this.#descriptors.set(file, descriptor)
     return descriptor
   }
 
   /** Of a file that nobody has open any more, so that its room is given back when it is replaced. */
   letGo(file: string): void {
-    const held = this.#held.get(file)
-    if (held !== undefined) closeSync(held)
-    this.#held.delete(file)
+    const stored = this.#descriptors.get(file)
+    if (stored !== undefined) closeSync(stored)
+    this.#descriptors.delete(file)
   }
 
   close(): void {
-    for (const descriptor of this.#held.values()) closeSync(descriptor)
-    this.#held.clear()
+    for (const descriptor of this.#descriptors.values()) closeSync(descriptor)
+    this.#descriptors.clear()
   }
 }

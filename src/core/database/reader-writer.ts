@@ -3,7 +3,7 @@ import { FailureError } from '../failure-error.ts'
 
 type Value = string | number | bigint | Buffer | null
 /** Named (`@name` in the SQL) or by position. */
-export type Bindings = Readonly<Record<string, Value>> | readonly Value[]
+type Bindings = Readonly<Record<string, Value>> | readonly Value[]
 
 /**
  * Runs SQL that reads. A statement is prepared once per handle. One that would write is refused when it is first prepared,
@@ -26,7 +26,7 @@ export class Reader {
     try {
       return this.prepare(sql, true).all(bindings) as Row[]
     } catch (error) {
-      throw this.told(error)
+      throw this.explain(error)
     }
   }
 
@@ -39,7 +39,7 @@ export class Reader {
       if (!known) this.#arrays.set(sql, statement)
       return statement.all(bindings) as Row[]
     } catch (error) {
-      throw this.told(error)
+      throw this.explain(error)
     }
   }
 
@@ -47,7 +47,7 @@ export class Reader {
     try {
       return this.prepare(sql, true).get(bindings) as Row | undefined
     } catch (error) {
-      throw this.told(error)
+      throw this.explain(error)
     }
   }
 
@@ -56,8 +56,8 @@ export class Reader {
     return this.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0
   }
 
-  /** The error as it goes on: a failure when the user must know, else as it came. */
-  protected told(error: unknown): unknown {
+  /** The error as it continues: a failure when the user must know, else as it came. */
+  protected explain(error: unknown): unknown {
     const failure = sqliteFailure(error)
     if (failure?.failure.kind === 'damaged') this.#noteDamage()
     return failure ?? error
@@ -94,7 +94,7 @@ export class Writer extends Reader {
       const { changes, lastInsertRowid } = this.prepare(sql, false).run(bindings)
       return { changes, lastInsertRowid: Number(lastInsertRowid) }
     } catch (error) {
-      throw this.told(error)
+      throw this.explain(error)
     }
   }
 
@@ -107,21 +107,21 @@ export class Writer extends Reader {
       let isCounted = false
       const result = this.database
         .transaction(() => {
-          const made = work()
+          const result = work()
           isCounted = this.changes !== before
           if (isCounted) counter.count()
-          return made
+          return result
         })
         .immediate()
       if (isCounted) counter.committed()
       return result
     } catch (error) {
-      throw this.told(error)
+      throw this.explain(error)
     }
   }
 }
 
-/** SQLite's own words for what the user must know; undefined for every other error, which is a defect and goes on as it is. */
+/** SQLite's own words for what the user must know; undefined for every other error, which is a defect and continues as it is. */
 export function sqliteFailure(error: unknown): FailureError | undefined {
   if (!(error instanceof Database.SqliteError)) return undefined
   const code = error.code

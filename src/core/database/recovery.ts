@@ -34,11 +34,12 @@ export function finishReplacement(database: string): void {
   if (found?.coming == null) return
   const { aside, coming } = found
   if (aside === null) throw new Error('a file comes from nowhere')
-  const place = join(dirname(database), 'set-aside', aside)
-  if (existsSync(join(place, coming))) {
-    for (const ending of endings) moveIfThere(`${database}${ending}`, freeName(place, `${basename(database)}${ending}`))
-    renameSync(join(place, coming), database)
-    syncFolder(place)
+  const folder = join(dirname(database), 'set-aside', aside)
+  if (existsSync(join(folder, coming))) {
+    for (const ending of endings)
+      moveIfThere(`${database}${ending}`, freeName(folder, `${basename(database)}${ending}`))
+    renameSync(join(folder, coming), database)
+    syncFolder(folder)
   }
   forgetSession(database)
   syncFolder(dirname(database))
@@ -48,7 +49,7 @@ export function finishReplacement(database: string): void {
 
 /**
  * Recovers what can be read of a damaged database into a new file, which takes its place; the damaged one goes into `set-aside/` with its
- * journals. Whenever the program dies, the next start ends it or begins it anew.
+ * journals. Whenever the program dies, the next start ends it or begins it again.
  */
 export function recoverDamaged(database: string, kind: DatabaseKind): Recovery {
   const aside = newAside(database)
@@ -87,8 +88,8 @@ export function recoverLost(database: string, isFolderGone: boolean): Recovery {
   }
   write(database, found)
   if (aside !== null) {
-    const place = join(dirname(database), 'set-aside', aside)
-    for (const ending of endings) moveIfThere(`${database}${ending}`, join(place, `${basename(database)}${ending}`))
+    const folder = join(dirname(database), 'set-aside', aside)
+    for (const ending of endings) moveIfThere(`${database}${ending}`, join(folder, `${basename(database)}${ending}`))
   }
   forgetSession(database)
   return found
@@ -97,10 +98,10 @@ export function recoverLost(database: string, isFolderGone: boolean): Recovery {
 /** Keeps a copy of a sound database that is not the one that was used last, with its log as it was found. */
 export function recoverOther(database: string, found: 'older' | 'replaced', missing: number | null): Recovery {
   const aside = newAside(database)
-  const place = join(dirname(database), 'set-aside', aside)
+  const folder = join(dirname(database), 'set-aside', aside)
   for (const ending of ['', '-wal']) {
     const file = `${database}${ending}`
-    if (existsSync(file)) copyFileSync(file, join(place, `${basename(database)}${ending}`))
+    if (existsSync(file)) copyFileSync(file, join(folder, `${basename(database)}${ending}`))
   }
   const other: Recovery = { found, tables: [], missing, aside, coming: null, isChosen: false }
   write(database, other)
@@ -114,7 +115,7 @@ export function askAboutReplaced(database: string): void {
   forgetSession(database)
 }
 
-/** The question was removed together with the database. */
+/** The request was removed together with the database. */
 export function keepAsking(database: string, found: Recovery): void {
   write(database, found)
 }

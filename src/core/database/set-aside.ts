@@ -13,10 +13,10 @@ export function setLogAside(file: string): Failure {
   return moveAside(file, [`${file}-wal`, `${file}-shm`])
 }
 
-function moveAside(file: string, moved: readonly string[]): Failure {
+function moveAside(file: string, files: readonly string[]): Failure {
   const name = basename(file)
   const quarantine = join(dirname(file), 'set-aside', `${name}-${randomBytes(6).toString('hex')}`)
   mkdirSync(quarantine, { recursive: true, mode: 0o700 })
-  for (const each of moved) if (existsSync(each)) renameSync(each, join(quarantine, basename(each)))
-  return { kind: 'damaged', detail: basename(moved[0] ?? name) }
+  for (const each of files) if (existsSync(each)) renameSync(each, join(quarantine, basename(each)))
+  return { kind: 'damaged', detail: basename(files[0] ?? name) }
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 /**
  * Beside each database lies a small file that says how its last session ended:
  *  - `closed`: by us, with nothing left in the write-ahead log
- *  - `open`: it goes on, or the program died
+ *  - `open`: it continues, or the program died
  *  - `damaged`: a query met damage; every page is to be checked before the next one
  * No such file: nobody has worked on the database yet, or nobody could say so.
  */
@@ -47,7 +47,7 @@ function linesOf(file: string): string[] {
 }
 
 /**
- * Never throws: on a full disk reading must go on. What cannot be written is taken away, so that an old `closed` never stands
+ * Never throws: on a full disk reading must continue. What cannot be written is taken away, so that an old `closed` never stands
  * beside a session that is not. Always the same number of bytes, written over the old ones: a kill leaves one or the other.
  */
 export function writeSession(

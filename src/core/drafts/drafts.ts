@@ -4,10 +4,10 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import { fail } from '../failure-error.ts'
 import { deleteDraft, getDrafts, putDraft } from './drafts-store.ts'
 
-type Questions = ApiInputs['drafts']
-type Answers = ApiOutputs['drafts']
+type Inputs = ApiInputs['drafts']
+type Outputs = ApiOutputs['drafts']
 
-export interface DraftsDependencies {
+interface DraftsDependencies {
   readonly reader: Reader
   /** Null on a read-only profile. */
   readonly writer: Writer | null
@@ -23,16 +23,16 @@ export class Drafts {
     this.#clock = clock
   }
 
-  all(): Answers['all'] {
+  all(): Outputs['all'] {
     return getDrafts(this.#desk.reader)
   }
 
-  save(draft: Questions['save']): Answers['save'] {
+  save(draft: Inputs['save']): Outputs['save'] {
     putDraft(this.#writer, { ...draft, savedAt: this.#clock.now() })
     return {}
   }
 
-  discard({ key }: Questions['discard']): Answers['discard'] {
+  discard({ key }: Inputs['discard']): Outputs['discard'] {
     deleteDraft(this.#writer, key)
     return {}
   }

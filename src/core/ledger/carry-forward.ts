@@ -1,5 +1,5 @@
 /**
- * What is shown of a record whose newest content is damaged or incomplete (docs/wire-data-rules.md, sections 2 and 3). Pure: the same
+ * What is shown of a record whose latest content is damaged or incomplete (docs/wire-data-rules.md, sections 2 and 3). Pure: the same
  * contents and acceptances, in their order, give the same record.
  */
 
@@ -25,7 +25,7 @@ export interface ReceivedContent {
   readonly damagedLists: ReadonlySet<string>
 }
 
-export interface Withdrawal {
+interface Withdrawal {
   /** Since when, ms UTC. */
   readonly at: number
   readonly was: number | string
@@ -54,7 +54,7 @@ export function firstShown({ record }: Pick<ReceivedContent, 'record'>): ShownRe
   return { record, kept: {}, withdrawn: {}, heldBack: null }
 }
 
-/** Whether anything but the newest content is shown. */
+/** Whether anything but the latest content is shown. */
 export function differsFromReceived({ kept, withdrawn, heldBack }: ShownRecord): boolean {
   return heldBack !== null || Object.keys(kept).length > 0 || Object.keys(withdrawn).length > 0
 }
@@ -154,11 +154,11 @@ class Merge {
   #fields(path: string, before: Fields, received: Fields): Fields {
     const fields: [string, Json][] = []
     for (const [key, value] of Object.entries(received))
-      fields.push([key, this.#value(pathTo(path, key), key, own(before, key), value)])
+      fields.push([key, this.#value(pathTo(path, key), key, ownValue(before, key), value)])
     for (const [key, value] of Object.entries(before)) {
       if (Object.hasOwn(received, key)) continue
-      const kept = this.#value(pathTo(path, key), key, value, undefined)
-      if (kept !== undefined) fields.push([key, kept])
+      const retained = this.#value(pathTo(path, key), key, value, undefined)
+      if (retained !== undefined) fields.push([key, retained])
     }
     return Object.fromEntries(fields)
   }
@@ -185,22 +185,22 @@ class Merge {
       this.withdrawn[path] = { at, was: before }
       return null
     }
-    return this.#keep(path, before)
+    return this.#retain(path, before)
   }
 
-  #keep(path: string, value: Json): Json {
+  #retain(path: string, value: Json): Json {
     this.kept[path] = this.#shown.kept[path] ?? this.#how.shownSeenAt
     return value
   }
 
   #list(path: string, key: string, before: readonly Json[], received: readonly Json[]): Json {
-    if (before.length > 0 && this.#damagedLists.has(path)) return this.#keep(path, before)
+    if (before.length > 0 && this.#damagedLists.has(path)) return this.#retain(path, before)
     const id = identifiedLists[key]
     if (id === undefined) return received
     const isEmptied = before.length > 0 && (received.length === 0 || (!isBlank(key, before) && isBlank(key, received)))
-    if (neverEmptied.has(key) && isEmptied) return this.#keep(path, before)
+    if (neverEmptied.has(key) && isEmptied) return this.#retain(path, before)
     const lostIds = before.some((entry) => hasId(entry, id)) && !received.every((entry) => hasId(entry, id))
-    if (lostIds && !isWholeWithoutIds(before, received, id)) return this.#keep(path, before)
+    if (lostIds && !isWholeWithoutIds(before, received, id)) return this.#retain(path, before)
     const known = byId(before, id)
     const inside = new Merge(this.#shown, this.#damagedLists, this.#how)
     const list = received.map((entry, at) => {
@@ -208,7 +208,7 @@ class Merge {
       const same = hasId(entry, id) ? known.get(entry[id]) : lostIds ? sameInPlace(before[at], entry, id) : undefined
       return same ? inside.#fields(`${path}.${at}`, same, entry) : entry
     })
-    if (Object.keys(inside.kept).length > 0) this.#keep(path, list)
+    if (Object.keys(inside.kept).length > 0) this.#retain(path, list)
     return list
   }
 }
@@ -245,7 +245,7 @@ function sameInPlace(before: Json, entry: Fields, id: string): Fields | undefine
   const plain = Object.entries(entry).filter(
     ([key, value]) => key !== id && value !== null && typeof value !== 'object',
   )
-  return plain.length > 0 && plain.every(([key, value]) => own(before, key) === value) ? before : undefined
+  return plain.length > 0 && plain.every(([key, value]) => ownValue(before, key) === value) ? before : undefined
 }
 
 function hasId(entry: Json, id: string): boolean {
@@ -268,11 +268,11 @@ function byId(list: readonly Json[], id: string): Map<Json, Fields> {
 function valueAt(record: Fields, path: string): Json {
   if (Object.hasOwn(record, path)) return record[path]
   let at: Json = record
-  for (const step of path.split('.')) at = isObject(at) ? own(at, step) : undefined
+  for (const step of path.split('.')) at = isObject(at) ? ownValue(at, step) : undefined
   return at
 }
 
-function own(fields: Fields, key: string): Json {
+function ownValue(fields: Fields, key: string): Json {
   return Object.hasOwn(fields, key) ? fields[key] : undefined
 }
 

@@ -1,7 +1,7 @@
 import { gapClauses, type ListGap } from '#contract/api/list-gap.ts'
 import type { Reader } from '../database/reader-writer.ts'
 
-/** How whole the library's copy of what was asked for is, read back from it. */
+/** How whole the library's copy of what was requested is, read back from it. */
 export interface Coverage {
   /** When the service was last asked for it, ms UTC; null: never. */
   readonly requestedAt: number | null
@@ -24,11 +24,11 @@ export function gapText(gap: ListGap | null, one: string, many: string): string 
 /** How many of some records are not in the library, with their content. */
 export function unreadCountOf(db: Reader, recordIds: readonly number[]): number {
   if (recordIds.length === 0) return 0
-  const held = db.get<{ count: number }>(
+  const stored = db.get<{ count: number }>(
     `SELECT count(DISTINCT record.id) AS count FROM json_each(?) AS wanted
      CROSS JOIN ledger_record AS record ON record.id = wanted.value
      JOIN ledger_content AS content ON content.id = record.content_id`,
     [JSON.stringify(recordIds)],
   )
-  return new Set(recordIds).size - (held?.count ?? 0)
+  return new Set(recordIds).size - (stored?.count ?? 0)
 }

@@ -20,7 +20,7 @@ export interface FetchResult<Name extends OperationName> {
   readonly provenance: Provenance
 }
 
-export interface FetchRequest<Name extends OperationName> {
+interface FetchRequest<Name extends OperationName> {
   readonly parameters: ParametersOf<Name>
   readonly freshness: Freshness
   readonly signal: AbortSignal
@@ -28,29 +28,29 @@ export interface FetchRequest<Name extends OperationName> {
 }
 
 /**
- * Answers one question as fresh as the caller wants it (see `Freshness`). A copy never waits for the network; with
+ * Answers one request as fresh as the caller wants it (see `Freshness`). A copy never waits for the network; with
  * `library-first` a stale one is refreshed behind the caller's back. Throws what the service failed with only when there is
  * nothing stored to show instead, or when the caller insisted on the service.
  */
 export async function fetchThroughLibrary<Name extends OperationName>(
   library: Library,
   resource: ResourceType<Name>,
-  question: FetchRequest<Name>,
+  request: FetchRequest<Name>,
 ): Promise<FetchResult<Name>> {
-  if (question.freshness === 'service') return fromService(library, resource, question)
-  const stored = fromLibrary(library, resource, question.parameters)
-  if (question.freshness === 'library') {
+  if (request.freshness === 'service') return fromService(library, resource, request)
+  const stored = fromLibrary(library, resource, request.parameters)
+  if (request.freshness === 'library') {
     if (stored.provenance.fetchedAt === null)
       fail({ kind: 'not-in-library', operation: operations[resource.operation].title })
     return stored
   }
-  if (stored.provenance.fetchedAt === null) return fromService(library, resource, question)
-  // On a read-only profile the copy would stay as old as it was, and be asked for again and again.
+  if (stored.provenance.fetchedAt === null) return fromService(library, resource, request)
+  // On a read-only profile the copy would stay as old as it was, and be requested again and again.
   if (!stored.provenance.stale || library.writer === null) return stored
   library.behind(async (signal) => {
-    const { recorded } = await requestAndStore(library, resource, { ...question, signal, urgency: 'background' })
+    const { recorded } = await requestAndStore(library, resource, { ...request, signal, urgency: 'background' })
     // What could not be kept is as stale as before: a window told of it would ask again without end.
-    if (recorded) library.announce(resource.announcement(question.parameters))
+    if (recorded) library.announce(resource.announcement(request.parameters))
   })
   return { ...stored, provenance: { ...stored.provenance, refreshing: true } }
 }
@@ -63,38 +63,42 @@ export interface StoredResponse<Name extends OperationName> {
 }
 
 /**
- * Asks the service and keeps the answer. Shared by the fetchers and by features that page through a whole list. A full disk costs
- * the storing, not the answer: reading goes on.
+ * Sends a request to the service and stores the response. Shared by the fetchers and by features that page through a whole list. A full disk costs
+ * the storing, not the response: reading continues.
  */
 export async function requestAndStore<Name extends OperationName>(
   library: Library,
   resource: ResourceType<Name>,
-  question: Omit<FetchRequest<Name>, 'freshness'>,
+  request: Omit<FetchRequest<Name>, 'freshness'>,
 ): Promise<StoredResponse<Name>> {
-  const { parameters, urgency = 'user', signal } = question
-  const answer = await library.client.ask(resource.operation, parameters, urgency, signal)
+  const { parameters, urgency = 'user', signal } = request
+  const response = await library.client.ask(resource.operation, parameters, urgency, signal)
   // The next request goes out, and whoever asked the core meanwhile is answered, before storing keeps the thread.
   await setImmediate()
   if (urgency === 'background' && signal.aborted) fail({ kind: 'cancelled' })
   try {
-    return { answer, recorded: library.writer && storeResponse(library.writer, answer, resource), unkept: null }
+    return {
+      answer: response,
+      recorded: library.writer && storeResponse(library.writer, response, resource),
+      unkept: null,
+    }
   } catch (error) {
     const unkept = failureOrThrow(error)
     if (unkept.kind !== 'disk-full') throw error
     library.notice(unkept)
-    return { answer, recorded: null, unkept }
+    return { answer: response, recorded: null, unkept }
   }
 }
 
 async function fromService<Name extends OperationName>(
   library: Library,
   resource: ResourceType<Name>,
-  question: FetchRequest<Name>,
+  request: FetchRequest<Name>,
 ): Promise<FetchResult<Name>> {
-  const { answer, recorded, unkept } = await requestAndStore(library, resource, question)
-  if (recorded && recorded.added + recorded.changed > 0) library.announce(resource.announcement(question.parameters))
-  const { page, pageSize } = asPaging(question.parameters)
-  // What the library shows of a record may hold more than this answer did.
+  const { answer, recorded, unkept } = await requestAndStore(library, resource, request)
+  if (recorded && recorded.added + recorded.changed > 0) library.announce(resource.announcement(request.parameters))
+  const { page, pageSize } = asPaging(request.parameters)
+  // What the library shows of a record may contain more than this response.
   const isAsReceived = recorded === null || countShown(library.reader, recorded.recordIds) === 0
   const shown = isAsReceived ? answer.records : fromResponse(library, resource, recorded)
   return {
@@ -118,7 +122,7 @@ async function fromService<Name extends OperationName>(
   }
 }
 
-/** The records of an answer that was stored, as they are shown; those that could not be identified as they can be read. */
+/** The records of a response that was stored, as they are shown; those that could not be identified as they can be read. */
 function fromResponse<Name extends OperationName>(
   { reader }: Library,
   resource: ResourceType<Name>,
@@ -133,8 +137,8 @@ function fromLibrary<Name extends OperationName>(
   parameters: ParametersOf<Name>,
 ): FetchResult<Name> {
   const { reader, clock } = library
-  const lastAsked = getLatestResponse(reader, resource.operation, canonicalJson(parameters))
-  const found = findFetched(library, resource, parameters, lastAsked)
+  const lastRequest = getLatestResponse(reader, resource.operation, canonicalJson(parameters))
+  const found = findFetched(library, resource, parameters, lastRequest)
   const stored = getRecords(reader, found.recordIds)
   const oldest = stored.reduce<number | null>(
     (least, { lastSeenAt }) => Math.min(least ?? lastSeenAt, lastSeenAt),
@@ -157,9 +161,9 @@ function fromLibrary<Name extends OperationName>(
     },
     provenance: {
       source: 'library',
-      fetchedAt: oldest ?? lastAsked?.fetchedAt ?? null,
-      // Records that came by another question do not say that this one was asked lately.
-      stale: lastAsked === undefined || isStale(lastAsked.fetchedAt, resource.age, clock.now()),
+      fetchedAt: oldest ?? lastRequest?.fetchedAt ?? null,
+      // Records that came by another request do not say that this one was asked lately.
+      stale: lastRequest === undefined || isStale(lastRequest.fetchedAt, resource.age, clock.now()),
       request: requestOf(resource.operation, library.client.shown(resource.operation, parameters)),
       message: null,
       marks,
@@ -170,19 +174,19 @@ function fromLibrary<Name extends OperationName>(
 }
 
 /**
- * What the library's own search finds, and what the service once gave to the same question beside that: it may match in ways that
+ * What the library's own search finds, and what the service once gave to the same request beside that: it may match in ways that
  * are not shown (a part of a company's name, a news item that names several), and what was read online must be there offline.
  */
 function findFetched<Name extends OperationName>(
   { reader }: Library,
   resource: ResourceType<Name>,
   parameters: ParametersOf<Name>,
-  lastAsked: LedgerResponse | undefined,
+  lastRequest: LedgerResponse | undefined,
 ): Found {
   const found = resource.find(reader, parameters)
-  if (lastAsked === undefined) return found
-  const answered = getResponseRecords(reader, lastAsked.id)
-  if (found.hits === 0) return { ...found, recordIds: answered, hits: lastAsked.hits ?? answered.length }
+  if (lastRequest === undefined) return found
+  const answered = getResponseRecords(reader, lastRequest.id)
+  if (found.hits === 0) return { ...found, recordIds: answered, hits: lastRequest.hits ?? answered.length }
   // Over several pages one that is not on this page may be on another.
   if (found.page > 1 || found.hits > found.pageSize) return found
   const known = new Set(found.recordIds)

@@ -1,7 +1,7 @@
 import type { OperationName } from '#contract/service/operations.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 
-export interface LedgerRecord {
+interface LedgerRecord {
   readonly id: number
   readonly kind: OperationName
   readonly identity: string
@@ -29,9 +29,9 @@ export interface LedgerResponse {
 /** What was known of a record from when on. */
 export interface Revision {
   readonly knownFrom: number
-  /** When the service last gave it; null for the newest one, whose record says so. */
+  /** When the service last gave it; null for the latest one, whose record says so. */
   readonly lastSeenAt: number | null
-  /** The answer that first gave it. */
+  /** The response that first gave it. */
   readonly responseId: number
   readonly recordUpdatedAt: string | null
   readonly hash: Buffer
@@ -43,11 +43,11 @@ const recordColumns = `id, kind, identity, content_id AS contentId, revisions, f
 const answerColumns = `id, operation, parameters, path, fetched_at AS fetchedAt, message, hits, page_count AS pageCount,
   unidentified`
 
-export function insertResponse(db: Writer, answer: Omit<LedgerResponse, 'id' | 'unidentified'>): number {
+export function insertResponse(db: Writer, response: Omit<LedgerResponse, 'id' | 'unidentified'>): number {
   return db.run(
     `INSERT INTO ledger_answer (operation, parameters, path, fetched_at, message, hits, page_count)
      VALUES (@operation, @parameters, @path, @fetchedAt, @message, @hits, @pageCount)`,
-    { ...answer },
+    { ...response },
   ).lastInsertRowid
 }
 
@@ -68,7 +68,7 @@ export interface KnownRecord {
   readonly lastSeenAt: number
 }
 
-/** Those of the named records that are stored, by identity: one query for a whole answer. */
+/** Those of the named records that are stored, by identity: one query for a whole response. */
 export function findRecords(db: Reader, kind: OperationName, identities: readonly string[]): Map<string, KnownRecord> {
   const rows = db.all<KnownRecord & { identity: string }>(
     `SELECT record.identity, record.id, record.content_id AS contentId, record.last_seen_at AS lastSeenAt, content.hash
@@ -81,8 +81,8 @@ export function findRecords(db: Reader, kind: OperationName, identities: readonl
 }
 
 /**
- * Beside ORDER BY, SQLite looks at what a parameter of an equality is to plan, and prepares the statement anew at each run: most
- * of the time of a question that is asked for every record. `+?` is a value like any other.
+ * Beside ORDER BY, SQLite looks at what a parameter of an equality is to plan, and prepares the statement again at each run: most
+ * of the time of a query that runs for every record. `+?` is a value like any other.
  */
 const given = '+?'
 
@@ -133,7 +133,7 @@ export function reviseRecord(
   )
 }
 
-/** Of a record's newest content, as it is read now. */
+/** Of a record's latest content, as it is read now. */
 export function setMarks(db: Writer, id: number, marks: string | null): void {
   db.run('UPDATE ledger_record SET marks = ? WHERE id = ?', [marks, id])
 }
@@ -159,7 +159,7 @@ export function insertRevision(db: Writer, revision: NewRevision): void {
   )
 }
 
-/** Which records the answer held, in its order, and how many of them could not be identified or read. */
+/** Which records the response held, in its order, and how many of them could not be identified or read. */
 export function setResponseRecords(
   db: Writer,
   responseId: number,
@@ -173,7 +173,7 @@ export function setResponseRecords(
   ])
 }
 
-/** Records of some answers that arrived and could not be identified or read, so that no list and no count has them. */
+/** Records of some responses that arrived and could not be identified or read, so that no list and no count has them. */
 export function getUnidentifiedCount(db: Reader, responseIds: readonly number[]): number {
   const row = db.get<{ count: number }>(
     `SELECT coalesce(sum(unidentified), 0) AS count FROM ledger_answer WHERE id IN (SELECT value FROM json_each(?))`,
@@ -194,10 +194,10 @@ export function getResponse(db: Reader, id: number): LedgerResponse | undefined 
   return db.get(`SELECT ${answerColumns} FROM ledger_answer WHERE id = ?`, [id])
 }
 
-/** The records that an answer held, in its order. */
+/** The records that a response held, in its order. */
 export function getResponseRecords(db: Reader, responseId: number): number[] {
-  const answer = db.get<{ records: string }>('SELECT records FROM ledger_answer WHERE id = ?', [responseId])
-  return answer ? (JSON.parse(answer.records) as number[]) : []
+  const response = db.get<{ records: string }>('SELECT records FROM ledger_answer WHERE id = ?', [responseId])
+  return response ? (JSON.parse(response.records) as number[]) : []
 }
 
 /** How many of some records could be identified when they came. */
@@ -210,7 +210,7 @@ export function countIdentified(db: Reader, recordIds: Iterable<number>): number
   return row?.count ?? 0
 }
 
-/** Every record that any answer to some questions (their parameters as JSON) ever held. */
+/** Every record that any response to some requests (their parameters as JSON) ever held. */
 export function getEveryRecordOfResponses(
   db: Reader,
   operation: OperationName,
@@ -226,7 +226,7 @@ export function getEveryRecordOfResponses(
     .map(({ id }) => id)
 }
 
-/** The last time exactly this question was answered: the newest row, whatever the clock said then. */
+/** The last time exactly this request was answered: the latest row, whatever the clock said then. */
 export function getLatestResponse(
   db: Reader,
   operation: OperationName,
@@ -240,13 +240,13 @@ export function getLatestResponse(
 
 export interface StoredRecord {
   readonly id: number
-  /** Of its newest content. */
+  /** Of its latest content. */
   readonly contentId: number
-  /** As it is shown: its newest content, or what stands in its place (`shown-records.ts`). */
+  /** As it is shown: its latest content, or what stands in its place (`shown-records.ts`). */
   readonly body: string
-  /** Of what stands in its place, JSON; null: the newest content is shown. */
+  /** Of what stands in its place, JSON; null: the latest content is shown. */
   readonly notes: string | null
-  /** Of the newest content, JSON; null: none. */
+  /** Of the latest content, JSON; null: none. */
   readonly marks: string | null
   readonly lastSeenAt: number
 }
@@ -262,7 +262,7 @@ export function getRecords(db: Reader, ids: readonly number[]): StoredRecord[] {
   )
 }
 
-/** All that was ever known of a record, newest first. */
+/** All that was ever known of a record, latest first. */
 export function getRevisions(db: Reader, recordId: number): Revision[] {
   return db.all(
     `SELECT revision.known_from AS knownFrom, revision.last_seen_at AS lastSeenAt, revision.answer_id AS responseId,

@@ -12,8 +12,8 @@ export interface Library {
   readonly client: ServiceClient
   readonly clock: Clock
   announce(announcement: Announcement): void
-  /** What the user must know though the question was answered: nothing new can be stored. */
+  /** What the user must know though the request was answered: nothing new can be stored. */
   notice(failure: Failure): void
-  /** Work behind an answer that was already given: ends with the workspace, and its failures only reach the status bar. */
+  /** Work behind a response that was already given: ends with the workspace, and its failures only reach the status bar. */
   behind(work: (signal: AbortSignal) => Promise<void>): void
 }

@@ -4,8 +4,8 @@ import type { Reader } from '../database/reader-writer.ts'
 import { countIdentified, getResponseRecords, getEveryRecordOfResponses, type LedgerResponse } from './ledger-store.ts'
 
 /**
- * What is missing of one list, by the newest answers for its pages from the first one on. Null: nothing, as far as the service says what
- * there is. Pages shift while records come in, so a record that any earlier answer for these pages brought has arrived as well.
+ * What is missing of one list, by the latest answers for its pages from the first one on. Null: nothing, as far as the service says what
+ * there is. Pages shift while records come in, so a record that any earlier response for these pages brought has arrived as well.
  */
 export function listGap(db: Reader, operation: OperationName, pages: readonly LedgerResponse[]): ListGap | null {
   const [first] = pages
@@ -15,8 +15,8 @@ export function listGap(db: Reader, operation: OperationName, pages: readonly Le
   const records = new Set(pages.flatMap(({ id }) => getResponseRecords(db, id)))
   const countArrived = () => (unidentified === 0 ? records.size : countIdentified(db, records) + unidentified)
   if (counted !== null && countArrived() < counted) {
-    const asked = pages.map(({ parameters }) => parameters)
-    for (const record of getEveryRecordOfResponses(db, operation, asked)) records.add(record)
+    const requested = pages.map(({ parameters }) => parameters)
+    for (const record of getEveryRecordOfResponses(db, operation, requested)) records.add(record)
   }
   const arrived = countArrived()
   const isShort = counted !== null && arrived < counted
@@ -28,11 +28,11 @@ function hasRequestedAll(db: Reader, pages: readonly LedgerResponse[]): boolean 
   const last = pages.at(-1)
   if (last === undefined) return false
   if (last.pageCount !== null && pages.length >= last.pageCount) return true
-  const before = new Set(pages.slice(0, -1).flatMap(({ id }) => getResponseRecords(db, id)))
-  return getResponseRecords(db, last.id).every((record) => before.has(record))
+  const previous = new Set(pages.slice(0, -1).flatMap(({ id }) => getResponseRecords(db, id)))
+  return getResponseRecords(db, last.id).every((record) => previous.has(record))
 }
 
-/** Several questions of one list, as one. */
+/** Several requests of one list, as one. */
 export function sumOfGaps(gaps: readonly (ListGap | null)[]): ListGap | null {
   const known = gaps.filter((gap) => gap !== null)
   if (known.length === 0) return null

@@ -14,7 +14,7 @@ import type { ResourceType } from './resource.ts'
 const mostPages = 10
 
 /** When a list was last asked for, whether there may be more than is known, and what of it did not arrive. */
-export interface LastRequest {
+interface LastRequest {
   /** ms UTC; null: never. */
   readonly requestedAt: number | null
   readonly more: boolean
@@ -28,7 +28,7 @@ export interface FetchedList {
 }
 
 /**
- * One question whose answers tell neither how many records match nor how many pages they fill (ratings, news): it has ended at a page
+ * One request whose answers tell neither how many records match nor how many pages they fill (ratings, news): it has ended at a page
  * that is empty, shorter than one before it, or repeated. Pages shift while records come in; known records are never listed twice.
  */
 export class PagerWithoutTotals<Name extends OperationName> {
@@ -54,39 +54,39 @@ export class PagerWithoutTotals<Name extends OperationName> {
 
   /** When its first page was last asked for (null: never), and whether there may be more than is known. */
   get last(): LastRequest {
-    const first = this.#answerOf(1)
+    const first = this.#responseOf(1)
     return { requestedAt: first?.fetchedAt ?? null, more: !hasEnded(this.#pages()), gap: this.gap }
   }
 
   /** Also a service that does not count may send records that nobody can identify. */
   get gap(): ListGap | null {
-    return listGap(this.#library.reader, this.#resource.operation, this.#answers())
+    return listGap(this.#library.reader, this.#resource.operation, this.#responses())
   }
 
   /**
-   * From the first page on until one holds a record that this question had brought before: between them is no gap. `isEnough`: whether
+   * From the first page on until one holds a record that this request had brought before: between them is no gap. `isEnough`: whether
    * the first one does, however much comes behind it.
    */
   newest(signal: AbortSignal, isEnough: () => boolean = () => false): Promise<FetchedList> {
-    return this.#withAcceptedPages(() => this.#newest(signal, isEnough))
+    return this.#withAcceptedPages(() => this.#fetchLatest(signal, isEnough))
   }
 
-  async #newest(signal: AbortSignal, isEnough: () => boolean): Promise<FetchedList> {
+  async #fetchLatest(signal: AbortSignal, isEnough: () => boolean): Promise<FetchedList> {
     const known = new Set(this.#pages().flat())
     const count = { added: 0, changed: 0 }
-    let page = await this.#ask(1, count, signal)
-    // Fewer than were asked for are the service's largest page, however few they are, or all there are: the next page tells.
+    let page = await this.#request(1, count, signal)
+    // Fewer than were requested are the service's largest page, however few they are, or all there are: the next page tells.
     const tells = known.size === 0 && page.length > 0 && page.length < this.#pageSize && !isEnough()
-    if (tells) await this.#ask(2, count, signal)
+    if (tells) await this.#request(2, count, signal)
     for (let number = 2; known.size > 0 && number <= mostPages; number += 1) {
       if (page.length === 0 || page.some((id) => known.has(id))) break
-      page = await this.#ask(number, count, signal)
+      page = await this.#request(number, count, signal)
     }
     return { ...count, more: this.last.more }
   }
 
   /**
-   * The page behind the last one that was asked for. With nothing new on it, records that came in at the front have moved known ones
+   * The page behind the last one that was requested. With nothing new on it, records that came in at the front have moved known ones
    * there, or the service gives one page again and again: the page before it, asked for once more, tells.
    */
   older(signal: AbortSignal): Promise<FetchedList> {
@@ -98,18 +98,22 @@ export class PagerWithoutTotals<Name extends OperationName> {
     const known = new Set(pages.flat())
     const count = { added: 0, changed: 0 }
     let number = pages.length + 1 - (pages.at(-1)?.length === 0 ? 1 : 0)
-    let page = await this.#ask(number, count, signal)
-    for (let asked = 1; asked < mostPages && page.length > 0 && page.every((id) => known.has(id)); asked += 2) {
-      const before = number > 1 ? await this.#ask(number - 1, count, signal) : []
+    let page = await this.#request(number, count, signal)
+    for (
+      let requests = 1;
+      requests < mostPages && page.length > 0 && page.every((id) => known.has(id));
+      requests += 2
+    ) {
+      const before = number > 1 ? await this.#request(number - 1, count, signal) : []
       if (before.join() === page.join()) break
       number += 1
-      page = await this.#ask(number, count, signal)
+      page = await this.#request(number, count, signal)
     }
     return { ...count, more: this.last.more }
   }
 
   /**
-   * Newest, then older until the last page holds one from before `from` (ms UTC; null: newest alone), or none are left. `oldestOf`: when
+   * Latest, then older until the last page holds one from before `from` (ms UTC; null: latest alone), or none are left. `oldestOf`: when
    * the oldest of some records is from, null when none of them says.
    */
   async back(
@@ -117,17 +121,17 @@ export class PagerWithoutTotals<Name extends OperationName> {
     oldestOf: (recordIds: readonly number[]) => number | null,
     signal: AbortSignal,
   ): Promise<FetchedList> {
-    let reached = await this.newest(signal, () => from !== null && this.#reaches(from, oldestOf))
-    while (from !== null && reached.more && !this.#reaches(from, oldestOf)) {
+    let fetched = await this.newest(signal, () => from !== null && this.#coversFrom(from, oldestOf))
+    while (from !== null && fetched.more && !this.#coversFrom(from, oldestOf)) {
       const before = this.#pages().length
       const { added, changed, more } = await this.older(signal)
-      reached = { added: reached.added + added, changed: reached.changed + changed, more }
+      fetched = { added: fetched.added + added, changed: fetched.changed + changed, more }
       if (this.#pages().length === before) break
     }
-    return reached
+    return fetched
   }
 
-  /** Of what was asked for back to a moment. */
+  /** Of what was requested back to a moment. */
   held(from: number, oldestOf: (recordIds: readonly number[]) => number | null): Coverage {
     const { requestedAt, more } = this.last
     const pages = this.#pages()
@@ -136,12 +140,12 @@ export class PagerWithoutTotals<Name extends OperationName> {
     const gap = gapText(this.gap, 'record', 'records')
     const lost = unreadCountOf(this.#library.reader, pages.flat())
     if (lost > 0) return { requestedAt, things, lacks: `${lost} of ${things} are no longer in the library`, gap }
-    const reaches = !more || this.#reaches(from, oldestOf)
-    return { requestedAt, things, lacks: reaches ? null : 'older items are missing', gap }
+    const isComplete = !more || this.#coversFrom(from, oldestOf)
+    return { requestedAt, things, lacks: isComplete ? null : 'older items are missing', gap }
   }
 
   /** Where the oldest stand first, those from after `from` are on the last page that there is. */
-  #reaches(from: number, oldestOf: (recordIds: readonly number[]) => number | null): boolean {
+  #coversFrom(from: number, oldestOf: (recordIds: readonly number[]) => number | null): boolean {
     const last = this.#pages().at(-1) ?? []
     const [oldest, upper, lower] = [oldestOf(last), oldestOf(last.slice(0, 1)), oldestOf(last.slice(-1))]
     const isLatestFirst = upper === null || lower === null || upper >= lower
@@ -155,7 +159,11 @@ export class PagerWithoutTotals<Name extends OperationName> {
     })
   }
 
-  async #ask(page: number, count: { added: number; changed: number }, signal: AbortSignal): Promise<readonly number[]> {
+  async #request(
+    page: number,
+    count: { added: number; changed: number },
+    signal: AbortSignal,
+  ): Promise<readonly number[]> {
     const parameters = this.#parametersOf(page, this.#pageSize)
     const { recorded, unkept } = await requestAndStore(this.#library, this.#resource, {
       parameters,
@@ -168,18 +176,19 @@ export class PagerWithoutTotals<Name extends OperationName> {
     return recorded.recordIds
   }
 
-  /** Records of the pages from the first on that were ever asked for without one missing. */
+  /** Records of the pages from the first on that were ever requested without one missing. */
   #pages(): (readonly number[])[] {
-    return this.#answers().map(({ id }) => getResponseRecords(this.#library.reader, id))
+    return this.#responses().map(({ id }) => getResponseRecords(this.#library.reader, id))
   }
 
-  #answers(): LedgerResponse[] {
-    const answers: LedgerResponse[] = []
-    for (let answer = this.#answerOf(1); answer; answer = this.#answerOf(answers.length + 1)) answers.push(answer)
-    return answers
+  #responses(): LedgerResponse[] {
+    const responses: LedgerResponse[] = []
+    for (let response = this.#responseOf(1); response; response = this.#responseOf(responses.length + 1))
+      responses.push(response)
+    return responses
   }
 
-  #answerOf(page: number): LedgerResponse | undefined {
+  #responseOf(page: number): LedgerResponse | undefined {
     return getLatestResponse(
       this.#library.reader,
       this.#resource.operation,
@@ -200,7 +209,7 @@ function hasEnded(pages: readonly (readonly number[])[]): boolean {
 
 const day = 86_400_000
 
-/** The zone of `from` and `to` is not shown: a day more on either side, and whole days, so that a range is one question all day. */
+/** The zone of `from` and `to` is not shown: a day more on either side, and whole days, so that a range is one request all day. */
 export function wideRange({ from, to }: { from?: number | undefined; to?: number | undefined }): {
   readonly from?: Date
   readonly to?: Date
@@ -212,13 +221,13 @@ export function wideRange({ from, to }: { from?: number | undefined; to?: number
   }
 }
 
-/** Several questions of one list, as one: asked as long ago as the one that waits longest. */
-export function lastOf(parts: readonly LastRequest[]): LastRequest {
-  const times = parts.map(({ requestedAt }) => requestedAt)
+/** Several requests of one list, as one: asked as long ago as the one that waits longest. */
+export function lastOf(requests: readonly LastRequest[]): LastRequest {
+  const times = requests.map(({ requestedAt }) => requestedAt)
   const known = times.filter((at) => at !== null)
   return {
     requestedAt: times.length > 0 && known.length === times.length ? Math.min(...known) : null,
-    more: parts.some(({ more }) => more),
-    gap: sumOfGaps(parts.map(({ gap }) => gap)),
+    more: requests.some(({ more }) => more),
+    gap: sumOfGaps(requests.map(({ gap }) => gap)),
   }
 }

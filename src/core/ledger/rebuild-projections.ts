@@ -111,7 +111,7 @@ interface StoredContent {
   readonly body: string
 }
 
-/** What the rules make of a record's contents, from the first on; with the marks of the newest as they are read now. */
+/** What the rules make of a record's contents, from the first on; with the marks of the latest as they are read now. */
 function shownAgain<Name extends OperationName>(
   db: Writer,
   kind: RulesOfKind<Name>,
@@ -143,7 +143,7 @@ function staged<Name extends OperationName>(
     },
     index: (db) => {
       if (unlessTooLarge(db, () => projection.index?.(db, projected))) return
-      // Together they have too many words for one answer, which they never were.
+      // Together they have too many words for one response, which they never were.
       for (const each of projected) unlessTooLarge(db, () => projection.index?.(db, [each]))
     },
   }

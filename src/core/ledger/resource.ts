@@ -3,7 +3,7 @@ import type { OperationName, ParametersOf } from '#contract/service/operations.t
 import type { Reader } from '../database/reader-writer.ts'
 import type { Projection } from './store-response.ts'
 
-/** Which stored records answer a question, on the page that was asked for. */
+/** Which stored records answer a request, on the page that was requested. */
 export interface Found {
   readonly recordIds: readonly number[]
   readonly hits: number
@@ -16,7 +16,7 @@ export interface ResourceType<Name extends OperationName> extends Projection<Nam
   /** Milliseconds after which a copy is called stale. It is never dropped for that. */
   readonly age: number
   find(db: Reader, parameters: ParametersOf<Name>): Found
-  /** What the window is told when an answer to this question has changed the library. */
+  /** What the window is told when a response to this request has changed the library. */
   announcement(parameters: ParametersOf<Name>): Announcement
 }
 

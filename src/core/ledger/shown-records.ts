@@ -43,7 +43,7 @@ export function rulesOf({ operation, figures, holdsBack = false }: RulesOfKind<O
 /** What of a shown record stands beside its fields. */
 export type ShownNotes = Omit<ShownRecord, 'record'>
 
-/** The row of a record of which something else is shown than its newest content. */
+/** The row of a record of which something else is shown than its latest content. */
 interface ShownRow {
   readonly body: string
   readonly notes: string
@@ -53,20 +53,20 @@ function shownIn({ body, notes }: ShownRow): ShownRecord {
   return { record: JSON.parse(body) as ShownRecord['record'], ...(JSON.parse(notes) as ShownNotes) }
 }
 
-/** What is shown of a record now; undefined where its newest content is no record. */
+/** What is shown of a record now; undefined where its latest content is no record. */
 export function getShown(db: Reader, operation: OperationName, recordId: number): ShownRecord | undefined {
   const row = db.get<ShownRow>('SELECT body, notes FROM shown_record WHERE record_id = ?', [recordId])
   if (row) return shownIn(row)
-  const newest = db.get<{ body: string }>(
+  const latest = db.get<{ body: string }>(
     `SELECT content.body FROM ledger_record AS record JOIN ledger_content AS content ON content.id = record.content_id
      WHERE record.id = ?`,
     [recordId],
   )
-  const record = newest && readRecordText(recordSchema(operation), newest.body).record
+  const record = latest && readRecordText(recordSchema(operation), latest.body).record
   return record ? firstShown({ record }) : undefined
 }
 
-/** Of how many records something else is shown than their newest content. */
+/** Of how many records something else is shown than their latest content. */
 export function countShown(db: Reader, recordIds: readonly number[]): number {
   const row = db.get<{ count: number }>(
     'SELECT count(*) AS count FROM shown_record WHERE record_id IN (SELECT value FROM json_each(?))',
@@ -75,7 +75,7 @@ export function countShown(db: Reader, recordIds: readonly number[]): number {
   return row?.count ?? 0
 }
 
-/** Kept only where it is something else than the newest content. */
+/** Kept only where it is something else than the latest content. */
 export function putShown(db: Writer, recordId: number, shown: ShownRecord): void {
   db.run('DELETE FROM shown_record WHERE record_id = ?', [recordId])
   if (!differsFromReceived(shown)) return
@@ -99,7 +99,7 @@ export interface ShownFrom {
   /** When the content came, or the user accepted it, ms UTC. */
   readonly at: number
   readonly shown: ShownRecord
-  /** Of the newest content then, as it was received. */
+  /** Of the latest content then, as it was received. */
   readonly marks: readonly FieldMark[]
 }
 
@@ -127,7 +127,7 @@ export function shownHistory<Name extends OperationName>(
   )
   const acceptances = getAcceptances(db, recordId, until)
   const steps: ShownFrom[] = []
-  let newest: { content: ReceivedContent; marks: readonly FieldMark[] } | undefined
+  let latest: { content: ReceivedContent; marks: readonly FieldMark[] } | undefined
   for (const [at, revision] of revisions.entries()) {
     const read = readRecordText(schema, revision.body)
     const content = receivedContent(read, revision)
@@ -136,14 +136,14 @@ export function shownHistory<Name extends OperationName>(
     const lastSeenAt = revisions[at - 1]?.lastSeenAt ?? revision.knownFrom
     const shown = before ? showNext(before.shown, content, lastSeenAt, rules) : firstShown(content)
     steps.push({ at: revision.knownFrom, shown, marks: read.marks })
-    newest = { content, marks: read.marks }
+    latest = { content, marks: read.marks }
     const next = revisions[at + 1]?.knownFrom ?? Infinity
     for (const acceptance of acceptances) {
       const isNow = acceptance.acceptedAt >= revision.knownFrom && acceptance.acceptedAt < next
       const last = steps.at(-1)
-      if (!isNow || !last || acceptance.contentId !== newest.content.contentId) continue
-      const accepted = showAccepted(last.shown, newest.content, acceptance.acceptedAt, rules)
-      steps.push({ at: acceptance.acceptedAt, shown: accepted, marks: newest.marks })
+      if (!isNow || !last || acceptance.contentId !== latest.content.contentId) continue
+      const accepted = showAccepted(last.shown, latest.content, acceptance.acceptedAt, rules)
+      steps.push({ at: acceptance.acceptedAt, shown: accepted, marks: latest.marks })
     }
   }
   return steps
@@ -199,7 +199,7 @@ export interface ShownWithMarks<Name extends OperationName> {
   readonly marks: readonly FieldMark[]
 }
 
-/** @param notes of `shown_record`; null: the newest content is shown */
+/** @param notes of `shown_record`; null: the latest content is shown */
 export function readShown<Name extends OperationName>(
   operation: Name,
   { body, notes, marks }: { readonly body: string; readonly notes: string | null; readonly marks: string | null },
@@ -227,11 +227,12 @@ export function marksIn(marks: string | null): FieldMark[] {
   return stored.map((mark) => ({ ...mark, kind: mark.kind ?? 'unreadable' }))
 }
 
-/** Those of the newest content that speak of what is shown, and what was kept of earlier ones or withdrawn. */
+/** Those of the latest content that speak of what is shown, and what was kept of earlier ones or withdrawn. */
 export function marksOfShown({ kept, withdrawn, heldBack }: ShownNotes, received: readonly FieldMark[]): FieldMark[] {
-  const isKept = (path: string) => Object.keys(kept).some((each) => path === each || path.startsWith(`${each}.`))
+  const isRetained = (path: string) =>
+    Object.keys(kept).some((parent) => path === parent || path.startsWith(`${parent}.`))
   return [
-    ...(heldBack ? [] : received.filter(({ path }) => !isKept(path))),
+    ...(heldBack ? [] : received.filter(({ path }) => !isRetained(path))),
     ...Object.entries(kept).map(([path, at]): FieldMark => ({
       kind: 'kept',
       path,
@@ -257,13 +258,13 @@ export function readShownThen<Name extends OperationName>(
   then: number | null,
 ): { readonly id: number; readonly record: RecordOf<Name> }[] {
   return getRecords(db, recordIds).flatMap(({ id, ...stored }) => {
-    if (then === null) return found(id, readShown(kind.operation, stored).record)
+    if (then === null) return asFound(id, readShown(kind.operation, stored).record)
     const shown = shownHistory(db, kind, id, then).at(-1)?.shown
     // Every field of it is one that its schema let through.
-    return found(id, shown ? (shown.record as RecordOf<Name>) : null)
+    return asFound(id, shown ? (shown.record as RecordOf<Name>) : null)
   })
 }
 
-function found<Kept>(id: number, record: Kept | null): { readonly id: number; readonly record: Kept }[] {
+function asFound<Item>(id: number, record: Item | null): { readonly id: number; readonly record: Item }[] {
   return record === null ? [] : [{ id, record }]
 }

@@ -15,7 +15,7 @@ export interface Projection<Name extends OperationName> extends RulesOfKind<Name
   identity(record: RecordOf<Name>, parameters: Readonly<Record<string, unknown>>): string | null
   /** The service's own time of change, when it has one. */
   updatedAt(record: RecordOf<Name>): string | null
-  /** Writes the feature's rows for a record as it is shown: its newest content, less what is kept of earlier ones. */
+  /** Writes the feature's rows for a record as it is shown: its latest content, less what is kept of earlier ones. */
   project(db: Writer, recordId: number, record: RecordOf<Name>): void
   /** Takes what is written in records into the full text, after their rows: an index takes in many texts for the price of a few. */
   index?(db: Writer, projected: readonly Projected<Name>[]): void
@@ -37,37 +37,37 @@ export interface StoredRecords {
 }
 
 /**
- * Takes a believed answer into the ledger and the feature's tables, in one transaction. A content that is already the newest
+ * Takes a trusted response into the ledger and the feature's tables, in one transaction. A content that is already the latest
  * one of its record only moves the record's last sighting.
  */
 export function storeResponse<Name extends OperationName>(
   db: Writer,
-  answer: ValidatedResponse<Name>,
+  response: ValidatedResponse<Name>,
   projection: Projection<Name>,
 ): StoredRecords {
   return db.transaction(() => {
     const responseId = store.insertResponse(db, {
-      operation: answer.operation,
-      parameters: canonicalJson(answer.parameters),
-      path: answer.path,
-      fetchedAt: answer.fetchedAt,
-      message: answer.message,
-      hits: answer.extent.hits,
-      pageCount: answer.extent.pageCount,
+      operation: response.operation,
+      parameters: canonicalJson(response.parameters),
+      path: response.path,
+      fetchedAt: response.fetchedAt,
+      message: response.message,
+      hits: response.extent.hits,
+      pageCount: response.extent.pageCount,
     })
     const recordIds: number[] = []
     const projected: Projected<Name>[] = []
     const count = { added: 0, changed: 0, unchanged: 0, unnamed: 0 }
-    const identified = identify(answer, projection)
-    const known = store.findRecords(db, answer.operation, [...identified.keys()])
+    const identified = identify(response, projection)
+    const known = store.findRecords(db, response.operation, [...identified.keys()])
     for (const [identity, named] of identified) {
-      const kept = keep(db, answer, projection, named, { identity, responseId, known: known.get(identity) })
-      recordIds.push(kept.recordId)
-      count[kept.what] += 1
+      const outcome = storeRecord(db, response, projection, named, { identity, responseId, known: known.get(identity) })
+      recordIds.push(outcome.recordId)
+      count[outcome.what] += 1
       if (!named.isNamed) count.unnamed += named.times
-      if (kept.what === 'unchanged' || kept.shown === null || !named.isNamed) continue
-      projection.project(db, kept.recordId, kept.shown)
-      projected.push({ recordId: kept.recordId, record: kept.shown })
+      if (outcome.what === 'unchanged' || outcome.shown === null || !named.isNamed) continue
+      projection.project(db, outcome.recordId, outcome.shown)
+      projected.push({ recordId: outcome.recordId, record: outcome.shown })
     }
     projection.index?.(db, projected)
     store.setResponseRecords(db, responseId, recordIds, count.unnamed)
@@ -76,29 +76,29 @@ export function storeResponse<Name extends OperationName>(
 }
 
 interface Identified<Name extends OperationName> {
-  readonly believed: ValidatedRecord<Name>
+  readonly validated: ValidatedRecord<Name>
   /** sha256 of the record as it came. */
   readonly contentHash: Buffer
   readonly isNamed: boolean
-  /** How often the answer has it: nobody can tell whether two that cannot be named are one. */
+  /** How often the response has it: nobody can tell whether two that cannot be named are one. */
   times: number
 }
 
 /**
- * The answer's records by what they are known by. One that cannot be named goes by its content. Two of one name in one answer
+ * The response's records by what they are known by. One that cannot be named goes by its content. Two of one name in one response
  * are two records, or the second would pass for a change of the first; unless they say the same: then they are one.
  */
 function identify<Name extends OperationName>(
-  answer: ValidatedResponse<Name>,
+  response: ValidatedResponse<Name>,
   projection: Projection<Name>,
 ): Map<string, Identified<Name>> {
   const identified = new Map<string, Identified<Name>>()
   const byContent = new Map<string, Identified<Name>>()
   const contentsOf = new Map<string, Set<string>>()
-  for (const believed of answer.records) {
-    const contentHash = hash('sha256', believed.body, 'buffer')
+  for (const validated of response.records) {
+    const contentHash = hash('sha256', validated.body, 'buffer')
     const content = contentHash.toString('hex')
-    const name = believed.record && projection.identity(believed.record, answer.parameters)
+    const name = validated.record && projection.identity(validated.record, response.parameters)
     const stem = name ?? `unnamed ${content}`
     const contents = contentsOf.get(stem) ?? new Set()
     const same = byContent.get(content)
@@ -109,57 +109,57 @@ function identify<Name extends OperationName>(
     contents.add(content)
     contentsOf.set(stem, contents)
     const identity = contents.size === 1 ? stem : `${stem} #${contents.size}`
-    const one = { believed, contentHash, isNamed: name !== null, times: 1 }
-    identified.set(identity, one)
-    byContent.set(content, one)
+    const entry = { validated, contentHash, isNamed: name !== null, times: 1 }
+    identified.set(identity, entry)
+    byContent.set(content, entry)
   }
   return identified
 }
 
-interface Place {
+interface RecordTarget {
   readonly identity: string
   readonly responseId: number
   readonly known: store.KnownRecord | undefined
 }
 
-function keep<Name extends OperationName>(
+function storeRecord<Name extends OperationName>(
   db: Writer,
-  answer: ValidatedResponse<Name>,
+  response: ValidatedResponse<Name>,
   projection: Projection<Name>,
-  { believed, contentHash }: Identified<Name>,
-  { identity, responseId, known }: Place,
-): Kept<Name> {
-  const seenAt = answer.fetchedAt
-  if (known && (known.hash.equals(contentHash) || isReordered(db, known.contentId, believed.body))) {
+  { validated, contentHash }: Identified<Name>,
+  { identity, responseId, known }: RecordTarget,
+): StoreOutcome<Name> {
+  const seenAt = response.fetchedAt
+  if (known && (known.hash.equals(contentHash) || isReordered(db, known.contentId, validated.body))) {
     store.seeRecordAgain(db, known.id, seenAt, responseId)
     return { recordId: known.id, what: 'unchanged', shown: null }
   }
-  const recordUpdatedAt = believed.record === null ? null : projection.updatedAt(believed.record)
-  const held = known && store.getLatestRevision(db, known.id)
+  const recordUpdatedAt = validated.record === null ? null : projection.updatedAt(validated.record)
+  const latest = known && store.getLatestRevision(db, known.id)
   // An edition that the service itself dates before the one we hold comes from a copy that lags: it takes nobody's place.
-  if (known && held && isDatedBefore(recordUpdatedAt, held.updatedAt))
+  if (known && latest && isDatedBefore(recordUpdatedAt, latest.updatedAt))
     return { recordId: known.id, what: 'unchanged', shown: null }
 
-  const before = known && believed.record !== null ? getShown(db, answer.operation, known.id) : undefined
-  const contentId = store.insertContent(db, contentHash, believed.body)
-  const marks = believed.marks.length > 0 ? JSON.stringify(believed.marks) : null
+  const previous = known && validated.record !== null ? getShown(db, response.operation, known.id) : undefined
+  const contentId = store.insertContent(db, contentHash, validated.body)
+  const marks = validated.marks.length > 0 ? JSON.stringify(validated.marks) : null
   const recordId = known
     ? known.id
-    : store.insertRecord(db, { kind: answer.operation, identity, contentId, seenAt, responseId, marks })
+    : store.insertRecord(db, { kind: response.operation, identity, contentId, seenAt, responseId, marks })
   if (known) store.reviseRecord(db, { id: known.id, contentId, seenAt, responseId, marks })
   // Known later than the one before it, even when the clock was set back meanwhile: their order is what counts.
-  const knownFrom = held ? Math.max(seenAt, held.knownFrom + 1, acceptedUntil(db, known.id) + 1) : seenAt
+  const knownFrom = latest ? Math.max(seenAt, latest.knownFrom + 1, acceptedUntil(db, known.id) + 1) : seenAt
   store.insertRevision(db, { recordId, knownFrom, contentId, responseId, recordUpdatedAt })
   const what = known ? 'changed' : 'added'
-  const content = receivedContent<Name>(believed, { contentId, knownFrom })
-  if (!content || !known || !before) return { recordId, what, shown: believed.record }
-  const shown = showNext(before, content, known.lastSeenAt, rulesOf(projection))
+  const content = receivedContent<Name>(validated, { contentId, knownFrom })
+  if (!content || !known || !previous) return { recordId, what, shown: validated.record }
+  const shown = showNext(previous, content, known.lastSeenAt, rulesOf(projection))
   putShown(db, recordId, shown)
   // Every field of it is one that its schema let through.
   return { recordId, what, shown: shown.record as RecordOf<Name> }
 }
 
-interface Kept<Name extends OperationName> {
+interface StoreOutcome<Name extends OperationName> {
   readonly recordId: number
   readonly what: 'added' | 'changed' | 'unchanged'
   /** The record as it is shown now; null when that has not changed, or it is no record. */

@@ -71,7 +71,7 @@ export class Logos {
     const until = AbortSignal.any([signal, AbortSignal.timeout(longest)])
     const stream = await sender.stream({
       workspace,
-      asked: { operation: 'Logo', host: url.hostname },
+      description: { operation: 'Logo', host: url.hostname },
       withKey: false,
       url,
       headers: { accept: 'image/png, image/jpeg, image/webp, image/gif' },

@@ -3,7 +3,7 @@ import type { CallDetail } from '#contract/service/calls.ts'
 import { isServiceAddress } from '../service/service-address.ts'
 import { isSound } from './media-types.ts'
 
-/** The index of the audio URL of an answer among the offers; the others are indexes into `recording.formats`. */
+/** The index of the audio URL of a response among the offers; the others are indexes into `recording.formats`. */
 export const audioUrl = -1
 
 /** What a call's record says of its recording, links as they came. */
@@ -52,12 +52,12 @@ export function recordingFacts(record: CallDetail): RecordingFacts {
 /** An absolute web address whose field or whose own words say audio (docs/interface.md does not show which field it is). */
 function audioStrings(record: CallDetail): string[] {
   const named: string[] = []
-  const telling: string[] = []
+  const namedAudio: string[] = []
   const visit = (value: unknown, saysAudio: boolean) => {
     if (typeof value === 'string') {
       if (!/^https?:\/\//i.test(value)) return
       if (saysAudio) named.push(value)
-      else if (/audio|\.(mp3|m4a|mp4|aac|ogg|oga|opus|wav|flac|webm)\b/i.test(value)) telling.push(value)
+      else if (/audio|\.(mp3|m4a|mp4|aac|ogg|oga|opus|wav|flac|webm)\b/i.test(value)) namedAudio.push(value)
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, member] of Object.entries(value)) visit(member, saysAudio || /audio/i.test(name))
     }
@@ -66,17 +66,17 @@ function audioStrings(record: CallDetail): string[] {
   const { transcripts: _, summary: __, ...rest } = record
   visit(rest, false)
   const files = new Set(record.recording?.formats?.map(({ file_link: link }) => link))
-  return [...new Set([...named, ...telling])].filter((link) => !files.has(link))
+  return [...new Set([...named, ...namedAudio])].filter((link) => !files.has(link))
 }
 
 /** The record's files in its order, then the audio URL. */
-export function availableRecordings(facts: RecordingFacts, place: RecordingLocation | null): LocatedRecording[] {
+export function availableRecordings(facts: RecordingFacts, location: RecordingLocation | null): LocatedRecording[] {
   const formats = facts.formats.map(({ link, bytes, contentType, quality }, format): LocatedRecording => {
-    const resolved = place === null ? 'no base URL' : resolveLink(link ?? '', place)
+    const resolved = location === null ? 'no base URL' : resolveLink(link ?? '', location)
     return { format, quality, contentType, bytes, ...located(resolved) }
   })
-  if (place === null) return formats
-  const links = facts.audio.map((link) => resolveLink(link, place))
+  if (location === null) return formats
+  const links = facts.audio.map((link) => resolveLink(link, location))
   const audio = links.find((link) => typeof link !== 'string') ?? links[0]
   if (audio === undefined) return formats
   // The URL of a file that is offered anyway is no second offer.
@@ -138,8 +138,8 @@ export function preferredRecording<Offer extends RecordingFile>(
   prefer: 'highest' | 'smallest',
 ): Offer | undefined {
   const usable = offers.filter(({ refused }) => refused === null)
-  const sound = usable.filter(({ contentType }) => contentType === null || isSound(contentType))
-  const ranked = (sound.length > 0 ? sound : usable).toSorted((left, right) => {
+  const audio = usable.filter(({ contentType }) => contentType === null || isSound(contentType))
+  const ranked = (audio.length > 0 ? audio : usable).toSorted((left, right) => {
     // One of unknown size is neither: it comes last.
     if (left.bytes === null || right.bytes === null) return Number(left.bytes === null) - Number(right.bytes === null)
     return prefer === 'highest' ? right.bytes - left.bytes : left.bytes - right.bytes

@@ -6,29 +6,29 @@ import { isWorthRetrying, type RequestDescription } from '../service/network-err
 import { classifyRangeResponse, type StoredPart } from './range-response.ts'
 import type { PartFile } from './part-file.ts'
 
-/** How a whole file compares with the size that its record states, and with the length that its answer announced. */
+/** How a whole file compares with the size that its record states, and with the length that its response announced. */
 export type Verified = 'size' | 'length' | 'differs' | 'no'
 
-/** What the record and the answers told of the file. */
+/** What the record and the responses told of the file. */
 export type Progress = Omit<StoredPart, 'bytes'> & {
   /** As the record states it, in a unit that the interface does not give. */
   readonly stated: number | null
   readonly contentType: string | null
 }
 
-/** Without an announced length a body may go on for ever: a stated size in the largest unit that makes sense, KiB, is its bound. */
+/** Without an announced length a body may continue for ever: a stated size in the largest unit that makes sense, KiB, is its bound. */
 const largestUnit = 1024
 
 export interface Fetching {
   readonly file: PartFile
-  readonly asked: RequestDescription
+  readonly description: RequestDescription
   /** Asks the service, with the key where it is wanted; the record may state another size afterwards. */
   readonly open: (headers: Readonly<Record<string, string>>, signal: AbortSignal) => Promise<Stream>
-  told(): Progress
+  progress(): Progress
   /** Another file began: what was told of the one before holds no longer. */
-  tell(told: Progress): Promise<void>
+  restart(progress: Progress): Promise<void>
   /** Bytes came: waits as the limit on them wants it. */
-  moved(bytes: number): Promise<void>
+  received(bytes: number): Promise<void>
   readonly clock: Clock
   readonly random: () => number
   readonly budget: RetryBudget
@@ -37,7 +37,7 @@ export interface Fetching {
 }
 
 /**
- * Fetches the rest of a recording into its part, over as many answers as it takes, and gives how its length was verified (docs/promises.md
+ * Fetches the rest of a recording into its part, over as many responses as it takes, and gives how its length was verified (docs/promises.md
  * D1 to D3). An attempt that brought the file further than it ever was does not count against the next one. Throws the last
  * attempt's failure; what is there by then stays.
  */
@@ -53,8 +53,8 @@ export async function fetchRecording(fetching: Fetching): Promise<Verified> {
       // A body without a length may have been cut; one that ends twice at the same byte was not.
       const isWhole = end.is === 'whole' || (end.is === 'unproven' && endedBefore === file.taken)
       endedBefore = file.taken
-      if (!isWhole) fail({ ...fetching.asked, kind: 'incomplete' })
-      return verifiedBy(fetching.told(), file.taken, end.is === 'whole' && end.isAnnounced)
+      if (!isWhole) fail({ ...fetching.description, kind: 'incomplete' })
+      return verifiedBy(fetching.progress(), file.taken, end.is === 'whole' && end.isAnnounced)
     } catch (error) {
       await file.flush()
       const failure = failureOf(error)
@@ -62,11 +62,11 @@ export async function fetchRecording(fetching: Fetching): Promise<Verified> {
       const gained = file.taken > furthest
       furthest = Math.max(furthest, file.taken)
       attempts = gained ? 1 : attempts + 1
-      const asked = retryAfterDelay(error)
-      const mayRetry = isWorthRetrying(failure) && attempts < policy.attempts && asked <= policy.longestWait
+      const requestedWait = retryAfterDelay(error)
+      const mayRetry = isWorthRetrying(failure) && attempts < policy.attempts && requestedWait <= policy.longestWait
       if (!mayRetry || (!gained && !budget.take())) throw error
       const jittered = random() * Math.min(policy.cap, policy.base * 2 ** attempts)
-      await clock.wait(Math.max(asked, jittered), signal)
+      await clock.wait(Math.max(requestedWait, jittered), signal)
     }
   }
 }
@@ -76,36 +76,41 @@ function verifiedBy({ stated }: Progress, bytes: number, isAnnounced: boolean): 
   return isAnnounced ? 'length' : 'no'
 }
 
-/** How an answer ended. `unproven`: without a length, short of the size that the record states. */
+/** How a response ended. `unproven`: without a length, short of the size that the record states. */
 type End =
   { readonly is: 'whole'; readonly isAnnounced: boolean } | { readonly is: 'unproven' } | { readonly is: 'cut' }
 
-/** One answer, or two where the first did not fit what is there. */
+/** One response, or two where the first did not fit what is there. */
 async function receive(fetching: Fetching): Promise<End> {
   const { file, open, signal } = fetching
-  const { etag: tag } = fetching.told()
+  const { etag: tag } = fetching.progress()
   const range = tag !== null && file.taken > 0 ? { range: `bytes=${file.taken}-`, 'if-range': tag } : {}
   let stream = await open(range, signal)
   try {
-    const told = fetching.told()
-    const held: StoredPart = { etag: told.etag, announced: told.announced, bytes: file.taken }
-    let fit = classifyRangeResponse(stream, held)
+    const progress = fetching.progress()
+    const stored: StoredPart = { etag: progress.etag, announced: progress.announced, bytes: file.taken }
+    let fit = classifyRangeResponse(stream, stored)
     if (fit.is === 'unfit') {
       stream.leave()
       stream = await open({}, signal)
-      fit = classifyRangeResponse(stream, { ...held, bytes: 0, etag: null, announced: null })
+      fit = classifyRangeResponse(stream, { ...stored, bytes: 0, etag: null, announced: null })
     }
     switch (fit.is) {
       case 'whole':
         return { is: 'whole', isAnnounced: true }
       case 'refused':
-        return fail({ ...fetching.asked, ...fit.failure })
+        return fail({ ...fetching.description, ...fit.failure })
       case 'unfit':
-        return fail({ ...fetching.asked, kind: 'wrong-shape', detail: 'its byte ranges do not match' })
+        return fail({ ...fetching.description, kind: 'wrong-shape', detail: 'its byte ranges do not match' })
       case 'anew': {
         await file.restart()
         const { etag, announced, contentType } = fit
-        await fetching.tell({ stated: told.stated, etag, announced, contentType: contentType ?? told.contentType })
+        await fetching.restart({
+          stated: progress.stated,
+          etag,
+          announced,
+          contentType: contentType ?? progress.contentType,
+        })
         return await takeBody(fetching, stream, announced)
       }
       case 'next':
@@ -121,16 +126,16 @@ async function receive(fetching: Fetching): Promise<End> {
 /** Never a byte more than was announced. */
 async function takeBody(fetching: Fetching, { body }: Stream, total: number | null): Promise<End> {
   const { file } = fetching
-  const { stated } = fetching.told()
-  const most = total ?? (stated === null ? Number.POSITIVE_INFINITY : stated * largestUnit)
+  const { stated } = fetching.progress()
+  const limit = total ?? (stated === null ? Number.POSITIVE_INFINITY : stated * largestUnit)
   for await (const piece of body) {
     const { byteLength } = piece
-    if (file.taken + byteLength > most) {
+    if (file.taken + byteLength > limit) {
       await file.restart()
-      fail({ ...fetching.asked, kind: 'wrong-shape', detail: `more than ${most} bytes were received` })
+      fail({ ...fetching.description, kind: 'wrong-shape', detail: `more than ${limit} bytes were received` })
     }
     await file.take(piece)
-    await fetching.moved(byteLength)
+    await fetching.received(byteLength)
   }
   await file.flush()
   if (total !== null) return file.taken === total ? { is: 'whole', isAnnounced: true } : { is: 'cut' }

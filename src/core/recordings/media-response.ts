@@ -12,7 +12,7 @@ export interface MediaRequest {
   readonly ifRange: string | null
 }
 
-/** An HTTP answer without a server. 502: the service did not give it, 504: it could not be reached. */
+/** An HTTP response without a server. 502: the service did not give it, 504: it could not be reached. */
 export interface MediaResponse {
   readonly status: 200 | 206 | 404 | 416 | 502 | 504
   readonly headers: Readonly<Record<string, string>>
@@ -28,9 +28,9 @@ export interface OnDisk {
   readonly total: number
   /** How much is where now; null when these bytes are not there any more. */
   here(): { readonly path: string; readonly bytes: number } | null
-  /** What is not here yet, from elsewhere. Fails with what it cannot be had for. */
+  /** What is not here yet, from elsewhere. Fails with the reason why it is unavailable. */
   rest(range: ByteRange): AsyncIterable<Uint8Array>
-  /** After the rest could not be had: when there is more here than so many bytes. Throws the failure where none is on its way. */
+  /** After the rest was unavailable: when there is more here than so many bytes. Throws the failure where none is on its way. */
   more(failure: unknown, bytes: number): Promise<void>
 }
 
@@ -41,11 +41,11 @@ export function nothing(status: 404 | 502 | 504): MediaResponse {
 }
 
 /** From a file that may still grow, and be whole before it is read to its end. */
-export function mediaFromDisk(file: OnDisk, question: MediaRequest): MediaResponse {
+export function mediaFromDisk(file: OnDisk, request: MediaRequest): MediaResponse {
   const { total, etag } = file
   const common = { 'Content-Type': playedAs(file.contentType), 'Accept-Ranges': 'bytes', ETag: etag }
-  const isSame = question.ifRange === null || question.ifRange === etag
-  const range = isSame ? rangeIn(question.range, total) : null
+  const isSame = request.ifRange === null || request.ifRange === etag
+  const range = isSame ? rangeIn(request.range, total) : null
   if (range === 'beyond') {
     return {
       status: 416,
@@ -59,7 +59,7 @@ export function mediaFromDisk(file: OnDisk, question: MediaRequest): MediaRespon
     'Content-Length': String(to - from + 1),
     ...(range !== null && { 'Content-Range': `bytes ${from}-${to}/${total}` }),
   }
-  const body = question.method === 'HEAD' || to < from ? null : piecesOf(file, { from, to })
+  const body = request.method === 'HEAD' || to < from ? null : piecesOf(file, { from, to })
   return { status: range === null ? 200 : 206, headers, body }
 }
 
@@ -130,10 +130,10 @@ export async function mediaFromService(
   source: RecordingSource,
   callId: string,
   { format, contentType, bytes }: LocatedRecording,
-  question: MediaRequest,
+  request: MediaRequest,
   signal: AbortSignal,
 ): Promise<MediaResponse> {
-  if (question.method === 'HEAD') {
+  if (request.method === 'HEAD') {
     const length: Record<string, string> = bytes === null ? {} : { 'Content-Length': String(bytes) }
     return {
       status: 200,
@@ -141,12 +141,11 @@ export async function mediaFromService(
       body: null,
     }
   }
-  const asked = {
-    ...(question.range !== null &&
-      rangeIn(question.range, Number.MAX_SAFE_INTEGER) !== null && { range: question.range }),
-    ...(question.range !== null && question.ifRange !== null && { 'if-range': question.ifRange }),
+  const rangeHeaders = {
+    ...(request.range !== null && rangeIn(request.range, Number.MAX_SAFE_INTEGER) !== null && { range: request.range }),
+    ...(request.range !== null && request.ifRange !== null && { 'if-range': request.ifRange }),
   }
-  const stream = await source.open(callId, format, asked, signal)
+  const stream = await source.open(callId, format, rangeHeaders, signal)
   const type = stream.header('content-type')
   const headers: Record<string, string> = { 'Content-Type': playedAs(type) }
   if (headers['Content-Type'] === playedAs(null) && contentType !== null)

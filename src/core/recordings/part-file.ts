@@ -16,9 +16,9 @@ export class PartFile {
   readonly #clock: Clock
   readonly #grown: (bytes: number) => void
   readonly #closing = new AbortController()
-  #written: number
+  #writtenBytes: number
   #gathering = Buffer.allocUnsafeSlow(batchBytes)
-  #other = Buffer.allocUnsafeSlow(batchBytes)
+  #spare = Buffer.allocUnsafeSlow(batchBytes)
   #batched = 0
   #leaving = 0
   #writing: Promise<void> = Promise.resolve()
@@ -29,31 +29,31 @@ export class PartFile {
 
   private constructor(handle: FileHandle, bytes: number, clock: Clock, grown: (bytes: number) => void) {
     this.#handle = handle
-    this.#written = bytes
+    this.#writtenBytes = bytes
     this.#clock = clock
     this.#grown = grown
   }
 
-  /** `bytes` of it are believed, the rest is cut off. `grown` is told how much is in it after each write. */
+  /** `bytes` of it are trusted, the rest is cut off. `grown` is told how much is in it after each write. */
   static async open(path: string, bytes: number, clock: Clock, grown: (bytes: number) => void): Promise<PartFile> {
-    const handle = await open(path, 'a', 0o600).then(async (made) => {
-      await made.close()
+    const handle = await open(path, 'a', 0o600).then(async (created) => {
+      await created.close()
       return open(path, 'r+')
     })
     const { size } = await handle.stat()
-    const kept = Math.min(size, bytes)
-    if (size > kept) await handle.truncate(kept)
-    return new PartFile(handle, kept, clock, grown)
+    const validBytes = Math.min(size, bytes)
+    if (size > validBytes) await handle.truncate(validBytes)
+    return new PartFile(handle, validBytes, clock, grown)
   }
 
   /** In the file. */
   get written(): number {
-    return this.#written
+    return this.#writtenBytes
   }
 
   /** In the file or on its way there. */
   get taken(): number {
-    return this.#written + this.#leaving + this.#batched
+    return this.#writtenBytes + this.#leaving + this.#batched
   }
 
   /** The piece is used up by it. */
@@ -79,7 +79,7 @@ export class PartFile {
   async sync(): Promise<number> {
     await this.#writing
     await this.#settling
-    const durable = this.#written
+    const durable = this.#writtenBytes
     await this.#handle.datasync()
     // A disk says once that it could not: whoever asks next hears nothing of it.
     if (this.#unsettled) throw this.#unsettled
@@ -90,7 +90,7 @@ export class PartFile {
     await this.flush()
     await this.#settling
     await this.#handle.truncate(0)
-    this.#written = 0
+    this.#writtenBytes = 0
     this.#settled = 0
     this.#grown(0)
   }
@@ -112,8 +112,8 @@ export class PartFile {
   }
 
   #settle(): void {
-    if (this.#settling || this.#written - this.#settled < settleEvery) return
-    this.#settled = this.#written
+    if (this.#settling || this.#writtenBytes - this.#settled < settleEvery) return
+    this.#settled = this.#writtenBytes
     this.#settling = this.#handle
       .datasync()
       .catch((error: unknown) => {
@@ -131,15 +131,15 @@ export class PartFile {
       await before
     }
     if (this.#batched === 0) return
-    const [bytes, at] = [this.#batched, this.#written]
+    const [bytes, at] = [this.#batched, this.#writtenBytes]
     const batch = this.#gathering.subarray(0, bytes)
-    ;[this.#gathering, this.#other] = [this.#other, this.#gathering]
+    ;[this.#gathering, this.#spare] = [this.#spare, this.#gathering]
     this.#batched = 0
     this.#leaving = bytes
     this.#writing = writeAll(this.#handle, batch, at).then(() => {
-      this.#written = at + bytes
+      this.#writtenBytes = at + bytes
       this.#leaving = 0
-      this.#grown(this.#written)
+      this.#grown(this.#writtenBytes)
       this.#settle()
     })
     // Told to whoever writes, flushes or syncs next.

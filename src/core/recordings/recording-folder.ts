@@ -17,15 +17,15 @@ const verified = z.enum(['size', 'length', 'differs', 'no'])
 const part = z.object({
   format: z.number().int(),
   contentType: z.string().nullable(),
-  /** Strong, of the bytes that are there; null: they cannot be gone on with. */
+  /** Strong, of the bytes that are there; null: they cannot be resumed. */
   etag: z.string().nullable(),
   /** As the record states it. */
   stated: z.number().nullable(),
-  /** As the answer announced it. */
+  /** As the response announced it. */
   announced: z.number().nullable(),
   /** So many bytes are on the disk itself, whatever happens to the machine. */
   durable: z.number(),
-  /** When the machine was started that wrote them: later bytes are believed as long as it runs. */
+  /** When the machine was started that wrote them: later bytes are trusted as long as it runs. */
   machine: z.number(),
   wanted: z.enum(['going', 'paused', 'failed']),
   failure: failureSchema.nullable(),
@@ -51,7 +51,7 @@ const file = z.object({
 })
 export type RecordingFile = z.infer<typeof file>
 
-/** What lies beside a recording, as JSON: never a key, never an address. */
+/** What lies next to a recording, as JSON: never a key, never an address. */
 const sidecar = z.object({ callId: z.string(), title: z.string(), part: part.nullable(), file: file.nullable() })
 export type Sidecar = z.infer<typeof sidecar>
 
@@ -123,12 +123,12 @@ export class RecordingFolder {
   }
 
   /** Whole or not at all. */
-  async write(beside: Sidecar): Promise<void> {
+  async write(sidecar: Sidecar): Promise<void> {
     makeFolder(this.#folder)
-    const target = join(this.#folder, `${stemOf(beside.callId)}.json`)
+    const target = join(this.#folder, `${stemOf(sidecar.callId)}.json`)
     const handle = await open(`${target}.new`, 'w', 0o600)
     try {
-      await handle.writeFile(JSON.stringify(beside))
+      await handle.writeFile(JSON.stringify(sidecar))
       await handle.datasync()
     } finally {
       await handle.close()

@@ -47,14 +47,14 @@ type Changes = { readonly [Name in keyof RecordingSettings]?: RecordingSettings[
 export interface KnownRecording {
   readonly title: string
   readonly offers: readonly LocatedRecording[]
-  /** The service was asked for the audio URL as well. */
+  /** The audio URL was requested as well. */
   readonly askedAudio: boolean
   /** The service has one, and sent nothing readable of where. */
   readonly isUnreadable: boolean
 }
 
 /** An offer that leads somewhere. */
-export interface FetchableRecording extends LocatedRecording {
+interface FetchableRecording extends LocatedRecording {
   readonly url: URL
 }
 
@@ -63,14 +63,14 @@ const nothingSaid: RecordingFacts = { title: '', formats: [], audio: [] }
 
 /** Where recordings come from: what the stored calls offer, and the service itself. */
 export class RecordingSource {
-  readonly #parts: RecordingSourceDependencies
+  readonly #dependencies: RecordingSourceDependencies
   /** What was read on a profile that cannot be written. */
   readonly #read = new Map<number, RecordingFacts>()
   #settings: RecordingSettings
 
-  constructor(parts: RecordingSourceDependencies) {
-    this.#parts = parts
-    this.#settings = getRecordingSettings(parts.desk.reader)
+  constructor(dependencies: RecordingSourceDependencies) {
+    this.#dependencies = dependencies
+    this.#settings = getRecordingSettings(dependencies.desk.reader)
   }
 
   get settings(): RecordingSettings {
@@ -81,13 +81,13 @@ export class RecordingSource {
   changeSettings(change: Changes): RecordingSettings {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     this.#settings = { ...defaultSettings, ...this.#settings, ...given }
-    if (this.#parts.desk.writer) putRecordingSettings(this.#parts.desk.writer, this.#settings)
+    if (this.#dependencies.desk.writer) putRecordingSettings(this.#dependencies.desk.writer, this.#settings)
     return this.#settings
   }
 
-  /** Of calls that are stored; the others are missing from the answer. */
+  /** Of calls that are stored; the others are missing from the response. */
   known(callIds: readonly string[]): Map<string, KnownRecording> {
-    const { reader } = this.#parts.library
+    const { reader } = this.#dependencies.library
     const all = findForms(reader, callIds)
     const forms = new Map<string, StoredForm[]>()
     for (const form of all) forms.set(form.callId, [...(forms.get(form.callId) ?? []), form])
@@ -95,17 +95,17 @@ export class RecordingSource {
       reader,
       all.map(({ contentId }) => contentId),
     )
-    const place = this.#place()
-    return new Map([...forms].map(([callId, stored]) => [callId, this.#knownOf(stored, facts, place)]))
+    const location = this.#location()
+    return new Map([...forms].map(([callId, stored]) => [callId, this.#knownOf(stored, facts, location)]))
   }
 
   /** The call as far as its recording goes; asks the service for what is not stored. Throws what that fails with. */
   async find(callId: string, signal: AbortSignal, urgency: Urgency = 'user'): Promise<KnownRecording> {
-    if (!this.known([callId]).has(callId)) await this.#ask(callId, false, signal, urgency)
+    if (!this.known([callId]).has(callId)) await this.#request(callId, false, signal, urgency)
     const known = this.known([callId]).get(callId) ?? fail({ kind: 'not-found', operation: oneCall })
     const isKnown = (known.askedAudio && !known.isUnreadable) || known.offers.some(({ refused }) => refused === null)
     if (isKnown) return known
-    await this.#ask(callId, true, signal, urgency)
+    await this.#request(callId, true, signal, urgency)
     const renewed = this.known([callId]).get(callId) ?? known
     if (renewed.isUnreadable) fail({ kind: 'wrong-shape', operation: oneCall, detail: 'the recording lists no files' })
     return renewed
@@ -119,11 +119,11 @@ export class RecordingSource {
     return offer?.url ? { ...offer, url: offer.url } : fail(refusalOf(offer))
   }
 
-  asked(url: URL): RequestDescription {
+  describe(url: URL): RequestDescription {
     return { operation: 'The recording', host: url.host }
   }
 
-  /** An address may be good for a while only: one that is refused is asked for anew, once, and used if it is another one. */
+  /** An address may be good for a while only: one that is refused is requested again, once, and used if it is another one. */
   async open(
     callId: string,
     format: number,
@@ -135,7 +135,7 @@ export class RecordingSource {
       return await this.#openAt(url, headers, signal)
     } catch (error) {
       if (signal.aborted || !mayBeStale(failureOf(error))) throw error
-      await this.#ask(callId, format === audioUrl, signal).catch(() => {
+      await this.#request(callId, format === audioUrl, signal).catch(() => {
         throw error
       })
       const renewed = this.offer(callId, format)
@@ -144,8 +144,8 @@ export class RecordingSource {
     }
   }
 
-  #place(): RecordingLocation | null {
-    const { baseUrl, recordingsBase } = this.#parts.addresses()
+  #location(): RecordingLocation | null {
+    const { baseUrl, recordingsBase } = this.#dependencies.addresses()
     try {
       const service = readBaseUrl(baseUrl)
       const base = recordingsBase === '' ? service : readBaseUrl(recordingsBase)
@@ -161,12 +161,12 @@ export class RecordingSource {
    * key goes to the one origin it was entered for.
    */
   async #openAt(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Stream> {
-    const { sender, workspace, hasKey } = this.#parts
+    const { sender, workspace, hasKey } = this.#dependencies
     const wanted = this.#settings.keyOrigin === url.origin
     const streaming = {
       workspace,
       url,
-      asked: this.asked(url),
+      description: this.describe(url),
       headers: { accept: 'audio/*, */*;q=0.5', 'accept-encoding': 'identity', 'cache-control': 'no-store', ...headers },
       signal,
     }
@@ -180,25 +180,30 @@ export class RecordingSource {
     return stream
   }
 
-  async #ask(callId: string, audio: boolean, signal: AbortSignal, urgency: Urgency = 'user'): Promise<void> {
+  async #request(callId: string, audio: boolean, signal: AbortSignal, urgency: Urgency = 'user'): Promise<void> {
     const parameters = { call_id: callId, ...(audio && { audio: true }) }
-    await fetchThroughLibrary(this.#parts.library, callResource, { parameters, freshness: 'service', urgency, signal })
+    await fetchThroughLibrary(this.#dependencies.library, callResource, {
+      parameters,
+      freshness: 'service',
+      urgency,
+      signal,
+    })
   }
 
   #knownOf(
     forms: readonly StoredForm[],
     facts: ReadonlyMap<number, RecordingFacts>,
-    place: RecordingLocation | null,
+    location: RecordingLocation | null,
   ): KnownRecording {
-    const said = forms.map(({ contentId }) => facts.get(contentId) ?? this.#readFacts(contentId))
-    const [newest = nothingSaid] = said
-    const formats = (said.find((each) => each.formats.length > 0) ?? newest).formats
-    const audio = (said.find((each) => each.audio.length > 0) ?? newest).audio
-    const offers = availableRecordings({ title: newest.title, formats, audio }, place)
+    const factsOfForms = forms.map(({ contentId }) => facts.get(contentId) ?? this.#readFacts(contentId))
+    const [latest = nothingSaid] = factsOfForms
+    const formats = (factsOfForms.find((each) => each.formats.length > 0) ?? latest).formats
+    const audio = (factsOfForms.find((each) => each.audio.length > 0) ?? latest).audio
+    const offers = availableRecordings({ title: latest.title, formats, audio }, location)
     return {
-      title: newest.title,
+      title: latest.title,
       offers,
-      isUnreadable: offers.length === 0 && said.some(({ isUnreadable }) => isUnreadable === true),
+      isUnreadable: offers.length === 0 && factsOfForms.some(({ isUnreadable }) => isUnreadable === true),
       askedAudio: forms.some(({ withAudio }) => withAudio),
     }
   }
@@ -206,7 +211,7 @@ export class RecordingSource {
   #readFacts(contentId: number): RecordingFacts {
     const known = this.#read.get(contentId)
     if (known) return known
-    const { reader, writer } = this.#parts.library
+    const { reader, writer } = this.#dependencies.library
     const body = getContent(reader, contentId)
     const record: CallDetail | null = body === undefined ? null : readRecordText(recordSchema('calls.one'), body).record
     const facts = record === null ? nothingSaid : recordingFacts(record)
@@ -214,7 +219,7 @@ export class RecordingSource {
     try {
       if (writer) putFacts(writer, contentId, facts)
     } catch (error) {
-      // A full disk costs the note, not the answer.
+      // A full disk costs the note, not the response.
       if (failureOf(error)?.kind !== 'disk-full') throw error
     }
     return facts

@@ -22,9 +22,9 @@ export interface Recording {
   partBytes: number
   file: RecordingFile | null
   fileBytes: number
-  /** The service's strong tag of the file, when it came in this run: who streamed the part goes on with the file. */
+  /** The service's strong tag of the file, when it came in this run: who streamed the part continues with the file. */
   fileTag: string | null
-  /** The service could not be had: when it is asked again, and how often it was in a row. */
+  /** The service was unavailable: when it is asked again, and how often it was in a row. */
   wait: Wait | null
   running: { readonly abort: AbortController; readonly done: Promise<void> } | null
   readonly speed: Speed
@@ -83,7 +83,7 @@ export function missing({ part, partBytes }: Recording): number | null {
 }
 
 export function stateOf({ part, file, running }: Readonly<Recording>): RecordingState {
-  // Until it has been written down how it ended.
+  // Until it has been saved how it ended.
   if (running !== null) return 'downloading'
   if (part === null) return file === null ? 'none' : 'on-disk'
   return part.wanted === 'going' ? 'queued' : part.wanted

@@ -37,7 +37,7 @@ export interface StoredForm {
   readonly withAudio: boolean
 }
 
-/** The forms of some calls, each call's newest first. */
+/** The forms of some calls, each call's latest first. */
 export function findForms(db: Reader, callIds: readonly string[]): StoredForm[] {
   return db
     .all<{ callId: string; contentId: number; form: string }>(
@@ -60,7 +60,7 @@ export function findFacts(db: Reader, contentIds: readonly number[]): Map<number
   return new Map(rows.map(({ id, facts }) => [id, JSON.parse(facts) as RecordingFacts]))
 }
 
-/** Of the record's newest content. */
+/** Of the record's latest content. */
 export function putFactsOf(db: Writer, recordId: number, facts: RecordingFacts): void {
   db.run(
     'INSERT OR REPLACE INTO recording_fact (content_id, facts) SELECT content_id, ? FROM ledger_record WHERE id = ?',

@@ -20,14 +20,14 @@ import { RecordingSource, type KnownRecording, type RecordingSourceDependencies 
 import { refusalOf, stateOf, type Recording } from './recording-state.ts'
 import { Transfers, type TransferDependencies } from './transfers.ts'
 
-export interface RecordingsDependencies
+interface RecordingsDependencies
   extends RecordingSourceDependencies, Pick<TransferDependencies, 'queue' | 'random' | 'heard' | 'failedBehind'> {
   /** Where recordings lie. */
   readonly folder: string
 }
 
 /** `there`: it was on disk already; `came`; `none`: the call has no recording; `paused`: by the user, on its way. */
-export type Taken = 'there' | 'came' | 'none' | 'paused'
+type Taken = 'there' | 'came' | 'none' | 'paused'
 
 export interface RecordingOnDisk {
   readonly callId: string
@@ -42,18 +42,18 @@ export interface RecordingOnDisk {
 
 /** Recordings of a workspace: what calls offer, what is on disk, what is on its way, and what plays. */
 export class Recordings {
-  readonly #parts: RecordingsDependencies
+  readonly #dependencies: RecordingsDependencies
   readonly #source: RecordingSource
   readonly #folder: RecordingFolder
   readonly #transfers: Transfers
   readonly #ending = new AbortController()
 
-  constructor(parts: RecordingsDependencies) {
-    const { library, queue, random, heard, failedBehind } = parts
+  constructor(dependencies: RecordingsDependencies) {
+    const { library, queue, random, heard, failedBehind } = dependencies
     const { clock } = library
-    this.#parts = parts
-    this.#source = new RecordingSource(parts)
-    this.#folder = new RecordingFolder(parts.folder, clock)
+    this.#dependencies = dependencies
+    this.#source = new RecordingSource(dependencies)
+    this.#folder = new RecordingFolder(dependencies.folder, clock)
     this.#transfers = new Transfers({
       source: this.#source,
       folder: this.#folder,
@@ -95,7 +95,7 @@ export class Recordings {
 
   /** Asks the service for what is not stored of the call. */
   async download(callId: string, format: number | undefined, signal: AbortSignal): Promise<Transfer> {
-    if (this.#parts.library.writer === null) fail({ kind: 'read-only' })
+    if (this.#dependencies.library.writer === null) fail({ kind: 'read-only' })
     const recording = this.#transfers.recording(callId)
     const begun = recording?.part?.format ?? recording?.file?.format
     const isBegun = begun !== undefined && (format === undefined || format === begun)
@@ -111,7 +111,7 @@ export class Recordings {
    * which leaves it paused.
    */
   async take(callId: string, prefer: TransferLimits['prefer'], signal: AbortSignal): Promise<Taken> {
-    if (this.#parts.library.writer === null) fail({ kind: 'read-only' })
+    if (this.#dependencies.library.writer === null) fail({ kind: 'read-only' })
     if (this.held(callId).lacks === null) return 'there'
     const known = await this.#source.find(callId, signal, 'background')
     const offer = preferredRecording(known.offers, prefer) ?? known.offers[0]
@@ -148,7 +148,7 @@ export class Recordings {
   }
 
   async remove(callId: string): Promise<void> {
-    if (this.#parts.library.writer === null) fail({ kind: 'read-only' })
+    if (this.#dependencies.library.writer === null) fail({ kind: 'read-only' })
     await this.#transfers.remove(callId)
   }
 
@@ -199,7 +199,7 @@ export class Recordings {
   changeLimits(limits: ApiInputs['recordings']['setLimits']): TransferLimits {
     this.#source.changeSettings(limits)
     this.#transfers.limitsChanged()
-    this.#parts.library.announce({ kind: 'recordings' })
+    this.#dependencies.library.announce({ kind: 'recordings' })
     return this.limits
   }
 
@@ -216,10 +216,10 @@ export class Recordings {
   }
 
   /** Never rejects for a failure that was to be expected: an audio element understands a status only. */
-  async openMedia(callId: string, question: MediaRequest, asking: AbortSignal): Promise<MediaResponse> {
-    const signal = AbortSignal.any([asking, this.#ending.signal])
+  async openMedia(callId: string, request: MediaRequest, requestSignal: AbortSignal): Promise<MediaResponse> {
+    const signal = AbortSignal.any([requestSignal, this.#ending.signal])
     try {
-      return await this.#media(callId, question, signal)
+      return await this.#media(callId, request, signal)
     } catch (error) {
       const failure = failureOf(error)
       if (!failure) throw error
@@ -227,15 +227,15 @@ export class Recordings {
     }
   }
 
-  /** The service answered a question. */
+  /** The service answered a request. */
   serviceHeard(): void {
-    if (this.#parts.library.writer !== null) this.#transfers.serviceHeard()
+    if (this.#dependencies.library.writer !== null) this.#transfers.serviceHeard()
   }
 
   /** A key was entered. */
   hasKeyInMemory(): void {
-    if (this.#parts.library.writer === null) return
-    this.#parts.library.behind(() => this.#transfers.hasKeyInMemory())
+    if (this.#dependencies.library.writer === null) return
+    this.#dependencies.library.behind(() => this.#transfers.hasKeyInMemory())
   }
 
   async close(): Promise<void> {
@@ -243,16 +243,16 @@ export class Recordings {
     await this.#transfers.close()
   }
 
-  async #media(callId: string, question: MediaRequest, signal: AbortSignal): Promise<MediaResponse> {
+  async #media(callId: string, request: MediaRequest, signal: AbortSignal): Promise<MediaResponse> {
     const recording = this.#transfers.recording(callId)
-    if (recording?.file) return mediaFromDisk(this.#onDisk(recording, recording.file), question)
+    if (recording?.file) return mediaFromDisk(this.#onDisk(recording, recording.file), request)
     const offers = this.#source.known([callId]).get(callId)?.offers ?? []
     const begun = recording?.part && offers.find(({ format }) => format === recording.part?.format)
     const offer = begun?.url ? begun : preferredRecording(offers, this.#source.settings.prefer)
     if (offer?.url == null) return nothing(404)
     const growing = recording && begun?.url ? this.#growing(recording, begun.format, signal) : null
-    if (growing !== null) return mediaFromDisk(growing, question)
-    return mediaFromService(this.#source, callId, offer, question, signal)
+    if (growing !== null) return mediaFromDisk(growing, request)
+    return mediaFromService(this.#source, callId, offer, request, signal)
   }
 
   #onDisk({ fileBytes, fileTag }: Readonly<Recording>, file: RecordingFile): OnDisk {

@@ -7,9 +7,9 @@ import type { Wait } from './recording-state.ts'
 const firstPause = 20_000
 const longestPause = 15 * 60_000
 
-/** Whether a download goes on by itself after a failure: of the network, of the service, not of what it gave. */
+/** Whether a download continues automatically after a failure: of the network, of the service, not of what it gave. */
 export function isRetried(failure: Failure, { etag }: Part): boolean {
-  // What was cut short again and again is asked for again only where it need not begin anew.
+  // What was cut short again and again is requested again only where it need not begin again.
   if (failure.kind === 'incomplete') return etag !== null
   return isUnreachable(failure) || failure.kind === 'service-trouble' || failure.kind === 'too-many-requests'
 }

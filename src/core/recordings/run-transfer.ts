@@ -19,7 +19,7 @@ export interface TransferRun {
   readonly budget: RetryBudget
   readonly pace: BandwidthLimit
   /** Writes down how it stands. */
-  readonly keep: (recording: Recording) => Promise<void>
+  readonly save: (recording: Recording) => Promise<void>
   readonly grew: (recording: Recording, bytes: number) => void
 }
 
@@ -28,12 +28,12 @@ const durableEvery = 5000
 
 /** Fetches what is missing of a recording and gives it its name. Throws what it stopped with; what came until then stays. */
 export async function runTransfer(recording: Recording, run: TransferRun, signal: AbortSignal): Promise<void> {
-  const { folder, clock, keep, grew } = run
+  const { folder, clock, save, grew } = run
   if (!recording.part) return
   if (recording.part.whole !== null) {
     // It was whole and could not be named; from here on it may be less.
     recording.part = { ...recording.part, whole: null }
-    await keep(recording)
+    await save(recording)
   }
   await refuseWithoutRoom(recording, run)
   const file = await PartFile.open(folder.partOf(recording.callId), recording.partBytes, clock, (bytes) =>
@@ -50,7 +50,7 @@ export async function runTransfer(recording: Recording, run: TransferRun, signal
     if (recording.part.whole === null) await leave(file, recording, run)
     await file.close().catch(() => undefined)
   }
-  await keep(recording)
+  await save(recording)
   await finish(recording, recording.part, run)
 }
 
@@ -64,7 +64,7 @@ async function leave(file: PartFile, recording: Recording, { folder }: TransferR
 async function finish(
   recording: Recording,
   { format, contentType, etag, stated, whole }: Part,
-  { folder, keep }: TransferRun,
+  { folder, save }: TransferRun,
 ): Promise<void> {
   const before = recording.file
   const name = await folder.finish(recording.callId, contentType)
@@ -73,31 +73,31 @@ async function finish(
   recording.fileBytes = recording.partBytes
   recording.fileTag = etag
   Object.assign(recording, { part: null, partBytes: 0 })
-  await keep(recording)
+  await save(recording)
   if (before !== null && before.name !== name) await folder.removeFile(before)
 }
 
 function fetchInto(file: PartFile, recording: Recording, run: TransferRun, signal: AbortSignal): Promise<Verified> {
-  const { source, folder, clock, random, budget, pace, keep } = run
+  const { source, folder, clock, random, budget, pace, save } = run
   const { callId } = recording
   const part = () => recording.part ?? fail({ kind: 'cancelled' })
   let durableAt = clock.monotonic()
   return fetchRecording({
     file,
-    asked: source.asked(source.offer(callId, part().format).url),
+    description: source.describe(source.offer(callId, part().format).url),
     open: (headers) => open(recording, run, headers, signal),
-    told: part,
-    tell: async (told) => {
-      recording.part = { ...part(), ...told, durable: 0, machine: folder.machine }
-      await keep(recording)
+    progress: part,
+    restart: async (progress) => {
+      recording.part = { ...part(), ...progress, durable: 0, machine: folder.machine }
+      await save(recording)
     },
-    moved: async (bytes) => {
+    received: async (bytes) => {
       const now = clock.monotonic()
       if (now - durableAt >= durableEvery) {
         durableAt = now
         const durable = await file.sync()
         recording.part = { ...part(), durable, machine: folder.machine }
-        await keep(recording)
+        await save(recording)
       }
       await pace.pass(bytes, source.settings.bytesPerSecond, signal)
     },

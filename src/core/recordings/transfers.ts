@@ -26,21 +26,21 @@ const latestListed = 200
 
 /** Downloads: a queue that keeps its order and survives the end of the program. */
 export class Transfers {
-  readonly #parts: TransferDependencies
+  readonly #dependencies: TransferDependencies
   readonly #run: TransferRun
   readonly #closing = new AbortController()
   #found: Map<string, Recording> | null = null
   readonly #watchers = new Map<string, (() => void)[]>()
-  /** The last change of each recording that was asked for; the next one begins when it has ended. */
+  /** The last change of each recording that was requested; the next one begins when it has ended. */
   readonly #changes = new Map<string, Promise<unknown>>()
 
-  constructor(parts: TransferDependencies) {
-    this.#parts = parts
+  constructor(dependencies: TransferDependencies) {
+    this.#dependencies = dependencies
     this.#run = {
-      ...parts,
+      ...dependencies,
       budget: new RetryBudget(),
-      pace: new BandwidthLimit(parts.clock),
-      keep: (recording) => this.#keep(recording),
+      pace: new BandwidthLimit(dependencies.clock),
+      save: (recording) => this.#save(recording),
       grew: (recording, bytes) => this.#grew(recording, bytes),
     }
   }
@@ -80,19 +80,19 @@ export class Transfers {
     const recording = this.#recordings.get(callId)
     if (!recording?.file) return
     recording.file = { ...recording.file, sha256 }
-    await this.#keep(recording)
+    await this.#save(recording)
   }
 
   sizes(): [callId: string, bytes: number][] {
     return [...this.#recordings.values()].map(({ callId, partBytes, fileBytes }) => [callId, partBytes + fileBytes])
   }
 
-  /** Goes on with what was under way when the program ended. */
+  /** Resumes what was under way when the program ended. */
   resume(): void {
     this.#pump()
   }
 
-  /** Puts it into the queue, or back into it. Another format than the one under way begins anew. */
+  /** Puts it into the queue, or back into it. Another format than the one under way begins again. */
   begin(callId: string, title: string, offer: LocatedRecording): Promise<Transfer> {
     return this.#inTurn(callId, () => this.#beginNow(callId, title, offer))
   }
@@ -102,11 +102,11 @@ export class Transfers {
     recording.title = title || recording.title
     if (recording.part !== null && recording.part.format !== offer.format) {
       await this.#stop(recording)
-      await this.#parts.folder.removePart(callId)
+      await this.#dependencies.folder.removePart(callId)
       Object.assign(recording, { part: null, partBytes: 0 })
     }
     await this.#want(recording, {
-      ...(recording.part ?? emptyPart(offer, this.#parts.folder.machine)),
+      ...(recording.part ?? emptyPart(offer, this.#dependencies.folder.machine)),
       stated: offer.bytes,
       wanted: 'going',
       failure: null,
@@ -116,7 +116,7 @@ export class Transfers {
     return shown(recording)
   }
 
-  /** Goes on with what was paused or failed; null when there is nothing of it. */
+  /** Resumes what was paused or failed; null when there is nothing of it. */
   goOn(callId: string): Promise<Transfer | null> {
     return this.#inTurn(callId, () => this.#goOnNow(callId))
   }
@@ -142,8 +142,8 @@ export class Transfers {
     if (recording.part?.wanted === 'going') {
       recording.part = { ...recording.part, wanted: 'paused' }
       await this.#stop(recording)
-      await this.#keep(recording)
-      this.#tell(recording)
+      await this.#save(recording)
+      this.#announce(recording)
       this.#pump()
     }
     return shown(recording)
@@ -159,7 +159,7 @@ export class Transfers {
     if (recording.part) recording.part = { ...recording.part, wanted: 'paused' }
     await this.#stop(recording)
     await recording.saving
-    const { folder } = this.#parts
+    const { folder } = this.#dependencies
     try {
       if (recording.file) await folder.removeFile(recording.file)
       await folder.removePart(callId)
@@ -168,7 +168,7 @@ export class Transfers {
       throw diskFailure(error, { free: null, needed: null })
     }
     this.#recordings.delete(callId)
-    this.#tell(recording)
+    this.#announce(recording)
     this.#pump()
   }
 
@@ -177,7 +177,7 @@ export class Transfers {
     this.#pump()
   }
 
-  /** A key was entered: what failed for want of it goes on. */
+  /** A key was entered: what failed for want of it continues. */
   async hasKeyInMemory(): Promise<void> {
     const kinds = new Set(['key-missing', 'key-refused', 'not-allowed'])
     const waiting = [...this.#recordings.values()].filter(({ part }) => kinds.has(part?.failure?.kind ?? ''))
@@ -205,7 +205,7 @@ export class Transfers {
     })
   }
 
-  /** What is under way stays wanted, and goes on at the next start. */
+  /** What is under way stays wanted, and continues at the next start. */
   async close(): Promise<void> {
     this.#closing.abort()
     const all = [...(this.#found?.values() ?? [])]
@@ -230,16 +230,16 @@ export class Transfers {
 
   get #recordings(): Map<string, Recording> {
     return (this.#found ??= new Map(
-      this.#parts.folder.scan().map((found) => [found.sidecar.callId, this.#recordingOf(found)]),
+      this.#dependencies.folder.scan().map((found) => [found.sidecar.callId, this.#recordingOf(found)]),
     ))
   }
 
   #recordingOf({ sidecar, partBytes, fileBytes }: Found): Recording {
-    return { ...nothingOf(sidecar.callId, this.#parts.clock), ...sidecar, partBytes, fileBytes }
+    return { ...nothingOf(sidecar.callId, this.#dependencies.clock), ...sidecar, partBytes, fileBytes }
   }
 
   #add(callId: string): Recording {
-    const recording = nothingOf(callId, this.#parts.clock)
+    const recording = nothingOf(callId, this.#dependencies.clock)
     this.#recordings.set(callId, recording)
     return recording
   }
@@ -249,13 +249,13 @@ export class Transfers {
     const before = recording.part
     recording.part = part
     try {
-      await this.#keep(recording)
+      await this.#save(recording)
     } catch (error) {
       recording.part = before
       if (before === null && recording.file === null) this.#recordings.delete(recording.callId)
       throw error
     }
-    this.#tell(recording)
+    this.#announce(recording)
   }
 
   #nextOrder(): number {
@@ -265,9 +265,9 @@ export class Transfers {
   /** Begins as many as may run at once, in their order. */
   #pump(): void {
     if (this.#closing.signal.aborted) return
-    const now = this.#parts.clock.monotonic()
+    const now = this.#dependencies.clock.monotonic()
     const all = [...this.#recordings.values()]
-    let free = this.#parts.source.settings.concurrent - all.filter(({ running }) => running !== null).length
+    let free = this.#dependencies.source.settings.concurrent - all.filter(({ running }) => running !== null).length
     const waiting = all
       .filter(({ part, running, wait }) => part?.wanted === 'going' && running === null && (wait?.until ?? now) <= now)
       .toSorted((left, right) => (left.part?.order ?? 0) - (right.part?.order ?? 0))
@@ -290,34 +290,34 @@ export class Transfers {
       // Whoever began it is answered first.
       await Promise.resolve()
       if (recording.part?.failure) recording.part = { ...recording.part, failure: null }
-      this.#tell(recording)
+      this.#announce(recording)
       await runTransfer(recording, this.#run, signal)
-      this.#parts.heard(null)
+      this.#dependencies.heard(null)
     } catch (error) {
-      if (signal.aborted) await this.#keep(recording).catch(() => undefined)
+      if (signal.aborted) await this.#save(recording).catch(() => undefined)
       else await this.#failed(recording, error)
     } finally {
       recording.running = null
       recording.speed.forget()
-      this.#tell(recording)
+      this.#announce(recording)
       this.#pump()
     }
   }
 
   async #failed(recording: Recording, error: unknown): Promise<void> {
-    const told = diskFailure(error, { free: await this.#parts.folder.free(), needed: missing(recording) })
-    const failure: Failure = failureOf(told) ?? { kind: 'defect' }
-    if (failureOf(told) === undefined) this.#parts.failedBehind(error)
-    else if (failure.kind !== 'disk-full' && failure.kind !== 'read-only') this.#parts.heard(failure)
+    const explained = diskFailure(error, { free: await this.#dependencies.folder.free(), needed: missing(recording) })
+    const failure: Failure = failureOf(explained) ?? { kind: 'defect' }
+    if (failureOf(explained) === undefined) this.#dependencies.failedBehind(error)
+    else if (failure.kind !== 'disk-full' && failure.kind !== 'read-only') this.#dependencies.heard(failure)
     if (recording.part && isRetried(failure, recording.part)) {
       recording.part = { ...recording.part, failure }
       this.#waitForService(recording, error)
     } else if (recording.part) recording.part = { ...recording.part, wanted: 'failed', failure }
-    await this.#keep(recording).catch(() => undefined)
+    await this.#save(recording).catch(() => undefined)
   }
 
   #waitForService(recording: Recording, error: unknown): void {
-    const { clock, random } = this.#parts
+    const { clock, random } = this.#dependencies
     const now = clock.monotonic()
     recording.wait = delayAfter(error, recording.wait, now, random)
     const over = () => this.#pump()
@@ -329,31 +329,31 @@ export class Transfers {
     recording.partBytes = bytes
     recording.speed.mark(bytes)
     if (recording.announcing) return
-    const { clock } = this.#parts
+    const { clock } = this.#dependencies
     recording.announcing = true
-    const told = () => {
+    const announce = () => {
       recording.announcing = false
-      this.#tell(recording, false)
+      this.#announce(recording, false)
     }
-    void clock.wait(Math.max(0, announcedEvery - (clock.monotonic() - recording.announcedAt))).then(told)
+    void clock.wait(Math.max(0, announcedEvery - (clock.monotonic() - recording.announcedAt))).then(announce)
   }
 
-  async #keep(recording: Recording): Promise<void> {
+  async #save(recording: Recording): Promise<void> {
     const { callId, title, part, file } = recording
-    const written = recording.saving.then(() => this.#parts.folder.write({ callId, title, part, file }))
-    recording.saving = written.catch(() => undefined)
+    const writing = recording.saving.then(() => this.#dependencies.folder.write({ callId, title, part, file }))
+    recording.saving = writing.catch(() => undefined)
     try {
-      await written
+      await writing
     } catch (error) {
-      throw diskFailure(error, { free: await this.#parts.folder.free(), needed: missing(recording) })
+      throw diskFailure(error, { free: await this.#dependencies.folder.free(), needed: missing(recording) })
     }
   }
 
-  #tell(recording: Recording, queueChanged = true): void {
-    recording.announcedAt = this.#parts.clock.monotonic()
-    for (const told of this.#watchers.get(recording.callId) ?? []) told()
+  #announce(recording: Recording, queueChanged = true): void {
+    recording.announcedAt = this.#dependencies.clock.monotonic()
+    for (const notify of this.#watchers.get(recording.callId) ?? []) notify()
     this.#watchers.delete(recording.callId)
-    this.#parts.announce({ kind: 'recording', id: recording.callId })
-    if (queueChanged) this.#parts.announce({ kind: 'recordings' })
+    this.#dependencies.announce({ kind: 'recording', id: recording.callId })
+    if (queueChanged) this.#dependencies.announce({ kind: 'recordings' })
   }
 }

@@ -15,7 +15,7 @@ import { reportLibrary } from '../workspaces/library-report.ts'
 import type { OpenWorkspace } from '../workspaces/open-workspace.ts'
 import type { Workspaces } from '../workspaces/workspaces.ts'
 
-interface Parts {
+interface Dependencies {
   readonly folders: ProfileFolders
   readonly workspaces: Workspaces
 }
@@ -24,14 +24,14 @@ type BackUp = NonNullable<DataRecovery['backUp']>
 
 /** What the user chooses when their own data of the active workspace was found damaged, gone, or not what it was. */
 export class DataRecoveries {
-  readonly #parts: Parts
+  readonly #dependencies: Dependencies
 
-  constructor(parts: Parts) {
-    this.#parts = parts
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
   }
 
   async pending(): Promise<DataRecovery | null> {
-    const { active } = this.#parts.workspaces
+    const { active } = this.#dependencies.workspaces
     const { recovery, folder, settings } = active
     if (recovery === null) return null
     const read = new Map(recovery.tables.map((each) => [each.table, each]))
@@ -49,9 +49,9 @@ export class DataRecoveries {
     }
   }
 
-  /** Goes on with what there is. */
+  /** Resumes what there is. */
   async keep(): Promise<void> {
-    const { workspaces } = this.#parts
+    const { workspaces } = this.#dependencies
     const { desk } = this.#demanded().folder
     await workspaces.whileClosed(() => {
       endRecovery(desk)
@@ -59,9 +59,9 @@ export class DataRecoveries {
     })
   }
 
-  /** Puts the desk of the newest back-up in place; what stood there goes into `set-aside`. Throws `bad-back-up`. */
+  /** Puts the desk of the latest backup in place; what stood there goes into `set-aside`. Throws `bad-back-up`. */
   async restore(): Promise<void> {
-    const { workspaces } = this.#parts
+    const { workspaces } = this.#dependencies
     const { id, desk } = this.#demanded().folder
     const backUp = (await this.#latestBackup(id)) ?? fail({ kind: 'bad-back-up', detail: 'there is no backup' })
     const aside = recoveryOf(desk)?.aside ?? newAside(desk)
@@ -77,9 +77,9 @@ export class DataRecoveries {
 
   /** What is there in place of the library that was used last; null: that library. */
   replacedLibrary(): ReplacedLibrary | null {
-    const { active } = this.#parts.workspaces
+    const { active } = this.#dependencies.workspaces
     if (!active.isLibraryReplaced) return null
-    const { counts, newest } = reportLibrary(active)
+    const { counts, newest: latest } = reportLibrary(active)
     const { companies, calls, ratings, news } = counts
     return {
       workspace: { id: active.folder.id, name: active.settings.name },
@@ -87,14 +87,14 @@ export class DataRecoveries {
       calls,
       ratings,
       news,
-      newest,
+      newest: latest,
       aside: join(dirname(active.folder.library), 'set-aside'),
     }
   }
 
   async useLibrary(): Promise<void> {
     const library = this.#replacedLibraryFile()
-    await this.#parts.workspaces.whileClosed(() => {
+    await this.#dependencies.workspaces.whileClosed(() => {
       endRecovery(library)
       return null
     })
@@ -103,7 +103,7 @@ export class DataRecoveries {
   /** The library that is there goes into `set-aside/` with its log. */
   async startEmptyLibrary(): Promise<void> {
     const library = this.#replacedLibraryFile()
-    await this.#parts.workspaces.whileClosed(() => {
+    await this.#dependencies.workspaces.whileClosed(() => {
       setAside(library)
       forgetSession(library)
       endRecovery(library)
@@ -113,23 +113,23 @@ export class DataRecoveries {
 
   async forget(): Promise<void> {
     this.#demanded()
-    await this.#parts.workspaces.forget()
+    await this.#dependencies.workspaces.forget()
   }
 
   #replacedLibraryFile(): string {
-    const { active } = this.#parts.workspaces
+    const { active } = this.#dependencies.workspaces
     if (!active.isLibraryReplaced) fail({ kind: 'bad-request', detail: 'there is nothing to decide' })
     return active.folder.library
   }
 
   #demanded(): OpenWorkspace {
-    const { active } = this.#parts.workspaces
+    const { active } = this.#dependencies.workspaces
     return active.recovery === null ? fail({ kind: 'bad-request', detail: 'there is nothing to decide' }) : active
   }
 
-  /** The newest of the usual folder that holds the workspace and can be read. */
+  /** The latest of the usual folder that holds the workspace and can be read. */
   async #latestBackup(id: string): Promise<BackUp | null> {
-    const folder = join(this.#parts.folders.root, 'back-ups')
+    const folder = join(this.#dependencies.folders.root, 'back-ups')
     const files = namesIn(folder)
       .filter((name) => name.endsWith('.tar'))
       .map((name) => join(folder, name))

@@ -10,7 +10,7 @@ export interface ApiKey {
  * the origin it was entered for, so that an edited base URL never receives a key meant for another host.
  */
 export class ApiKeys {
-  readonly #held = new Map<string, ApiKey>()
+  readonly #keys = new Map<string, ApiKey>()
   readonly #changed: (workspace: string) => void
 
   constructor(changed: (workspace: string) => void = () => undefined) {
@@ -18,22 +18,22 @@ export class ApiKeys {
   }
 
   hold(key: ApiKey): void {
-    this.#held.set(key.workspace, key)
+    this.#keys.set(key.workspace, key)
     this.#changed(key.workspace)
   }
 
   drop(workspace: string): void {
-    this.#held.delete(workspace)
+    this.#keys.delete(workspace)
     this.#changed(workspace)
   }
 
   holds(workspace: string, origin: string): boolean {
-    return this.#held.get(workspace)?.origin === origin
+    return this.#keys.get(workspace)?.origin === origin
   }
 
   keyFor(workspace: string, origin: string): string | undefined {
-    const held = this.#held.get(workspace)
-    return held?.origin === origin ? held.key : undefined
+    const stored = this.#keys.get(workspace)
+    return stored?.origin === origin ? stored.key : undefined
   }
 
   /** The text without any key that is held, in the forms a URL or a header gives it. */
@@ -44,7 +44,7 @@ export class ApiKeys {
   }
 
   /**
-   * An answer without any key that is held, nor the one it was asked with, which may have been replaced meanwhile: a service that
+   * A response without any key that is held, nor the one it was asked with, which may have been replaced meanwhile: a service that
    * repeats what it was sent must not write it into the library.
    */
   strip(body: Buffer, requestedWith?: string): Buffer {
@@ -59,7 +59,7 @@ export class ApiKeys {
   }
 
   #forms(besides = ''): Set<string> {
-    const keys = [besides, ...[...this.#held.values()].map(({ key }) => key)]
+    const keys = [besides, ...[...this.#keys.values()].map(({ key }) => key)]
     return new Set(keys.filter((key) => key.length >= shortestKey).flatMap(formsOf))
   }
 }

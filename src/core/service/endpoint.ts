@@ -33,7 +33,7 @@ export function readBaseUrl(text: string): URL {
   return url
 }
 
-/** Path and parameters of a question, in the wire's names; parameters that are undefined are not sent. */
+/** Path and parameters of a request, in the wire's names; parameters that are undefined are not sent. */
 export function shownRequest(operation: OperationName, parameters: Parameters, search: SearchNames): ShownRequest {
   const { path } = operations[operation]
   const sent: Record<string, string> = {}

@@ -1,5 +1,5 @@
 /**
- * Numbers that a double cannot hold: `JSON.parse` rounds them without a word. They are found in the text of an answer, whose digits
+ * Numbers that a double cannot hold: `JSON.parse` rounds them without a word. They are found in the text of a response, whose digits
  * the ledger keeps.
  */
 

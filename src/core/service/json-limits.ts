@@ -1,7 +1,7 @@
 import { deepest } from '../canonical-json.ts'
 
 /**
- * Members of objects, elements of lists, objects and lists in one answer. A call of 10,000 turns has 90,000, a page of a hundred records
+ * Members of objects, elements of lists, objects and lists in one response. A call of 10,000 turns has 90,000, a page of a hundred records
  * 15,000; JSON.parse takes a tenth of a second for these, of whatever kind.
  */
 export const mostValues = 150_000

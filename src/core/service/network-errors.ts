@@ -11,8 +11,8 @@ export interface RequestDescription {
  * Rebuilds any error of the network stack as a Failure from a list of codes. Messages, URLs and causes stay behind: several of
  * them hold the whole address, and with it the key (docs/promises.md, S7).
  */
-export function networkFailure(error: unknown, asked: RequestDescription): Failure {
-  const about = { operation: asked.operation, host: asked.host }
+export function networkFailure(error: unknown, description: RequestDescription): Failure {
+  const about = { operation: description.operation, host: description.host }
   const proxyStatus = proxyStatusOf(error)
   if (proxyStatus === 407) return { ...about, kind: 'proxy-login', status: proxyStatus }
   if (proxyStatus !== undefined)
@@ -53,19 +53,19 @@ const totalTimeout = 'TOTAL_TIMEOUT'
 /** The innermost code of an error and its causes. */
 function codeOf(error: unknown): string | undefined {
   let code: string | undefined
-  for (let each: unknown = error, depth = 0; each instanceof Error && depth < 6; each = each.cause, depth += 1) {
-    if ('code' in each && typeof each.code === 'string') code = each.code
-    if (each.name === 'AbortError') return 'ABORT_ERR'
-    if (each.name === 'TimeoutError') return totalTimeout
-    if (each instanceof AggregateError && each.errors.length > 0) return codeOf(each.errors[0]) ?? code
+  for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 6; cause = cause.cause, depth += 1) {
+    if ('code' in cause && typeof cause.code === 'string') code = cause.code
+    if (cause.name === 'AbortError') return 'ABORT_ERR'
+    if (cause.name === 'TimeoutError') return totalTimeout
+    if (cause instanceof AggregateError && cause.errors.length > 0) return codeOf(cause.errors[0]) ?? code
   }
   return code
 }
 
 /** A tunnel that the proxy refused looks like a cancelled request; undici's message has the status, and that is all that is read. */
 function proxyStatusOf(error: unknown): number | undefined {
-  for (let each: unknown = error, depth = 0; each instanceof Error && depth < 6; each = each.cause, depth += 1) {
-    const status = /^Proxy response \((\d{3})\)/.exec(each.message)?.[1]
+  for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 6; cause = cause.cause, depth += 1) {
+    const status = /^Proxy response \((\d{3})\)/.exec(cause.message)?.[1]
     if (status !== undefined) return Number(status)
   }
   return undefined
@@ -82,8 +82,8 @@ export function isMalformedHttp(error: unknown): boolean {
 }
 
 /** Any status but 200 as a failure (docs/interface.md shows no other; classes are those of RFC 9110 §15). */
-export function statusFailure(status: number, asked: RequestDescription, hasKey: boolean): Failure {
-  const about = { operation: asked.operation, host: asked.host, status }
+export function statusFailure(status: number, description: RequestDescription, hasKey: boolean): Failure {
+  const about = { operation: description.operation, host: description.host, status }
   switch (status) {
     case 401:
       return { ...about, kind: hasKey ? 'key-refused' : 'key-missing' }

@@ -5,9 +5,9 @@ import { isExact, parseRecord, type SourceDigits } from './exact-numbers.ts'
 
 export type FieldMark = Omit<Mark, 'record'>
 
-export interface ReadRecord<Kept> {
+export interface ReadRecord<Item> {
   /** The typed record, less the fields that could not be read; null when it is no record at all. */
-  readonly record: Kept | null
+  readonly record: Item | null
   readonly marks: readonly FieldMark[]
   /** Dotted paths of lists of which elements could not be read at all: what is left of them is not the whole list. */
   readonly damagedLists: ReadonlySet<string>
@@ -20,7 +20,7 @@ const noDigits: SourceDigits = new Map()
 const noLists: ReadonlySet<string> = new Set()
 
 /** A record as it was received or is stored: its numbers with the digits that they were written with. */
-export function readRecordText<Kept>(schema: z.ZodType<Kept>, body: string): ReadRecord<Kept> {
+export function readRecordText<Item>(schema: z.ZodType<Item>, body: string): ReadRecord<Item> {
   const { raw, digits } = parseRecord(body)
   return readRecord(schema, raw, digits)
 }
@@ -30,13 +30,13 @@ export function readRecordText<Kept>(schema: z.ZodType<Kept>, body: string): Rea
  * that cannot be read costs only itself: it is taken out of the typed record and marked. What came stays in the ledger. A schema of
  * the wire checks and changes nothing, so what passes is what came: the schema's own copy of it is left to the garbage collector.
  */
-export function readRecord<Kept>(
-  schema: z.ZodType<Kept>,
+export function readRecord<Item>(
+  schema: z.ZodType<Item>,
   raw: unknown,
   digits: SourceDigits = noDigits,
-): ReadRecord<Kept> {
+): ReadRecord<Item> {
   const first = schema.safeParse(raw)
-  if (first.success) return { record: raw as Kept, marks: impreciseIn(digits, raw), damagedLists: noLists }
+  if (first.success) return { record: raw as Item, marks: impreciseIn(digits, raw), damagedLists: noLists }
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
     const marks: FieldMark[] = [{ kind: 'unreadable', path: '', problem: 'not a record', came: shown(raw) }]
     return { record: null, marks, damagedLists: noLists }

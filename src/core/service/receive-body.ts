@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 
-/** The head of an answer, its body still coming. */
+/** The head of a response, its body still coming. */
 export interface Receiving {
   readonly status: number
   header(name: string): string | null

@@ -26,12 +26,12 @@ export interface QueueOptions {
   /** Milliseconds. */
   readonly longest: number
   /** What one who does not wait leaves with, told how many milliseconds are left. */
-  readonly lost: (milliseconds: number) => Error
+  readonly pauseTooLong: (milliseconds: number) => Error
 }
 
 interface Waiting {
   readonly id: string
-  readonly patience: QueueOptions
+  readonly options: QueueOptions
   readonly turnedAway: AbortController
 }
 
@@ -64,12 +64,12 @@ export class RequestQueue {
     return this.#queue.size
   }
 
-  /** Wall time at which requests go on; null when the host has not asked to wait. */
+  /** Wall time at which requests continue; null when the host has not asked to wait. */
   get pausedUntil(): number | null {
     return this.#pause?.until ?? null
   }
 
-  /** Milliseconds until requests go on; 0 when there is no pause. */
+  /** Milliseconds until requests continue; 0 when there is no pause. */
   get pauseLeft(): number {
     return this.#pause === null ? 0 : Math.max(0, this.#pause.ends - this.#clock.monotonic())
   }
@@ -80,17 +80,17 @@ export class RequestQueue {
    */
   async pass<Result>(
     work: () => Promise<Result>,
-    passenger: QueueTicket,
-    patience: QueueOptions,
+    ticket: QueueTicket,
+    options: QueueOptions,
     signal: AbortSignal,
   ): Promise<Result> {
     const { pauseLeft } = this
-    if (pauseLeft > patience.longest) throw patience.lost(pauseLeft)
+    if (pauseLeft > options.longest) throw options.pauseTooLong(pauseLeft)
     this.#passed += 1
-    const waiting: Waiting = { id: String(this.#passed), patience, turnedAway: new AbortController() }
-    this.#waiting.set(passenger, waiting)
+    const waiting: Waiting = { id: String(this.#passed), options, turnedAway: new AbortController() }
+    this.#waiting.set(ticket, waiting)
     const leaveQueue = () => {
-      if (this.#waiting.get(passenger) === waiting) this.#waiting.delete(passenger)
+      if (this.#waiting.get(ticket) === waiting) this.#waiting.delete(ticket)
     }
     const begin = async () => {
       leaveQueue()
@@ -98,7 +98,7 @@ export class RequestQueue {
     }
     try {
       const leaving = AbortSignal.any([signal, waiting.turnedAway.signal])
-      const priority = priorityOf[passenger.urgency]
+      const priority = priorityOf[ticket.urgency]
       return await this.#queue.add(begin, { id: waiting.id, priority, signal: leaving })
     } finally {
       leaveQueue()
@@ -106,10 +106,10 @@ export class RequestQueue {
   }
 
   /** The user now waits for what was begun in the background. */
-  hurry(passenger: QueueTicket): void {
-    if (passenger.urgency === 'user') return
-    passenger.urgency = 'user'
-    const waiting = this.#waiting.get(passenger)
+  hurry(ticket: QueueTicket): void {
+    if (ticket.urgency === 'user') return
+    ticket.urgency = 'user'
+    const waiting = this.#waiting.get(ticket)
     if (waiting) this.#queue.setPriority(waiting.id, priorityOf.user)
   }
 
@@ -121,8 +121,8 @@ export class RequestQueue {
     const pause = { until: this.#clock.now() + milliseconds, ends }
     this.#pause = pause
     this.#queue.pause()
-    for (const { patience, turnedAway } of this.#waiting.values()) {
-      if (milliseconds > patience.longest) turnedAway.abort(patience.lost(milliseconds))
+    for (const { options, turnedAway } of this.#waiting.values()) {
+      if (milliseconds > options.longest) turnedAway.abort(options.pauseTooLong(milliseconds))
     }
     this.#changed()
     this.#clock.wait(milliseconds, this.#closing.signal).then(

@@ -22,13 +22,13 @@ export interface ValidatedRecord<Name extends OperationName> {
   readonly damagedLists: ReadRecord<RecordOf<Name>>['damagedLists']
 }
 
-/** An answer that status, media type and schema vouch for. Only such a one reaches the library. */
+/** A response that status, media type and schema vouch for. Only such a one reaches the library. */
 export interface ValidatedResponse<Name extends OperationName> {
   readonly operation: Name
   readonly parameters: Parameters
   readonly path: string
   readonly sent: Readonly<Record<string, string>>
-  /** Wall time of the answer, ms UTC. */
+  /** Wall time of the response, ms UTC. */
   readonly fetchedAt: number
   readonly message: string | null
   readonly extent: { readonly hits: number | null; readonly pageSize: number | null; readonly pageCount: number | null }
@@ -46,7 +46,7 @@ interface Unwrapped {
 
 const unknownExtent = { hits: null, pageSize: null, pageCount: null } as const
 
-/** In one answer; no page that is asked for has a fifth of it. */
+/** In one response; no page that is requested has a fifth of it. */
 const mostRecords = 5000
 
 /** Throws `sign-in-page`, `not-json`, `incomplete`, `too-large`, `wrong-shape` or `service-said`. */
@@ -56,13 +56,13 @@ export function validateResponse<Name extends OperationName>(
   request: ShownRequest,
   sent: Sent,
   fetchedAt: number,
-  asked: RequestDescription,
+  description: RequestDescription,
 ): ValidatedResponse<Name> {
-  const { content, isLong } = parse(sent, asked)
-  const { records, message, extent, echo } = unwrap(operation, content, asked)
+  const { content, isLong } = parse(sent, description)
+  const { records, message, extent, echo } = unwrap(operation, content, description)
   if (records.length > mostRecords)
-    fail({ ...asked, kind: 'too-large', detail: `${mostRecords.toLocaleString('en')} records` })
-  refuseOther(parameters, records, asked)
+    fail({ ...description, kind: 'too-large', detail: `${mostRecords.toLocaleString('en')} records` })
+  refuseOther(parameters, records, description)
   const schema = recordSchema(operation)
   const readOne = (raw: unknown): ValidatedRecord<Name> => {
     const body = JSON.stringify(raw) ?? 'null'
@@ -72,7 +72,7 @@ export function validateResponse<Name extends OperationName>(
     } catch (error) {
       // zod hands its findings on as arguments of one call, which the stack does not hold when there are too many.
       if (error instanceof RangeError)
-        fail({ ...asked, kind: 'wrong-shape', detail: 'too many fields of another type' })
+        fail({ ...description, kind: 'wrong-shape', detail: 'too many fields of another type' })
       throw error
     }
   }
@@ -90,20 +90,20 @@ export function validateResponse<Name extends OperationName>(
 }
 
 /** `isLong`: some numbers have more digits than a double surely holds, and are kept as they were written. */
-function parse(sent: Sent, asked: RequestDescription): { content: unknown; isLong: boolean } {
+function parse(sent: Sent, description: RequestDescription): { content: unknown; isLong: boolean } {
   const mediaType = sent.contentType.split(';')[0]?.trim().toLowerCase() ?? ''
-  if (mediaType === 'text/html') fail({ ...asked, kind: 'sign-in-page' })
-  const text = decode(sent.body, asked)
-  if (isWebPage(text)) fail({ ...asked, kind: 'sign-in-page' })
-  if (!mayBeJson(mediaType)) fail({ ...asked, kind: 'not-json' })
+  if (mediaType === 'text/html') fail({ ...description, kind: 'sign-in-page' })
+  const text = decode(sent.body, description)
+  if (isWebPage(text)) fail({ ...description, kind: 'sign-in-page' })
+  if (!mayBeJson(mediaType)) fail({ ...description, kind: 'not-json' })
   const exceeded = limitExceeded(sent.body)
-  if (exceeded !== null) fail({ ...asked, kind: 'too-large', detail: exceeded })
+  if (exceeded !== null) fail({ ...description, kind: 'too-large', detail: exceeded })
   try {
     const content: unknown = JSON.parse(text)
     const isLong = hasLongNumber(text) || beyondDouble.test(text)
     return { content: isLong ? parseKeepingDigits(text) : content, isLong }
   } catch (error) {
-    if (error instanceof SyntaxError) fail({ ...asked, kind: isCutShort(text) ? 'incomplete' : 'not-json' })
+    if (error instanceof SyntaxError) fail({ ...description, kind: isCutShort(text) ? 'incomplete' : 'not-json' })
     throw error
   }
 }
@@ -113,18 +113,18 @@ function mayBeJson(mediaType: string): boolean {
   return ['application/json', 'text/json', 'text/plain', ''].includes(mediaType) || mediaType.endsWith('+json')
 }
 
-/** Whatever the answer is called: no JSON begins with a tag. */
+/** Whatever the response is called: no JSON begins with a tag. */
 function isWebPage(text: string): boolean {
   const beginning = text.slice(0, 2000)
   return /^\s*</.test(beginning) && /<(!doctype\s+html|html|head|body|script|meta|title)\b/i.test(beginning)
 }
 
 /** UTF-8 only (RFC 8259 §8.1); a byte order mark is dropped. */
-function decode(body: Buffer, asked: RequestDescription): string {
+function decode(body: Buffer, description: RequestDescription): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body)
   } catch {
-    fail({ ...asked, kind: 'not-json' })
+    fail({ ...description, kind: 'not-json' })
   }
 }
 
@@ -148,37 +148,37 @@ function isCutShort(text: string): boolean {
 const beyondDouble = /\d[eE]\+?\d{3}/
 
 /** A wrapper's own fields heal as a record's do: a total that came as text costs the total, not the rows. */
-function unwrap(operation: OperationName, content: unknown, asked: RequestDescription): Unwrapped {
+function unwrap(operation: OperationName, content: unknown, description: RequestDescription): Unwrapped {
   const { wrapping } = operations[operation]
   switch (wrapping) {
     case 'bare-array':
       if (Array.isArray(content)) return { records: content, message: null, extent: unknownExtent }
-      return refuse(content, 'a list was expected', asked)
+      return refuse(content, 'a list was expected', description)
     case 'bare-object':
       if (isObject(content) && idIn(content) !== undefined) {
         return { records: [content], message: null, extent: unknownExtent }
       }
-      return refuse(content, 'one record was expected', asked)
+      return refuse(content, 'one record was expected', description)
     case 'data': {
       const { record: wrapped } = readRecord(dataWrapper, content)
-      const { data, message, pagination } = wrapped ?? refuse(content, 'data is missing', asked)
-      if (data === null && pagination?.hits !== 0) return refuse(content, 'data is missing', asked)
+      const { data, message, pagination } = wrapped ?? refuse(content, 'data is missing', description)
+      if (data === null && pagination?.hits !== 0) return refuse(content, 'data is missing', description)
       const extent = {
         hits: pagination?.hits ?? null,
         pageSize: pagination?.page_size ?? null,
         pageCount: pagination?.page_count ?? null,
       }
-      return { records: data ?? [], message: spoken(message), extent }
+      return { records: data ?? [], message: asText(message), extent }
     }
     case 'hits': {
       const { record: wrapped } = readRecord(hitsWrapper, content)
-      const { data, message } = wrapped ?? refuse(content, 'hits are missing', asked)
+      const { data, message } = wrapped ?? refuse(content, 'hits are missing', description)
       const pageSize = data.request_params?.per_page ?? null
       const found = data.found ?? null
       const pageCount = pageSize !== null && found !== null && pageSize > 0 ? Math.ceil(found / pageSize) : null
       return {
         records: data.hits.map((hit) => (isObject(hit) ? hit['document'] : hit)),
-        message: spoken(message),
+        message: asText(message),
         extent: { hits: found, pageSize, pageCount },
         echo: data.request_params?.q ?? null,
       }
@@ -188,11 +188,15 @@ function unwrap(operation: OperationName, content: unknown, asked: RequestDescri
   }
 }
 
-/** What answers the question for one call is that call: another one would stand under its title. */
-function refuseOther({ call_id: wanted }: Parameters, records: readonly unknown[], asked: RequestDescription): void {
+/** What answers the request for one call is that call: another one would stand under its title. */
+function refuseOther(
+  { call_id: wanted }: Parameters,
+  records: readonly unknown[],
+  description: RequestDescription,
+): void {
   const isOther = (record: unknown) => isObject(record) && idIn(record) !== wanted
   if (wanted !== undefined && records.some(isOther))
-    fail({ ...asked, kind: 'wrong-shape', detail: 'the response is for another call' })
+    fail({ ...description, kind: 'wrong-shape', detail: 'the response is for another call' })
 }
 
 /** A call's id is the same one as text and as a number. */
@@ -200,17 +204,17 @@ function idIn({ call_id: id }: Record<string, unknown>): string | undefined {
   return typeof id === 'number' ? String(id) : typeof id === 'string' ? id : undefined
 }
 
-function spoken(message: string | null | undefined): string | null {
+function asText(message: string | null | undefined): string | null {
   return message?.slice(0, 200) ?? null
 }
 
 /** 200 with nothing but a message is the service talking, not data (docs/promises.md, When something fails). */
-function refuse(content: unknown, detail: string, asked: RequestDescription): never {
+function refuse(content: unknown, detail: string, description: RequestDescription): never {
   const isBare = isObject(content) && (content['data'] ?? null) === null
-  const said = isBare ? (content['message'] ?? content['error']) : undefined
-  if (typeof said === 'string' && said.trim() !== '')
-    fail({ ...asked, kind: 'service-said', detail: said.slice(0, 200) })
-  fail({ ...asked, kind: 'wrong-shape', detail })
+  const text = isBare ? (content['message'] ?? content['error']) : undefined
+  if (typeof text === 'string' && text.trim() !== '')
+    fail({ ...description, kind: 'service-said', detail: text.slice(0, 200) })
+  fail({ ...description, kind: 'wrong-shape', detail })
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

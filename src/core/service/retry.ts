@@ -23,28 +23,28 @@ export const defaultRetries: RetryPolicy = { attempts: 3, base: 400, cap: 8000, 
  */
 export class RetryBudget {
   readonly #size: number
-  #left: number
+  #remaining: number
 
   constructor(size = 20) {
     this.#size = size
-    this.#left = size
+    this.#remaining = size
   }
 
   take(): boolean {
-    if (this.#left < 1) return false
-    this.#left -= 1
+    if (this.#remaining < 1) return false
+    this.#remaining -= 1
     return true
   }
 
   giveBack(): void {
-    this.#left = Math.min(this.#size, this.#left + 0.5)
+    this.#remaining = Math.min(this.#size, this.#remaining + 0.5)
   }
 }
 
 /** Nothing was sent, and trying again would change nothing. */
 export class FinalFailure extends FailureError {}
 
-export interface RetryDependencies {
+interface RetryDependencies {
   readonly policy: RetryPolicy
   readonly budget: RetryBudget
   readonly clock: Clock
@@ -69,10 +69,10 @@ export async function withRetries<Result>(attempt: () => Promise<Result>, tools:
       signal,
       shouldRetry: async ({ error, attemptNumber }) => {
         const failure = error instanceof FinalFailure ? undefined : failureOf(error)
-        const asked = retryAfterDelay(error)
-        const wait = Math.max(asked, random() * Math.min(policy.cap, policy.base * 2 ** attemptNumber))
+        const requestedWait = retryAfterDelay(error)
+        const wait = Math.max(requestedWait, random() * Math.min(policy.cap, policy.base * 2 ** attemptNumber))
         const isLate = clock.monotonic() - began + wait > policy.within
-        if (!failure || !isWorthRetrying(failure) || asked > policy.longestWait || isLate || !budget.take())
+        if (!failure || !isWorthRetrying(failure) || requestedWait > policy.longestWait || isLate || !budget.take())
           return false
         await clock.wait(wait, signal)
         return true

@@ -30,7 +30,7 @@ export interface Sent {
   readonly contentType: string
 }
 
-/** One answer of the host, and the key that the question went out with. */
+/** One response of the host, and the key that the request went out with. */
 interface Exchanged {
   readonly response: Receiving
   readonly key: string | undefined
@@ -53,22 +53,22 @@ export class SendFailure extends FailureError {
   }
 }
 
-export interface Outgoing {
+interface Outgoing {
   readonly workspace: string
   readonly baseUrl: URL
   readonly request: ShownRequest
-  readonly asked: RequestDescription
+  readonly description: RequestDescription
   readonly withKey: boolean
   readonly signal: AbortSignal
 }
 
 /** A file asked for: its whole address without the key, at whose origin redirects stay. */
-export interface Streaming extends Pick<Outgoing, 'workspace' | 'asked' | 'withKey' | 'signal'> {
+interface Streaming extends Pick<Outgoing, 'workspace' | 'description' | 'withKey' | 'signal'> {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** An answer of 200, 206 or 416 whose body is still to come, in pieces, for as long as it takes. */
+/** A response of 200, 206 or 416 whose body is still to come, in pieces, for as long as it takes. */
 export interface Stream {
   readonly status: number
   /** By lower-case name; one that repeats a key is as if it had not come. */
@@ -82,7 +82,7 @@ export interface Stream {
 type Transport = typeof receive
 
 /** One exchange on its way. */
-interface Trip extends Streaming {
+interface StreamedRequest extends Streaming {
   readonly until: AbortSignal
   readonly transport: Transport
 }
@@ -106,10 +106,16 @@ export class Sender {
   async send(outgoing: Outgoing): Promise<Sent> {
     const until = AbortSignal.any([outgoing.signal, AbortSignal.timeout(this.#limits.total)])
     const url = addressOf(outgoing.baseUrl, outgoing.request)
-    const { response, key } = await this.#follow({ ...outgoing, url, headers: jsonHeaders, until, transport: ask })
+    const { response, key } = await this.#follow({
+      ...outgoing,
+      url,
+      headers: jsonHeaders,
+      until,
+      transport: fetchResponse,
+    })
     try {
-      if (response.status !== 200) throw await this.#reasonedRefusal(response, outgoing.asked, key)
-      const body = await readBody(response, outgoing.asked, this.#limits.bodyBytes)
+      if (response.status !== 200) throw await this.#reasonedRefusal(response, outgoing.description, key)
+      const body = await readBody(response, outgoing.description, this.#limits.bodyBytes)
       return { body: this.#keys.strip(body, key), contentType: response.header('content-type') ?? '' }
     } catch (error) {
       throw this.#explain(error, outgoing, 'body')
@@ -123,7 +129,7 @@ export class Sender {
     const { response, key } = await this.#follow({ ...streaming, until: streaming.signal, transport: receive })
     if (response.status !== 200 && response.status !== 206 && response.status !== 416) {
       response.leave()
-      throw this.#refusal(response, streaming.asked, key !== undefined)
+      throw this.#refusal(response, streaming.description, key !== undefined)
     }
     return {
       status: response.status,
@@ -146,7 +152,7 @@ export class Sender {
       for await (const piece of response.body) {
         // A page that repeats its address comes whole in its first piece; sound is not searched.
         if (isFirst && key !== undefined && this.#keys.strip(Buffer.from(piece), key).byteLength !== piece.byteLength) {
-          fail({ ...streaming.asked, kind: 'wrong-shape', detail: 'it contains the API key' })
+          fail({ ...streaming.description, kind: 'wrong-shape', detail: 'it contains the API key' })
         }
         isFirst = false
         yield piece
@@ -157,39 +163,44 @@ export class Sender {
   }
 
   /** Redirects by hand: the same origin only, three at most, so that the key never follows anywhere else. */
-  async #follow(trip: Trip): Promise<Exchanged> {
-    let { url } = trip
+  async #follow(request: StreamedRequest): Promise<Exchanged> {
+    let { url } = request
     for (let hop = 0; hop <= this.#limits.redirects; hop += 1) {
-      const { response, key } = await this.#exchange(url, trip)
+      const { response, key } = await this.#exchange(url, request)
       if (response.status < 300 || response.status > 399 || response.status === 304) return { response, key }
       response.leave()
-      url = this.#nextHop(response.header('location'), url, trip)
+      url = this.#nextHop(response.header('location'), url, request)
     }
-    throw new FailureError({ ...trip.asked, kind: 'moved', detail: 'too many redirects' })
+    throw new FailureError({ ...request.description, kind: 'moved', detail: 'too many redirects' })
   }
 
-  #nextHop(location: string | null, from: URL, { asked, url: first }: Trip): URL {
-    if (location === null || !URL.canParse(location, from.href)) fail({ ...asked, kind: 'moved', detail: 'no target' })
+  #nextHop(location: string | null, from: URL, { description, url: first }: StreamedRequest): URL {
+    if (location === null || !URL.canParse(location, from.href))
+      fail({ ...description, kind: 'moved', detail: 'no target' })
     const next = new URL(location, from)
     if (next.origin !== first.origin || next.username !== '' || next.password !== '') {
-      fail({ ...asked, kind: 'moved', detail: this.#keys.redact(next.hostname || 'not a web address').slice(0, 100) })
+      fail({
+        ...description,
+        kind: 'moved',
+        detail: this.#keys.redact(next.hostname || 'not a web address').slice(0, 100),
+      })
     }
     return next
   }
 
   /** The one place where the key is added to anything: at send time, for the origin it was entered for. */
-  async #exchange(url: URL, trip: Trip): Promise<Exchanged> {
-    const key = trip.withKey ? this.#keys.keyFor(trip.workspace, url.origin) : undefined
+  async #exchange(url: URL, request: StreamedRequest): Promise<Exchanged> {
+    const key = request.withKey ? this.#keys.keyFor(request.workspace, url.origin) : undefined
     const address = new URL(url)
     const dispatcher = this.#routes.to(url)
     if (key === undefined) address.searchParams.delete('apikey')
     else address.searchParams.set('apikey', key)
     try {
-      return { response: await trip.transport(dispatcher, address, trip.headers, trip.until), key }
+      return { response: await request.transport(dispatcher, address, request.headers, request.until), key }
     } catch (error) {
-      const failure = this.#explain(error, trip, 'head')
+      const failure = this.#explain(error, request, 'head')
       if (failure.failure.kind === 'certificate' && this.#routes.isWiderThan(dispatcher)) {
-        return this.#exchange(url, trip)
+        return this.#exchange(url, request)
       }
       throw failure
     }
@@ -198,33 +209,33 @@ export class Sender {
   /** A refusal with the reason that the service gives for it; one that may be over in a moment is not kept waiting for words. */
   async #reasonedRefusal(
     response: Receiving,
-    asked: RequestDescription,
+    description: RequestDescription,
     key: string | undefined,
   ): Promise<SendFailure> {
-    const refusal = this.#refusal(response, asked, key !== undefined)
+    const refusal = this.#refusal(response, description, key !== undefined)
     if (response.status < 400 || isWorthRetrying(refusal.failure)) return refusal
     const body = await readBeginning(response, longestReason, this.#limits.reason)
     const said = refusalReason(this.#keys.strip(body, key))
     return said === undefined ? refusal : new SendFailure({ ...refusal.failure, said }, refusal.retryAfter)
   }
 
-  #refusal(response: Receiving, asked: RequestDescription, hadKey: boolean): SendFailure {
-    const failure = statusFailure(response.status, asked, hadKey)
+  #refusal(response: Receiving, description: RequestDescription, hadKey: boolean): SendFailure {
+    const failure = statusFailure(response.status, description, hadKey)
     const seconds = this.#retryAfter(response) ?? (failure.kind === 'too-many-requests' ? unstatedWait : undefined)
     return seconds === undefined ? new SendFailure(failure) : new SendFailure({ ...failure, seconds }, seconds)
   }
 
-  /** A body that broke off is an answer cut short, unless it was silence or the user that ended it. */
-  #explain(error: unknown, outgoing: Pick<Outgoing, 'asked' | 'signal'>, during: 'head' | 'body'): FailureError {
+  /** A body that broke off is a response cut short, unless it was silence or the user that ended it. */
+  #explain(error: unknown, outgoing: Pick<Outgoing, 'description' | 'signal'>, during: 'head' | 'body'): FailureError {
     if (error instanceof FailureError) return error
-    const { asked } = outgoing
-    if (outgoing.signal.aborted) return new FailureError({ ...asked, kind: 'cancelled' })
-    const failure = networkFailure(error, asked)
+    const { description } = outgoing
+    if (outgoing.signal.aborted) return new FailureError({ ...description, kind: 'cancelled' })
+    const failure = networkFailure(error, description)
     if (failure.kind === 'no-answer') {
       return new SendFailure({ ...failure, ...this.#timedOut(isTotalTimeout(error) ? 'whole' : during) })
     }
     if (during === 'body' && failure.kind === 'connection-lost') {
-      return new SendFailure({ ...asked, kind: isMalformedHttp(error) ? 'not-json' : 'incomplete' })
+      return new SendFailure({ ...description, kind: isMalformedHttp(error) ? 'not-json' : 'incomplete' })
     }
     return new SendFailure(failure)
   }
@@ -254,8 +265,8 @@ export class Sender {
   }
 }
 
-/** By `fetch`, which knows every coding an answer may come in. */
-async function ask(
+/** By `fetch`, which knows every coding a response may come in. */
+async function fetchResponse(
   dispatcher: Dispatcher,
   address: URL,
   headers: Readonly<Record<string, string>>,
@@ -278,12 +289,12 @@ async function ask(
 }
 
 /** Reads the decoded body up to the limit; a bomb is cut there, not after. */
-async function readBody(response: Receiving, asked: RequestDescription, limit: number): Promise<Buffer> {
+async function readBody(response: Receiving, description: RequestDescription, limit: number): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   for await (const piece of response.body) {
     bytes += piece.byteLength
-    if (bytes > limit) fail({ ...asked, kind: 'too-large', detail: sizeInWords(limit) })
+    if (bytes > limit) fail({ ...description, kind: 'too-large', detail: sizeInWords(limit) })
     pieces.push(piece)
   }
   return Buffer.concat(pieces)

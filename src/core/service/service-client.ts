@@ -10,7 +10,7 @@ import { PageSizes } from './page-sizes.ts'
 import { FinalFailure, pauseAfter, RetryBudget, defaultRetries, withRetries, type RetryPolicy } from './retry.ts'
 import type { Sender } from './send-request.ts'
 
-export interface ServiceClientDependencies {
+interface ServiceClientDependencies {
   readonly sender: Sender
   readonly queue: RequestQueue
   readonly clock: Clock
@@ -26,45 +26,45 @@ export interface ServiceClientDependencies {
   readonly heard: (outcome: Failure | null) => void
 }
 
-/** One question on its way, with everybody who waits for its answer. */
-interface Flight {
-  readonly answer: Promise<unknown>
+/** One request on its way, with everybody who waits for its response. */
+interface InFlightRequest {
+  readonly response: Promise<unknown>
   readonly abort: AbortController
-  readonly passenger: QueueTicket
+  readonly ticket: QueueTicket
   listeners: number
   isOver: boolean
 }
 
-/** What one question needs on its way. */
-interface Journey<Name extends OperationName> {
+/** What one request needs on its way. */
+interface RequestContext<Name extends OperationName> {
   readonly operation: Name
   readonly parameters: ParametersOf<Name>
   readonly endpoint: Endpoint
-  readonly passenger: QueueTicket
+  readonly ticket: QueueTicket
   readonly signal: AbortSignal
 }
 
 /**
- * Asks the service one of its seven operations. Few requests at once, the same question only once at a time, retried when that
- * may help, believed only when it has the agreed form. Throws FailureError only.
+ * Asks the service one of its seven operations. Few requests at once, the same request only once at a time, retried when that
+ * may help, trusted only when it has the agreed form. Throws FailureError only.
  */
 export class ServiceClient {
   /** How many records its paged operations are asked for at once. */
   readonly pageSizes: PageSizes
   readonly #endpoint: () => Endpoint
-  readonly #parts: ServiceClientDependencies
+  readonly #dependencies: ServiceClientDependencies
   readonly #budget = new RetryBudget()
-  readonly #flights = new Map<string, Flight>()
+  readonly #inFlightRequests = new Map<string, InFlightRequest>()
   readonly #closing = new AbortController()
 
-  constructor(endpoint: () => Endpoint, parts: ServiceClientDependencies) {
+  constructor(endpoint: () => Endpoint, dependencies: ServiceClientDependencies) {
     this.#endpoint = endpoint
-    this.#parts = parts
-    this.pageSizes = parts.pageSizes ?? new PageSizes()
+    this.#dependencies = dependencies
+    this.pageSizes = dependencies.pageSizes ?? new PageSizes()
   }
 
   /**
-   * Whoever asks what is already asked waits for the same answer. It is called off when the last of them leaves; until then
+   * Whoever asks what is already asked waits for the same response. It is cancelled when the last of them leaves; until then
    * one who leaves is only let go.
    */
   async ask<Name extends OperationName>(
@@ -75,97 +75,102 @@ export class ServiceClient {
   ): Promise<ValidatedResponse<Name>> {
     if (signal.aborted || this.#closing.signal.aborted) fail({ kind: 'cancelled' })
     const endpoint = this.#endpoint()
-    const question = `${endpoint.baseUrl} ${operation} ${canonicalJson(parameters)}`
-    const flight = this.#flights.get(question) ?? this.#begin(question, { operation, parameters, endpoint, urgency })
-    flight.listeners += 1
-    if (urgency === 'user') this.#parts.queue.hurry(flight.passenger)
+    const requestKey = `${endpoint.baseUrl} ${operation} ${canonicalJson(parameters)}`
+    const inFlight =
+      this.#inFlightRequests.get(requestKey) ?? this.#begin(requestKey, { operation, parameters, endpoint, urgency })
+    inFlight.listeners += 1
+    if (urgency === 'user') this.#dependencies.queue.hurry(inFlight.ticket)
     try {
-      return (await unlessLeft(flight.answer, signal)) as ValidatedResponse<Name>
+      return (await unlessCancelled(inFlight.response, signal)) as ValidatedResponse<Name>
     } finally {
-      flight.listeners -= 1
-      if (flight.listeners === 0) {
-        // What has ended is not called off: everything that listens on its way would be told, for nothing.
-        if (!flight.isOver) flight.abort.abort()
-        if (this.#flights.get(question) === flight) this.#flights.delete(question)
+      inFlight.listeners -= 1
+      if (inFlight.listeners === 0) {
+        // What has ended is not cancelled: everything that listens on its way would be told, for nothing.
+        if (!inFlight.isOver) inFlight.abort.abort()
+        if (this.#inFlightRequests.get(requestKey) === inFlight) this.#inFlightRequests.delete(requestKey)
       }
     }
   }
 
   /** Requests that the user waits for, also those that began in the background. */
   get awaited(): readonly { cancel(): void }[] {
-    const flights = [...this.#flights.values()].filter(
-      ({ passenger, isOver }) => passenger.urgency === 'user' && !isOver,
+    const inFlight = [...this.#inFlightRequests.values()].filter(
+      ({ ticket, isOver }) => ticket.urgency === 'user' && !isOver,
     )
-    return flights.map(({ abort }) => ({ cancel: () => abort.abort() }))
+    return inFlight.map(({ abort }) => ({ cancel: () => abort.abort() }))
   }
 
-  /** The question as it would be sent, without the key. */
+  /** The request as it would be sent, without the key. */
   shown<Name extends OperationName>(operation: Name, parameters: ParametersOf<Name>): ShownRequest {
     return shownRequest(operation, parameters, this.#endpoint().search)
   }
 
-  /** Calls off what is under way; what is asked afterwards is cancelled at once. */
+  /** Cancels what is under way; what is asked afterwards is cancelled at once. */
   close(): void {
     this.#closing.abort()
-    for (const { abort } of this.#flights.values()) abort.abort()
+    for (const { abort } of this.#inFlightRequests.values()) abort.abort()
   }
 
   #begin<Name extends OperationName>(
-    question: string,
-    { urgency, ...asked }: Pick<Journey<Name>, 'operation' | 'parameters' | 'endpoint'> & { urgency: Urgency },
-  ): Flight {
+    requestKey: string,
+    { urgency, ...request }: Pick<RequestContext<Name>, 'operation' | 'parameters' | 'endpoint'> & { urgency: Urgency },
+  ): InFlightRequest {
     const abort = new AbortController()
-    const passenger: QueueTicket = { urgency }
-    const answer = this.#fly({ ...asked, passenger, signal: abort.signal })
-    const flight: Flight = { answer, abort, passenger, listeners: 0, isOver: false }
+    const ticket: QueueTicket = { urgency }
+    const response = this.#perform({ ...request, ticket, signal: abort.signal })
+    const inFlight: InFlightRequest = { response, abort, ticket, listeners: 0, isOver: false }
     const over = () => {
-      flight.isOver = true
+      inFlight.isOver = true
     }
-    answer.then(over, over)
-    this.#flights.set(question, flight)
-    return flight
+    response.then(over, over)
+    this.#inFlightRequests.set(requestKey, inFlight)
+    return inFlight
   }
 
-  async #fly<Name extends OperationName>(journey: Journey<Name>): Promise<ValidatedResponse<Name>> {
+  async #perform<Name extends OperationName>(context: RequestContext<Name>): Promise<ValidatedResponse<Name>> {
     try {
-      const answer = await this.#requestOnce(journey)
-      this.#parts.heard(null)
-      return answer
+      const response = await this.#requestOnce(context)
+      this.#dependencies.heard(null)
+      return response
     } catch (error) {
-      if (journey.signal.aborted) fail({ kind: 'cancelled' })
+      if (context.signal.aborted) fail({ kind: 'cancelled' })
       const failure = failureOf(error)
-      if (failure && failure.kind !== 'cancelled') this.#parts.heard(failure)
+      if (failure && failure.kind !== 'cancelled') this.#dependencies.heard(failure)
       throw error
     }
   }
 
   /** The search goes out without the key first; when that is refused, once more with it, and the finding is remembered. */
-  async #requestOnce<Name extends OperationName>(journey: Journey<Name>): Promise<ValidatedResponse<Name>> {
-    const { baseUrl, search } = journey.endpoint
-    if (journey.operation !== 'securities' || search.key === 'wanted') return this.#send(journey, true)
+  async #requestOnce<Name extends OperationName>(context: RequestContext<Name>): Promise<ValidatedResponse<Name>> {
+    const { baseUrl, search } = context.endpoint
+    if (context.operation !== 'securities' || search.key === 'wanted') return this.#send(context, true)
     try {
-      const answer = await this.#send(journey, false)
-      if (search.key === 'unknown') this.#parts.learned(baseUrl, 'none')
-      return answer
+      const response = await this.#send(context, false)
+      if (search.key === 'unknown') this.#dependencies.learned(baseUrl, 'none')
+      return response
     } catch (error) {
       if (failureOf(error)?.kind !== 'key-missing') throw error
-      const answer = await this.#send(journey, true)
-      this.#parts.learned(baseUrl, 'wanted')
-      return answer
+      const response = await this.#send(context, true)
+      this.#dependencies.learned(baseUrl, 'wanted')
+      return response
     }
   }
 
-  async #send<Name extends OperationName>(journey: Journey<Name>, withKey: boolean): Promise<ValidatedResponse<Name>> {
-    const { operation, parameters, endpoint, passenger, signal } = journey
-    const { sender, queue, clock, random, policy = defaultRetries } = this.#parts
+  async #send<Name extends OperationName>(
+    context: RequestContext<Name>,
+    withKey: boolean,
+  ): Promise<ValidatedResponse<Name>> {
+    const { operation, parameters, endpoint, ticket, signal } = context
+    const { sender, queue, clock, random, policy = defaultRetries } = this.#dependencies
     const baseUrl = readBaseUrl(endpoint.baseUrl)
-    const asked = { operation: operations[operation].title, host: baseUrl.host }
-    if (withKey && !this.#parts.hasKey(endpoint.workspace, baseUrl.origin)) fail({ ...asked, kind: 'key-missing' })
+    const description = { operation: operations[operation].title, host: baseUrl.host }
+    if (withKey && !this.#dependencies.hasKey(endpoint.workspace, baseUrl.origin))
+      fail({ ...description, kind: 'key-missing' })
     const request = shownRequest(operation, parameters, endpoint.search)
-    const patience: QueueOptions = {
+    const queueOptions: QueueOptions = {
       longest: policy.longestWait,
-      lost: (ms) =>
-        new FinalFailure({ ...asked, kind: 'too-many-requests', status: 429, seconds: Math.ceil(ms / 1000) }),
+      pauseTooLong: (ms) =>
+        new FinalFailure({ ...description, kind: 'too-many-requests', status: 429, seconds: Math.ceil(ms / 1000) }),
     }
     return withRetries(
       () =>
@@ -176,19 +181,19 @@ export class ServiceClient {
                 workspace: endpoint.workspace,
                 baseUrl,
                 request,
-                asked,
+                description,
                 withKey,
                 signal,
               })
-              return validateResponse<Name>(operation, parameters, request, sent, clock.now(), asked)
+              return validateResponse<Name>(operation, parameters, request, sent, clock.now(), description)
             } catch (error) {
               // Here and not later: the next in the queue begins as soon as this one has ended.
               queue.pause(pauseAfter(error))
               throw error
             }
           },
-          passenger,
-          patience,
+          ticket,
+          queueOptions,
           signal,
         ),
       { policy, budget: this.#budget, clock, random, signal },
@@ -196,12 +201,12 @@ export class ServiceClient {
   }
 }
 
-/** The answer, or `cancelled` as soon as this one listener leaves, though others go on waiting for it. */
-function unlessLeft<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+/** The response, or `cancelled` as soon as this one listener leaves, though others continue waiting for it. */
+function unlessCancelled<Answer>(response: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(new FailureError({ kind: 'cancelled' }))
     signal.addEventListener('abort', leave, { once: true })
     const stay = () => signal.removeEventListener('abort', leave)
-    void answer.then(resolve, reject).finally(stay)
+    void response.then(resolve, reject).finally(stay)
   })
 }

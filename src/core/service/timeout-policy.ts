@@ -2,7 +2,7 @@
 export interface TimeoutPolicy {
   /** Until a connection stands, TLS included. */
   readonly connect: number
-  /** From the request to the end of the answer's head. */
+  /** From the request to the end of the response's head. */
   readonly firstByte: number
   /** Between two pieces of a body that has begun. */
   readonly betweenBytes: number
@@ -16,7 +16,7 @@ export interface TimeoutPolicy {
  * - `connect`: a host that is there answers in well under a second; one that drops packets never does.
  * - `firstByte`: a service may compute for long before it sends anything, and gives no sign of it. A minute is what proxies on the way
  *   commonly allow, and the user can cancel at any moment of it.
- * - `betweenBytes`: an answer that has begun is ready, so silence means that the connection is lost or that somebody drips on purpose.
+ * - `betweenBytes`: a response that has begun is ready, so silence means that the connection is lost or that somebody drips on purpose.
  * - `total`: a minute to the first byte and two for the largest answer (12 MB) at 2 Mbit/s; a drip that is never silent ends here.
  * - `reason`: the reason is a help, not worth a wait.
  */

@@ -5,7 +5,7 @@ import { libraryDatabase } from '../database/library-schema.ts'
 import { isWorkspaceId } from '../profile.ts'
 
 /**
- * A back-up is one tar file: `about.json`, then of each workspace `workspaces/<id>/desk.db`, `library.db` and `recordings/…`, then
+ * A backup is one tar file: `about.json`, then of each workspace `workspaces/<id>/desk.db`, `library.db` and `recordings/…`, then
  * `manifest.json` with the sha256 of all of these, then `manifest.sha256`. Never a key.
  */
 export const formatNow = 1
@@ -31,6 +31,6 @@ export const manifest = z.object({
 })
 export type Manifest = z.infer<typeof manifest>
 
-/** Of files of a workspace in a back-up: its id and the path below its folder. */
+/** Of files of a workspace in a backup: its id and the path below its folder. */
 export const workspaceFile =
   /^workspaces\/(?<id>[a-z0-9][a-z0-9-]{0,63})\/(?<inside>desk\.db|library\.db|recordings\/[\w-]+\.[a-z\d]+)$/

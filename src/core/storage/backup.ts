@@ -21,7 +21,7 @@ export interface BackupResult {
   readonly bytes: { readonly desk: number; readonly library: number }
 }
 
-/** What a back-up holds beside the files of the workspaces. */
+/** What a backup holds beside the files of the workspaces. */
 export interface BackupHead {
   readonly version: string
   readonly now: number
@@ -40,7 +40,7 @@ export interface BackupRequest extends BackupHead {
   readonly isReadOnly: boolean
 }
 
-/** Bytes of the whole file that a back-up of these would be now. */
+/** Bytes of the whole file that a backup of these would be now. */
 export function backupBytes(workspaces: readonly BackupResult[], head: BackupHead): number {
   const files = workspaces.flatMap(({ id, folder, library, bytes }) => [
     { path: `workspaces/${id}/desk.db`, bytes: bytes.desk },
@@ -102,13 +102,13 @@ export async function writeBackup(
 }
 
 async function addWorkspace(tar: TarFile, { id, folder, library }: BackupResult, isReadOnly: boolean): Promise<void> {
-  const place = `workspaces/${id}`
-  if (isReadOnly) tar.add(`${place}/desk.db`, readFileSync(folder.desk).subarray(0, asItLies(folder.desk).bytes))
-  else tar.add(`${place}/desk.db`, imageOf(folder.desk))
+  const folderPath = `workspaces/${id}`
+  if (isReadOnly) tar.add(`${folderPath}/desk.db`, readFileSync(folder.desk).subarray(0, asItLies(folder.desk).bytes))
+  else tar.add(`${folderPath}/desk.db`, imageOf(folder.desk))
   if (library !== null) {
     const pinned = isReadOnly ? asItLies(folder.library) : takeReadSnapshot(folder.library)
     try {
-      await tar.copy(`${place}/library.db`, library, pinned.bytes)
+      await tar.copy(`${folderPath}/library.db`, library, pinned.bytes)
     } finally {
       pinned.release()
     }
@@ -118,14 +118,14 @@ async function addWorkspace(tar: TarFile, { id, folder, library }: BackupResult,
     // It was removed meanwhile.
     if (descriptor === null) continue
     try {
-      await tar.copy(`${place}/recordings/${name}`, descriptor, sizeOf(join(folder.recordings, name)))
+      await tar.copy(`${folderPath}/recordings/${name}`, descriptor, sizeOf(join(folder.recordings, name)))
     } finally {
       closeSync(descriptor)
     }
   }
 }
 
-/** Whole recordings and what lies beside them; what is on its way is fetched again where it is restored. */
+/** Whole recordings and what lies next to them; what is on its way is fetched again where it is restored. */
 function recordingsOf({ recordings }: WorkspaceFolder): { name: string; bytes: number }[] {
   try {
     return readdirSync(recordings)
@@ -142,14 +142,14 @@ class TarFile {
   readonly files: Manifest['files'] = []
   readonly #descriptor: number
   readonly #modified: number
-  readonly #told: (done: number) => void
-  #written = 0
+  readonly #report: (done: number) => void
+  #writtenBytes = 0
   #isOpen = true
 
-  constructor(path: string, modified: number, told: (done: number) => void) {
+  constructor(path: string, modified: number, report: (done: number) => void) {
     this.#descriptor = openSync(path, 'wx', 0o600)
     this.#modified = modified
-    this.#told = told
+    this.#report = report
   }
 
   add(path: string, bytes: Buffer): void {
@@ -161,10 +161,10 @@ class TarFile {
   /** So many bytes of an open file, from its beginning. */
   async copy(path: string, descriptor: number, bytes: number): Promise<void> {
     this.#write(headOf(path, bytes, this.#modified))
-    const target = { descriptor: this.#descriptor, at: this.#written }
+    const target = { descriptor: this.#descriptor, at: this.#writtenBytes }
     const sha256 = await copyHashed({ descriptor, at: 0 }, target, bytes, (copied) => {
-      this.#written += copied
-      this.#told(this.#written)
+      this.#writtenBytes += copied
+      this.#report(this.#writtenBytes)
     })
     this.#finish(path, bytes, sha256)
   }
@@ -173,7 +173,7 @@ class TarFile {
     this.#write(Buffer.alloc(2 * block))
     fsyncSync(this.#descriptor)
     this.close()
-    return this.#written
+    return this.#writtenBytes
   }
 
   close(): void {
@@ -184,13 +184,13 @@ class TarFile {
   #finish(path: string, bytes: number, sha256: string): void {
     this.#write(Buffer.alloc(paddingOf(bytes)))
     this.files.push({ path, bytes, sha256 })
-    this.#told(this.#written)
+    this.#report(this.#writtenBytes)
   }
 
   #write(bytes: Buffer): void {
     for (let at = 0; at < bytes.length;)
-      at += writeSync(this.#descriptor, bytes, at, bytes.length - at, this.#written + at)
-    this.#written += bytes.length
+      at += writeSync(this.#descriptor, bytes, at, bytes.length - at, this.#writtenBytes + at)
+    this.#writtenBytes += bytes.length
   }
 }
 

@@ -12,7 +12,7 @@ const readPart = promisify(read)
 const writePart = promisify(write)
 
 /** A place in an open file. */
-export interface CopyTarget {
+interface CopyTarget {
   readonly descriptor: number
   readonly at: number
 }
@@ -25,7 +25,7 @@ export async function copyHashed(
   from: CopyTarget,
   to: CopyTarget,
   bytes: number,
-  tell: (bytes: number) => void,
+  report: (bytes: number) => void,
 ): Promise<string> {
   const hash = createHash('sha256')
   const [one, other] = [Buffer.allocUnsafe(Math.min(piece, bytes)), Buffer.allocUnsafe(Math.min(piece, bytes))]
@@ -38,10 +38,10 @@ export async function copyHashed(
       const followsAt = done + part.length
       const both = Promise.allSettled([writeWhole(to, done, part), next(free, followsAt)])
       hash.update(part)
-      const [written, following] = await both
-      if (written.status === 'rejected') throw written.reason
+      const [writeResult, following] = await both
+      if (writeResult.status === 'rejected') throw writeResult.reason
       if (following.status === 'rejected') throw following.reason
-      tell(part.length)
+      report(part.length)
       done = followsAt
       if (done - syncedTo >= syncedEach) {
         await syncs.start(() => synced(to.descriptor))

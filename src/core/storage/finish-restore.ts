@@ -18,7 +18,7 @@ import { isWorkspaceId } from '../profile.ts'
 import { manifest } from './backup-format.ts'
 import { syncFolder } from '../database/durable.ts'
 
-/** What a checked back-up becomes: these workspaces take their places, and what stands there goes into this folder of `set-aside/`. */
+/** What a checked backup becomes: these workspaces take their places, and what stands there goes into this folder of `set-aside/`. */
 const plan = z.object({
   aside: z.string().regex(/^[\w-]+$/),
   workspaces: z.array(z.string().refine(isWorkspaceId)),
@@ -31,7 +31,7 @@ const plan = z.object({
 })
 export type RestorePlan = z.infer<typeof plan>
 
-/** A restore that was decided, in the folder that its back-up was taken out into. */
+/** A restore that was decided, in the folder that its backup was taken out into. */
 export interface DecidedRestore {
   readonly staging: string
   readonly plan: RestorePlan
@@ -39,7 +39,7 @@ export interface DecidedRestore {
 
 const stagingName = /^restoring(-[\da-f]{12})?$/
 
-/** A new folder in a profile for a back-up to be taken out into. Without a plan in it nothing has been decided. */
+/** A new folder in a profile for a backup to be taken out into. Without a plan in it nothing has been decided. */
 export function newStagingFolder(profile: string): string {
   return join(profile, `restoring-${randomBytes(6).toString('hex')}`)
 }
@@ -83,15 +83,15 @@ export function putInPlace(profile: string, { staging, plan: decided }: DecidedR
   const aside = asideFolder(profile, decided)
   for (const id of decided.workspaces) {
     const restored = join(staging, 'workspaces', id)
-    const place = join(profile, 'workspaces', id)
+    const target = join(profile, 'workspaces', id)
     // Moved before the crash.
     if (!existsSync(restored)) continue
-    if (existsSync(place)) {
+    if (existsSync(target)) {
       mkdirSync(aside, { recursive: true, mode: 0o700 })
-      renameSync(place, join(aside, id))
+      renameSync(target, join(aside, id))
       syncFolder(aside)
     }
-    renameSync(restored, place)
+    renameSync(restored, target)
   }
   syncFolder(join(profile, 'workspaces'))
 }
@@ -104,14 +104,14 @@ export function takeBack(profile: string, decided: DecidedRestore): void {
   const aside = asideFolder(profile, before)
   for (const id of before.workspaces) {
     const restored = join(staging, 'workspaces', id)
-    const place = join(profile, 'workspaces', id)
+    const target = join(profile, 'workspaces', id)
     const old = join(aside, id)
     const isRestored = !existsSync(restored) && (existsSync(old) || !before.replaced.includes(id))
-    if (isRestored && existsSync(place)) {
+    if (isRestored && existsSync(target)) {
       mkdirSync(join(staging, 'workspaces'), { recursive: true, mode: 0o700 })
-      renameSync(place, restored)
+      renameSync(target, restored)
     }
-    if (existsSync(old) && !existsSync(place)) renameSync(old, place)
+    if (existsSync(old) && !existsSync(target)) renameSync(old, target)
   }
   ignoringErrors(() => rmdirSync(aside))
   syncFolder(join(profile, 'workspaces'))

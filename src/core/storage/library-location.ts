@@ -20,15 +20,15 @@ function writeLocation(folder: string, location: LibraryLocation): void {
 }
 
 /**
- * Gives what was copied its place, then says so; nothing may be open. `place`: null is beside the desk. Until it was said, a file called
+ * Gives what was copied its place, then says so; nothing may be open. `place`: null is next to `desk.db`. Until it was said, a file called
  * `mark` lies with it: a copy that has one and is not where the library is looked for was left by a killed program.
  */
 export function switchLocation(
   { folder, elsewhere }: WorkspaceFolder,
-  { copied, place, mark }: { readonly copied: string; readonly place: string | null; readonly mark: string },
+  { copied, newFolder, mark }: { readonly copied: string; readonly newFolder: string | null; readonly mark: string },
 ): void {
-  const marked = join(place ?? folder, mark)
-  if (place === null) {
+  const marked = join(newFolder ?? folder, mark)
+  if (newFolder === null) {
     removeLibraryFiles(folder)
     writeFileSync(marked, '')
     syncFolder(folder)
@@ -37,10 +37,10 @@ export function switchLocation(
   } else {
     writeFileSync(join(copied, mark), '')
     syncFolder(copied)
-    renameSync(copied, place)
-    syncFolder(dirname(place))
+    renameSync(copied, newFolder)
+    syncFolder(dirname(newFolder))
   }
-  writeLocation(folder, { folder: place, left: elsewhere ?? folder })
+  writeLocation(folder, { folder: newFolder, left: elsewhere ?? folder })
   rmSync(marked, { force: true })
 }
 

@@ -37,17 +37,17 @@ export function movedBytes(libraryBytes: number, recordings: string): number {
 }
 
 /**
- * Copies library and recordings, reads back what was written, and checks every page. Once while all goes on, once more with nothing open
+ * Copies library and recordings, reads back what was written, and checks every page. Once while all continues, once more with nothing open
  * for what changed meanwhile. Gives the bytes of both.
  */
 export async function moveLibrary(order: MoveRequest, report: Report): Promise<number> {
   const { library, descriptor, recordings, target, isLibraryNew } = order
-  const sound = join(target, 'recordings')
-  mkdirSync(sound, { recursive: true, mode: 0o700 })
+  const recordingsTarget = join(target, 'recordings')
+  mkdirSync(recordingsTarget, { recursive: true, mode: 0o700 })
   const names = existsSync(recordings) ? readdirSync(recordings) : []
   const total = names.reduce((sum, name) => sum + sizeOf(join(recordings, name)), sizeOf(library))
   let done = 0
-  const tell = (bytes: number) => {
+  const reportBytes = (bytes: number) => {
     done += bytes
     report({ says: 'Copying and verifying', done, total: Math.max(done, total) })
   }
@@ -55,37 +55,42 @@ export async function moveLibrary(order: MoveRequest, report: Report): Promise<n
     const copy = join(target, 'library.db')
     const pinned = takeReadSnapshot(library)
     try {
-      await copyChecked(descriptor, pinned.bytes, copy, tell)
+      await copyChecked(descriptor, pinned.bytes, copy, reportBytes)
     } finally {
       pinned.release()
     }
     report({ says: 'Checking every page of library.db', done, total })
     examine(copy, libraryDatabase)
   }
-  for (const name of names) await copyRecording(join(recordings, name), join(sound, name), tell)
-  for (const name of readdirSync(sound)) if (!names.includes(name)) rmSync(join(sound, name))
-  for (const folder of [sound, target]) syncFolder(folder)
+  for (const name of names) await copyRecording(join(recordings, name), join(recordingsTarget, name), reportBytes)
+  for (const name of readdirSync(recordingsTarget)) if (!names.includes(name)) rmSync(join(recordingsTarget, name))
+  for (const folder of [recordingsTarget, target]) syncFolder(folder)
   return total
 }
 
-async function copyRecording(from: string, to: string, tell: (bytes: number) => void): Promise<void> {
-  const there = statSync(to, { throwIfNoEntry: false })
+async function copyRecording(from: string, to: string, reportBytes: (bytes: number) => void): Promise<void> {
+  const existing = statSync(to, { throwIfNoEntry: false })
   const stat = statSync(from, { throwIfNoEntry: false })
-  if (!stat?.isFile() || (there?.size === stat.size && there.mtimeMs === stat.mtimeMs)) return
+  if (!stat?.isFile() || (existing?.size === stat.size && existing.mtimeMs === stat.mtimeMs)) return
   const descriptor = openSync(from, 'r')
   try {
-    await copyChecked(descriptor, stat.size, to, tell)
+    await copyChecked(descriptor, stat.size, to, reportBytes)
   } finally {
     closeSync(descriptor)
   }
   utimesSync(to, stat.atimeMs / 1000, stat.mtimeMs / 1000)
 }
 
-async function copyChecked(from: number, bytes: number, to: string, tell: (bytes: number) => void): Promise<void> {
+async function copyChecked(
+  from: number,
+  bytes: number,
+  to: string,
+  reportBytes: (bytes: number) => void,
+): Promise<void> {
   rmSync(to, { force: true })
   const target = openSync(to, 'wx+', 0o600)
   try {
-    const taken = await copyHashed({ descriptor: from, at: 0 }, { descriptor: target, at: 0 }, bytes, tell)
+    const taken = await copyHashed({ descriptor: from, at: 0 }, { descriptor: target, at: 0 }, bytes, reportBytes)
     fsyncSync(target)
     if (hashOf(target, bytes) !== taken) fail({ kind: 'copy-differs', detail: basename(to) })
   } finally {

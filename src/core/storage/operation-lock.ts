@@ -8,7 +8,7 @@ import type { Report } from './worker-messages.ts'
 interface Rule {
   /** Others are not refused because of it: it takes seconds, and they wait. */
   readonly isBrief: boolean
-  /** What becomes of it when it is asked for while a long operation owns the files. */
+  /** What becomes of it when it is requested while a long operation owns the files. */
   readonly whileLongRuns: 'refused' | 'waits'
 }
 
@@ -59,10 +59,10 @@ export class OperationLock {
    */
   async run<Result>(
     operation: StorageOperation,
-    asking: AbortSignal,
+    requestSignal: AbortSignal,
     work: (signal: AbortSignal, report: Report) => Result | Promise<Result>,
   ): Promise<Result> {
-    const signal = AbortSignal.any([asking, this.#ending.signal])
+    const signal = AbortSignal.any([requestSignal, this.#ending.signal])
     if (signal.aborted) fail({ kind: 'cancelled' })
     const rule = operationRules[operation]
     if (this.#long !== null && rule.whileLongRuns === 'refused')
@@ -88,15 +88,15 @@ export class OperationLock {
 
   #went(operation: StorageOperation, progress: StorageProgress): void {
     this.#long = { operation, progress }
-    if (this.#clock.now() - this.#announcedAt >= announcedEvery) this.#tell()
+    if (this.#clock.now() - this.#announcedAt >= announcedEvery) this.#announceNow()
   }
 
   #show(running: RunningOperation | null): void {
     this.#long = running
-    this.#tell()
+    this.#announceNow()
   }
 
-  #tell(): void {
+  #announceNow(): void {
     this.#announcedAt = this.#clock.now()
     this.#announce()
   }

@@ -41,7 +41,7 @@ function broken(detail: string): never {
   fail({ kind: 'bad-back-up', detail })
 }
 
-/** What a back-up says of itself; its files are passed over. Throws `bad-back-up`, `not-ours`, `newer-version`. */
+/** What a backup says of itself; its files are passed over. Throws `bad-back-up`, `not-ours`, `newer-version`. */
 export async function inspectBackup({ path }: InspectRequest): Promise<InspectedBackup> {
   const source = new Source(path)
   try {
@@ -52,7 +52,7 @@ export async function inspectBackup({ path }: InspectRequest): Promise<Inspected
 }
 
 /**
- * Takes a back-up out into a folder of its own and checks all of it: its list and the room that it needs first, then each byte by its
+ * Takes a backup out into a folder of its own and checks all of it: its list and the room that it needs first, then each byte by its
  * hash, each database page by page and by its schema. A database of an older version is brought to this one there, so that what was taken
  * out opens as it is. What it throws has changed nothing but that folder. Throws `bad-back-up`, `not-ours`, `newer-version`,
  * `not-enough-space`.
@@ -68,24 +68,24 @@ export async function takeOut({ path, staging }: RestoreRequest, report: Report)
   try {
     mkdirSync(staging, { recursive: true, mode: 0o700 })
     const hashes = new Map<string, string>()
-    const seen = await walk(source, async (head) => {
+    const inspected = await walk(source, async (head) => {
       const target = join(staging, head.path)
       mkdirSync(dirname(target), { recursive: true, mode: 0o700 })
-      const tell = () => report({ says: 'Checking and extracting', done: source.at, total: source.bytes })
-      hashes.set(head.path, await extract(source, head, target, tell, syncs))
+      const reportProgress = () => report({ says: 'Checking and extracting', done: source.at, total: source.bytes })
+      hashes.set(head.path, await extract(source, head, target, reportProgress, syncs))
     })
     await syncs.end()
-    const { files } = seen.manifest
+    const { files } = inspected.manifest
     for (const file of files) {
       if (file.path === 'about.json') continue
       if (hashes.get(file.path) !== file.sha256) broken(`${basename(file.path)} in the backup is damaged`)
     }
-    for (const { id } of seen.manifest.workspaces) examineWorkspace(join(staging, 'workspaces', id), report)
+    for (const { id } of inspected.manifest.workspaces) examineWorkspace(join(staging, 'workspaces', id), report)
     for (const folder of readdirSync(staging, { recursive: true, withFileTypes: true })) {
       if (folder.isDirectory()) syncFolder(join(folder.parentPath, folder.name))
     }
     syncFolder(staging)
-    return seen
+    return inspected
   } finally {
     await syncs.end()
     source.close()
@@ -93,7 +93,7 @@ export async function takeOut({ path, staging }: RestoreRequest, report: Report)
 }
 
 /**
- * Takes the desk of one workspace out of a back-up into a new file, and checks it by its hash and page by page; all else is passed over.
+ * Takes the desk of one workspace out of a backup into a new file, and checks it by its hash and page by page; all else is passed over.
  * Throws `bad-back-up`, `not-ours`, `newer-version`.
  */
 export async function takeOutDesk(path: string, id: string, target: string): Promise<InspectedBackup> {
@@ -102,18 +102,18 @@ export async function takeOutDesk(path: string, id: string, target: string): Pro
   const syncs = new SyncQueue()
   try {
     const hashes: string[] = []
-    const seen = await walk(source, async (head) => {
+    const inspected = await walk(source, async (head) => {
       if (head.path !== wanted) return source.skip(head.bytes)
       hashes.push(await extract(source, head, target, () => undefined, syncs))
     })
     await syncs.end()
-    const listed = seen.manifest.files.find((file) => file.path === wanted)
+    const listed = inspected.manifest.files.find((file) => file.path === wanted)
     if (listed === undefined) broken('it does not contain this workspace')
     if (hashes.length !== 1 || hashes[0] !== listed.sha256) broken('desk.db in the backup is damaged')
     const fault = faultOf(target, 'desk.db', deskDatabase)
     if (fault !== null) broken(`desk.db in the backup cannot be used: ${fault}`)
     syncFile(target)
-    return seen
+    return inspected
   } finally {
     await syncs.end()
     source.close()
@@ -125,12 +125,12 @@ async function walk(source: Source, onFile: (head: TarHead) => Promise<void> | v
   const first = source.head()
   if (first?.path !== 'about.json') fail({ kind: 'not-ours', detail: 'The file' })
   const aboutText = source.text(first.bytes)
-  const said = readAbout(aboutText)
-  const met = [{ path: first.path, bytes: first.bytes }]
+  const header = readAbout(aboutText)
+  const entries = [{ path: first.path, bytes: first.bytes }]
   const names = new Set<string>()
   for (;;) {
     const head = source.head() ?? broken('it is incomplete')
-    if (head.path === 'manifest.json') return ended(source, head, said, aboutText, met)
+    if (head.path === 'manifest.json') return ended(source, head, header, aboutText, entries)
     if (!workspaceFile.test(head.path)) broken('it contains files that do not belong in a backup')
     // Some file systems take names that differ by capitals for one.
     const name = head.path.toLowerCase()
@@ -138,16 +138,16 @@ async function walk(source: Source, onFile: (head: TarHead) => Promise<void> | v
     names.add(name)
     await onFile(head)
     source.padding(head.bytes)
-    met.push({ path: head.path, bytes: head.bytes })
+    entries.push({ path: head.path, bytes: head.bytes })
   }
 }
 
 function ended(
   source: Source,
   head: TarHead,
-  said: About,
+  header: About,
   aboutText: string,
-  met: readonly { readonly path: string; readonly bytes: number }[],
+  entries: readonly { readonly path: string; readonly bytes: number }[],
 ): InspectedBackup {
   const text = source.text(head.bytes)
   const sum = source.head()
@@ -156,11 +156,11 @@ function ended(
   source.end()
   const listed = manifest.safeParse(parsed(text)).data ?? broken('its list of contents cannot be read')
   const one = JSON.stringify(listed.files.map(({ path, bytes }) => [path, bytes]))
-  if (one !== JSON.stringify(met.map(({ path, bytes }) => [path, bytes])))
+  if (one !== JSON.stringify(entries.map(({ path, bytes }) => [path, bytes])))
     broken('its files do not match its list of contents')
   if (listed.files[0]?.sha256 !== sha256(aboutText)) broken('its header is damaged')
   demandWorkspaces(listed)
-  return { about: said, manifest: listed, bytes: source.bytes }
+  return { about: header, manifest: listed, bytes: source.bytes }
 }
 
 /** Each workspace is listed once and has its desk, and no file is of any other. */
@@ -176,11 +176,11 @@ function demandWorkspaces({ workspaces, files }: Manifest): void {
 }
 
 function readAbout(text: string): About {
-  const said = about.safeParse(parsed(text)).data ?? fail({ kind: 'not-ours', detail: 'The file' })
-  const { desk, library } = said.schemas
-  if (said.format > formatNow || desk > schemasNow.desk || library > schemasNow.library)
+  const header = about.safeParse(parsed(text)).data ?? fail({ kind: 'not-ours', detail: 'The file' })
+  const { desk, library } = header.schemas
+  if (header.format > formatNow || desk > schemasNow.desk || library > schemasNow.library)
     fail({ kind: 'newer-version', detail: 'The backup' })
-  return said
+  return header
 }
 
 function examineWorkspace(folder: string, report: Report): void {
@@ -217,12 +217,12 @@ async function extract(
   source: Source,
   { bytes }: TarHead,
   target: string,
-  tell: () => void,
+  reportProgress: () => void,
   syncs: SyncQueue,
 ): Promise<string> {
   const descriptor = openSync(target, 'wx', 0o600)
   try {
-    return await source.copy(bytes, descriptor, tell)
+    return await source.copy(bytes, descriptor, reportProgress)
   } finally {
     await syncs.start(() => synced(descriptor).finally(() => closeSync(descriptor)))
   }
@@ -253,11 +253,11 @@ class Source {
   }
 
   /** Into the beginning of another file; gives the sha256, in hex. */
-  async copy(bytes: number, target: number, tell: () => void): Promise<string> {
+  async copy(bytes: number, target: number, reportProgress: () => void): Promise<string> {
     if (this.at + bytes > this.bytes) broken('it is incomplete')
     return copyHashed({ descriptor: this.#descriptor, at: this.at }, { descriptor: target, at: 0 }, bytes, (copied) => {
       this.at += copied
-      tell()
+      reportProgress()
     })
   }
 

@@ -18,7 +18,7 @@ import {
 
 export const restoreFailed: Failure = { kind: 'bad-back-up', detail: 'it could not be installed' }
 
-/** A back-up that was taken out and checked, on its way into the profile; nothing of the workspaces may be open at any step. */
+/** A backup that was taken out and checked, on its way into the profile; nothing of the workspaces may be open at any step. */
 export class Restore {
   readonly #folders: ProfileFolders
   readonly #preferences: ProfilePreferences
@@ -75,7 +75,7 @@ export class Restore {
   }
 }
 
-/** What a checked back-up becomes, from now on in its folder. */
+/** What a checked backup becomes, from now on in its folder. */
 export function planOf(
   folders: ProfileFolders,
   { manifest }: InspectedBackup,
@@ -97,7 +97,7 @@ export function planOf(
 }
 
 /**
- * Goes on with what was decided before the program ended, at the start, before any workspace is opened. Null: nothing is to be settled.
+ * Resumes what was decided before the program ended, at the start, before any workspace is opened. Null: nothing is to be settled.
  * Never throws: a restore that fails here is taken back, so that the program starts with what it had; `failed` is told of it.
  */
 export function resumeRestore(

@@ -8,18 +8,18 @@ export type Steps<Done> = AsyncGenerator<
 >
 
 /**
- * Work as a stream of its steps. It goes on at its own pace, whether or not anybody takes the next step, so that a window that hangs keeps
+ * Work as a stream of its steps. It continues at its own pace, whether or not anybody takes the next step, so that a window that hangs keeps
  * nothing; who leaves the stream stops the work and waits for its end. What it fails with is its last step: a stream that has begun can
  * fail in no other way that is typed.
  */
 export async function* stepsOf<Done>(
-  asking: AbortSignal,
+  requestSignal: AbortSignal,
   work: (signal: AbortSignal, report: Report) => Promise<Done>,
   failed: (error: unknown) => Failure,
 ): Steps<Done> {
   const leaving = new AbortController()
   const latest = new Latest<StorageProgress>()
-  const ended = work(AbortSignal.any([asking, leaving.signal]), (progress) =>
+  const ended = work(AbortSignal.any([requestSignal, leaving.signal]), (progress) =>
     latest.put({ kind: 'progress', ...progress }),
   )
   const settled = ended.then(
@@ -36,7 +36,7 @@ export async function* stepsOf<Done>(
   }
 }
 
-/** Hands over the newest of what was put in: who is slow misses what was between. */
+/** Hands over the latest of what was put in: who is slow misses what was between. */
 class Latest<Item> {
   #item: Item | null = null
   #isEnded = false

@@ -72,10 +72,10 @@ function folderOf(order: StorageRequest): string {
 
 /** Not more often than anybody can read. */
 function nowAndThen(report: Report): Report {
-  let told = Number.NEGATIVE_INFINITY
+  let reportedAt = Number.NEGATIVE_INFINITY
   return (progress) => {
-    if (performance.now() - told < announceEvery) return
-    told = performance.now()
+    if (performance.now() - reportedAt < announceEvery) return
+    reportedAt = performance.now()
     report(progress)
   }
 }

@@ -30,10 +30,10 @@ import type { StorageRequest } from './storage-worker.ts'
 import { clearNoted, newMark, noteUnfinished, unfinishedName, type UnfinishedNote } from './unfinished-files.ts'
 import type { Verified } from './verify-library.ts'
 
-type Questions = ApiInputs['storage']
-type Answers = ApiOutputs['storage']
+type Inputs = ApiInputs['storage']
+type Outputs = ApiOutputs['storage']
 
-export interface StorageDependencies {
+interface StorageDependencies {
   readonly folders: ProfileFolders
   readonly workspaces: Workspaces
   readonly preferences: ProfilePreferences
@@ -46,7 +46,7 @@ export interface StorageDependencies {
   readonly operations: OperationLock
 }
 
-/** A library that is written to meanwhile is written anew so many times. */
+/** A library that is written to meanwhile is written again so many times. */
 const compactings = 3
 
 const program = threadProgram('storage-worker', import.meta.url)
@@ -57,28 +57,28 @@ const unstatedFields: Report = () => undefined
  * owns the files; `report` and `removeRecordings` are given them by the router.
  */
 export class Storage {
-  readonly #parts: StorageDependencies
-  readonly #held = new SnapshotFiles()
+  readonly #dependencies: StorageDependencies
+  readonly #snapshots = new SnapshotFiles()
 
-  constructor(parts: StorageDependencies) {
-    this.#parts = parts
+  constructor(dependencies: StorageDependencies) {
+    this.#dependencies = dependencies
     this.clearLeft()
   }
 
   /** Takes away where the library of the open workspace lay before it was moved, unless it is not whole where it lies now. */
   clearLeft(): void {
-    const { active } = this.#parts.workspaces
-    if (!this.#parts.preferences.isReadOnly && isOpenWhole(active)) clearLeft(active.folder)
+    const { active } = this.#dependencies.workspaces
+    if (!this.#dependencies.preferences.isReadOnly && isOpenWhole(active)) clearLeft(active.folder)
   }
 
   async report(signal: AbortSignal): Promise<StorageReport> {
-    const { folder, isReadOnly, recordings } = this.#parts.workspaces.active
+    const { folder, isReadOnly, recordings } = this.#dependencies.workspaces.active
     const order = { job: 'sizes', folder, isReadOnly, recordings: recordings.sizes() } as const
     return (await resultOfThread(program, order, signal, unstatedFields)) as StorageReport
   }
 
-  recordings(): Answers['recordings'] {
-    const { recordings, calls } = this.#parts.workspaces.active
+  recordings(): Outputs['recordings'] {
+    const { recordings, calls } = this.#dependencies.workspaces.active
     const sizes = recordings.sizes()
     const known = calls.entries(sizes.map(([callId]) => callId))
     return sizes
@@ -95,42 +95,42 @@ export class Storage {
       .toSorted((one, other) => (one.startedAt ?? 0) - (other.startedAt ?? 0))
   }
 
-  async removeRecordings({ callIds }: Questions['removeRecordings']): Promise<Answers['removeRecordings']> {
-    const { recordings } = this.#parts.workspaces.active
+  async removeRecordings({ callIds }: Inputs['removeRecordings']): Promise<Outputs['removeRecordings']> {
+    const { recordings } = this.#dependencies.workspaces.active
     const sizes = new Map(recordings.sizes())
-    const there = callIds.filter((callId) => sizes.has(callId))
-    for (const callId of there) await recordings.remove(callId)
-    return { removed: there.length, bytes: there.reduce((sum, callId) => sum + (sizes.get(callId) ?? 0), 0) }
+    const existing = callIds.filter((callId) => sizes.has(callId))
+    for (const callId of existing) await recordings.remove(callId)
+    return { removed: existing.length, bytes: existing.reduce((sum, callId) => sum + (sizes.get(callId) ?? 0), 0) }
   }
 
   verify(signal: AbortSignal): Steps<Pick<Verified, 'checked' | 'faults'>> {
     return this.#operation('verify', signal, async (ending, report) => {
-      const { folder, isReadOnly, recordings } = this.#parts.workspaces.active
+      const { folder, isReadOnly, recordings } = this.#dependencies.workspaces.active
       const order = { job: 'verify', folder, isReadOnly, recordings: recordings.whole() } as const
       const { checked, faults, hashes } = (await resultOfThread(program, order, ending, report)) as Verified
-      const there = new Set(recordings.whole().map(({ callId }) => callId))
+      const existing = new Set(recordings.whole().map(({ callId }) => callId))
       if (!isReadOnly)
-        for (const [callId, sha256] of hashes) if (there.has(callId)) await recordings.noteHash(callId, sha256)
+        for (const [callId, sha256] of hashes) if (existing.has(callId)) await recordings.noteHash(callId, sha256)
       // What was removed meanwhile lacks nothing.
-      return { checked, faults: faults.filter(({ callId }) => callId === null || there.has(callId)) }
+      return { checked, faults: faults.filter(({ callId }) => callId === null || existing.has(callId)) }
     })
   }
 
   compact(signal: AbortSignal): Steps<{ before: number; after: number }> {
     return this.#operation('compact', signal, async (ending, report) => {
-      const { folder, whyLibraryUnwritten } = this.#parts.workspaces.active
+      const { folder, whyLibraryUnwritten } = this.#dependencies.workspaces.active
       const { library } = folder
       if (whyLibraryUnwritten !== null) fail(whyLibraryUnwritten)
       const before = statSync(library).size
       demandSpace(dirname(library), before)
       for (let attempt = 0; attempt < compactings; attempt += 1) {
-        const { active } = this.#parts.workspaces
+        const { active } = this.#dependencies.workspaces
         const target = unfinishedName(library, 'compact')
         try {
-          const seen = active.libraryChanges
+          const changesBefore = active.libraryChanges
           const order = { job: 'compact', library, target } as const
           const compacted = (await resultOfThread(program, order, ending, report)) as Compacted | null
-          if (compacted !== null && (await this.#replaceLibrary(active, seen, compacted)))
+          if (compacted !== null && (await this.#replaceLibrary(active, changesBefore, compacted)))
             return { before, after: compacted.bytes }
         } finally {
           rmSync(target, { force: true })
@@ -140,23 +140,23 @@ export class Storage {
     })
   }
 
-  move({ folder: wanted }: Questions['move'], signal: AbortSignal): Steps<{ folder: string; bytes: number }> {
+  move({ folder: wanted }: Inputs['move'], signal: AbortSignal): Steps<{ folder: string; bytes: number }> {
     return this.#operation('move', signal, async (ending, report) => {
-      const { active } = this.#parts.workspaces
+      const { active } = this.#dependencies.workspaces
       const { folder } = active
       if (active.whyLibraryUnwritten !== null) fail(active.whyLibraryUnwritten)
-      const place = this.#placeFor(folder, wanted)
-      const copied = unfinishedName(place ?? join(folder.folder, 'coming'))
+      const target = this.#placeFor(folder, wanted)
+      const copied = unfinishedName(target ?? join(folder.folder, 'coming'))
       demandSpace(dirname(copied), movedBytes(active.databaseBytes.library, folder.recordings))
       const mark = newMark()
-      return this.#noting({ parts: [copied], move: { workspace: folder.id, place, mark } }, async () => {
-        const bytes = await this.#moveTo({ copied, place, mark }, ending, report)
-        return { folder: place ?? folder.folder, bytes }
+      return this.#noting({ parts: [copied], move: { workspace: folder.id, place: target, mark } }, async () => {
+        const bytes = await this.#moveTo({ copied, newFolder: target, mark }, ending, report)
+        return { folder: target ?? folder.folder, bytes }
       })
     })
   }
 
-  backUps(): Answers['backUps'] {
+  backUps(): Outputs['backUps'] {
     const folder = this.#usualFolder
     const files = namesIn(folder)
       .filter((name) => name.endsWith('.tar'))
@@ -165,19 +165,19 @@ export class Storage {
         return stat ? [{ path: join(folder, name), bytes: stat.size, changedAt: stat.mtimeMs }] : []
       })
     const needed = backupBytes(this.#everyWorkspace(), this.#backupHead())
-    const bytesFree = freeIn(existsSync(folder) ? folder : this.#parts.folders.root)
+    const bytesFree = freeIn(existsSync(folder) ? folder : this.#dependencies.folders.root)
     return { folder, needed, bytesFree, files: files.toSorted((one, other) => other.changedAt - one.changedAt) }
   }
 
   backUp(
-    { folder: wanted }: Questions['backUp'],
+    { folder: wanted }: Inputs['backUp'],
     signal: AbortSignal,
   ): Steps<{ path: string; bytes: number; files: number }> {
     return this.#operation('back-up', signal, async (ending, report) => {
       const folder = wanted === null ? this.#usualFolder : goodFolder(wanted)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      this.#parts.workspaces.demandWhole()
-      const workspaces = this.#everyWorkspace((file) => this.#held.descriptorOf(file))
+      this.#dependencies.workspaces.demandWhole()
+      const workspaces = this.#everyWorkspace((file) => this.#snapshots.descriptorOf(file))
       for (const { folder: of, library } of workspaces)
         if (of.elsewhere !== null && library === null)
           fail({ kind: 'library-away', detail: of.elsewhere.slice(0, 300) })
@@ -185,7 +185,7 @@ export class Storage {
       demandSpace(folder, backupBytes(workspaces, head))
       const stem = `Tearsheet ${new Date(head.now).toISOString().slice(0, 19).replaceAll(':', '')}`
       const unfinished = unfinishedName(join(folder, `${stem}.tar`))
-      const { isReadOnly } = this.#parts.workspaces.active
+      const { isReadOnly } = this.#dependencies.workspaces.active
       const order = { job: 'back-up', folder, stem, unfinished, workspaces, isReadOnly, ...head } as const
       return this.#noting(
         { parts: [unfinished], move: null },
@@ -195,7 +195,7 @@ export class Storage {
     })
   }
 
-  async look({ path }: Questions['look'], signal: AbortSignal): Promise<Answers['look']> {
+  async look({ path }: Inputs['look'], signal: AbortSignal): Promise<Outputs['look']> {
     const order = { job: 'look', path: goodPath(path) } as const
     const { about, manifest, bytes } = (await resultOfThread(program, order, signal, unstatedFields)) as InspectedBackup
     return {
@@ -210,17 +210,17 @@ export class Storage {
     }
   }
 
-  restore({ path }: Questions['restore'], signal: AbortSignal): Steps<{ workspaces: string[]; aside: string | null }> {
-    const { clock, folders, preferences } = this.#parts
+  restore({ path }: Inputs['restore'], signal: AbortSignal): Steps<{ workspaces: string[]; aside: string | null }> {
+    const { clock, folders, preferences } = this.#dependencies
     return this.#operation('restore', signal, async (ending, report) => {
       if (preferences.isReadOnly) fail({ kind: 'read-only' })
       const staging = newStagingFolder(folders.root)
       try {
         const order = { job: 'restore', path: goodPath(path), staging } as const
-        const seen = (await resultOfThread(program, order, ending, report)) as InspectedBackup
-        const restore = new Restore(folders, preferences, planOf(folders, seen, staging, clock.now()))
+        const inspected = (await resultOfThread(program, order, ending, report)) as InspectedBackup
+        const restore = new Restore(folders, preferences, planOf(folders, inspected, staging, clock.now()))
         await this.#putInPlace(restore)
-        return { workspaces: seen.manifest.workspaces.map(({ name }) => name), aside: restore.aside }
+        return { workspaces: inspected.manifest.workspaces.map(({ name }) => name), aside: restore.aside }
       } catch (error) {
         // It was not decided, or taken back: what was taken out goes, what stood before stands.
         discardStaging(staging)
@@ -231,36 +231,36 @@ export class Storage {
 
   /** Behind the closing of every database. */
   close(): void {
-    this.#held.close()
+    this.#snapshots.close()
   }
 
-  /** Null: beside the desk. */
+  /** Null: next to `desk.db`. */
   #placeFor({ id, elsewhere }: WorkspaceFolder, wanted: string | null): string | null {
     if (wanted === null)
       return elsewhere === null ? fail({ kind: 'bad-folder', detail: 'the library is already there' }) : null
     const parent = goodFolder(wanted)
-    const below = relative(this.#parts.folders.root, parent)
+    const below = relative(this.#dependencies.folders.root, parent)
     if (!below.startsWith('..') && !isAbsolute(below)) fail({ kind: 'bad-folder', detail: 'it is inside the profile' })
-    const place = join(parent, `tearsheet-${id}`)
-    if (existsSync(place)) fail({ kind: 'bad-folder', detail: `it already contains tearsheet-${id}` })
-    return place
+    const target = join(parent, `tearsheet-${id}`)
+    if (existsSync(target)) fail({ kind: 'bad-folder', detail: `it already contains tearsheet-${id}` })
+    return target
   }
 
-  /** Copies while all goes on, then with nothing open what changed meanwhile; opened there, the old place is cleared. */
+  /** Copies while everything else continues, then with nothing open what changed meanwhile; opened there, the old place is cleared. */
   async #moveTo(to: Parameters<typeof switchLocation>[1], signal: AbortSignal, report: Report): Promise<number> {
-    const { changes, workspaces } = this.#parts
+    const { changes, workspaces } = this.#dependencies
     const workspace = workspaces.active
     const { library, recordings } = workspace.folder
     const order = (isLibraryNew: boolean): StorageRequest => {
-      const descriptor = this.#held.descriptorOf(library)
+      const descriptor = this.#snapshots.descriptorOf(library)
       return { job: 'move', library, descriptor, recordings, target: to.copied, isLibraryNew }
     }
-    const seen = workspace.libraryChanges
+    const changesBefore = workspace.libraryChanges
     const bytes = (await resultOfThread(program, order(true), signal, report)) as number
     await changes.add(() =>
       workspaces.whileClosed(async () => {
-        await resultOfThread(program, order(workspace.libraryChanges !== seen), signal, report)
-        this.#held.letGo(library)
+        await resultOfThread(program, order(workspace.libraryChanges !== changesBefore), signal, report)
+        this.#snapshots.letGo(library)
         switchLocation(workspace.folder, to)
         return null
       }),
@@ -274,14 +274,14 @@ export class Storage {
   }
 
   /** False: it was written to meanwhile, and stays as it is. */
-  async #replaceLibrary(workspace: OpenWorkspace, seen: number, compacted: Compacted): Promise<boolean> {
-    const { changes, workspaces } = this.#parts
+  async #replaceLibrary(workspace: OpenWorkspace, changesBefore: number, compacted: Compacted): Promise<boolean> {
+    const { changes, workspaces } = this.#dependencies
     let replaced = false
     await changes.add(() =>
       workspaces.whileClosed(() => {
         const { library } = workspace.folder
-        if (workspace.libraryChanges !== seen) return null
-        this.#held.letGo(library)
+        if (workspace.libraryChanges !== changesBefore) return null
+        this.#snapshots.letGo(library)
         if (!takePlace(library, compacted)) fail({ kind: 'in-use', detail: 'another program is reading the library' })
         replaced = true
         return null
@@ -290,16 +290,16 @@ export class Storage {
     return replaced
   }
 
-  /** Nothing is open meanwhile, and questions wait; from the decision on it is done even if the program dies. */
+  /** Nothing is open meanwhile, and requests wait; from the decision on it is done even if the program dies. */
   async #putInPlace(restore: Restore): Promise<void> {
-    const { changes, workspaces } = this.#parts
+    const { changes, workspaces } = this.#dependencies
     await changes.add(async () => {
       const { id } = workspaces.active.folder
       let isCarriedOut = false
       try {
         await workspaces.whileClosed(() => {
           // Windows moves no folder that holds an open file.
-          this.#held.close()
+          this.#snapshots.close()
           restore.carryOut()
           isCarriedOut = true
           return restore.plan.activeWorkspace
@@ -307,7 +307,7 @@ export class Storage {
       } catch (error) {
         if (!isCarriedOut) throw error
         // What was restored does not open.
-        this.#parts.log.report(error, 'storage.restore')
+        this.#dependencies.log.report(error, 'storage.restore')
         await workspaces.whileClosed(() => {
           restore.takeBack()
           return id
@@ -319,18 +319,18 @@ export class Storage {
   }
 
   get #usualFolder(): string {
-    return join(this.#parts.folders.root, 'back-ups')
+    return join(this.#dependencies.folders.root, 'back-ups')
   }
 
   #backupHead(): BackupHead {
-    const { clock, preferences, version } = this.#parts
+    const { clock, preferences, version } = this.#dependencies
     const activeWorkspace = preferences.activeWorkspace ?? null
     return { version, now: clock.now(), activeWorkspace, preferences: preferences.read() }
   }
 
   /** `opened` gives a descriptor for reading a file; without it they are only measured. */
   #everyWorkspace(opened: (file: string) => number = () => -1): BackupResult[] {
-    const { folders, workspaces } = this.#parts
+    const { folders, workspaces } = this.#dependencies
     return workspaces.list().workspaces.flatMap(({ id, name }) => {
       const folder = workspaceFolder(folders, id)
       if (!existsSync(folder.desk)) return []
@@ -345,29 +345,29 @@ export class Storage {
   }
 
   /** Noted before it begins, so that the next start takes away what a killed program left; what an error left is taken away at once. */
-  async #noting<Result>(noted: UnfinishedNote, work: () => Promise<Result>): Promise<Result> {
-    const { folders } = this.#parts
-    noteUnfinished(folders.root, noted)
+  async #noting<Result>(note: UnfinishedNote, work: () => Promise<Result>): Promise<Result> {
+    const { folders } = this.#dependencies
+    noteUnfinished(folders.root, note)
     try {
       return await work()
     } finally {
-      clearNoted(folders, noted)
+      clearNoted(folders, note)
     }
   }
 
   /** Work that owns the files while it runs, as a stream of its steps. */
   #operation<Done>(
     operation: StorageOperation,
-    asking: AbortSignal,
+    requestSignal: AbortSignal,
     work: (signal: AbortSignal, report: Report) => Promise<Done>,
   ): Steps<Done> {
-    const { folders, log, operations } = this.#parts
+    const { folders, log, operations } = this.#dependencies
     return stepsOf(
-      asking,
-      (signal, told) =>
+      requestSignal,
+      (signal, notify) =>
         operations.run(operation, signal, (ending, report) =>
           work(ending, (progress) => {
-            told(progress)
+            notify(progress)
             report(progress)
           }),
         ),

@@ -24,7 +24,7 @@ const compactName = /\.compact$/
 const note = z.object({
   /** Files and folders of such names, wherever they lie. */
   parts: z.array(z.string().refine((path) => isAbsolute(path) && partName.test(path))),
-  /** The place that a library is being moved to, and the name of the file that marks it as ours. Null: beside the desk. */
+  /** The place that a library is being moved to, and the name of the file that marks it as ours. Null: next to `desk.db`. */
   move: z
     .object({
       workspace: z.string(),
@@ -89,13 +89,13 @@ function clearMove(folders: ProfileFolders, { workspace, place, mark }: NonNulla
   const places = placesOf(folders, workspace)
   // Where the library lies is not known: nothing is touched.
   if (places === undefined) return
-  const there = place ?? places.folder
-  const isMarked = existsSync(join(there, mark))
-  if (isMarked && places.library !== join(there, 'library.db')) {
-    if (place === null) removeLibraryFiles(there)
+  const targetFolder = place ?? places.folder
+  const isMarked = existsSync(join(targetFolder, mark))
+  if (isMarked && places.library !== join(targetFolder, 'library.db')) {
+    if (place === null) removeLibraryFiles(targetFolder)
     else rmSync(place, { recursive: true, force: true })
   }
-  rmSync(join(there, mark), { force: true })
+  rmSync(join(targetFolder, mark), { force: true })
 }
 
 /** Undefined where that cannot be read. */

@@ -33,7 +33,7 @@ export function contentsBehind(db: Reader, id: number, limit: number): Content[]
   return db.all('SELECT id, hash, body FROM ledger_content WHERE id > ? ORDER BY id LIMIT ?', [id, limit])
 }
 
-/** Which record has a content; the newest one's can be fetched again. */
+/** Which record has a content; the latest one's can be fetched again. */
 export function recordOf(
   db: Reader,
   content: number,

@@ -35,10 +35,10 @@ export function verify({ folder, isReadOnly, recordings }: VerifyRequest, report
   const checked = { tables: 0, contents: 0, recordings: 0 }
   const hashes: [string, string][] = []
   const pages = sizeOf(folder.desk) + sizeOf(folder.library)
-  const sound = recordings.reduce((sum, { bytes }) => sum + bytes, 0)
+  const recordingBytes = recordings.reduce((sum, { bytes }) => sum + bytes, 0)
   let done = 0
-  let total = pages + sound
-  const tell = (says: string) => report({ says, done, total: Math.max(total, done) })
+  let total = pages + recordingBytes
+  const reportStep = (says: string) => report({ says, done, total: Math.max(total, done) })
 
   for (const [name, file, kind] of [
     ['desk.db', folder.desk, deskDatabase],
@@ -47,7 +47,7 @@ export function verify({ folder, isReadOnly, recordings }: VerifyRequest, report
     inDatabase(name, file, kind, isReadOnly, faults, (reader) => {
       const tables = store.tableNames(reader)
       for (const table of tables) {
-        tell(`Checking ${name}`)
+        reportStep(`Checking ${name}`)
         const troubles = store.faultsOf(reader, table)
         if (troubles.length > 0) faults.push(inTable(name, table, troubles))
         checked.tables += 1
@@ -64,13 +64,13 @@ export function verify({ folder, isReadOnly, recordings }: VerifyRequest, report
           done += content.body.length
           if (!hash('sha256', content.body, 'buffer').equals(content.hash)) faults.push(inContent(reader, content.id))
         }
-        tell(`Checking ${all.count.toLocaleString('en-US')} records against their checksums`)
+        reportStep(`Checking ${all.count.toLocaleString('en-US')} records against their checksums`)
         if (contents.length < contentsAtOnce) break
       }
     })
   }
   for (const recording of recordings) {
-    tell(`Checking ${recording.title === '' ? 'a recording' : recording.title}`)
+    reportStep(`Checking ${recording.title === '' ? 'a recording' : recording.title}`)
     const found = hashOf(recording.path, (bytes) => {
       done += bytes
     })

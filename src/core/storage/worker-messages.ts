@@ -24,10 +24,10 @@ export async function resultOfThread(
   const worker = new Worker(program, { workerData: order })
   try {
     for await (const [message] of on(worker, 'message', { signal, close: ['exit'] })) {
-      const told = message as Message
-      if (told.kind === 'done') return told.answer
-      if (told.kind === 'failed') throw new FailureError(told.failure)
-      report(told.progress)
+      const received = message as Message
+      if (received.kind === 'done') return received.answer
+      if (received.kind === 'failed') throw new FailureError(received.failure)
+      report(received.progress)
     }
     throw new Error('the thread ended without an answer')
   } catch (error) {

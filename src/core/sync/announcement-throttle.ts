@@ -23,17 +23,17 @@ export class AnnouncementThrottle {
   add(announced: readonly Announcement[]): void {
     for (const announcement of announced) this.#unstatedFields.set(JSON.stringify(announcement), announcement)
     if (this.#isWaiting || this.#unstatedFields.size === 0) return
-    const left = this.#toldAt + announceEvery - this.#clock.monotonic()
-    if (left <= 0) return this.tell()
+    const remaining = this.#toldAt + announceEvery - this.#clock.monotonic()
+    if (remaining <= 0) return this.flush()
     this.#isWaiting = true
-    const told = () => {
+    const flushLater = () => {
       this.#isWaiting = false
-      this.tell()
+      this.flush()
     }
-    this.#clock.wait(left, this.#closing).then(told, () => undefined)
+    this.#clock.wait(remaining, this.#closing).then(flushLater, () => undefined)
   }
 
-  tell(): void {
+  flush(): void {
     this.#toldAt = this.#clock.monotonic()
     const unstatedFields = [...this.#unstatedFields.values()]
     this.#unstatedFields.clear()

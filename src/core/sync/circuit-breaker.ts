@@ -5,14 +5,14 @@ import type { Clock } from '../clock.ts'
 const firstPause = 20_000
 const longestPause = 15 * 60_000
 
-/** The network is away: nothing that was asked for failed. */
+/** The network is away: nothing that was requested failed. */
 const away: readonly FailureKind[] = ['offline', 'sign-in-page', 'proxy-login', 'too-many-requests']
-/** May be the network, or what was asked for: that shows when other things come and this one does not, again and again. */
-const silent: readonly FailureKind[] = ['connection-lost', 'no-answer']
+/** May be the network, or what was requested: that shows when other things come and this one does not, again and again. */
+const unanswered: readonly FailureKind[] = ['connection-lost', 'no-answer']
 /** The same, but the service was there: it gives up on a thing that is the last one, too. */
 const troubled: readonly FailureKind[] = ['service-trouble', 'incomplete', 'not-json']
 /** Only the analyst can mend it, and nothing else would come either. */
-const hopeless: readonly FailureKind[] = [
+const unavailable: readonly FailureKind[] = [
   'key-missing',
   'key-refused',
   'certificate',
@@ -29,7 +29,7 @@ const mostTries = 6
 
 export type Verdict = 'wait' | 'pause' | 'fail'
 
-/** The service cannot be had: since when not, and when it is asked again. One question at a time, ever less often, until one is answered. */
+/** The service is unavailable: since when not, and when it is asked again. One request at a time, ever less often, until one is answered. */
 export class CircuitBreaker {
   readonly #clock: Clock
   readonly #random: () => number
@@ -49,27 +49,27 @@ export class CircuitBreaker {
     return this.#failure
   }
 
-  /** Milliseconds until it is asked again; 0: now, by one question. */
+  /** Milliseconds until it is asked again; 0: now, by one request. */
   get left(): number {
     return this.#failure === null ? 0 : Math.max(0, this.#until - this.#clock.monotonic())
   }
 
   /** What a failure of one thing (named by `thing`) means for it. */
-  judge(thing: string, failure: Failure): Verdict {
-    if (hopeless.includes(failure.kind)) return 'pause'
+  judge(task: string, failure: Failure): Verdict {
+    if (unavailable.includes(failure.kind)) return 'pause'
     if (away.includes(failure.kind)) {
       this.#begin(failure)
       return 'wait'
     }
     const isTroubled = troubled.includes(failure.kind)
-    if (!isTroubled && !silent.includes(failure.kind)) return 'fail'
-    const before = this.#strikes.get(thing)
-    // Without an answer to anything since, it says little more than the time before.
-    const count = before?.heard === this.#heard ? before.count : (before?.count ?? 0) + 1
-    const tries = (before?.tries ?? 0) + 1
-    this.#strikes.set(thing, { count, tries, heard: this.#heard })
+    if (!isTroubled && !unanswered.includes(failure.kind)) return 'fail'
+    const previous = this.#strikes.get(task)
+    // Without a response to anything since, it says little more than the time before.
+    const count = previous?.heard === this.#heard ? previous.count : (previous?.count ?? 0) + 1
+    const tries = (previous?.tries ?? 0) + 1
+    this.#strikes.set(task, { count, tries, heard: this.#heard })
     if (count >= mostStrikes || (isTroubled && tries >= mostTries)) {
-      this.#strikes.delete(thing)
+      this.#strikes.delete(task)
       return 'fail'
     }
     this.#begin(failure)

@@ -6,9 +6,9 @@ import type { Coverage } from '../ledger/coverage.ts'
 import { dayOf, rangesOf, wantsCalls } from './date-ranges.ts'
 import type { SyncSources } from './sources.ts'
 
-export type Completeness = Pick<OfflineMark, 'asOf' | 'missing' | 'absent'>
+type Completeness = Pick<OfflineMark, 'asOf' | 'missing' | 'absent'>
 
-/** Companies that are read between two other questions of the core. */
+/** Companies that are read between two other requests of the core. */
 const slice = 20
 
 /** What the library really holds of a choice for some companies: every page, transcript and file is looked for. */
@@ -23,7 +23,7 @@ export async function checkCompleteness(
     if (at % slice === slice - 1) await setImmediate()
     reading.readCompany(symbol)
   }
-  return reading.told
+  return reading.result
 }
 
 class Reading {
@@ -33,7 +33,7 @@ class Reading {
   readonly #missing: MissingItem[] = []
   readonly #absent = new Map<SyncKind, number>()
   #requestedAt: number[] = []
-  #isAsked = true
+  #isRequested = true
 
   constructor(sources: SyncSources, choice: OfflineChoice, now: number) {
     this.#sources = sources
@@ -41,10 +41,10 @@ class Reading {
     this.#now = now
   }
 
-  get told(): Completeness {
+  get result(): Completeness {
     return {
       asOf:
-        this.#isAsked && this.#requestedAt.length > 0
+        this.#isRequested && this.#requestedAt.length > 0
           ? this.#requestedAt.reduce((least, at) => Math.min(least, at))
           : null,
       missing: this.#missing,
@@ -101,7 +101,7 @@ class Reading {
   }
 
   #read(symbol: string, kind: SyncKind, { requestedAt, things, lacks, gap }: Coverage): void {
-    if (requestedAt === null) this.#isAsked = false
+    if (requestedAt === null) this.#isRequested = false
     else this.#requestedAt.push(requestedAt)
     const why = lacks ?? gap
     if (why !== null) this.#noteMissing(symbol, kind, null, why)

@@ -1,7 +1,7 @@
 import type { OfflineChoice } from '#contract/api/sync.ts'
 
 /** Since when, ms UTC. */
-export interface DateRanges {
+interface DateRanges {
   readonly statements: number
   readonly calls: number
   readonly ratings: number
@@ -18,7 +18,7 @@ export function rangesOf({ years, callMonths, ratingMonths, newsMonths }: Offlin
 }
 
 /** The beginning of the same day so many months before; of a shorter month its last day. */
-export function monthsBefore(months: number, now: number): number {
+function monthsBefore(months: number, now: number): number {
   const today = new Date(now)
   const first = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1)
   const then = new Date(first)

@@ -3,20 +3,20 @@ import type { Reader, Writer } from '../database/reader-writer.ts'
 import * as store from './sync-store.ts'
 import type { EndedTask, Job, NumberedTask, Task } from './sync-store.ts'
 
-/** What each pool of hands takes: questions are over in a moment, a recording in minutes. */
+/** What each pool of hands takes: requests are over in a moment, a recording in minutes. */
 export type Pool = 'questions' | 'recordings'
 
-export function poolOf({ kind }: Task): Pool {
+function poolOf({ kind }: Task): Pool {
   return kind === 'recording' ? 'recordings' : 'questions'
 }
 
 /** Ended things are written together: as many, or as long after the first. A kill costs asking for those again. */
 const mostUnsaved = 64
 
-/** A job on its way: what waits, what runs, and what has ended but is not written down yet. */
+/** A job on its way: what waits, what runs, and what has ended but is not saved yet. */
 export class JobRun {
   job: Job
-  /** Calls off what is under way; a new one after each pause. */
+  /** Cancels what is under way; a new one after each pause. */
   abort = new AbortController()
   readonly running = new Map<number, NumberedTask>()
   isFinishing = false
@@ -105,7 +105,7 @@ export class JobRun {
   }
 
   change(change: Partial<Omit<Job, 'id'>>): void {
-    // What cannot be written down holds for this run all the same.
+    // What cannot be saved holds for this run all the same.
     this.job = { ...this.job, ...change }
     store.putJob(this.#desk, this.job)
   }
@@ -120,7 +120,7 @@ export class JobRun {
   }
 }
 
-/** With those that are running, which are written down as waiting. */
+/** With those that are running, which are saved as waiting. */
 export function countsOf(desk: Reader, jobId: number, running: number): Record<SyncItemState, number> {
   const counts = store.countItems(desk, jobId)
   return { ...counts, waiting: counts.waiting - running, running }

@@ -20,7 +20,7 @@ export interface JobRunnerDependencies {
   readonly lists: SyncLists
   readonly random: () => number
   readonly failedBehind: (error: unknown) => void
-  /** Milliseconds after which what is held of a kind is asked for again. */
+  /** Milliseconds after which what is held of a kind is requested again. */
   readonly ageOf: (kind: NumberedTask['kind']) => number
   /** What is kept offline of a company by the lists that it stands on. */
   readonly choicesOf: (symbol: string) => readonly OfflineChoice[]
@@ -29,19 +29,19 @@ export interface JobRunnerDependencies {
 }
 
 /**
- * Things at once. The gate lets few requests through, so that one is always ready to go while the answers of others are stored;
+ * Things at once. The gate lets few requests through, so that one is always ready to go while the responses of others are stored;
  * downloads have a queue of their own.
  */
-const hands = { questions: 6, recordings: 4 } as const satisfies Record<Pool, number>
+const concurrency = { questions: 6, recordings: 4 } as const satisfies Record<Pool, number>
 
-/** Storing an answer keeps the core for tens of milliseconds: after somebody looked something up nothing begins, then one thing at a time. Milliseconds. */
+/** Storing a response keeps the core for tens of milliseconds: after somebody looked something up nothing begins, then one thing at a time. Milliseconds. */
 const restsFor = 250
 const yieldsFor = 1000
 
 /** Ended jobs that are kept with their logs. */
 const storedJobs = 30
 
-/** Milliseconds after which what ended is written down. */
+/** Milliseconds after which what ended is saved. */
 const writtenAfter = 500
 
 /** After the machine woke: connections are dead without knowing it, and the network may not be there yet. Milliseconds. */
@@ -99,7 +99,7 @@ export class JobRunner {
   add(job: Job): JobRun {
     const run = new JobRun(job, this.#desk)
     this.#runs.set(job.id, run)
-    this.#tell()
+    this.#announce()
     this.pump()
     return run
   }
@@ -108,14 +108,14 @@ export class JobRunner {
   resume(run: JobRun): void {
     this.#outage.forget()
     if (run.job.state !== 'running') run.change({ state: 'running', reason: null })
-    this.#tell()
+    this.#announce()
     this.pump()
   }
 
   pause(run: JobRun, change: Partial<Pick<Job, 'reason' | 'refused'>> = {}): void {
     this.#callOff(run)
     run.change({ reason: null, ...change, state: 'paused' })
-    this.#tell()
+    this.#announce()
   }
 
   /** At once and for good. */
@@ -127,7 +127,7 @@ export class JobRunner {
     store.skipWaiting(this.#desk, run.job.id, 'the job was stopped', now)
     run.change({ state: 'stopped', reason: null, endedAt: now })
     store.deleteOldJobs(this.#desk, storedJobs)
-    this.#tell()
+    this.#announce()
   }
 
   /** The service answered somebody. */
@@ -135,7 +135,7 @@ export class JobRunner {
     const wasAway = this.#outage.failure !== null
     this.#outage.end()
     if (!wasAway) return
-    this.#tell()
+    this.#announce()
     this.pump()
   }
 
@@ -169,7 +169,7 @@ export class JobRunner {
     }
   }
 
-  /** The machine slept: what is under way is called off and asked again after a moment. */
+  /** The machine slept: what is under way is cancelled and asked again after a moment. */
   woke(): void {
     for (const run of this.runs) if (run.job.state === 'running') this.#callOff(run)
     this.#isResting = true
@@ -182,7 +182,7 @@ export class JobRunner {
     this.#clock.wait(rest, this.#closing.signal).then(over, () => undefined)
   }
 
-  /** Everything under way is called off and waits; what has ended is written down. */
+  /** Everything under way is cancelled and waits; what has ended is saved. */
   async close(): Promise<void> {
     this.#closing.abort()
     for (const run of this.runs) run.abort.abort()
@@ -190,7 +190,7 @@ export class JobRunner {
     this.write()
   }
 
-  /** What has ended is written down, as far as the disk allows. */
+  /** What has ended is saved, as far as the disk allows. */
   write(): void {
     for (const run of this.runs) {
       try {
@@ -221,7 +221,7 @@ export class JobRunner {
       const done = this.#begin(run, task).finally(() => {
         this.#busy[pool] -= 1
         this.#performing.delete(done)
-        this.#tell()
+        this.#announce()
         this.pump()
       })
       this.#performing.add(done)
@@ -238,7 +238,7 @@ export class JobRunner {
   }
 
   #allowed(pool: Pool): number {
-    if (this.#outage.failure === null && !this.#isYielding) return hands[pool]
+    if (this.#outage.failure === null && !this.#isYielding) return concurrency[pool]
     if (this.#outage.failure === null) return this.#clock.monotonic() - this.#lookedUpAt < restsFor ? 0 : 1
     const isIdle = this.#busy.questions + this.#busy.recordings === 0
     return this.#outage.left === 0 && isIdle ? 1 : 0
@@ -251,11 +251,11 @@ export class JobRunner {
     try {
       // Whoever started the job is answered first.
       await Promise.resolve()
-      const kept = run.job.choice ? [run.job.choice] : this.#dependencies.choicesOf(task.symbol)
-      const performing = { sources, now: this.#clock.now(), age: this.#dependencies.ageOf(task.kind), kept }
+      const choices = run.job.choice ? [run.job.choice] : this.#dependencies.choicesOf(task.symbol)
+      const performing = { sources, now: this.#clock.now(), age: this.#dependencies.ageOf(task.kind), kept: choices }
       const { state, why, then, announced } = await runTask(task, run.job, performing, signal)
       this.#throttle.add(announced)
-      // What was called off waits by now.
+      // What was cancelled waits by now.
       if (signal.aborted) return
       run.running.delete(task.number)
       this.#ended(run, { number: task.number, state, why, failure: null, at: library.clock.now() }, then)
@@ -324,7 +324,7 @@ export class JobRunner {
         run.change({ state: 'done', endedAt: this.#clock.now(), found, missing })
         this.#runs.delete(job.id)
         store.deleteOldJobs(this.#desk, storedJobs)
-        this.#throttle.tell()
+        this.#throttle.flush()
         library.announce({ kind: 'sync' })
         library.announce({ kind: 'synced', jobId: job.id })
       } catch (error) {
@@ -343,14 +343,14 @@ export class JobRunner {
     abort.abort()
   }
 
-  /** By the program itself: the disk may be full, so that this is not even written down. */
+  /** By the program itself: the disk may be full, so that this is not even saved. */
   #pauseFor(run: JobRun, change: Partial<Pick<Job, 'reason' | 'refused'>>): void {
     if (run.job.state !== 'running') return
     try {
       this.pause(run, change)
     } catch (error) {
       if (failureOf(error) === undefined) throw error
-      this.#tell()
+      this.#announce()
     }
   }
 
@@ -370,7 +370,7 @@ export class JobRunner {
     this.#clock.wait(writtenAfter, this.#closing.signal).then(write, () => undefined)
   }
 
-  #tell(): void {
+  #announce(): void {
     const announcement: Announcement = { kind: 'sync' }
     this.#throttle.add([announcement])
   }

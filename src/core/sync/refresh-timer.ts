@@ -7,7 +7,7 @@ const tickEvery = 30_000
 /** More than this between what two clocks say of one wait, or of a wait that took longer, and the machine slept. Milliseconds. */
 const sleptAfter = 60_000
 
-export interface RefreshTimerDependencies extends Pick<Library, 'behind'> {
+interface RefreshTimerDependencies extends Pick<Library, 'behind'> {
   readonly clock: Clock
   /** Whether there is anything to look for. */
   readonly isWanted: () => boolean
@@ -46,7 +46,7 @@ export class RefreshTimer {
       await clock.wait(tickEvery, signal)
       const passed = clock.monotonic() - began
       const jumped = clock.now() - wall - passed
-      // Some systems' steady clock stands still while they sleep, others' goes on.
+      // Some systems' steady clock stands still while they sleep, others' continues.
       if (jumped > sleptAfter || passed - tickEvery > sleptAfter) woke()
     }
   }

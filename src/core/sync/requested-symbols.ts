@@ -1,6 +1,6 @@
 import type { Reader } from '../database/reader-writer.ts'
 
-/** Companies that the service was asked for anything of, by symbol. */
+/** Companies of which anything was requested from the service, by symbol. */
 export function getRequestedSymbols(library: Reader): string[] {
   return library
     .all<{ symbol: string }>(

@@ -16,11 +16,11 @@ export interface Outcome {
   readonly announced: readonly Announcement[]
 }
 
-export interface RunTaskDependencies {
+interface RunTaskDependencies {
   readonly sources: SyncSources
   /** ms UTC. */
   readonly now: number
-  /** Milliseconds after which a kind that is held is asked for again. */
+  /** Milliseconds after which a kind that is held is requested again. */
   readonly age: number
   /** What is kept offline of the company: by the job, or by the lists that it stands on. */
   readonly kept: readonly OfflineChoice[]
@@ -32,58 +32,58 @@ const alreadyStored: Outcome = { state: 'unchanged', why: 'already stored', then
 export async function runTask(
   task: Task,
   job: Pick<Job, 'purpose' | 'begunAt'>,
-  performing: RunTaskDependencies,
+  dependencies: RunTaskDependencies,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const { sources, kept } = performing
+  const { sources, kept } = dependencies
   const { kind, symbol, callId } = task
-  const isHeld = (held: Coverage) => job.purpose === 'offline' && isStoredRecently(held, performing)
+  const isStored = (coverage: Coverage) => job.purpose === 'offline' && isStoredRecently(coverage, dependencies)
   const from = earliest(kept, job.begunAt)
   switch (kind) {
     case 'statements':
     case 'enhanced':
     case 'lite': {
       const since = from.statements === null ? undefined : dayOf(from.statements)
-      if (kind !== 'statements' && isHeld(sources.financials.held(symbol, kind, since))) return alreadyStored
+      if (kind !== 'statements' && isStored(sources.financials.held(symbol, kind, since))) return alreadyStored
       const edition = kind === 'statements' ? undefined : kind
       const { moved, liteBecause, edition: came } = await sources.financials.refresh({ symbol, edition, since }, signal)
       const { things } = sources.financials.held(symbol, came)
       const lite = liteBecause ? `lite edition: ${sentenceOf(liteBecause)}` : null
-      return told({ moved, things, also: lite }, [{ kind: 'fundamentals', symbol }])
+      return outcomeOf({ moved, things, also: lite }, [{ kind: 'fundamentals', symbol }])
     }
     case 'calls': {
-      const isYoung = isHeld(sources.calls.held(symbol, from.calls ?? 0).list)
-      const { moved } = isYoung ? { moved: 0 } : await sources.calls.fetchBack(symbol, from.calls, signal)
-      const then = callTasks(symbol, performing, job.begunAt)
-      if (isYoung) return { ...alreadyStored, then }
+      const isRecent = isStored(sources.calls.held(symbol, from.calls ?? 0).list)
+      const { moved } = isRecent ? { moved: 0 } : await sources.calls.fetchBack(symbol, from.calls, signal)
+      const then = callTasks(symbol, dependencies, job.begunAt)
+      if (isRecent) return { ...alreadyStored, then }
       const { things } = sources.calls.held(symbol, from.calls ?? 0).list
-      return { ...told({ moved, things, also: null }, [{ kind: 'calls' }]), then }
+      return { ...outcomeOf({ moved, things, also: null }, [{ kind: 'calls' }]), then }
     }
     case 'ratings': {
-      if (isHeld(sources.ratings.held(symbol, from.ratings ?? 0))) return alreadyStored
+      if (isStored(sources.ratings.held(symbol, from.ratings ?? 0))) return alreadyStored
       const { moved } = await sources.ratings.fetchBack(symbol, from.ratings, signal)
-      return told({ moved, ...sources.ratings.held(symbol, from.ratings ?? 0), also: null }, [{ kind: 'ratings' }])
+      return outcomeOf({ moved, ...sources.ratings.held(symbol, from.ratings ?? 0), also: null }, [{ kind: 'ratings' }])
     }
     case 'news': {
-      if (isHeld(sources.news.held(symbol, from.news ?? 0))) return alreadyStored
+      if (isStored(sources.news.held(symbol, from.news ?? 0))) return alreadyStored
       const { moved } = await sources.news.fetchBack(symbol, from.news, signal)
-      return told({ moved, ...sources.news.held(symbol, from.news ?? 0), also: null }, [{ kind: 'news' }])
+      return outcomeOf({ moved, ...sources.news.held(symbol, from.news ?? 0), also: null }, [{ kind: 'news' }])
     }
     case 'transcript': {
       const { moved } = await sources.calls.refresh(callId, signal)
-      const then = recordingsOf(symbol, performing, job.begunAt).filter((recording) => recording.callId === callId)
-      return { ...told({ moved, things: 1, also: null }, [{ kind: 'call', id: callId }, { kind: 'calls' }]), then }
+      const then = recordingsOf(symbol, dependencies, job.begunAt).filter((recording) => recording.callId === callId)
+      return { ...outcomeOf({ moved, things: 1, also: null }, [{ kind: 'call', id: callId }, { kind: 'calls' }]), then }
     }
     case 'recording': {
       const quality = kept.some((choice) => choice.quality === 'highest') ? 'highest' : 'smallest'
-      const taken = await sources.recordings.take(callId, quality, signal)
+      const result = await sources.recordings.take(callId, quality, signal)
       const outcomes = {
         there: alreadyStored,
         came: { state: 'updated', why: null, then: [], announced: [] },
         none: { state: 'skipped', why: 'no recording at the service', then: [], announced: [] },
         paused: { state: 'skipped', why: 'download paused by the user', then: [], announced: [] },
-      } as const satisfies Record<typeof taken, Outcome>
-      return outcomes[taken]
+      } as const satisfies Record<typeof result, Outcome>
+      return outcomes[result]
     }
     default:
       return kind satisfies never
@@ -98,11 +98,11 @@ export function isStoredRecently(
 }
 
 /**
- * Transcripts that the library lacks, or has in an earlier edition, and recordings, as far as they are kept offline. The answer that
+ * Transcripts that the library lacks, or has in an earlier edition, and recordings, as far as they are kept offline. The response that
  * brings a transcript tells of the call's recording too, which therefore follows it.
  */
-function callTasks(symbol: string, performing: RunTaskDependencies, now: number): Task[] {
-  const { sources, kept } = performing
+function callTasks(symbol: string, dependencies: RunTaskDependencies, now: number): Task[] {
+  const { sources, kept } = dependencies
   const from = since(
     kept.filter(({ kinds }) => kinds.includes('calls') || kinds.includes('recordings')),
     now,
@@ -113,8 +113,8 @@ function callTasks(symbol: string, performing: RunTaskDependencies, now: number)
       : sources.calls
           .held(symbol, from)
           .calls.filter(({ state }) => state === 'absent' || state === 'unreadable' || state === 'old')
-  const awaited = new Set(transcripts.map(({ callId }) => callId))
-  const recordings = recordingsOf(symbol, performing, now).filter(({ callId }) => !awaited.has(callId))
+  const pending = new Set(transcripts.map(({ callId }) => callId))
+  const recordings = recordingsOf(symbol, dependencies, now).filter(({ callId }) => !pending.has(callId))
   return [
     ...transcripts.map(({ callId, title }) => ({ kind: 'transcript' as const, symbol, callId, title })),
     ...recordings,
@@ -146,7 +146,7 @@ interface Ranged {
   readonly news: number | null
 }
 
-/** Null: nothing of the kind is kept offline, so the newest alone is asked for; of statements, which are few, all. */
+/** Null: nothing of the kind is kept offline, so the latest alone is requested; of statements, which are few, all. */
 function earliest(kept: readonly OfflineChoice[], now: number): Ranged {
   const least = (kinds: readonly string[], of: keyof Ranged) => {
     const choices = kept.filter((choice) => choice.kinds.some((kind) => kinds.includes(kind)))
@@ -167,7 +167,7 @@ interface Came {
   readonly also: string | null
 }
 
-function told({ moved, things, also }: Came, announced: readonly Announcement[]): Outcome {
+function outcomeOf({ moved, things, also }: Came, announced: readonly Announcement[]): Outcome {
   const words = [moved > 0 ? `${moved} new or changed` : null, also].filter((word) => word !== null)
   if (moved > 0) return { state: 'updated', why: words.join('; '), then: [], announced }
   return { state: 'unchanged', why: words.join('; ') || noneWords(things), then: [], announced }

@@ -10,17 +10,17 @@ import { hasEnded } from './completeness.ts'
 import { sizesIn, type Sizes } from './size-estimates.ts'
 import type { SyncSources } from './sources.ts'
 
-export interface PlanDependencies {
+interface PlanDependencies {
   readonly sources: SyncSources
   /** The library. */
   readonly reader: Reader
   /** ms UTC. */
   readonly now: number
-  /** Milliseconds after which what is held of a kind is asked for again. */
+  /** Milliseconds after which what is held of a kind is requested again. */
   readonly ageOf: (kind: SyncKind) => number
 }
 
-/** Companies that are read between two other questions of the core. */
+/** Companies that are read between two other requests of the core. */
 const slice = 20
 
 /** Periods of a company in a year: four quarters and the year. */
@@ -41,7 +41,7 @@ export async function planOf(
     if (at % slice === slice - 1) await setImmediate()
     planning.planCompany(symbol)
   }
-  return { companies: symbols.length, ...planning.told }
+  return { companies: symbols.length, ...planning.result }
 }
 
 interface Costs {
@@ -63,7 +63,7 @@ class Planning {
     this.#sizes = sizesIn(dependencies.reader)
   }
 
-  get told(): Omit<SyncPlan, 'bytesFree' | 'companies'> {
+  get result(): Omit<SyncPlan, 'bytesFree' | 'companies'> {
     const kinds = [...this.#kinds].map(([kind, each]): PlannedKind => ({
       kind,
       ...each,
@@ -109,10 +109,10 @@ class Planning {
 
   #planCompanyKind(kind: 'enhanced' | 'lite' | 'calls' | 'ratings' | 'news', held: Coverage, costs: Costs): void {
     const { now, ageOf } = this.#dependencies
-    const isHeld = isStoredRecently(held, { now, age: ageOf(kind) })
+    const isStored = isStoredRecently(held, { now, age: ageOf(kind) })
     const size = this.#sizes[kind] * held.things
     this.#bytesStored += size
-    this.#add(kind, isHeld, { requests: costs.requests, bytes: held.requestedAt === null ? costs.bytes : 0 })
+    this.#add(kind, isStored, { requests: costs.requests, bytes: held.requestedAt === null ? costs.bytes : 0 })
   }
 
   #planCalls(symbol: string, from: number): void {
@@ -131,9 +131,9 @@ class Planning {
     }
     for (const call of calls) {
       if (!hasEnded(call)) continue
-      const isHeld = call.state === 'whole' || call.state === 'none'
-      if (isHeld) this.#bytesStored += this.#sizes.transcript
-      this.#add('transcript', isHeld, { requests: 1, bytes: this.#sizes.transcript })
+      const isStored = call.state === 'whole' || call.state === 'none'
+      if (isStored) this.#bytesStored += this.#sizes.transcript
+      this.#add('transcript', isStored, { requests: 1, bytes: this.#sizes.transcript })
       if (recordings) this.#planRecording(call, quality)
     }
   }
@@ -146,10 +146,10 @@ class Planning {
     this.#add('recording', lacks === null, { requests: 1, bytes: Math.max(0, whole - bytes) })
   }
 
-  #add(kind: SyncKind, isHeld: boolean, { requests, bytes }: Costs): void {
+  #add(kind: SyncKind, isStored: boolean, { requests, bytes }: Costs): void {
     const sum = this.#kinds.get(kind) ?? { things: 0, held: 0, requests: 0, bytes: 0 }
     sum.things += 1
-    if (isHeld) sum.held += 1
+    if (isStored) sum.held += 1
     else {
       sum.requests += requests
       sum.bytes += bytes
@@ -158,7 +158,7 @@ class Planning {
   }
 }
 
-/** Of a hundred records; one is asked for anyway. */
+/** Of a hundred records; one is requested anyway. */
 function pagesOf(things: number): number {
   return Math.max(1, Math.ceil(things / 100))
 }

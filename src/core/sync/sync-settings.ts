@@ -39,7 +39,7 @@ export class SyncSettingsOf {
     return this.#now
   }
 
-  /** When a refresh last began by itself, ms UTC; 0: never. */
+  /** When a refresh last began automatically, ms UTC; 0: never. */
   get refreshedAt(): number {
     return this.#refreshedAt
   }

@@ -5,8 +5,8 @@ import { noNewItems } from '#contract/api/whats-new-kinds.ts'
 import type { NewItemCounts } from '#contract/api/watchlists.ts'
 import type { Reader, Writer } from '../database/reader-writer.ts'
 
-/** As they are written down; that the service cannot be had is known to the run alone. */
-export type StoredState = Exclude<SyncState, 'waiting'>
+/** As they are saved; that the service is unavailable is known to the run alone. */
+type StoredState = Exclude<SyncState, 'waiting'>
 export type EndedState = Exclude<SyncItemState, 'waiting' | 'running'>
 
 export interface Job {
@@ -87,7 +87,7 @@ export function putJob(desk: Writer, job: Job): void {
   desk.run(`UPDATE sync_job SET ${sets} WHERE id = @id`, { ...boundOf(job), id: job.id })
 }
 
-/** Newest first. */
+/** Latest first. */
 export function getJobs(desk: Reader): Job[] {
   return desk.all<JobRow>('SELECT * FROM sync_job ORDER BY id DESC').map(jobOf)
 }
@@ -101,12 +101,12 @@ export function deleteJob(desk: Writer, id: number): void {
   desk.run('DELETE FROM sync_job WHERE id = ?', [id])
 }
 
-/** Of the jobs that have ended all but the newest so many. */
-export function deleteOldJobs(desk: Writer, kept: number): void {
+/** Of the jobs that have ended all but the latest so many. */
+export function deleteOldJobs(desk: Writer, retained: number): void {
   desk.run(
     `DELETE FROM sync_job WHERE state IN ('done', 'stopped') AND id NOT IN
        (SELECT id FROM sync_job WHERE state IN ('done', 'stopped') ORDER BY ended_at DESC LIMIT ?)`,
-    [kept],
+    [retained],
   )
 }
 
@@ -166,7 +166,7 @@ export function waitAgain(desk: Writer, jobId: number): number {
   ).changes
 }
 
-export type StoredCounts = Readonly<Record<Exclude<SyncItemState, 'running'>, number>>
+type StoredCounts = Readonly<Record<Exclude<SyncItemState, 'running'>, number>>
 
 export function countItems(desk: Reader, jobId: number): StoredCounts {
   const rows = desk.all<{ state: keyof StoredCounts; items: number }>(
@@ -178,7 +178,7 @@ export function countItems(desk: Reader, jobId: number): StoredCounts {
   return counts
 }
 
-export interface ItemsFilter {
+interface ItemsFilter {
   readonly jobId: number
   readonly states: readonly SyncItemState[]
   /** Numbers of those that are running now; they stand first. */
@@ -194,10 +194,10 @@ export function listItems(desk: Reader, filter: ItemsFilter): { items: SyncItem[
     states: JSON.stringify(filter.states),
     running: JSON.stringify(filter.running),
   }
-  const told = `SELECT number, kind, symbol, nullif(call_id, '') AS callId, title, why, failure, ended_at AS at,
+  const ended = `SELECT number, kind, symbol, nullif(call_id, '') AS callId, title, why, failure, ended_at AS at,
       CASE WHEN state = 'waiting' AND number IN (SELECT value FROM json_each(@running)) THEN 'running' ELSE state END AS state
     FROM sync_item WHERE job_id = @jobId`
-  const matches = `FROM (${told}) WHERE @all = 1 OR state IN (SELECT value FROM json_each(@states))`
+  const matches = `FROM (${ended}) WHERE @all = 1 OR state IN (SELECT value FROM json_each(@states))`
   const items = desk
     .all<Omit<SyncItem, 'failure'> & { failure: string | null }>(
       `SELECT * ${matches} ORDER BY state = 'running' DESC, state = 'waiting', at DESC, number LIMIT @limit OFFSET @offset`,
@@ -222,7 +222,7 @@ export function getOfflineChoices(desk: Reader): Map<string, OfflineChoice> {
   return new Map(rows.map(({ listId, choice }) => [listId, JSON.parse(choice) as OfflineChoice]))
 }
 
-/** `settings` as JSON, and when a refresh last began by itself, ms UTC. */
+/** `settings` as JSON, and when a refresh last began automatically, ms UTC. */
 export function getSettingsRow(desk: Reader): { settings: string; refreshedAt: number } | undefined {
   return desk.get('SELECT settings, refreshed_at AS refreshedAt FROM sync_setting')
 }

@@ -16,10 +16,10 @@ import type { Job, Task } from './sync-store.ts'
 import { offlineTasks, refreshTasks } from './tasks.ts'
 import { RefreshTimer } from './refresh-timer.ts'
 
-type Questions = ApiInputs['sync']
-type Answers = ApiOutputs['sync']
+type Inputs = ApiInputs['sync']
+type Outputs = ApiOutputs['sync']
 
-export interface SyncDependencies extends Pick<JobRunnerDependencies, 'random' | 'failedBehind'> {
+interface SyncDependencies extends Pick<JobRunnerDependencies, 'random' | 'failedBehind'> {
   readonly library: Library
   readonly desk: { readonly reader: Reader; readonly writer: Writer | null }
   readonly sources: SyncSources
@@ -28,7 +28,7 @@ export interface SyncDependencies extends Pick<JobRunnerDependencies, 'random' |
   readonly whyHeld: () => Failure | null
 }
 
-/** Jobs that fetch for many companies: written down, gone on with after the program ended, read back when they are done. */
+/** Jobs that fetch for many companies: saved, resumed after the program ended, read back when they are done. */
 export class Sync {
   readonly #dependencies: SyncDependencies
   readonly #settings: SyncSettingsOf
@@ -45,7 +45,11 @@ export class Sync {
       desk.writer &&
       library.writer &&
       new JobRunner(desk.writer, {
-        ...{ library, sources, lists, random, failedBehind },
+        library,
+        sources,
+        lists,
+        random,
+        failedBehind,
         ageOf: (kind) => this.#settings.ageOf(kind),
         choicesOf: (symbol) => this.#choicesOf(symbol),
         symbolsOf: ({ scope }) => this.#symbols(scope)?.symbols ?? [],
@@ -59,7 +63,7 @@ export class Sync {
     })
   }
 
-  /** Goes on with what was on its way when the program ended, and refreshes what is due if that was chosen. */
+  /** Resumes what was on its way when the program ended, and refreshes what is due if that was chosen. */
   resume(): void {
     if (!this.#runner) return
     this.#runner.pump()
@@ -67,7 +71,7 @@ export class Sync {
     this.#ticker.start()
   }
 
-  async plan({ scope, choice }: Questions['plan']): Promise<Answers['plan']> {
+  async plan({ scope, choice }: Inputs['plan']): Promise<Outputs['plan']> {
     const { sources, library } = this.#dependencies
     const { symbols } = this.#symbols(scope) ?? noSuchList()
     const ageOf = this.#settings.ageOf.bind(this.#settings)
@@ -76,7 +80,7 @@ export class Sync {
     return { ...plan, bytesFree: await sources.recordings.free() }
   }
 
-  start({ scope, choice }: Questions['start']): SyncJob {
+  start({ scope, choice }: Inputs['start']): SyncJob {
     const { symbols, title } = this.#symbols(scope) ?? noSuchList()
     const runner = this.#running
     const same = this.#same({ purpose: 'offline', scope, choice, due: false })
@@ -85,7 +89,7 @@ export class Sync {
     return this.#begin(runner, job, offlineTasks(symbols, choice))
   }
 
-  refresh({ scope, due = false }: Questions['refresh']): SyncJob {
+  refresh({ scope, due = false }: Inputs['refresh']): SyncJob {
     const runner = this.#running
     const same = this.#same({ purpose: 'refresh', scope, choice: null, due })
     if (same) return this.#resumeRun(same)
@@ -122,12 +126,12 @@ export class Sync {
   }
 
   #begin(runner: JobRunner, job: Omit<Job, 'id'>, tasks: readonly Task[]): SyncJob {
-    const run = runner.add(this.#written(job, tasks))
+    const run = runner.add(this.#insert(job, tasks))
     this.#ticker.start()
     return this.#shown(run.job)
   }
 
-  jobs(): Answers['jobs'] {
+  jobs(): Outputs['jobs'] {
     this.#runner?.write()
     const all = store.getJobs(this.#reader)
     const isOver = ({ state }: Job) => state === 'done' || state === 'stopped'
@@ -135,31 +139,31 @@ export class Sync {
     return { jobs: [...all.filter((job) => !isOver(job)), ...ended].map((job) => this.#shown(job)) }
   }
 
-  items({ jobId, states, offset, limit }: Questions['items']): Answers['items'] {
+  items({ jobId, states, offset, limit }: Inputs['items']): Outputs['items'] {
     this.#runner?.write()
     this.#job(jobId)
     const running = [...(this.#runner?.run(jobId)?.running.keys() ?? [])]
     return store.listItems(this.#reader, { jobId, states: states ?? [], running, offset, limit })
   }
 
-  pause({ jobId }: Questions['pause']): SyncJob {
+  pause({ jobId }: Inputs['pause']): SyncJob {
     const run = this.#onItsWay(jobId)
     if (run) this.#running.pause(run)
     return this.#shown(this.#job(jobId))
   }
 
-  resumeJob({ jobId }: Questions['resume']): SyncJob {
+  resumeJob({ jobId }: Inputs['resume']): SyncJob {
     const run = this.#onItsWay(jobId)
     return run ? this.#resumeRun(run) : this.#shown(this.#job(jobId))
   }
 
-  stop({ jobId }: Questions['stop']): SyncJob {
+  stop({ jobId }: Inputs['stop']): SyncJob {
     const run = this.#onItsWay(jobId)
     if (run) this.#running.stop(run)
     return this.#shown(this.#job(jobId))
   }
 
-  retryFailed({ jobId }: Questions['retryFailed']): SyncJob {
+  retryFailed({ jobId }: Inputs['retryFailed']): SyncJob {
     const runner = this.#running
     const job = this.#job(jobId)
     const known = runner.run(jobId)
@@ -172,7 +176,7 @@ export class Sync {
     return this.#resumeRun(run)
   }
 
-  remove({ jobId }: Questions['remove']): Answers['remove'] {
+  remove({ jobId }: Inputs['remove']): Outputs['remove'] {
     const run = this.#onItsWay(jobId)
     if (run) this.#running.stop(run)
     store.deleteJob(this.#writer, jobId)
@@ -180,7 +184,7 @@ export class Sync {
     return {}
   }
 
-  async mark({ listId, limit }: Questions['mark']): Promise<Answers['mark']> {
+  async mark({ listId, limit }: Inputs['mark']): Promise<Outputs['mark']> {
     const { symbols } = this.#dependencies.lists.list(listId) ?? noSuchList()
     const choice = store.getOfflineChoices(this.#reader).get(listId)
     if (!choice) return { mark: null }
@@ -199,7 +203,7 @@ export class Sync {
     }
   }
 
-  release({ listId }: Questions['release']): Answers['release'] {
+  release({ listId }: Inputs['release']): Outputs['release'] {
     store.deleteOfflineChoice(this.#writer, listId)
     this.#dependencies.library.announce({ kind: 'sync' })
     return {}
@@ -209,7 +213,7 @@ export class Sync {
     return this.#settings.now
   }
 
-  changeSettings(changes: Questions['setSettings']): SyncSettings {
+  changeSettings(changes: Inputs['setSettings']): SyncSettings {
     if (!this.#runner) fail({ kind: 'read-only' })
     const settings = this.#settings.change(changes)
     this.#ticker.start()
@@ -243,13 +247,13 @@ export class Sync {
   }
 
   /** With its things, and the choice that its list keeps, in one transaction. */
-  #written(job: Omit<Job, 'id'>, tasks: readonly Task[]): Job {
+  #insert(job: Omit<Job, 'id'>, tasks: readonly Task[]): Job {
     const desk = this.#writer
     return desk.transaction(() => {
-      const written = store.insertJob(desk, job)
-      store.insertTasks(desk, written.id, 1, tasks)
+      const inserted = store.insertJob(desk, job)
+      store.insertTasks(desk, inserted.id, 1, tasks)
       if (job.choice && job.scope.of === 'list') store.putOfflineChoice(desk, job.scope.listId, job.choice)
-      return written
+      return inserted
     })
   }
 
@@ -273,24 +277,24 @@ export class Sync {
   }
 
   /** One on its way that does the same. */
-  #same(wanted: Pick<Job, 'purpose' | 'scope' | 'choice' | 'due'>): JobRun | undefined {
-    const told = ({ purpose, scope, choice, due }: typeof wanted) => JSON.stringify([purpose, scope, choice, due])
-    return this.#running.runs.find(({ job }) => told(job) === told(wanted))
+  #same(request: Pick<Job, 'purpose' | 'scope' | 'choice' | 'due'>): JobRun | undefined {
+    const keyOf = ({ purpose, scope, choice, due }: typeof request) => JSON.stringify([purpose, scope, choice, due])
+    return this.#running.runs.find(({ job }) => keyOf(job) === keyOf(request))
   }
 
   /**
-   * Of one on its way what holds in this run: on a full disk that it was paused is not written down, and on a profile that cannot
+   * Of one on its way what holds in this run: on a full disk that it was paused is not saved, and on a profile that cannot
    * be written nothing runs.
    */
   #shown(stored: Job): SyncJob {
     const run = this.#runner?.run(stored.id)
     const { due: _, refused: __, ...job } = run?.job ?? stored
     const outage = run && job.state === 'running' ? (this.#runner?.outage ?? null) : null
-    const isHeld = this.#runner === null && job.state === 'running'
+    const isReadOnly = this.#runner === null && job.state === 'running'
     return {
       ...job,
-      state: outage ? 'waiting' : isHeld ? 'paused' : job.state,
-      reason: outage ? outage.failure : isHeld ? this.#dependencies.whyHeld() : job.reason,
+      state: outage ? 'waiting' : isReadOnly ? 'paused' : job.state,
+      reason: outage ? outage.failure : isReadOnly ? this.#dependencies.whyHeld() : job.reason,
       againAt: outage?.againAt ?? null,
       counts: run ? countsOf(this.#reader, job.id, run.running.size) : this.#endedCounts(job.id),
       now: run ? nowOf(run) : [],
@@ -328,9 +332,9 @@ export class Sync {
   }
 
   #choicesOf(symbol: string): OfflineChoice[] {
-    const kept = store.getOfflineChoices(this.#reader)
-    if (kept.size === 0) return []
-    return this.#dependencies.lists.listsOf(symbol).flatMap((listId) => kept.get(listId) ?? [])
+    const choices = store.getOfflineChoices(this.#reader)
+    if (choices.size === 0) return []
+    return this.#dependencies.lists.listsOf(symbol).flatMap((listId) => choices.get(listId) ?? [])
   }
 
   /** The run of a job that has not ended; undefined of one that has. Throws `bad-request` when there is none. */

@@ -14,10 +14,10 @@ export function offlineTasks(symbols: readonly string[], choice: OfflineChoice):
   return wanted.flatMap((kind) => symbols.map((symbol) => taskOf(kind, symbol)))
 }
 
-export interface Due {
+interface Due {
   /** Milliseconds after which a kind is due; null: all are. */
   readonly ageOf: ((kind: RefreshKind) => number) | null
-  /** Only kinds that were ever asked for. */
+  /** Only kinds that were ever requested. */
   readonly knownOnly: boolean
   /** ms UTC. */
   readonly now: number
@@ -46,10 +46,10 @@ export function refreshTasks(
 function requestedAtOf(sources: SyncSources, symbol: string, kind: RefreshKind, now: number): number | null {
   switch (kind) {
     case 'statements': {
-      const asked = (['enhanced', 'lite'] as const).map(
+      const requested = (['enhanced', 'lite'] as const).map(
         (edition) => sources.financials.held(symbol, edition).requestedAt,
       )
-      const known = asked.filter((at) => at !== null)
+      const known = requested.filter((at) => at !== null)
       return known.length === 0 ? null : Math.max(...known)
     }
     case 'calls':

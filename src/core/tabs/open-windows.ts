@@ -12,7 +12,7 @@ export class OpenWindows {
   readonly #open = new Map<string, number>()
   readonly #leaving = new Set<Leaving>()
 
-  /** Counted, since a reload may begin before the end of the page before it is noticed. The answer closes it. */
+  /** Counted, since a reload may begin before the end of the page before it is noticed. The response closes it. */
   open(id: string): () => void {
     this.#open.set(id, (this.#open.get(id) ?? 0) + 1)
     return () => {

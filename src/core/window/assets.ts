@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 
 /** One file of the built window, as it lay on disk when the shell started. */
-export interface Asset {
+interface Asset {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly contentType: string
 }
@@ -10,7 +10,7 @@ export interface Asset {
 /** URL path (`/assets/index-1a2b.js`) to file. Closed at start: nothing is looked up on disk for a request. */
 export type AssetManifest = ReadonlyMap<string, Asset>
 
-export interface AssetResponse {
+interface AssetResponse {
   readonly status: 200 | 404 | 405
   readonly headers: Readonly<Record<string, string>>
   /** Null when there is nothing to send, as for HEAD. */
@@ -71,7 +71,7 @@ export function lookUpAsset(manifest: AssetManifest, urlPath: string): Asset | n
   return manifest.get(urlPath === '/' ? '/index.html' : urlPath) ?? null
 }
 
-/** A whole answer to a request for a file of the window, with the given security headers on each, also on a refusal. */
+/** A whole response to a request for a file of the window, with the given security headers on each, also on a refusal. */
 export function serveAsset(
   manifest: AssetManifest,
   request: { readonly method: string; readonly path: string },

@@ -1,5 +1,5 @@
-/** What the page in the window may do, said by header on every answer of both shells (docs/promises.md E5, B11). */
-export interface WindowPolicy {
+/** What the page in the window may do, said by header on every response of both shells (docs/promises.md E5, B11). */
+interface WindowPolicy {
   /**
    * Where the page may connect: in Electron, where it talks over a port, to its recordings alone; in a browser `'self'` and its
    * WebSocket, named in full because `'self'` does not cover `ws:` in every browser.
@@ -29,7 +29,7 @@ export function contentSecurityPolicy({ connect }: WindowPolicy): string {
   ].join('; ')
 }
 
-/** Headers of every answer, of the page, of data and of refusals alike. */
+/** Headers of every response, of the page, of data and of refusals alike. */
 export function securityHeaders(policy: WindowPolicy): Readonly<Record<string, string>> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(policy),

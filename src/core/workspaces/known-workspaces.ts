@@ -33,9 +33,9 @@ export class KnownWorkspaces {
   }
 
   remember(opened: KnownWorkspace): void {
-    const told = knownWorkspace.parse(opened)
+    const known = knownWorkspace.parse(opened)
     // The sample's address is another one at each start.
-    const settings = told.kind === 'sample' ? { ...told, baseUrl: '' } : told
+    const settings = known.kind === 'sample' ? { ...known, baseUrl: '' } : known
     if (this.#preferences.isReadOnly) return
     if (JSON.stringify(this.get(settings.id)) === JSON.stringify(settings)) return
     const others = this.#preferences.knownWorkspaces.filter(({ id }) => id !== settings.id)

@@ -51,9 +51,9 @@ export interface OpenWorkspaceDependencies {
   readonly announce: (announcement: Announcement) => void
   /** Null: the service answered. */
   readonly heard: (outcome: Failure | null) => void
-  /** What the user must know though the question was answered. */
+  /** What the user must know though the request was answered. */
   readonly notice: (failure: Failure) => void
-  /** Work that failed behind an answer already given. */
+  /** Work that failed behind a response already given. */
   readonly failedBehind: (error: unknown) => void
 }
 
@@ -95,12 +95,12 @@ export class OpenWorkspace {
    */
   constructor(
     folder: WorkspaceFolder,
-    given: WorkspaceSettings,
+    initial: WorkspaceSettings,
     gateOf: (settings: WorkspaceSettings) => RequestQueue,
     dependencies: OpenWorkspaceDependencies,
     absent: Absent = 'new',
   ) {
-    // On a disk that is not there nothing is begun anew.
+    // On a disk that is not there nothing is begun again.
     const isAway = folder.elsewhere !== null && !existsSync(folder.elsewhere)
     if (!isAway) makeFolder(folder.recordings)
     this.folder = folder
@@ -108,7 +108,7 @@ export class OpenWorkspace {
     this.#library = this.#openLibrary(folder)
     const away: Failure = { kind: 'library-away', detail: folder.elsewhere?.slice(0, 300) }
     this.notices = [...this.#desk.notices, ...(isAway ? [away] : this.#library.notices)]
-    this.#settings = this.#readSettings(given)
+    this.#settings = this.#readSettings(initial)
     this.queue = gateOf(this.#settings)
     this.#pageSizes = new PageSizes(this.#settings.pageSizes, (pageSizes) => this.#keepSettings({ pageSizes }))
     this.#sender = new Sender(dependencies.keys, dependencies.clock)
@@ -259,8 +259,8 @@ export class OpenWorkspace {
 
   /** Why something of the desk or the library is not written; null: both are. */
   get whyUnsaved(): Failure | null {
-    const isHeld = this.recovery !== null && !this.isReadOnly
-    return isHeld ? { kind: 'desk-undecided', detail: this.#settings.name } : this.whyLibraryUnwritten
+    const isUndecided = this.recovery !== null && !this.isReadOnly
+    return isUndecided ? { kind: 'desk-undecided', detail: this.#settings.name } : this.whyLibraryUnwritten
   }
 
   /** Rows of the library that were written since it was opened; of a closed one, until then. */
@@ -285,7 +285,7 @@ export class OpenWorkspace {
     this.#settings = settings
   }
 
-  /** Asks the service for as little as it can be asked for; `heard` learns what comes of it. Throws what it failed with. */
+  /** Sends the service its smallest request; `heard` gets the outcome. Throws what it failed with. */
   async reach(signal: AbortSignal): Promise<void> {
     await this.#client.ask('securities', { query: 'A', type: 'symbol' }, 'user', signal)
   }
@@ -302,18 +302,18 @@ export class OpenWorkspace {
     return awaited.length
   }
 
-  /** Calls off what is under way, waits for its last writes, then closes both databases. */
+  /** Cancels what is under way, waits for its last writes, then closes both databases. */
   async close(): Promise<void> {
     this.#ending.abort()
     await this.sync.close()
     this.#client.close()
     await this.recordings.close()
     await Promise.allSettled(this.#behind)
-    // An answer that came just before is stored by whoever asked, a few turns of the microtask queue later.
+    // A response that came just before is stored by whoever asked, a few turns of the microtask queue later.
     await setImmediate()
     this.#sender.close()
     this.#changesAtEnd = this.libraryChanges
-    // With its folder gone a database is written anew where it belongs.
+    // With its folder gone a database is written again where it belongs.
     if (this.folder.elsewhere === null && !existsSync(this.folder.folder)) makeFolder(this.folder.folder)
     this.#library.close()
     this.#desk.close()
@@ -328,10 +328,10 @@ export class OpenWorkspace {
     }
   }
 
-  #readSettings(given: WorkspaceSettings): WorkspaceSettings {
+  #readSettings(initial: WorkspaceSettings): WorkspaceSettings {
     const stored = getSettings(this.#desk.reader)
     // It is known by its folder, whatever a desk that came from elsewhere says.
-    const settings = stored && given.kind === 'live' ? { ...stored, id: given.id } : { ...stored, ...given }
+    const settings = stored && initial.kind === 'live' ? { ...stored, id: initial.id } : { ...stored, ...initial }
     if (this.#desk.writer && JSON.stringify(stored) !== JSON.stringify(settings))
       putSettings(this.#desk.writer, settings)
     return settings

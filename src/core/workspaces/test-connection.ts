@@ -9,7 +9,7 @@ import { pageOfPeriods } from '../fundamentals/refresh-company.ts'
 import type { ValidatedResponse } from '../service/response-validation.ts'
 import { largestPage, type PageSizes } from '../service/page-sizes.ts'
 
-type Asker = <Name extends OperationName>(
+type Requester = <Name extends OperationName>(
   operation: Name,
   parameters: ParametersOf<Name>,
   search: SearchNames,
@@ -17,8 +17,8 @@ type Asker = <Name extends OperationName>(
   learned: (key: 'none' | 'wanted') => void,
 ) => Promise<ValidatedResponse<Name>>
 
-export interface TestDependencies {
-  readonly ask: Asker
+interface TestDependencies {
+  readonly request: Requester
   /** Learns what this service accepts, as it does in use. */
   readonly pageSizes: PageSizes
 }
@@ -33,7 +33,7 @@ const likelyNames: readonly Pick<SearchNames, 'query' | 'type' | 'page'>[] = [
 ]
 
 /** Failures that say nothing about one operation but about all: what follows need not be tried. */
-const hopeless: readonly Failure['kind'][] = [
+const fatal: readonly Failure['kind'][] = [
   'offline',
   'certificate',
   'proxy-login',
@@ -48,7 +48,7 @@ const ignore = () => undefined
 type PagedOperation = Exclude<OperationName, 'calls.one' | 'securities'>
 
 interface FirstPage<Name extends OperationName> {
-  readonly answer: ValidatedResponse<Name>
+  readonly response: ValidatedResponse<Name>
   readonly pageSize: number
 }
 
@@ -57,7 +57,7 @@ interface FirstPage<Name extends OperationName> {
  * asks less can succeed where the work fails. Nothing it hears is kept.
  */
 export async function testConnection(
-  { ask, pageSizes }: TestDependencies,
+  { request, pageSizes }: TestDependencies,
   symbol: string,
   search: SearchNames,
   clock: Clock,
@@ -65,29 +65,29 @@ export async function testConnection(
   const checks: OperationCheck[] = []
   let ended = false
   let found: SearchNames | null = null
-  const newest: { call: string | null } = { call: null }
-  /** Without a question there is nothing to ask about. */
-  const check = async (operation: OperationName, question: (() => Promise<string>) | null) => {
+  const latest: { call: string | null } = { call: null }
+  /** `run` null: there is nothing to request. */
+  const check = async (operation: OperationName, run: (() => Promise<string>) | null) => {
     const title = operations[operation].title
     const began = clock.monotonic()
-    if (ended || question === null) {
+    if (ended || run === null) {
       const says = ended ? 'Not tested.' : 'Not tested: no call to request.'
       checks.push({ operation, title, result: 'skipped', says, failure: null, milliseconds: null })
       return
     }
     try {
-      const says = await question()
+      const says = await run()
       checks.push({ operation, title, result: 'works', says, failure: null, milliseconds: since(began) })
     } catch (error) {
       const failure = failureOrThrow(error)
-      ended = hopeless.includes(failure.kind)
+      ended = fatal.includes(failure.kind)
       checks.push({ operation, title, result: 'fails', says: sentenceOf(failure), failure, milliseconds: since(began) })
     }
   }
   const since = (began: number) => Math.round(clock.monotonic() - began)
 
   await check('securities', async () => {
-    const { names, count } = await findNames(ask, symbol, search)
+    const { names, count } = await findNames(request, symbol, search)
     found = names
     const how = `parameters ${names.query} and ${names.type}${names.key === 'wanted' ? ', with the API key' : ''}`
     return `${count} for ${symbol}, ${how}.`
@@ -97,51 +97,55 @@ export async function testConnection(
     parametersOf: (pageSize: number) => ParametersOf<Name>,
   ): Promise<FirstPage<Name>> =>
     pageSizes.withAccepted(operation, async (pageSize) => ({
-      answer: await ask(operation, parametersOf(pageSize), search, ignore),
+      response: await request(operation, parametersOf(pageSize), search, ignore),
       pageSize,
     }))
 
   for (const operation of ['fundamentals.enhanced', 'fundamentals.lite'] as const) {
     await check(operation, async () => {
-      const { answer, pageSize } = await firstPage(operation, (size) => pageOfPeriods(symbol, 1, size))
-      return counted(answer, 'period', symbol) + limited(pageSize)
+      const { response, pageSize } = await firstPage(operation, (size) => pageOfPeriods(symbol, 1, size))
+      return counted(response, 'period', symbol) + limited(pageSize)
     })
   }
   await check('calls.list', async () => {
-    const { answer, pageSize } = await firstPage('calls.list', (size) => ({ symbol, page: 1, page_size: size }))
-    newest.call = answer.records[0]?.record?.call_id ?? null
-    // A company without calls does not keep the next check from being made: the newest call of any company is there to open.
-    if (answer.records.length === 0) {
-      const { answer: all } = await firstPage('calls.list', (size) => ({ page: 1, page_size: size }))
-      newest.call = all.records[0]?.record?.call_id ?? null
+    const { response, pageSize } = await firstPage('calls.list', (size) => ({ symbol, page: 1, page_size: size }))
+    latest.call = response.records[0]?.record?.call_id ?? null
+    // A company without calls does not keep the next check from being made: the latest call of any company is there to open.
+    if (response.records.length === 0) {
+      const { response: all } = await firstPage('calls.list', (size) => ({ page: 1, page_size: size }))
+      latest.call = all.records[0]?.record?.call_id ?? null
     }
-    return counted(answer, 'call', symbol) + limited(pageSize)
+    return counted(response, 'call', symbol) + limited(pageSize)
   })
-  const { call } = newest
-  await check('calls.one', call === null ? null : () => openCall(ask, call, search))
+  const { call } = latest
+  await check('calls.one', call === null ? null : () => openCall(request, call, search))
   await check('ratings', async () => {
-    const { answer, pageSize } = await firstPage('ratings', (size) => ({ symbol, page: '1', page_size: String(size) }))
-    return counted(answer, 'rating', symbol) + limited(pageSize)
+    const { response, pageSize } = await firstPage('ratings', (size) => ({
+      symbol,
+      page: '1',
+      page_size: String(size),
+    }))
+    return counted(response, 'rating', symbol) + limited(pageSize)
   })
   await check('news', async () => {
-    const { answer, pageSize } = await firstPage('news', (size) => ({ symbol, page: 1, page_size: size }))
-    return counted(answer, 'news item', symbol) + limited(pageSize)
+    const { response, pageSize } = await firstPage('news', (size) => ({ symbol, page: 1, page_size: size }))
+    return counted(response, 'news item', symbol) + limited(pageSize)
   })
   return { checks: inOrder(checks), search: differs(found, search) ? found : null }
 }
 
-async function openCall(ask: Asker, callId: string, search: SearchNames): Promise<string> {
-  const answer = await ask('calls.one', { call_id: callId }, search, ignore)
-  return answer.records[0]?.record?.call_title ?? 'Untitled call.'
+async function openCall(request: Requester, callId: string, search: SearchNames): Promise<string> {
+  const response = await request('calls.one', { call_id: callId }, search, ignore)
+  return response.records[0]?.record?.call_title ?? 'Untitled call.'
 }
 
 /**
- * The names whose answer echoes the query and changes with the type; without such an answer the first that echoes, without an echo
+ * The names whose answer echoes the query and changes with the type; without such a response the first that echoes, without an echo
  * the first that finds anything. Throws what the first try failed with,
- * or `wrong-shape` when every answer echoes something else: the service was heard and searched for nothing.
+ * or `wrong-shape` when every response echoes something else: the service was heard and searched for nothing.
  */
 async function findNames(
-  ask: Asker,
+  request: Requester,
   symbol: string,
   search: SearchNames,
 ): Promise<{ names: SearchNames; count: string }> {
@@ -155,18 +159,17 @@ async function findNames(
       const learn = (key: SearchNames['key']) => {
         names = { ...names, key }
       }
-      const answer = await ask('securities', { query: symbol, type: 'symbol' }, tried, learn)
-      const result = { names, count: counted(answer, 'security', symbol).split(' for ')[0] ?? '' }
-      if (answer.echo === symbol) {
-        if (answer.records.length === 0 || (await readsType(ask, symbol, names))) return result
+      const response = await request('securities', { query: symbol, type: 'symbol' }, tried, learn)
+      const result = { names, count: counted(response, 'security', symbol).split(' for ')[0] ?? '' }
+      if (response.echo === symbol) {
+        if (response.records.length === 0 || (await readsType(request, symbol, names))) return result
         echoed ??= result
       }
-      if (answer.echo === null && answer.records.length > 0) silent ??= result
+      if (response.echo === null && response.records.length > 0) silent ??= result
     } catch (error) {
       const failure = failureOrThrow(error)
       first ??= failure
-      if (hopeless.includes(failure.kind) || failure.kind === 'key-missing' || failure.kind === 'key-refused')
-        throw error
+      if (fatal.includes(failure.kind) || failure.kind === 'key-missing' || failure.kind === 'key-refused') throw error
     }
   }
   const second = echoed ?? silent
@@ -176,18 +179,18 @@ async function findNames(
 }
 
 /** No ISIN is a symbol: a service that still finds something for it does not read the type under this name. */
-async function readsType(ask: Asker, symbol: string, names: SearchNames): Promise<boolean> {
+async function readsType(request: Requester, symbol: string, names: SearchNames): Promise<boolean> {
   try {
-    const answer = await ask('securities', { query: symbol, type: 'identifiers.isin' }, names, ignore)
-    return answer.records.length === 0
+    const response = await request('securities', { query: symbol, type: 'identifiers.isin' }, names, ignore)
+    return response.records.length === 0
   } catch (error) {
-    if (hopeless.includes(failureOrThrow(error).kind)) throw error
+    if (fatal.includes(failureOrThrow(error).kind)) throw error
     return true
   }
 }
 
-function counted(answer: ValidatedResponse<OperationName>, one: string, of: string): string {
-  const count = answer.extent.hits ?? answer.records.length
+function counted(response: ValidatedResponse<OperationName>, one: string, of: string): string {
+  const count = response.extent.hits ?? response.records.length
   const many = one.endsWith('y') ? `${one.slice(0, -1)}ies` : `${one}s`
   return `${count.toLocaleString('en')} ${count === 1 ? one : many} for ${of}.`
 }

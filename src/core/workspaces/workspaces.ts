@@ -129,7 +129,7 @@ export class Workspaces {
   }
 
   /**
-   * Nothing is open while `work` runs, and questions wait (`rested`). It says which workspace is opened then; null: the same, as when
+   * Nothing is open while `work` runs, and requests wait (`rested`). It says which workspace is opened then; null: the same, as when
    * it throws.
    */
   async whileClosed(work: () => string | null | Promise<string | null>): Promise<void> {
@@ -206,7 +206,7 @@ export class Workspaces {
     try {
       return await testConnection(
         {
-          ask: (operation, parameters, search, learned) => {
+          request: (operation, parameters, search, learned) => {
             const client = new ServiceClient(() => ({ workspace: id, baseUrl: settings.baseUrl, search }), {
               sender,
               queue: this.#gateOf(settings),
@@ -246,7 +246,7 @@ export class Workspaces {
     const absent = !wasThere ? 'new' : existsSync(folder.folder) ? 'file' : 'folder'
     makeFolder(folder.folder)
     const gateOf = (settings: WorkspaceSettings) => this.#gateOf(settings)
-    const opened = new OpenWorkspace(folder, this.#given(id), gateOf, this.#dependencies, absent)
+    const opened = new OpenWorkspace(folder, this.#initialSettings(id), gateOf, this.#dependencies, absent)
     if (opened.recovery === null) this.#known.remember(opened.settings)
     return opened
   }
@@ -275,7 +275,7 @@ export class Workspaces {
   }
 
   /** The sample's settings come with the program; a live workspace's from its own database. */
-  #given(id: string): WorkspaceSettings {
+  #initialSettings(id: string): WorkspaceSettings {
     if (id === sampleId) return this.#sampleSettings()
     const known = this.#known.get(id)
     if (known) return { ...known, pageSizes: {} }
@@ -299,14 +299,14 @@ export class Workspaces {
     if (id === sampleId) return this.#sampleSettings()
     if (!this.#isKnown(id)) return undefined
     const { desk } = workspaceFolder(this.#folders, id)
-    if (!existsSync(desk)) return this.#given(id)
+    if (!existsSync(desk)) return this.#initialSettings(id)
     try {
       const database = openDatabase(desk, deskDatabase)
       try {
         // Damage that was set aside just now; on a read-only profile it stays where it is, and is told when it is opened.
         if (database.writer) database.notices.forEach((notice) => this.#dependencies.notice(notice))
         // Without its settings a workspace still has its library.
-        const settings = getSettings(database.reader) ?? this.#given(id)
+        const settings = getSettings(database.reader) ?? this.#initialSettings(id)
         if (database.recovery) this.#dependencies.notice({ kind: 'desk-undecided', detail: settings.name })
         // It is known by its folder, whatever a desk that came from elsewhere says.
         return { ...settings, id }

@@ -81,7 +81,7 @@ function readCell(
   return values && { child, rowid: rowid?.value ?? null, values }
 }
 
-/** What does not fit on the page goes on in a chain of overflow pages; null when the chain is broken. */
+/** What does not fit on the page continues in a chain of overflow pages; null when the chain is broken. */
 function readPayload(
   image: DatabaseImage,
   page: Buffer,

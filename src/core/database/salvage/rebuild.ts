@@ -8,7 +8,7 @@ import { salvage, type SalvagedTable } from './salvage.ts'
 import { tableShapes } from './table-shapes.ts'
 
 /** Of one table: rows that were recovered, and those that were not; null: some may be missing, nobody knows how many. */
-export interface RecoveredTable {
+interface RecoveredTable {
   readonly table: string
   readonly rows: number
   readonly lost: number | null
@@ -16,7 +16,7 @@ export interface RecoveredTable {
 
 /**
  * Fills an empty database with every row that can be read of a damaged one, of which nothing is changed. The schema is the one that the
- * damaged file states, and the newest when it states none. Throws when what was written is not what was read.
+ * damaged file states, and the latest when it states none. Throws when what was written is not what was read.
  */
 export function rebuild(damaged: string, kind: DatabaseKind, into: Database.Database): RecoveredTable[] {
   const image = readImage(damaged)

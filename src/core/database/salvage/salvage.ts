@@ -3,7 +3,7 @@ import { hasHeader, type DatabaseImage } from './database-image.ts'
 import type { StoredValue } from './record-format.ts'
 import { fits, type TableShape } from './table-shapes.ts'
 
-export interface SalvagedRow {
+interface SalvagedRow {
   readonly rowid: number | null
   readonly values: readonly StoredValue[]
 }
