@@ -159,7 +159,7 @@ describe('an encryption that fails', () => {
     const { vault, core, timeIsUp } = profile.run(keyring)
     const answer = vault.setKey(entry('keyring'))
     await timeIsUp(answer)
-    expect((await answer).trouble?.says).toContain('has not answered')
+    expect((await answer).trouble?.says).toContain('is not responding')
     expect(core.get('live')?.key).toBe(key)
   })
 
@@ -167,7 +167,7 @@ describe('an encryption that fails', () => {
     const keyring = new StandInKeyring('v11')
     keyring.opening = 'lies'
     const { vault } = profile.run(keyring)
-    expect((await vault.setKey(entry('keyring'))).trouble?.says).toContain('did not give back')
+    expect((await vault.setKey(entry('keyring'))).trouble?.says).toContain('failed a test')
     expect(readdirSync(profile.folder)).toEqual([])
   })
 

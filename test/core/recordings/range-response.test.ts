@@ -158,6 +158,6 @@ describe('a response that is easily mistaken', () => {
       const response = classifyRangeResponse(answer(status, rest), nothing)
       return response.is === 'refused' ? response.failure.detail : undefined
     })
-    expect(details).toEqual([expect.stringContaining('whole'), expect.stringContaining('range was refused')])
+    expect(details).toEqual([expect.stringContaining('instead of all of it'), expect.stringContaining('refused a byte range')])
   })
 })

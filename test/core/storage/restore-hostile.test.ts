@@ -116,7 +116,7 @@ describe('a backup with every hash right that holds what no backup does is refus
   test('the same file twice', async () => {
     const path = altered(made.path, target(), { files: (files) => [...files, files[0]!] })
     const { failure, isUntouched, notes } = await restored(path)
-    expect(failure).toEqual({ kind: 'bad-back-up', detail: 'it holds desk.db twice' })
+    expect(failure).toEqual({ kind: 'bad-back-up', detail: 'it contains desk.db twice' })
     expect([isUntouched, notes]).toEqual([true, ['of before']])
   })
 })

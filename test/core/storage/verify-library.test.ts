@@ -46,7 +46,7 @@ test('a library that is whole is found whole, and one altered record and one alt
   const found = await lastStep(api.storage.verify())
   expect(found).toMatchObject({
     faults: [
-      { what: 'content', fetchable: true, says: expect.stringContaining('hash differs') as string },
+      { what: 'content', fetchable: true, says: expect.stringContaining('checksum mismatch') as string },
       { what: 'recording', callId: one, says: 'it changed since it was last verified', fetchable: true },
     ],
   })
