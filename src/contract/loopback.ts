@@ -1,13 +1,13 @@
 import type { Failure } from './failure.ts'
 
-/** What the page in an ordinary browser and the loopback server say to each other beside the desk's own questions. */
+/** What the page in an ordinary browser and the loopback server exchange besides requests to the API. */
 export const loopbackPaths = {
   /** POST `{token, session}`: the launch token, good once, and the session it lets in. Answers `SessionResponse`. */
   session: '/session',
   /** POST with the session: answers `TicketResponse`, and opens the profile first when it is not open yet. */
   ticket: '/ticket',
-  /** WebSocket: the page sends the ticket, the server answers `socketReady`, then the desk's questions begin. */
-  desk: '/desk',
+  /** WebSocket: the page sends the ticket, the server answers `socketReady`, then requests to the API follow. */
+  api: '/api',
   keyState: '/shell/key-state',
   setKey: '/shell/set-key',
   forgetKey: '/shell/forget-key',

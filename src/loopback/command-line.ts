@@ -12,7 +12,7 @@ export interface ShellOptions {
   readonly exitWithParent: boolean
 }
 
-export type CommandLine =
+type CommandLine =
   | { readonly kind: 'run'; readonly options: ShellOptions }
   | { readonly kind: 'help' }
   /** One sentence for the terminal; nothing was started. */

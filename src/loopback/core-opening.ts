@@ -5,7 +5,7 @@ import type { SessionKeys } from './session-keys.ts'
 /** What this shell needs of the core. */
 export interface OpenedCore {
   readonly keys: SessionKeys
-  /** Answers the desk's questions on a socket whose page has been let in. */
+  /** Answers requests to the API on a socket whose page was admitted. */
   serve(socket: WebSocket): void
   /** Sound for an audio element. */
   readonly media: Core['openMedia']
@@ -26,7 +26,7 @@ export class CoreOpening {
   }
 
   /** Rejects with the core's `FailureError`, or with a defect. */
-  async desk(): Promise<OpenedCore> {
+  async api(): Promise<OpenedCore> {
     if (this.#closed) throw new Error('the shell is closing')
     const opening = (this.#opening ??= this.#open())
     try {
@@ -40,7 +40,7 @@ export class CoreOpening {
   /** Waits for an opening under way, so that no profile stays locked behind a shell that has gone. */
   async close(): Promise<void> {
     this.#closed = true
-    const desk = await this.#opening?.catch(() => null)
-    await desk?.close()
+    const opened = await this.#opening?.catch(() => null)
+    await opened?.close()
   }
 }

@@ -9,7 +9,7 @@ import type { RequestHead } from './request-check.ts'
 
 type MediaAnswer = Awaited<ReturnType<OpenedCore['media']>>
 
-export interface MediaRoute {
+interface MediaRoute {
   readonly pass: MediaCookie
   readonly opening: CoreOpening
 }
@@ -26,14 +26,14 @@ export async function respondWithMedia(
   if (!pass.admits(head.headers['cookie'])) return { status: 403, headers: {}, body: null }
   const callId = mediaCallId(head.target)
   if (callId === null) return { status: 404, headers: {}, body: null }
-  const desk = await opening.desk().catch((error: unknown) => {
+  const api = await opening.api().catch((error: unknown) => {
     if (failureOf(error) === undefined) throw error
     return null
   })
-  if (desk === null) return { status: 503, headers: {}, body: null }
+  if (api === null) return { status: 503, headers: {}, body: null }
   const method = head.method === 'HEAD' ? 'HEAD' : 'GET'
   const header = (name: string) => head.headers[name]?.join(', ') ?? null
-  return desk.media(callId, { method, range: header('range'), ifRange: header('if-range') }, signal)
+  return api.media(callId, { method, range: header('range'), ifRange: header('if-range') }, signal)
 }
 
 /** Sends a body as fast as the page takes it. Rejects for a defect only: what breaks off breaks the connection off. */

@@ -3,7 +3,7 @@ import type { OpenedCore } from './core-opening.ts'
 import type { FiledKey } from './key-file.ts'
 import { SessionKeys } from './session-keys.ts'
 
-export interface CoreApiOptions {
+interface CoreApiOptions {
   readonly profile: string
   readonly version: string
   /** Settles when the sample service listens, or is known not to. */
@@ -35,7 +35,7 @@ export async function openCoreApi(options: CoreApiOptions): Promise<OpenedCore> 
         unreadable: ({ kind, bytes }) => complain(`A page sent an unreadable message (${kind}, ${bytes} bytes).`),
         defect: report,
       }),
-    media: (callId, question, signal) => core.openMedia(callId, question, signal),
+    media: (callId, request, signal) => core.openMedia(callId, request, signal),
     close: async () => {
       await core.close()
       stop()

@@ -2,20 +2,20 @@ import type { Workspace } from '#contract/api/workspaces.ts'
 import type { FiledKey } from './key-file.ts'
 import type { SessionKeys } from './session-keys.ts'
 
-/** Of the desk only what tells which workspace a key is for. */
+/** The part of the API that says which workspace a key is for. */
 export interface WorkspaceList {
   list(): Promise<{ readonly workspaces: readonly Pick<Workspace, 'id' | 'kind' | 'baseUrl'>[] }>
-  /** Comes back after each change of the workspaces; ends when the desk closes. */
+  /** Yields after each change of the workspaces and ends when the core closes. */
   changes(): AsyncIterable<unknown>
 }
 
 /**
  * Gives every live workspace at the origin of a filed key that key, now and when one is made or moved there. What the user
- * then types or forgets in the window stands: each workspace is served once an origin. Resolves when the desk closes.
+ * then types or forgets in the window stands: each workspace is served once an origin. Resolves when the core closes.
  */
 export async function placeKeys(list: WorkspaceList, filed: readonly FiledKey[], keys: SessionKeys): Promise<void> {
   const served = new Set<string>()
-  const place = async () => {
+  const serveKeys = async () => {
     for (const { id, kind, baseUrl } of (await list.list()).workspaces) {
       const origin = URL.canParse(baseUrl) ? new URL(baseUrl).origin : null
       const found = filed.find((one) => one.origin === origin)
@@ -24,6 +24,6 @@ export async function placeKeys(list: WorkspaceList, filed: readonly FiledKey[],
       keys.set({ workspace: id, ...found }, true)
     }
   }
-  await place()
-  for await (const _ of list.changes()) await place()
+  await serveKeys()
+  for await (const _ of list.changes()) await serveKeys()
 }

@@ -7,7 +7,7 @@ export const sampleKey = 'sample-key'
 /** Milliseconds. A machine on which it takes longer would rather have the library without it. */
 const listensWithin = 15_000
 
-export interface SampleProcess {
+interface SampleProcess {
   readonly baseUrl: string
 }
 

@@ -24,7 +24,7 @@ export const defaultLimits = {
   /** Connections that have not proved to be a page that was let in. */
   sockets: 64,
   body: 1_000_000,
-  /** From the page; the desk's questions are small, its answers need not be. */
+  /** From the page; requests to the API are small; its responses need not be. */
   message: 1_000_000,
   headers: 16 * 1024,
   headersWithin: 10_000,
@@ -39,13 +39,13 @@ export const defaultLimits = {
 }
 export type Limits = typeof defaultLimits
 
-export interface LoopbackOptions {
+interface LoopbackOptions {
   /** 0 takes any that is free. */
   readonly port: number
   readonly assets: AssetManifest
   readonly clock: Clock
   readonly limits: Limits
-  readonly openDesk: () => Promise<OpenedCore>
+  readonly openCore: () => Promise<OpenedCore>
   /** No page has been open for `limits.alone`. */
   readonly leave: () => void
   /** This launch token was spent: what carried it can be thrown away. */
@@ -58,8 +58,8 @@ export interface LoopbackServer {
   readonly address: ServerAddress
   /** A launch token: good once, for `limits.launchToken`. */
   launchToken(): string
-  /** Opens the profile ahead of the first page; rejects as `LoopbackOptions.openDesk` does. A page's asking tries again. */
-  openDesk(): Promise<void>
+  /** Opens the profile ahead of the first page; rejects as `LoopbackOptions.openCore` does. A request from a page tries again. */
+  openCore(): Promise<void>
   close(): Promise<void>
 }
 
@@ -78,9 +78,9 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
 
   const launchTokens = new OneUseTokens(clock, limits.launchToken, 16)
   const tickets = new OneUseTokens(clock, limits.ticket, 16)
-  const opening = new CoreOpening(options.openDesk)
+  const opening = new CoreOpening(options.openCore)
   const { entered, report } = options
-  const asking = new UserPrompts({ launchTokens, tickets, sessions: new Sessions(), opening, entered, report })
+  const prompts = new UserPrompts({ launchTokens, tickets, sessions: new Sessions(), opening, entered, report })
   const presence = new OpenPages(clock, limits.alone, options.leave)
   const door = new SocketAdmission({
     address,
@@ -91,16 +91,16 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
     pulse: limits.pulse,
     admit: async (socket, connection) => {
       if (connection instanceof Socket) connections.admit(connection)
-      const desk = await opening.desk()
+      const api = await opening.api()
       socket.once('close', presence.enter())
-      desk.serve(socket)
+      api.serve(socket)
     },
   })
 
   const security = securityHeaders({ connect: ["'self'", `ws://${address.host}`] })
   const assets = withOpeningPage(options.assets)
   const pass = new MediaCookie()
-  const serving = { address, asking, assets, security, largestBody: limits.body, pass, opening, connections }
+  const serving = { address, prompts, assets, security, largestBody: limits.body, pass, opening, connections }
   server.on('request', (request, response) => {
     serve(request, response, serving).catch((error: unknown) => {
       // When the other end broke off while it was being read there is nobody to answer.
@@ -113,8 +113,8 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
   return {
     address,
     launchToken: () => launchTokens.mint(),
-    openDesk: async () => {
-      await opening.desk()
+    openCore: async () => {
+      await opening.api()
     },
     close: async () => {
       presence.end()
@@ -130,7 +130,7 @@ export async function openLoopback(options: LoopbackOptions): Promise<LoopbackSe
 
 interface Serving {
   readonly address: ServerAddress
-  readonly asking: UserPrompts
+  readonly prompts: UserPrompts
   readonly assets: AssetManifest
   readonly security: Readonly<Record<string, string>>
   readonly largestBody: number
@@ -160,9 +160,9 @@ async function serve(request: IncomingMessage, response: ServerResponse, serving
 }
 
 async function serveMedia(head: RequestHead, response: ServerResponse, serving: Serving): Promise<void> {
-  const gone = new AbortController()
-  response.once('close', () => gone.abort())
-  const { status, headers, body } = await respondWithMedia(serving, head, gone.signal)
+  const closed = new AbortController()
+  response.once('close', () => closed.abort())
+  const { status, headers, body } = await respondWithMedia(serving, head, closed.signal)
   if (body === null && headers['Content-Length'] === undefined) {
     const refusal = refused(status, 'This recording is not available.', serving.security)
     response.writeHead(status, refusal.headers).end(head.method === 'HEAD' ? '' : refusal.body)
@@ -174,7 +174,7 @@ async function serveMedia(head: RequestHead, response: ServerResponse, serving: 
 }
 
 async function responseTo(request: IncomingMessage, head: RequestHead, serving: Serving): Promise<WholeResponse> {
-  const { address, asking, assets, security, largestBody, pass, connections } = serving
+  const { address, prompts, assets, security, largestBody, pass, connections } = serving
   const refusal = refusalOf(head, address)
   if (refusal !== null) return refused(refusal.status, refusal.says, security)
   if (head.method !== 'POST') {
@@ -182,16 +182,16 @@ async function responseTo(request: IncomingMessage, head: RequestHead, serving: 
     if (status !== 200) return refused(status, 'Not found.', security)
     return { status, headers, body: body ?? '' }
   }
-  const early = asking.refusal(head.target, head.headers['authorization'])
+  const early = prompts.refusal(head.target, head.headers['authorization'])
   if (early !== null) return answered(early, { ...security, ...unread })
-  if (asking.hasSession(head.headers['authorization'])) connections.admit(request.socket)
+  if (prompts.hasSession(head.headers['authorization'])) connections.admit(request.socket)
   const text = await readBody(request, largestBody)
   if (text === null) return refused(413, 'The request is too large.', security)
-  const answer = await asking.answer(head.target, text)
+  const result = await prompts.respond(head.target, text)
   // Each page comes by here as it starts, also after the browser was closed and dropped its cookies.
-  const isAdmitted = answer.status === 200 && admitting.includes(head.target)
+  const isAdmitted = result.status === 200 && admitting.includes(head.target)
   if (isAdmitted) connections.admit(request.socket)
-  return answered(answer, isAdmitted ? { ...security, 'Set-Cookie': pass.setCookie } : security)
+  return answered(result, isAdmitted ? { ...security, 'Set-Cookie': pass.setCookie } : security)
 }
 
 const admitting: readonly string[] = [loopbackPaths.session, loopbackPaths.ticket]

@@ -2,7 +2,7 @@ import type { KeyEntry, KeyState } from '#contract/shell.ts'
 import { lastFourOf } from '#core/window/key-entry.ts'
 
 /** Where the core keeps the keys of this run (`ApiKeys`). */
-export interface KeyHolder {
+interface KeyHolder {
   hold(key: { readonly workspace: string; readonly origin: string; readonly key: string }): void
   drop(workspace: string): void
 }
@@ -15,7 +15,7 @@ interface Known {
 
 /**
  * The keys typed into the page or read from a file. In this shell there is no vault: they live in the core's memory until the
- * program ends, and nothing here can be asked for one.
+ * program ends, and no function here returns one.
  */
 export class SessionKeys {
   readonly #holder: KeyHolder

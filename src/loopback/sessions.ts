@@ -6,12 +6,12 @@ const most = 32
 
 /**
  * Who was let in, until the program ends. A session travels in the Authorization header alone: unlike a cookie it is not sent
- * by itself, nor shared with another program on another port of this machine (RFC 6265 §8.5).
+ * automatically, nor shared with another program on another port of this machine (RFC 6265 §8.5).
  */
 export class Sessions {
   #digests: readonly Buffer[] = []
 
-  /** The page makes the session itself and has it in hand before it asks: an answer that is lost costs it nothing. */
+  /** The page makes the session itself and has it in hand before it asks: a response that is lost costs it nothing. */
   begin(session: string): void {
     this.#digests = [...this.#digests, tokenDigest(session)].slice(-most)
   }

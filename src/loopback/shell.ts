@@ -60,7 +60,7 @@ export async function runShell(options: ShellOptions, places: ProfileLocation, t
     assets,
     clock: systemClock,
     limits: defaultLimits,
-    openDesk: () =>
+    openCore: () =>
       openCoreApi({ profile, version, sample, filedKeys, report, complain: (line) => terminal.complain(line) }),
     leave: () => end.abort(),
     entered: (token) => void opening.remove(token).catch(report),
@@ -76,7 +76,7 @@ export async function runShell(options: ShellOptions, places: ProfileLocation, t
   })
   try {
     greet(server, terminal)
-    server.openDesk().catch((error: unknown) => tellOpening(error, terminal))
+    server.openCore().catch((error: unknown) => tellOpening(error, terminal))
     if (options.open) await opening.openIn(server, terminal)
     await new Promise<void>((resolve) => {
       if (end.signal.aborted) resolve()

@@ -7,22 +7,22 @@ import type { OneUseTokens } from './one-use-tokens.ts'
 import { refusalOfSocket, type ServerAddress } from './request-check.ts'
 import { headOf } from './request-head.ts'
 
-export interface SocketAdmissionOptions {
+interface SocketAdmissionOptions {
   readonly address: ServerAddress
   readonly clock: Clock
   readonly tickets: OneUseTokens
-  /** Largest message from the page, in bytes; the desk's questions are small, its answers need not be. */
+  /** Largest message from the page, in bytes; requests to the API are small; its responses need not be. */
   readonly largestMessage: number
   /** Milliseconds for the ticket to come. */
   readonly ticketWithin: number
   /** Milliseconds between two looks whether the other end is still there. */
   readonly pulse: number
-  /** A page was let in: from here on the socket is the desk's. The page speaks only after this resolved. */
+  /** A page was admitted: from now on the socket carries the API. The page sends nothing before this has resolved. */
   admit(socket: WebSocket, connection: Duplex): Promise<void>
 }
 
 /** Close codes for applications (RFC 6455 §7.4.2), after the HTTP status they resemble. */
-export const notAdmitted = 4401
+const notAdmitted = 4401
 const goingAway = 1001
 
 /** A ticket is 43 letters; nothing longer is looked at. */
@@ -55,7 +55,7 @@ export class SocketAdmission {
     socket.on('error', () => {
       // The other end broke off; there is nobody left to tell.
     })
-    if (refusalOfSocket(headOf(request), this.#options.address, loopbackPaths.desk) !== null) {
+    if (refusalOfSocket(headOf(request), this.#options.address, loopbackPaths.api) !== null) {
       socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       return
     }
@@ -75,7 +75,7 @@ export class SocketAdmission {
 
   async #admit(socket: WebSocket, connection: Duplex): Promise<void> {
     socket.on('error', () => {
-      // ws closes a socket that broke the protocol by itself, with the right code.
+      // ws closes a socket that broke the protocol automatically, with the right code.
     })
     const ticket = await this.#firstMessage(socket)
     if (ticket === null || !this.#options.tickets.spend(ticket)) return this.#turnAway(socket)

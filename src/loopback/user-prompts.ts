@@ -17,12 +17,12 @@ import type { Sessions } from './sessions.ts'
 
 type Given = SessionResponse | TicketResponse | LinkResponse | KeyState
 
-/** What one answer to a POST is: a status, and what is sent as JSON. */
+/** What one response to a POST is: a status, and what is sent as JSON. */
 export type PromptResult =
   | { readonly status: 200; readonly body: Given }
   | { readonly status: 400 | 401 | 404 | 500 | 503; readonly body: RefusalResponse }
 
-export interface UserPromptsOptions {
+interface UserPromptsOptions {
   readonly launchTokens: OneUseTokens
   readonly tickets: OneUseTokens
   readonly sessions: Sessions
@@ -32,59 +32,63 @@ export interface UserPromptsOptions {
 }
 
 /** One thing the page may ask for. */
-interface Question {
+interface PromptHandler {
   readonly needsSession: boolean
-  answer(body: unknown): Promise<PromptResult>
+  respond(body: unknown): Promise<PromptResult>
 }
 
 /** Everything that may be POSTed, by path: the list is closed, and nothing on it is answered without a session but `/session`. */
 export class UserPrompts {
   readonly #sessions: Sessions
   readonly #report: (error: unknown) => void
-  readonly #questions: ReadonlyMap<string, Question>
+  readonly #handlers: ReadonlyMap<string, PromptHandler>
 
   constructor({ launchTokens, tickets, sessions, opening, entered, report }: UserPromptsOptions) {
     this.#sessions = sessions
     this.#report = report
-    const keys = async () => (await opening.desk()).keys
-    this.#questions = new Map<string, Question>([
+    const keys = async () => (await opening.api()).keys
+    this.#handlers = new Map<string, PromptHandler>([
       [
         loopbackPaths.session,
         {
-          ...asked(sessionRequest, ({ token, session }) => {
+          ...handlerOf(sessionRequest, ({ token, session }) => {
             // A page reloaded before it was answered asks again, with a token that is spent by then.
-            if (sessions.holds(session)) return given({ admitted: true })
+            if (sessions.holds(session)) return accepted({ admitted: true })
             if (!launchTokens.spend(token)) return refused(401, { kind: 'not-admitted' })
             entered(token)
             sessions.begin(session)
-            return given({ admitted: true })
+            return accepted({ admitted: true })
           }),
           needsSession: false,
         },
       ],
       [
         loopbackPaths.ticket,
-        asked(ticketRequest, async () => {
-          await opening.desk()
-          return given({ ticket: tickets.mint() })
+        handlerOf(ticketRequest, async () => {
+          await opening.api()
+          return accepted({ ticket: tickets.mint() })
         }),
       ],
-      [loopbackPaths.keyState, asked(keyRequest, async ({ workspace }) => given((await keys()).state(workspace)))],
-      [loopbackPaths.setKey, asked(keyEntry, async (entry) => given((await keys()).set(entry)))],
-      [loopbackPaths.forgetKey, asked(keyRequest, async ({ workspace }) => given((await keys()).forget(workspace)))],
-      [loopbackPaths.openExternal, asked(linkRequest, ({ url }) => given({ link: externalLink(url) }))],
+      [
+        loopbackPaths.keyState,
+        handlerOf(keyRequest, async ({ workspace }) => accepted((await keys()).state(workspace))),
+      ],
+      [loopbackPaths.setKey, handlerOf(keyEntry, async (entry) => accepted((await keys()).set(entry)))],
+      [
+        loopbackPaths.forgetKey,
+        handlerOf(keyRequest, async ({ workspace }) => accepted((await keys()).forget(workspace))),
+      ],
+      [loopbackPaths.openExternal, handlerOf(linkRequest, ({ url }) => accepted({ link: externalLink(url) }))],
     ])
   }
 
   /** What stands between a request and its body being read; null when nothing does. */
   refusal(path: string, authorization: readonly string[] | undefined): PromptResult | null {
-    const question = this.#questions.get(path)
-    if (question?.needsSession !== false && !this.#sessions.admits(authorization)) {
+    const handler = this.#handlers.get(path)
+    if (handler?.needsSession !== false && !this.#sessions.admits(authorization)) {
       return refused(401, { kind: 'not-admitted' })
     }
-    return question === undefined
-      ? refused(404, { kind: 'bad-request', detail: 'this prompt is no longer open' })
-      : null
+    return handler === undefined ? refused(404, { kind: 'bad-request', detail: 'this prompt is no longer open' }) : null
   }
 
   /** Whether a request comes from a page that was let in. */
@@ -93,11 +97,11 @@ export class UserPrompts {
   }
 
   /** Never rejects. An expected failure is passed on; of a defect the page learns only that it happened. */
-  async answer(path: string, text: string): Promise<PromptResult> {
-    const question = this.#questions.get(path)
-    if (question === undefined) return refused(404, { kind: 'bad-request', detail: 'this prompt is no longer open' })
+  async respond(path: string, text: string): Promise<PromptResult> {
+    const handler = this.#handlers.get(path)
+    if (handler === undefined) return refused(404, { kind: 'bad-request', detail: 'this prompt is no longer open' })
     try {
-      return await question.answer(parsed(text))
+      return await handler.respond(parsed(text))
     } catch (error) {
       const failure = failureOf(error)
       if (failure !== undefined) return refused(503, failure)
@@ -107,12 +111,15 @@ export class UserPrompts {
   }
 }
 
-function asked<Body>(schema: z.ZodType<Body>, answer: (body: Body) => Promise<PromptResult> | PromptResult): Question {
+function handlerOf<Body>(
+  schema: z.ZodType<Body>,
+  respond: (body: Body) => Promise<PromptResult> | PromptResult,
+): PromptHandler {
   return {
     needsSession: true,
-    answer: async (body) => {
+    respond: async (body) => {
       const read = schema.safeParse(body)
-      if (read.success) return answer(read.data)
+      if (read.success) return respond(read.data)
       // Only which member it was: zod's own words could repeat what was sent, and that may be a key.
       const members = read.error.issues.map(({ path }) => String(path[0] ?? 'body'))
       return refused(400, { kind: 'bad-request', detail: [...new Set(members)].join(', ') })
@@ -130,7 +137,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function given(body: Given): PromptResult {
+function accepted(body: Given): PromptResult {
   return { status: 200, body }
 }
 

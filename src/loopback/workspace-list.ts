@@ -13,11 +13,11 @@ export function openWorkspaceList(core: Core): WorkspaceList & { close(): void }
   serveMessagePort(core, port1)
   port1.start()
   port2.start()
-  const desk = createORPCClient<ContractRouterClient<Api>>(new RPCLink({ port: port2 }))
+  const api = createORPCClient<ContractRouterClient<Api>>(new RPCLink({ port: port2 }))
   return {
-    list: () => desk.workspaces.list(),
+    list: () => api.workspaces.list(),
     changes: async function* () {
-      for await (const { kind } of await desk.status.changes()) if (kind === 'workspaces') yield
+      for await (const { kind } of await api.status.changes()) if (kind === 'workspaces') yield
     },
     close: () => port1.close(),
   }

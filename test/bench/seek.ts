@@ -54,7 +54,7 @@ function serve(core: Core): Promise<LoopbackServer> {
     assets: new Map([['/index.html', { bytes: html, contentType: 'text/html; charset=utf-8' }]]),
     clock: systemClock,
     limits: defaultLimits,
-    openDesk: async () => ({
+    openCore: async () => ({
       keys: new SessionKeys(core.keys),
       serve: () => undefined,
       media: (asked, question, signal) => core.openMedia(asked, question, signal),

@@ -202,7 +202,7 @@ describe('a tab opened from the printed address', () => {
     let inUse = true
     const running = await openTestServer({
       assets,
-      openDesk: async () => {
+      openCore: async () => {
         if (inUse) throw new FailureError({ kind: 'profile-in-use' })
         return new EchoCore()
       },

@@ -130,7 +130,7 @@ async function opened() {
     media: (asked, question, signal) => core.openMedia(asked, question, signal),
     close: async () => undefined,
   }
-  const running = await openTestServer({ openDesk: async () => served })
+  const running = await openTestServer({ openCore: async () => served })
   const { page, context } = await openTab(browser)
   await page.goto(`${running.origin}/`)
   await enter(page, running)

@@ -81,8 +81,8 @@ describe('the command line', () => {
   })
 })
 
-/** The desk as the page has it: a ticket, a socket, and oRPC on it. */
-async function openDesk(entered: Awaited<ReturnType<typeof enterShell>>) {
+/** The API as the page has it: a ticket, a socket, and oRPC on it. */
+async function openCore(entered: Awaited<ReturnType<typeof enterShell>>) {
   // The socket of ws has all that oRPC uses of a browser's; only its types are its own.
   const websocket = (await openSocket(entered)) as unknown as globalThis.WebSocket
   const api: ContractRouterClient<Api> = createORPCClient(new RPCLink({ websocket }))
@@ -91,7 +91,7 @@ async function openDesk(entered: Awaited<ReturnType<typeof enterShell>>) {
 
 async function openSocket({ port, ask }: Awaited<ReturnType<typeof enterShell>>): Promise<WebSocket> {
   const { body } = await ask('/ticket', {})
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/desk`, { headers: { Origin: `http://127.0.0.1:${port}` } })
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/api`, { headers: { Origin: `http://127.0.0.1:${port}` } })
   await once(socket, 'open')
   const ready = once(socket, 'message')
   socket.send((body as { readonly ticket: string }).ticket)
@@ -118,9 +118,9 @@ test.each([
   expect(out).not.toContain(canary)
 })
 
-test('from the printed address to an answer of the core: one line on the terminal, and the desk behind it (B14)', async () => {
+test('from the printed address to a response of the core: one line on the terminal, and the API behind it (B14)', async () => {
   const shell = startShell(['--no-open', '--profile', await temporaryFolder()])
-  const api = await openDesk(await enterShell(shell))
+  const api = await openCore(await enterShell(shell))
 
   const { workspaces, active } = await api.workspaces.list()
   expect(workspaces.map(({ id, kind, hasKey }) => [id, kind, hasKey])).toEqual([['sample', 'sample', true]])
@@ -150,7 +150,7 @@ test('a key from a file serves a workspace made while the shell runs (B12)', asy
   await writeFile(keyFile, 'https://service.example filed-key\n', { mode: 0o600 })
   const shell = startShell(['--no-open', '--no-sample', '--profile', join(folder, 'profile'), '--key-file', keyFile])
   const inside = await enterShell(shell)
-  const api = await openDesk(inside)
+  const api = await openCore(inside)
   const changes = await api.status.changes()
   const search = { query: 'q', type: 'query_by', page: 'page', key: 'unknown' } as const
   const edit = { name: 'Live', baseUrl: 'https://service.example/api', recordingsBase: '', search }

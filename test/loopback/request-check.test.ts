@@ -34,7 +34,7 @@ const asking: RequestHead = {
 /** Our own page's WebSocket, as Chromium sends it. */
 const socket: RequestHead = {
   method: 'GET',
-  target: '/desk',
+  target: '/api',
   httpVersion: '1.1',
   headers: { host: [address.host], origin: [address.origin], upgrade: ['websocket'] },
 }
@@ -46,7 +46,7 @@ function withHeaders(head: RequestHead, headers: Headers): RequestHead {
 test('the window opens when its address is typed, and its page may ask and connect', () => {
   expect(refusalOf(typed, address)).toBeNull()
   expect(refusalOf(asking, address)).toBeNull()
-  expect(refusalOfSocket(socket, address, '/desk')).toBeNull()
+  expect(refusalOfSocket(socket, address, '/api')).toBeNull()
 })
 
 /** docs/promises.md B2: Node answers 200 to nearly all of these. */
@@ -83,7 +83,7 @@ describe.each([
     expect(refusalOf(withHeaders(head, { host }), address)?.status).toBe(403)
   })
   test('a socket is refused', () => {
-    expect(refusalOfSocket(withHeaders(socket, { host }), address, '/desk')?.status).toBe(403)
+    expect(refusalOfSocket(withHeaders(socket, { host }), address, '/api')?.status).toBe(403)
   })
 })
 
@@ -173,13 +173,13 @@ describe.each([
 ])('with %s for an origin', (_, origin) => {
   test('nothing is answered and no socket opens', () => {
     expect(refusalOf(withHeaders(asking, { origin }), address)?.status).toBe(403)
-    expect(refusalOfSocket(withHeaders(socket, { origin }), address, '/desk')?.status).toBe(403)
+    expect(refusalOfSocket(withHeaders(socket, { origin }), address, '/api')?.status).toBe(403)
   })
 })
 
 test.each(['same-site', 'cross-site', 'none', ''])('our own Origin does not help a page that is %j', (site) => {
   expect(refusalOf(withHeaders(asking, { 'sec-fetch-site': [site] }), address)?.status).toBe(403)
-  expect(refusalOfSocket(withHeaders(socket, { 'sec-fetch-site': [site] }), address, '/desk')?.status).toBe(403)
+  expect(refusalOfSocket(withHeaders(socket, { 'sec-fetch-site': [site] }), address, '/api')?.status).toBe(403)
 })
 
 /** B10: the types a page elsewhere can send without asking first. */
@@ -211,10 +211,10 @@ test.each([
 
 test.each<[string, RequestHead]>([
   ['another path', { ...socket, target: '/' }],
-  ['a query', { ...socket, target: '/desk?ticket=x' }],
+  ['a query', { ...socket, target: '/api?ticket=x' }],
   ['another method', { ...socket, method: 'POST' }],
   ['another protocol', withHeaders(socket, { upgrade: ['h2c'] })],
   ['two protocols', withHeaders(socket, { upgrade: ['websocket', 'h2c'] })],
 ])('a socket is refused on %s', (_, head) => {
-  expect(refusalOfSocket(head, address, '/desk')?.status).toBe(403)
+  expect(refusalOfSocket(head, address, '/api')?.status).toBe(403)
 })

@@ -92,7 +92,7 @@ describe('no other page may ask, whatever it sends (B10)', () => {
 
   test('nothing is changed by reading', async () => {
     const { port, server } = await openTestServer()
-    for (const target of ['/session', '/ticket', '/shell/set-key', '/desk']) {
+    for (const target of ['/session', '/ticket', '/shell/set-key', '/api']) {
       expect((await request(port, { target })).status).toBe(404)
     }
     expect((await post(port, '/session', { token: server.launchToken(), session: newToken() })).status).toBe(200)
@@ -292,14 +292,14 @@ describe('a slow or greedy visitor keeps nobody waiting (B13)', () => {
 
 describe('a profile that cannot be opened is said in the page, and tried again when asked', () => {
   test('the failure comes with the ticket, and the next asking opens', async () => {
-    const desk = new EchoCore()
+    const core = new EchoCore()
     let inUse = true
     let tries = 0
     const running = await openTestServer({
-      openDesk: async () => {
+      openCore: async () => {
         tries += 1
         if (inUse) throw new FailureError({ kind: 'profile-in-use' })
-        return desk
+        return core
       },
     })
     const session = await enter(running)
@@ -315,7 +315,7 @@ describe('a profile that cannot be opened is said in the page, and tried again w
   test('two tabs open it once', async () => {
     let tries = 0
     const running = await openTestServer({
-      openDesk: async () => {
+      openCore: async () => {
         tries += 1
         return new EchoCore()
       },
@@ -327,7 +327,7 @@ describe('a profile that cannot be opened is said in the page, and tried again w
 
   test('of a defect the page learns nothing, and the terminal all', async () => {
     const broken = new TypeError('Failed to parse URL from https://service.example/?api_key=secret')
-    const running = await openTestServer({ openDesk: () => Promise.reject(broken) })
+    const running = await openTestServer({ openCore: () => Promise.reject(broken) })
     const session = await enter(running)
     const { status, body } = await post(running.port, '/ticket', {}, session)
     expect([status, body]).toEqual([500, '{"failure":{"kind":"defect"}}'])
@@ -335,15 +335,15 @@ describe('a profile that cannot be opened is said in the page, and tried again w
   })
 
   test('closing waits for an opening under way, so that the profile is free afterwards', async () => {
-    const desk = new EchoCore()
+    const core = new EchoCore()
     const { promise, resolve } = Promise.withResolvers<EchoCore>()
-    const running = await openTestServer({ openDesk: () => promise })
-    const opening = running.server.openDesk()
+    const running = await openTestServer({ openCore: () => promise })
+    const opening = running.server.openCore()
     const closing = running.close()
-    resolve(desk)
+    resolve(core)
     await closing
     await opening
-    expect(desk.closed).toBe(true)
+    expect(core.closed).toBe(true)
   })
 })
 

@@ -11,7 +11,7 @@ async function ticketOf(running: TestServer, session: string): Promise<string> {
 }
 
 /** A socket as our own page opens it, and everything the server said on it. */
-function knock({ port, origin }: TestServer, path = '/desk', headers: Record<string, string> = {}) {
+function knock({ port, origin }: TestServer, path = '/api', headers: Record<string, string> = {}) {
   const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers: { Origin: origin, ...headers } })
   const heard: string[] = []
   socket.on('message', (data: Buffer) => heard.push(data.toString('utf8')))
@@ -35,7 +35,7 @@ async function letIn(running: TestServer, session: string) {
 }
 
 describe('a socket opens for our own page with a ticket, and for nobody else (B9)', () => {
-  test('the ticket comes first, then the desk answers', async () => {
+  test('the ticket comes first, then the API responds', async () => {
     const running = await openTestServer()
     const line = await letIn(running, await enter(running))
     const answered = line.next()
@@ -46,13 +46,13 @@ describe('a socket opens for our own page with a ticket, and for nobody else (B9
   })
 
   test.each<[string, string, Record<string, string>]>([
-    ['from another origin', '/desk', { Origin: 'http://evil.example' }],
-    ['from another port', '/desk', { Origin: 'http://127.0.0.1:1' }],
-    ['from a sandboxed frame', '/desk', { Origin: 'null' }],
-    ['under another name', '/desk', { Host: 'evil.example' }],
+    ['from another origin', '/api', { Origin: 'http://evil.example' }],
+    ['from another port', '/api', { Origin: 'http://127.0.0.1:1' }],
+    ['from a sandboxed frame', '/api', { Origin: 'null' }],
+    ['under another name', '/api', { Host: 'evil.example' }],
     ['on another path', '/', {}],
-    ['with the ticket in the address', '/desk?ticket=x', {}],
-    ['by a page that says it is elsewhere', '/desk', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['with the ticket in the address', '/api?ticket=x', {}],
+    ['by a page that says it is elsewhere', '/api', { 'Sec-Fetch-Site': 'cross-site' }],
   ])('%s the handshake itself is refused', async (_, path, headers) => {
     const running = await openTestServer()
     expect(await knock(running, path, headers).refused).toBe(403)
@@ -61,7 +61,7 @@ describe('a socket opens for our own page with a ticket, and for nobody else (B9
 
   test('without an Origin the handshake is refused', async () => {
     const running = await openTestServer()
-    const socket = new WebSocket(`ws://127.0.0.1:${running.port}/desk`)
+    const socket = new WebSocket(`ws://127.0.0.1:${running.port}/api`)
     socket.on('error', () => undefined)
     expect(await once(socket, 'unexpected-response')).toMatchObject([{}, { statusCode: 403 }])
   })
@@ -137,7 +137,7 @@ describe('a socket opens for our own page with a ticket, and for nobody else (B9
     const running = await openTestServer()
     const deaf = open(running.port)
     const head = [
-      'GET /desk HTTP/1.1',
+      'GET /api HTTP/1.1',
       `Host: ${running.host}`,
       `Origin: ${running.origin}`,
       'Connection: Upgrade',
@@ -203,7 +203,7 @@ describe('pages come and go (B13)', () => {
     expect(running.left()).toBe(1)
   })
 
-  test('closing says goodbye to every page and then closes the desk', async () => {
+  test('closing says goodbye to every page and then closes the core', async () => {
     const running = await openTestServer()
     const session = await enter(running)
     const lines = [await letIn(running, session), await letIn(running, session)]

@@ -66,7 +66,7 @@ async function tryEverything(target: string): Promise<Record<string, string>> {
   learned['audio'] = await element('audio', { src: `${target}/media/1`, preload: 'auto' })
   learned['object'] = await element('object', { data: `${target}/`, type: 'text/html' })
   learned['socket'] = await new Promise((resolve) => {
-    const socket = new WebSocket(`${target.replace('http', 'ws')}/desk`)
+    const socket = new WebSocket(`${target.replace('http', 'ws')}/api`)
     socket.onopen = () => resolve('open')
     socket.onclose = ({ code }) => resolve(`closed ${code}`)
   })
@@ -188,7 +188,7 @@ test('a name that was turned to this machine reads nothing (DNS rebinding, B2)',
     const closed = await page.evaluate(
       () =>
         new Promise((resolve) => {
-          new WebSocket(`ws://${location.host}/desk`).onclose = ({ code }) => resolve(code)
+          new WebSocket(`ws://${location.host}/api`).onclose = ({ code }) => resolve(code)
         }),
     )
     expect(closed).toBe(1006)
@@ -208,7 +208,7 @@ test('a frame without an origin, written into a page of another program, gets no
         frame.setAttribute('sandbox', 'allow-scripts')
         frame.srcdoc = `<script>
           const asked = fetch('${target}/session', {method: 'POST', headers: {'Content-Type': 'application/json'}, body: '{}'})
-          const socket = new Promise((resolve) => { new WebSocket('${target.replace('http', 'ws')}/desk').onclose = () => resolve('closed') })
+          const socket = new Promise((resolve) => { new WebSocket('${target.replace('http', 'ws')}/api').onclose = () => resolve('closed') })
           Promise.all([asked.then(() => 'read', () => 'error'), socket]).then((all) => parent.postMessage(all, '*'))
         </script>`
         document.body.append(frame)

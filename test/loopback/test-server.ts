@@ -80,7 +80,7 @@ export interface TestServerOptions {
   readonly assets?: AssetManifest
   readonly limits?: Partial<Limits>
   readonly port?: number
-  readonly openDesk?: () => Promise<OpenedCore>
+  readonly openCore?: () => Promise<OpenedCore>
 }
 
 const plainPage = page({ '/index.html': '<!doctype html><title>Tearsheet</title>', '/assets/a.js': 'export {}' })
@@ -96,7 +96,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     assets: options.assets ?? plainPage,
     clock,
     limits: { ...defaultLimits, ...options.limits },
-    openDesk: options.openDesk ?? (async () => echo),
+    openCore: options.openCore ?? (async () => echo),
     leave: () => (left += 1),
     entered: () => undefined,
     report: (error) => defects.push(error),

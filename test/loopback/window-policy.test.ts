@@ -35,7 +35,7 @@ async function openWindow(): Promise<{ page: Page; asked: string[]; complaints: 
   onTestFinished(() => rm(profile, { recursive: true }))
   const running = await openTestServer({
     assets,
-    openDesk: () =>
+    openCore: () =>
       openCoreApi({
         profile,
         version: '0.0.0',

@@ -70,7 +70,7 @@ async function connect(): Promise<WebSocket> {
   const answer = await ask(loopbackPaths.ticket, {})
   if (!isRecord(answer) || typeof answer['ticket'] !== 'string') throw new RequestFailed({ kind: 'defect' })
   const { ticket } = answer
-  const socket = new WebSocket(`ws://${location.host}${loopbackPaths.desk}`)
+  const socket = new WebSocket(`ws://${location.host}${loopbackPaths.api}`)
   const settled = new AbortController()
   const { signal } = settled
   try {
