@@ -158,6 +158,9 @@ describe('a response that is easily mistaken', () => {
       const response = classifyRangeResponse(answer(status, rest), nothing)
       return response.is === 'refused' ? response.failure.detail : undefined
     })
-    expect(details).toEqual([expect.stringContaining('instead of all of it'), expect.stringContaining('refused a byte range')])
+    expect(details).toEqual([
+      expect.stringContaining('instead of all of it'),
+      expect.stringContaining('refused a byte range'),
+    ])
   })
 })
