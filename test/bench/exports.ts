@@ -15,7 +15,7 @@ const megabyte = 1_000_000
 
 interface Rival {
   readonly name: string
-  /** Milliseconds of one run; null: it cannot be had here. */
+  /** Milliseconds of one run; null: it is unavailable here. */
   readonly run: () => number | null
 }
 

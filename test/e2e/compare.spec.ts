@@ -64,7 +64,7 @@ test('every figure opens its source: twelve months their quarters, a metric of o
   await compare.showsFigures('HLDN', 'KSTM')
   await compare.activeCell.focus()
   await compare.page.keyboard.press('Enter')
-  await expect(compare.source).toContainText('over four quarters that follow each other')
+  await expect(compare.source).toContainText('last four consecutive quarters')
   await compare.source.getByRole('button', { name: 'Revenue' }).first().click()
   await expect(compare.source).toContainText('Stored record')
   await compare.page.keyboard.press('Escape')
@@ -134,7 +134,7 @@ test('the comparison begins on a company’s page, and axe finds no fault in it'
   await compare.page.keyboard.press('Enter')
   await compare.page.keyboard.press('Escape')
   await compare.showsFigures('HLDN', 'KSTM', 'VSPO')
-  // A second one begins anew, in the tab that is there.
+  // A second one starts empty, in the tab that is there.
   await workspace.tab(/^HLDN/).click()
   await company.screen.getByRole('button', { name: 'Compare HLDN with…' }).click()
   await expect(compare.page.getByRole('combobox', { name: 'Company, symbol or identifier' })).toBeFocused()

@@ -102,13 +102,13 @@ test('a figure of the last twelve months leads to its four quarters, and each of
   const company = await CompanyPage.open(workspace, 'HLDN')
   await company.showsFigures()
   await (await company.cell('Revenue', 'LTM')).click()
-  await expect(company.source).toContainText('over four quarters that follow each other')
+  await expect(company.source).toContainText('last four consecutive quarters')
   await expect(company.source.getByRole('row')).toHaveCount(5)
   await company.source.getByRole('button', { name: 'Revenue' }).first().click()
   await expect(company.source).toContainText('Q4 FY2025')
   await expect(company.source).toContainText('as stored')
   await company.source.getByRole('button', { name: 'Revenue, LTM' }).click()
-  await expect(company.source).toContainText('over four quarters')
+  await expect(company.source).toContainText('last four consecutive quarters')
 })
 
 test('what the service restated is said in one line, flagged, and shown beside what it was', async ({ workspace }) => {

@@ -42,7 +42,7 @@ test('calls are put into the queue, in the order that is wanted, and the next on
   await expect(player.queue).toBeHidden()
   await player.isHeardBeyond(0)
   expect(await player.seconds()).toBeLessThan(60)
-  // Heard to its end, the call before begins anew another time.
+  // Played to its end, the previous call starts from its beginning the next time.
   await player.title.click()
   await call.isRead()
 })

@@ -5,7 +5,7 @@ import { canary } from '../core/canary.ts'
 import { callId } from '../core/recordings/recording-service.ts'
 
 /**
- * Fetches a recording, or goes on with one by itself, and prints `<state> <bytes>` at each step, until it is on disk or this process
+ * Fetches a recording, or resumes one, and prints `<state> <bytes>` at each step, until it is on disk or this process
  * is killed.
  */
 const [profile = '', baseUrl = ''] = process.argv.slice(2)

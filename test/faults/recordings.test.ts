@@ -10,7 +10,7 @@ import { callId, startRecordingService } from '../core/recordings/recording-serv
 
 const program = (name: string) => join(import.meta.dirname, name)
 
-/** Runs the download until it says that so many bytes are here, kills it there and then. Infinity: until it ends by itself. */
+/** Runs the download until it says that so many bytes are here, kills it there and then. Infinity: until it ends. */
 async function downloadedUntil(bytes: number, profile: string, baseUrl: string): Promise<string> {
   const child = spawn(process.execPath, [program('download-until-killed.ts'), profile, baseUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],

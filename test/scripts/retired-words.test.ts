@@ -29,34 +29,20 @@ const textsOf = new Map(
   }),
 )
 
-/** Finds that are known, each a line `file: word`: more in a file than are listed fail. Lines are only ever removed. */
-const knownFile = join(import.meta.dirname, 'known-retired-words.txt')
-const known = existsSync(knownFile) ? readFileSync(knownFile, 'utf8').trim().split('\n') : []
-const isKnown = (list: 'screen' | 'comment', file: string, word: string, count: number) =>
-  count <= known.filter((line) => line === `${list} ${file}: ${word}`).length
-
-function finds(
-  list: 'screen' | 'comment',
-  which: readonly string[],
-  words: readonly RetiredWord[],
-  texts: (of: Texts) => readonly string[],
-) {
-  return which.flatMap((file) => {
-    const found = texts(textsOf.get(file) ?? { readable: [], comments: [] }).flatMap((text) =>
-      retiredIn(text, words).map((word) => ({ word, text: text.trim().replaceAll(/\s+/g, ' ') })),
-    )
-    return found
-      .filter(({ word }) => !isKnown(list, file, word, found.filter((other) => other.word === word).length))
-      .map(({ word, text }) => `${list} ${file}: ${word} (${text.slice(0, 120)})`)
-  })
+function finds(which: readonly string[], words: readonly RetiredWord[], texts: (of: Texts) => readonly string[]) {
+  return which.flatMap((file) =>
+    texts(textsOf.get(file) ?? { readable: [], comments: [] }).flatMap((text) =>
+      retiredIn(text, words).map((word) => `${file}: ${word} (${text.trim().replaceAll(/\s+/g, ' ').slice(0, 120)})`),
+    ),
+  )
 }
 
 test('nobody reads a retired word on the screen, in an export, in a failure or in the documents', () => {
-  expect(finds('screen', [...pages, ...program], onScreen, ({ readable }) => readable)).toEqual([])
+  expect(finds([...pages, ...program], onScreen, ({ readable }) => readable)).toEqual([])
 })
 
 test('comments are in plain English', () => {
-  expect(finds('comment', [...program, ...tests], inComments, ({ comments }) => comments)).toEqual([])
+  expect(finds([...program, ...tests], inComments, ({ comments }) => comments)).toEqual([])
 })
 
 const wordsOn = (texts: Texts) => texts.readable.flatMap((text) => retiredIn(text, onScreen))

@@ -17,12 +17,12 @@ export const callEntry = z.object({
   /** `call_title`, else `headline`, else the symbol. */
   title: z.string(),
   quarter: inferredQuarter.nullable(),
-  /** `start_time`: as an instant for sorting, and as it came, with its UTC offset. */
+  /** `start_time`: as an instant for sorting, and as received, with its UTC offset. */
   startedAt: instant.nullable(),
   startTime: z.string().nullable(),
   /** From start and end time, else from the recording; seconds. */
   seconds: z.number().nullable(),
-  /** As it came: COMPLETED, IN_PROGRESS, FAILED, or a value not shown in docs/interface.md. */
+  /** As received: COMPLETED, IN_PROGRESS, FAILED, or a value not shown in docs/interface.md. */
   status: z.string().nullable(),
   /** The transcript is in the library: read offline, for good. Null: only listed. */
   stored: z
@@ -142,7 +142,7 @@ export const openedCall = z.object({
   failure: failureSchema.nullable(),
   marks: z.array(mark),
   language: z.string().nullable(),
-  /** `transcripts[].type`, as it came. */
+  /** `transcripts[].type`, as received. */
   transcriptType: z.string().nullable(),
   confidence: z.number().nullable(),
   words: z.number().int(),
@@ -218,7 +218,7 @@ export const calls = {
         total: z.number().int(),
         /** One for each of the question's `places`, counted from 0; null: not in this list. */
         places: z.array(z.number().int().nullable()),
-        /** Statuses that occur in the library, as they came, and how many calls of each fit the rest of the filter. */
+        /** Statuses that occur in the library, as received, and how many calls of each fit the rest of the filter. */
         statuses: z.array(z.object({ status: z.string(), calls: z.number().int() })),
         /** When the service was last asked for this filter; null: never. */
         requestedAt: instant.nullable(),

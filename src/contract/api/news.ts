@@ -17,7 +17,7 @@ export const newsEntry = z.object({
   /** Why the shares moved. Null: none given. */
   catalyst: z.string().nullable(),
   kind: newsKind,
-  /** As it came. */
+  /** As received. */
   type: z.string().nullable(),
   symbol: z.string().nullable(),
   /** The name that its own security carries. */
@@ -25,7 +25,7 @@ export const newsEntry = z.object({
   /** Securities, and elements of associated_*. */
   securities: z.number().int(),
   links: z.number().int(),
-  /** `created_at`: as an instant, and as it came. */
+  /** `created_at`: as an instant, and as received. */
   at: instant.nullable(),
   createdAt: z.string().nullable(),
   versions: z.number().int(),
@@ -35,7 +35,7 @@ export const newsEntry = z.object({
 export type NewsEntry = z.infer<typeof newsEntry>
 
 export const newsFilter = z.object({
-  /** The operation takes one: each is asked for by itself. None: the library's alone. */
+  /** The operation takes one: each company is requested separately. None: the library's alone. */
   symbols: z.array(z.string().min(1)).max(5000).optional(),
   kind: newsKind.optional(),
   shareClassFigi: z.string().max(40).optional(),
@@ -70,7 +70,7 @@ export type NewsSecurity = z.infer<typeof newsSecurity>
  */
 export const newsLink = z.object({
   of: z.enum(['rating', 'transcript', 'press-release']),
-  /** As it came, as JSON, cut to 200 characters. */
+  /** As received, as JSON, cut to 200 characters. */
   came: z.string(),
   /** What was read out of it. */
   names: z.string().nullable(),
@@ -129,7 +129,7 @@ export const news = {
       catalystCreated: z.boolean().nullable(),
       onAllTickers: z.boolean().nullable(),
       onEntities: z.boolean().nullable(),
-      /** `updated_at` as it came. */
+      /** `updated_at` as received. */
       updatedAt: z.string().nullable(),
       securities: z.array(newsSecurity),
       links: z.array(newsLink),

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { query, instant, listGap } from './base.ts'
 import { mark } from './provenance.ts'
 
-/** What an action means for the shares; `unknown`: an action that is none of these, shown as it came; `note`: a text without an opinion. */
+/** What an action means for the shares; `unknown`: an action that is none of these, shown as received; `note`: a text without an opinion. */
 export const ratingKinds = ['up', 'down', 'initiated', 'reiterated', 'unknown', 'note'] as const
 export const ratingKind = z.enum(ratingKinds)
 export type RatingKind = z.infer<typeof ratingKind>
 
 export const priceTarget = z.object({
-  /** As it came. */
+  /** As received. */
   raw: z.string(),
   /** In units of `currency`. Null: the text leaves it open. */
   amount: z.number().nullable(),
-  /** ISO 4217; `GBX`, `ZAc`, `ILA` for hundredths; a sign that several currencies share (`$`, `kr`, `¥`) as it came. Null: none stated. */
+  /** ISO 4217; `GBX`, `ZAc`, `ILA` for hundredths; a sign that several currencies share (`$`, `kr`, `¥`) as received. Null: none stated. */
   currency: z.string().nullable(),
   /** Why there is no amount. */
   says: z.string().nullable(),
@@ -23,7 +23,7 @@ export const ratingEntry = z.object({
   recordId: z.number().int(),
   /** The service's own number. */
   id: z.number().int(),
-  /** Its lower-case identifier, as it came. */
+  /** Its lower-case identifier, as received. */
   firm: z.string().nullable(),
   /** The identifier as a name. */
   firmName: z.string().nullable(),
@@ -47,7 +47,7 @@ export const ratingEntry = z.object({
   targetBefore: z.object({ recordId: z.number().int(), at: instant.nullable(), target: priceTarget }).nullable(),
   /** From the target before to this one, as a share; null unless both are amounts of one currency. */
   targetChange: z.number().nullable(),
-  /** `created_at`: as an instant, and as it came. */
+  /** `created_at`: as an instant, and as received. */
   at: instant.nullable(),
   createdAt: z.string().nullable(),
   /** Contents that the library keeps of it. */
@@ -150,7 +150,7 @@ export const ratings = {
     z.object({
       entry: ratingEntry,
       story: z.string(),
-      /** `updated_at` as it came. */
+      /** `updated_at` as received. */
       updatedAt: z.string().nullable(),
       /** All that the firm said of this share, newest first, this one among them. */
       firmHistory: z.array(ratingEntry),

@@ -3,7 +3,7 @@ import { query, change, changeAfterService, failureSchema, instant } from './bas
 
 /**
  * Where a call's recording stands, for lists. `unknown`: the call was only listed, or it names no file and its audio URL was never
- * asked for; a download asks. `queued`: it goes on by itself, when it is its turn or, with a failure, when the service can be had again.
+ * asked for; a download asks. `queued`: it starts automatically, in its turn or, after a failure, when the service is available again.
  * `failed`: it stopped, and goes on when asked to.
  */
 export const recordingStates = [

@@ -4,7 +4,7 @@ import { query, change, failureSchema, instant } from './base.ts'
 import { storageOperation } from './storage-operation.ts'
 
 /**
- * What takes space in a workspace's folder. `contents`: every record as it came, with its versions; `answers`: which answer brought
+ * What takes space in a workspace's folder. `contents`: every record as received, with its versions; `answers`: which answer brought
  * it; `free`: pages of the library that hold nothing, which compacting gives back; `journals`: what SQLite keeps beside a database.
  */
 export const storageKinds = [
@@ -27,7 +27,7 @@ export const storageKinds = [
 export const storageKind = z.enum(storageKinds)
 export type StorageKind = z.infer<typeof storageKind>
 
-/** Bytes of a company's own: its records as they came with all versions, what is kept of them for reading, its recordings. */
+/** Bytes of a company's own: its records as received with all versions, what is kept of them for reading, its recordings. */
 export const companyStorage = z.object({
   symbol: z.string(),
   name: z.string().nullable(),
@@ -139,7 +139,7 @@ export const storage = {
     }),
   ),
   /**
-   * Writes the library anew without its free pages, while everything goes on, and puts it in the place of the old one at one stroke.
+   * Writes a copy of the library without its free pages, while everything else continues, and then replaces the library with it.
    * Needs as much room as the library takes meanwhile. Fails with `in-use` when it is written to without end.
    */
   compact: query.output(steps({ before: z.number(), after: z.number() })),

@@ -25,7 +25,7 @@ export type OfflineKind = (typeof offlineKinds)[number]
 export const refreshKinds = ['statements', 'calls', 'ratings', 'news'] as const
 export type RefreshKind = (typeof refreshKinds)[number]
 
-/** How often a refresh begins by itself while the program runs. */
+/** How often an automatic refresh begins while the program runs. */
 export const schedules = ['off', 'hourly', 'six-hourly', 'daily', 'weekly'] as const
 export type Schedule = (typeof schedules)[number]
 
@@ -39,9 +39,9 @@ export type SyncItemState = (typeof syncItemStates)[number]
 /**
  * Where a job stands.
  *  - `running`: its things are fetched, few at a time, behind what the user asks for
- *  - `waiting`: the service cannot be had (`reason`); it goes on by itself when it answers again
+ *  - `waiting`: the service is unavailable (`reason`); it continues automatically when the service responds
  *  - `paused`: by the analyst (`reason` null), or for a reason that only the analyst can mend: the key, the disk. Also over a restart.
- *    One that waits for a key goes on by itself when a key is entered.
+ *    One that waits for a key continues automatically when a key is entered.
  *  - `done`: nothing waits any more, whatever came of it; `stopped`: by the analyst, for good
  */
 export const syncStates = ['running', 'waiting', 'paused', 'done', 'stopped'] as const

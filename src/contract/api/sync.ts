@@ -144,7 +144,7 @@ export const syncSettings = z.object({
   atStart: z.boolean(),
   /** What the schedule and the start refresh. */
   scope: z.enum(['watched', 'library']),
-  /** A desktop notification tells of what a refresh by itself has found. */
+  /** A desktop notification reports what an automatic refresh found. */
   notify: z.boolean(),
 })
 export type SyncSettings = z.infer<typeof syncSettings>
@@ -188,7 +188,7 @@ export const sync = {
   retryFailed: change.input(job).output(syncJob),
   /** Takes the job and its log away; one under way is stopped. What it fetched stays, and so does the list's mark. */
   remove: change.input(job).output(z.object({})),
-  /** Read from the library anew each time; null: the list was never taken offline. */
+  /** Read from the library each time; null: the list was never taken offline. */
   mark: query
     .input(z.object({ listId: z.string(), limit: z.number().int().min(0).max(1000).default(100) }))
     .output(z.object({ mark: offlineMark.nullable() })),

@@ -17,7 +17,7 @@ export interface CallOnTimeline extends Dated {
   readonly callId: string
   readonly title: string
   readonly quarter: InferredQuarter | null
-  /** As it came. */
+  /** As received. */
   readonly status: string | null
   /** Of the summary, −1 to 1; null: not stored, or not scored. */
   readonly sentiment: number | null

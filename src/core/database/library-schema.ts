@@ -10,7 +10,7 @@ import { sectionsFrom, segmentTimes, transcriptMigration, transcriptNames, turnC
  *  - `ledger_answer`: one trusted response. `parameters` is JSON with sorted keys, without the key; `records` the numbers of the
  *    records it held, in its order. Times are ms since 1970, UTC.
  *  - `ledger_record`: one thing the service tells of (a period of a company, a call, a rating), by kind and identity.
- *  - `ledger_content`: one content of any record, by sha256 of `body`, which is its JSON as it came.
+ *  - `ledger_content`: one content of any record, by sha256 of `body`, which is its JSON as received.
  *  - `ledger_revision`: from when a record had which content. The latest row is what holds; older ones are what was known then,
  *    and until when it was given (`last_seen_at`; the latest one's is its record's).
  */

@@ -56,7 +56,7 @@ export class Reader {
     return this.get<{ changes: number }>('SELECT total_changes() AS changes')?.changes ?? 0
   }
 
-  /** The error as it continues: a failure when the user must know, else as it came. */
+  /** The error as it continues: a failure when the user must know, else unchanged. */
   protected explain(error: unknown): unknown {
     const failure = sqliteFailure(error)
     if (failure?.failure.kind === 'damaged') this.#noteDamage()

@@ -77,7 +77,7 @@ export function storeResponse<Name extends OperationName>(
 
 interface Identified<Name extends OperationName> {
   readonly validated: ValidatedRecord<Name>
-  /** sha256 of the record as it came. */
+  /** sha256 of the record as received. */
   readonly contentHash: Buffer
   readonly isNamed: boolean
   /** How often the response has it: nobody can tell whether two that cannot be named are one. */

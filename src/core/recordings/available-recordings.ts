@@ -6,7 +6,7 @@ import { isSound } from './media-types.ts'
 /** The index of the audio URL of a response among the offers; the others are indexes into `recording.formats`. */
 export const audioUrl = -1
 
-/** What a call's record says of its recording, links as they came. */
+/** What a call's record says of its recording, links as received. */
 export interface RecordingFacts {
   /** Symbol and title of the call. */
   readonly title: string

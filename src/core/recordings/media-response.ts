@@ -7,7 +7,7 @@ import type { RecordingSource } from './recording-source.ts'
 /** What an audio element asks. */
 export interface MediaRequest {
   readonly method: 'GET' | 'HEAD'
-  /** The headers of that name, as they came. */
+  /** The headers of that name, as received. */
   readonly range: string | null
   readonly ifRange: string | null
 }

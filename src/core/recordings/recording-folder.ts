@@ -211,7 +211,7 @@ export class RecordingFolder {
   }
 }
 
-/** A failure of the file system as the user reads it; anything else as it came. */
+/** A failure of the file system as the user reads it; anything else unchanged. */
 export function diskFailure(error: unknown, sizes: { free: number | null; needed: number | null }): unknown {
   const code = codeOf(error)
   if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)) return new FailureError(diskFull(sizes))

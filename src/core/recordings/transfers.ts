@@ -177,7 +177,7 @@ export class Transfers {
     this.#pump()
   }
 
-  /** A key was entered: what failed for want of it continues. */
+  /** A key was entered: what failed without it continues. */
   async hasKeyInMemory(): Promise<void> {
     const kinds = new Set(['key-missing', 'key-refused', 'not-allowed'])
     const waiting = [...this.#recordings.values()].filter(({ part }) => kinds.has(part?.failure?.kind ?? ''))

@@ -56,7 +56,7 @@ interface RawJson {
 // The language library that the program is compiled against does not name these yet; Node 24 has them.
 const json = JSON as unknown as RawJson
 
-/** As `JSON.parse`, but a number that a double cannot hold stays a text that `JSON.stringify` writes as it came. */
+/** As `JSON.parse`, but a number that a double cannot hold stays a text that `JSON.stringify` writes unchanged. */
 export function parseKeepingDigits(text: string): unknown {
   return json.parse(text, (_, value, { source }) =>
     typeof value === 'number' && source !== undefined && !isExact(source) ? json.rawJSON(source) : value,

@@ -15,7 +15,7 @@ import type { Sent } from './send-request.ts'
 import type { RequestDescription } from './network-errors.ts'
 
 export interface ValidatedRecord<Name extends OperationName> {
-  /** JSON of the record as it came, in its own order of fields. */
+  /** JSON of the record as received, in its own order of fields. */
   readonly body: string
   readonly record: RecordOf<Name> | null
   readonly marks: ReadRecord<RecordOf<Name>>['marks']

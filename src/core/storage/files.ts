@@ -8,7 +8,7 @@ import { FailureError } from '../failure-error.ts'
 export const synced = promisify(fsync)
 
 /**
- * An error of the file system, or of what could not continue because of it, as the user reads it; anything else as it came. SQLite says the
+ * An error of the file system, or of what could not continue because of it, as the user reads it; anything else unchanged. SQLite says the
  * same of every file that it could not open, and runs "out of memory" where it cannot open a log; a thread that cannot start has words of
  * its own. So for every error that says nothing else it is tried whether files can be made in the folder.
  */

@@ -44,7 +44,7 @@ export class CircuitBreaker {
     this.#random = random
   }
 
-  /** Null: the service can be had, as far as is known. */
+  /** Null: the service is available, as far as is known. */
   get failure(): Failure | null {
     return this.#failure
   }
@@ -83,7 +83,7 @@ export class CircuitBreaker {
     this.#misses = 0
   }
 
-  /** The service is asked now, though nothing says that it can be had. */
+  /** The service is requested now, though nothing says that it is available. */
   forget(): void {
     this.#failure = null
   }

@@ -13,7 +13,7 @@ export interface Sizes {
   readonly recordingHour: number
 }
 
-/** A record as it came, where the library has none to go by. */
+/** A record as received, where the library has none to go by. */
 const usual = { enhanced: 5_000, lite: 3_500, calls: 1_500, transcript: 90_000, ratings: 1_200, news: 1_500 } as const
 
 const operations = {

@@ -64,7 +64,7 @@ async function collect(folder: string, urlPath: string, into: Map<string, Asset>
 }
 
 /**
- * `urlPath` exactly as it came, without the query. It is compared, never decoded, joined or normalised: a traversal, an
+ * `urlPath` exactly as received, without the query. It is compared, never decoded, joined or normalised: a traversal, an
  * encoded one, a NUL or an absolute path is simply not in the manifest. `/` is the window itself.
  */
 export function lookUpAsset(manifest: AssetManifest, urlPath: string): Asset | null {

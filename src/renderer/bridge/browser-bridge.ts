@@ -50,7 +50,7 @@ function newSession(): string {
   return btoa(String.fromCharCode(...bytes)).replace(/[+/=]/g, (letter) => ({ '+': '-', '/': '_' })[letter] ?? '')
 }
 
-/** A token in the window's own address changes only its fragment, which loads nothing by itself. */
+/** A token in the window's own address changes only its fragment, which loads nothing. */
 function enterAnew(): void {
   if (new URLSearchParams(location.hash.slice(1)).has('t')) location.reload()
 }

@@ -17,7 +17,7 @@ export async function readCallChunks(
       const begun = { ...head, turns: outlinedTurns(outline) }
       for (const chunk of chunks) putTurnChunk(begun.turns, chunk)
       onbegun(begun)
-      // Others than those that were handed out: what is drawn from them is drawn anew.
+      // Others than those that were handed out: what is drawn from them is drawn again.
       whole = { ...head, turns: outlinedTurns(outline) }
     }
     for (const chunk of chunks) if (whole) come += putTurnChunk(whole.turns, chunk)

@@ -9,7 +9,7 @@ export interface StatusText {
   readonly tone: 'quiet' | 'plain' | 'flag'
 }
 
-/** A status that nobody has described is shown as it came. */
+/** A status that nobody has described is shown as received. */
 export function statusText(status: string | null): StatusText {
   switch (status) {
     case null:

@@ -20,7 +20,7 @@ const heads = [
   'call_id',
 ] as const
 
-/** Calls for a spreadsheet: status and start time as they came too, and the id by which each is found at the service. */
+/** Calls for a spreadsheet: status and start time also as received, and the id by which each is found at the service. */
 export function callSheet(entries: readonly CallEntry[]): Sheet {
   return {
     heads,

@@ -2,7 +2,7 @@
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
-/** `2025-09-27` (a day of a calendar, in no time zone) as `27 Sep 25`; anything else as it came. */
+/** `2025-09-27` (a day of a calendar, in no time zone) as `27 Sep 25`; anything else unchanged. */
 export function formatDay(day: string): string {
   const parts = dayParts(day)
   return parts ? `${parts.day} ${parts.month} ${parts.year.slice(2)}` : day

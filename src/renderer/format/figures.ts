@@ -117,7 +117,7 @@ export function formatFigure(value: Figure, unit: UnitKind, scale: Scale): strin
 }
 
 /**
- * The change of a figure between two periods, as the core reckons it: growth as a fraction for amounts; for percents, ratios and
+ * The change of a figure between two periods, as the core calculates it: growth as a fraction for amounts; for percents, ratios and
  * days their difference (percents in basis points).
  */
 export function formatChange(value: Figure, unit: UnitKind): string {
@@ -170,7 +170,7 @@ export function isAbsent(text: string): boolean {
 
 /**
  * For the clipboard and for CSV: full precision, plain `-1234.5`, no separators, no exponent. Nothing for what is absent, so that
- * a spreadsheet reckons with the column; `n.m.` likewise.
+ * a spreadsheet can calculate with the column; `n.m.` likewise.
  */
 export function plainFigure(value: Figure): string {
   if (value === null || value === 'n.m.' || !Number.isFinite(value)) return ''

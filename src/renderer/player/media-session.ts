@@ -34,7 +34,7 @@ export function takeMediaKeys(session: MediaSession, player: Keyed): () => void 
   }
 }
 
-/** Where it is: the system reckons on from there by itself. */
+/** The playback position: the system counts on from there. */
 export function showPosition(session: MediaSession, { duration, seconds, rate }: Player): void {
   if (duration === null) session.setPositionState()
   else session.setPositionState({ duration, position: Math.min(seconds, duration), playbackRate: rate })

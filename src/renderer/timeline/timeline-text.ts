@@ -105,7 +105,7 @@ const scaleMarks: Readonly<Record<Preferences['scale'], string>> = {
   billions: 'bn',
 }
 
-/** Of a call; one that nobody has described is shown as it came. */
+/** Of a call; one that nobody has described is shown as received. */
 const statusText: Readonly<Record<string, string>> = {
   COMPLETED: '',
   IN_PROGRESS: 'in progress',

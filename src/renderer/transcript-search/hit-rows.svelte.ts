@@ -18,7 +18,7 @@ export class HitRows {
     this.#fail = fail
   }
 
-  /** Another search, or the same over other texts: what was read is read anew. */
+  /** Another search, or the same over other texts: what was read is read again. */
   begin(wanted: HitsQuery): void {
     this.#stop.abort()
     this.#stop = new AbortController()

@@ -31,7 +31,7 @@ const kindWords: Readonly<Record<Hit['kind'], string>> = {
 }
 const sentimentWords = { negative: 'Negative', neutral: 'Neutral', positive: 'Positive', none: 'Not stated' } as const
 
-/** A facet's value in words; names stand as they came. */
+/** A facet's value in words; names stand as received. */
 export function facetLabel(name: Facet['name'], { value, label, count, inferred }: Facet['values'][number]): string {
   switch (name) {
     case 'section':

@@ -67,7 +67,7 @@ export class TranscriptSearch {
   #found = $state.raw<FoundHits | null>(null)
   #searched = $state.raw<SearchScope | null>(null)
   #groups = groupsAPage
-  /** The next question goes on behind what was found; any other begins anew. */
+  /** The next request continues after what was found; any other starts over. */
   #goesOn = false
   #whole = $state.raw<ReadonlyMap<string, { readonly hits: readonly Hit[]; readonly shown: number }>>(new Map())
   #stop = () => {}

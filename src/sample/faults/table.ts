@@ -84,7 +84,7 @@ export const faults = {
   paging: {
     'page-repeats': 'every page is the first',
     'page-empty': 'pages after the first are empty, though hits says more',
-    'page-short': 'pages hold three rows fewer than asked, so that rows are skipped',
+    'page-short': 'pages hold three rows fewer than requested, so that rows are skipped',
     'page-count-high': 'page_count is three too high',
     'page-count-low': 'page_count is 1',
     'page-count-huge': 'page_count is a thousand million, each page the first',
@@ -94,10 +94,10 @@ export const faults = {
   },
   /** Recordings and byte ranges (RFC 9110, section 14). */
   recording: {
-    'ignores-range': '200 and the whole file, whatever range is asked',
-    'wrong-start': '206 that begins earlier than asked',
+    'ignores-range': '200 and the whole file, whatever range is requested',
+    'wrong-start': '206 that begins earlier than requested',
     'no-total': '206 with Content-Range .../*',
-    'short-range': '206 with half of what was asked',
+    'short-range': '206 with half of what was requested',
     'etag-changes': 'another strong ETag on every request',
     'etag-weak': 'a weak ETag',
     'etag-missing': 'no ETag',

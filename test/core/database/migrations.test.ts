@@ -103,7 +103,7 @@ test.each([
     'ok',
     [],
   ])
-  // The wide table of figures holds whole numbers and decimals as they came.
+  // The wide table of figures holds whole numbers and decimals as received.
   expect(loose).toEqual(name === 'library' ? ['fundamental_period'] : [])
   database.close()
 })

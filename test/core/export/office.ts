@@ -13,7 +13,7 @@ export const noSpreadsheet = program === null ? 'no LibreOffice Calc on this mac
 /** Commas, quotes, UTF-8, every sheet; in full precision and not as shown. */
 const everySheet = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false,false,false,false,-1'
 
-/** By itself it believes the values that stand beside the formulas. */
+/** Without this it trusts the values stored with the formulas. */
 const alwaysRecalculate = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 <item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop></item>

@@ -182,7 +182,7 @@ interface Known {
   heldBack: Row | null
 }
 
-/** The recount: it reads the answers as they came, and knows nothing of the program. */
+/** The recount: it reads the responses as received, and knows nothing of the program. */
 class Recount {
   readonly known = new Map<string, Known>()
   unidentified = 0

@@ -59,7 +59,7 @@ describe('a download', () => {
     service.refusals = []
     const { api, folder } = await opened(service)
     await api.recordings.download({ callId })
-    // Well-mannered it goes on by itself until it is there; here it is let go on in another manner from the first cut on.
+    // A well-behaved service lets it continue until it is complete; here the service behaves differently from the first cut on.
     const first = await settled({ api }, ({ state, bytes }) => bytes > 0 || state !== 'downloading')
     expect(first.state).not.toBe('failed')
     if (first.state !== 'on-disk') await api.recordings.pause({ callId })

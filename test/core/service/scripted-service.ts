@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { createServer as createRawServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A request as it came. */
+/** A request as received. */
 export interface Heard {
   readonly url: URL
   readonly headers: IncomingHttpHeaders

@@ -15,7 +15,7 @@ interface Alterations {
   readonly manifest?: (manifest: Record<string, unknown>) => Record<string, unknown>
 }
 
-/** A back-up made anew out of another one, with every hash right: what a program that means harm, or a broken one, would write. */
+/** A backup made from another one, with every hash right: what a program that means harm, or a broken one, would write. */
 export function altered(path: string, target: string, { files = (all) => all, manifest = (all) => all }: Alterations) {
   const [about, ...rest] = entriesOf(readFileSync(path))
   const told = JSON.parse(rest.at(-2)?.bytes.toString() ?? '') as Record<string, unknown>

@@ -59,7 +59,7 @@ describe('a thing that fails again and again', () => {
       return judged.judge('HLDN calls', { kind })
     }
     expect(waits(judge)).toEqual({ times: 2, then: 'fail' })
-    // It was given up with that: when it is tried again, it begins anew.
+    // That cancelled it: when it is tried again, it starts over.
     expect(waits(judge)).toEqual({ times: 2, then: 'fail' })
   })
 

@@ -56,7 +56,7 @@ export class PlayerBar {
     }))
   }
 
-  /** Sound comes: the place moves on by itself. */
+  /** Sound plays: the position moves on. */
   async isHeardBeyond(seconds: number): Promise<void> {
     await expect.poll(() => this.seconds()).toBeGreaterThan(seconds)
   }

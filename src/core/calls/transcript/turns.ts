@@ -56,7 +56,7 @@ const mostStepsBack = 0.2
 
 /**
  * Whether segments are clearly not in the order in which they were spoken: every one has a time, and the times go back again and again.
- * One step back alone says nothing, as where a recording begins anew.
+ * One step back alone says nothing, as where a recording starts again.
  */
 function isOutOfOrder(turns: readonly RawTurn[]): boolean {
   let [back, steps] = [0, 0]

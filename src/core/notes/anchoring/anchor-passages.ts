@@ -62,7 +62,7 @@ function withoutBlanks(text: string): string {
 
 /** What the text around must be alike, on both sides or on one, for a place to be believed. */
 const believed = { both: 0.55, one: 0.75 } as const
-/** A quote that says enough by itself to be found where everything around it is new. */
+/** A quote that is distinctive enough to be found where everything around it is new. */
 const telling = { letters: 40, words: 7, likeness: 0.85 } as const
 /** Places whose marks differ by less are equally good. */
 const asGood = 0.005

@@ -1,6 +1,6 @@
 import { fold, type FoldedText } from './fold-text.ts'
 
-/** First letter, and the one after the last, in the text as it came. */
+/** First letter, and the one after the last, in the original text. */
 export type TextRange = readonly [from: number, to: number]
 
 /** What is looked for, ready to run over folded texts. */

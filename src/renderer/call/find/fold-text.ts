@@ -1,7 +1,7 @@
 /** A text as it is searched: small letters, no accents, typographic signs as they are typed. */
 export interface FoldedText {
   readonly text: string
-  /** Of each letter and of the end, its place in the text as it came; null when they are the same. */
+  /** Of each letter and of the end, its place in the original text; null when they are the same. */
   readonly places: readonly number[] | null
 }
 

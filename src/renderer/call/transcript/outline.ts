@@ -2,7 +2,7 @@ import type { CallReading, Chapter, Speaker } from '#contract/api/calls.ts'
 import { inferredSections } from '../../format/inferred-sections.ts'
 import { opensSpeech } from './estimate-heights.ts'
 
-/** What every turn belongs to, reckoned once a reading. */
+/** What every turn belongs to, calculated once for each version read. */
 export interface Outline {
   /** Of each turn: the one with which its speaker began. */
   readonly speechOf: Int32Array
@@ -20,7 +20,7 @@ export function outlineOf({ turns, chapters }: Pick<CallReading, 'turns' | 'chap
   return { speechOf, chapterOf }
 }
 
-/** The next turn (or the one before) with which this speaker begins to speak anew; null when there is none. */
+/** The next turn (or the one before) with which this speaker begins to speak again; null when there is none. */
 export function nextSpeech(
   { speaker }: CallReading['turns'],
   { speechOf }: Outline,
@@ -51,7 +51,7 @@ export type ChapterLine =
       readonly title: string
       /** Everything there is to say, for the tooltip and screen readers. */
       readonly says: string
-      /** Stands by itself, like a heading. */
+      /** Stands alone, like a heading. */
       readonly alone: boolean
       /** Seconds; null when it has no time. */
       readonly start: number | null

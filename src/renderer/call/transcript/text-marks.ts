@@ -1,4 +1,4 @@
-/** What is marked in the text without a letter of it being made anew (CSS Custom Highlight API); drawn in `TranscriptText.svelte`. */
+/** What is marked in the text without changing its elements (CSS Custom Highlight API); drawn in `TranscriptText.svelte`. */
 export const markNames = ['violet', 'amber', 'green', 'red', 'spoken', 'find', 'find-now'] as const
 export type MarkName = (typeof markNames)[number]
 

@@ -5,7 +5,7 @@ export class TurnHeights {
   readonly #heights: Float64Array
   /** One more than there are turns: the last is the end of the call. */
   readonly #tops: Float64Array
-  /** Tops up to this turn hold; those after it are reckoned when they are asked for. */
+  /** Tops up to this turn are valid; those after it are calculated when they are requested. */
   #calculated = 0
 
   constructor(estimates: ArrayLike<number>) {

@@ -40,7 +40,7 @@ export class ConnectionTest {
   get foundNames(): SearchNames | null {
     const found = this.#outcome?.search ?? null
     const asked = this.#asked
-    // Whether the search wants the key is learnt by itself.
+    // Whether the search requires the key is detected automatically.
     const differs = found && (['query', 'type', 'page'] as const).some((name) => found[name] !== asked?.[name])
     return differs ? found : null
   }

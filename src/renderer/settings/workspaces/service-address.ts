@@ -1,6 +1,6 @@
 /**
  * The base URL as the user means it: a host alone gets its scheme. https everywhere, http on this machine only, where no
- * certificate can be had (docs/promises.md S8).
+ * certificate is available (docs/promises.md S8).
  */
 export function completeAddress(typed: string): string {
   const text = typed.trim()
