@@ -73,10 +73,10 @@ test('news are asked for by symbol, say why before what, and lead to what the li
   const ratings = await RatingsNewsPage.open(workspace, 'Ratings')
   await ratings.ask('HLDN')
   await workspace.tab('News').click()
-  const [link, ...others] = await news.drawer.getByRole('button').filter({ hasText: 'Rating' }).all()
-  expect(others).toHaveLength(4)
-  const [, firm = ''] = /Rating ([^,]+),/.exec((await link?.innerText()) ?? '') ?? []
-  await link?.click()
+  const links = news.drawer.getByRole('button').filter({ hasText: 'Rating' })
+  await expect(links).toHaveCount(5)
+  const [, firm = ''] = /Rating ([^,]+),/.exec(await links.first().innerText()) ?? []
+  await links.first().click()
   await expect(workspace.activeTab).toHaveText('HLDN Ratings')
   await expect(ratings.current).toContainText(firm)
   await expect(ratings.drawer).toContainText('Related news')

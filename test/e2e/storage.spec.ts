@@ -97,7 +97,7 @@ test('a back-up is made by the keyboard and restored: what was set otherwise sin
   await settings.open('Storage')
   await screen.getByRole('textbox', { name: 'Backup file' }).fill('/nowhere/at-all.tar')
   await workspace.press('Enter')
-  await expect(dialog).toContainText('The backup cannot be used: there is no such file. Nothing was changed.')
+  await expect(dialog).toContainText('The backup cannot be used: the file does not exist. Nothing was changed.')
 })
 
 test('a library is moved to another folder, found there after a start, and moved back', async ({ workspace, app }) => {

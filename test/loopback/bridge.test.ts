@@ -255,7 +255,7 @@ describe('the key in this shell (B12, S1)', () => {
       trouble: null,
     }
     const kept = { ...none, present: true, origin: 'https://service.example', lastFour: '0123', keeping: 'session' }
-    expect(states).toEqual([none, kept, 'AskFailed: bad-request', kept])
+    expect(states).toEqual([none, kept, 'RequestFailed: bad-request', kept])
     expect([...running.echo.held.values()]).toEqual([{ origin: 'https://service.example', key: canary }])
     expect(`${await traces(page, context)} ${said.join(' ')}`).not.toContain('9f8e7d6c')
     expect(await page.evaluate(async () => (await window.onPage.shell).bridge.forgetKey('live-1'))).toEqual(none)

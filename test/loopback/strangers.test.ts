@@ -158,7 +158,7 @@ describe.each([
     await go((target) => location.assign(`${target}/`))
     const asked = running.answers.filter((answer) => !answer.endsWith(' /favicon.ico'))
     expect(asked).toEqual(['403 POST /session', '403 GET /'])
-    expect(await page.textContent('body')).toContain('Open Tearsheet from the address it printed in its terminal')
+    expect(await page.textContent('body')).toContain('Open Tearsheet from the address printed in its terminal')
   })
 
   test('that opens the first step gets no hold of the tab, and the tab is not let in', async () => {

@@ -122,7 +122,7 @@ describe('a second start', () => {
       XDG_DATA_HOME: home,
     })
     expect(events).toEqual([`lock {"symbol":"AAPL"} in ${home}/tearsheet/window`, 'exit 0'])
-    expect([code, out.includes('is open with this profile already'), filesUnder(home)]).toEqual([0, true, []])
+    expect([code, out.includes('is already open with this profile'), filesUnder(home)]).toEqual([0, true, []])
   }, 60_000)
 
   test('while the other shell has the profile names that in the window, and touches nothing', async () => {

@@ -48,7 +48,7 @@ describe('the limits of a period', () => {
   test('one day apart is said of one day', () => {
     const remarks = said('Q4 2024 2024-12-30', 'Q4 2024 2024-12-31')
     expect(remarks['Q4 2024 2024-12-30']?.[0]?.says).toBe(
-      '2 records are labelled Q4 FY2024, whose ends are 1 day apart.',
+      '2 records are labelled Q4 FY2024, with end dates 1 day apart.',
     )
   })
 })

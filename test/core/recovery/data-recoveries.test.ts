@@ -1,10 +1,20 @@
 import Database from 'better-sqlite3'
-import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { userTables } from '#contract/api/desk-tables.ts'
 import { deskDatabase } from '#core/database/desk-schema.ts'
 import { libraryDatabase } from '#core/database/library-schema.ts'
+import { migrateToLatest } from '#core/database/migrations.ts'
 import { tableShapes } from '#core/database/salvage/table-shapes.ts'
 import { startSampleService } from '#sample/server.ts'
 import { usualNames, failureOfQuestion, liveWorkspace, openedCore, type OpenedCore } from '../opened-core.ts'
@@ -24,6 +34,25 @@ const passage = {
   after: '',
 }
 const pageSize = 8192
+
+/** Replaces a closed library by one of the version before libraries had an identity, with the same rows in the tables of that version. */
+function setBackBeforeIdentity(library: string): void {
+  const before = libraryDatabase.migrations.findIndex((migration) => migration.includes('file_identity'))
+  const earlier = `${library}-earlier`
+  const database = new Database(earlier)
+  database.pragma(`application_id = ${libraryDatabase.applicationId}`)
+  migrateToLatest(database, libraryDatabase.migrations.slice(0, before))
+  database.exec(`PRAGMA foreign_keys = OFF; ATTACH '${library}' AS library`)
+  const tables = database.prepare<[], string>(
+    `SELECT name FROM main.sqlite_master JOIN library.sqlite_master USING (name)
+     WHERE main.sqlite_master.type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%\\_text%' ESCAPE '\\'`,
+  )
+  for (const table of tables.pluck().all()) {
+    database.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM library.${table}`)
+  }
+  database.close()
+  renameSync(earlier, library)
+}
 
 type Opened = Pick<OpenedCore, 'api'>
 
@@ -287,10 +316,7 @@ describe('a library that is not what it was is not silently written to', () => {
 
   test('exchanged for one from before libraries had an identity', async () => {
     const using = await downloaded('VSPO')
-    const old = new Database(using.library)
-    old.exec('DROP TABLE file_identity')
-    old.pragma(`user_version = ${libraryDatabase.migrations.length - 1}`)
-    old.close()
+    setBackBeforeIdentity(using.library)
     const opened = openedCore({ profile: using.profile })
     expect(await opened.api.recovery.replacedLibrary()).toMatchObject({ companies: 1 })
   })
@@ -315,10 +341,7 @@ describe('a library that is not what it was is not silently written to', () => {
 
   test('of an earlier version of the program is brought up to date without a question', async () => {
     const using = await downloaded('VSPO')
-    const old = new Database(using.library)
-    old.exec('DROP TABLE file_identity')
-    old.pragma(`user_version = ${libraryDatabase.migrations.length - 1}`)
-    old.close()
+    setBackBeforeIdentity(using.library)
     // As that version left it.
     writeFileSync(`${using.library}.session`, 'closed \n')
     const opened = openedCore({ profile: using.profile })

@@ -25,6 +25,8 @@ export class CompanyPage {
     await CompanyPage.type(workspace, `FA ${symbol}`)
     await expect(workspace.page.getByRole('option', { name: new RegExp(symbol) }).first()).toBeVisible()
     await workspace.press('Enter')
+    // The palette opens the page when the core has answered: a key pressed before would come first.
+    await expect(workspace.activeTab).toContainText(symbol)
     return company
   }
 
