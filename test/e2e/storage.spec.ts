@@ -142,7 +142,7 @@ test('a second window says what the first one is doing, starts nothing beside it
   reader.exec('BEGIN')
   reader.prepare('SELECT count(*) FROM ledger_content').get()
   await settings.screen.getByRole('button', { name: 'Back up everything' }).click()
-  await expect(other.screen).toContainText('A backup is being made in another window or tab')
+  await expect(other.screen).toContainText('A backup is being created in another window or tab')
   await expect(settings.screen).not.toContainText('in another window or tab')
   for (const name of ['Compact the library', 'Verify everything', 'Back up everything', 'Move'])
     await expect(other.screen.getByRole('button', { name, exact: true })).toBeDisabled()

@@ -24,7 +24,9 @@ class TimelinePage {
     await new Palette(workspace).open(`EVT ${symbol}`)
     await workspace.press('Enter')
     const timeline = new TimelinePage(workspace, new RegExp(symbol))
-    await expect(timeline.row(/\d\s*Rating/).first()).toBeVisible()
+    // Each kind comes with a response of its own.
+    for (const kind of [/\d\s*Rating/, /\d\s*News/, /\d\s*Call/, / ends/])
+      await expect(timeline.row(kind).first()).toBeVisible()
     return timeline
   }
 
