@@ -38,7 +38,7 @@ const lead = 70
 export function cutSnippet(text: string, spans: readonly Span[]): Snippet {
   if (text.length <= maxLength) return pieces(text, { from: 0, to: text.length }, spans)
   const from = spaceNear(text, Math.max(0, densest(spans) - lead))
-  const to = spaceNear(text, Math.min(text.length, from + maxLength))
+  const to = wordEndNear(text, Math.min(text.length, from + maxLength))
   const cut = pieces(text, { from, to }, spans)
   if (from > 0) cut.unshift({ text: '… ', hit: false })
   if (to < text.length) cut.push({ text: ' …', hit: false })
@@ -55,10 +55,19 @@ function densest(spans: readonly Span[]): number {
   return best.from
 }
 
+/** How far a cut may move to keep a word whole, in UTF-16 code units. */
+const nearby = 30
+
+/** The next space, or the end of the text where its last word would be cut; the position itself when neither is nearby. */
+function wordEndNear(text: string, position: number): number {
+  const rest = text.slice(position)
+  return rest.length <= nearby && !/\s/.test(rest) ? text.length : spaceNear(text, position)
+}
+
 /** The next space, or the position itself when there is none nearby; never inside a surrogate pair. */
 function spaceNear(text: string, position: number): number {
   if (position === 0 || position >= text.length) return position
-  const blank = text.slice(position, position + 30).search(/\s/)
+  const blank = text.slice(position, position + nearby).search(/\s/)
   if (blank >= 0) return position + blank
   return /[\uDC00-\uDFFF]/.test(text[position] ?? '') ? position + 1 : position
 }
