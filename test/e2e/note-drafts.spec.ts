@@ -77,7 +77,7 @@ test('a note that is being typed is there after a reload, which the browser asks
 })
 
 test('a note that is being typed is there when the core was killed', async ({ app, workspace }) => {
-  test.skip(app.browser === null, 'Electron starts the core again by itself')
+  test.skip(app.browser === null, 'Electron restarts the core automatically')
   await noteBegun(workspace, 'Pricing held')
   await expect.poll(() => draftsOnDisk(app.profile)).toEqual(['Pricing held'])
   await expect.poll(() => tabsOnDisk(app.profile)).toContain(speech)
@@ -173,7 +173,7 @@ test('a metric that is being written is there after a reload, with its name and 
 })
 
 test('companies that are being added are there after a kill, in the list they were for', async ({ app, workspace }) => {
-  test.skip(app.browser === null, 'Electron starts the core again by itself')
+  test.skip(app.browser === null, 'Electron restarts the core automatically')
   const list = await WatchlistPage.open(workspace)
   await list.make('Coverage', 'HLDN')
   await list.screen.getByRole('button', { name: 'Companies', exact: true }).click()

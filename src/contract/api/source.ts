@@ -62,7 +62,7 @@ export const source = {
       value: z.unknown(),
       /** Null: it is shown as reported. */
       adjustment: adjustment.nullable(),
-      /** The content that held as received, pretty-printed with two spaces. */
+      /** The content of the record at that time, as received, pretty-printed with two spaces. */
       record: z.string(),
       /** Line of `record` that holds the field, from 0; null when the field is absent. */
       line: z.number().int().nullable(),

@@ -159,7 +159,7 @@ export function insertRevision(db: Writer, revision: NewRevision): void {
   )
 }
 
-/** Which records the response held, in its order, and how many of them could not be identified or read. */
+/** Which records the response contained, in its order, and how many of them could not be identified or read. */
 export function setResponseRecords(
   db: Writer,
   responseId: number,
@@ -194,7 +194,7 @@ export function getResponse(db: Reader, id: number): LedgerResponse | undefined 
   return db.get(`SELECT ${answerColumns} FROM ledger_answer WHERE id = ?`, [id])
 }
 
-/** The records that a response held, in its order. */
+/** The records that a response contained, in its order. */
 export function getResponseRecords(db: Reader, responseId: number): number[] {
   const response = db.get<{ records: string }>('SELECT records FROM ledger_answer WHERE id = ?', [responseId])
   return response ? (JSON.parse(response.records) as number[]) : []
@@ -210,7 +210,7 @@ export function countIdentified(db: Reader, recordIds: Iterable<number>): number
   return row?.count ?? 0
 }
 
-/** Every record that any response to some requests (their parameters as JSON) ever held. */
+/** Every record that any response to some requests (their parameters as JSON) ever contained. */
 export function getEveryRecordOfResponses(
   db: Reader,
   operation: OperationName,

@@ -44,7 +44,7 @@ export class ApiKeys {
   }
 
   /**
-   * A response without any key that is held, nor the one it was asked with, which may have been replaced meanwhile: a service that
+   * A response without any stored key, nor the one it was requested with, which may have been replaced meanwhile: a service that
    * repeats what it was sent must not write it into the library.
    */
   strip(body: Buffer, requestedWith?: string): Buffer {

@@ -20,7 +20,7 @@ export interface JobRunnerDependencies {
   readonly lists: SyncLists
   readonly random: () => number
   readonly failedBehind: (error: unknown) => void
-  /** Milliseconds after which what is held of a kind is requested again. */
+  /** Milliseconds after which the stored data of a kind is requested again. */
   readonly ageOf: (kind: NumberedTask['kind']) => number
   /** What is kept offline of a company by the lists that it stands on. */
   readonly choicesOf: (symbol: string) => readonly OfflineChoice[]

@@ -20,7 +20,7 @@ interface RunTaskDependencies {
   readonly sources: SyncSources
   /** ms UTC. */
   readonly now: number
-  /** Milliseconds after which a kind that is held is requested again. */
+  /** Milliseconds after which a kind that is stored is requested again. */
   readonly age: number
   /** What is kept offline of the company: by the job, or by the lists that it stands on. */
   readonly kept: readonly OfflineChoice[]

@@ -16,7 +16,7 @@ interface PlanDependencies {
   readonly reader: Reader
   /** ms UTC. */
   readonly now: number
-  /** Milliseconds after which what is held of a kind is requested again. */
+  /** Milliseconds after which the stored data of a kind is requested again. */
   readonly ageOf: (kind: SyncKind) => number
 }
 

@@ -66,7 +66,7 @@ export function storedNote(field: string, value: unknown): string {
 
 /** "Restated once. This figure was 1,301,200,000 until 14 Nov 2025." Empty for a figure that was never restated. */
 export function restatedSentence(versions: StoredFigure['versions']): string {
-  // The core gives the newest first. What could not be read, and what was never accepted, took no figure's place.
+  // The core gives the latest first. What could not be read, and what was never accepted, took no figure's place.
   const shown = versions.filter(({ value, state }) => typeof value === 'number' && state === 'received')
   const moves = shown.flatMap((version, index) => {
     const before = shown[index + 1]
